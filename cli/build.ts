@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { runStep } from './run-step.ts'
+import { root } from './root.ts'
+
+const sources = ['web', 'contract', 'domain', 'locales', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+const stampFile = join(root, 'build/stamp')
+
+/** Where the built pages are. */
+export const builtPages = join(root, 'build/server/index.js')
+export const builtFiles = join(root, 'build/client')
+
+/** Builds the pages unless what is there was built from the same sources. */
+export async function buildIfNeeded(): Promise<void> {
+  const stamp = await sourceStamp()
+  const known = existsSync(builtPages) ? await readFile(stampFile, 'utf8').catch(() => '') : ''
+  if (known === stamp) return
+  await runStep('Building the pages', ['react-router', 'build'])
+  await writeFile(stampFile, stamp)
+}
+
+async function sourceStamp(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const file of await filesOf(join(root, source))) hash.update(file).update(await readFile(file))
+  }
+  return hash.digest('hex')
+}
+
+async function filesOf(path: string): Promise<string[]> {
+  if ((await stat(path)).isFile()) return [path]
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}

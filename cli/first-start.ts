@@ -1,0 +1,26 @@
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/platform/db/database.ts'
+
+/** The first start of an empty shop fills it with the demo store, except in production. Answers whether it has one. */
+export async function loadDemoIfEmpty({ pool }: Database, config: Config): Promise<boolean> {
+  if (config.production) return false
+  const known = await pool.one<{ has_products: boolean; has_demo: boolean }>(
+    `SELECT EXISTS (SELECT FROM products) AS has_products,
+            EXISTS (SELECT FROM users WHERE email = 'yonetici@example.com') AS has_demo`,
+  )
+  if (known?.has_products || known?.has_demo) return known.has_demo
+  const { loadDemo } = await import('#db/demo/load-demo.ts')
+  const started = performance.now()
+  process.stdout.write('  Loading the demo store … ')
+  await loadDemo(pool, { size: 'medium', dataDir: config.dataDir })
+  console.log(`${((performance.now() - started) / 1000).toFixed(1)} s`)
+  return true
+}
+
+export function printWelcome(url: string, hasDemo: boolean): void {
+  console.log(`\n  Toptan is open: ${url}\n`)
+  if (!hasDemo) return
+  console.log('  Demo accounts, password demo1234 for each:')
+  console.log('    dealer          bayi@example.com, bayi2@example.com')
+  console.log('    administrator   yonetici@example.com\n')
+}

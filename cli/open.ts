@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { type Config, parseConfig } from '#server/config.ts'
+import { type Database, openDatabase } from '#server/platform/db/database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { root } from './root.ts'
+
+export const migrationsFolder = join(root, 'db/migrations')
+
+/** Runs `work` on the shop's database, whether the shop is running or not, and closes what it opened. */
+export async function withDatabase<Value>(work: (database: Database, config: Config) => Promise<Value>): Promise<Value> {
+  const config = parseConfig()
+  const database = await openDatabase(config, { role: 'command', log: (line) => console.error(line) })
+  try {
+    await migrate(database.pool, migrationsFolder)
+    return await work(database, config)
+  } finally {
+    await database.close()
+  }
+}

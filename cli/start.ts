@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseConfig } from '#server/config.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { buildIfNeeded, builtFiles, builtPages } from './build.ts'
+import { printWelcome, loadDemoIfEmpty } from './first-start.ts'
+import { migrationsFolder } from './open.ts'
+import { root } from './root.ts'
+
+/** Builds what is missing, opens the database, and the shop. */
+export async function run(): Promise<number> {
+  const config = parseConfig()
+  await buildIfNeeded()
+  const database = await openDatabase(config, { role: 'server', log: (line) => console.log(`  ${line}`) })
+  try {
+    await migrate(database.pool, migrationsFolder)
+    const hasDemo = await loadDemoIfEmpty(database, config)
+    const [{ startServer, waitForEnd }, { loadBuiltPages }] = await Promise.all([
+      import('#server/main.ts'),
+      import('#server/platform/http/pages.ts'),
+    ])
+    const build = await loadBuiltPages(builtPages)
+    const pages = { loadBuild: () => Promise.resolve(build), files: builtFiles, mode: 'production' as const }
+    const server = await startServer({ config, database, version: packageVersion(), pages })
+    printWelcome(server.url, hasDemo)
+    await waitForEnd()
+    await server.stop()
+    return 0
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+export function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  return version
+}

@@ -1,0 +1,53 @@
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { root } from './root.ts'
+
+type Command = { summary: string; load(): Promise<{ run(args: string[]): Promise<number> }> }
+
+const commands: Record<string, Command> = {
+  start: { summary: 'start the shop, and everything it needs', load: () => import('./start.ts') },
+  dev: { summary: 'start the shop for development: pages reload as they change', load: () => import('./dev.ts') },
+  migrate: { summary: 'bring the database up to date', load: () => import('./migrate.ts') },
+  demo: { summary: 'load the demo store (--size small|medium|large)', load: () => import('./demo.ts') },
+  import: { summary: 'import products from CSV, TSV, JSONL or XLSX files', load: () => import('./import.ts') },
+  settings: { summary: 'show or change settings of the store', load: () => import('./settings.ts') },
+  user: { summary: 'add people, set passwords', load: () => import('./user.ts') },
+  doctor: { summary: 'look whether this machine has what the shop needs', load: () => import('./doctor.ts') },
+  types: { summary: 'write db/types.ts from the migrations', load: () => import('./types.ts') },
+  check: { summary: 'format, lint, types, dead code, unit and server tests', load: () => import('./check.ts') },
+  test: { summary: 'check, then the journeys in a real browser', load: () => import('./test.ts') },
+  faults: { summary: 'long runs with crashes', load: () => import('./faults.ts') },
+  bench: { summary: 'measure speed against floors of the same run', load: () => import('./bench.ts') },
+  screenshots: { summary: 'pictures of every screen', load: () => import('./screenshots.ts') },
+}
+
+function printHelp(): void {
+  console.log('toptan <command> [options]\n')
+  for (const [name, { summary }] of Object.entries(commands)) console.log(`  ${name.padEnd(12)} ${summary}`)
+}
+
+async function main(): Promise<number> {
+  const [name = 'help', ...args] = process.argv.slice(2)
+  if (['help', '--help', '-h'].includes(name)) {
+    printHelp()
+    return 0
+  }
+  const command = commands[name]
+  if (command === undefined) {
+    console.error(`There is no command "${name}".\n`)
+    printHelp()
+    return 2
+  }
+  const { run } = await command.load()
+  return run(args)
+}
+
+enableCompileCache(join(root, 'node_modules/.cache/compile'))
+try {
+  process.exitCode = await main()
+} catch (error) {
+  // What an operator can mend is one line; the rest is a bug and shows where.
+  const isPlain = error instanceof Error && /^(ConfigError|MigrationError|EmbeddedError|DatabaseError)$/.test(error.name)
+  console.error(isPlain ? `toptan: ${(error as Error).message}` : error)
+  process.exitCode = 1
+}

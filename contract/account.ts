@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/account/login',
+  access: 'guest',
+  summary: 'Signs in with e-mail or dealer code',
+  body: z.object({
+    username: z.string().check(z.minLength(1), z.maxLength(200)),
+    password: z.string().check(z.minLength(1), z.maxLength(200)),
+  }),
+  reply: z.object({
+    success: z.literal(true),
+    user: z.object({ id: z.number(), name: z.string(), role: z.enum(['dealer', 'admin']) }),
+  }),
+  errors: ['wrong_credentials', 'too_many_attempts'],
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/account/logout',
+  access: 'guest',
+  summary: 'Ends this session',
+  reply: z.object({ success: z.literal(true) }),
+  errors: [],
+})

@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { categoryNodeSchema } from './categories.ts'
+import { endpoint } from './endpoint.ts'
+import { crumb, product, productDetail } from './product.ts'
+import { sortFields } from './sort-fields.ts'
+
+export const listViews = ['grid', 'list'] as const
+export const pageSize = 24
+export const pageSizeMax = 96
+
+const count = { count: z.number(), selected: z.boolean() }
+export const facets = z.object({
+  category: z.array(
+    z.object({ id: z.number(), name: z.string(), url: z.string(), depth: z.number(), isAncestor: z.boolean(), ...count }),
+  ),
+  brand: z.array(z.object({ code: z.string(), name: z.string(), ...count })),
+  model: z.array(z.object({ id: z.number(), name: z.string(), ...count })),
+})
+export type Facets = z.output<typeof facets>
+
+/** What the list's address names: nothing, a category, a brand, a category within a brand, or a search. */
+export const listPlace = z.object({
+  kind: z.enum(['home', 'category', 'brand', 'brand_category', 'search']),
+  title: z.nullable(z.string()),
+  category: z.nullable(z.object({ id: z.number(), name: z.string(), slug: z.string() })),
+  brand: z.nullable(z.object({ code: z.string(), name: z.string(), slug: z.string() })),
+  breadcrumbs: z.array(crumb),
+})
+
+export const productList = z.object({
+  items: z.array(product),
+  total: z.number(),
+  page: z.number(),
+  pages: z.number(),
+  limit: z.number(),
+  sort: z.nullable(z.enum(sortFields)),
+  view: z.enum(listViews),
+  showNotInStocks: z.enum(['0', '1']),
+  q: z.string(),
+  place: listPlace,
+  facets,
+})
+export type ProductList = z.output<typeof productList>
+
+/** Query of a list page and of its call. Values are texts as they stand in the address; what makes no sense is ignored. */
+export const listQuery = z.object({
+  page: z.optional(z.string()),
+  limit: z.optional(z.string()),
+  sort: z.optional(z.string()),
+  view: z.optional(z.string()),
+  q: z.optional(z.string()),
+  brand: z.optional(z.string()),
+  filters: z.optional(z.string()),
+})
+export type ListQuery = z.output<typeof listQuery>
+
+/** `{path}` is the page's own path ('' or '/' for home, 'search', a slug, brand/slug, locale/brand/slug). */
+export const getProducts = endpoint({
+  method: 'GET',
+  path: '/api/catalog/products/*',
+  access: 'guest',
+  summary: 'Product list of a page, with filters, sort and counts',
+  params: z.object({ '*': z.string() }),
+  query: listQuery,
+  reply: productList,
+  errors: ['not_found'],
+})
+
+/** The bare form of the call, without a path. */
+export const getAllProducts = endpoint({
+  method: 'GET',
+  path: '/api/catalog/products',
+  access: 'guest',
+  summary: 'Product list of the home page',
+  query: listQuery,
+  reply: productList,
+  errors: [],
+})
+
+/** `key` is what stands after the last `-p-` of a product's address. Another address than `url` should redirect there. */
+export const getProduct = endpoint({
+  method: 'GET',
+  path: '/api/catalog/product/:key',
+  access: 'guest',
+  summary: 'One product with all that its page shows',
+  params: z.object({ key: z.string() }),
+  reply: productDetail,
+  errors: ['product_not_found'],
+})
+
+export const suggestion = z.object({
+  id: z.number(),
+  name: z.string(),
+  code: z.string(),
+  image: z.nullable(z.string()),
+  /** The address without its `-p-{id}` ending. */
+  url: z.string(),
+  path: z.string(),
+})
+export type Suggestion = z.output<typeof suggestion>
+
+export const getSuggestions = endpoint({
+  method: 'GET',
+  path: '/autocomplete',
+  access: 'guest',
+  summary: 'Search suggestions, at most ten',
+  query: z.object({ q: z.optional(z.string()) }),
+  reply: z.array(suggestion),
+  errors: [],
+})
+
+export const getCategories = endpoint({
+  method: 'GET',
+  path: '/api/catalog/categories',
+  access: 'guest',
+  summary: 'The category tree with product counts',
+  reply: z.array(categoryNodeSchema),
+  errors: [],
+})

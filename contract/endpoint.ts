@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+
+/** Who may call: anybody, any signed-in person, a dealer's user (administrators are refused), an administrator. */
+export type Access = 'guest' | 'user' | 'dealer' | 'admin'
+
+type Schema = z.ZodMiniType
+
+/**
+ * One call: method, path (`:name` parameters, a last `*` takes the rest), who may use it, and its shapes.
+ * `order: true` asks for the right to order as well. `signed: 'form'` marks a form post that carries `_token` instead of headers.
+ */
+export type Endpoint<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Reply extends Schema = Schema,
+> = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: `/${string}`
+  access: Access
+  summary: string
+  order?: true
+  signed?: 'form'
+  /** Browsers send the body as form data; JSON is understood too. */
+  encoding?: 'form'
+  params?: Params
+  query?: Query
+  body?: Body
+  reply: Reply
+  errors: readonly ErrorCode[]
+}
+
+/** Input of an endpoint as its handler receives it: parsed and typed. */
+export type Input<E extends Endpoint> = {
+  params: E['params'] extends Schema ? z.output<E['params']> : undefined
+  query: E['query'] extends Schema ? z.output<E['query']> : undefined
+  body: E['body'] extends Schema ? z.output<E['body']> : undefined
+}
+
+/** Input of an endpoint as a caller writes it: only the parts that the endpoint takes. */
+export type CallInput<E extends Endpoint> = (E['params'] extends Schema
+  ? { params: z.input<E['params']> }
+  : { params?: undefined }) &
+  (E['query'] extends Schema ? { query?: z.input<E['query']> } : { query?: undefined }) &
+  (E['body'] extends Schema ? { body: z.input<E['body']> } : { body?: undefined }) & {
+    headers?: Record<string, string>
+  }
+
+export type Reply<E extends Endpoint> = z.output<E['reply']>
+
+/** Keeps the literal types of an endpoint. */
+export function endpoint<const P extends Schema, const Q extends Schema, const B extends Schema, const R extends Schema>(
+  definition: Endpoint<P, Q, B, R> & { params?: P; query?: Q; body?: B },
+): {
+  method: Endpoint['method']
+  path: `/${string}`
+  access: Access
+  summary: string
+  order?: true
+  signed?: 'form'
+  encoding?: 'form'
+  params: [Schema] extends [P] ? undefined : P
+  query: [Schema] extends [Q] ? undefined : Q
+  body: [Schema] extends [B] ? undefined : B
+  reply: R
+  errors: readonly ErrorCode[]
+} {
+  return definition as never
+}
+
+/** The URL of a call: `:name` and a final `*` replaced, query appended; undefined and null values are left out. */
+export function urlOf(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
+  const filled = path
+    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+    .replace(/\*$/, () => String(params['*'] ?? '').replace(/^\//, ''))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value))
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled
+}

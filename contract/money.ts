@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+
+/** An amount in its own currency: a JSON number with at most 4 decimals, and the ISO code (TL reads as TRY). */
+export const money = z.object({ value: z.number(), currency: z.string() })
+export type Money = z.output<typeof money>
+
+/** The five payment-plan price columns (specification, section 3); the spelling is the specification's. */
+export const planKeys = ['advencePrice1', 'advencePrice2', 'advencePrice3', 'advencePrice4', 'advencePrice5'] as const
+export const planKey = z.enum(planKeys)
+export type PlanKey = z.output<typeof planKey>
+
+/** TRY for one unit of each currency; null = unknown. */
+export const rates = z.record(z.string(), z.nullable(z.number()))
+export type Rates = z.output<typeof rates>

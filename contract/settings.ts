@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { sortFields } from './sort-fields.ts'
+
+const flag = z.enum(['0', '1'])
+
+/**
+ * Every setting of the store with its shape and its default (specification, catalogue section 3 and the other document's
+ * section 3). An administrator sets them; `toptan settings` reads and writes them. Values are as the specification has them.
+ */
+export const storeSettings = z.object({
+  /** '1' = prices are visible; '0' = to nobody. */
+  showPriceStatus: z._default(flag, '1'),
+  /** Whether guests see prices too, when prices are visible. */
+  guestPrices: z._default(flag, '0'),
+  showListPrice: z._default(flag, '1'),
+  /** '1' = stock information shows to everyone, else to signed-in users. */
+  showStokInfo: z._default(flag, '0'),
+  showPaymentPlanPrice: z._default(flag, '1'),
+  /** '1' = shown prices include tax. */
+  productsWithKdv: z._default(flag, '0'),
+  /** Stock display mode 0 to 20 (section 9). */
+  stockInfoStatus: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(20)), 0),
+  /** '1' = the stock rule is skipped. */
+  cartStockControl: z._default(flag, '0'),
+  notInStock: z._default(flag, '0'),
+  defaultSort: z._default(z.union([z.enum(sortFields), z.literal('')]), ''),
+  /** The store's default behind the visitor's choice (originalShowNotInStocks). */
+  showNotInStocks: z._default(flag, '1'),
+  b2b_stoktakileri_goster: z._default(flag, '1'),
+  /** Which special code is shown, '' = none. */
+  b2b_urun_detay_ozel_kod: z._default(z.enum(['', 'ozelkod', 'ozelkod2', 'ozelkod3', 'ozelkod4', 'ozelkod5']), ''),
+  /** '0' = product page only, '1' = list and product page. */
+  b2b_urun_detay_ozel_kod_gosterim: z._default(flag, '0'),
+  b2b_urun_detay_ozel_kod_baslik: z._default(z.string().check(z.maxLength(40)), 'Özel kod'),
+  stockNumberType: z._default(z.enum(['StockCode', 'Barcode']), 'StockCode'),
+  /** Highest amount that the product page's quantity field takes. */
+  detailQuantityMax: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 100),
+  /** Percent, for products that have no rate of their own. */
+  defaultTaxRate: z._default(z.number().check(z.minimum(0), z.maximum(100)), 20),
+  storeName: z._default(z.string().check(z.maxLength(80)), 'Toptan'),
+  storePhone: z._default(z.string().check(z.maxLength(40)), ''),
+  storeHours: z._default(z.string().check(z.maxLength(80)), ''),
+  storeEmail: z._default(z.string().check(z.maxLength(200)), ''),
+  storeAddress: z._default(z.string().check(z.maxLength(300)), ''),
+  /** Messaging option and its number (digits with country code). */
+  whatsapp: z._default(flag, '0'),
+  whatsappNumber: z._default(z.string().check(z.regex(/^\d{0,15}$/)), ''),
+  /** One colour, #rrggbb; the shades are derived from it. */
+  brandColor: z._default(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)), '#0B5B64'),
+  sessionDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
+})
+export type StoreSettings = z.output<typeof storeSettings>
+export type SettingKey = keyof StoreSettings
+export const settingKeys = Object.keys(storeSettings.shape) as SettingKey[]
+
+/** What pages get to know of the settings. */
+export const publicSettings = z.omit(storeSettings, { sessionDays: true })
+export type PublicSettings = z.output<typeof publicSettings>

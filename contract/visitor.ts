@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { categoryNodeSchema } from './categories.ts'
+import { endpoint } from './endpoint.ts'
+import { planKey } from './money.ts'
+import { publicSettings } from './settings.ts'
+
+export const locales = ['tr', 'en'] as const
+export const locale = z.enum(locales)
+export type Locale = z.output<typeof locale>
+
+export const currency = z.object({
+  id: z.number(),
+  code: z.string(),
+  symbol: z.string(),
+  name: z.string(),
+  /** TRY for one unit; null = unknown. */
+  exchangeRate: z.nullable(z.number()),
+  isDefault: z.boolean(),
+})
+export type Currency = z.output<typeof currency>
+
+/** Who is visiting and what every page needs to know of the store. What this visitor may not see is not in it. */
+export const visitor = z.object({
+  user: z.nullable(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      email: z.string(),
+      role: z.enum(['dealer', 'admin']),
+      dealerName: z.nullable(z.string()),
+      dealerCode: z.nullable(z.string()),
+      canOrder: z.boolean(),
+    }),
+  ),
+  locale,
+  /** The chosen currency (userCurrency). */
+  currency,
+  currencies: z.array(currency),
+  view: z.enum(['grid', 'list']),
+  showNotInStocks: z.enum(['0', '1']),
+  branch: z.nullable(z.number()),
+  branches: z.array(z.object({ id: z.number(), name: z.string() })),
+  plans: z.array(z.object({ priceName: planKey, name: z.string(), varsayilan: z.boolean(), isVirtual: z.boolean() })),
+  seesPrices: z.boolean(),
+  seesStock: z.boolean(),
+  /** Dealer's overall discount is already inside every price. */
+  cartLineCount: z.number(),
+  settings: publicSettings,
+  categories: z.array(categoryNodeSchema),
+})
+export type Visitor = z.output<typeof visitor>
+
+export const getVisitor = endpoint({
+  method: 'GET',
+  path: '/api/visitor',
+  access: 'guest',
+  summary: 'Who is visiting, with choices, currencies and the settings that pages need',
+  reply: visitor,
+  errors: [],
+})
+
+/** The visitor's own choices; any other key is refused (422). */
+export const choice = z.union([
+  z.strictObject({ key: z.literal('productListView'), value: z.enum(['grid', 'list']) }),
+  z.strictObject({ key: z.literal('showNotInStocks'), value: z.enum(['0', '1']) }),
+  z.strictObject({ key: z.literal('defaultCurrency'), value: z.union([z.number(), z.string()]) }),
+  z.strictObject({ key: z.literal('branch'), value: z.union([z.number(), z.string()]) }),
+  z.strictObject({ key: z.literal('locale'), value: locale }),
+])
+export const choiceKeys = ['productListView', 'showNotInStocks', 'defaultCurrency', 'branch', 'locale'] as const
+
+export const saveChoice = endpoint({
+  method: 'POST',
+  path: '/api/catalog/settings',
+  access: 'guest',
+  summary: 'Stores one of the visitor’s five choices',
+  body: z.object({ key: z.string(), value: z.unknown() }),
+  reply: z.object({ ok: z.literal(true) }),
+  errors: ['setting_unknown', 'validation_failed', 'not_signed_in', 'branch_unknown'],
+})

@@ -1,0 +1,30 @@
+import type { Fill } from './shapes.ts'
+
+/** Colour of each fill; `w` is paper, `l` the line. */
+export type Palette = Readonly<Record<Exclude<Fill, 'n'>, string>>
+
+const common = { g: '#E3E8EB', d: '#7C8A93', w: '#FFFFFF', l: '#38454D' }
+
+/** The hues in which brands paint their products. */
+export const palettes = {
+  petrol: { ...common, s: '#B9DADD', b: '#3C8C95' },
+  navy: { ...common, s: '#C3D3EA', b: '#4A6FA5' },
+  amber: { ...common, s: '#F6DFB4', b: '#D9982F' },
+  brick: { ...common, s: '#F0CBC2', b: '#BF5A45' },
+  moss: { ...common, s: '#CBDFC4', b: '#5F9151' },
+} as const satisfies Record<string, Palette>
+export type PaletteName = keyof typeof palettes
+
+export const paletteNames = Object.keys(palettes) as PaletteName[]
+
+/** Light lines on the dark panel beside the sign-in form. */
+export const panelPalette: Palette = {
+  g: '#14626B',
+  s: '#1C737D',
+  b: '#2E919B',
+  d: '#17666F',
+  w: '#0B4B53',
+  l: '#A9D3D7',
+}
+
+export const emptyPalette: Palette = { g: '#DDE2E6', s: '#E8ECEE', b: '#C9D0D5', d: '#B4BDC3', w: '#F6F7F8', l: '#98A2AA' }

@@ -1,0 +1,329 @@
+// Made from the database by `node cli/toptan.ts types`. Do not edit.
+
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export type BranchWarehousesTable = {
+  branch_id: number
+  warehouse_id: number
+  position: Generated<number>
+}
+
+export type BranchesTable = {
+  id: GeneratedAlways<number>
+  dealer_id: number | null
+  name: string
+  position: Generated<number>
+}
+
+export type BrandsTable = {
+  id: GeneratedAlways<number>
+  code: string
+  name: string
+  slug: string
+}
+
+export type CacheVersionsTable = {
+  name: string
+  version: Generated<number>
+}
+
+export type CartLinesTable = {
+  id: GeneratedAlways<number>
+  cart_id: number
+  product_id: number
+  unit_id: number
+  quantity: number
+  seen_value: string | null
+  seen_currency: string | null
+  created_at: Generated<Date>
+}
+
+export type CartsTable = {
+  id: GeneratedAlways<number>
+  user_id: number
+  updated_at: Generated<Date>
+}
+
+export type CatalogChangesTable = {
+  seq: GeneratedAlways<number>
+  transaction_id: Generated<string>
+  product_id: number | null
+  created_at: Generated<Date>
+}
+
+export type CategoriesTable = {
+  id: GeneratedAlways<number>
+  parent_id: number | null
+  name: string
+  slug: string
+  position: Generated<number>
+}
+
+export type CurrenciesTable = {
+  id: GeneratedAlways<number>
+  code: string
+  symbol: string
+  name: string
+  exchange_rate: string | null
+  is_default: Generated<boolean>
+  position: Generated<number>
+}
+
+export type DealersTable = {
+  id: GeneratedAlways<number>
+  code: string
+  name: string
+  phone: string | null
+  address: string | null
+  district: string | null
+  city: string | null
+  tax_office: string | null
+  tax_number: string | null
+  price_list_id: number | null
+  discount: Generated<string>
+  risk_limit: Generated<string>
+  risk_mode: Generated<string>
+  balance: Generated<string>
+  overdue_balance: Generated<string>
+  overdue_since: string | null
+  disabled_at: Date | null
+  created_at: Generated<Date>
+}
+
+export type ExchangeRatesTable = {
+  currency_id: number
+  rate: string
+  source: string
+  valid_from: Generated<Date>
+}
+
+export type IdempotencyKeysTable = {
+  user_id: number
+  key: string
+  request_hash: Buffer
+  order_id: number | null
+  created_at: Generated<Date>
+}
+
+export type InventoryTable = {
+  product_id: number
+  warehouse_id: number
+  quantity: Generated<string>
+}
+
+export type LoginFailuresTable = {
+  account: string
+  address: string
+  failed_at: Generated<Date>
+}
+
+export type ModelsTable = {
+  id: GeneratedAlways<number>
+  brand_id: number | null
+  name: string
+}
+
+export type OrderLinesTable = {
+  order_id: number
+  line_no: number
+  product_id: number | null
+  code: string
+  name: string
+  brand: string | null
+  model: string | null
+  image: string | null
+  unit_id: number | null
+  unit: string
+  multiplier: string
+  quantity: number
+  back_order: Generated<string>
+  price_value: string
+  price_currency: string
+  tax_rate: string
+  amount: string
+}
+
+export type OrdersTable = {
+  id: GeneratedAlways<number>
+  order_no: string
+  dealer_id: number
+  user_id: number
+  created_at: Generated<Date>
+  is_cancel: Generated<boolean>
+  cancelled_at: Date | null
+  sent_to_erp_at: Date | null
+  description: string
+  plan_key: string | null
+  branch_id: number | null
+  currency: string
+  rates: unknown
+  subtotal: string
+  tax: string
+  total: string
+  total_try: string
+}
+
+export type PaymentPlansTable = {
+  key: string
+  name: string
+  is_enabled: Generated<boolean>
+  is_default: Generated<boolean>
+  is_virtual: Generated<boolean>
+}
+
+export type PriceListsTable = {
+  id: GeneratedAlways<number>
+  code: string
+  name: string
+  is_default: Generated<boolean>
+}
+
+export type ProductSortPricesTable = {
+  price_list_id: number
+  product_id: number
+  price_try: string
+}
+
+export type ProductUnitsTable = {
+  id: GeneratedAlways<number>
+  product_id: number
+  name: string
+  multiplier: Generated<string>
+  barcode: string | null
+  position: Generated<number>
+}
+
+export type ProductsTable = {
+  id: GeneratedAlways<number>
+  parent_id: number | null
+  code: string
+  name: string
+  seo: string
+  brand_id: number | null
+  model_id: number | null
+  category_id: number | null
+  default_unit_id: number | null
+  tax_rate: string | null
+  description: string | null
+  attributes: Generated<unknown>
+  meta_title: string | null
+  meta_description: string | null
+  meta_keywords: string | null
+  equivalent_code: string | null
+  variant_names: string[] | null
+  variant_values: string[] | null
+  ozelkod: string | null
+  ozelkod2: string | null
+  ozelkod3: string | null
+  ozelkod4: string | null
+  ozelkod5: string | null
+  images: Generated<string[]>
+  external_key: string | null
+  is_active: Generated<boolean>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export type SchemaMigrationsTable = {
+  version: number
+  name: string
+  checksum: string
+  applied_at: Generated<Date>
+}
+
+export type SessionsTable = {
+  id: Buffer
+  user_id: number
+  created_at: Generated<Date>
+  last_seen_at: Generated<Date>
+  expires_at: Date
+}
+
+export type SettingsTable = {
+  key: string
+  value: unknown
+  updated_at: Generated<Date>
+  updated_by: number | null
+}
+
+export type StockMovementsTable = {
+  id: GeneratedAlways<number>
+  product_id: number
+  warehouse_id: number
+  quantity: string
+  reason: string
+  order_id: number | null
+  created_at: Generated<Date>
+}
+
+export type UnitPricesTable = {
+  price_list_id: number
+  unit_id: number
+  sale_value: string
+  sale_currency: string
+  list_value: string | null
+  list_currency: string | null
+  plan1_value: string | null
+  plan1_currency: string | null
+  plan2_value: string | null
+  plan2_currency: string | null
+  plan3_value: string | null
+  plan3_currency: string | null
+  plan4_value: string | null
+  plan4_currency: string | null
+  plan5_value: string | null
+  plan5_currency: string | null
+}
+
+export type UsersTable = {
+  id: GeneratedAlways<number>
+  dealer_id: number | null
+  email: string
+  name: string
+  role: string
+  password_hash: string | null
+  can_order: Generated<boolean>
+  choices: Generated<unknown>
+  disabled_at: Date | null
+  last_seen_at: Date | null
+  created_at: Generated<Date>
+}
+
+export type WarehousesTable = {
+  id: GeneratedAlways<number>
+  code: string
+  name: string
+  position: Generated<number>
+}
+
+export type DB = {
+  branch_warehouses: BranchWarehousesTable
+  branches: BranchesTable
+  brands: BrandsTable
+  cache_versions: CacheVersionsTable
+  cart_lines: CartLinesTable
+  carts: CartsTable
+  catalog_changes: CatalogChangesTable
+  categories: CategoriesTable
+  currencies: CurrenciesTable
+  dealers: DealersTable
+  exchange_rates: ExchangeRatesTable
+  idempotency_keys: IdempotencyKeysTable
+  inventory: InventoryTable
+  login_failures: LoginFailuresTable
+  models: ModelsTable
+  order_lines: OrderLinesTable
+  orders: OrdersTable
+  payment_plans: PaymentPlansTable
+  price_lists: PriceListsTable
+  product_sort_prices: ProductSortPricesTable
+  product_units: ProductUnitsTable
+  products: ProductsTable
+  schema_migrations: SchemaMigrationsTable
+  sessions: SessionsTable
+  settings: SettingsTable
+  stock_movements: StockMovementsTable
+  unit_prices: UnitPricesTable
+  users: UsersTable
+  warehouses: WarehousesTable
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { hasWrongCheckDigit } from './barcode.ts'
+
+test.each([
+  ['8690504015833', false],
+  ['4006381333931', false],
+  ['4006381333932', true],
+  ['6760000000001', true],
+  ['96385074', false],
+  ['036000291452', false],
+  ['036000291453', true],
+  ['ABC-123', false],
+  ['12345', false],
+  ['', false],
+])('%s: wrong check digit %s', (barcode, wrong) => {
+  expect(hasWrongCheckDigit(barcode)).toBe(wrong)
+})

@@ -1,0 +1,47 @@
+import { convert, type Decimal, decimal, isConvertible, lira, type Money, type Rates, roundMoney } from './money.ts'
+
+/** What totals need of a line: the price of one unit, before tax, in its own currency. `profit` in percent. */
+export type PricedLine = { price: Money; quantity: number; taxRate: number | string; profit?: number | string }
+
+export type CartTotals = { subtotal: Decimal; tax: Decimal; total: Decimal; totalTry: Decimal; currency: string }
+
+/** Line amount before tax in `currency`, unrounded: price × quantity × (100 + profit)/100, by the exchange-rate ratio. */
+export function lineAmount(line: PricedLine, currency: string, rates: Rates): Decimal {
+  return convert(line.price, currency, rates)
+    .times(line.quantity)
+    .times(decimal(100).plus(line.profit ?? 0))
+    .dividedBy(100)
+}
+
+/**
+ * Cart totals (catalogue, section 9): subtotal = sum of the line amounts; tax = each line amount × its rate; both rounded
+ * to 2 decimals; total is their sum; the lira total is the total at the currency's own rate.
+ */
+export function cartTotals(lines: readonly PricedLine[], currency: string, rates: Rates): CartTotals {
+  let subtotal = decimal(0)
+  let tax = decimal(0)
+  for (const line of lines) {
+    const amount = lineAmount(line, currency, rates)
+    subtotal = subtotal.plus(amount)
+    tax = tax.plus(amount.times(line.taxRate).dividedBy(100))
+  }
+  const rounded = { subtotal: roundMoney(subtotal), tax: roundMoney(tax) }
+  const total = rounded.subtotal.plus(rounded.tax)
+  return { ...rounded, total, totalTry: roundMoney(convert({ value: total.toString(), currency }, lira, rates)), currency }
+}
+
+/** A price of 0, or one whose currency has no rate, is no price: the cart refuses it (decisions, "Money"). */
+export function hasPrice(price: Money | undefined, currency: string, rates: Rates): price is Money {
+  return (
+    price !== undefined && decimal(price.value).greaterThan(0) && isConvertible(price.currency, currency, rates) && isConvertible(price.currency, lira, rates)
+  )
+}
+
+export type HeldLine = { id: number; unitId: number; quantity: number; multiplier: number | string }
+
+/** Base units of a product that its lines hold, without the line `except`. */
+export function heldBaseUnits(lines: readonly HeldLine[], except?: number): Decimal {
+  return lines
+    .filter((line) => line.id !== except)
+    .reduce((sum, line) => sum.plus(decimal(line.multiplier).times(line.quantity)), decimal(0))
+}

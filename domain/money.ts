@@ -1,0 +1,52 @@
+import { Decimal as BaseDecimal } from 'decimal.js'
+
+/** 34 significant digits; halves round away from zero. */
+export const Decimal = BaseDecimal.clone({ precision: 34, rounding: BaseDecimal.ROUND_HALF_UP })
+export type Decimal = BaseDecimal
+
+/** An amount in its own currency (ISO code). */
+export type Money = { value: number | string; currency: string }
+
+/** TRY for one unit of each currency; null, missing or 0 = unknown. */
+export type Rates = Readonly<Record<string, number | string | null>>
+
+export const lira = 'TRY'
+
+/** Any code of a currency as the shop uses it: TL is treated as TRY (catalogue, section 3). */
+export function currencyCode(code: string): string {
+  return code === 'TL' ? lira : code
+}
+
+export function decimal(value: Decimal | number | string): Decimal {
+  return new Decimal(value)
+}
+
+/** Rounds to 2 decimals, half away from zero. */
+export function roundMoney(value: Decimal | number | string): Decimal {
+  return decimal(value).toDecimalPlaces(2)
+}
+
+function rateOf(currency: string, rates: Rates): Decimal | null {
+  const code = currencyCode(currency)
+  if (code === lira) return decimal(1)
+  const rate = rates[code]
+  if (rate === null || rate === undefined) return null
+  const value = decimal(rate)
+  return value.greaterThan(0) ? value : null
+}
+
+/**
+ * The amount in another currency by the exchange-rate ratio (catalogue, section 9), unrounded.
+ * A missing or zero rate on either side counts as price 0 (decisions, "Money").
+ */
+export function convert(money: Money, currency: string, rates: Rates): Decimal {
+  if (currencyCode(money.currency) === currencyCode(currency)) return decimal(money.value)
+  const from = rateOf(money.currency, rates)
+  const to = rateOf(currency, rates)
+  return from === null || to === null ? decimal(0) : decimal(money.value).times(from).dividedBy(to)
+}
+
+/** Whether both currencies have a rate, so that `convert` means something. */
+export function isConvertible(from: string, to: string, rates: Rates): boolean {
+  return currencyCode(from) === currencyCode(to) || (rateOf(from, rates) !== null && rateOf(to, rates) !== null)
+}

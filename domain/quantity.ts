@@ -1,0 +1,28 @@
+/** Quantities in the cart are whole numbers from 1 to 1,000,000 (decisions, "Cart, stock, orders"). */
+export const quantityMax = 1_000_000
+
+/** A typed value of the list page: not a number or zero becomes 1 (catalogue, section 5). */
+export function typedListQuantity(text: string): number {
+  const value = Number.parseInt(text.trim(), 10)
+  return Number.isNaN(value) || value <= 0 ? 1 : Math.min(value, quantityMax)
+}
+
+/** List page: decrease only while above 1. */
+export function decreased(quantity: number): number {
+  return quantity > 1 ? quantity - 1 : quantity
+}
+
+/**
+ * A typed value of the product page: accepted when greater than 0 and at most `max` (100 unless the store says otherwise);
+ * not a number or 0 becomes 1; anything else leaves the current amount (catalogue, section 5).
+ */
+export function typedDetailAmount(text: string, current: number, max: number): number {
+  const value = Number(text.trim())
+  if (text.trim() === '' || Number.isNaN(value) || value === 0) return 1
+  return Number.isInteger(value) && value > 0 && value <= max ? value : current
+}
+
+/** Product page: increase by 1 up to `max`. */
+export function increasedDetailAmount(current: number, max: number): number {
+  return current < max ? current + 1 : current
+}

@@ -1,0 +1,149 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import fastifyStatic from '@fastify/static'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import { refuse } from '#contract/errors.ts'
+import { registerAccount, loadSession, purgeAccounts } from '#server/account/account.ts'
+import { registerCart } from '#server/cart/cart.ts'
+import { type Catalog, openCatalog, registerCatalog } from '#server/catalog/catalog.ts'
+import { registerCheckout } from '#server/checkout/checkout.ts'
+import type { Config } from '#server/config.ts'
+import { serveImages } from '#server/images/images.ts'
+import { registerOrders } from '#server/orders/orders.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { isUnavailable } from '#server/platform/db/failure.ts'
+import { listen } from '#server/platform/db/listen.ts'
+import { serveApiDocs } from '#server/platform/http/api-docs.ts'
+import { acceptBodies, bodyLimit } from '#server/platform/http/body.ts'
+import { Calls } from '#server/platform/http/handle.ts'
+import { serveOperations } from '#server/platform/http/operations.ts'
+import { renderPages } from '#server/platform/http/pages.ts'
+import { secureHeaders } from '#server/platform/http/security.ts'
+import { answerFailures, sendRefusal, wireCalls } from '#server/platform/http/wire.ts'
+import { preferredLocale } from '#server/platform/http/words.ts'
+import { createStore, registerSettings, type Store } from '#server/settings/settings.ts'
+
+export type AppOptions = {
+  config: Config
+  database: Database
+  version: string
+  /** The pages' bundle; without it (in tests of calls) no page is served. */
+  pages?: Pages
+  /** Tests and measurements send more than a person can. */
+  hasRateLimits?: boolean
+}
+
+export type Pages = {
+  loadBuild(): Promise<ServerBuild>
+  /** Folder of the built files; null where `middleware` gives them. */
+  files: string | null
+  mode: 'production' | 'development'
+  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+}
+
+/** The shop as a function: everything but the listening. Close it to let go of the database. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, database } = options
+  const app = Fastify({ ...serverOptions(config), loggerInstance: undefined })
+  const isSecure = config.publicUrl?.startsWith('https:') ?? false
+  answerFailures(app, isUnavailable)
+  await secureHeaders(app, isSecure)
+  await app.register(compress, { globalDecompression: false, threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(cookie)
+  await acceptBodies(app)
+  if (options.hasRateLimits ?? true) await app.register(rateLimit, { max: 1200, timeWindow: '1 minute' })
+  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 2 })
+
+  const { store, catalog } = await openShop(app, options)
+  const calls = registerFeatures({ options, store, catalog })
+  const visit = { secret: config.sessionSecret, isSecure, loadSession: (value: string) => loadSession(database.pool, value) }
+  wireCalls(app, calls, visit)
+  await serveApiDocs(app, calls, options.version)
+  serveOperations(app, {
+    isReady: async () => (await database.pool.one('SELECT 1 AS up FROM schema_migrations LIMIT 1')) !== undefined,
+    mayReadMetrics: (address) => address === '127.0.0.1' || address === '::1',
+  })
+  await serveImages(app, [join(config.dataDir, 'images'), ...(options.pages?.files ? [join(options.pages.files, 'images')] : [])])
+  if (options.pages !== undefined) {
+    const { pages } = options
+    if (pages.files !== null) await serveFiles(app, pages.files)
+    if (pages.middleware !== undefined) {
+      app.addHook('onRequest', (request, reply, done) => pages.middleware?.(request.raw, reply.raw, done))
+    }
+    const cacheStamp = () => (pages.mode === 'production' ? `${store.facts().version}.${catalog.version()}` : null)
+    const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+    renderPages(app, calls, { ...visit, ...pages, publicUrl, isUnavailable, cacheStamp })
+  }
+  app.setNotFoundHandler((request, reply) =>
+    sendRefusal(reply, refuse('not_found'), preferredLocale(request.headers['accept-language'])),
+  )
+  return app
+}
+
+function serverOptions(config: Config) {
+  return {
+    logger: {
+      level: config.logLevel,
+      redact: ['req.headers.cookie', 'req.headers.authorization', 'req.headers["x-csrf-token"]'],
+    },
+    bodyLimit,
+    trustProxy: 'loopback',
+    disableRequestLogging: config.logLevel === 'warn',
+    requestIdHeader: false as const,
+    routerOptions: { maxParamLength: 500 },
+    requestTimeout: 30_000,
+    forceCloseConnections: 'idle' as const,
+  }
+}
+
+/** What the process keeps of the shop in its memory, fed by the database's notifications and by re-reading. */
+async function openShop(app: FastifyInstance, { database }: AppOptions): Promise<{ store: Store; catalog: Catalog }> {
+  const heard = new Map<string, () => void>()
+  const warn = (message: string) => app.log.warn(message)
+  const hear = (channel: string, onNotice: () => void) => void heard.set(channel, onNotice)
+  const store = await createStore(database.pool, { listen: hear, warn })
+  const catalog = await openCatalog(database.pool, { listen: hear, warn, store })
+  const listener = listen(
+    database.connection,
+    [...heard.keys()],
+    (channel) => heard.get(channel)?.(),
+    () => heard.forEach((onNotice) => onNotice()),
+  )
+  const housekeeping = setInterval(() => void purgeAccounts(database.pool).catch(() => {}), 3_600_000)
+  housekeeping.unref()
+  app.addHook('onClose', async () => {
+    clearInterval(housekeeping)
+    await Promise.all([listener.close(), store.close(), catalog.close()])
+  })
+  return { store, catalog }
+}
+
+function registerFeatures({ options, store, catalog }: { options: AppOptions; store: Store; catalog: Catalog }): Calls {
+  const calls = new Calls()
+  const deps = { pool: options.database.pool, store, catalog, secret: options.config.sessionSecret }
+  registerSettings(calls, deps)
+  registerAccount(calls, deps)
+  registerCatalog(calls, deps)
+  registerCart(calls, deps)
+  registerOrders(calls, deps)
+  registerCheckout(calls, deps)
+  return calls
+}
+
+/** The built scripts, styles, fonts and drawings; names of assets change with their content. */
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    decorateReply: false,
+    setHeaders(response, path) {
+      const isAsset = path.includes('/assets/') || path.includes('\\assets\\')
+      response.setHeader('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
+    },
+  })
+}

@@ -1,0 +1,101 @@
+/** Why a row was left out. Its sentence stands in locales under `import.issues.<code>`. */
+const errors = [
+  'key_missing',
+  'key_repeated',
+  'key_ambiguous',
+  'text_too_long',
+  'number_invalid',
+  'number_unclear',
+  'number_negative',
+  'number_too_large',
+  'currency_unknown',
+  'tax_invalid',
+  'active_invalid',
+  'multiplier_invalid',
+  'multiplier_missing',
+  'unit_missing',
+  'product_unknown',
+  'parent_missing',
+  'parent_is_variant',
+  'variant_value_missing',
+  'variant_repeated',
+  'variant_dimensions',
+  'variant_dimensions_differ',
+  'cell_count',
+  'json_invalid',
+] as const
+
+/** What was odd about a row that went in, or (line 1) about a whole file. */
+const warnings = [
+  'name_cut',
+  'code_long',
+  'code_repeated',
+  'code_damaged',
+  'price_zero',
+  'price_missing',
+  'barcode_check',
+  'barcode_damaged',
+  'barcode_repeated',
+  'category_ignored',
+  'category_extra',
+  'parent_stock_ignored',
+  'images_refused',
+  'description_cleaned',
+  'columns_unused',
+  'column_repeated',
+  'column_empty',
+  'numbers_guessed',
+  'sheets_unused',
+] as const
+
+export type ErrorIssue = (typeof errors)[number]
+export type WarningIssue = (typeof warnings)[number]
+export type IssueCode = ErrorIssue | WarningIssue
+export type IssueLevel = 'error' | 'warning'
+export type Facts = Record<string, string | number>
+export type Issue = { line: number; key: string; level: IssueLevel; code: IssueCode; facts: Facts }
+
+export const issueCodes: readonly IssueCode[] = [...errors, ...warnings]
+
+/** Why nothing was imported at all. The sentences stand under `import.refusals.<code>`. */
+export const refusalCodes = [
+  'file_missing',
+  'file_unreadable',
+  'file_broken',
+  'file_empty',
+  'file_unknown',
+  'file_xls',
+  'file_too_large',
+  'record_too_large',
+  'quote_open',
+  'sheet_unpacked_too_large',
+  'sheet_ratio',
+  'sheet_hidden_parts',
+  'sheet_rows',
+  'sheet_columns',
+  'sheet_memory',
+  'sheet_time',
+  'key_column_missing',
+  'units_column_missing',
+  'map_field_unknown',
+  'map_column_missing',
+  'default_unknown',
+  'default_invalid',
+  'nothing_recognised',
+  'import_running',
+  'interrupted',
+] as const
+export type RefusalCode = (typeof refusalCodes)[number]
+
+/** Ends an import from deep within the reading; the import's own answer is a value. */
+export class ImportStop extends Error {
+  override name = 'ImportStop'
+  readonly code: RefusalCode
+  readonly facts: Facts
+
+  constructor(code: RefusalCode, facts: Facts = {}) {
+    super(`${code} ${JSON.stringify(facts)}`)
+    this.code = code
+    this.facts = facts
+  }
+}

@@ -1,0 +1,70 @@
+/** One bit per slot of the index, 32 to a word. */
+export type Bitset = Uint32Array
+
+export function createBitset(size: number): Bitset {
+  return new Uint32Array((size + 31) >>> 5)
+}
+
+export function setBit(bits: Bitset, slot: number): void {
+  bits[slot >>> 5]! |= 1 << (slot & 31)
+}
+
+export function clearBit(bits: Bitset, slot: number): void {
+  bits[slot >>> 5]! &= ~(1 << (slot & 31))
+}
+
+export function hasBit(bits: Bitset, slot: number): boolean {
+  return (bits[slot >>> 5]! & (1 << (slot & 31))) !== 0
+}
+
+export function writeBit(bits: Bitset, slot: number, value: boolean): void {
+  if (value) setBit(bits, slot)
+  else clearBit(bits, slot)
+}
+
+/** How many bits of one word are set. */
+export function countWord(word: number): number {
+  let value = word - ((word >>> 1) & 0x55555555)
+  value = (value & 0x33333333) + ((value >>> 2) & 0x33333333)
+  return (((value + (value >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
+}
+
+export function countBits(bits: Bitset): number {
+  let count = 0
+  for (let i = 0; i < bits.length; i++) count += countWord(bits[i]!)
+  return count
+}
+
+/** Keeps in `target` what `other` has too. */
+export function intersect(target: Bitset, other: Bitset): void {
+  for (let i = 0; i < target.length; i++) target[i]! &= other[i]!
+}
+
+/** Adds to `target` what `other` has. */
+export function unite(target: Bitset, other: Bitset): void {
+  for (let i = 0; i < target.length; i++) target[i]! |= other[i]!
+}
+
+/** Takes from `target` what `other` has. */
+export function subtract(target: Bitset, other: Bitset): void {
+  for (let i = 0; i < target.length; i++) target[i]! &= ~other[i]!
+}
+
+/** Calls `visit` with every set slot, in rising order. */
+export function eachBit(bits: Bitset, visit: (slot: number) => void): void {
+  for (let i = 0; i < bits.length; i++) {
+    let word = bits[i]!
+    while (word !== 0) {
+      const lowest = word & -word
+      visit((i << 5) + 31 - Math.clz32(lowest))
+      word ^= lowest
+    }
+  }
+}
+
+/** The same set in an array of another length. */
+export function resizeBitset(bits: Bitset, size: number): Bitset {
+  const resized = createBitset(size)
+  resized.set(bits.length <= resized.length ? bits : bits.subarray(0, resized.length))
+  return resized
+}

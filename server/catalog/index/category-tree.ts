@@ -1,0 +1,89 @@
+import type { LabelTable } from './labels.ts'
+
+export type CategoryRow = {
+  id: number
+  parent_id: number | null
+  name: string
+  slug: string
+  /** Place among all categories in the order in which siblings are shown. */
+  shown: number
+}
+
+/**
+ * The category tree in one walk, parents before children: a category and all below it are the places
+ * `place[c] … end[c] - 1` of that walk. Everything is by ordinal.
+ */
+export type CategoryTree = {
+  /** Ordinals in the order of the walk; place 0 is "no category". */
+  walk: number[]
+  place: Int32Array
+  end: Int32Array
+  depth: Int32Array
+  parent: Int32Array
+  children: number[][]
+  roots: number[]
+}
+
+/** A parent that is missing, or a circle, makes a root. */
+export function plantCategories(categories: LabelTable<CategoryRow>): CategoryTree {
+  const size = categories.rows.length
+  const tree: CategoryTree = {
+    walk: [0],
+    place: new Int32Array(size),
+    end: new Int32Array(size).fill(1),
+    depth: new Int32Array(size),
+    parent: parentsOf(categories),
+    children: Array.from({ length: size }, () => []),
+    roots: [],
+  }
+  for (const ordinal of shownOrder(categories)) {
+    const parent = tree.parent[ordinal]!
+    if (parent === 0) tree.roots.push(ordinal)
+    else tree.children[parent]!.push(ordinal)
+  }
+  for (const root of tree.roots) walkFrom(tree, root, 0)
+  return tree
+}
+
+/** From the top down to, and without, the category itself. */
+export function ancestorsOf(tree: CategoryTree, ordinal: number): number[] {
+  const ancestors: number[] = []
+  for (let at = tree.parent[ordinal] ?? 0; at !== 0; at = tree.parent[at]!) ancestors.unshift(at)
+  return ancestors
+}
+
+function shownOrder(categories: LabelTable<CategoryRow>): number[] {
+  // The map keeps the order of the first reading; the rows' own order is the newest.
+  return categories.rows
+    .flatMap((row, ordinal) => (row === undefined ? [] : [{ ordinal, shown: row.shown }]))
+    .toSorted((a, b) => a.shown - b.shown)
+    .map(({ ordinal }) => ordinal)
+}
+
+function parentsOf(categories: LabelTable<CategoryRow>): Int32Array {
+  const parents = new Int32Array(categories.rows.length)
+  for (const [ordinal, row] of categories.rows.entries()) {
+    const parent = row?.parent_id == null ? 0 : (categories.ordinals.get(row.parent_id) ?? 0)
+    parents[ordinal] = categories.rows[parent] === undefined ? 0 : parent
+  }
+  for (let ordinal = 1; ordinal < parents.length; ordinal++) {
+    if (isInCircle(parents, ordinal)) parents[ordinal] = 0
+  }
+  return parents
+}
+
+function isInCircle(parents: Int32Array, ordinal: number): boolean {
+  let steps = 0
+  for (let at = parents[ordinal]!; at !== 0; at = parents[at]!) {
+    if (at === ordinal || ++steps > parents.length) return true
+  }
+  return false
+}
+
+function walkFrom(tree: CategoryTree, ordinal: number, depth: number): void {
+  tree.place[ordinal] = tree.walk.length
+  tree.depth[ordinal] = depth
+  tree.walk.push(ordinal)
+  for (const child of tree.children[ordinal]!) walkFrom(tree, child, depth + 1)
+  tree.end[ordinal] = tree.walk.length
+}

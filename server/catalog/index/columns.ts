@@ -1,0 +1,173 @@
+import { type Bitset, clearBit, createBitset, hasBit, resizeBitset, setBit, writeBit } from './bitset.ts'
+import { turkishKey } from './turkish-key.ts'
+
+/** What the index keeps of one listed product: a single, or a parent with its children folded in. */
+export type ProductFacts = {
+  id: number
+  /** Ordinals of the labels; 0 = none. */
+  brand: number
+  model: number
+  category: number
+  /** Percent; null = the store's own rate. */
+  taxRate: number | null
+  /** Base units, the children's for a parent. */
+  quantity: number
+  /** TRY by price list; only the lists that have a price of their own for it. */
+  prices: ReadonlyMap<number, number>
+  name: string
+}
+
+/** One slot per listed product. Slots are never reused: a product keeps its slot, a deleted one stays behind dead. */
+export type Columns = {
+  /** Slots in use, the dead ones included. */
+  size: number
+  /** Slots up to here came with the build, by rising id. */
+  builtSize: number
+  ids: Int32Array
+  brands: Int32Array
+  models: Int32Array
+  categories: Int32Array
+  taxRates: Float64Array
+  quantities: Float64Array
+  /** By price list; NaN = no price of its own. */
+  prices: Map<number, Float64Array>
+  nameKeys: string[]
+  /** Hash of the text that is searched. */
+  stamps: Int32Array
+  live: Bitset
+  inStock: Bitset
+  laterSlots: Map<number, number>
+}
+
+export function createColumns(capacity: number): Columns {
+  const size = Math.max(32, capacity)
+  return {
+    size: 0,
+    builtSize: 0,
+    ids: new Int32Array(size),
+    brands: new Int32Array(size),
+    models: new Int32Array(size),
+    categories: new Int32Array(size),
+    taxRates: new Float64Array(size),
+    quantities: new Float64Array(size),
+    prices: new Map(),
+    nameKeys: [],
+    stamps: new Int32Array(size),
+    live: createBitset(size),
+    inStock: createBitset(size),
+    laterSlots: new Map(),
+  }
+}
+
+/** The slot of a product, dead or alive; −1 where it never had one. */
+export function slotOf(columns: Columns, id: number): number {
+  const later = columns.laterSlots.get(id)
+  if (later !== undefined) return later
+  let low = 0
+  let high = columns.builtSize - 1
+  while (low <= high) {
+    const middle = (low + high) >>> 1
+    const found = columns.ids[middle]!
+    if (found === id) return middle
+    if (found < id) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}
+
+/** A new slot at the end. While building, products come by rising id. */
+export function addSlot(columns: Columns, id: number, isBuilding: boolean): number {
+  if (columns.size === columns.ids.length) grow(columns)
+  const slot = columns.size++
+  columns.ids[slot] = id
+  columns.nameKeys.push('')
+  for (const prices of columns.prices.values()) prices[slot] = Number.NaN
+  if (isBuilding) columns.builtSize = columns.size
+  else columns.laterSlots.set(id, slot)
+  return slot
+}
+
+/** Which of a product's facts differ from before. */
+export type Change = { listing: boolean; stock: boolean; quantity: boolean; price: boolean }
+
+export function writeFacts(columns: Columns, slot: number, facts: ProductFacts): Change {
+  const wasLive = hasBit(columns.live, slot)
+  const isInStock = facts.quantity > 0
+  const change = {
+    listing:
+      !wasLive ||
+      columns.brands[slot] !== facts.brand ||
+      columns.models[slot] !== facts.model ||
+      columns.categories[slot] !== facts.category,
+    stock: hasBit(columns.inStock, slot) !== isInStock,
+    quantity: columns.quantities[slot] !== facts.quantity,
+    price: writePrices(columns, slot, facts),
+  }
+  setBit(columns.live, slot)
+  writeBit(columns.inStock, slot, isInStock)
+  columns.brands[slot] = facts.brand
+  columns.models[slot] = facts.model
+  columns.categories[slot] = facts.category
+  columns.quantities[slot] = facts.quantity
+  return change
+}
+
+export function writeName(columns: Columns, slot: number, name: string): void {
+  columns.nameKeys[slot] = turkishKey(name)
+}
+
+export function retire(columns: Columns, slot: number): void {
+  clearBit(columns.live, slot)
+  clearBit(columns.inStock, slot)
+}
+
+/** TRY by which a product sorts in a list: its own price there, else the default list's; NaN = none. */
+export function priceReader(columns: Columns, listId: number, defaultListId: number): (slot: number) => number {
+  const base = columns.prices.get(defaultListId)
+  const own = listId === defaultListId ? undefined : columns.prices.get(listId)
+  if (own === undefined) return base === undefined ? () => Number.NaN : (slot) => base[slot]!
+  return (slot) => {
+    const price = own[slot]!
+    return Number.isNaN(price) && base !== undefined ? base[slot]! : price
+  }
+}
+
+function writePrices(columns: Columns, slot: number, facts: ProductFacts): boolean {
+  let changed = !Object.is(columns.taxRates[slot], facts.taxRate ?? Number.NaN)
+  columns.taxRates[slot] = facts.taxRate ?? Number.NaN
+  for (const listId of facts.prices.keys()) {
+    if (!columns.prices.has(listId)) columns.prices.set(listId, noPrices(columns.ids.length))
+  }
+  for (const [listId, prices] of columns.prices) {
+    const price = facts.prices.get(listId) ?? Number.NaN
+    if (Object.is(prices[slot], price)) continue
+    prices[slot] = price
+    changed = true
+  }
+  return changed
+}
+
+function noPrices(capacity: number): Float64Array {
+  return new Float64Array(capacity).fill(Number.NaN)
+}
+
+function grow(columns: Columns): void {
+  const capacity = columns.ids.length + Math.max(4096, columns.ids.length >>> 2)
+  for (const name of ['ids', 'brands', 'models', 'categories', 'stamps'] as const) {
+    const larger = new Int32Array(capacity)
+    larger.set(columns[name])
+    columns[name] = larger
+  }
+  for (const name of ['taxRates', 'quantities'] as const) {
+    const larger = new Float64Array(capacity)
+    larger.set(columns[name])
+    columns[name] = larger
+  }
+  for (const [listId, prices] of columns.prices) {
+    const larger = noPrices(capacity)
+    larger.set(prices)
+    columns.prices.set(listId, larger)
+  }
+  columns.live = resizeBitset(columns.live, capacity)
+  columns.inStock = resizeBitset(columns.inStock, capacity)
+}

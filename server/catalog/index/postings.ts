@@ -1,0 +1,34 @@
+import { eachBit } from './bitset.ts'
+import type { Columns } from './columns.ts'
+import type { Labels } from './labels.ts'
+
+/** Slots grouped by a dense number: those of group g are `slots[starts[g] … starts[g + 1] - 1]`, rising. */
+export type Postings = { starts: Int32Array; slots: Int32Array }
+
+/** Live slots by brand and model ordinal, and by the place of their category in the tree's walk. */
+export type ListingPostings = { brand: Postings; model: Postings; category: Postings }
+
+export function createListingPostings(columns: Columns, labels: Labels): ListingPostings {
+  const { place, walk } = labels.tree
+  return {
+    brand: group(columns, labels.brands.rows.length, (slot) => columns.brands[slot]!),
+    model: group(columns, labels.models.rows.length, (slot) => columns.models[slot]!),
+    category: group(columns, walk.length, (slot) => place[columns.categories[slot]!]!),
+  }
+}
+
+function group(columns: Columns, groups: number, groupOf: (slot: number) => number): Postings {
+  const starts = new Int32Array(groups + 1)
+  let count = 0
+  eachBit(columns.live, (slot) => {
+    starts[groupOf(slot) + 1]!++
+    count++
+  })
+  for (let i = 1; i <= groups; i++) starts[i]! += starts[i - 1]!
+  const next = starts.slice()
+  const slots = new Int32Array(count)
+  eachBit(columns.live, (slot) => {
+    slots[next[groupOf(slot)]!++] = slot
+  })
+  return { starts, slots }
+}

@@ -1,0 +1,91 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { isAbsolute, join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { ConfigError, parseConfig } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'toptan-config-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const SECRET = 'a'.repeat(32)
+
+test('every setting has a working default in development', () => {
+  const config = parseConfig({ DATA_DIR: folder, PORT: '', HOST: ' ' })
+  expect(config).toEqual({
+    production: false,
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: folder,
+    logLevel: 'info',
+    sessionSecret: expect.stringMatching(/^.{43}$/),
+  })
+  expect(isAbsolute(parseConfig({ SESSION_SECRET: SECRET }).dataDir)).toBe(true)
+})
+
+test('reads every setting', () => {
+  const env = {
+    NODE_ENV: 'production',
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    DATABASE_URL: 'postgres://shop:secret@db.example.com/toptan',
+    DATA_DIR: folder,
+    PUBLIC_URL: 'https://bayi.example.com/',
+    SMTP_URL: 'smtp://mail.example.com:587',
+    SESSION_SECRET: SECRET,
+    LOG_LEVEL: 'warn',
+  }
+  expect(parseConfig(env)).toEqual({
+    production: true,
+    port: 8080,
+    host: '0.0.0.0',
+    databaseUrl: env.DATABASE_URL,
+    dataDir: folder,
+    publicUrl: 'https://bayi.example.com',
+    smtpUrl: env.SMTP_URL,
+    sessionSecret: SECRET,
+    logLevel: 'warn',
+  })
+})
+
+test('the secret of development stays the same over restarts, and private', () => {
+  const first = parseConfig({ DATA_DIR: folder })
+  expect(parseConfig({ DATA_DIR: folder }).sessionSecret).toBe(first.sessionSecret)
+  expect(statSync(join(folder, 'session-secret')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folder)).toEqual(['session-secret'])
+})
+
+test('a missing secret in production stops with one clear line', () => {
+  const start = () => parseConfig({ NODE_ENV: 'production', DATA_DIR: folder })
+  expect(start).toThrow(new ConfigError('SESSION_SECRET is missing: set it, for example to the output of "openssl rand -base64 32".'))
+})
+
+test('names every setting that cannot be used, and repeats no secret', () => {
+  const env = {
+    PORT: '70000',
+    LOG_LEVEL: 'loud',
+    DATABASE_URL: 'mysql://shop:hunter2@db',
+    PUBLIC_URL: 'https://bayi.example.com/shop',
+    SESSION_SECRET: 'short',
+  }
+  const error = (() => {
+    try {
+      return parseConfig(env)
+    } catch (thrown) {
+      return thrown as Error
+    }
+  })()
+  expect(error).toBeInstanceOf(ConfigError)
+  expect((error as Error).message.split('\n')).toEqual([
+    'PORT must be a number from 0 to 65535, not "70000".',
+    'DATABASE_URL must be a postgres:// address, not "mysql://…".',
+    'PUBLIC_URL must be an http:// or https:// address without a path, not "https://bayi.example.com/shop".',
+    'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".',
+    'SESSION_SECRET must be at least 32 characters, not "…".',
+  ])
+})
+
+test('.env.example lists every setting', () => {
+  const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
+  const names = 'NODE_ENV PORT HOST DATABASE_URL DATA_DIR PUBLIC_URL SMTP_URL SESSION_SECRET LOG_LEVEL'.split(' ')
+  expect(names.filter((name) => !text.includes(`#${name}=`))).toEqual([])
+})

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const SHORTEST_SECRET = 32
+
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** The process's settings (`.env.example` describes them). */
+export type Config = {
+  production: boolean
+  port: number
+  host: string
+  /** Absent: the embedded PostgreSQL below `dataDir`. */
+  databaseUrl?: string | undefined
+  /** Absolute. */
+  dataDir: string
+  /** Origin without a trailing slash, e.g. `https://bayi.example.com`. */
+  publicUrl?: string | undefined
+  smtpUrl?: string | undefined
+  sessionSecret: string
+  logLevel: LogLevel
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Settings that cannot be used; the message has one line for each. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** The process's own environment, with the `.env` of the current folder where there is one. */
+export function loadConfig(): Config {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return parseConfig(process.env)
+}
+
+/** Throws ConfigError. In development it makes the data folder's secret, so that sessions survive a restart. */
+export function parseConfig(env: Environment = process.env): Config {
+  const problems: string[] = []
+  const text = (name: string) => env[name]?.trim() || undefined
+  const read = <Value>(name: string, parse: (text: string) => Value | undefined, rule: string): Value | undefined => {
+    const given = text(name)
+    const value = given === undefined ? undefined : parse(given)
+    if (given !== undefined && value === undefined) problems.push(`${name} must be ${rule}, not "${shorten(name, given)}".`)
+    return value
+  }
+  const production = text('NODE_ENV') === 'production'
+  const dataDir = resolve(text('DATA_DIR') ?? 'data')
+  const settings = {
+    production,
+    host: text('HOST') ?? '127.0.0.1',
+    port: read('PORT', parsePort, 'a number from 0 to 65535') ?? 3000,
+    dataDir,
+    databaseUrl: read('DATABASE_URL', urlOf('postgres:', 'postgresql:'), 'a postgres:// address'),
+    publicUrl: read('PUBLIC_URL', parseOrigin, 'an http:// or https:// address without a path'),
+    smtpUrl: read('SMTP_URL', urlOf('smtp:', 'smtps:'), 'an smtp:// or smtps:// address'),
+    logLevel: read('LOG_LEVEL', parseLogLevel, `one of ${LOG_LEVELS.join(', ')}`) ?? 'info',
+  }
+  const secret = read('SESSION_SECRET', parseSecret, `at least ${SHORTEST_SECRET} characters`)
+  if (production && !text('SESSION_SECRET')) {
+    problems.push(`SESSION_SECRET is missing: set it, for example to the output of "openssl rand -base64 32".`)
+  }
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'))
+  return { ...settings, sessionSecret: secret ?? keptSecret(dataDir) }
+}
+
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'session-secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    const draft = `${file}.${randomBytes(6).toString('hex')}`
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+    try {
+      // Of two processes that start at once, the first one's secret counts; nobody reads half of one.
+      linkSync(draft, file)
+    } catch (error) {
+      if (!existsSync(file)) throw error
+    } finally {
+      rmSync(draft, { force: true })
+    }
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+function parsePort(text: string): number | undefined {
+  const port = Number(text)
+  return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : undefined
+}
+
+function parseSecret(text: string): string | undefined {
+  return text.length >= SHORTEST_SECRET ? text : undefined
+}
+
+function parseLogLevel(text: string): LogLevel | undefined {
+  return LOG_LEVELS.find((level) => level === text)
+}
+
+function parseOrigin(text: string): string | undefined {
+  const url = URL.parse(text)
+  const isOrigin = url && ['http:', 'https:'].includes(url.protocol) && url.pathname === '/' && !url.search
+  return isOrigin && !url.hash && !url.username ? url.origin : undefined
+}
+
+function urlOf(...protocols: string[]) {
+  return (text: string): string | undefined => (protocols.includes(URL.parse(text)?.protocol ?? '') ? text : undefined)
+}
+
+/** Addresses may hold passwords and secrets are secret: neither is repeated in an error. */
+function shorten(name: string, text: string): string {
+  if (name === 'SESSION_SECRET') return '…'
+  return text.includes('@') ? `${text.split('//')[0]}//…` : text.slice(0, 60)
+}

@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseSync } from 'node:sqlite'
+
+export type FileLock = { release(): void }
+
+const SQLITE_BUSY = 5
+
+/**
+ * A lock that the operating system drops when its process dies, however it dies: no stale locks. Node has no
+ * flock; SQLite's lock on an empty file is the same thing. Answers undefined when somebody else holds it.
+ */
+export function tryLock(file: string, mode: 'exclusive' | 'shared'): FileLock | undefined {
+  const handle = new DatabaseSync(file, { timeout: 0 })
+  try {
+    // In memory: a kill leaves no journal behind.
+    handle.exec('PRAGMA journal_mode = MEMORY')
+    handle.exec(mode === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_schema')
+  } catch (error) {
+    handle.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) return undefined
+    throw error
+  }
+  return { release: () => handle.isOpen && handle.close() }
+}
+
+/** Waits for an exclusive lock, at most `limit` milliseconds. */
+export async function waitForLock(file: string, limit: number): Promise<FileLock> {
+  const deadline = performance.now() + limit
+  for (;;) {
+    const lock = tryLock(file, 'exclusive')
+    if (lock) return lock
+    if (performance.now() > deadline) throw new Error(`Another process has held ${file} for too long.`)
+    await sleep(50)
+  }
+}

@@ -1,0 +1,87 @@
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { MigrationError, migrate, pendingMigrations } from './migrate.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+let database: TestDatabase
+let folder: string
+
+beforeEach(async () => {
+  database = await createTestDatabase({ empty: true })
+  folder = await mkdtemp(join(tmpdir(), 'toptan-migrations-'))
+  await add('0001_brands.sql', 'CREATE TABLE brands (id int);')
+  await add('0002_models.sql', 'CREATE TABLE models (id int); INSERT INTO models VALUES (1);')
+})
+afterEach(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const add = (name: string, sql: string) => writeFile(join(folder, name), sql)
+const count = async (table: string) => (await database.pool.one(`SELECT count(*) AS n FROM ${table}`)) as { n: number }
+
+test('runs what is missing, in order, once', async () => {
+  expect(await pendingMigrations(database.pool, folder)).toEqual(['0001_brands.sql', '0002_models.sql'])
+  expect(await migrate(database.pool, folder)).toEqual({ applied: ['0001_brands.sql', '0002_models.sql'] })
+  expect(await migrate(database.pool, folder)).toEqual({ applied: [] })
+  await add('0003_units.sql', 'CREATE TABLE units (id int)')
+  expect(await migrate(database.pool, folder)).toEqual({ applied: ['0003_units.sql'] })
+  expect(await pendingMigrations(database.pool, folder)).toEqual([])
+  expect(await count('models')).toEqual({ n: 1 })
+})
+
+test('a migration that fails in the middle leaves nothing of itself', async () => {
+  await add('0003_units.sql', 'CREATE TABLE units (id int); SELECT 1 / 0;')
+  await expect(migrate(database.pool, folder)).rejects.toThrow('Migration 0003_units.sql failed and was undone: division by zero')
+  expect(await database.pool.one(`SELECT to_regclass('units') AS units, to_regclass('models')::text AS models`)).toEqual({
+    units: null,
+    models: 'models',
+  })
+  await add('0003_units.sql', 'CREATE TABLE units (id int)')
+  expect(await migrate(database.pool, folder)).toEqual({ applied: ['0003_units.sql'] })
+})
+
+test('a runner that dies in the middle leaves nothing, and the next one goes on', async () => {
+  await add('0003_units.sql', 'CREATE TABLE units (id int); SELECT pg_terminate_backend(pg_backend_pid());')
+  await expect(migrate(database.pool, folder)).rejects.toThrow(/0003_units.sql failed/)
+  expect(await pendingMigrations(database.pool, folder)).toEqual(['0003_units.sql'])
+  await add('0003_units.sql', 'CREATE TABLE units (id int)')
+  expect(await migrate(database.pool, folder)).toEqual({ applied: ['0003_units.sql'] })
+})
+
+test('of five runners at once one works', async () => {
+  await add('0003_slow.sql', 'SELECT pg_sleep(0.2); CREATE TABLE slow (id int)')
+  const results = await Promise.all([1, 2, 3, 4, 5].map(() => migrate(database.pool, folder)))
+  expect(results.map(({ applied }) => applied.length).sort()).toEqual([0, 0, 0, 0, 3])
+  expect(await count('schema_migrations')).toEqual({ n: 3 })
+})
+
+test('refuses a migration that was changed after it ran; other line ends are no change', async () => {
+  await add('0003_two_lines.sql', 'SELECT 1;\nSELECT 2;\n')
+  await migrate(database.pool, folder)
+  await add('0003_two_lines.sql', 'SELECT 1;\r\nSELECT 2;\r\n')
+  expect(await migrate(database.pool, folder)).toEqual({ applied: [] })
+  await appendFile(join(folder, '0001_brands.sql'), ' -- and more')
+  await expect(migrate(database.pool, folder)).rejects.toThrow('Migration 0001_brands.sql was changed after')
+})
+
+test('refuses a database that is newer than the program', async () => {
+  await migrate(database.pool, folder)
+  await rm(join(folder, '0002_models.sql'))
+  const refusal = 'The database is newer than this program: it has 0002_models.sql.'
+  await expect(migrate(database.pool, folder)).rejects.toThrow(refusal)
+  await expect(pendingMigrations(database.pool, folder)).rejects.toThrow(MigrationError)
+})
+
+test('refuses files out of order, twice the same number and odd names', async () => {
+  await rm(join(folder, '0001_brands.sql'))
+  await migrate(database.pool, folder)
+  await add('0001_brands.sql', 'SELECT 1')
+  await expect(migrate(database.pool, folder)).rejects.toThrow('0001_brands.sql stands before 0002_models.sql')
+  await add('0002_again.sql', 'SELECT 1')
+  await expect(migrate(database.pool, folder)).rejects.toThrow('Two migrations have the number')
+  await add('later.sql', 'SELECT 1')
+  await expect(migrate(database.pool, folder)).rejects.toThrow('later.sql is not named like')
+})

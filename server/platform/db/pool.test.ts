@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isRetryable, isUnavailable } from './failure.ts'
+import { createPool } from './pool.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { transaction } from './transaction.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase({ empty: true, max: 2 })
+})
+afterAll(() => database.drop())
+
+const failure = (work: Promise<unknown>) => work.then(() => undefined, (error: unknown) => error)
+
+test('delivers money as text, counts as numbers, days as text and moments as dates', async () => {
+  const row = await database.pool.one(
+    `SELECT 10.50::numeric AS money, 5::int8 AS count, DATE '2026-11-21' AS day, ARRAY[1.10, NULL]::numeric[] AS moneys,
+            ARRAY[1, 2]::int8[] AS counts, ARRAY[DATE '2026-01-02'] AS days,
+            TIMESTAMPTZ '2026-11-21 00:00+03' AS moment, current_setting('timezone') AS zone`,
+  )
+  expect(row).toEqual({
+    money: '10.50',
+    count: 5,
+    day: '2026-11-21',
+    moneys: ['1.10', null],
+    counts: [1, 2],
+    days: ['2026-01-02'],
+    moment: new Date('2026-11-20T21:00:00Z'),
+    zone: 'Europe/Istanbul',
+  })
+})
+
+test('an integer beyond what a number holds is refused, not rounded', async () => {
+  await expect(database.pool.query('SELECT 9007199254740993::int8 AS big')).rejects.toThrow(RangeError)
+  expect(await database.pool.one('SELECT 9007199254740991::int8 AS big')).toEqual({ big: Number.MAX_SAFE_INTEGER })
+})
+
+test('a named statement is prepared once per connection', async () => {
+  await database.pool.withClient(async (client) => {
+    for (const id of [1, 2, 3]) await client.query({ name: 'pool-test', text: 'SELECT $1::int AS id', values: [id] })
+    const { rows } = await client.query(`SELECT name FROM pg_prepared_statements`)
+    expect(rows).toEqual([{ name: 'pool-test' }])
+  })
+  expect(await database.pool.query('SELECT $1::int AS id', [4], 'pool-test')).toEqual([{ id: 4 }])
+})
+
+test('a wrong statement does not cost its connection', async () => {
+  const backend = () => database.pool.one('SELECT pg_backend_pid() AS pid')
+  const before = await backend()
+  const error = await failure(database.pool.query('SELECT 1 / 0'))
+  expect(isUnavailable(error) || isRetryable(error)).toBe(false)
+  expect(await backend()).toEqual(before)
+})
+
+test('a full pool refuses as unavailable and serves again at once when a connection is free', async () => {
+  const held = Promise.withResolvers<void>()
+  const holders = [1, 2].map(() => database.pool.withClient(() => held.promise))
+  const error = await failure(database.pool.query('SELECT 1'))
+  expect(isUnavailable(error)).toBe(true)
+  held.resolve()
+  await Promise.all(holders)
+  expect(await database.pool.one('SELECT 1 AS x')).toEqual({ x: 1 })
+})
+
+test('connections that the server ends, idle or in use, end neither the process nor the pool', async () => {
+  const told: string[] = []
+  const pool = createPool(database.connection, { max: 3, onError: (error) => told.push(error.message) })
+  const sleeping = failure(pool.query('SELECT pg_sleep(5)'))
+  const working = failure(
+    transaction(pool, async (db) => {
+      await db.query('SELECT 1')
+      await db.query('SELECT pg_sleep(5)')
+    }),
+  )
+  await pool.query('SELECT 1')
+  const running = `SELECT count(*) AS count FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT pg_sleep%'`
+  await expect.poll(() => database.pool.one(running)).toEqual({ count: 2 })
+  await database.pool.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  )
+  const errors = await Promise.all([sleeping, working])
+  expect(errors.map(isUnavailable)).toEqual([true, true])
+  await expect.poll(() => told.length).toBeGreaterThan(0)
+  expect(await pool.one('SELECT 1 AS x')).toEqual({ x: 1 })
+  await pool.close()
+})
+
+test('nobody there, wrong folder and a starting server are unavailable; a missing file is not', async () => {
+  for (const connection of [
+    { host: '127.0.0.1', port: 1, user: 'x', database: 'x' },
+    { host: '/nowhere/at/all', port: 5432, user: 'x', database: 'x' },
+  ]) {
+    const pool = createPool(connection)
+    expect(isUnavailable(await failure(pool.query('SELECT 1')))).toBe(true)
+    await pool.close()
+  }
+  expect(isUnavailable(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' }))).toBe(false)
+  expect(isUnavailable(new Error('anything'))).toBe(false)
+})
+
+test('a statement that waits too long for a lock may be run again; one that takes too long is unavailable', async () => {
+  await database.pool.execute('CREATE TABLE lonely (id int)')
+  const error = await failure(
+    database.pool.withClient(async (client) => {
+      await client.query('BEGIN')
+      await client.query('LOCK TABLE lonely')
+      await database.pool.withClient(async (other) => {
+        await other.query("SET lock_timeout = '50ms'")
+        await other.query('SELECT * FROM lonely').finally(() => other.query('SET lock_timeout = DEFAULT'))
+      }).finally(() => client.query('ROLLBACK'))
+    }),
+  )
+  expect(isRetryable(error)).toBe(true)
+  const slow = await failure(
+    database.pool.withClient(async (client) => {
+      await client.query("SET statement_timeout = '50ms'")
+      await client.query('SELECT pg_sleep(5)').finally(() => client.query('SET statement_timeout = DEFAULT'))
+    }),
+  )
+  expect(isUnavailable(slow)).toBe(true)
+})

@@ -1,0 +1,116 @@
+import pg from 'pg'
+import { breaksConnection } from './failure.ts'
+import { typeParsers } from './value-parsers.ts'
+
+/** Where the database is: an address, or host (a socket folder too), port, user, password and name. */
+export type Connection =
+  | { connectionString: string }
+  | { host: string; port: number; user: string; database: string; password?: string }
+
+/** What a query needs. Both the pool and an open transaction are one, so queries take either. */
+export type Db = {
+  /** Give `name` to fixed SQL that runs often: it is then prepared once per connection. Never to composed SQL. */
+  query<Row extends object>(sql: string, params?: readonly unknown[], name?: string): Promise<Row[]>
+  one<Row extends object>(sql: string, params?: readonly unknown[], name?: string): Promise<Row | undefined>
+  /** Runs a change; answers how many rows it touched. */
+  execute(sql: string, params?: readonly unknown[], name?: string): Promise<number>
+}
+
+export type Pool = Db & {
+  /** For clients of one's own: LISTEN, migrations, the job queue. */
+  connection: Connection
+  /** One connection for `work`, e.g. for a transaction. */
+  withClient<Value>(work: (client: pg.PoolClient) => Promise<Value>): Promise<Value>
+  counts(): { total: number; idle: number; waiting: number }
+  close(): Promise<void>
+}
+
+export type PoolOptions = {
+  /** A server never waits long; a command (import, migration) may run for minutes. */
+  role?: 'server' | 'command'
+  max?: number
+  /** Told about the death of idle connections; the process goes on. */
+  onError?: (error: Error) => void
+}
+
+const SERVER_TIMEOUTS = {
+  connectionTimeoutMillis: 1_500,
+  statement_timeout: 8_000,
+  // The driver's own limit, for a host that vanished without closing its connections.
+  query_timeout: 9_000,
+  lock_timeout: 4_000,
+  idle_in_transaction_session_timeout: 10_000,
+}
+
+const COMMAND_TIMEOUTS = {
+  connectionTimeoutMillis: 10_000,
+  lock_timeout: 60_000,
+  idle_in_transaction_session_timeout: 600_000,
+}
+
+export function createPool(connection: Connection, options: PoolOptions = {}): Pool {
+  const role = options.role ?? 'server'
+  const onError = options.onError ?? (() => {})
+  const pool = new pg.Pool({
+    ...clientConfig(connection, role),
+    max: options.max ?? (role === 'server' ? 20 : 4),
+    idleTimeoutMillis: 30_000,
+  })
+  pool.on('error', onError)
+  // A checked-out client emits too when the database dies; unhandled it would end the process.
+  pool.on('connect', (client) => client.on('error', onError))
+
+  async function withClient<Value>(work: (client: pg.PoolClient) => Promise<Value>): Promise<Value> {
+    const client = await pool.connect()
+    try {
+      const value = await work(client)
+      client.release()
+      return value
+    } catch (error) {
+      client.release(breaksConnection(error))
+      throw error
+    }
+  }
+
+  return {
+    ...dbOn((query) => withClient((client) => client.query(query))),
+    connection,
+    withClient,
+    counts: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => (pool.ended || pool.ending ? Promise.resolve() : pool.end()),
+  }
+}
+
+/** The query calls over anything that runs one statement. */
+export function dbOn(run: (query: pg.QueryConfig) => Promise<pg.QueryResult>): Db {
+  const send = (text: string, params?: readonly unknown[], name?: string) =>
+    run({ text, ...(params && { values: [...params] }), ...(name && { name }) })
+  return {
+    async query<Row extends object>(sql: string, params?: readonly unknown[], name?: string) {
+      const result = await send(sql, params, name)
+      return result.rows as Row[]
+    },
+    async one<Row extends object>(sql: string, params?: readonly unknown[], name?: string) {
+      const result = await send(sql, params, name)
+      return result.rows[0] as Row | undefined
+    },
+    async execute(sql, params, name) {
+      const result = await send(sql, params, name)
+      return result.rowCount ?? 0
+    },
+  }
+}
+
+/** Options of one `pg` client; the pool and dedicated clients (LISTEN, migrations) share them. */
+export function clientConfig(connection: Connection, role: 'server' | 'command'): pg.ClientConfig {
+  return {
+    ...connection,
+    ...(role === 'server' ? SERVER_TIMEOUTS : COMMAND_TIMEOUTS),
+    application_name: `toptan-${role}`,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    // Turkey keeps UTC+3 all year; a server of somebody else's may stand in another zone.
+    options: '-c timezone=Europe/Istanbul',
+    types: typeParsers,
+  }
+}

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Place, Say } from './place.ts'
+import { findPostmaster } from './postmaster.ts'
+
+const LOOK_EVERY = 200
+const LONGEST_PAUSE = 2_000
+const RUNS_WELL = 5_000
+const TIDY_EVERY = 60_000
+/** Of at most 10 MB each. */
+const KEPT_LOGS = 10
+
+/** Watches PostgreSQL and starts it again when it dies, for as long as the server lives. */
+export function supervise(place: Place, start: () => Promise<unknown>, say: Say): { end(): Promise<void> } {
+  const stop = new AbortController()
+  const watching = watch(place, start, say, stop.signal)
+  return {
+    async end() {
+      stop.abort()
+      await watching
+    },
+  }
+}
+
+async function watch(place: Place, start: () => Promise<unknown>, say: Say, signal: AbortSignal): Promise<void> {
+  let pause = 0
+  let tidied = Number.NEGATIVE_INFINITY
+  let upSince = performance.now()
+  while (!signal.aborted) {
+    if (performance.now() - tidied > TIDY_EVERY) {
+      tidied = performance.now()
+      await dropOldLogs(place.logFolder)
+    }
+    if (findPostmaster(place)) {
+      await wait(LOOK_EVERY, signal)
+      continue
+    }
+    // Once it had run well it comes back at once; what keeps dying (a full disk) is tried ever more rarely.
+    pause = performance.now() - upSince > RUNS_WELL ? 0 : Math.min(LONGEST_PAUSE, pause * 2 + 250)
+    say('The database has ended unexpectedly: it is started again.')
+    await wait(pause, signal)
+    upSince = performance.now()
+    if (!signal.aborted) await startAgain(start, say)
+  }
+}
+
+async function startAgain(start: () => Promise<unknown>, say: Say): Promise<void> {
+  try {
+    await start()
+    say('The database is back.')
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error))
+  }
+}
+
+async function dropOldLogs(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  const logs = names.filter((name) => name.startsWith('postgres-')).sort()
+  for (const name of logs.slice(0, -KEPT_LOGS)) await rm(join(folder, name), { force: true })
+}
+
+/** Does not keep the process alive. */
+async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => {})
+}

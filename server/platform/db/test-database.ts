@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { type Connection, createPool, type Pool, type PoolOptions } from './pool.ts'
+import { withDatabase } from './test-setup.ts'
+
+export type TestDatabase = { pool: Pool; connection: Connection; url: string; drop(): Promise<void> }
+
+/** A migrated, empty database for one test file; `drop` in `afterAll`. `empty` leaves the migrations out. */
+export async function createTestDatabase(options: PoolOptions & { empty?: boolean } = {}): Promise<TestDatabase> {
+  const { server, template } = inject('testServer')
+  const name = `toptan_test_${randomBytes(8).toString('hex')}`
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${options.empty ? 'template0' : template}`)
+  const connection = withDatabase(server, name)
+  const pool = createPool(connection, { max: 10, ...options })
+  return {
+    pool,
+    connection,
+    url: urlOf(connection),
+    async drop() {
+      await pool.close()
+      await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+/** As DATABASE_URL, for a process of its own. */
+export function urlOf(connection: Connection): string {
+  if ('connectionString' in connection) return connection.connectionString
+  const { user, password, host, port, database } = connection
+  const login = password ? `${user}:${encodeURIComponent(password)}` : user
+  return `postgres://${login}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+}
+
+async function onServer(server: Connection, sql: string): Promise<void> {
+  const pool = createPool(server, { role: 'command', max: 1 })
+  await pool.execute(sql).finally(() => pool.close())
+}

@@ -1,0 +1,78 @@
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { TestProject } from 'vitest/node'
+import { endAbandoned, startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+import { type Connection, createPool } from './pool.ts'
+import { isAlive } from './postmaster.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: { server: Connection; template: string }
+  }
+}
+
+const MIGRATIONS = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
+const PREFIX = 'toptan-test-'
+
+/** One PostgreSQL for the whole run, with the migrated template that every test file clones. */
+export default async function startTestServer(project: TestProject): Promise<() => Promise<void>> {
+  const outside = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
+  const { server, stop } = outside ? { server: { connectionString: outside }, stop: async () => {} } : await startOwn()
+  const template = `toptan_template_${process.pid}_${Date.now()}`
+  const pool = createPool(server, { role: 'command', max: 1 })
+  try {
+    await pool.execute(`CREATE DATABASE ${template}`)
+    await migrateTemplate(withDatabase(server, template))
+  } catch (error) {
+    await pool.close()
+    await stop()
+    throw error
+  }
+  project.provide('testServer', { server, template })
+  return async () => {
+    await pool.execute(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`)
+    await pool.close()
+    await stop()
+  }
+}
+
+export function withDatabase(server: Connection, database: string): Connection {
+  if (!('connectionString' in server)) return { ...server, database }
+  const url = new URL(server.connectionString)
+  url.pathname = `/${database}`
+  return { connectionString: url.href }
+}
+
+async function migrateTemplate(connection: Connection): Promise<void> {
+  const pool = createPool(connection, { role: 'command', max: 1 })
+  await migrate(pool, MIGRATIONS).finally(() => pool.close())
+}
+
+async function startOwn(): Promise<{ server: Connection; stop: () => Promise<void> }> {
+  await endKilledRuns()
+  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  // mkdtemp closes the folder to everybody; as root the database belongs to another user.
+  await chmod(dataDir, 0o711)
+  const embedded = await startEmbedded({ dataDir, fast: true })
+  return {
+    server: embedded.connection,
+    async stop() {
+      await embedded.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A run that was killed leaves its PostgreSQL behind. */
+async function endKilledRuns(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(/^toptan-test-(\d+)-/.exec(name)?.[1])
+    if (!pid || isAlive(pid)) continue
+    const dataDir = join(tmpdir(), name)
+    await endAbandoned(dataDir).catch(() => {})
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

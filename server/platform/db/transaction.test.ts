@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isUnavailable, UnknownOutcomeError } from './failure.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { transaction } from './transaction.ts'
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase({ empty: true })
+  await database.pool.execute('CREATE TABLE account (id int PRIMARY KEY, amount int NOT NULL CHECK (amount >= 0))')
+})
+beforeEach(async () => {
+  await database.pool.execute('TRUNCATE account')
+  await database.pool.execute('INSERT INTO account VALUES (1, 100), (2, 100)')
+})
+afterAll(() => database.drop())
+
+const amounts = () => database.pool.query('SELECT id, amount FROM account ORDER BY id')
+
+/** Lets each side take its first row before either asks for its second one. */
+function meeting(size: number): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let missing = size
+  return () => {
+    missing -= 1
+    if (missing <= 0) resolve()
+    return promise
+  }
+}
+
+test('answers what the work answers, and keeps it', async () => {
+  const taken = await transaction(database.pool, (db) => db.execute('UPDATE account SET amount = 60 WHERE id = 1'))
+  expect(taken).toBe(1)
+  expect(await amounts()).toEqual([{ id: 1, amount: 60 }, { id: 2, amount: 100 }])
+})
+
+test('undoes everything when the work throws, and gives the connection back clean', async () => {
+  const work = transaction(database.pool, async (db) => {
+    await db.execute('UPDATE account SET amount = 1')
+    throw new Error('no')
+  })
+  await expect(work).rejects.toThrow('no')
+  expect(await amounts()).toEqual([{ id: 1, amount: 100 }, { id: 2, amount: 100 }])
+  const state = await database.pool.one('SELECT pg_current_xact_id_if_assigned() AS id')
+  expect(state).toEqual({ id: null })
+})
+
+test('a real deadlock is run again: both sides succeed', async () => {
+  const meet = meeting(2)
+  let runs = 0
+  const move = (from: number, to: number) =>
+    transaction(database.pool, async (db) => {
+      runs += 1
+      await db.execute('UPDATE account SET amount = amount - 10 WHERE id = $1', [from])
+      await meet()
+      await db.execute('UPDATE account SET amount = amount + 10 WHERE id = $1', [to])
+    })
+  await Promise.all([move(1, 2), move(2, 1)])
+  expect(runs).toBe(3)
+  expect(await amounts()).toEqual([{ id: 1, amount: 100 }, { id: 2, amount: 100 }])
+})
+
+test('gives up after three more tries', async () => {
+  let runs = 0
+  const work = transaction(database.pool, async (db) => {
+    runs += 1
+    await db.query(`DO $$ BEGIN RAISE EXCEPTION 'again' USING ERRCODE = '40001'; END $$`)
+  })
+  await expect(work).rejects.toMatchObject({ code: '40001' })
+  expect(runs).toBe(4)
+})
+
+test('a broken rule is not run again', async () => {
+  let runs = 0
+  const work = transaction(database.pool, async (db) => {
+    runs += 1
+    await db.execute('UPDATE account SET amount = -1 WHERE id = 1')
+  })
+  await expect(work).rejects.toMatchObject({ code: '23514' })
+  expect(runs).toBe(1)
+})
+
+test('a failed statement that the work swallows is not passed off as committed', async () => {
+  const work = transaction(database.pool, async (db) => {
+    await db.execute('UPDATE account SET amount = -1').catch(() => {})
+  })
+  await expect(work).rejects.toThrow(/rolled back instead of committed/)
+})
+
+test('a connection that dies in the commit leaves the outcome unknown and is not run again', async () => {
+  await database.pool.execute(`
+    CREATE FUNCTION hang_up() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$`)
+  await database.pool.execute(`
+    CREATE CONSTRAINT TRIGGER hang_up AFTER UPDATE ON account DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW WHEN (NEW.amount = 13) EXECUTE FUNCTION hang_up()`)
+  let runs = 0
+  const work = transaction(database.pool, (db) => {
+    runs += 1
+    return db.execute('UPDATE account SET amount = 13 WHERE id = 1')
+  })
+  const error = await work.catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(UnknownOutcomeError)
+  expect(isUnavailable(error)).toBe(true)
+  expect(runs).toBe(1)
+  expect(await amounts()).toContainEqual({ id: 2, amount: 100 })
+})

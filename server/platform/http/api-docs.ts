@@ -1,0 +1,60 @@
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { statusOf } from './errors.ts'
+import type { Calls } from './handle.ts'
+
+const shapeOf = (schema: z.ZodMiniType, io: 'input' | 'output') => {
+  const { $schema: _, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return shape
+}
+
+const openPath = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace(/\*$/, '{path}')
+
+/** The OpenAPI page of the contract. */
+export async function serveApiDocs(app: FastifyInstance, calls: Calls, version: string): Promise<void> {
+  await app.register(swagger, { mode: 'static', specification: { document: openApi(calls, version) as never } })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+}
+
+export function openApi(calls: Calls, version: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const { endpoint } of calls.all) {
+    const path = openPath(endpoint.path)
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return { openapi: '3.1.0', info: { title: 'Toptan', version }, paths }
+}
+
+function operation(endpoint: Endpoint): Record<string, unknown> {
+  const statuses = new Map(endpoint.errors.map((code) => [statusOf(code), [] as string[]]))
+  for (const code of endpoint.errors) statuses.get(statusOf(code))?.push(code)
+  return {
+    summary: endpoint.summary,
+    description: `Access: ${endpoint.access}${endpoint.order ? ', with the right to order' : ''}`,
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(endpoint.body === undefined ? {} : { requestBody: { required: true, content: bodyContent(endpoint.body) } }),
+    responses: {
+      200: { description: 'Success', content: { 'application/json': { schema: shapeOf(endpoint.reply, 'output') } } },
+      ...Object.fromEntries([...statuses].map(([status, codes]) => [status, { description: codes.join(', ') }])),
+    },
+  }
+}
+
+function bodyContent(body: z.ZodMiniType) {
+  const schema = shapeOf(body, 'input')
+  return { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema }, 'multipart/form-data': { schema } }
+}
+
+function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query') {
+  if (schema === undefined) return []
+  const shape = shapeOf(schema, 'input') as { properties?: Record<string, unknown>; required?: string[] }
+  return Object.entries(shape.properties ?? {}).map(([name, property]) => ({
+    name: name === '*' ? 'path' : name,
+    in: place,
+    required: place === 'path' || (shape.required ?? []).includes(name),
+    schema: property,
+  }))
+}

@@ -1,0 +1,53 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Locale } from '#contract/visitor.ts'
+
+/** The signed-in person, as every call sees it. */
+export type Actor = {
+  sessionId: Buffer
+  userId: number
+  name: string
+  email: string
+  role: 'dealer' | 'admin'
+  canOrder: boolean
+  dealer: null | {
+    id: number
+    code: string
+    name: string
+    priceListId: number | null
+    /** Percent off every price. */
+    discount: string
+  }
+}
+
+/** The visitor's own choices; what is missing follows the store. */
+export type Choices = {
+  productListView?: 'grid' | 'list'
+  showNotInStocks?: '0' | '1'
+  defaultCurrency?: number
+  branch?: number
+  locale?: Locale
+}
+
+export type CookieOptions = { maxAge?: number; httpOnly?: boolean }
+
+/** What a handler knows of its call besides the input. */
+export type CallContext = {
+  actor: Actor | null
+  choices: Choices
+  /** Lines in the visitor's cart, read with the session; 0 for guests. */
+  cartLineCount: number
+  locale: Locale
+  address: string
+  requestId: string
+  log: FastifyBaseLogger
+  idempotencyKey: string | undefined
+  /** Sends a cookie with the answer (also when the call runs while a page is rendered). */
+  setCookie(name: string, value: string, options?: CookieOptions): void
+  clearCookie(name: string): void
+  /** Anonymous identity of a guest's browser, or the session: what the CSRF token is bound to. */
+  visitorId: string
+}
+
+/** A call that needs a dealer's user: `handle` has checked it. */
+export type DealerContext = CallContext & { actor: Actor & { role: 'dealer'; dealer: NonNullable<Actor['dealer']> } }
+export type UserContext = CallContext & { actor: Actor }

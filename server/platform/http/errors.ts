@@ -1,0 +1,61 @@
+import type { ErrorBody, ErrorCode, Refusal } from '#contract/errors.ts'
+import type { Locale } from '#contract/visitor.ts'
+import { say } from './words.ts'
+
+const statuses: Record<ErrorCode, number> = {
+  bad_request: 400,
+  validation_failed: 422,
+  not_signed_in: 401,
+  wrong_credentials: 401,
+  account_disabled: 403,
+  admin_not_allowed: 403,
+  forbidden: 403,
+  no_order_right: 403,
+  csrf_failed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  product_not_found: 404,
+  unit_not_found: 422,
+  no_default_unit: 422,
+  variant_not_chosen: 422,
+  quantity_invalid: 422,
+  insufficient_stock: 409,
+  price_unknown: 422,
+  line_not_found: 404,
+  line_ambiguous: 409,
+  cart_empty: 422,
+  cart_changed: 409,
+  plan_unknown: 422,
+  branch_unknown: 422,
+  order_not_found: 404,
+  order_already_cancelled: 409,
+  order_already_sent: 409,
+  idempotency_mismatch: 422,
+  in_progress: 409,
+  setting_unknown: 422,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_attempts: 429,
+  too_many_requests: 429,
+  unavailable: 503,
+  internal: 500,
+}
+
+export function statusOf(code: ErrorCode): number {
+  return statuses[code]
+}
+
+/** The answer to a refusal, in the visitor's language. */
+export function errorBody(refusal: Omit<Refusal, 'ok'>, locale: Locale): ErrorBody {
+  const error: ErrorBody['error'] = {
+    code: refusal.code,
+    messages: { type: say(locale, `errors.${refusal.code}`, refusal.facts) },
+  }
+  if (refusal.facts !== undefined) error.facts = refusal.facts
+  if (refusal.fields !== undefined) {
+    error.fields = Object.fromEntries(
+      Object.entries(refusal.fields).map(([field, key]) => [field, say(locale, `errors.fields.${key}`)]),
+    )
+  }
+  return { error }
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+
+export type OperationsOptions = {
+  /** Database reachable and migrations done. */
+  isReady(): Promise<boolean>
+  /** Whether the asker may see the figures. */
+  mayReadMetrics(address: string, cookie: string | undefined): Promise<boolean> | boolean
+}
+
+/** Health, readiness and figures for whoever runs the shop. */
+export function serveOperations(app: FastifyInstance, options: OperationsOptions): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Duration of answers by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }
+    durations.observe(labels, reply.elapsedTime / 1000)
+    done()
+  })
+  app.get('/healthz', { logLevel: 'silent' }, () => ({ ok: true }))
+  app.get('/readyz', { logLevel: 'silent' }, async (_, reply) => {
+    const ready = await options.isReady().catch(() => false)
+    return reply.code(ready ? 200 : 503).send({ ok: ready })
+  })
+  app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
+    if (!(await options.mayReadMetrics(request.ip, request.headers.cookie))) return reply.callNotFound()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

@@ -1,0 +1,109 @@
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createRequestHandler, data, redirect, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
+import { refuse } from '#contract/errors.ts'
+import { pages } from '#contract/pages.ts'
+import type { CallContext } from './context.ts'
+import { errorBody, statusOf } from './errors.ts'
+import type { Calls } from './handle.ts'
+import { createPageCache } from './page-cache.ts'
+import { csrfTokenOf, randomToken } from './secrets.ts'
+import { contentSecurityPolicy } from './security.ts'
+import { readVisit, type VisitOptions } from './visit.ts'
+
+export type PageOptions = VisitOptions & {
+  /** The rendered bundle: built, or given by the development server. */
+  loadBuild(): Promise<ServerBuild>
+  mode: 'production' | 'development'
+  /** Where the shop is reached, for absolute addresses. */
+  publicUrl: string
+  isUnavailable(error: unknown): boolean
+  /** Changes whenever something that a guest can see changed; null switches the cache off. */
+  cacheStamp(): string | null
+}
+
+// Stand in rendered pages where each answer gets its own nonce and token.
+const nonceMark = `nonce-${randomToken(12)}`
+const csrfMark = `csrf-${randomToken(12)}`
+
+export function loadBuiltPages(path: string): Promise<ServerBuild> {
+  return import(pathToFileURL(path).href) as Promise<ServerBuild>
+}
+
+/** Every address that is no call and no file is a page, rendered with its content. */
+export function renderPages(app: FastifyInstance, calls: Calls, options: PageOptions): void {
+  const cache = createPageCache()
+  const render = pageRenderer(calls, options)
+  // The router's own data addresses are closed: after the first page each step is a call of the contract.
+  app.get('/*', async (request, reply) => {
+    if (/\.data(\?|$)/.test(request.url) || request.url.startsWith('/__manifest')) return reply.callNotFound()
+    const visit = await readVisit(request, reply, options)
+    const key = cacheKey(request, visit, options)
+    const cached = key === null ? undefined : cache.get(key)
+    if (cached !== undefined) return sendPage(reply, visit, options, { status: 200, body: cached, state: 'hit' })
+    const response = await render(request, visit)
+    const location = response.headers.get('location')
+    if (location !== null) return reply.redirect(location, response.status)
+    const body = cache.split(await response.text(), [nonceMark, csrfMark])
+    if (key !== null && response.status === 200) cache.set(key, body)
+    return sendPage(reply, visit, options, { status: response.status, body, state: key === null ? 'off' : 'miss' })
+  })
+}
+
+type Page = { status: number; body: ReturnType<ReturnType<typeof createPageCache>['split']>; state: string }
+
+function sendPage(reply: FastifyReply, visit: CallContext, options: PageOptions, page: Page) {
+  const nonce = randomToken(16)
+  reply
+    .code(page.status)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', contentSecurityPolicy(nonce, options.mode))
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'cookie, accept-language')
+    .header('x-page-cache', page.state)
+  if (page.status === 503) reply.header('retry-after', '2')
+  return reply.send(page.body.fill({ [nonceMark]: nonce, [csrfMark]: csrfTokenOf(options.secret, visit.visitorId) }))
+}
+
+/** Guests who chose alike get the same page. Signed-in people get their own. */
+function cacheKey(request: FastifyRequest, visit: CallContext, options: PageOptions): string | null {
+  const stamp = options.cacheStamp()
+  if (visit.actor !== null || stamp === null || request.url.length > 300) return null
+  return JSON.stringify([request.url, visit.locale, visit.choices, stamp])
+}
+
+function pageRenderer(calls: Calls, options: PageOptions) {
+  let handler: { build: ServerBuild; run: ReturnType<typeof createRequestHandler> } | undefined
+  return async (request: FastifyRequest, visit: CallContext): Promise<Response> => {
+    const build = await options.loadBuild()
+    if (handler?.build !== build) handler = { build, run: createRequestHandler(build, options.mode) }
+    const { callContext, pageContext } = build.entry.module as unknown as typeof import('#web/entry.server.tsx')
+    const context = new RouterContextProvider()
+    context.set(callContext, serverCall(calls, request, visit, options))
+    context.set(pageContext, {
+      locale: visit.locale,
+      nonce: nonceMark,
+      csrf: csrfMark,
+      publicUrl: options.publicUrl,
+      report: (error) => request.log.error({ err: error }, 'page failed'),
+    })
+    const url = new URL(request.url, options.publicUrl)
+    return handler.run(new Request(url, { headers: { accept: 'text/html' } }), context)
+  }
+}
+
+/** What loaders call: the same core as over the wire. Refusals become a redirect to sign-in or an error page. */
+function serverCall(calls: Calls, request: FastifyRequest, visit: CallContext, options: PageOptions) {
+  return async <E extends Endpoint>(endpoint: E, input: CallInput<E> | Record<string, never> = {}): Promise<Reply<E>> => {
+    const call = calls.find(endpoint.method, endpoint.path)
+    if (call === undefined) throw new Error(`No handler for ${endpoint.method} ${endpoint.path}`)
+    const answer = await call.run(input, visit).catch((error: unknown) => {
+      if (options.isUnavailable(error)) return refuse('unavailable')
+      throw error
+    })
+    if (answer.ok) return answer.body as Reply<E>
+    if (answer.code === 'not_signed_in') throw redirect(`${pages.login}?next=${encodeURIComponent(request.url)}`)
+    throw data(errorBody(answer, visit.locale).error, { status: statusOf(answer.code) })
+  }
+}

@@ -1,0 +1,84 @@
+import '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Locale } from '#contract/visitor.ts'
+import type { Actor, CallContext, Choices, CookieOptions } from './context.ts'
+import { randomToken, seal, unseal } from './secrets.ts'
+import { preferredLocale } from './words.ts'
+
+/** What the account feature knows of a session cookie's value. */
+export type KnownSession = { actor: Actor; choices: Choices; cartLineCount: number }
+
+export type VisitOptions = {
+  secret: string
+  /** Cookies carry Secure and the __Host- prefix. */
+  isSecure: boolean
+  loadSession(cookie: string): Promise<KnownSession | null>
+}
+
+export const sessionCookie = 'toptan_session'
+const guestCookie = 'toptan_guest'
+const choicesCookie = 'toptan_choices'
+const year = 365 * 24 * 3600
+
+/** Reads who is visiting: the session's person, else a guest with the choices of a signed cookie. */
+export async function readVisit(request: FastifyRequest, reply: FastifyReply, options: VisitOptions): Promise<CallContext> {
+  const cookie = (name: string) => request.cookies[cookieName(name, options)]
+  const setCookie = cookieSetter(reply, options)
+  const sessionValue = cookie(sessionCookie)
+  const known = sessionValue === undefined ? null : await options.loadSession(sessionValue)
+  const choices = known?.choices ?? guestChoices(unseal(options.secret, cookie(choicesCookie)))
+  return {
+    actor: known?.actor ?? null,
+    choices,
+    cartLineCount: known?.cartLineCount ?? 0,
+    locale: choices.locale ?? localeOfPath(request.url) ?? preferredLocale(request.headers['accept-language']),
+    address: request.ip,
+    requestId: request.id,
+    log: request.log,
+    idempotencyKey: headerText(request.headers['idempotency-key']),
+    visitorId: known?.actor.sessionId.toString('hex') ?? guestId(cookie(guestCookie), setCookie),
+    setCookie,
+    clearCookie: (name) => void reply.clearCookie(cookieName(name, options), { path: '/', secure: options.isSecure }),
+  }
+}
+
+/** Keeps a guest's choices in the browser. */
+export function saveGuestChoices(context: CallContext, secret: string, choices: Choices): void {
+  context.setCookie(choicesCookie, seal(secret, choices), { maxAge: year })
+}
+
+function cookieName(name: string, options: VisitOptions): string {
+  return options.isSecure ? `__Host-${name}` : name
+}
+
+function cookieSetter(reply: FastifyReply, options: VisitOptions) {
+  return (name: string, value: string, { maxAge, httpOnly = true }: CookieOptions = {}) => {
+    reply.setCookie(cookieName(name, options), value, {
+      path: '/',
+      sameSite: 'lax',
+      secure: options.isSecure,
+      httpOnly,
+      ...(maxAge === undefined ? {} : { maxAge }),
+    })
+  }
+}
+
+function guestId(known: string | undefined, setCookie: CallContext['setCookie']): string {
+  if (known !== undefined && /^[\w-]{20,64}$/.test(known)) return known
+  const id = randomToken(18)
+  setCookie(guestCookie, id, { maxAge: year })
+  return id
+}
+
+function guestChoices(value: unknown): Choices {
+  return typeof value === 'object' && value !== null ? (value as Choices) : {}
+}
+
+function localeOfPath(url: string): Locale | undefined {
+  const first = url.split('?')[0]?.split('/')[1]
+  return first === 'tr' || first === 'en' ? first : undefined
+}
+
+function headerText(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}

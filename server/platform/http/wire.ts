@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse, type Refusal } from '#contract/errors.ts'
+import type { Locale } from '#contract/visitor.ts'
+import type { CallContext } from './context.ts'
+import { errorBody, statusOf } from './errors.ts'
+import type { Answer, Calls, RegisteredCall } from './handle.ts'
+import { csrfTokenOf, isSame } from './secrets.ts'
+import { readVisit, type VisitOptions } from './visit.ts'
+import { preferredLocale } from './words.ts'
+
+/** Puts every registered call on the wire. */
+export function wireCalls(app: FastifyInstance, calls: Calls, options: VisitOptions): void {
+  for (const call of calls.all) {
+    app.route({
+      method: call.endpoint.method,
+      url: call.endpoint.path,
+      handler: async (request, reply) => {
+        const visit = await readVisit(request, reply, options)
+        const answer = checkCsrf(call, request, visit, options.secret) ?? (await call.run(rawInput(request), visit))
+        return sendAnswer(reply, answer, visit.locale)
+      },
+    })
+  }
+}
+
+function rawInput(request: FastifyRequest) {
+  return { params: request.params, query: request.query, body: request.body }
+}
+
+function sendAnswer(reply: FastifyReply, answer: Answer, locale: Locale) {
+  reply.header('cache-control', 'no-store')
+  return answer.ok ? reply.send(answer.body) : sendRefusal(reply, answer, locale)
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal, locale: Locale) {
+  const seconds = refusal.facts?.seconds ?? (refusal.code === 'unavailable' ? 2 : undefined)
+  if (seconds !== undefined) reply.header('retry-after', String(seconds))
+  return reply.code(statusOf(refusal.code)).send(errorBody(refusal, locale))
+}
+
+/** Every call that changes something carries the page's token and the XMLHttpRequest marker (decisions, "Sign-in and calls"). */
+function checkCsrf(call: RegisteredCall, request: FastifyRequest, visit: CallContext, secret: string): Refusal | null {
+  if (call.endpoint.method === 'GET') return null
+  const expected = csrfTokenOf(secret, visit.visitorId)
+  if (call.endpoint.signed === 'form') {
+    const token = (request.body as Record<string, unknown> | undefined)?._token
+    return typeof token === 'string' && isSame(token, expected) ? null : refuse('csrf_failed')
+  }
+  const token = request.headers['x-csrf-token']
+  const isMarked = request.headers['x-requested-with'] === 'XMLHttpRequest'
+  return isMarked && typeof token === 'string' && isSame(token, expected) ? null : refuse('csrf_failed')
+}
+
+/** Failures outside a handler: broken JSON, wrong content type, too large, database away, and bugs. */
+export function answerFailures(app: FastifyInstance, isUnavailable: (error: unknown) => boolean): void {
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const refusal = refusalOf(error, isUnavailable)
+    if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed')
+    else if (refusal.code === 'unavailable') request.log.warn({ reason: error.message }, 'unavailable')
+    return sendRefusal(reply, refusal, preferredLocale(request.headers['accept-language']))
+  })
+}
+
+export function refusalOf(error: Error & { statusCode?: number }, isUnavailable: (error: unknown) => boolean): Refusal {
+  if (isUnavailable(error)) return refuse('unavailable')
+  const status = error.statusCode ?? 500
+  if (status === 413) return refuse('too_large')
+  if (status === 415) return refuse('unsupported_media_type')
+  if (status === 429) return refuse('too_many_requests', { seconds: 10 })
+  if (status === 503) return refuse('unavailable')
+  if (status === 404) return refuse('not_found')
+  return status >= 400 && status < 500 ? refuse('bad_request') : refuse('internal')
+}

@@ -1,0 +1,45 @@
+import { refuse, type Refusal } from '#contract/errors.ts'
+import { choice, choiceKeys } from '#contract/visitor.ts'
+import type { CallContext } from '#server/platform/http/context.ts'
+import type { StoreFacts } from './facts.ts'
+import { mayUseBranch, usableCurrencies } from './view.ts'
+
+/** One choice as it is kept; `null` takes it back. */
+export type KeptChoice = { key: (typeof choiceKeys)[number]; value: string | number | null }
+
+/** Checks one of the visitor's five choices (decisions, "Sign-in and calls"); any other key is refused. */
+export function checkChoice(
+  input: { key: string; value: unknown },
+  visitor: Pick<CallContext, 'actor'>,
+  facts: StoreFacts,
+): KeptChoice | Refusal {
+  if (!(choiceKeys as readonly string[]).includes(input.key)) return refuse('setting_unknown')
+  const parsed = choice.safeParse(input)
+  if (!parsed.success) return invalidValue()
+  const { key, value } = parsed.data
+  if (key === 'defaultCurrency') {
+    const currency = usableCurrencies(facts).find(({ id }) => id === wholeNumber(value))
+    return currency === undefined ? invalidValue() : { key, value: currency.id }
+  }
+  return key === 'branch' ? checkBranch(value, visitor, facts) : { key, value }
+}
+
+/** An empty value stands for "no branch". */
+function checkBranch(
+  value: string | number,
+  visitor: Pick<CallContext, 'actor'>,
+  facts: StoreFacts,
+): KeptChoice | Refusal {
+  if (visitor.actor === null) return refuse('not_signed_in')
+  if (value === '') return { key: 'branch', value: null }
+  const id = wholeNumber(value)
+  return id !== null && mayUseBranch(id, visitor, facts) ? { key: 'branch', value: id } : refuse('branch_unknown')
+}
+
+function invalidValue(): Refusal {
+  return { ...refuse('validation_failed'), fields: { value: 'invalid' } }
+}
+
+function wholeNumber(value: string | number): number | null {
+  return /^\d{1,9}$/.test(String(value)) ? Number(value) : null
+}

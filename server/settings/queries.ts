@@ -1,0 +1,63 @@
+import type { PlanKey } from '#contract/money.ts'
+import type { Choices } from '#server/platform/http/context.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+
+export type StoreRow = {
+  version: number
+  settings: Record<string, unknown>
+  currencies: {
+    id: number
+    code: string
+    symbol: string
+    name: string
+    exchange_rate: string | null
+    is_default: boolean
+  }[]
+  plans: { key: PlanKey; name: string; is_default: boolean; is_virtual: boolean }[]
+  branches: { id: number; dealer_id: number | null; name: string }[]
+  warehouses: { id: number; name: string }[]
+  price_lists: { id: number; code: string; name: string; is_default: boolean }[]
+}
+
+/** All of it in one statement, so that it is one state of the database. */
+export async function loadStoreRow(db: Db): Promise<StoreRow> {
+  const row = await db.one<StoreRow>(
+    `SELECT
+       (SELECT version FROM cache_versions WHERE name = 'settings') AS version,
+       (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM settings) AS settings,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'code', code, 'symbol', symbol, 'name', name,
+          'exchange_rate', exchange_rate::text, 'is_default', is_default) ORDER BY position, id), '[]')
+          FROM currencies) AS currencies,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('key', key, 'name', name, 'is_default', is_default,
+          'is_virtual', is_virtual) ORDER BY key), '[]') FROM payment_plans WHERE is_enabled) AS plans,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'dealer_id', dealer_id, 'name', name)
+          ORDER BY position, name, id), '[]') FROM branches) AS branches,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) ORDER BY position, id), '[]')
+          FROM warehouses) AS warehouses,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'code', code, 'name', name,
+          'is_default', is_default) ORDER BY id), '[]') FROM price_lists) AS price_lists`,
+  )
+  if (row === undefined) throw new Error('The store could not be read.')
+  return row
+}
+
+export async function loadSettingsVersion(db: Db): Promise<number> {
+  const row = await db.one<{ version: number }>(
+    "SELECT version FROM cache_versions WHERE name = 'settings'",
+    [],
+    'settings_version',
+  )
+  return row?.version ?? 0
+}
+
+export async function saveUserChoice(db: Db, userId: number, choice: Choices): Promise<void> {
+  await db.execute('UPDATE users SET choices = choices || $2 WHERE id = $1', [userId, JSON.stringify(choice)])
+}
+
+export async function saveSetting(db: Db, key: string, value: unknown): Promise<void> {
+  await db.execute(
+    `INSERT INTO settings (key, value) VALUES ($1, $2)
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`,
+    [key, JSON.stringify(value)],
+  )
+}

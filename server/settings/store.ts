@@ -1,0 +1,89 @@
+import { lira } from '#domain/money.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { type StoreFacts, settingsOf } from './facts.ts'
+import { loadSettingsVersion, loadStoreRow, type StoreRow } from './queries.ts'
+
+/** The store as this process knows it. `facts` is never older than about a second. */
+export type Store = {
+  facts(): StoreFacts
+  /** Looks whether the version moved: for notifications of `cache_version` and after a lost connection. */
+  check(): void
+  /** Reads again now, e.g. after an own write. */
+  refresh(): Promise<void>
+  close(): Promise<void>
+}
+
+export type StoreOptions = {
+  /** Told about settings that do not fit their shape and about failed reads. */
+  warn?: (message: string) => void
+  pollMilliseconds?: number
+}
+
+export async function createStore(pool: Pool, options: StoreOptions = {}): Promise<Store> {
+  const warn = options.warn ?? (() => {})
+  const read = async () => storeFacts(await loadStoreRow(pool), warn)
+  let facts = await read()
+  let reading: Promise<void> | null = null
+
+  const refresh = async () => {
+    const fresh = await read()
+    if (fresh.version >= facts.version) facts = fresh
+  }
+  const catchUp = async () => {
+    if ((await loadSettingsVersion(pool)) !== facts.version) await refresh()
+  }
+  const check = () => {
+    reading ??= catchUp()
+      // The database may be away for a moment; the next check reads what was missed.
+      .catch((error: unknown) => warn(`Settings could not be read: ${String(error)}`))
+      .finally(() => {
+        reading = null
+      })
+  }
+  const timer = setInterval(check, options.pollMilliseconds ?? 1_000)
+  timer.unref()
+  return {
+    facts: () => facts,
+    check,
+    refresh,
+    async close() {
+      clearInterval(timer)
+      await reading
+    },
+  }
+}
+
+function storeFacts(row: StoreRow, warn: (message: string) => void): StoreFacts {
+  const currencies = row.currencies.map(({ id, code, symbol, name, exchange_rate, is_default }) => {
+    return { id, code, symbol, name, exchangeRate: toNumber(exchange_rate), isDefault: is_default }
+  })
+  const priceLists = row.price_lists.map(({ id, code, name, is_default }) => ({ id, code, name, isDefault: is_default }))
+  const defaultPriceList = priceLists.find(({ isDefault }) => isDefault) ?? priceLists[0]
+  if (defaultPriceList === undefined) throw new Error('The store has no price list.')
+  return {
+    version: row.version,
+    settings: settingsOf(row.settings, (key, value) =>
+      warn(`Setting ${key} does not take ${JSON.stringify(value)}; its default counts.`),
+    ),
+    currencies,
+    rates: Object.fromEntries(row.currencies.map(({ code, exchange_rate }) => [code, rateOf(code, exchange_rate)])),
+    plans: row.plans.map(({ key, name, is_default, is_virtual }) => {
+      return { key, name, isDefault: is_default, isVirtual: is_virtual }
+    }),
+    branches: row.branches.map(({ id, dealer_id, name }) => ({ id, dealerId: dealer_id, name })),
+    warehouses: row.warehouses,
+    priceLists,
+    defaultPriceListId: defaultPriceList.id,
+  }
+}
+
+/** Trailing zeros of the column are dropped: 41.20000000 is 41.2. Zero stands for unknown. */
+function rateOf(code: string, rate: string | null): string | null {
+  if (code === lira) return '1'
+  const value = rate?.replace(/\.?0+$/, '') ?? ''
+  return value === '' || value === '0' ? null : value
+}
+
+function toNumber(rate: string | null): number | null {
+  return rate === null ? null : Number(rate)
+}

@@ -1,0 +1,67 @@
+import type { StoreSettings } from '#contract/settings.ts'
+import type { Locale } from '#contract/visitor.ts'
+import type { CallContext } from '#server/platform/http/context.ts'
+import type { Branch, StoreFacts } from './facts.ts'
+
+/** How one visitor sees the store: what is chosen, else the store's default, within what this visitor may see. */
+export type View = {
+  locale: Locale
+  /** ISO code of the chosen currency. */
+  currency: string
+  rates: StoreFacts['rates']
+  priceListId: number
+  defaultPriceListId: number
+  /** Percent off every price, exact text. */
+  discount: string
+  seesPrices: boolean
+  seesStock: boolean
+  showNotInStocks: '0' | '1'
+  view: 'grid' | 'list'
+  branch: number | null
+  settings: StoreSettings
+}
+
+type Visitor = Pick<CallContext, 'actor' | 'choices' | 'locale'>
+
+export function viewOf(visitor: Visitor, facts: StoreFacts): View {
+  const { actor, choices, locale } = visitor
+  const { settings } = facts
+  const isSignedIn = actor !== null
+  return {
+    locale,
+    currency: chosenCurrency(choices.defaultCurrency, facts).code,
+    rates: facts.rates,
+    priceListId: actor?.dealer?.priceListId ?? facts.defaultPriceListId,
+    defaultPriceListId: facts.defaultPriceListId,
+    discount: actor?.dealer?.discount ?? '0',
+    seesPrices: settings.showPriceStatus === '1' && (isSignedIn || settings.guestPrices === '1'),
+    seesStock: isSignedIn || settings.showStokInfo === '1',
+    showNotInStocks: choices.showNotInStocks ?? settings.showNotInStocks,
+    view: choices.productListView ?? 'list',
+    branch: choices.branch !== undefined && mayUseBranch(choices.branch, visitor, facts) ? choices.branch : null,
+    settings,
+  }
+}
+
+/** Currencies that prices can be shown in: without a rate every price would be unknown. */
+export function usableCurrencies(facts: StoreFacts): StoreFacts['currencies'] {
+  return facts.currencies.filter((currency) => currency.isDefault || (currency.exchangeRate ?? 0) > 0)
+}
+
+export function chosenCurrency(id: number | undefined, facts: StoreFacts): StoreFacts['currencies'][number] {
+  const usable = usableCurrencies(facts)
+  const chosen = usable.find((currency) => currency.id === id) ?? usable.find(({ isDefault }) => isDefault) ?? usable[0]
+  if (chosen === undefined) throw new Error('The store has no currency.')
+  return chosen
+}
+
+export function mayUseBranch(id: number, visitor: Pick<Visitor, 'actor'>, facts: StoreFacts): boolean {
+  return branchesFor(visitor, facts).some((branch) => branch.id === id)
+}
+
+/** Branches that this visitor may order for: the dealer's own, and those offered to all. */
+export function branchesFor({ actor }: Pick<Visitor, 'actor'>, facts: StoreFacts): Branch[] {
+  if (!actor?.dealer) return []
+  const { id } = actor.dealer
+  return facts.branches.filter(({ dealerId }) => dealerId === null || dealerId === id)
+}

@@ -1,0 +1,50 @@
+import { type CallInput, type Endpoint, type Reply, urlOf } from '#contract/endpoint.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import i18next from 'i18next'
+import { CallError } from './call-error.ts'
+
+export { CallError } from './call-error.ts'
+
+function csrfToken(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? ''
+}
+
+function formOf(body: Record<string, unknown>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) if (value !== undefined) form.set(name, String(value))
+  return form
+}
+
+/** Calls an endpoint from the browser. Throws CallError when it is refused or not reached; aborts as fetch does. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> | Record<string, never> = {},
+  options: { signal?: AbortSignal } = {},
+): Promise<Reply<E>> {
+  const { params, query, body, headers } = input as {
+    params?: Record<string, unknown>
+    query?: Record<string, unknown>
+    body?: Record<string, unknown>
+    headers?: Record<string, string>
+  }
+  const sent = body === undefined ? undefined : endpoint.encoding === 'form' ? formOf(body) : JSON.stringify(body)
+  const response = await fetch(urlOf(endpoint.path, params, query), {
+    method: endpoint.method,
+    body: sent,
+    headers: {
+      accept: 'application/json',
+      'x-requested-with': 'XMLHttpRequest',
+      ...(endpoint.method === 'GET' ? {} : { 'x-csrf-token': csrfToken() }),
+      ...(typeof sent === 'string' ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
+    signal: options.signal,
+  }).catch((cause: unknown) => {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new CallError(0, { code: 'network', messages: { type: i18next.t('errors.network') } })
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok && answer !== null) return answer as Reply<E>
+  const error = (answer as ErrorBody | null)?.error
+  throw new CallError(response.status, error ?? { code: 'internal', messages: { type: i18next.t('errors.internal') } })
+}

@@ -1,0 +1,86 @@
+import type { QueryClient } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { addToCart } from '#contract/cart.ts'
+import { pages } from '#contract/pages.ts'
+import type { Product, Unit } from '#contract/product.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { showAlert } from '#web/ui/alert.tsx'
+import { notify } from '#web/ui/toast.tsx'
+import { changeActivity, getActivity, without } from './cart-activity.ts'
+import { withLine } from './cart-lines.ts'
+import { changeCart } from './cart-query.ts'
+import { endAttempt } from './order-attempt.ts'
+import { signInFirst } from './sign-in-first.ts'
+
+/** How long the button shows that the product was added, in milliseconds (catalogue, section 9). */
+const successShown = 1250
+
+type Wanted = { product: Product; unit: Unit; quantity: number }
+export type AddTools = { queries: QueryClient; goTo(path: string): void }
+
+function endAdd(productId: number): void {
+  changeActivity(({ adds }) => ({ adds: without(adds, productId) }))
+}
+
+function tellAdded({ product, unit, quantity }: Wanted, goTo: AddTools['goTo']): void {
+  const { t } = i18next
+  notify.success(t('cart.added.title'), {
+    id: 'cart-added',
+    place: 'top-center',
+    description: `${formatQuantity(quantity)} ${unit.value} × ${product.code}`,
+    action: { label: t('cart.goToCart'), run: () => goTo(pages.cart) },
+  })
+}
+
+/** Whole units that still fit, where the server told it. */
+export function fitsOf(error: CallError): number | null {
+  const fits = Number(error.facts['fits'])
+  return error.code === 'insufficient_stock' && Number.isInteger(fits) && fits >= 0 ? fits : null
+}
+
+/** Says why nothing was added and offers the way out (catalogue, section 8). Resolves with what to add instead, if anything. */
+async function tellAddFailure(error: CallError, { product, unit, quantity }: Wanted): Promise<number | null> {
+  const { t } = i18next
+  if (error.status === 401) {
+    signInFirst(product.code)
+    return null
+  }
+  if (error.status === 403) {
+    notify.error(error.message, { place: 'top-center' })
+    return null
+  }
+  const fits = fitsOf(error)
+  const actions = []
+  if (fits !== null && fits > 0) actions.push({ label: t('cart.alert.addFits', { fits: formatQuantity(fits), unit: unit.value }), value: 'fits' })
+  if (error.code === 'network') actions.push({ label: t('ui.retry'), value: 'again' })
+  const answer = await showAlert({
+    title: t(error.code === 'insufficient_stock' ? 'cart.alert.stock' : 'cart.alert.notAdded'),
+    text: error.message,
+    facts: fits === null ? product.code : `${product.code} · ${t('cart.alert.left', { fits: formatQuantity(fits), unit: unit.value })}`,
+    actions,
+  })
+  return answer === 'fits' ? fits : answer === 'again' ? quantity : null
+}
+
+/** Adds to the cart and shows the outcome on the product's button. Resolves with whether it was added. */
+export async function addProduct(tools: AddTools, wanted: Wanted): Promise<boolean> {
+  const { product, unit, quantity } = wanted
+  if (getActivity().adds[product.id] === 'adding') return false
+  changeActivity(({ adds }) => ({ adds: { ...adds, [product.id]: 'adding' }, fetching: { id: product.id, operation: 'add' } }))
+  try {
+    const line = await call(addToCart, { params: { productId: String(product.id) }, body: { quantity, productValue: unit.id } })
+    changeCart(tools.queries, (items) => withLine(items, line))
+    endAttempt()
+    changeActivity(({ adds }) => ({ adds: { ...adds, [product.id]: 'added' }, fetching: { id: null, operation: null } }))
+    setTimeout(() => endAdd(product.id), successShown)
+    tellAdded(wanted, tools.goTo)
+    return true
+  } catch (error) {
+    endAdd(product.id)
+    changeActivity(() => ({ fetching: { id: product.id, operation: 'addError' } }))
+    if (!(error instanceof CallError)) throw error
+    const instead = await tellAddFailure(error, wanted)
+    return instead === null ? false : addProduct(tools, { ...wanted, quantity: instead })
+  }
+}

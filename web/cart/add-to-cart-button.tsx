@@ -1,0 +1,131 @@
+import { Check, Layers, MessageCircle, Plus, ShoppingCart } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { productPath } from '#contract/pages.ts'
+import type { Product, Unit } from '#contract/product.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { decimal } from '#domain/money.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { Button, type ButtonLook, type ButtonSize, buttonClasses } from '#web/ui/button.tsx'
+import { notify } from '#web/ui/toast.tsx'
+import { useActivity } from './cart-activity.ts'
+import { useAddOutcome } from './use-add-outcome.ts'
+import { useCartActions } from './use-cart.ts'
+
+/** card: whole width of a card; row: in a table; compact: an icon alone; page: the product page's main action. */
+export type AddSize = 'card' | 'row' | 'compact' | 'page'
+
+type AddToCartButtonProps = {
+  product: Product
+  unit: Unit | null | undefined
+  quantity: number
+  size: AddSize
+  /** The row that Enter adds has the only solid button. */
+  isCurrent?: boolean
+}
+
+const shapes: Record<AddSize, { size: ButtonSize; className: string }> = {
+  card: { size: 'card', className: 'w-full' },
+  row: { size: 'md', className: 'w-30 px-1!' },
+  compact: { size: 'md', className: 'w-8 px-0! max-sm:w-11 pointer-coarse:w-11' },
+  page: { size: 'lg', className: 'w-full' },
+}
+const icon = 16
+
+/** The add-to-cart button with all that can stand on it (catalogue, section 4). Its width never changes. */
+export function AddToCartButton({ product, unit, quantity, size, isCurrent = false }: AddToCartButtonProps) {
+  const { t } = useTranslation()
+  const outcome = useAddOutcome(product, unit)
+  const state = useActivity((activity) => activity.adds[product.id])
+  const { add } = useCartActions()
+  const shape = shapes[size]
+  const isShort = size === 'row' || size === 'compact'
+  const words = (text: string): ReactNode => (size === 'compact' ? <span className="sr-only">{text}</span> : text)
+
+  if (outcome === 'ask_stock') return <AskStock product={product} size={size} />
+  if (outcome === 'choose_variant') return <ChooseVariant product={product} size={size} />
+  if (outcome !== 'add' || !unit) {
+    return (
+      <Button disabled size={shape.size} className={shape.className} title={size === 'compact' ? t(`cart.button.${outcome}`) : undefined}>
+        {size === 'compact' && <ShoppingCart size={icon} aria-hidden="true" />}
+        {words(t(`cart.button.${outcome}`))}
+      </Button>
+    )
+  }
+  if (state === 'added') {
+    return (
+      <Button look="success" size={shape.size} className={shape.className} icon={<Check size={icon} aria-hidden="true" />}>
+        {words(t(isShort ? 'cart.button.addedShort' : 'cart.button.added'))}
+      </Button>
+    )
+  }
+  const look: ButtonLook = size === 'page' || isCurrent || state === 'adding' ? 'solid' : 'soft'
+  const baseUnits = decimal(unit.multiplier).times(quantity)
+  return (
+    <Button
+      look={look}
+      size={shape.size}
+      className={shape.className}
+      busy={state === 'adding'}
+      icon={size === 'compact' ? <Plus size={icon} aria-hidden="true" /> : <ShoppingCart size={icon} aria-hidden="true" />}
+      aria-label={t('cart.button.addName', { name: product.name })}
+      onClick={() => void add(product, unit, quantity)}
+    >
+      {state === 'adding' && size !== 'compact' ? (
+        <span className={isShort ? '' : 'max-sm:sr-only'}>{t('cart.button.adding')}</span>
+      ) : (
+        words(t(isShort ? 'cart.button.addShort' : 'cart.button.add'))
+      )}
+      {!isShort && state === undefined && unit.multiplier !== 1 && (
+        <span className="font-medium">· {t('cart.button.baseUnits', { count: baseUnits.toNumber(), quantity: formatQuantity(baseUnits.toString()), unit: baseUnitName(product) })}</span>
+      )}
+    </Button>
+  )
+}
+
+function baseUnitName(product: Product): string {
+  return product.units.find((unit) => unit.multiplier === 1)?.value ?? ''
+}
+
+function AskStock({ product, size }: { product: Product; size: AddSize }) {
+  const { t } = useTranslation()
+  const { settings } = useVisitor()
+  const text = t('cart.button.askText', { code: product.code, name: product.name })
+  return (
+    <a
+      href={`https://wa.me/${settings.whatsappNumber}?text=${encodeURIComponent(text)}`}
+      target="_blank"
+      rel="noopener"
+      className={buttonClasses('info', shapes[size].size, shapes[size].className)}
+    >
+      <MessageCircle size={icon} aria-hidden="true" />
+      <span className={size === 'compact' ? 'sr-only' : ''}>{t('cart.button.ask_stock')}</span>
+    </a>
+  )
+}
+
+/** In lists it leads to the product's page; there it says what is missing (catalogue, section 5). */
+function ChooseVariant({ product, size }: { product: Product; size: AddSize }) {
+  const { t } = useTranslation()
+  const tell = (text: string) => notify.error(text, { id: 'choose-variant' })
+  const content = (
+    <>
+      <Layers size={icon} aria-hidden="true" />
+      <span className={size === 'compact' ? 'sr-only' : ''}>{t('cart.button.choose_variant')}</span>
+    </>
+  )
+  const look = buttonClasses('outline', shapes[size].size, shapes[size].className)
+  if (size === 'page') {
+    return (
+      <button type="button" className={look} onClick={() => tell(t('cart.chooseVariant'))}>
+        {content}
+      </button>
+    )
+  }
+  return (
+    <Link to={productPath(product)} className={look} onClick={() => tell(t('cart.goChooseVariant'))}>
+      {content}
+    </Link>
+  )
+}

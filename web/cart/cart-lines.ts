@@ -1,0 +1,72 @@
+import type { CartItem } from '#contract/cart.ts'
+import type { Money, Rates } from '#contract/money.ts'
+import type { Unit } from '#contract/product.ts'
+import { hasPrice, type PricedLine } from '#domain/cart.ts'
+import { decimal } from '#domain/money.ts'
+import { isStockExact, largestQuantity, type StockRule, stockSuffices } from '#domain/stock.ts'
+
+/** The list with the server's line in it: it takes the place of the line it replaces, or of one of the same unit. */
+export function withLine(items: readonly CartItem[], line: CartItem, replaced = line.id): CartItem[] {
+  const isSame = (item: CartItem) =>
+    item.id === replaced ||
+    item.id === line.id ||
+    (item.product.id === line.product.id && item.productUnit.id === line.productUnit.id)
+  const at = items.findIndex(isSame)
+  if (at === -1) return [...items, line]
+  return items.flatMap((item, i) => (i === at ? [line] : isSame(item) ? [] : [item]))
+}
+
+export function withQuantity(items: readonly CartItem[], id: number, quantity: number): CartItem[] {
+  return items.map((item) => (item.id === id ? { ...item, quantity } : item))
+}
+
+export function withUnit(items: readonly CartItem[], id: number, unit: Unit): CartItem[] {
+  return items.map((item) => (item.id === id ? { ...item, productUnit: unit } : item))
+}
+
+export function withoutLine(items: readonly CartItem[], id: number): CartItem[] {
+  return items.filter((item) => item.id !== id)
+}
+
+/** The list with a line put back where it stood. */
+export function withLineAt(items: readonly CartItem[], line: CartItem, at: number): CartItem[] {
+  return items.some((item) => item.id === line.id) ? [...items] : items.toSpliced(at, 0, line)
+}
+
+/** Lines as totals need them; a line whose price is hidden counts nothing. */
+export function pricedLines(items: readonly CartItem[], currency: string): PricedLine[] {
+  return items.map((item) => ({
+    price: item.productUnit.defaultPrice ?? { value: 0, currency },
+    quantity: item.quantity,
+    taxRate: item.product.taxRate,
+  }))
+}
+
+export type LineTrouble = { kind: 'stock'; wanted: number; fits: number } | { kind: 'price' }
+
+/**
+ * What would stop the order, by line id: lines of a product in their order use up its stock, and the ones beyond it are in
+ * trouble; a line without a usable price is too. Stock that is hidden or not exact is left to the server.
+ */
+export function lineTroubles(
+  items: readonly CartItem[],
+  rule: StockRule,
+  prices: { isVisible: boolean; currency: string; rates: Rates },
+): Map<number, LineTrouble> {
+  const troubles = new Map<number, LineTrouble>()
+  const used = new Map<number, number>()
+  for (const { id, product, productUnit, quantity } of items) {
+    const before = used.get(product.id) ?? 0
+    const base = decimal(quantity).times(productUnit.multiplier).toNumber()
+    used.set(product.id, before + base)
+    if (prices.isVisible && !hasPrice(productUnit.defaultPrice as Money | undefined, prices.currency, prices.rates)) {
+      troubles.set(id, { kind: 'price' })
+    } else if (product.quantity !== undefined && isStockExact(rule.stockInfoStatus)) {
+      if (!stockSuffices(base, before, product.quantity, rule)) {
+        const fits = largestQuantity(productUnit.multiplier, before, product.quantity, rule)
+        troubles.set(id, { kind: 'stock', wanted: quantity, fits })
+      }
+    }
+  }
+  return troubles
+}

@@ -1,0 +1,113 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type CartItem, changeCartLine, clearCart, removeFromCart } from '#contract/cart.ts'
+import type { Unit } from '#contract/product.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { changeActivity, without } from './cart-activity.ts'
+import { withLine, withLineAt, withoutLine, withQuantity, withUnit } from './cart-lines.ts'
+import { cartItems, cartKey, changeCart } from './cart-query.ts'
+import { isOutdated, runLatest } from './latest-job.ts'
+import { endAttempt } from './order-attempt.ts'
+import { signInFirst } from './sign-in-first.ts'
+
+/** Lines as the server last confirmed them, while a change of theirs is on its way. */
+const confirmed = new Map<number, CartItem>()
+
+const addressOf = (line: CartItem) => ({
+  params: { productId: String(line.product.id) },
+  query: { unit: String(line.productUnit.id) },
+})
+
+export function dismissFailure(id: number): void {
+  changeActivity(({ failures }) => ({ failures: without(failures, id) }))
+}
+
+function keepFailure(queries: QueryClient, id: number, error: unknown, retry: () => void): void {
+  if (!(error instanceof CallError)) throw error
+  if (error.status === 401) signInFirst()
+  else if (error.code === 'line_not_found') void queries.invalidateQueries({ queryKey: cartKey })
+  else {
+    const failure = { code: error.code, message: error.message, facts: error.facts, retry }
+    changeActivity(({ failures }) => ({ failures: { ...failures, [id]: failure } }))
+  }
+}
+
+/** Runs one change: counted as being sent, its failure kept at its line. */
+async function send(queries: QueryClient, id: number, work: () => Promise<void>, undo: () => void, retry: () => void): Promise<void> {
+  changeActivity(({ sending, failures }) => ({ sending: sending + 1, failures: without(failures, id) }))
+  try {
+    await work()
+    endAttempt()
+  } catch (error) {
+    undo()
+    keepFailure(queries, id, error, retry)
+  } finally {
+    changeActivity(({ sending }) => ({ sending: sending - 1, hasSent: true }))
+  }
+}
+
+type Change = { quantity: number } | { unit: Unit }
+
+function changeLine(queries: QueryClient, line: CartItem, change: Change): void {
+  const job = `line ${line.id}`
+  if (!confirmed.has(line.id)) confirmed.set(line.id, line)
+  changeCart(queries, (items) =>
+    'unit' in change ? withUnit(items, line.id, change.unit) : withQuantity(items, line.id, change.quantity),
+  )
+  runLatest(job, async () => {
+    const known = confirmed.get(line.id) ?? line
+    await send(
+      queries,
+      line.id,
+      async () => {
+        const body = 'unit' in change ? { unit: change.unit.id } : { quantity: change.quantity }
+        const answer = await call(changeCartLine, { ...addressOf(known), body })
+        confirmed.set(line.id, answer)
+        if (!isOutdated(job)) changeCart(queries, (items) => withLine(items, answer, line.id))
+      },
+      () => {
+        if (!isOutdated(job)) changeCart(queries, (items) => withLine(items, known, line.id))
+      },
+      () => changeLine(queries, known, change),
+    )
+    if (!isOutdated(job)) confirmed.delete(line.id)
+  })
+}
+
+export function setQuantity(queries: QueryClient, line: CartItem, quantity: number): void {
+  if (quantity !== line.quantity) changeLine(queries, line, { quantity })
+}
+
+/** The line's price becomes that unit's price; a line of that unit takes it in. */
+export function changeUnit(queries: QueryClient, line: CartItem, unitId: number): void {
+  const unit = line.product.units.find((candidate) => candidate.id === unitId)
+  if (unit !== undefined && unit.id !== line.productUnit.id) changeLine(queries, line, { unit })
+}
+
+export function removeLine(queries: QueryClient, line: CartItem): void {
+  const at = cartItems(queries)?.findIndex((item) => item.id === line.id) ?? 0
+  const known = confirmed.get(line.id) ?? line
+  changeCart(queries, (items) => withoutLine(items, line.id))
+  runLatest(`line ${line.id}`, () =>
+    send(
+      queries,
+      line.id,
+      async () => void (await call(removeFromCart, addressOf(known))),
+      () => changeCart(queries, (items) => withLineAt(items, known, Math.max(0, at))),
+      () => removeLine(queries, known),
+    ),
+  )
+}
+
+/** Empties the cart; throws CallError, and the cart stands as it was, when that fails. */
+export async function emptyCart(queries: QueryClient): Promise<void> {
+  const before = cartItems(queries) ?? []
+  changeCart(queries, () => [])
+  try {
+    await call(clearCart)
+    endAttempt()
+    changeActivity(() => ({ failures: {}, priceNotices: {} }))
+  } catch (error) {
+    changeCart(queries, () => before)
+    throw error
+  }
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import type { Product, Unit } from '#contract/product.ts'
+import { decreased, quantityMax, typedListQuantity } from '#domain/quantity.ts'
+import { isStockExact, largestQuantity, type StockRule } from '#domain/stock.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Stepper } from '#web/ui/stepper.tsx'
+
+/**
+ * Units that stock still covers beside what the cart holds; undefined = no limit is known here: the rule is off, or stock is
+ * hidden or not exact. `held` in base units.
+ */
+export function quantityLimit(product: Product, unit: Unit | null | undefined, held: number, rule: StockRule): number | undefined {
+  if (rule.cartStockControl || !unit || product.quantity === undefined || !isStockExact(rule.stockInfoStatus)) return undefined
+  return largestQuantity(unit.multiplier, held, product.quantity, rule)
+}
+
+type QuantityStepperProps = {
+  quantity: number
+  onChange(quantity: number): void
+  /** Largest quantity that stock covers: + stops there, and a typed value beyond it is marked. */
+  limit?: number | undefined
+  /** Name of the product, for screen readers. */
+  name: string
+  onEnter?: (quantity: number) => void
+  isInvalid?: boolean
+  size?: 'sm' | 'md' | 'lg'
+  className?: string
+  id?: string
+}
+
+/** Quantity in lists and in the cart: − field + with the list page's rules (catalogue, section 5). */
+export function QuantityStepper({ quantity, limit, name, isInvalid, className, ...props }: QuantityStepperProps) {
+  const { t } = useTranslation()
+  const isOver = limit !== undefined && quantity > Math.max(1, limit)
+  return (
+    <Stepper
+      {...props}
+      value={quantity}
+      read={typedListQuantity}
+      decrease={decreased}
+      increase={(value) => Math.min(value + 1, quantityMax)}
+      canIncrease={quantity < quantityMax && (limit === undefined || quantity < limit)}
+      invalid={isInvalid ?? isOver}
+      labels={{
+        field: t('cart.quantityOf', { name }),
+        decrease: t('cart.decreaseOf', { name }),
+        increase: t('cart.increaseOf', { name }),
+      }}
+      className={classes('w-28 max-sm:w-34', className)}
+    />
+  )
+}

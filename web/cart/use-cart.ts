@@ -1,0 +1,108 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import { type CartItem, placeOrder } from '#contract/cart.ts'
+import type { PlanKey } from '#contract/money.ts'
+import type { Product, Unit } from '#contract/product.ts'
+import { type CartTotals, cartTotals } from '#domain/cart.ts'
+import { decimal } from '#domain/money.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { usePriceView } from '#web/app/use-price-view.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { addProduct } from './add-product.ts'
+import { type CartActivity, changeActivity, useActivity } from './cart-activity.ts'
+import { pricedLines } from './cart-lines.ts'
+import { cartKey, fetchCart } from './cart-query.ts'
+import { changeUnit, emptyCart, removeLine, setQuantity } from './change-lines.ts'
+import { allJobsDone } from './latest-job.ts'
+import { attemptKey, endAttempt } from './order-attempt.ts'
+
+const noItems: CartItem[] = []
+export type OrderForm = { description: string; advencePrice?: PlanKey | undefined }
+
+/** Whether this visitor has a cart: a dealer's user. */
+export function useHasCart(): boolean {
+  return useVisitor().user?.role === 'dealer'
+}
+
+/** The cart's lines, or what `select` makes of them; undefined while they are not known. Shared by all that ask. */
+export function useCartItems<T = CartItem[]>(select?: (items: CartItem[]) => T): T | undefined {
+  const enabled = useHasCart()
+  return useQuery<CartItem[], Error, T>({ queryKey: cartKey, queryFn: fetchCart, enabled, ...(select ? { select } : {}) }).data
+}
+
+/** What the cart holds of a product, by unit, e.g. [{unit: 'ADET', quantity: 2}]. */
+export function useInCart(productId: number): { unit: string; quantity: number }[] {
+  const select = useCallback(
+    (items: CartItem[]) =>
+      items.filter((item) => item.product.id === productId).map((item) => ({ unit: item.productUnit.value, quantity: item.quantity })),
+    [productId],
+  )
+  return useCartItems(select) ?? []
+}
+
+/** Base units of a product that the cart holds. */
+export function useHeld(productId: number): number {
+  const select = useCallback(
+    (items: CartItem[]) =>
+      items
+        .filter((item) => item.product.id === productId)
+        .reduce((sum, item) => sum.plus(decimal(item.productUnit.multiplier).times(item.quantity)), decimal(0))
+        .toNumber(),
+    [productId],
+  )
+  return useCartItems(select) ?? 0
+}
+
+/** Orders the cart; resolves with the order's number. Throws CallError. */
+async function order(queries: QueryClient, form: OrderForm): Promise<string> {
+  await allJobsDone()
+  changeActivity(() => ({ fetching: { id: null, operation: 'saveOrder' } }))
+  const body = { description: form.description, advencePrice: form.advencePrice ?? ('' as const) }
+  try {
+    const { orderNo } = await call(placeOrder, { body, headers: { 'idempotency-key': attemptKey(JSON.stringify(body)) } })
+    endAttempt()
+    queries.setQueryData(cartKey, noItems)
+    return orderNo
+  } catch (error) {
+    const isKnown = error instanceof CallError && error.status >= 400 && error.status < 500 && error.code !== 'in_progress'
+    if (isKnown) endAttempt()
+    throw error
+  } finally {
+    changeActivity(() => ({ fetching: { id: null, operation: null } }))
+  }
+}
+
+export function useCartActions() {
+  const queries = useQueryClient()
+  const goTo = useNavigate()
+  return useMemo(
+    () => ({
+      add: (product: Product, unit: Unit, quantity: number) => addProduct({ queries, goTo }, { product, unit, quantity }),
+      setQuantity: (line: CartItem, quantity: number) => setQuantity(queries, line, quantity),
+      changeUnit: (line: CartItem, unitId: number) => changeUnit(queries, line, unitId),
+      remove: (line: CartItem) => removeLine(queries, line),
+      clear: () => emptyCart(queries),
+      order: (form: OrderForm) => order(queries, form),
+      reload: () => queries.invalidateQueries({ queryKey: cartKey }),
+    }),
+    [queries, goTo],
+  )
+}
+
+export type Cart = {
+  items: CartItem[]
+  isLoaded: boolean
+  totals: CartTotals
+  fetching: CartActivity['fetching']
+} & ReturnType<typeof useCartActions>
+
+/** The whole cart with its totals in the visitor's currency. Components that need less take the smaller hooks. */
+export function useCart(): Cart {
+  const { currency, rates } = usePriceView()
+  const loaded = useCartItems()
+  const items = loaded ?? noItems
+  const totals = useMemo(() => cartTotals(pricedLines(items, currency), currency, rates), [items, currency, rates])
+  const fetching = useActivity((activity) => activity.fetching)
+  return { items, isLoaded: loaded !== undefined, totals, fetching, ...useCartActions() }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { addressOf, filtersOf, priceFilter, priceRangeOf, toggled, withChoice, withFilters, withPage } from './list-address.ts'
+
+const search = (text: string) => new URLSearchParams(text)
+
+describe('filters in the address', () => {
+  it('reads keys and values, with the brand parameter among the brands, and ignores unknown keys', () => {
+    expect(filtersOf(search('filters=brand:MKR,VLT;model:3;colour:red;broken&brand=LMR'))).toEqual({
+      brand: ['LMR', 'MKR', 'VLT'],
+      model: ['3'],
+    })
+  })
+
+  it('writes them back, starts at page 1 and keeps the rest', () => {
+    const next = withFilters(search('q=kablo&page=4&brand=LMR&sort=-price'), { brand: ['LMR', 'MKR'], stock: ['in'] })
+    expect(addressOf('/search', next)).toBe('/search?q=kablo&sort=-price&filters=brand:LMR,MKR;stock:in')
+  })
+
+  it('puts a value in and takes it out', () => {
+    expect(toggled({ brand: ['A'] }, 'brand', 'B')).toEqual({ brand: ['A', 'B'] })
+    expect(toggled({ brand: ['A', 'B'] }, 'brand', 'A')).toEqual({ brand: ['B'] })
+  })
+
+  it('leaves no empty parameter behind', () => {
+    expect(addressOf('/kablo', withFilters(search('filters=brand:A'), { brand: [] }))).toBe('/kablo')
+  })
+})
+
+it('a page, a sort and a view change one thing; sort and view start at page 1', () => {
+  expect(withPage(search('sort=name&page=3'), 1).toString()).toBe('sort=name')
+  expect(withPage(search('sort=name'), 7).toString()).toBe('sort=name&page=7')
+  expect(withChoice(search('page=3&q=a'), 'sort', '-price').toString()).toBe('q=a&sort=-price')
+  expect(withChoice(search('page=3&sort=name'), 'sort', '').toString()).toBe('')
+})
+
+it('price ranges take a decimal comma and open ends, and nothing that is no number', () => {
+  expect(priceFilter('100', '500,50')).toBe('100-500.50')
+  expect(priceFilter('', '500')).toBe('-500')
+  expect(priceFilter('100', '')).toBe('100-')
+  expect(priceFilter('', '')).toBeNull()
+  expect(priceFilter('abc', '5')).toBeNull()
+  expect(priceRangeOf({ price: ['-500'] })).toEqual({ from: '', to: '500' })
+})

@@ -1,0 +1,77 @@
+import { type SortField, sortFields } from '#contract/sort-fields.ts'
+
+/** Keys of the `filters` parameter: `key:value[,value][;key:value…]` (decisions, "Catalog and search"). */
+export const filterKeys = ['category', 'brand', 'model', 'price', 'stock'] as const
+export type FilterKey = (typeof filterKeys)[number]
+export type Filters = Partial<Record<FilterKey, readonly string[]>>
+
+/** The filters that an address puts in force; a brand named by `brand=` is one of them. Unknown keys are left out. */
+export function filtersOf(search: URLSearchParams): Filters {
+  const filters: Partial<Record<FilterKey, string[]>> = {}
+  for (const part of (search.get('filters') ?? '').split(';')) {
+    const at = part.indexOf(':')
+    const key = filterKeys.find((known) => known === part.slice(0, at))
+    if (at > 0 && key !== undefined) {
+      filters[key] = [...(filters[key] ?? []), ...part.slice(at + 1).split(',').filter((value) => value !== '')]
+    }
+  }
+  const brand = search.get('brand')
+  if (brand) filters.brand = [...new Set([brand, ...(filters.brand ?? [])])]
+  return filters
+}
+
+/** The same address with these filters: it starts at page 1 again. */
+export function withFilters(search: URLSearchParams, filters: Filters): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const key of ['page', 'brand', 'filters']) next.delete(key)
+  const parts = filterKeys.filter((key) => (filters[key]?.length ?? 0) > 0).map((key) => `${key}:${filters[key]?.join(',')}`)
+  if (parts.length > 0) next.set('filters', parts.join(';'))
+  return next
+}
+
+/** Filters with one value put in or taken out. */
+export function toggled(filters: Filters, key: FilterKey, value: string): Filters {
+  const values = filters[key] ?? []
+  return { ...filters, [key]: values.includes(value) ? values.filter((held) => held !== value) : [...values, value] }
+}
+
+/** The same address at another page; page 1 needs no parameter. */
+export function withPage(search: URLSearchParams, page: number): URLSearchParams {
+  const next = new URLSearchParams(search)
+  if (page > 1) next.set('page', String(page))
+  else next.delete('page')
+  return next
+}
+
+/** The same address with one parameter set, or taken away by ''; it starts at page 1 again. */
+export function withChoice(search: URLSearchParams, key: 'sort' | 'view', value: string): URLSearchParams {
+  const next = withPage(search, 1)
+  if (value === '') next.delete(key)
+  else next.set(key, value)
+  return next
+}
+
+/** A link for a search string: filters stay readable, since `:`, `,` and `;` may stand in a query as they are. */
+export function addressOf(path: string, search: URLSearchParams): string {
+  const query = search.toString().replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%3B', ';')
+  return query === '' ? path : `${path}?${query}`
+}
+
+export function isSortField(value: string | null): value is SortField {
+  return sortFields.some((field) => field === value)
+}
+
+export type PriceRange = { from: string; to: string }
+
+/** `100-500`, `100-` or `-500`, in the visitor's currency. */
+export function priceRangeOf(filters: Filters): PriceRange {
+  const [from = '', to = ''] = (filters.price?.[0] ?? '').split('-')
+  return { from, to }
+}
+
+/** The range as a filter value; a comma is a decimal mark; null when a side is no number or nothing is asked. */
+export function priceFilter(from: string, to: string): string | null {
+  const [low, high] = [from, to].map((text) => text.trim().replace(',', '.'))
+  if ([low, high].some((text) => text !== '' && !/^\d{1,12}(\.\d{1,4})?$/.test(text ?? ''))) return null
+  return low === '' && high === '' ? null : `${low}-${high}`
+}

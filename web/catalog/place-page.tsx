@@ -1,0 +1,53 @@
+import { data, redirect } from 'react-router'
+import { getProduct, getProducts, type ProductList } from '#contract/catalog.ts'
+import { productKeyOf } from '#contract/pages.ts'
+import type { ProductDetail } from '#contract/product.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { callContext, type ServerCall } from '#web/app/call-context.ts'
+import type { Route } from './+types/place-page.ts'
+import { ProductDetailPage } from './product-detail.tsx'
+import { ProductListPage } from './product-list.tsx'
+
+/** What stands at an address: a list of products, or one product. */
+type Place = { kind: 'list'; list: ProductList } | { kind: 'product'; product: ProductDetail }
+
+async function productAt(ask: ServerCall, url: URL, seo: string, key: string): Promise<Place> {
+  const product = await ask(getProduct, { params: { key } })
+  const own = productKeyOf(product.url)
+  if (own?.seo !== seo || own.key !== key) throw redirect(`${product.url}${url.search}`, 301)
+  return { kind: 'product', product }
+}
+
+/** The same on both sides: only the way to ask differs. A refused page becomes an error page with its status. */
+async function placeAt(ask: ServerCall, request: Request): Promise<Place> {
+  const url = new URL(request.url)
+  const product = productKeyOf(url.pathname)
+  try {
+    if (product !== null) return await productAt(ask, url, product.seo, product.key)
+    const query = Object.fromEntries(url.searchParams)
+    return { kind: 'list', list: await ask(getProducts, { params: { '*': url.pathname.slice(1) }, query }) }
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) throw data(null, { status: 404 })
+    throw error
+  }
+}
+
+const isBeyondLast = (place: Place) => place.kind === 'list' && place.list.page > Math.max(1, place.list.pages)
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const place = await placeAt(context.get(callContext), request)
+  return data(place, { status: isBeyondLast(place) ? 404 : 200 })
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return placeAt(call, request)
+}
+
+export default function PlacePage({ loaderData }: Route.ComponentProps) {
+  const place: Place = loaderData
+  return place.kind === 'product' ? (
+    <ProductDetailPage key={place.product.parent?.id ?? place.product.id} product={place.product} />
+  ) : (
+    <ProductListPage list={place.list} />
+  )
+}

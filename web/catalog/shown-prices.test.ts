@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { Product, Unit } from '#contract/product.ts'
+import { storeSettings } from '#contract/settings.ts'
+import type { Visitor } from '#contract/visitor.ts'
+import { leadingPlan, pricesOf } from './shown-prices.ts'
+
+const settings = storeSettings.parse({})
+const plans: Visitor['plans'] = [
+  { priceName: 'advencePrice1', name: 'Peşin', varsayilan: false, isVirtual: false },
+  { priceName: 'advencePrice2', name: '60 gün', varsayilan: true, isVirtual: false },
+]
+const visitor = { settings, plans }
+const view = { currency: 'TRY', rates: { USD: 40 }, withTax: false }
+const unit: Unit = {
+  id: 1,
+  value: 'ADET',
+  multiplier: 1,
+  barcode: null,
+  defaultPrice: { value: 10, currency: 'USD' },
+  listPrice: { value: 500, currency: 'TRY' },
+  advencePrice1: { value: 400, currency: 'TRY' },
+  advencePrice2: { value: 420, currency: 'TRY' },
+}
+const product = { taxRate: 20, isFromPrice: false, salePrice: unit.defaultPrice } as Product
+
+describe('prices of a unit', () => {
+  it('converts, strikes the higher list price and says the discount', () => {
+    expect(pricesOf(product, unit, view, visitor)).toMatchObject({ kind: 'shown', sale: '₺400,00', list: '₺500,00', discount: 20 })
+  })
+
+  it('adds tax to all of them where the store shows prices with tax', () => {
+    expect(pricesOf(product, unit, { ...view, withTax: true }, visitor)).toMatchObject({ sale: '₺480,00', list: '₺600,00' })
+  })
+
+  it('has no struck price when the list price is not higher, or hidden by showListPrice', () => {
+    const same = { ...unit, listPrice: { value: 400, currency: 'TRY' } }
+    expect(pricesOf(product, same, view, visitor)).toMatchObject({ list: null, discount: null })
+    const hidden = { plans, settings: { ...settings, showListPrice: '0' as const } }
+    expect(pricesOf(product, unit, view, hidden)).toMatchObject({ list: null, discount: null })
+  })
+
+  it('is hidden without a price in the answer, and asked for when it is 0 or has no rate', () => {
+    expect(pricesOf({ ...product, salePrice: undefined }, { ...unit, defaultPrice: undefined }, view, visitor)).toEqual({ kind: 'hidden' })
+    const zero = { ...unit, defaultPrice: { value: 0, currency: 'TRY' } }
+    expect(pricesOf(product, zero, view, visitor)).toEqual({ kind: 'ask' })
+    expect(pricesOf(product, unit, { ...view, rates: {} }, visitor)).toEqual({ kind: 'ask' })
+  })
+
+  it('leads with the default plan and shows none where the store hides them', () => {
+    const shown = pricesOf(product, unit, view, visitor)
+    expect(shown.kind === 'shown' && leadingPlan(shown.plans)).toMatchObject({ name: '60 gün', amount: '₺420,00', percent: 5 })
+    const off = { plans, settings: { ...settings, showPaymentPlanPrice: '0' as const } }
+    expect(pricesOf(product, unit, view, off)).toMatchObject({ plans: [] })
+  })
+})

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import type { Product } from '#contract/product.ts'
+import { canMessage } from '#domain/add-button.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { showStock, type StockShown } from '#domain/stock.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { classes } from '#web/ui/classes.ts'
+
+/** Stock at or below this many base units is drawn as low. */
+const lowStock = 10
+
+type Tone = 'in' | 'low' | 'out' | 'ask'
+const tones: Record<Tone, string> = {
+  in: 'text-success',
+  low: 'text-warning',
+  out: 'text-ink-3',
+  ask: 'text-info',
+}
+
+function toneOf(shown: StockShown, asks: boolean): Tone {
+  if (shown.kind === 'out') return asks ? 'ask' : 'out'
+  return shown.kind === 'quantity' && shown.quantity <= lowStock ? 'low' : 'in'
+}
+
+/** Dot and words; nothing where the store hides stock (specification, catalogue, section 9). */
+export function StockBadge({ product, className }: { product: Pick<Product, 'quantity'>; className?: string }) {
+  const { t } = useTranslation()
+  const { settings, seesStock } = useVisitor()
+  if (!seesStock || product.quantity === undefined) return null
+  const shown = showStock(product.quantity, settings.stockInfoStatus)
+  if (shown.kind === 'nothing') return null
+  const messaging = { isOn: settings.whatsapp === '1', number: settings.whatsappNumber }
+  const tone = toneOf(shown, settings.notInStock === '1' && canMessage(messaging))
+  const words = {
+    in: () => t('catalog.stock.in'),
+    quantity: () => t('catalog.stock.quantity', { quantity: formatQuantity('quantity' in shown ? shown.quantity : 0) }),
+    more_than: () => t('catalog.stock.moreThan', { quantity: formatQuantity('quantity' in shown ? shown.quantity : 0) }),
+    out: () => t(tone === 'ask' ? 'catalog.stock.ask' : 'catalog.stock.out'),
+  }
+  return (
+    <span className={classes('inline-flex items-center gap-1.5 text-12 font-medium whitespace-nowrap', tones[tone], className)}>
+      <span
+        aria-hidden="true"
+        className={classes('size-1.5 shrink-0 rounded-full', tone === 'out' ? 'border border-current' : 'bg-current')}
+      />
+      {words[shown.kind]()}
+    </span>
+  )
+}

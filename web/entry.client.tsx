@@ -1,0 +1,22 @@
+import { startTransition, StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
+import { HydratedRouter } from 'react-router/dom'
+import { startWords } from './app/i18n.ts'
+import { PageFrame } from './app/page-frame.ts'
+
+const words = await startWords(document.documentElement.lang)
+const csrf = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? ''
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <I18nextProvider i18n={words}>
+        <PageFrame value={{ nonce: '', csrf }}>
+          <HydratedRouter />
+        </PageFrame>
+      </I18nextProvider>
+    </StrictMode>,
+  )
+})

@@ -1,0 +1,56 @@
+import { PassThrough } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import en from '#locales/en.json'
+import tr from '#locales/tr.json'
+import { renderToPipeableStream } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { pageContext } from './app/call-context.ts'
+import { createWords } from './app/i18n.ts'
+import { PageFrame } from './app/page-frame.ts'
+
+export { callContext, pageContext } from './app/call-context.ts'
+
+const words = { tr: createWords('tr', tr), en: createWords('en', en) }
+
+/** Renders the whole page before anything is sent: its status and its data are settled by then. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routes: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const page = context.get(pageContext)
+  const html = await new Promise<Buffer>((resolve, reject) => {
+    let failed = false
+    const stream = renderToPipeableStream(
+      <I18nextProvider i18n={words[page.locale]}>
+        <PageFrame value={page}>
+          <ServerRouter context={routes} url={request.url} nonce={page.nonce} />
+        </PageFrame>
+      </I18nextProvider>,
+      {
+        nonce: page.nonce,
+        onAllReady() {
+          if (failed) return
+          const body = new PassThrough()
+          buffer(body).then(resolve, reject)
+          stream.pipe(body)
+        },
+        onShellError: reject,
+        onError(error) {
+          failed = true
+          reject(error)
+        },
+      },
+    )
+  })
+  headers.set('content-type', 'text/html; charset=utf-8')
+  return new Response(new Uint8Array(html), { status, headers })
+}
+
+/** Answers that loaders throw on purpose never come here. */
+export function handleError(error: unknown, { request, context }: { request: Request; context: RouterContextProvider }) {
+  if (!request.signal.aborted) context.get(pageContext).report(error)
+}

@@ -1,0 +1,69 @@
+import './app/app.css'
+import { getVisitor } from '#contract/visitor.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useContext, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import type { Route } from './+types/root.ts'
+import { call } from './app/call.ts'
+import { callContext } from './app/call-context.ts'
+import { ErrorPage } from './app/error-page.tsx'
+import { PageFrame } from './app/page-frame.ts'
+import { Shell } from './app/shell.tsx'
+import { themeScript } from './app/theme.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return context.get(callContext)(getVisitor)
+}
+
+export async function clientLoader() {
+  return call(getVisitor)
+}
+
+/** The visitor changes by a choice or by signing in, never by moving from page to page. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: {
+  currentUrl: URL
+  nextUrl: URL
+  defaultShouldRevalidate: boolean
+}) {
+  return currentUrl.href === nextUrl.href && defaultShouldRevalidate
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation()
+  const frame = useContext(PageFrame)
+  const visitor = useRouteLoaderData<typeof loader>('root')
+  const brand = visitor?.settings.brandColor
+  return (
+    <html lang={i18n.language} suppressHydrationWarning style={brand ? { ['--brand-base' as string]: brand } : undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="csrf-token" content={frame.csrf} />
+        <script nonce={frame.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={frame.nonce} />
+        <Scripts nonce={frame.nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } }))
+  return (
+    <QueryClientProvider client={queries}>
+      <Shell>
+        <Outlet />
+      </Shell>
+    </QueryClientProvider>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />
+}

@@ -1,0 +1,15 @@
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
+
+const place = 'catalog/place-page.tsx'
+
+export default [
+  index(place, { id: 'home' }),
+  route('search', place, { id: 'search' }),
+  route('account/login', 'account/login-page.tsx'),
+  route('sepet', 'cart/cart-page.tsx'),
+  route('checkout/summary', 'checkout/summary-page.tsx'),
+  route(':url', place, { id: 'place' }),
+  route(':brand/:url', place, { id: 'brand-place' }),
+  route(':locale/:brand/:url', place, { id: 'locale-place' }),
+  route('*', 'app/not-found-page.tsx'),
+] satisfies RouteConfig

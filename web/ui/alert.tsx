@@ -1,0 +1,83 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { TriangleAlert } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, type ButtonLook } from './button.tsx'
+
+export type AlertAction = { label: string; value: string; look?: ButtonLook }
+export type AlertContent = {
+  title?: string
+  text: string
+  facts?: string
+  /** Ways out beside the closing button. */
+  actions?: AlertAction[]
+  /** Words of the closing button; 'OK' unless given. */
+  close?: string
+}
+type Open = AlertContent & { settle(value: string | null): void }
+
+let open: Open | null = null
+const listeners = new Set<() => void>()
+
+function show(next: Open | null): void {
+  open = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows the program's own alert; resolves with the value of the chosen action, or null when it was closed. */
+export function showAlert(content: AlertContent): Promise<string | null> {
+  open?.settle(null)
+  return new Promise((resolve) => show({ ...content, settle: resolve }))
+}
+
+export function useAlert(): { showAlert: typeof showAlert } {
+  return { showAlert }
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Stands once in the shell. */
+export function AlertHost() {
+  const { t } = useTranslation()
+  const alert = useSyncExternalStore(subscribe, () => open, () => null)
+
+  function finish(value: string | null): void {
+    alert?.settle(value)
+    show(null)
+  }
+  return (
+    <Dialog.Root open={alert !== null} onOpenChange={(isOpen) => !isOpen && finish(null)} disablePointerDismissal>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-50 bg-scrim" />
+        <Dialog.Popup
+          role="alertdialog"
+          className="fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] max-w-125 -translate-1/2 rounded-dialog border border-line bg-raised p-5 shadow-float"
+        >
+          <div className="flex gap-3">
+            <span className="flex size-8 shrink-0 items-center justify-center rounded-control bg-warning-soft text-warning">
+              <TriangleAlert size={16} aria-hidden="true" />
+            </span>
+            <div className="min-w-0">
+              <Dialog.Title className="text-16 font-semibold">{alert?.title ?? t('ui.alert')}</Dialog.Title>
+              <Dialog.Description className="mt-0.5 text-ink-2">{alert?.text}</Dialog.Description>
+              {alert?.facts && <p className="mt-1 text-13 text-ink-2">{alert.facts}</p>}
+            </div>
+          </div>
+          <div className="mt-5 flex flex-wrap justify-end gap-2">
+            {alert?.actions?.map((action) => (
+              <Button key={action.value} look={action.look ?? 'outline'} size="card" onClick={() => finish(action.value)}>
+                {action.label}
+              </Button>
+            ))}
+            <Button look="solid" size="card" onClick={() => finish(null)} autoFocus>
+              {alert?.close ?? t('ui.ok')}
+            </Button>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,13 @@
+import { classes } from './classes.ts'
+
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classes(
+        'inline-block size-4 animate-spin rounded-full border-2 border-current border-t-transparent border-l-transparent',
+        className,
+      )}
+    />
+  )
+}
