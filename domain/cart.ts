@@ -1,4 +1,14 @@
-import { convert, type Decimal, decimal, isConvertible, lira, type Money, type Rates, roundMoney } from './money.ts'
+import {
+  convert,
+  type Decimal,
+  decimal,
+  exchange,
+  isConvertible,
+  lira,
+  type Money,
+  type Rates,
+  roundMoney,
+} from './money.ts'
 
 /** What totals need of a line: the price of one unit, before tax, in its own currency. `profit` in percent. */
 export type PricedLine = { price: Money; quantity: number; taxRate: number | string; profit?: number | string }
@@ -7,10 +17,17 @@ export type CartTotals = { subtotal: Decimal; tax: Decimal; total: Decimal; tota
 
 /** Line amount before tax in `currency`, unrounded: price × quantity × (100 + profit)/100, by the exchange-rate ratio. */
 export function lineAmount(line: PricedLine, currency: string, rates: Rates): Decimal {
-  return convert(line.price, currency, rates)
-    .times(line.quantity)
-    .times(decimal(100).plus(line.profit ?? 0))
-    .dividedBy(100)
+  return exchange(hundredfold(line), line.price.currency, currency, rates).dividedBy(100)
+}
+
+/** price × quantity × (100 + profit), in the line's own currency. */
+function hundredfold({ price, quantity, profit = 0 }: PricedLine): Decimal {
+  return decimal(price.value).times(quantity).times(decimal(100).plus(profit))
+}
+
+/** Tax of a line in `currency`, unrounded: its amount × its rate. */
+function lineTax(line: PricedLine, currency: string, rates: Rates): Decimal {
+  return exchange(hundredfold(line).times(line.taxRate), line.price.currency, currency, rates).dividedBy(10_000)
 }
 
 /**
@@ -21,19 +38,26 @@ export function cartTotals(lines: readonly PricedLine[], currency: string, rates
   let subtotal = decimal(0)
   let tax = decimal(0)
   for (const line of lines) {
-    const amount = lineAmount(line, currency, rates)
-    subtotal = subtotal.plus(amount)
-    tax = tax.plus(amount.times(line.taxRate).dividedBy(100))
+    subtotal = subtotal.plus(lineAmount(line, currency, rates))
+    tax = tax.plus(lineTax(line, currency, rates))
   }
   const rounded = { subtotal: roundMoney(subtotal), tax: roundMoney(tax) }
   const total = rounded.subtotal.plus(rounded.tax)
-  return { ...rounded, total, totalTry: roundMoney(convert({ value: total.toString(), currency }, lira, rates)), currency }
+  return {
+    ...rounded,
+    total,
+    totalTry: roundMoney(convert({ value: total.toString(), currency }, lira, rates)),
+    currency,
+  }
 }
 
 /** A price of 0, or one whose currency has no rate, is no price: the cart refuses it (decisions, "Money"). */
 export function hasPrice(price: Money | undefined, currency: string, rates: Rates): price is Money {
   return (
-    price !== undefined && decimal(price.value).greaterThan(0) && isConvertible(price.currency, currency, rates) && isConvertible(price.currency, lira, rates)
+    price !== undefined &&
+    decimal(price.value).greaterThan(0) &&
+    isConvertible(price.currency, currency, rates) &&
+    isConvertible(price.currency, lira, rates)
   )
 }
 

@@ -40,10 +40,15 @@ function rateOf(currency: string, rates: Rates): Decimal | null {
  * A missing or zero rate on either side counts as price 0 (decisions, "Money").
  */
 export function convert(money: Money, currency: string, rates: Rates): Decimal {
-  if (currencyCode(money.currency) === currencyCode(currency)) return decimal(money.value)
-  const from = rateOf(money.currency, rates)
-  const to = rateOf(currency, rates)
-  return from === null || to === null ? decimal(0) : decimal(money.value).times(from).dividedBy(to)
+  return exchange(decimal(money.value), money.currency, currency, rates)
+}
+
+/** `convert` for an amount that was already multiplied by all its factors: a third that is divided first loses its half. */
+export function exchange(amount: Decimal, from: string, to: string, rates: Rates): Decimal {
+  if (currencyCode(from) === currencyCode(to)) return amount
+  const fromRate = rateOf(from, rates)
+  const toRate = rateOf(to, rates)
+  return fromRate === null || toRate === null ? decimal(0) : amount.times(fromRate).dividedBy(toRate)
 }
 
 /** Whether both currencies have a rate, so that `convert` means something. */

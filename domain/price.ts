@@ -1,4 +1,4 @@
-import { convert, type Decimal, decimal, type Money, type Rates } from './money.ts'
+import { convert, type Decimal, decimal, exchange, type Money, type Rates } from './money.ts'
 
 /** How a visitor sees prices: the chosen currency, the rates, and whether shown prices include tax. */
 export type PriceView = { currency: string; rates: Rates; withTax: boolean }
@@ -8,21 +8,28 @@ export type PriceView = { currency: string; rates: Rates; withTax: boolean }
  * (catalogue, section 9). Unrounded, in the view's currency. `profit` and `taxRate` are percentages.
  */
 export function shownPrice(amount: Money, view: PriceView, terms: { taxRate: number; profit?: number }): Decimal {
-  const withProfit = convert(amount, view.currency, view.rates)
-    .times(decimal(100).plus(terms.profit ?? 0))
-    .dividedBy(100)
-  return view.withTax ? withProfit.times(decimal(100).plus(terms.taxRate)).dividedBy(100) : withProfit
+  const { taxFactor, divisor } = view.withTax
+    ? { taxFactor: decimal(100).plus(terms.taxRate), divisor: 10_000 }
+    : { taxFactor: decimal(1), divisor: 100 }
+  const factor = decimal(100)
+    .plus(terms.profit ?? 0)
+    .times(taxFactor)
+  return exchange(decimal(amount.value).times(factor), amount.currency, view.currency, view.rates).dividedBy(divisor)
 }
 
 /** The list price is struck through only when it is higher than the sale price in the default currency (section 9). */
 export function isListPriceShown(list: Money | undefined, sale: Money, view: PriceView): boolean {
-  return list !== undefined && convert(list, view.currency, view.rates).greaterThan(convert(sale, view.currency, view.rates))
+  return (
+    list !== undefined && convert(list, view.currency, view.rates).greaterThan(convert(sale, view.currency, view.rates))
+  )
 }
 
 /** round(100 − sale/list × 100), only when the list price exceeds the sale price after conversion (section 9); else null. */
 export function discountBadge(list: Money | undefined, sale: Money, view: PriceView): number | null {
   if (list === undefined || !isListPriceShown(list, sale, view)) return null
-  const ratio = convert(sale, view.currency, view.rates).times(100).dividedBy(convert(list, view.currency, view.rates))
+  const ratio = convert(sale, view.currency, view.rates)
+    .times(100)
+    .dividedBy(convert(list, view.currency, view.rates))
   return decimal(100).minus(ratio).toDecimalPlaces(0).toNumber()
 }
 
@@ -33,7 +40,11 @@ export function dealerPrice(price: Money, discount: number | string): { value: s
 }
 
 /** A unit without a price of its own costs the default unit's price × multiplier (decisions, "Money"). */
-export function derivedUnitPrice(base: Money, multiplier: number | string, baseMultiplier: number | string): { value: string; currency: string } {
+export function derivedUnitPrice(
+  base: Money,
+  multiplier: number | string,
+  baseMultiplier: number | string,
+): { value: string; currency: string } {
   const value = decimal(base.value).times(multiplier).dividedBy(baseMultiplier)
   return { value: value.toDecimalPlaces(4).toString(), currency: base.currency }
 }

@@ -44,7 +44,8 @@ export function visibleQuantity(quantity: number, stockInfoStatus: number): numb
   if (stockInfoStatus === 1) return undefined
   if (stockInfoStatus === 2) return quantity > 0 ? 1 : 0
   const threshold = thresholds[stockInfoStatus]
-  return threshold === undefined ? quantity : Math.min(quantity, threshold + 1)
+  if (threshold === undefined) return quantity
+  return quantity > threshold ? threshold + 1 : Math.max(0, quantity)
 }
 
 /** Out of stock for the add button: stock with its offset at or below 0. Unknown stock is not out. */
@@ -65,7 +66,9 @@ export function stockSuffices(
   rule: StockRule,
 ): boolean {
   if (rule.cartStockControl) return true
-  return decimal(requested).plus(inCart).lessThanOrEqualTo(decimal(stock).plus(stockOffset(rule.stockInfoStatus)))
+  return decimal(requested)
+    .plus(inCart)
+    .lessThanOrEqualTo(decimal(stock).plus(stockOffset(rule.stockInfoStatus)))
 }
 
 /** Whole units of a multiplier that stock plus offset still covers beside what the cart holds; never below 0. */

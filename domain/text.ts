@@ -1,6 +1,6 @@
 const accented = 'İIıŞşĞğÜüÖöÇçÂâÎîÛûÀàÁáÄäÃãÅåÈèÉéÊêËëÌìÍíÏïÑñÒòÓóÔôÕõØøÙùÚúÝýÿ'
 const plain = 'iiissgguuooccaaiiuuaaaaaaaaaaeeeeeeeeiiiiiinnoooooooooouuuuyyy'
-const folding = new Map([...accented].map((letter, i) => [letter, plain[i] ?? letter]))
+const folding = new Map(Array.from(accented, (letter, i) => [letter, plain[i] ?? letter]))
 
 /**
  * Text as searching compares it: case and accents folded the Turkish way, so that İSTANBUL, istanbul and ıstanbul are one.

@@ -24,7 +24,8 @@ export async function killDatabaseUnderLoad({ cycles = 50, say = console.log }: 
       process.kill(embedded.pid() ?? 0, 'SIGKILL')
       await waitForMore(load.acknowledged)
       longest = Math.max(longest, performance.now() - begun)
-      if (cycle % 10 === 0) say(`${cycle} kills, ${load.acknowledged.length} entries, longest outage ${Math.round(longest)} ms`)
+      if (cycle % 10 === 0)
+        say(`${cycle} kills, ${load.acknowledged.length} entries, longest outage ${Math.round(longest)} ms`)
     }
     await load.end()
     await expectKept(pool, load.acknowledged)
@@ -68,9 +69,9 @@ function startLoad(pool: Pool, writers: number) {
   const acknowledged: number[] = []
   const failures: unknown[] = []
   let next = 0
-  let isOver = false
+  const over = new AbortController()
   const write = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       next += 1
       const id = next
       await transaction(pool, (db) => db.execute('INSERT INTO entry VALUES ($1)', [id])).then(
@@ -85,7 +86,7 @@ function startLoad(pool: Pool, writers: number) {
     acknowledged,
     failures,
     async end() {
-      isOver = true
+      over.abort()
       await Promise.all(work)
     },
   }

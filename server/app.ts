@@ -141,9 +141,9 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     root: folder,
     wildcard: false,
     decorateReply: false,
-    setHeaders(response, path) {
+    setHeaders(reply, path) {
       const isAsset = path.includes('/assets/') || path.includes('\\assets\\')
-      response.setHeader('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
+      reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
     },
   })
 }

@@ -47,6 +47,11 @@ test('reads every setting', () => {
   })
 })
 
+test('takes a database behind a socket folder', () => {
+  const databaseUrl = 'postgres://toptan@/toptan?host=%2Frun%2Fpostgresql'
+  expect(parseConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET: SECRET }).databaseUrl).toBe(databaseUrl)
+})
+
 test('the secret of development stays the same over restarts, and private', () => {
   const first = parseConfig({ DATA_DIR: folder })
   expect(parseConfig({ DATA_DIR: folder }).sessionSecret).toBe(first.sessionSecret)
@@ -56,7 +61,9 @@ test('the secret of development stays the same over restarts, and private', () =
 
 test('a missing secret in production stops with one clear line', () => {
   const start = () => parseConfig({ NODE_ENV: 'production', DATA_DIR: folder })
-  expect(start).toThrow(new ConfigError('SESSION_SECRET is missing: set it, for example to the output of "openssl rand -base64 32".'))
+  expect(start).toThrow(
+    new ConfigError('SESSION_SECRET is missing: set it, for example to the output of "openssl rand -base64 32".'),
+  )
 })
 
 test('names every setting that cannot be used, and repeats no secret', () => {

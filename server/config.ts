@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const SHORTEST_SECRET = 32
 
-export type LogLevel = (typeof LOG_LEVELS)[number]
+type LogLevel = (typeof LOG_LEVELS)[number]
 
 /** The process's settings (`.env.example` describes them). */
 export type Config = {
@@ -30,20 +30,15 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** The process's own environment, with the `.env` of the current folder where there is one. */
-export function loadConfig(): Config {
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  return parseConfig(process.env)
-}
-
 /** Throws ConfigError. In development it makes the data folder's secret, so that sessions survive a restart. */
-export function parseConfig(env: Environment = process.env): Config {
+export function parseConfig(env: Environment = ownEnvironment()): Config {
   const problems: string[] = []
   const text = (name: string) => env[name]?.trim() || undefined
   const read = <Value>(name: string, parse: (text: string) => Value | undefined, rule: string): Value | undefined => {
     const given = text(name)
     const value = given === undefined ? undefined : parse(given)
-    if (given !== undefined && value === undefined) problems.push(`${name} must be ${rule}, not "${shorten(name, given)}".`)
+    if (given !== undefined && value === undefined)
+      problems.push(`${name} must be ${rule}, not "${shorten(name, given)}".`)
     return value
   }
   const production = text('NODE_ENV') === 'production'
@@ -53,9 +48,9 @@ export function parseConfig(env: Environment = process.env): Config {
     host: text('HOST') ?? '127.0.0.1',
     port: read('PORT', parsePort, 'a number from 0 to 65535') ?? 3000,
     dataDir,
-    databaseUrl: read('DATABASE_URL', urlOf('postgres:', 'postgresql:'), 'a postgres:// address'),
+    databaseUrl: read('DATABASE_URL', parseDatabaseUrl, 'a postgres:// address'),
     publicUrl: read('PUBLIC_URL', parseOrigin, 'an http:// or https:// address without a path'),
-    smtpUrl: read('SMTP_URL', urlOf('smtp:', 'smtps:'), 'an smtp:// or smtps:// address'),
+    smtpUrl: read('SMTP_URL', parseSmtpUrl, 'an smtp:// or smtps:// address'),
     logLevel: read('LOG_LEVEL', parseLogLevel, `one of ${LOG_LEVELS.join(', ')}`) ?? 'info',
   }
   const secret = read('SESSION_SECRET', parseSecret, `at least ${SHORTEST_SECRET} characters`)
@@ -64,6 +59,12 @@ export function parseConfig(env: Environment = process.env): Config {
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
   return { ...settings, sessionSecret: secret ?? keptSecret(dataDir) }
+}
+
+/** With the `.env` of the current folder where there is one; what is set outside goes first. */
+function ownEnvironment(): Environment {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return process.env
 }
 
 function keptSecret(dataDir: string): string {
@@ -103,8 +104,13 @@ function parseOrigin(text: string): string | undefined {
   return isOrigin && !url.hash && !url.username ? url.origin : undefined
 }
 
-function urlOf(...protocols: string[]) {
-  return (text: string): string | undefined => (protocols.includes(URL.parse(text)?.protocol ?? '') ? text : undefined)
+/** With a socket folder (`postgres://user@/name?host=/run/…`) there is no host, which URL refuses. */
+function parseDatabaseUrl(text: string): string | undefined {
+  return /^postgres(ql)?:\/\/\S+$/.test(text) ? text : undefined
+}
+
+function parseSmtpUrl(text: string): string | undefined {
+  return ['smtp:', 'smtps:'].includes(URL.parse(text)?.protocol ?? '') ? text : undefined
 }
 
 /** Addresses may hold passwords and secrets are secret: neither is repeated in an error. */

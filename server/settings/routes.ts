@@ -2,8 +2,9 @@ import type { CategoryNode } from '#contract/categories.ts'
 import { getVisitor, saveChoice, type Visitor } from '#contract/visitor.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
-import { parseChoices, type GuestCookie } from '#server/platform/http/guest-cookie.ts'
+import { parseChoices } from '#server/platform/http/choices.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { saveGuestChoices } from '#server/platform/http/visit.ts'
 import { checkChoice } from './choices.ts'
 import { saveUserChoice } from './queries.ts'
 import type { Store } from './store.ts'
@@ -12,24 +13,25 @@ import { branchesFor, chosenCurrency, usableCurrencies, type View, viewOf } from
 export type SettingsDeps = {
   pool: Pool
   store: Store
-  guestCookie: GuestCookie
-  /** The category tree as this visitor sees it. */
-  categories: (view: View) => CategoryNode[] | Promise<CategoryNode[]>
+  /** Signs the cookie of a guest's choices. */
+  secret: string
+  /** Gives the category tree as a visitor sees it. */
+  catalog: { categories(view: View): CategoryNode[] | Promise<CategoryNode[]> }
 }
 
 export function registerSettings(calls: Calls, deps: SettingsDeps): void {
-  const { pool, store, guestCookie } = deps
+  const { pool, store, secret, catalog } = deps
 
   handle(calls, getVisitor, async (_input, context) => {
     const view = viewOf(context, store.facts())
-    return visitorReply(context, view, store, await deps.categories(view))
+    return visitorReply(context, view, store, await catalog.categories(view))
   })
 
   handle(calls, saveChoice, async ({ body }, context) => {
     const kept = checkChoice(body, context, store.facts())
     if ('ok' in kept) return kept
     const change = { [kept.key]: kept.value }
-    if (context.actor === null) guestCookie.save(context, parseChoices({ ...context.choices, ...change }))
+    if (context.actor === null) saveGuestChoices(context, secret, parseChoices({ ...context.choices, ...change }))
     else await saveUserChoice(pool, context.actor.userId, change)
     return { ok: true as const }
   })
@@ -54,7 +56,7 @@ function visitorReply(context: CallContext, view: View, store: Store, categories
       : [],
     seesPrices: view.seesPrices,
     seesStock: view.seesStock,
-    cartLineCount: context.cartLineCount ?? 0,
+    cartLineCount: context.cartLineCount,
     settings: facts.settings,
     categories,
   }

@@ -6,14 +6,14 @@ import { loadSettingsVersion, loadStoreRow, type StoreRow } from './queries.ts'
 /** The store as this process knows it. `facts` is never older than about a second. */
 export type Store = {
   facts(): StoreFacts
-  /** Looks whether the version moved: for notifications of `cache_version` and after a lost connection. */
-  check(): void
   /** Reads again now, e.g. after an own write. */
   refresh(): Promise<void>
   close(): Promise<void>
 }
 
 export type StoreOptions = {
+  /** Hears notifications of a channel; calls back too after a lost connection was made again. */
+  listen?: (channel: string, onNotice: () => void) => void
   /** Told about settings that do not fit their shape and about failed reads. */
   warn?: (message: string) => void
   pollMilliseconds?: number
@@ -40,11 +40,11 @@ export async function createStore(pool: Pool, options: StoreOptions = {}): Promi
         reading = null
       })
   }
+  options.listen?.('cache_version', check)
   const timer = setInterval(check, options.pollMilliseconds ?? 1_000)
   timer.unref()
   return {
     facts: () => facts,
-    check,
     refresh,
     async close() {
       clearInterval(timer)

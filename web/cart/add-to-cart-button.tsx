@@ -69,7 +69,6 @@ export function AddToCartButton({ product, unit, quantity, size, isCurrent = fal
       className={shape.className}
       busy={state === 'adding'}
       icon={size === 'compact' ? <Plus size={icon} aria-hidden="true" /> : <ShoppingCart size={icon} aria-hidden="true" />}
-      aria-label={t('cart.button.addName', { name: product.name })}
       onClick={() => void add(product, unit, quantity)}
     >
       {state === 'adding' && size !== 'compact' ? (
@@ -77,6 +76,7 @@ export function AddToCartButton({ product, unit, quantity, size, isCurrent = fal
       ) : (
         words(t(isShort ? 'cart.button.addShort' : 'cart.button.add'))
       )}
+      <span className="sr-only">{product.name}</span>
       {!isShort && state === undefined && unit.multiplier !== 1 && (
         <span className="font-medium">· {t('cart.button.baseUnits', { count: baseUnits.toNumber(), quantity: formatQuantity(baseUnits.toString()), unit: baseUnitName(product) })}</span>
       )}

@@ -66,8 +66,10 @@ export function Stepper(props: StepperProps) {
         onFocus={(event) => event.target.select()}
         onBlur={settle}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowUp' && props.canIncrease !== false) step(props.increase(value))
-          else if (event.key === 'ArrowDown') step(props.decrease(value))
+          if (event.key === 'ArrowUp' || event.key === '+') {
+            const now = settle()
+            if (props.canIncrease !== false) step(props.increase(now))
+          } else if (event.key === 'ArrowDown' || event.key === '-') step(props.decrease(settle()))
           else if (event.key === 'Enter') {
             const next = settle()
             props.onEnter?.(next)

@@ -24,7 +24,7 @@ type Framed = readonly [viewBox: string, markup: string]
 
 function frame(kind: Drawing, view: View): Framed {
   if (view === 'kutu') return ['-30 -30 180 180', cartonOf(kind)]
-  if (view === 'detay') return ['18 18 84 84', drawings[kind]]
+  if (view === 'detay') return ['8 8 104 104', drawings[kind]]
   const turned = `<g transform="rotate(-16 60 60)">${drawings[kind]}</g>`
   return ['-27 -27 174 174', view === 'aci' ? turned : drawings[kind]]
 }

@@ -5,12 +5,11 @@ export type Palette = Readonly<Record<Exclude<Fill, 'n'>, string>>
 
 const common = { g: '#E3E8EB', d: '#7C8A93', w: '#FFFFFF', l: '#38454D' }
 
-/** The hues in which brands paint their products. */
+/** The hues in which brands paint their products; no red, which means in this shop that something stops the order. */
 export const palettes = {
   petrol: { ...common, s: '#B9DADD', b: '#3C8C95' },
   navy: { ...common, s: '#C3D3EA', b: '#4A6FA5' },
   amber: { ...common, s: '#F6DFB4', b: '#D9982F' },
-  brick: { ...common, s: '#F0CBC2', b: '#BF5A45' },
   moss: { ...common, s: '#CBDFC4', b: '#5F9151' },
 } as const satisfies Record<string, Palette>
 export type PaletteName = keyof typeof palettes

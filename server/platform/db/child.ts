@@ -4,7 +4,12 @@ import type { SystemUser } from './system-user.ts'
 export type Outcome = { code: number | null; output: string }
 
 /** Starts a program of PostgreSQL, as `user` where the program itself runs as root. */
-export function spawnAs(user: SystemUser | undefined, program: string, args: string[], options: SpawnOptions = {}): ChildProcess {
+export function spawnAs(
+  user: SystemUser | undefined,
+  program: string,
+  args: string[],
+  options: SpawnOptions = {},
+): ChildProcess {
   return spawn(program, args, {
     // The user may not be allowed into our own current folder.
     cwd: process.platform === 'win32' ? undefined : '/',

@@ -7,7 +7,7 @@ import type { Place } from './place.ts'
 import type { Connection } from './pool.ts'
 
 export const DATABASE = 'toptan'
-export const SUPERUSER = 'toptan'
+const SUPERUSER = 'toptan'
 const DRAFT = 'cluster.draft-'
 // LC_CTYPE tells pg_trgm which characters are letters; the oldest systems lack C.UTF-8.
 const CHARACTER_TYPES = ['C.UTF-8', 'C']

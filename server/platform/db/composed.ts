@@ -1,5 +1,12 @@
 import type { DB } from '#db/types.ts'
-import { type Compilable, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
 import type { Db } from './pool.ts'
 
 /** Composes SQL that depends on choices (filters, sorts), typed by the schema. It only writes; `run` sends. */

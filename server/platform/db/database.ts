@@ -24,7 +24,11 @@ export async function openDatabase(
   { role, log = () => {}, max }: DatabaseOptions,
 ): Promise<Database> {
   const open = (connection: Connection) =>
-    createPool(connection, { role, onError: (error) => log(`Database connection: ${error.message}`), ...(max && { max }) })
+    createPool(connection, {
+      role,
+      onError: (error) => log(`Database connection: ${error.message}`),
+      ...(max && { max }),
+    })
   if (config.databaseUrl) {
     const connection = { connectionString: config.databaseUrl }
     const pool = open(connection)

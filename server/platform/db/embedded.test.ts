@@ -49,7 +49,14 @@ test('makes a durable UTF-8 database once and finds it again', async () => {
        FROM pg_database WHERE datname = current_database()`,
   )
   expect(facts).toEqual({
-    fsync: 'on', sync: 'on', jit: 'off', addresses: '', zone: 'Europe/Istanbul', encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8',
+    fsync: 'on',
+    sync: 'on',
+    jit: 'off',
+    addresses: '',
+    zone: 'Europe/Istanbul',
+    encoding: 'UTF8',
+    provider: 'b',
+    locale: 'C.UTF-8',
   })
   await ask(first, 'CREATE TABLE kept (x int)')
   await first.stop()

@@ -34,8 +34,12 @@ test('runs what is missing, in order, once', async () => {
 
 test('a migration that fails in the middle leaves nothing of itself', async () => {
   await add('0003_units.sql', 'CREATE TABLE units (id int); SELECT 1 / 0;')
-  await expect(migrate(database.pool, folder)).rejects.toThrow('Migration 0003_units.sql failed and was undone: division by zero')
-  expect(await database.pool.one(`SELECT to_regclass('units') AS units, to_regclass('models')::text AS models`)).toEqual({
+  await expect(migrate(database.pool, folder)).rejects.toThrow(
+    'Migration 0003_units.sql failed and was undone: division by zero',
+  )
+  expect(
+    await database.pool.one(`SELECT to_regclass('units') AS units, to_regclass('models')::text AS models`),
+  ).toEqual({
     units: null,
     models: 'models',
   })
@@ -54,7 +58,8 @@ test('a runner that dies in the middle leaves nothing, and the next one goes on'
 test('of five runners at once one works', async () => {
   await add('0003_slow.sql', 'SELECT pg_sleep(0.2); CREATE TABLE slow (id int)')
   const results = await Promise.all([1, 2, 3, 4, 5].map(() => migrate(database.pool, folder)))
-  expect(results.map(({ applied }) => applied.length).sort()).toEqual([0, 0, 0, 0, 3])
+  expect(results.filter(({ applied }) => applied.length === 3)).toHaveLength(1)
+  expect(results.filter(({ applied }) => applied.length === 0)).toHaveLength(4)
   expect(await count('schema_migrations')).toEqual({ n: 3 })
 })
 

@@ -31,7 +31,10 @@ export async function migrate(pool: Pool, folder: string): Promise<{ applied: st
          version integer PRIMARY KEY, name text NOT NULL, checksum text NOT NULL,
          applied_at timestamptz NOT NULL DEFAULT now())`,
     )
-    const pending = await findPending(dbOn((query) => client.query(query)), migrations)
+    const pending = await findPending(
+      dbOn((query) => client.query(query)),
+      migrations,
+    )
     for (const migration of pending) await apply(client, migration)
     return { applied: pending.map(({ name }) => name) }
   } finally {
@@ -53,7 +56,8 @@ async function findPending(db: Db, migrations: Migration[]): Promise<Migration[]
   const last = applied.at(-1)
   const pending = migrations.filter(({ version }) => !applied.some((row) => row.version === version))
   const late = pending.find(({ version }) => last && version < last.version)
-  if (late) throw new MigrationError(`Migration ${late.name} stands before ${last?.name}, which the database already has.`)
+  if (late)
+    throw new MigrationError(`Migration ${late.name} stands before ${last?.name}, which the database already has.`)
   return pending
 }
 
@@ -81,9 +85,12 @@ async function apply(client: pg.Client, { version, name, checksum, sql }: Migrat
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})
-    throw new Error(`Migration ${name} failed and was undone: ${error instanceof Error ? error.message : error}`, {
-      cause: error,
-    })
+    throw new Error(
+      `Migration ${name} failed and was undone: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    )
   }
 }
 

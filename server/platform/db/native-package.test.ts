@@ -20,7 +20,9 @@ test('replays the links that a blocked install script left out, twice at once an
   expect(links.length).toBeGreaterThan(0)
   for (const { target } of links) expect(lstatSync(join(root, target)).isSymbolicLink()).toBe(true)
   expect(readlinkSync(join(root, 'native/lib/libpq.so.5'))).toMatch(/^libpq\.so\.5\./)
-  expect((await runAs(undefined, programsOf(root).postgres, ['--version'])).output).toMatch(/^postgres \(PostgreSQL\) 18/)
+  expect((await runAs(undefined, programsOf(root).postgres, ['--version'])).output).toMatch(
+    /^postgres \(PostgreSQL\) 18/,
+  )
 })
 
 test('copies the package whole, when two processes do it at once too', async () => {

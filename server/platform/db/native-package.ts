@@ -24,8 +24,7 @@ export async function findNativePackage(): Promise<NativePackage> {
 }
 
 export function programsOf(root: string): Programs {
-  const program = (name: string) =>
-    join(root, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+  const program = (name: string) => join(root, 'native', 'bin', process.platform === 'win32' ? `${name}.exe` : name)
   return { initdb: program('initdb'), pgCtl: program('pg_ctl'), postgres: program('postgres') }
 }
 

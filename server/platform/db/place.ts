@@ -66,7 +66,9 @@ async function canHold(folder: string, user: SystemUser | undefined): Promise<bo
 async function elsewhere(home: string, user: SystemUser, say: Say): Promise<string> {
   const own = join(home, 'postgres')
   if (existsSync(join(own, 'cluster'))) {
-    throw new Error(`The database in ${own} is there, but its user ${user.name} may not enter it: check the folder modes.`)
+    throw new Error(
+      `The database in ${own} is there, but its user ${user.name} may not enter it: check the folder modes.`,
+    )
   }
   const name = `data-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`
   const folder = await firstThat(rootFolders(), async (base) => {

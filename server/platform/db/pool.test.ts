@@ -11,7 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const failure = (work: Promise<unknown>) => work.then(() => undefined, (error: unknown) => error)
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
 
 test('delivers money as text, counts as numbers, days as text and moments as dates', async () => {
   const row = await database.pool.one(
@@ -105,10 +109,12 @@ test('a statement that waits too long for a lock may be run again; one that take
     database.pool.withClient(async (client) => {
       await client.query('BEGIN')
       await client.query('LOCK TABLE lonely')
-      await database.pool.withClient(async (other) => {
-        await other.query("SET lock_timeout = '50ms'")
-        await other.query('SELECT * FROM lonely').finally(() => other.query('SET lock_timeout = DEFAULT'))
-      }).finally(() => client.query('ROLLBACK'))
+      await database.pool
+        .withClient(async (other) => {
+          await other.query("SET lock_timeout = '50ms'")
+          await other.query('SELECT * FROM lonely').finally(() => other.query('SET lock_timeout = DEFAULT'))
+        })
+        .finally(() => client.query('ROLLBACK'))
     }),
   )
   expect(isRetryable(error)).toBe(true)

@@ -7,7 +7,13 @@ const isWindows = process.platform === 'win32'
 /** Settings of the embedded PostgreSQL as command-line arguments, so that they hold at every start. */
 export function postmasterArguments(place: Place, port: number, fast: boolean): string[] {
   const settings = { ...reach(place), ...memory(), ...durability(fast), ...logging(place), ...habits }
-  return ['-D', place.cluster, '-p', String(port), ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])]
+  return [
+    '-D',
+    place.cluster,
+    '-p',
+    String(port),
+    ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+  ]
 }
 
 /** A socket in a private folder; Windows has none, there it is this machine only. */

@@ -15,6 +15,7 @@ export type StartOptions = { fast: boolean; say: Say }
 type Answer = 'ready' | 'busy' | 'silent'
 
 const LONGEST_RECOVERY = 300_000
+const SHORT_START = 4_000
 const LONGEST_SILENCE = 4_000
 const LONGEST_LEAVING = 15_000
 const SOCKET_PORT = 5432
@@ -56,6 +57,27 @@ async function startPatiently(place: Place, options: StartOptions): Promise<Post
 /** The postmaster, or what it said before it ended. */
 async function startOnce(place: Place, { fast, say }: StartOptions): Promise<Postmaster | string> {
   const port = isWindows ? await freePort() : SOCKET_PORT
+  const connection = await connectionOf(place, port)
+  const attempt = launch(place, port, fast)
+  const begun = performance.now()
+  let patience = SHORT_START
+  while (!attempt.hasEnded()) {
+    if ((await probe(connection)) === 'ready') {
+      attempt.letGo()
+      return findPostmaster(place) ?? 'It ended at once.'
+    }
+    const waited = performance.now() - begun
+    if (waited > LONGEST_RECOVERY) return `${attempt.output()}\nFATAL: no answer for too long`
+    if (waited > patience) {
+      say('The database is recovering …')
+      patience = LONGEST_RECOVERY
+    }
+    await sleep(20)
+  }
+  return attempt.output()
+}
+
+function launch(place: Place, port: number, fast: boolean) {
   const settings = postmasterArguments(place, port, fast)
   const quoted = settings.map((word) => `"${word}"`).join(' ')
   // On Windows pg_ctl drops the administrator's rights, which postgres refuses to have.
@@ -66,27 +88,25 @@ async function startOnce(place: Place, { fast, say }: StartOptions): Promise<Pos
   const child = spawnAs(place.user, program, args, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   let output = ''
   let ended = false
-  child.stderr?.on('data', (chunk) => (output = `${output}${String(chunk)}`.slice(-8_000)))
+  child.stderr?.on('data', (chunk) => {
+    output = `${output}${String(chunk)}`.slice(-8_000)
+  })
   child.on('error', (error) => {
-    output += error.message
+    output = error.message
     ended = true
   })
-  child.on('close', (code) => (ended = ended || !isWindows || code !== 0))
-  const connection = await connectionOf(place, port)
-  const begun = performance.now()
-  for (let told = false; !ended; await sleep(20)) {
-    if ((await probe(connection)) === 'ready') {
+  child.on('close', (code) => {
+    // pg_ctl ends when PostgreSQL runs.
+    ended = !isWindows || code !== 0
+  })
+  return {
+    output: () => output,
+    hasEnded: () => ended,
+    letGo() {
       child.unref()
       child.stderr?.destroy()
-      return findPostmaster(place) ?? 'It ended at once.'
-    }
-    if (!told && performance.now() - begun > 4_000) {
-      told = true
-      say('The database is recovering …')
-    }
-    if (performance.now() - begun > LONGEST_RECOVERY) return `${output}\nno answer for too long`
+    },
   }
-  return output
 }
 
 /** Recovery after a crash is an answer too ("starting up"); silence is not. */

@@ -26,9 +26,9 @@ test('kill -9 of PostgreSQL under load: it comes back by itself and nothing ackn
   const acknowledged: number[] = []
   const failures: unknown[] = []
   let number = 0
-  let isOver = false
+  const over = new AbortController()
   const write = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       number += 1
       const id = number
       await transaction(pool, (db) => db.execute('INSERT INTO entry VALUES ($1)', [id])).then(
@@ -48,7 +48,7 @@ test('kill -9 of PostgreSQL under load: it comes back by itself and nothing ackn
   }
   const count = acknowledged.length
   await expect.poll(() => acknowledged.length, { timeout: 15_000 }).toBeGreaterThan(count + 20)
-  isOver = true
+  over.abort()
   await Promise.all(writers)
   const rows = await pool.query<{ id: number }>('SELECT id FROM entry')
   const stored = new Set(rows.map(({ id }) => id))
@@ -61,9 +61,14 @@ test('kill -9 of PostgreSQL under load: it comes back by itself and nothing ackn
 test('a listener connects again after PostgreSQL was killed and says so', async () => {
   const heard: string[] = []
   let connects = 0
-  const listener = listen(embedded.connection, ['prices'], (channel, payload) => heard.push(`${channel} ${payload}`), () => {
-    connects += 1
-  })
+  const listener = listen(
+    embedded.connection,
+    ['prices'],
+    (channel, payload) => heard.push(`${channel} ${payload}`),
+    () => {
+      connects += 1
+    },
+  )
   const pool = createPool(embedded.connection, { max: 1 })
   const notify = (payload: string) => pool.query('SELECT pg_notify($1, $2)', ['prices', payload])
   await expect.poll(() => connects).toBe(1)

@@ -24,11 +24,11 @@ export async function createTestDatabase(options: PoolOptions & { empty?: boolea
 }
 
 /** As DATABASE_URL, for a process of its own. */
-export function urlOf(connection: Connection): string {
+function urlOf(connection: Connection): string {
   if ('connectionString' in connection) return connection.connectionString
   const { user, password, host, port, database } = connection
   const login = password ? `${user}:${encodeURIComponent(password)}` : user
-  return `postgres://${login}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+  return `postgres://${login}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 }
 
 async function onServer(server: Connection, sql: string): Promise<void> {

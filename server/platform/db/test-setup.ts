@@ -41,9 +41,8 @@ export default async function startTestServer(project: TestProject): Promise<() 
 
 export function withDatabase(server: Connection, database: string): Connection {
   if (!('connectionString' in server)) return { ...server, database }
-  const url = new URL(server.connectionString)
-  url.pathname = `/${database}`
-  return { connectionString: url.href }
+  // Not through URL: an address with a socket folder has no host, which URL refuses.
+  return { connectionString: server.connectionString.replace(/^(\w+:\/\/[^/?]*)(\/[^?]*)?/, `$1/${database}`) }
 }
 
 async function migrateTemplate(connection: Connection): Promise<void> {

@@ -31,7 +31,10 @@ function meeting(size: number): () => Promise<void> {
 test('answers what the work answers, and keeps it', async () => {
   const taken = await transaction(database.pool, (db) => db.execute('UPDATE account SET amount = 60 WHERE id = 1'))
   expect(taken).toBe(1)
-  expect(await amounts()).toEqual([{ id: 1, amount: 60 }, { id: 2, amount: 100 }])
+  expect(await amounts()).toEqual([
+    { id: 1, amount: 60 },
+    { id: 2, amount: 100 },
+  ])
 })
 
 test('undoes everything when the work throws, and gives the connection back clean', async () => {
@@ -40,7 +43,10 @@ test('undoes everything when the work throws, and gives the connection back clea
     throw new Error('no')
   })
   await expect(work).rejects.toThrow('no')
-  expect(await amounts()).toEqual([{ id: 1, amount: 100 }, { id: 2, amount: 100 }])
+  expect(await amounts()).toEqual([
+    { id: 1, amount: 100 },
+    { id: 2, amount: 100 },
+  ])
   const state = await database.pool.one('SELECT pg_current_xact_id_if_assigned() AS id')
   expect(state).toEqual({ id: null })
 })
@@ -57,7 +63,10 @@ test('a real deadlock is run again: both sides succeed', async () => {
     })
   await Promise.all([move(1, 2), move(2, 1)])
   expect(runs).toBe(3)
-  expect(await amounts()).toEqual([{ id: 1, amount: 100 }, { id: 2, amount: 100 }])
+  expect(await amounts()).toEqual([
+    { id: 1, amount: 100 },
+    { id: 2, amount: 100 },
+  ])
 })
 
 test('gives up after three more tries', async () => {

@@ -1,18 +1,21 @@
 import pg from 'pg'
 
-const OID = { int8: 20, date: 1082, int8Array: 1016, dateArray: 1182, numericArray: 1231, textArray: 1009 }
-
-const parseTextArray = pg.types.getTypeParser(OID.textArray, 'text') as (text: string) => (string | null)[]
+// From pg_type.
+const OID = { int8: 20, date: 1082, int8Array: 1016, dateArray: 1182, numericArray: 1231 }
 
 /** numeric stays text (money), int8 becomes a number, date stays `YYYY-MM-DD`, timestamptz a Date. */
 export const typeParsers = new pg.TypeOverrides()
 typeParsers.setTypeParser(OID.int8, parseInteger)
 typeParsers.setTypeParser(OID.date, (text) => text)
-typeParsers.setTypeParser(OID.int8Array, (text) =>
-  parseTextArray(text).map((item) => (item === null ? null : parseInteger(item))),
-)
-typeParsers.setTypeParser(OID.dateArray, parseTextArray)
-typeParsers.setTypeParser(OID.numericArray, parseTextArray)
+typeParsers.setTypeParser(OID.int8Array, (text) => parseList(text, parseInteger))
+typeParsers.setTypeParser(OID.dateArray, (text) => parseList(text, (item) => item))
+typeParsers.setTypeParser(OID.numericArray, (text) => parseList(text, (item) => item))
+
+/** `{1,NULL,3}`: numbers and days need no quotes, and the schema has no arrays of arrays. */
+function parseList<Item>(text: string, parse: (item: string) => Item): (Item | null)[] {
+  const items = text.slice(1, -1)
+  return items === '' ? [] : items.split(',').map((item) => (item === 'NULL' ? null : parse(item)))
+}
 
 function parseInteger(text: string): number {
   const value = Number(text)

@@ -1,0 +1,25 @@
+import type { Figures } from './load.ts'
+
+export type Row = { name: string; figures: Figures; floor?: { name: string; perSecond: number } }
+
+const columns = ['measured', 'req/s', 'p50 ms', 'p99 ms', 'server CPU ms', 'db CPU ms', 'kB', 'SQL', 'MB', 'failed', 'floor', 'ratio']
+
+/** The table of one run, as Markdown. Ratio = requests per second against the floor's. */
+export function tableOf(rows: readonly Row[]): string {
+  const cells = rows.map(({ name, figures: f, floor }) => [
+    name,
+    f.perSecond.toFixed(0),
+    f.p50.toFixed(1),
+    f.p99.toFixed(1),
+    f.serverCpu.toFixed(2),
+    f.databaseCpu.toFixed(2),
+    (f.bytes / 1024).toFixed(1),
+    f.statements.toFixed(1),
+    f.serverMegabytes.toFixed(0),
+    String(f.failures),
+    floor === undefined ? '' : `${floor.name} ${floor.perSecond.toFixed(0)}`,
+    floor === undefined ? '' : (f.perSecond / floor.perSecond).toFixed(2),
+  ])
+  const line = (values: readonly string[]) => `| ${values.join(' | ')} |`
+  return [line(columns), line(columns.map((_, i) => (i === 0 ? '---' : '---:'))), ...cells.map(line)].join('\n')
+}

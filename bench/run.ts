@@ -1,0 +1,78 @@
+import type { Pool } from '#server/platform/db/pool.ts'
+import { placeBareOrders } from './floors/order-sql.ts'
+import { type Figures, measure, type Shot, type Target } from './load.ts'
+import { createRandom } from './random.ts'
+import type { Row } from './report.ts'
+import { drawScenarios, type Scenario } from './scenarios.ts'
+import type { BenchShop } from './shop.ts'
+import { type BenchUser, fillCarts, headersOf, signInDealers } from './visitors.ts'
+
+export type RunOptions = { seed: number; seconds: number; connections: number; only: string; say(line: string): void }
+
+/** Measures every scenario, and its floor right before it, under the same load. */
+export async function runBench(shop: BenchShop, pool: Pool, secret: string, options: RunOptions): Promise<Row[]> {
+  const random = createRandom(options.seed)
+  const users = await signInDealers(pool, secret, 2000)
+  const scenarios = await drawScenarios(pool, users.slice(0, 200), random)
+  const rows: Row[] = [await helloRow(shop, options)]
+  for (const scenario of scenarios.filter(({ name }) => name.includes(options.only))) {
+    const floor = await measureFloor(shop, scenario, options)
+    const figures = await measure(shop.shop, scenario.shots, options)
+    rows.push({ name: scenario.name, figures, ...(floor && { floor }) })
+    options.say(`${scenario.name}: ${figures.perSecond.toFixed(0)}/s`)
+  }
+  if ('order of five lines'.includes(options.only)) rows.push(await orderRow(shop, pool, users, options))
+  return rows
+}
+
+async function helloRow({ floors }: BenchShop, options: RunOptions): Promise<Row> {
+  return { name: 'floor: hello world', figures: await measure(floors, [{ method: 'GET', path: '/hello' }], options) }
+}
+
+/** The floor serves what the scenario's own first answers hold. */
+async function measureFloor(shop: BenchShop, { floor, shots }: Scenario, options: RunOptions) {
+  if (floor === null || floor === 'order' || floor === 'hello') return undefined
+  const [first] = shots
+  if (first === undefined) return undefined
+  const text = await (await fetch(`${shop.shop.url}${first.path}`, { headers: first.headers ?? {} })).text()
+  if (floor !== 'rows') await keep(shop.floors, text, floor === 'react')
+  const floorShots = floor === 'rows' ? await rowShots(shop, shots) : [{ method: 'GET', path: `/${floor}` } satisfies Shot]
+  const { perSecond } = await measure(shop.floors, floorShots, options)
+  return { name: floor, perSecond }
+}
+
+async function keep(floors: Target, text: string, isPage: boolean): Promise<void> {
+  const body = JSON.stringify({ text, isPage })
+  await fetch(`${floors.url}/keep`, { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+}
+
+/** The rows of some of the scenario's answers, asked by primary key. */
+async function rowShots({ shop }: BenchShop, shots: readonly Shot[]): Promise<Shot[]> {
+  const asked = shots.filter((_, i) => i % 10 === 0)
+  const found: Shot[] = []
+  for (const shot of asked) {
+    const answer = (await (await fetch(`${shop.url}${shot.path}`, { headers: shot.headers ?? {} })).json()) as { items?: { id: number }[] }
+    const ids = answer.items?.map(({ id }) => id) ?? []
+    if (ids.length > 0) found.push({ method: 'GET', path: `/rows?ids=${ids.join(',')}` })
+  }
+  return found
+}
+
+/** Each person orders its own cart once: 2,000 orders of 50 dealers; the floor places as many by bare SQL. */
+async function orderRow(shop: BenchShop, pool: Pool, users: readonly BenchUser[], options: RunOptions): Promise<Row> {
+  const half = Math.floor(users.length / 2)
+  await fillCarts(pool, users)
+  const perSecond = await placeBareOrders(pool, users.slice(half), Math.min(4, options.connections))
+  const figures = await measureOrders(shop.shop, users.slice(0, half), options)
+  return { name: 'order of five lines', figures, floor: { name: 'bare SQL', perSecond } }
+}
+
+async function measureOrders(target: Target, users: readonly BenchUser[], options: RunOptions): Promise<Figures> {
+  const shots = users.map((user, i): Shot => ({
+    method: 'POST',
+    path: '/api/catalog/cart',
+    headers: { ...headersOf(user), 'idempotency-key': `bench-${Date.now()}-${i}` },
+    body: JSON.stringify({ description: 'Ölçüm' }),
+  }))
+  return measure(target, shots, { ...options, once: true, connections: Math.min(4, options.connections) })
+}

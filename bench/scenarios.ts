@@ -1,0 +1,105 @@
+import type { Pool } from '#server/platform/db/pool.ts'
+import type { Shot } from './load.ts'
+import type { Random } from './random.ts'
+import { type BenchUser, headersOf } from './visitors.ts'
+
+export type Scenario = {
+  name: string
+  shots: Shot[]
+  /** Path of the floor it is compared with; `per` says which of its own shots gives the floor's content. */
+  floor: 'rows' | 'bytes' | 'react' | 'hello' | 'order' | null
+  connections?: number
+}
+
+const shotCount = 1000
+const sorts = ['name', '-name', 'price', '-price', 'brand', '-brand', 'quantity', '-quantity']
+
+type Samples = { categories: string[]; brands: string[]; names: string[]; codes: string[]; products: string[]; pages: number }
+
+async function drawSamples(pool: Pool): Promise<Samples> {
+  const list = async (sql: string) => (await pool.query<{ value: string }>(sql)).map(({ value }) => value)
+  const total = await pool.one<{ count: number }>('SELECT count(*)::int AS count FROM products WHERE parent_id IS NULL AND is_active')
+  return {
+    categories: await list('SELECT slug AS value FROM categories ORDER BY id'),
+    brands: await list('SELECT code AS value FROM brands ORDER BY id'),
+    names: await list('SELECT name AS value FROM products TABLESAMPLE BERNOULLI (2) REPEATABLE (7) WHERE parent_id IS NULL LIMIT 5000'),
+    codes: await list('SELECT code AS value FROM products TABLESAMPLE BERNOULLI (2) REPEATABLE (11) WHERE parent_id IS NULL LIMIT 5000'),
+    products: await list('SELECT id::text AS value FROM products TABLESAMPLE BERNOULLI (2) REPEATABLE (13) WHERE parent_id IS NULL LIMIT 5000'),
+    pages: Math.max(1, Math.floor((total?.count ?? 24) / 24)),
+  }
+}
+
+const api = '/api/catalog/products'
+
+export async function drawScenarios(pool: Pool, users: readonly BenchUser[], random: Random): Promise<Scenario[]> {
+  const samples = await drawSamples(pool)
+  const dealer = () => headersOf(random.pick(users))
+  const shots = (path: () => string, headers: () => Record<string, string> = dealer): Shot[] =>
+    Array.from({ length: shotCount }, () => ({ method: 'GET', path: path(), headers: headers() }))
+  const query = (values: Record<string, string | number>) => new URLSearchParams(values as Record<string, string>).toString()
+  const words = (count: number) => {
+    const all = random.pick(samples.names).split(/\s+/).filter((word) => word.length > 2)
+    return all.slice(0, count).join(' ')
+  }
+  const near = (page: number) => Math.min(samples.pages, page + random.below(20))
+  return [
+    { name: 'list, page 1 to 20', floor: 'rows', shots: shots(() => `${api}?page=${near(1)}`) },
+    { name: 'list, page 500 to 519', floor: 'rows', shots: shots(() => `${api}?page=${near(500)}`) },
+    { name: 'list of a category', floor: 'rows', shots: shots(() => `${api}/${random.pick(samples.categories)}?page=${1 + random.below(3)}`) },
+    { name: 'list of a brand', floor: 'rows', shots: shots(() => `${api}?${query({ filters: `brand:${random.pick(samples.brands)}`, page: near(1) })}`) },
+    {
+      name: 'list of a category and a brand',
+      floor: 'rows',
+      shots: shots(() => `${api}/${random.pick(samples.categories)}?${query({ filters: `brand:${random.pick(samples.brands)}` })}`),
+    },
+    ...sorts.map(
+      (sort): Scenario => ({ name: `list by ${sort}`, floor: 'rows', shots: shots(() => `${api}?${query({ sort, page: near(1) })}`) }),
+    ),
+    { name: 'search, one word', floor: 'rows', shots: shots(() => `${api}/search?${query({ q: words(1) })}`) },
+    { name: 'search, two words', floor: 'rows', shots: shots(() => `${api}/search?${query({ q: words(2) })}`) },
+    { name: 'suggestions', floor: null, shots: shots(() => `/autocomplete?${query({ q: suggestionText(samples, random) })}`) },
+    { name: 'product call', floor: null, shots: shots(() => `/api/catalog/product/${random.pick(samples.products)}`) },
+    { name: 'product page, dealer', floor: null, shots: shots(() => `/x-p-${random.pick(samples.products)}`) },
+    { name: 'list page, dealer', floor: 'react', shots: shots(() => `/?page=${near(1)}`) },
+    {
+      name: 'list page, guest, cached',
+      floor: 'bytes',
+      shots: shots(() => `/?page=${near(1)}`, () => ({ cookie: `toptan_guest=${'g'.repeat(24)}` })),
+    },
+    {
+      name: 'list page, guest, not cached',
+      floor: 'react',
+      shots: Array.from({ length: shotCount }, (_, i) => ({
+        method: 'GET',
+        path: `/?page=${1 + (i % samples.pages)}&v=${i}-${random.below(1_000_000)}`,
+        headers: { cookie: `toptan_guest=${'g'.repeat(24)}` },
+      })),
+    },
+    { name: 'cart, add a product', floor: null, shots: await addShots(pool, users, random) },
+  ]
+}
+
+/** What somebody has typed so far: the beginning of a word, or of a code. */
+function suggestionText(samples: Samples, random: Random): string {
+  const text = random.next() < 0.4 ? random.pick(samples.codes) : random.pick(samples.names)
+  return text.slice(0, 3 + random.below(6)).trim()
+}
+
+async function addShots(pool: Pool, users: readonly BenchUser[], random: Random): Promise<Shot[]> {
+  const units = await pool.query<{ product: number; unit: number }>(
+    `SELECT p.id AS product, p.default_unit_id AS unit FROM products p
+       JOIN unit_prices up ON up.unit_id = p.default_unit_id AND up.sale_value > 0
+       JOIN price_lists l ON l.id = up.price_list_id AND l.is_default
+      WHERE p.variant_names IS NULL AND p.is_active
+        AND (SELECT sum(quantity) FROM inventory i WHERE i.product_id = p.id) > 1000 LIMIT 500`,
+  )
+  return Array.from({ length: shotCount }, () => {
+    const { product, unit } = random.pick(units)
+    return {
+      method: 'POST',
+      path: `/api/catalog/cart/${product}`,
+      headers: headersOf(random.pick(users)),
+      body: JSON.stringify({ quantity: 1, productValue: unit }),
+    }
+  })
+}

@@ -1,0 +1,45 @@
+// The measured shop and its floors, in a process of their own. Talks to its parent by messages.
+import pg from 'pg'
+import { createApp } from '#server/app.ts'
+import { parseConfig } from '#server/config.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { loadBuiltPages } from '#server/platform/http/pages.ts'
+import { builtFiles, builtPages } from '#cli/build.ts'
+import { openFloors } from './floors/floors.ts'
+
+let statements = 0
+const query = pg.Client.prototype.query
+Object.assign(pg.Client.prototype, {
+  query(this: pg.Client, ...args: unknown[]) {
+    statements += 1
+    return Reflect.apply(query, this, args) as unknown
+  },
+})
+
+const config = parseConfig()
+const database = await openDatabase(config, { role: 'server' })
+const build = await loadBuiltPages(builtPages)
+const started = performance.now()
+const app = await createApp({
+  config,
+  database,
+  version: 'bench',
+  hasRateLimits: false,
+  pages: { loadBuild: () => Promise.resolve(build), files: builtFiles, mode: 'production' },
+})
+const url = await app.listen({ host: '127.0.0.1', port: 0 })
+// The first list waits for the catalog index.
+await app.inject('/api/catalog/products')
+const indexSeconds = (performance.now() - started) / 1000
+const floors = await openFloors(database.pool)
+const backend = await database.pool.one<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+
+process.on('message', (message) => {
+  if (message === 'statements') process.send?.({ statements })
+  if (message === 'end') {
+    void Promise.all([app.close(), floors.close()])
+      .then(() => database.close())
+      .then(() => process.exit(0))
+  }
+})
+process.send?.({ ready: { url, floorUrl: floors.url, pid: process.pid, backendPid: backend?.pid ?? 0, indexSeconds } })

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { type Config, parseConfig } from '#server/config.ts'
+import { findBrowser } from './browser.ts'
+import { builtPages } from './build.ts'
+import { withDatabase } from './open.ts'
+
+type Finding = { level: 'ok' | 'note' | 'problem'; text: string }
+
+/** Looks at what the shop needs, says what is missing and what to do; ends with 1 where something stops the shop. */
+export async function run(): Promise<number> {
+  const config = parseConfig()
+  const findings = [
+    node(),
+    await disk(config),
+    await port(config),
+    built(),
+    ...(await databaseState()),
+    ...production(config),
+    browser(),
+  ]
+  const marks = { ok: 'ok     ', note: 'note   ', problem: 'PROBLEM' }
+  for (const { level, text } of findings) console.log(`${marks[level]}  ${text}`)
+  return findings.some(({ level }) => level === 'problem') ? 1 : 0
+}
+
+function node(): Finding {
+  const major = Number(process.versions.node.split('.')[0])
+  return major >= 24
+    ? { level: 'ok', text: `Node ${process.versions.node}` }
+    : { level: 'problem', text: `Node ${process.versions.node} is too old: run "npm ci", it brings Node 24 with it.` }
+}
+
+async function disk(config: Config): Promise<Finding> {
+  const { bavail, bsize } = await statfs(existsSync(config.dataDir) ? config.dataDir : '.')
+  const free = Math.round((bavail * bsize) / 1e9)
+  const text = `${free} GB free for the data folder ${config.dataDir}`
+  return { level: free >= 2 ? 'ok' : 'problem', text: free >= 2 ? text : `${text}: at least 2 GB are needed.` }
+}
+
+function port(config: Config): Promise<Finding> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () =>
+      resolve({ level: 'note', text: `Port ${config.port} is taken: the shop runs already, or set PORT to another one.` }),
+    )
+    probe.listen(config.port, config.host, () =>
+      probe.close(() => resolve({ level: 'ok', text: `Port ${config.port} on ${config.host} is free` })),
+    )
+  })
+}
+
+function built(): Finding {
+  return existsSync(builtPages)
+    ? { level: 'ok', text: 'The pages are built' }
+    : { level: 'note', text: 'The pages are not built yet: "npm start" does it.' }
+}
+
+async function databaseState(): Promise<Finding[]> {
+  try {
+    return await withDatabase(async ({ pool, kind }) => {
+      const facts = await pool.one<{ version: string; encoding: string; products: number; folds: string }>(
+        `SELECT current_setting('server_version') AS version, current_setting('server_encoding') AS encoding,
+                (SELECT count(*)::int FROM products) AS products, fold('ÇEKİÇ') AS folds`,
+      )
+      const where = kind === 'embedded' ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL'
+      const isRight = facts?.encoding === 'UTF8' && facts.folds === 'cekic'
+      return [
+        isRight
+          ? { level: 'ok', text: `${where} ${facts.version}, migrated, ${facts.products} products` }
+          : { level: 'problem', text: `${where}: its encoding is ${facts?.encoding}; the shop needs a UTF8 database.` },
+      ] satisfies Finding[]
+    })
+  } catch (error) {
+    return [{ level: 'problem', text: `The database does not answer: ${(error as Error).message}` }]
+  }
+}
+
+function production(config: Config): Finding[] {
+  if (!config.production) return [{ level: 'note', text: 'Development: NODE_ENV=production is not set.' }]
+  return [
+    config.publicUrl?.startsWith('https:')
+      ? { level: 'ok', text: `The shop is reached at ${config.publicUrl}` }
+      : { level: 'note', text: 'PUBLIC_URL is not an https address: cookies go without Secure.' },
+  ]
+}
+
+function browser(): Finding {
+  const path = findBrowser()
+  return path === undefined
+    ? { level: 'note', text: 'No Chromium or Chrome: only the browser journeys of "npm test" need one.' }
+    : { level: 'ok', text: `Browser for the journeys: ${path}` }
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { formatMoney, formatNumber, formatQuantity } from './format.ts'
+
+describe('Turkish money', () => {
+  test.each([
+    [1234.56, 'TRY', '₺1.234,56'],
+    ['1234567.895', 'TRY', '₺1.234.567,90'],
+    [0, 'TRY', '₺0,00'],
+    [5, 'TL', '₺5,00'],
+    ['0.005', 'USD', '$0,01'],
+    ['999.994', 'EUR', '€999,99'],
+    [12, 'GBP', '£12,00'],
+    [12, 'CHF', 'CHF 12,00'],
+    ['-1234.5', 'TRY', '−₺1.234,50'],
+    ['-0.004', 'TRY', '₺0,00'],
+    ['12345678901234.5678', 'TRY', '₺12.345.678.901.234,57'],
+  ])('%s %s is %s', (value, currency, text) => {
+    expect(formatMoney(value, currency)).toBe(text)
+  })
+})
+
+test.each([
+  [1234, 0, '1.234'],
+  ['999.5', 0, '1.000'],
+  ['1234.5678', 3, '1.234,568'],
+  [100, 2, '100,00'],
+])('%s with %i decimals is %s', (value, decimals, text) => {
+  expect(formatNumber(value, decimals)).toBe(text)
+})
+
+test.each([
+  [1240, '1.240'],
+  ['12.000', '12'],
+  ['2.50', '2,5'],
+  [0.125, '0,125'],
+  ['0.1254', '0,125'],
+  [0, '0'],
+])('the quantity %s is %s', (value, text) => {
+  expect(formatQuantity(value)).toBe(text)
+})

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decreased, increasedDetailAmount, quantityMax, typedDetailAmount, typedListQuantity } from './quantity.ts'
+
+describe('list page', () => {
+  test.each([
+    ['5', 5],
+    [' 12 ', 12],
+    ['101', 101],
+    ['0', 1],
+    ['-3', 1],
+    ['0.5', 1],
+    ['', 1],
+    ['abc', 1],
+    ['1000000', 1_000_000],
+    ['1000001', 1_000_000],
+    ['99999999999999999999', 1_000_000],
+  ])('"%s" becomes %i', (text, quantity) => {
+    expect(typedListQuantity(text)).toBe(quantity)
+  })
+
+  test('decreases only while above 1', () => {
+    expect([3, 2, 1].map(decreased)).toEqual([2, 1, 1])
+  })
+})
+
+describe('product page', () => {
+  test.each([
+    ['1', 1],
+    ['100', 100],
+    ['101', 7],
+    ['0.5', 7],
+    ['2.5', 7],
+    ['-1', 7],
+    ['1000000000', 7],
+    ['Infinity', 7],
+    ['0', 1],
+    ['', 1],
+    [' ', 1],
+    ['abc', 1],
+    ['1,5', 1],
+  ])('"%s" while 7 is set: %i', (text, amount) => {
+    expect(typedDetailAmount(text, 7, 100)).toBe(amount)
+  })
+
+  test('another maximum of the store', () => {
+    expect(typedDetailAmount('250', 7, 250)).toBe(250)
+    expect(typedDetailAmount('251', 7, 250)).toBe(7)
+  })
+
+  test('increases by 1 up to the maximum', () => {
+    expect([1, 99, 100].map((amount) => increasedDetailAmount(amount, 100))).toEqual([2, 100, 100])
+  })
+})
+
+test('whatever is typed, a whole number from 1 to the maximum stands there', () => {
+  const typed = fc.oneof(fc.string(), fc.integer().map(String), fc.double().map(String))
+  fc.assert(
+    fc.property(typed, fc.integer({ min: 1, max: 100 }), (text, current) => {
+      for (const [value, max] of [
+        [typedListQuantity(text), quantityMax],
+        [typedDetailAmount(text, current, 100), 100],
+      ] as const) {
+        expect(value).toSatisfy(Number.isInteger)
+        expect(value).toBeGreaterThanOrEqual(1)
+        expect(value).toBeLessThanOrEqual(max)
+      }
+    }),
+  )
+})

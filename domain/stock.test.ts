@@ -1,0 +1,241 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decimal } from './money.ts'
+import {
+  allocate,
+  isOutOfStock,
+  isStockExact,
+  largestQuantity,
+  showStock,
+  stockOffset,
+  stockSuffices,
+  visibleQuantity,
+} from './stock.ts'
+
+// The specification's own table (catalogue, section 9).
+const offsets = [
+  ...[
+    [3, 5],
+    [4, 10],
+    [5, 50],
+    [6, 100],
+    [7, 1000],
+    [8, 20],
+  ],
+  ...[
+    [9, -5],
+    [10, -10],
+    [11, -50],
+    [12, -100],
+    [13, -1000],
+    [14, -20],
+  ],
+] as [mode: number, offset: number][]
+const caps = [
+  [15, 5],
+  [16, 10],
+  [17, 50],
+  [18, 100],
+  [19, 1000],
+  [20, 20],
+] as [mode: number, cap: number][]
+
+describe('stock offset', () => {
+  test.each(offsets)('mode %i adds %i', (mode, offset) => {
+    expect(stockOffset(mode)).toBe(offset)
+  })
+
+  test.each([0, 1, 2, 15, 16, 17, 18, 19, 20])('mode %i adds nothing', (mode) => {
+    expect(stockOffset(mode)).toBe(0)
+  })
+})
+
+describe('stock as shown', () => {
+  test.each([
+    [0, 7, { kind: 'quantity', quantity: 7 }],
+    [0, 2.5, { kind: 'quantity', quantity: 2.5 }],
+    [0, 0, { kind: 'out' }],
+    [0, -3, { kind: 'out' }],
+    [1, 7, { kind: 'nothing' }],
+    [1, 0, { kind: 'nothing' }],
+    [2, 1, { kind: 'in' }],
+    [2, 0, { kind: 'out' }],
+    [2, -1, { kind: 'out' }],
+  ])('mode %i, %d in stock', (mode, quantity, shown) => {
+    expect(showStock(quantity, mode)).toEqual(shown)
+  })
+
+  test.each(offsets)('mode %i shows stock %i higher, and out of stock from 0 down', (mode, offset) => {
+    expect(showStock(2000, mode)).toEqual({ kind: 'quantity', quantity: 2000 + offset })
+    expect(showStock(1 - offset, mode)).toEqual({ kind: 'quantity', quantity: 1 })
+    expect(showStock(-offset, mode)).toEqual({ kind: 'out' })
+  })
+
+  test.each(caps)('mode %i shows "%i+" only above that', (mode, cap) => {
+    expect(showStock(cap + 1, mode)).toEqual({ kind: 'more_than', quantity: cap })
+    expect(showStock(cap, mode)).toEqual({ kind: 'quantity', quantity: cap })
+    expect(showStock(1, mode)).toEqual({ kind: 'quantity', quantity: 1 })
+    expect(showStock(0, mode)).toEqual({ kind: 'out' })
+  })
+})
+
+describe('stock that may leave the server', () => {
+  test('tells no more than the mode shows', () => {
+    expect(visibleQuantity(7, 1)).toBeUndefined()
+    expect([visibleQuantity(250, 2), visibleQuantity(0, 2), visibleQuantity(-4, 2)]).toEqual([1, 0, 0])
+    expect([visibleQuantity(250, 0), visibleQuantity(-4, 0)]).toEqual([250, -4])
+  })
+
+  test.each(caps)('mode %i gives at most one more than %i, and nothing below 0', (mode, cap) => {
+    expect([cap + 500, cap + 1, cap + 0.5, cap, -9].map((n) => visibleQuantity(n, mode))).toEqual([
+      ...[cap + 1, cap + 1, cap + 1],
+      ...[cap, 0],
+    ])
+  })
+
+  test('looks the same as the real stock in every mode', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -2000, max: 5000 }), fc.integer({ min: 0, max: 20 }), (quantity, mode) => {
+        const visible = visibleQuantity(quantity, mode) ?? 0
+        expect(showStock(visible, mode)).toEqual(showStock(quantity, mode))
+        if (mode !== 1) expect(isOutOfStock(visible, mode)).toBe(isOutOfStock(quantity, mode))
+      }),
+    )
+  })
+
+  test('is exact in the modes whose figures a browser may reckon with', () => {
+    const exact = Array.from({ length: 21 }, (_, mode) => mode).filter(isStockExact)
+    expect(exact).toEqual([0, ...offsets.map(([mode]) => mode)])
+  })
+})
+
+describe('out of stock', () => {
+  test.each([
+    [0, 0, true],
+    [-1, 0, true],
+    [0.5, 0, false],
+    [0, 3, false],
+    [-5, 3, true],
+    [5, 9, true],
+    [6, 9, false],
+    [0, 15, true],
+    [undefined, 0, false],
+  ])('stock %s in mode %i: %s', (quantity, mode, out) => {
+    expect(isOutOfStock(quantity, mode)).toBe(out)
+  })
+})
+
+describe('stock rule', () => {
+  const rule = (stockInfoStatus: number, cartStockControl = false) => ({ stockInfoStatus, cartStockControl })
+
+  test.each([
+    { wanted: 10, inCart: 0, stock: 10, mode: 0, fits: true },
+    { wanted: 11, inCart: 0, stock: 10, mode: 0, fits: false },
+    { wanted: 4, inCart: 6, stock: 10, mode: 0, fits: true },
+    { wanted: 5, inCart: 6, stock: 10, mode: 0, fits: false },
+    { wanted: 15, inCart: 0, stock: 10, mode: 3, fits: true },
+    { wanted: 16, inCart: 0, stock: 10, mode: 3, fits: false },
+    { wanted: 5, inCart: 0, stock: 10, mode: 9, fits: true },
+    { wanted: 6, inCart: 0, stock: 10, mode: 9, fits: false },
+    { wanted: 11, inCart: 0, stock: 10, mode: 15, fits: false },
+    { wanted: 1, inCart: 0, stock: 0, mode: 0, fits: false },
+    { wanted: 1, inCart: 0, stock: -5, mode: 0, fits: false },
+    { wanted: 1, inCart: 0, stock: '0.999', mode: 0, fits: false },
+  ])(
+    '$wanted wanted, $inCart in the cart, $stock in stock, mode $mode: $fits',
+    ({ wanted, inCart, stock, mode, fits }) => {
+      expect(stockSuffices(wanted, inCart, stock, rule(mode))).toBe(fits)
+    },
+  )
+
+  test('is skipped while cart stock control is on', () => {
+    expect(stockSuffices(1_000_000, 5, -3, rule(0, true))).toBe(true)
+    expect(stockSuffices(1, 0, 0, rule(13, true))).toBe(true)
+  })
+
+  test.each([
+    { multiplier: 1, inCart: 0, stock: 10, mode: 0, largest: 10 },
+    { multiplier: 12, inCart: 0, stock: 35, mode: 0, largest: 2 },
+    { multiplier: 12, inCart: 12, stock: 36, mode: 0, largest: 2 },
+    { multiplier: 12, inCart: 30, stock: 36, mode: 0, largest: 0 },
+    { multiplier: '0.1', inCart: 0, stock: '0.3', mode: 0, largest: 3 },
+    { multiplier: 10, inCart: 0, stock: 5, mode: 3, largest: 1 },
+    { multiplier: 1, inCart: 0, stock: 5, mode: 9, largest: 0 },
+    { multiplier: 1, inCart: 4, stock: -2, mode: 0, largest: 0 },
+  ])('units of $multiplier: $largest fit', ({ multiplier, inCart, stock, mode, largest }) => {
+    expect(largestQuantity(multiplier, inCart, stock, rule(mode))).toBe(largest)
+  })
+
+  test('the largest quantity fits and one more does not', () => {
+    const base = fc.integer({ min: -50, max: 5000 })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 50_000 }),
+        fc.nat(2000),
+        base,
+        fc.integer({ min: 0, max: 20 }),
+        (thousandths, inCart, stock, mode) => {
+          const multiplier = thousandths / 1000
+          const largest = largestQuantity(multiplier, inCart, stock, rule(mode))
+          const fits = (quantity: number) =>
+            stockSuffices(decimal(multiplier).times(quantity), inCart, stock, rule(mode))
+          expect(largest === 0 || fits(largest)).toBe(true)
+          expect(fits(largest + 1)).toBe(false)
+        },
+      ),
+    )
+  })
+})
+
+describe('taking stock from warehouses', () => {
+  const place = fc.record({
+    warehouseId: fc.nat(9),
+    quantity: fc.integer({ min: -100_000, max: 100_000 }).map((n) => n / 1000),
+  })
+  const wantedAmount = fc.integer({ min: 1, max: 300_000 }).map((n) => n / 1000)
+
+  test('in the given order, what is missing is back-order', () => {
+    const places = [
+      { warehouseId: 3, quantity: '2.500' },
+      { warehouseId: 1, quantity: -4 },
+      { warehouseId: 2, quantity: 10 },
+    ]
+    const plain = (wanted: number) => {
+      const { taken, backOrder } = allocate(wanted, places)
+      return [taken.map((part) => [part.warehouseId, part.quantity.toNumber()]), backOrder.toNumber()]
+    }
+    expect(plain(2)).toEqual([[[3, 2]], 0])
+    expect(plain(6)).toEqual([
+      [
+        [3, 2.5],
+        [2, 3.5],
+      ],
+      0,
+    ])
+    expect(plain(20)).toEqual([
+      [
+        [3, 2.5],
+        [2, 10],
+      ],
+      7.5,
+    ])
+    expect(allocate(4, [])).toEqual({ taken: [], backOrder: decimal(4) })
+  })
+
+  test('parts and back-order sum to what was wanted; nobody gives more than it has', () => {
+    fc.assert(
+      fc.property(wantedAmount, fc.array(place, { maxLength: 6 }), (wanted, places) => {
+        const numbered = places.map(({ quantity }, warehouseId) => ({ warehouseId, quantity }))
+        const { taken, backOrder } = allocate(wanted, numbered)
+        const sum = taken.reduce((total, part) => total.plus(part.quantity), backOrder)
+        expect(sum.toString()).toBe(decimal(wanted).toString())
+        for (const { warehouseId, quantity } of taken) {
+          expect(quantity.greaterThan(0)).toBe(true)
+          expect(quantity.lessThanOrEqualTo(numbered[warehouseId]?.quantity ?? 0)).toBe(true)
+        }
+        const available = numbered.reduce((total, { quantity }) => total.plus(Math.max(0, quantity)), decimal(0))
+        expect(backOrder.toString()).toBe(decimal(Math.max(0, decimal(wanted).minus(available).toNumber())).toString())
+      }),
+    )
+  })
+})

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { compareTurkish, fold, shortenCode, slugify, squeezeCode } from './text.ts'
+
+describe('folding', () => {
+  test.each([
+    ['İSTANBUL', 'istanbul'],
+    ['istanbul', 'istanbul'],
+    ['ıstanbul', 'istanbul'],
+    ['ISTANBUL', 'istanbul'],
+    ['ÇEKİÇ', 'cekic'],
+    ['çekiç', 'cekic'],
+    ['Şönt Ölçüm', 'sont olcum'],
+    ['BAĞLANTI', 'baglanti'],
+    ['ÜÇLÜ', 'uclu'],
+    ['Kâğıt rölyef îmâ', 'kagit rolyef ima'],
+    ['Ä-Å-É-Ñ-Ø-Ý', 'a-a-e-n-o-y'],
+    ['3/4" BORU (Ø20)', '3/4" boru (o20)'],
+  ])('%s → %s', (text, folded) => {
+    expect(fold(text)).toBe(folded)
+  })
+
+  test('composed and decomposed letters are one', () => {
+    expect(fold('ÇEKİÇ ğüşöç'.normalize('NFD'))).toBe('cekic gusoc')
+  })
+
+  test('folding twice changes nothing, and upper and lower case of Turkish are one', () => {
+    const letters = Array.from('abcçdefgğhıijklmnoöprsştuüvyzâîûqwx0123456789 -./')
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...letters) }), (text) => {
+        expect(fold(fold(text))).toBe(fold(text))
+        expect(fold(text.toLocaleUpperCase('tr'))).toBe(fold(text))
+        expect(fold(text)).toHaveLength(text.length)
+      }),
+    )
+  })
+})
+
+test.each([
+  ['A 9F-74.116', 'a9f74116'],
+  ['İĞ/22 Ş', 'ig22s'],
+  ['---', ''],
+])('the code %s squeezed is %s', (code, squeezed) => {
+  expect(squeezeCode(code)).toBe(squeezed)
+})
+
+describe('readable addresses', () => {
+  test.each([
+    ['Çift Taraflı Anahtar 12x13', 'cift-tarafli-anahtar-12x13'],
+    ['  Kablo,  3x2.5 mm²  ', 'kablo-3x2-5-mm'],
+    ['IŞILDAK', 'isildak'],
+    ['-p-', 'p'],
+    ['', 'urun'],
+    ['???', 'urun'],
+  ])('%s → %s', (text, slug) => {
+    expect(slugify(text)).toBe(slug)
+  })
+
+  test('whatever the text: letters, digits and single dashes, at most 120', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+        expect(slugify(text)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+        expect(slugify(text).length).toBeLessThanOrEqual(120)
+      }),
+    )
+  })
+})
+
+test('the Turkish alphabet', () => {
+  const letters = ['z', 'ş', 's', 'ı', 'i', 'ö', 'o', 'ç', 'c', 'ğ', 'g', 'ü', 'u']
+  expect(letters.toSorted(compareTurkish).join('')).toBe('cçgğıioösşuüz')
+})
+
+test('codes are shown whole up to 20 characters', () => {
+  expect(shortenCode('12345678901234567890')).toBe('12345678901234567890')
+  expect(shortenCode('123456789012345678901')).toBe('12345678901234567890…')
+  expect(shortenCode('')).toBe('')
+})

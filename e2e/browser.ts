@@ -1,0 +1,42 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { browserFlags, ensureBrowser } from '#cli/browser.ts'
+
+export type Screen = { width: number; height: number }
+export const phone: Screen = { width: 390, height: 844 }
+export const office: Screen = { width: 1366, height: 768 }
+export const wide: Screen = { width: 1920, height: 1080 }
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: ensureBrowser(), args: browserFlags })
+}
+
+export type VisitorOptions = { screen?: Screen; locale?: 'tr' | 'en'; theme?: 'light' | 'dark' }
+
+/** A new visitor with cookies of its own. `problems` collects script errors, refused resources and console errors. */
+export async function newVisitor(browser: Browser, url: string, options: VisitorOptions = {}) {
+  const { screen = office, locale = 'tr', theme = 'light' } = options
+  const context: BrowserContext = await browser.newContext({
+    baseURL: url,
+    viewport: screen,
+    locale: locale === 'tr' ? 'tr-TR' : 'en-GB',
+    colorScheme: theme,
+    hasTouch: screen.width < 600,
+    reducedMotion: 'reduce',
+  })
+  const page: Page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) problems.push(message.text())
+  })
+  return { context, page, problems }
+}
+
+export async function signIn(page: Page, username: string, password = 'demo1234', next = '/'): Promise<void> {
+  await page.goto(`/account/login?next=${encodeURIComponent(next)}`)
+  await page.locator('input[name=username]').fill(username)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('form:has(input[name=password]) button[type=submit]').click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/account/login'))
+}

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '#cli/root.ts'
+
+/** A shop of its own: own data folder, own port, the program as an operator starts it. */
+export type Shop = {
+  url: string
+  dataDir: string
+  /** Runs `toptan …` on this shop's data and answers what it printed; throws when it fails. */
+  toptan(...args: string[]): Promise<string>
+  /** Ends the server; `signal` SIGKILL is a crash. */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+  start(): Promise<void>
+  remove(): Promise<void>
+}
+
+export type ShopOptions = { env?: NodeJS.ProcessEnv; demo?: 'small' | 'medium' | 'none' }
+
+export async function openShop({ env = {}, demo = 'small' }: ShopOptions = {}): Promise<Shop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'toptan-shop-'))
+  const port = await freePort()
+  const settings = { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env }
+  let server: ChildProcess | undefined
+  const shop: Shop = {
+    url: `http://localhost:${port}`,
+    dataDir,
+    toptan: (...args) => runToptan(args, settings),
+    async start() {
+      server = await startServer(settings)
+    },
+    end: (signal = 'SIGTERM') => (server === undefined ? Promise.resolve(0) : endProcess(server, signal)),
+    async remove() {
+      await shop.end()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  if (demo !== 'none') await shop.toptan('demo', '--size', demo)
+  return shop
+}
+
+function startServer(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['cli/toptan.ts', 'start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  return new Promise((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk
+      if (output.includes('is open')) resolve(child)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', (code) => reject(new Error(`The shop ended with code ${code}:\n${output}`)))
+  })
+}
+
+function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise((resolve) => {
+    child.once('exit', (code) => resolve(code))
+    child.kill(signal)
+  })
+}
+
+function runToptan(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn(process.execPath, ['cli/toptan.ts', ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk))
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`toptan ${args.join(' ')} ended with code ${code}:\n${output}`)),
+    )
+  })
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+/** Whole journeys, one after the other: two browsers on two cores only wait for each other. */
+export default defineConfig({
+  test: {
+    include: ['e2e/**/*.test.ts'],
+    environment: 'node',
+    pool: 'forks',
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+  },
+})

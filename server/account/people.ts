@@ -1,0 +1,80 @@
+import { passwordProblem } from '#domain/password.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { hashPassword } from './passwords.ts'
+
+export type NewUser = {
+  email: string
+  name: string
+  password: string
+  /** Code of the dealer that the user belongs to; null = administrator. */
+  dealerCode: string | null
+  canOrder: boolean
+}
+
+export type UserRow = {
+  email: string
+  name: string
+  role: 'dealer' | 'admin'
+  dealer_code: string | null
+  can_order: boolean
+  is_disabled: boolean
+}
+
+export type PeopleProblem = 'email_taken' | 'email_invalid' | 'dealer_unknown' | 'user_unknown' | 'too_short' | 'too_long'
+type Done = { ok: true } | { ok: false; problem: PeopleProblem }
+
+const done: Done = { ok: true }
+const fail = (problem: PeopleProblem): Done => ({ ok: false, problem })
+
+export async function addUser(db: Db, user: NewUser): Promise<Done> {
+  if (!/^[^\s@]+@[^\s@]+$/.test(user.email)) return fail('email_invalid')
+  const role = user.dealerCode === null ? 'admin' : 'dealer'
+  const problem = passwordProblem(user.password, role)
+  if (problem !== null) return fail(problem)
+  const dealer = await db.one<{ id: number }>('SELECT id FROM dealers WHERE code = $1', [user.dealerCode])
+  if (role === 'dealer' && dealer === undefined) return fail('dealer_unknown')
+  const added = await db.execute(
+    `INSERT INTO users (email, name, role, dealer_id, can_order, password_hash) VALUES (lower($1), $2, $3, $4, $5, $6)
+     ON CONFLICT (email) DO NOTHING`,
+    [user.email, user.name, role, dealer?.id ?? null, user.canOrder, await hashPassword(user.password)],
+  )
+  return added === 1 ? done : fail('email_taken')
+}
+
+/** Sets a new password and ends the user's sessions. */
+export async function setPassword(pool: Pool, email: string, password: string): Promise<Done> {
+  const user = await pool.one<{ id: number; role: 'dealer' | 'admin' }>(
+    'SELECT id, role FROM users WHERE email = lower($1)',
+    [email],
+  )
+  if (user === undefined) return fail('user_unknown')
+  const problem = passwordProblem(password, user.role)
+  if (problem !== null) return fail(problem)
+  const hash = await hashPassword(password)
+  await transaction(pool, async (db) => {
+    await db.execute('UPDATE users SET password_hash = $2 WHERE id = $1', [user.id, hash])
+    await db.execute('DELETE FROM sessions WHERE user_id = $1', [user.id])
+  })
+  return done
+}
+
+/** Closes or opens an account; closing ends its sessions. */
+export async function disableUser(pool: Pool, email: string, isDisabled: boolean): Promise<Done> {
+  const isKnown = await transaction(pool, async (db) => {
+    const user = await db.one<{ id: number }>(
+      'UPDATE users SET disabled_at = CASE WHEN $2 THEN now() END WHERE email = lower($1) RETURNING id',
+      [email, isDisabled],
+    )
+    if (user !== undefined && isDisabled) await db.execute('DELETE FROM sessions WHERE user_id = $1', [user.id])
+    return user !== undefined
+  })
+  return isKnown ? done : fail('user_unknown')
+}
+
+export async function listUsers(db: Db): Promise<UserRow[]> {
+  return db.query<UserRow>(
+    `SELECT u.email, u.name, u.role, d.code AS dealer_code, u.can_order, u.disabled_at IS NOT NULL AS is_disabled
+       FROM users u LEFT JOIN dealers d ON d.id = u.dealer_id ORDER BY u.role, u.email`,
+  )
+}

@@ -1,0 +1,121 @@
+import type { Choices } from '#server/platform/http/context.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+
+export type AccountRow = {
+  id: number
+  name: string
+  role: 'dealer' | 'admin'
+  password_hash: string | null
+  is_disabled: boolean
+}
+
+/** The user of an e-mail, else the oldest active user of a dealer code. */
+export async function findAccount(db: Db, username: string): Promise<AccountRow | undefined> {
+  return db.one<AccountRow>(
+    `SELECT u.id, u.name, u.role, u.password_hash,
+            u.disabled_at IS NOT NULL OR d.disabled_at IS NOT NULL AS is_disabled
+       FROM users u LEFT JOIN dealers d ON d.id = u.dealer_id
+      WHERE u.id = coalesce(
+              (SELECT id FROM users WHERE email = lower($1)),
+              (SELECT a.id FROM users a JOIN dealers b ON b.id = a.dealer_id WHERE b.code = $1
+                ORDER BY a.disabled_at IS NOT NULL, a.id LIMIT 1))`,
+    [username],
+    'account_find',
+  )
+}
+
+export type FailureCounts = { here: number; everywhere: number; seconds_left: number }
+
+/** Wrong passwords of an account: from one address in 15 minutes, and from anywhere in an hour. */
+export async function countFailures(db: Db, account: string, address: string, most: number): Promise<FailureCounts> {
+  const row = await db.one<FailureCounts>(
+    `SELECT count(*) FILTER (WHERE is_here)::int AS here, count(*)::int AS everywhere,
+            greatest(1, ceil(extract(epoch FROM
+              (array_agg(failed_at ORDER BY failed_at DESC) FILTER (WHERE is_here))[$3] + interval '15 minutes' - now()
+            )))::int AS seconds_left
+       FROM (SELECT failed_at, address = $2 AND failed_at > now() - interval '15 minutes' AS is_here
+               FROM login_failures WHERE account = $1 AND failed_at > now() - interval '1 hour') AS recent`,
+    [account, address, most],
+    'account_failures',
+  )
+  return row ?? { here: 0, everywhere: 0, seconds_left: 0 }
+}
+
+export async function recordFailure(db: Db, account: string, address: string): Promise<void> {
+  await db.execute('INSERT INTO login_failures (account, address) VALUES ($1, $2)', [account, address])
+}
+
+export type NewSession = {
+  id: Buffer
+  /** The session that this browser had before. */
+  replaces: Buffer | null
+  userId: number
+  days: number
+  account: string
+  address: string
+  /** What the guest chose; the user's own choices win. */
+  choices: Choices
+}
+
+/** One statement: the new session, the end of the browser's old one, and the failures forgotten. */
+export async function openSession(db: Db, session: NewSession): Promise<void> {
+  await db.execute(
+    `WITH ended AS (DELETE FROM sessions WHERE id = $2),
+          forgotten AS (DELETE FROM login_failures WHERE account = $5 AND address = $6),
+          seen AS (UPDATE users SET last_seen_at = now(), choices = $7::jsonb || choices WHERE id = $3)
+     INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $3, now() + make_interval(days => $4))`,
+    [
+      ...[session.id, session.replaces, session.userId, session.days],
+      ...[session.account, session.address, JSON.stringify(session.choices)],
+    ],
+  )
+}
+
+export async function endSession(db: Db, id: Buffer): Promise<void> {
+  await db.execute('DELETE FROM sessions WHERE id = $1', [id])
+}
+
+export type SessionRow = {
+  user_id: number
+  name: string
+  email: string
+  role: 'dealer' | 'admin'
+  can_order: boolean
+  choices: unknown
+  dealer_id: number | null
+  dealer_code: string
+  dealer_name: string
+  price_list_id: number | null
+  discount: string
+  cart_line_count: number
+  is_stale: boolean
+}
+
+export async function findSession(db: Db, id: Buffer): Promise<SessionRow | undefined> {
+  return db.one<SessionRow>(
+    `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, u.choices, d.id AS dealer_id, d.code AS dealer_code,
+            d.name AS dealer_name, d.price_list_id, d.discount,
+            (SELECT count(*) FROM cart_lines l JOIN carts c ON c.id = l.cart_id WHERE c.user_id = u.id)::int
+              AS cart_line_count,
+            s.last_seen_at < now() - interval '1 minute' AS is_stale
+       FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN dealers d ON d.id = u.dealer_id
+      WHERE s.id = $1 AND s.expires_at > now() AND u.disabled_at IS NULL AND d.disabled_at IS NULL`,
+    [id],
+    'account_session',
+  )
+}
+
+export async function touchSession(db: Db, id: Buffer): Promise<void> {
+  await db.execute(
+    `WITH touched AS (UPDATE sessions SET last_seen_at = now()
+       WHERE id = $1 AND last_seen_at < now() - interval '1 minute' RETURNING user_id)
+     UPDATE users SET last_seen_at = now() WHERE id IN (SELECT user_id FROM touched)`,
+    [id],
+    'account_touch',
+  )
+}
+
+export async function purgeExpired(db: Db): Promise<void> {
+  await db.execute('DELETE FROM sessions WHERE expires_at <= now()')
+  await db.execute("DELETE FROM login_failures WHERE failed_at < now() - interval '1 hour'")
+}

@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '#server/platform/db/pool.ts'
+import { parseChoices } from '#server/platform/http/choices.ts'
+import type { Actor } from '#server/platform/http/context.ts'
+import type { KnownSession } from '#server/platform/http/visit.ts'
+import { findSession, type SessionRow, touchSession } from './queries.ts'
+
+/** A session's secret goes to the browser; the database keeps only its hash. */
+export function newSessionSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+export function sessionIdOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+/** Who a session cookie belongs to; null where it has ended, or the user or dealer is disabled. */
+export async function loadSession(db: Db, cookie: string): Promise<KnownSession | null> {
+  const id = sessionIdOf(cookie)
+  const row = await findSession(db, id)
+  if (row === undefined) return null
+  if (row.is_stale) await touchSession(db, id)
+  return { actor: actorOf(id, row), choices: parseChoices(row.choices), cartLineCount: row.cart_line_count }
+}
+
+function actorOf(sessionId: Buffer, row: SessionRow): Actor {
+  return {
+    sessionId,
+    userId: row.user_id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    canOrder: row.can_order,
+    dealer:
+      row.dealer_id === null
+        ? null
+        : {
+            id: row.dealer_id,
+            code: row.dealer_code,
+            name: row.dealer_name,
+            priceListId: row.price_list_id,
+            discount: row.discount,
+          },
+  }
+}

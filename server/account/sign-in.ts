@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { refuse, type Refusal } from '#contract/errors.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import type { CallContext } from '#server/platform/http/context.ts'
+import { type AccountRow, countFailures, findAccount, openSession, recordFailure } from './queries.ts'
+import { isPassword } from './passwords.ts'
+import { newSessionSecret, sessionIdOf } from './sessions.ts'
+
+// decisions, "Sign-in and calls": 5 in 15 minutes per account and address; strangers only make it slower.
+const failuresHere = 5
+const failuresEverywhere = 20
+const delayMilliseconds = 1_000
+
+export type SignIn = { username: string; password: string; days: number }
+export type SignedIn = { ok: true; user: Pick<AccountRow, 'id' | 'name' | 'role'>; secret: string }
+
+/** Checks name and password and opens a new session. The refusal never tells whether the account exists. */
+export async function signIn(pool: Pool, input: SignIn, visitor: CallContext): Promise<SignedIn | Refusal> {
+  // The database takes no NUL in texts.
+  const username = input.username.replaceAll('\0', '').trim()
+  const account = await findAccount(pool, username)
+  const key = account === undefined ? `name:${username.toLowerCase().slice(0, 200)}` : `user:${account.id}`
+  return inTurn(`${key} ${visitor.address}`, async () => {
+    const failures = await countFailures(pool, key, visitor.address, failuresHere)
+    if (failures.here >= failuresHere) return refuse('too_many_attempts', { seconds: failures.seconds_left })
+    if (failures.everywhere >= failuresEverywhere) await sleep(delayMilliseconds)
+    const isRight = await isPassword(input.password, account?.password_hash)
+    if (account === undefined || !isRight || account.is_disabled) {
+      await recordFailure(pool, key, visitor.address)
+      return refuse('wrong_credentials')
+    }
+    const secret = newSessionSecret()
+    await openSession(pool, {
+      id: sessionIdOf(secret),
+      replaces: visitor.actor?.sessionId ?? null,
+      userId: account.id,
+      days: input.days,
+      account: key,
+      address: visitor.address,
+      choices: visitor.actor === null ? visitor.choices : {},
+    })
+    return { ok: true, user: { id: account.id, name: account.name, role: account.role }, secret }
+  })
+}
+
+const turns = new Map<string, Promise<unknown>>()
+
+/** Tries of one account and address go one after the other, so that parallel ones cannot pass the count. */
+async function inTurn<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
+  const before = turns.get(key) ?? Promise.resolve()
+  const mine = before.then(work, work)
+  turns.set(key, mine)
+  try {
+    return await mine
+  } finally {
+    if (turns.get(key) === mine) turns.delete(key)
+  }
+}

@@ -1,0 +1,5 @@
+/** Public face of the cart. */
+export { stockRuleOf } from './change-cart.ts'
+export { loadOrderLines, type OrderLineRow } from './order-lines.ts'
+export { deleteAllLines as emptyCart, lockCart } from './queries.ts'
+export { registerCart } from './routes.ts'

@@ -1,0 +1,87 @@
+import { type Refusal, refuse } from '#contract/errors.ts'
+import { hasPrice } from '#domain/cart.ts'
+import type { CartChange, CartProduct, CartRefusal } from '#domain/cart-changes.ts'
+import type { StockRule } from '#domain/stock.ts'
+import { unitPrice } from '#domain/unit-price.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { View } from '#server/settings/settings.ts'
+import {
+  type ChangedProductRow,
+  deleteLine,
+  insertLine,
+  type LineRow,
+  loadChangedProduct,
+  lockCart,
+  updateLine,
+} from './queries.ts'
+
+type Decision = (product: CartProduct, rule: StockRule) => CartChange | CartRefusal
+type Price = { value: string; currency: string }
+
+/** One change of a product in a user's cart, in one transaction: load, let the rules decide, save. */
+export async function changeCart(
+  pool: Pool,
+  target: { userId: number; productId: number; isAdding: boolean },
+  view: View,
+  decide: Decision,
+): Promise<LineRow | Refusal> {
+  return transaction(pool, async (db) => {
+    const cartId = await lockCart(db, target.userId)
+    const row = await loadChangedProduct(db, { ...view, cartId, productId: target.productId })
+    if (row === undefined || (target.isAdding && !row.is_active)) {
+      return refuse(target.isAdding ? 'product_not_found' : 'line_not_found')
+    }
+    const prices = unitPrices(row, view)
+    const change = decide(cartProduct(row, prices, view), stockRuleOf(view))
+    if (!change.ok) return change
+    const seen = prices.get(change.unitId) ?? null
+    return saveChange(db, change, { cartId, productId: target.productId, seen })
+  })
+}
+
+export function stockRuleOf({ settings }: View): StockRule {
+  return { stockInfoStatus: settings.stockInfoStatus, cartStockControl: settings.cartStockControl === '1' }
+}
+
+/** What each unit costs this visitor, where it has a price that can be converted. */
+function unitPrices(row: ChangedProductRow, view: View): Map<number, Price> {
+  const defaultMultiplier = row.units.find(({ id }) => id === row.default_unit_id)?.multiplier ?? '1'
+  const prices = new Map<number, Price>()
+  for (const { id, multiplier, sale_value, sale_currency, is_own } of row.units) {
+    if (sale_value === null || sale_currency === null) continue
+    const terms = { isOwn: is_own === true, multiplier, defaultMultiplier, discount: view.discount }
+    const price = unitPrice({ value: sale_value, currency: sale_currency }, terms)
+    if (hasPrice(price, view.currency, view.rates)) prices.set(id, price)
+  }
+  return prices
+}
+
+function cartProduct(row: ChangedProductRow, prices: ReadonlyMap<number, Price>, view: View): CartProduct {
+  return {
+    defaultUnitId: row.default_unit_id,
+    needsVariant: row.needs_variant,
+    stock: row.stock,
+    units: row.units.map(({ id, multiplier }) => ({ id, multiplier, hasPrice: prices.has(id) })),
+    lines: row.lines.map(({ unit_id, ...line }) => ({ ...line, unitId: unit_id })),
+  }
+}
+
+async function saveChange(
+  db: Db,
+  change: CartChange,
+  place: { cartId: number; productId: number; seen: Price | null },
+): Promise<LineRow> {
+  const line = { ...place, unitId: change.unitId, quantity: change.quantity }
+  if (change.mergedLineId !== undefined) await deleteLine(db, place.cartId, change.mergedLineId)
+  if (change.lineId !== undefined) await updateLine(db, change.lineId, line)
+  const id = change.lineId ?? (await insertLine(db, line))
+  return {
+    id,
+    product_id: place.productId,
+    unit_id: change.unitId,
+    quantity: change.quantity,
+    seen_value: place.seen?.value ?? null,
+    seen_currency: place.seen?.currency ?? null,
+  }
+}

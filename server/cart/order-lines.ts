@@ -1,0 +1,59 @@
+import type { Db } from '#server/platform/db/pool.ts'
+import type { PriceLists } from './queries.ts'
+import { keptPriceSql } from './unit-price-sql.ts'
+
+/** A cart line with all that an order copies and checks. `plan_value` is there where the product has that plan's price. */
+export type OrderLineRow = {
+  product_id: number
+  unit_id: number
+  quantity: number
+  unit: string
+  multiplier: string
+  default_multiplier: string | null
+  code: string
+  name: string
+  brand: string | null
+  model: string | null
+  image: string | null
+  is_active: boolean
+  needs_variant: boolean
+  tax_rate: string | null
+  sale_value: string | null
+  sale_currency: string | null
+  plan_value: string | null
+  plan_currency: string | null
+  is_own: boolean | null
+  /** Base units, not locked: enough to refuse early. */
+  stock: string
+}
+
+/** The lines of a locked cart by product and unit. */
+export async function loadOrderLines(
+  db: Db,
+  { cartId, planKey, priceListId, defaultPriceListId }: PriceLists & { cartId: number; planKey: string | null },
+): Promise<OrderLineRow[]> {
+  return db.query<OrderLineRow>(
+    `SELECT l.product_id, l.unit_id, l.quantity, u.name AS unit, u.multiplier, d.multiplier AS default_multiplier,
+            p.code, p.name, b.name AS brand, m.name AS model, p.images[1] AS image, p.is_active, p.tax_rate,
+            p.variant_names IS NOT NULL OR EXISTS (SELECT FROM products c WHERE c.parent_id = p.id) AS needs_variant,
+            price.sale_value, price.sale_currency, price.is_own,
+            CASE $4 WHEN 'advencePrice1' THEN price.plan1_value WHEN 'advencePrice2' THEN price.plan2_value
+                    WHEN 'advencePrice3' THEN price.plan3_value WHEN 'advencePrice4' THEN price.plan4_value
+                    WHEN 'advencePrice5' THEN price.plan5_value END AS plan_value,
+            CASE $4 WHEN 'advencePrice1' THEN price.plan1_currency WHEN 'advencePrice2' THEN price.plan2_currency
+                    WHEN 'advencePrice3' THEN price.plan3_currency WHEN 'advencePrice4' THEN price.plan4_currency
+                    WHEN 'advencePrice5' THEN price.plan5_currency END AS plan_currency,
+            (SELECT coalesce(sum(quantity), 0) FROM inventory WHERE product_id = p.id) AS stock
+       FROM cart_lines l
+       JOIN products p ON p.id = l.product_id
+       JOIN product_units u ON u.id = l.unit_id
+       LEFT JOIN product_units d ON d.id = p.default_unit_id
+       LEFT JOIN brands b ON b.id = p.brand_id
+       LEFT JOIN models m ON m.id = p.model_id
+       ${keptPriceSql('u', 'p')}
+      WHERE l.cart_id = $3
+      ORDER BY l.product_id, l.created_at, l.id`,
+    [priceListId, defaultPriceListId, cartId, planKey],
+    'cart_order_lines',
+  )
+}

@@ -1,0 +1,48 @@
+import type { CartItem } from '#contract/cart.ts'
+import type { Money } from '#contract/money.ts'
+import type { Product } from '#contract/product.ts'
+import { decimal } from '#domain/money.ts'
+import { loadProducts } from '#server/catalog/catalog.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import type { View } from '#server/settings/settings.ts'
+import { type LineRow, loadLines, saveSeenPrices } from './queries.ts'
+
+/**
+ * The cart as the visitor sees it, in the order in which lines were made. A price that changed since it was last shown comes
+ * with the former one, once. Statements do not grow with the number of lines.
+ */
+export async function presentCart(db: Db, userId: number, view: View): Promise<CartItem[]> {
+  const lines = await loadLines(db, userId)
+  if (lines.length === 0) return []
+  const products = await loadProducts(db, [...new Set(lines.map((line) => line.product_id))], view)
+  const items = lines.flatMap((line) => presentLine(line, products.get(line.product_id)))
+  const changed = items.filter(({ item, isNewlySeen }) => isNewlySeen && item.productUnit.defaultPrice !== undefined)
+  if (changed.length > 0) {
+    await saveSeenPrices(
+      db,
+      changed.map(({ item: { id, productUnit } }) => {
+        const { value, currency } = productUnit.defaultPrice as Money
+        return { lineId: id, value: String(value), currency }
+      }),
+    )
+  }
+  return items.map(({ item }) => item)
+}
+
+/** One line, for the answer to its change. */
+export function presentLine(line: LineRow, product: Product | undefined): { item: CartItem; isNewlySeen: boolean }[] {
+  const productUnit = product?.units.find(({ id }) => id === line.unit_id)
+  if (product === undefined || productUnit === undefined) return []
+  const price = productUnit.defaultPrice
+  const previousPrice = price === undefined ? undefined : changedPrice(line, price)
+  const isNewlySeen = price !== undefined && (line.seen_value === null || previousPrice !== undefined)
+  const item = { id: line.id, product, productUnit, quantity: line.quantity, ...(previousPrice && { previousPrice }) }
+  return [{ item, isNewlySeen }]
+}
+
+/** The price that was seen before, where it is another one now. */
+function changedPrice(line: LineRow, price: Money): Money | undefined {
+  if (line.seen_value === null || line.seen_currency === null) return undefined
+  const isSame = decimal(line.seen_value).equals(price.value) && line.seen_currency === price.currency
+  return isSame ? undefined : { value: Number(line.seen_value), currency: line.seen_currency }
+}

@@ -1,0 +1,37 @@
+import type { CategoryStyle } from './category-path.ts'
+import type { Field, PriceField } from './fields.ts'
+import type { Named } from './header.ts'
+import type { DecimalSign } from './numbers.ts'
+
+export type KeyKind = 'code' | 'brand+code' | 'name' | 'external'
+
+/** What products are known by. `column` is the file's own name for an external key. */
+export type Key = { kind: KeyKind; column: string }
+
+/** Values for what a file lacks; those that the user gave stand in for empty cells too. */
+export type Defaults = Partial<Record<DefaultField, string>>
+export const defaultFields = ['unit', 'multiplier', 'tax_rate', 'currency', 'brand', 'category'] as const
+export type DefaultField = (typeof defaultFields)[number]
+
+/** How one file is read, settled before its rows are. Columns without a single value are as if they were not there. */
+export type Plan = {
+  fields: Map<Field, number>
+  currencies: Map<PriceField, number>
+  images: number[]
+  stocks: Named[]
+  dimensions: Named[]
+  attributes: Named[]
+  keyIndex: number
+  key: Key
+  /** Decimal sign by column, for the values that do not tell by themselves. */
+  signs: Map<number, DecimalSign | undefined>
+  category: CategoryStyle
+  defaults: Defaults
+  currencyCodes: ReadonlySet<string>
+}
+
+/** Whether the file says something on the field, by a column or by the user's defaults. */
+export function states(plan: Plan, field: Field): boolean {
+  if (field === 'stock') return plan.fields.has('stock') || plan.stocks.length > 0
+  return plan.fields.has(field) || defaultFields.some((each) => each === field && plan.defaults[each] !== undefined)
+}

@@ -1,0 +1,75 @@
+import { lineOf, textOf } from './cell-text.ts'
+import type { ErrorIssue, Facts, Issue, WarningIssue } from './codes.ts'
+import type { Field } from './fields.ts'
+import { parseNumber } from './numbers.ts'
+import { type DefaultField, defaultFields, type Plan } from './plan.ts'
+import type { Row } from './table.ts'
+
+/** The columns of the staging table; what is not set is NULL. */
+export type StagedRow = Record<string, unknown>
+export type StagedStock = { line: number; warehouse: string; quantity: string }
+
+/** What a whole file adds up to, said once. */
+export type Tally = { imagesRefused: number; descriptionsCleaned: number; currencyAssumed: number }
+
+/** One row while it is read. */
+export type Reading = {
+  plan: Plan
+  source: Row
+  key: string
+  values: StagedRow
+  stocks: StagedStock[]
+  issues: Issue[]
+  failed: boolean
+  tally: Tally
+}
+
+export function startReading(plan: Plan, source: Row, tally: Tally): Reading {
+  return { plan, source, key: '', values: {}, stocks: [], issues: [], failed: false, tally }
+}
+
+/** The row is left out. */
+export function fail(reading: Reading, code: ErrorIssue, facts: Facts = {}): void {
+  reading.failed = true
+  reading.issues.push({ line: reading.source.line, key: reading.key, level: 'error', code, facts })
+}
+
+/** The row goes in all the same. */
+export function warn(reading: Reading, code: WarningIssue, facts: Facts = {}): void {
+  reading.issues.push({ line: reading.source.line, key: reading.key, level: 'warning', code, facts })
+}
+
+/** A field's text on one line; undefined where it is empty and the user gave no default. */
+export function lineOfField(reading: Reading, field: Field): string | undefined {
+  const { plan, source } = reading
+  const index = plan.fields.get(field)
+  const text = index === undefined ? '' : lineOf(source.cells[index])
+  return text === '' ? (isDefaultField(field) ? plan.defaults[field] : undefined) : text
+}
+
+export function textOfField(reading: Reading, field: Field): string | undefined {
+  const index = reading.plan.fields.get(field)
+  return (index === undefined ? '' : textOf(reading.source.cells[index])) || undefined
+}
+
+export type Amount = { value: string; currency?: string }
+
+/** A number of a column; problems are reported and give undefined, like an empty cell. */
+export function numberAt(reading: Reading, index: number | undefined, column: string): Amount | undefined {
+  const cell = index === undefined ? '' : (reading.source.cells[index] ?? '')
+  if (index === undefined || cell === '') return undefined
+  const text = lineOf(cell)
+  if (text === '') return undefined
+  const number = parseNumber(text, typeof cell === 'number' ? '.' : reading.plan.signs.get(index))
+  if (number.ok) return number
+  fail(reading, number.reason, { column, value: shorten(text) })
+  return undefined
+}
+
+export function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}
+
+function isDefaultField(field: Field): field is Field & DefaultField {
+  return defaultFields.some((each) => each === field)
+}

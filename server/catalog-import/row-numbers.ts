@@ -1,0 +1,81 @@
+import { decimal } from '#domain/money.ts'
+import { type PriceField, priceFields } from './fields.ts'
+import { readCurrency } from './numbers.ts'
+import { fail, lineOfField, numberAt, type Reading, shorten, warn } from './reading.ts'
+
+/** What numeric(18, 4) and numeric(14, 3) hold before the point. */
+const LARGEST_PRICE = 99_999_999_999_999
+const LARGEST_STOCK = 99_999_999_999
+
+/** Columns of the staging table by price. */
+export const priceColumns: Record<PriceField, string> = {
+  price: 'sale',
+  list_price: 'list',
+  plan1: 'plan1',
+  plan2: 'plan2',
+  plan3: 'plan3',
+  plan4: 'plan4',
+  plan5: 'plan5',
+}
+
+export function readPrices(reading: Reading): void {
+  const { plan, source, values } = reading
+  const common = readCode(reading, plan.fields.has('currency') ? lineOfField(reading, 'currency') : undefined)
+  for (const field of priceFields) {
+    const value = readPrice(reading, field)
+    if (value === undefined) continue
+    const ownIndex = plan.currencies.get(field)
+    const own = ownIndex === undefined ? undefined : String(source.cells[ownIndex] ?? '').trim()
+    const currency = readCode(reading, own || undefined) ?? value.currency ?? common
+    if (currency === undefined && field === 'price') reading.tally.currencyAssumed += 1
+    values[`${priceColumns[field]}_value`] = value.value
+    values[`${priceColumns[field]}_currency`] = currency ?? plan.defaults.currency ?? 'TRY'
+  }
+}
+
+function readPrice(reading: Reading, field: PriceField): { value: string; currency?: string } | undefined {
+  const price = numberAt(reading, reading.plan.fields.get(field), field)
+  if (price === undefined) return undefined
+  const value = decimal(price.value)
+  if (value.isNegative() && !value.isZero()) fail(reading, 'number_negative', { column: field, value: price.value })
+  if (value.greaterThan(LARGEST_PRICE)) fail(reading, 'number_too_large', { column: field, value: shorten(price.value) })
+  if (value.toDecimalPlaces(4).isZero()) {
+    if (field === 'price') warn(reading, 'price_zero')
+    return undefined
+  }
+  return { ...price, value: value.toDecimalPlaces(4).toFixed() }
+}
+
+function readCode(reading: Reading, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const code = readCurrency(text)
+  if (reading.plan.currencyCodes.has(code)) return code
+  fail(reading, 'currency_unknown', { value: shorten(text) })
+  return undefined
+}
+
+export function readTaxRate(reading: Reading): void {
+  const { plan, values } = reading
+  const rate = numberAt(reading, plan.fields.get('tax_rate'), 'tax_rate')?.value ?? plan.defaults.tax_rate
+  if (rate === undefined) return
+  const value = decimal(rate)
+  // 0.2 is a fraction that was meant as 20 percent, and 0.2 percent of tax does not exist.
+  const isFraction = value.greaterThan(0) && value.lessThan(1)
+  if (isFraction || value.isNegative() || value.greaterThan(100)) fail(reading, 'tax_invalid', { value: shorten(rate) })
+  values.tax_rate = value.toDecimalPlaces(2).toFixed()
+}
+
+/** An empty cell says nothing about the stock. */
+export function readStocks(reading: Reading): void {
+  const { plan, source, stocks } = reading
+  const plain = plan.fields.get('stock')
+  const columns = plain === undefined ? plan.stocks : [{ index: plain, name: '' }, ...plan.stocks]
+  for (const { index, name } of columns) {
+    const quantity = numberAt(reading, index, name === '' ? 'stock' : `stock:${name}`)?.value
+    if (quantity === undefined) continue
+    if (decimal(quantity).abs().greaterThan(LARGEST_STOCK)) {
+      fail(reading, 'number_too_large', { column: 'stock', value: shorten(quantity) })
+    }
+    stocks.push({ line: source.line, warehouse: name, quantity: decimal(quantity).toDecimalPlaces(3).toFixed() })
+  }
+}

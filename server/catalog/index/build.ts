@@ -1,0 +1,64 @@
+import type { Db } from '#server/platform/db/pool.ts'
+import type { CatalogIndex } from './catalog-index.ts'
+import { addSlot, type Columns, createColumns, writeFacts, writeName } from './columns.ts'
+import { addDocument, createDocument, stampOf } from './document.ts'
+import { createLabels, type Labels } from './labels.ts'
+import { batchSize, loadCounts, loadLabels, loadProductsAfter, type ProductRow, textOf } from './load.ts'
+import { createOrders, orderBy } from './orders.ts'
+import { createPause } from './pause.ts'
+import { createTextBuilder, finishText, type TextBuilder } from './text-index.ts'
+import { sortByText } from './text-sort.ts'
+import { factsOf } from './write-product.ts'
+
+/** Reads the whole catalog. Changes of transactions from `floor` on may be missing in it. */
+export async function buildIndex(db: Db): Promise<{ index: CatalogIndex; floor: string }> {
+  const { products, defaultListId, floor } = await loadCounts(db)
+  const labels = createLabels(await loadLabels(db))
+  const columns = createColumns(Math.ceil((products * 1.05 + 1000) / 32) * 32)
+  const builder = createTextBuilder()
+  const pause = createPause()
+  let lastId = 0
+  let upcoming = loadProductsAfter(db, lastId)
+  for (;;) {
+    const rows = await upcoming
+    const isLast = rows.length < batchSize
+    lastId = rows.at(-1)?.id ?? lastId
+    // The database reads the next batch while this one is taken in.
+    if (!isLast) upcoming = quietly(loadProductsAfter(db, lastId))
+    for (const row of rows) {
+      addProduct(columns, labels, builder, row)
+      await pause()
+    }
+    if (isLast) break
+  }
+  const text = await finishText(builder, columns.ids.length, pause)
+  const slots = Int32Array.from({ length: columns.size }, (_, slot) => slot)
+  const orders = createOrders(await sortByText(slots, (slot) => columns.nameKeys[slot]!, pause))
+  const versions = { listing: 1, stock: 1, price: 1, text: 1 }
+  const index: CatalogIndex = { columns, labels, defaultListId, text, orders, versions, version: 1 }
+  await warm(index, pause)
+  return { index, floor }
+}
+
+function addProduct(columns: Columns, labels: Labels, builder: TextBuilder, row: ProductRow): void {
+  const slot = addSlot(columns, row.id, true)
+  const text = textOf(row)
+  writeFacts(columns, slot, factsOf(row, labels))
+  writeName(columns, slot, row.name)
+  columns.stamps[slot] = stampOf(text)
+  addDocument(createDocument(text), slot, builder.words, builder.codes)
+}
+
+/** The first visitor should not wait for the common orders. */
+async function warm(index: CatalogIndex, pause: () => Promise<void> | undefined): Promise<void> {
+  for (const sort of ['id', '-name', 'price', '-price', 'brand', '-brand', 'quantity', '-quantity'] as const) {
+    orderBy(index, sort, index.defaultListId)
+    await pause()
+  }
+}
+
+/** A failure is thrown where the rows are awaited, not as one that nobody handles. */
+function quietly<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => {})
+  return promise
+}

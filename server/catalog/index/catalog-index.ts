@@ -1,0 +1,94 @@
+import type { SortField } from '#contract/sort-fields.ts'
+import { type Bitset, countBits, intersect, subtract } from './bitset.ts'
+import { type Columns, slotOf } from './columns.ts'
+import { countBrands, countCategories, countModels, type LabelCount } from './facet-counts.ts'
+import { type Filter, hasChosen, withoutGroup } from './filter.ts'
+import { createLabels, type LabelRows, type Labels } from './labels.ts'
+import { derivedOf, type Match, type Matchable, matchFilter } from './match.ts'
+import { forgetBrandOrders, type Order, orderBy, type Orders } from './orders.ts'
+import { selectPage } from './select-page.ts'
+import type { TextIndex } from './text-index.ts'
+
+/**
+ * All listed products in this process's memory: which of them pass a filter, in which order, with counts. Everything else
+ * that a list shows is read from the database for the few products of a page.
+ */
+export type CatalogIndex = Matchable & {
+  columns: Columns
+  labels: Labels
+  text: TextIndex
+  orders: Orders
+  /** Rises whenever something that a visitor can see changed: what is cached by it is then stale. */
+  version: number
+}
+
+export type ListRequest = {
+  filter: Filter
+  /** Absent: by relevance where something was searched, else as the products came into the shop. */
+  sort?: SortField
+  priceListId: number
+  offset: number
+  limit: number
+}
+
+export function findProducts(index: CatalogIndex, request: ListRequest): { ids: number[]; total: number } {
+  const { filter, sort, priceListId, offset, limit } = request
+  const match = matchFilter(index, filter)
+  const order = orderBy(index, sort ?? 'id', priceListId)
+  const slots =
+    sort === undefined && match.ranks.length > 0
+      ? selectByRank(match, order, offset, limit)
+      : selectPage(order, match.bits, match.count, offset, limit)
+  return { ids: slots.map((slot) => index.columns.ids[slot]!), total: match.count }
+}
+
+export function countProducts(index: CatalogIndex, filter: Filter): number {
+  return matchFilter(index, filter).count
+}
+
+/** How many products each brand, model and category has. What is chosen in a group does not narrow that group. */
+export type Facets = { brand: LabelCount[]; model: LabelCount[]; category: Int32Array }
+
+export function countFacets(index: CatalogIndex, filter: Filter): Facets {
+  const { state } = derivedOf(index)
+  const matchFor = (group: 'brand' | 'model' | 'category') =>
+    matchFilter(index, hasChosen(filter, group) ? withoutGroup(filter, group) : filter)
+  return {
+    brand: countBrands(matchFor('brand'), state),
+    model: countModels(matchFor('model'), state),
+    category: countCategories(matchFor('category'), state),
+  }
+}
+
+/** Brand and category of a listed product, as ordinals. */
+export function placeOf(index: CatalogIndex, id: number): { brand: number; category: number } | null {
+  const slot = slotOf(index.columns, id)
+  return slot < 0 ? null : { brand: index.columns.brands[slot]!, category: index.columns.categories[slot]! }
+}
+
+export function replaceLabels(index: CatalogIndex, rows: LabelRows): void {
+  index.labels = createLabels(rows, index.labels)
+  index.versions.listing++
+  index.version++
+  forgetBrandOrders(index.orders)
+}
+
+/** The best rank first; within a rank, and for the rest, in the given order. */
+function selectByRank(match: Match, order: Order, offset: number, limit: number): number[] {
+  const rest = match.bits.slice()
+  const page: number[] = []
+  let skip = offset
+  const take = (bits: Bitset, count: number) => {
+    page.push(...selectPage(order, bits, count, skip, limit - page.length))
+    skip = Math.max(0, skip - count)
+  }
+  for (const rank of match.ranks) {
+    if (page.length === limit) return page
+    const bits = rest.slice()
+    intersect(bits, rank)
+    subtract(rest, bits)
+    take(bits, countBits(bits))
+  }
+  if (page.length < limit) take(rest, countBits(rest))
+  return page
+}

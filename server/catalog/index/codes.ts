@@ -1,0 +1,126 @@
+import { type ByteList, createByteList, createIntList, type IntList, pushInt, pushText } from './growable.ts'
+import type { Pause } from './pause.ts'
+
+/** `code`: every code a product is known by; `barcode`: found by a piece only from five digits on. */
+export type CodeKind = 'code' | 'barcode'
+export type CodeMatch = 'exact' | 'prefix' | 'piece'
+
+/** Shortest piece of a code, and of a barcode, that finds it. */
+export const shortestPiece = 3
+const shortestBarcodePiece = 5
+const longestCode = 60
+const classes = 40
+const classOf = classifyBytes()
+
+/**
+ * Squeezed codes with the slots they belong to, found by any three bytes in a row; the beginning of a code counts as two
+ * bytes of its own. Barcodes come after `firstBarcode`.
+ */
+export type Codes = {
+  text: Buffer
+  starts: Int32Array
+  slots: Int32Array
+  firstBarcode: number
+  gramStarts: Int32Array
+  gramCodes: Int32Array
+}
+
+type Batch = { text: ByteList; starts: IntList; slots: IntList }
+export type CodesBuilder = Record<CodeKind, Batch>
+
+export function createCodesBuilder(): CodesBuilder {
+  const batch = () => ({ text: createByteList(), starts: createIntList(), slots: createIntList() })
+  return { code: batch(), barcode: batch() }
+}
+
+/** `code` is squeezed already. */
+export function addCode(builder: CodesBuilder, slot: number, code: string, kind: CodeKind): void {
+  const batch = builder[kind]
+  pushInt(batch.starts, batch.text.length)
+  pushInt(batch.slots, slot)
+  pushText(batch.text, code.slice(0, longestCode))
+}
+
+export async function finishCodes({ code, barcode }: CodesBuilder, pause: Pause): Promise<Codes> {
+  const count = code.starts.length + barcode.starts.length
+  const starts = new Int32Array(count + 1)
+  starts.set(code.starts.items.subarray(0, code.starts.length))
+  for (let i = 0; i < barcode.starts.length; i++) {
+    starts[code.starts.length + i] = code.text.length + barcode.starts.items[i]!
+  }
+  starts[count] = code.text.length + barcode.text.length
+  const slots = new Int32Array(count)
+  slots.set(code.slots.items.subarray(0, code.slots.length))
+  slots.set(barcode.slots.items.subarray(0, barcode.slots.length), code.slots.length)
+  const text = Buffer.concat([code.text.items.subarray(0, code.text.length), barcode.text.items.subarray(0, barcode.text.length)])
+  const grams = await indexGrams(text, starts, pause)
+  return { text, starts, slots, firstBarcode: code.starts.length, ...grams }
+}
+
+async function indexGrams(text: Buffer, starts: Int32Array, pause: Pause) {
+  const gramStarts = new Int32Array(classes ** 3 + 1)
+  const eachGram = async (visit: (gram: number, code: number) => void) => {
+    for (let code = 0; code < starts.length - 1; code++) {
+      let gram = 0
+      for (let at = starts[code]!; at < starts[code + 1]!; at++) {
+        gram = (gram % (classes * classes)) * classes + classOf[text[at]!]!
+        visit(gram, code)
+      }
+      if (code % 4096 === 0) await pause()
+    }
+  }
+  await eachGram((gram) => gramStarts[gram + 1]!++)
+  for (let i = 1; i < gramStarts.length; i++) gramStarts[i]! += gramStarts[i - 1]!
+  const next = gramStarts.slice()
+  const gramCodes = new Int32Array(gramStarts.at(-1)!)
+  await eachGram((gram, code) => {
+    gramCodes[next[gram]!++] = code
+  })
+  return { gramStarts, gramCodes }
+}
+
+/** Visits the slots whose code is `needle`, begins with it, or holds it (from three bytes on). */
+export function findCodes(codes: Codes, needle: string, match: CodeMatch, visit: (slot: number) => void): void {
+  const bytes = Buffer.from(needle.slice(0, longestCode))
+  const gram = rarestGram(codes, bytes, match)
+  if (gram === undefined) return
+  const limit = match === 'piece' && bytes.length < shortestBarcodePiece ? codes.firstBarcode : codes.slots.length
+  for (let i = codes.gramStarts[gram]!; i < codes.gramStarts[gram + 1]!; i++) {
+    const code = codes.gramCodes[i]!
+    if (code >= limit) break
+    if (fits(codes, code, bytes, match)) visit(codes.slots[code]!)
+  }
+}
+
+function rarestGram(codes: Codes, needle: Buffer, match: CodeMatch): number | undefined {
+  let gram = 0
+  let rarest: number | undefined
+  for (let i = 0; i < needle.length; i++) {
+    gram = (gram % (classes * classes)) * classes + classOf[needle[i]!]!
+    if (match === 'piece' && i < 2) continue
+    const size = codes.gramStarts[gram + 1]! - codes.gramStarts[gram]!
+    if (rarest === undefined || size < codes.gramStarts[rarest + 1]! - codes.gramStarts[rarest]!) rarest = gram
+  }
+  return rarest
+}
+
+function fits({ text, starts }: Codes, code: number, needle: Buffer, match: CodeMatch): boolean {
+  const start = starts[code]!
+  const last = starts[code + 1]! - needle.length
+  if (last < start || (match === 'exact' && last !== start)) return false
+  const lastStart = match === 'piece' ? last : start
+  for (let at = start; at <= lastStart; at++) {
+    let i = 0
+    while (i < needle.length && text[at + i] === needle[i]) i++
+    if (i === needle.length) return true
+  }
+  return false
+}
+
+/** 1-26 letters, 27-36 digits, two classes for every other byte; 0 is the beginning of a code. */
+function classifyBytes(): Uint8Array {
+  const table = Uint8Array.from({ length: 256 }, (_, byte) => 37 + (byte & 1))
+  for (let i = 0; i < 26; i++) table[0x61 + i] = 1 + i
+  for (let i = 0; i < 10; i++) table[0x30 + i] = 27 + i
+  return table
+}

@@ -1,0 +1,94 @@
+import { createBitset, setBit, type Bitset } from './bitset.ts'
+import { type Columns, priceReader } from './columns.ts'
+import type { Labels } from './labels.ts'
+import { markPostings } from './label-words.ts'
+import type { ListingPostings, Postings } from './postings.ts'
+
+export type Group = keyof ListingPostings
+
+/** Net prices of a list in TRY, before the dealer's discount; a price counts as the visitor sees it, tax included or not. */
+export type PriceRange = { listId: number; min: number; max: number; withTax: boolean; defaultTaxRate: number }
+
+/** What a list is narrowed to. Labels are ordinals; several of one group widen it, groups narrow each other. */
+export type Filter = {
+  /** The category or brand that the page itself stands for. */
+  placeCategory?: number
+  placeBrand?: number
+  brands: readonly number[]
+  models: readonly number[]
+  categories: readonly number[]
+  price?: PriceRange
+  inStockOnly: boolean
+  /** As typed. */
+  text: string
+}
+
+export const noFilter: Filter = { brands: [], models: [], categories: [], inStockOnly: false, text: '' }
+
+/** The filter without what was chosen in one group; the page's own place stays. */
+export function withoutGroup(filter: Filter, group: Group): Filter {
+  if (group === 'brand') return { ...filter, brands: [] }
+  return group === 'model' ? { ...filter, models: [] } : { ...filter, categories: [] }
+}
+
+export function hasChosen(filter: Filter, group: Group): boolean {
+  const chosen = { brand: filter.brands, model: filter.models, category: filter.categories }[group]
+  return chosen.length > 0
+}
+
+/** One condition on a group: the postings it allows, and a test for a slot that came from elsewhere. */
+export type Condition = { size: number; mark(into: Bitset): void; allows(slot: number): boolean }
+
+export type ListingState = { columns: Columns; labels: Labels; postings: ListingPostings; defaultListId: number }
+
+export function conditionsOf(state: ListingState, filter: Filter): Condition[] {
+  const { columns, labels, postings } = state
+  const { place, end } = labels.tree
+  const stretch = (category: number): Stretch => [place[category] ?? 0, end[category] ?? 0]
+  const single = (ordinal: number): Stretch => [ordinal, ordinal + 1]
+  const conditions: Condition[] = []
+  const add = (postingsOf: Postings, stretches: Stretch[], groupOf: (slot: number) => number) => {
+    if (stretches.length > 0) conditions.push(condition(postingsOf, stretches, groupOf))
+  }
+  const categoryOf = (slot: number) => place[columns.categories[slot]!]!
+  const brandOf = (slot: number) => columns.brands[slot]!
+  if (filter.placeCategory !== undefined) add(postings.category, [stretch(filter.placeCategory)], categoryOf)
+  if (filter.placeBrand !== undefined) add(postings.brand, [single(filter.placeBrand)], brandOf)
+  add(postings.category, filter.categories.map(stretch), categoryOf)
+  add(postings.brand, filter.brands.map(single), brandOf)
+  add(postings.model, filter.models.map(single), (slot) => columns.models[slot]!)
+  return conditions.toSorted((a, b) => a.size - b.size)
+}
+
+type Stretch = [from: number, to: number]
+
+function condition(postings: Postings, stretches: Stretch[], groupOf: (slot: number) => number): Condition {
+  const allowed = createBitset(postings.starts.length)
+  for (const [from, to] of stretches) for (let i = from; i < to; i++) setBit(allowed, i)
+  return {
+    size: stretches.reduce((sum, [from, to]) => sum + postings.starts[to]! - postings.starts[from]!, 0),
+    mark: (into) => {
+      for (const [from, to] of stretches) markPostings(postings, from, to, into)
+    },
+    allows: (slot) => {
+      const group = groupOf(slot)
+      return (allowed[group >>> 5]! & (1 << (group & 31))) !== 0
+    },
+  }
+}
+
+/** Whether a slot's price lies in the range; prices are shown with two decimals, so borders count to the half of one. */
+export function priceTest({ columns, defaultListId }: ListingState, range: PriceRange): (slot: number) => boolean {
+  const priceOf = priceReader(columns, range.listId, defaultListId)
+  const taxRates = columns.taxRates
+  return (slot) => {
+    const net = priceOf(slot)
+    const taxRate = taxRates[slot]!
+    const price = range.withTax ? (net * (100 + (Number.isNaN(taxRate) ? range.defaultTaxRate : taxRate))) / 100 : net
+    return price >= range.min && price < range.max
+  }
+}
+
+export function filterKey({ placeCategory, placeBrand, brands, models, categories, price, inStockOnly, text }: Filter): string {
+  return JSON.stringify([placeCategory, placeBrand, brands, models, categories, price && Object.values(price), inStockOnly, text])
+}

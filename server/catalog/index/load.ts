@@ -1,0 +1,104 @@
+import type { Db } from '#server/platform/db/pool.ts'
+import type { ProductText } from './document.ts'
+import type { LabelRows } from './labels.ts'
+
+/** One listed product as the index reads it, its active children folded in. */
+export type ProductRow = {
+  id: number
+  brand_id: number | null
+  model_id: number | null
+  category_id: number | null
+  tax_rate: string | null
+  quantity: number
+  /** `list:price` pairs, separated by spaces. */
+  prices: string | null
+  name: string
+  child_names: string | null
+  codes: string
+  barcodes: string | null
+}
+
+export const batchSize = 2_000
+
+/** `listed` is a query for the ids of listed products. */
+function productsOf(listed: string): string {
+  return `
+  WITH listed AS MATERIALIZED (${listed}),
+  member AS MATERIALIZED (
+    SELECT p.id, p.id AS owner, p.variant_names IS NULL AS has_stock FROM listed l JOIN products p ON p.id = l.id
+    UNION ALL
+    SELECT c.id, c.parent_id, true FROM listed l JOIN products c ON c.parent_id = l.id WHERE c.is_active
+  ), stock AS (
+    SELECT m.owner, sum(i.quantity)::float8 AS quantity
+      FROM member m JOIN inventory i ON i.product_id = m.id WHERE m.has_stock GROUP BY m.owner
+  ), price AS (
+    SELECT s.product_id, string_agg(s.price_list_id || ':' || s.price_try, ' ') AS prices
+      FROM listed l JOIN product_sort_prices s ON s.product_id = l.id GROUP BY s.product_id
+  ), barcode AS (
+    SELECT m.owner, string_agg(DISTINCT u.barcode, E'\\n') AS barcodes
+      FROM member m JOIN product_units u ON u.product_id = m.id WHERE u.barcode IS NOT NULL GROUP BY m.owner
+  ), child AS (
+    SELECT c.parent_id AS owner,
+           string_agg(c.name || ' ' || array_to_string(c.variant_values, ' '), ' ' ORDER BY c.id) AS names,
+           string_agg(concat_ws(E'\\n', c.code, c.equivalent_code, c.ozelkod, c.ozelkod2, c.ozelkod3, c.ozelkod4,
+             c.ozelkod5), E'\\n' ORDER BY c.id) AS codes
+      FROM listed l JOIN products c ON c.parent_id = l.id WHERE c.is_active GROUP BY c.parent_id
+  )
+  SELECT p.id, p.brand_id, p.model_id, p.category_id, p.tax_rate, coalesce(stock.quantity, 0) AS quantity, price.prices,
+         p.name, child.names AS child_names, barcode.barcodes,
+         concat_ws(E'\\n', p.code, p.equivalent_code, p.ozelkod, p.ozelkod2, p.ozelkod3, p.ozelkod4, p.ozelkod5,
+           child.codes) AS codes
+    FROM listed l
+    JOIN products p ON p.id = l.id
+    LEFT JOIN stock ON stock.owner = p.id
+    LEFT JOIN price ON price.product_id = p.id
+    LEFT JOIN barcode ON barcode.owner = p.id
+    LEFT JOIN child ON child.owner = p.id
+   ORDER BY p.id`
+}
+
+const productsAfter = productsOf(
+  'SELECT id FROM products WHERE id > $1 AND parent_id IS NULL AND is_active ORDER BY id LIMIT $2',
+)
+const changedProducts = productsOf(
+  `SELECT id FROM products WHERE parent_id IS NULL AND is_active
+      AND id IN (SELECT coalesce(parent_id, id) FROM products WHERE id = ANY ($1))`,
+)
+
+/** The next listed products by id; fewer than `batchSize` are the last. */
+export function loadProductsAfter(db: Db, id: number): Promise<ProductRow[]> {
+  return db.query<ProductRow>(productsAfter, [id, batchSize], 'index_products_after')
+}
+
+/** The listed products that these ids mean: themselves, or the parents of children. */
+export function loadProducts(db: Db, ids: readonly number[]): Promise<ProductRow[]> {
+  return db.query<ProductRow>(changedProducts, [ids], 'index_products')
+}
+
+export async function loadLabels(db: Db): Promise<LabelRows> {
+  const row = await db.one<LabelRows>(
+    `SELECT (SELECT version FROM cache_versions WHERE name = 'catalog') AS version,
+       (SELECT coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name, 'slug', slug)), '[]')
+          FROM brands) AS brands,
+       (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name)), '[]') FROM models) AS models,
+       (SELECT coalesce(json_agg(json_build_object('id', id, 'parent_id', parent_id, 'name', name, 'slug', slug,
+          'shown', shown)), '[]')
+          FROM (SELECT *, row_number() OVER (ORDER BY position, name, id) AS shown FROM categories) c) AS categories`,
+  )
+  if (row === undefined) throw new Error('The brands could not be read.')
+  return row
+}
+
+export async function loadCounts(db: Db): Promise<{ products: number; defaultListId: number; floor: string }> {
+  const row = await db.one<{ products: number; default_list_id: number; floor: string }>(
+    `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS floor,
+       (SELECT count(*) FROM products WHERE parent_id IS NULL AND is_active) AS products,
+       (SELECT id FROM price_lists ORDER BY is_default DESC, id LIMIT 1) AS default_list_id`,
+  )
+  if (row === undefined) throw new Error('The catalog could not be counted.')
+  return { products: row.products, defaultListId: row.default_list_id, floor: row.floor }
+}
+
+export function textOf(row: ProductRow): ProductText {
+  return { name: row.name, childNames: row.child_names, codes: row.codes, barcodes: row.barcodes }
+}

@@ -1,0 +1,107 @@
+import { type Bitset, clearBit, countBits, createBitset, eachBit, intersect } from './bitset.ts'
+import type { FacetCounts } from './facet-counts.ts'
+import { type Condition, conditionsOf, type Filter, filterKey, type ListingState, priceTest } from './filter.ts'
+import { createLabelWords, type LabelWords } from './label-words.ts'
+import { createRecent, type Recent } from './recent.ts'
+import { createListingPostings } from './postings.ts'
+import type { TextIndex } from './text-index.ts'
+import { matchText, type TextMatch } from './text-match.ts'
+
+/** Products that pass a filter. `ranks` says which to show first, where they were searched. */
+export type Match = { bits: Bitset; count: number; ranks: Bitset[]; counts: FacetCounts }
+
+/** Rises with every change that its results can depend on. */
+export type Versions = { listing: number; stock: number; price: number; text: number }
+
+/** What is derived from columns, labels and text, as of some version of them. */
+export type Derived = {
+  listing: number
+  state: ListingState
+  labelWords: LabelWords
+  matches: Recent<{ stamp: string; match: Match }>
+  texts: Recent<{ stamp: string; match: TextMatch | null }>
+}
+
+export type Matchable = Pick<ListingState, 'columns' | 'labels' | 'defaultListId'> & {
+  text: TextIndex
+  versions: Versions
+  derived?: Derived
+}
+
+const matchesKept = 256
+const textsKept = 32
+
+/** Everything that passes the filter; kept for the next page of the same list until something it depends on changes. */
+export function matchFilter(index: Matchable, filter: Filter): Match {
+  const derived = derivedOf(index)
+  const { listing, stock, price, text } = index.versions
+  const stamp = [listing, filter.inStockOnly && stock, filter.price && price, filter.text !== '' && text].join()
+  const key = filterKey(filter)
+  const known = derived.matches.get(key)
+  if (known?.stamp === stamp) return known.match
+  const match = computeMatch(index, derived, filter)
+  derived.matches.set(key, { stamp, match })
+  return match
+}
+
+export function derivedOf(index: Matchable): Derived {
+  const { columns, labels, defaultListId, versions } = index
+  if (index.derived?.listing === versions.listing) return index.derived
+  const before = index.derived
+  const isSameLabels = before?.state.labels === labels
+  index.derived = {
+    listing: versions.listing,
+    state: { columns, labels, defaultListId, postings: createListingPostings(columns, labels) },
+    labelWords: isSameLabels ? before.labelWords : createLabelWords(labels),
+    matches: before?.matches ?? createRecent(matchesKept),
+    texts: before?.texts ?? createRecent(textsKept),
+  }
+  return index.derived
+}
+
+function computeMatch(index: Matchable, derived: Derived, filter: Filter): Match {
+  const { columns } = index
+  const found = filter.text === '' ? null : textMatch(index, derived, filter.text)
+  const conditions = conditionsOf(derived.state, filter)
+  const bits = startingSet(columns.live, conditions, found?.all)
+  intersect(bits, filter.inStockOnly ? columns.inStock : columns.live)
+  const tests: ((slot: number) => boolean)[] = []
+  for (const condition of conditions.slice(found === null ? 1 : 0)) narrow(bits, condition, tests)
+  if (filter.price !== undefined) tests.push(priceTest(derived.state, filter.price))
+  if (tests.length > 0) {
+    eachBit(bits, (slot) => {
+      if (!tests.every((test) => test(slot))) clearBit(bits, slot)
+    })
+  }
+  return { bits, count: countBits(bits), ranks: found?.ranks ?? [], counts: {} }
+}
+
+/** Marking a whole condition costs less per slot than asking it about one. */
+function narrow(bits: Bitset, condition: Condition, tests: ((slot: number) => boolean)[]): void {
+  if (condition.size > countBits(bits) * 8) {
+    tests.push(condition.allows)
+    return
+  }
+  const allowed = createBitset(bits.length * 32)
+  condition.mark(allowed)
+  intersect(bits, allowed)
+}
+
+/** The smallest set that holds the answer. */
+function startingSet(live: Bitset, [smallest]: Condition[], found: Bitset | undefined): Bitset {
+  if (smallest === undefined || found !== undefined) return (found ?? live).slice()
+  const bits = createBitset(live.length * 32)
+  smallest.mark(bits)
+  return bits
+}
+
+function textMatch(index: Matchable, { state, labelWords, texts }: Derived, text: string): TextMatch | null {
+  const stamp = `${index.versions.listing},${index.versions.text}`
+  const known = texts.get(text)
+  if (known?.stamp === stamp) return known.match
+  const { postings } = state
+  const capacity = index.columns.live.length * 32
+  const match = matchText({ text: index.text, labels: labelWords, postings, capacity }, text)
+  texts.set(text, { stamp, match })
+  return match
+}

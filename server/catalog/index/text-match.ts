@@ -1,0 +1,121 @@
+import { fold, squeezeCode } from '#domain/text.ts'
+import { type Bitset, createBitset, intersect, setBit, unite } from './bitset.ts'
+import { type CodeKind, type CodeMatch, findCodes, shortestPiece } from './codes.ts'
+import { chunksOf, wordsOf } from './document.ts'
+import { type LabelWords, markLabels } from './label-words.ts'
+import type { ListingPostings } from './postings.ts'
+import type { TextIndex } from './text-index.ts'
+import { markWord, markWordPrefix } from './words.ts'
+
+/** What finds products by text, in the state of one moment. */
+export type TextSource = { text: TextIndex; labels: LabelWords; postings: ListingPostings; capacity: number }
+
+/**
+ * Products that a query finds, dead ones possibly among them, and the ranks to show them by: exact code, beginning of a
+ * code, all words in the name as they stand, all words begun in the name. What is in no rank comes last.
+ */
+export type TextMatch = { all: Bitset; ranks: Bitset[] }
+
+const longestQuery = 200
+const mostWords = 10
+const shortestBarcodePiece = 5
+
+/** null = the query asks for nothing; one without letters and digits asks for what does not exist. */
+export function matchText(source: TextSource, query: string): TextMatch | null {
+  const folded = fold(query.slice(0, longestQuery)).trim()
+  if (folded === '') return null
+  const chunks = firstWords(folded)
+  const whole = squeezeCode(folded)
+  const match = all(source, chunks)
+  const exact = codes(source, whole, 'exact')
+  const prefix = codes(source, whole, 'prefix')
+  unite(match.any, exact)
+  unite(match.any, prefix)
+  if (chunks.flat().length > 1) unite(match.any, codes(source, whole, 'piece'))
+  return { all: match.any, ranks: [exact, prefix, match.whole, match.begun] }
+}
+
+/** Words of the query by chunk, at most ten. */
+function firstWords(folded: string): string[][] {
+  let left = mostWords
+  const chunks: string[][] = []
+  for (const chunk of chunksOf(folded)) {
+    const words = wordsOf(chunk).slice(0, left)
+    left -= words.length
+    if (words.length > 0) chunks.push(words)
+  }
+  return chunks
+}
+
+/** `any`: found somehow; `begun`: begins a word of the name; `whole`: is a word of the name. */
+type Found = { any: Bitset; begun: Bitset; whole: Bitset }
+
+function all(source: TextSource, chunks: string[][]): Found {
+  const found = chunks.map((words) => matchChunk(source, words))
+  return both(found) ?? nothing(source)
+}
+
+/** A chunk is found by all of its words, or by what is left of it without the noise between them. */
+function matchChunk(source: TextSource, words: string[]): Found {
+  const found = both(words.map((word) => matchWord(source, word))) ?? nothing(source)
+  if (words.length === 1) return found
+  const joined = matchWord(source, words.join(''))
+  unite(found.any, joined.any)
+  unite(found.begun, joined.begun)
+  unite(found.whole, joined.whole)
+  return found
+}
+
+function matchWord(source: TextSource, word: string): Found {
+  const { text, labels, postings } = source
+  const found = nothing(source)
+  markWord(text.words, word, found.whole)
+  markWordPrefix(text.words, word, found.begun)
+  for (const bits of [found.whole, found.begun]) withoutOutdated(text, bits)
+  for (const [slot, later] of text.later) {
+    if (!later.words.includes(` ${word}`)) continue
+    setBit(found.begun, slot)
+    if (later.words.includes(` ${word} `)) setBit(found.whole, slot)
+  }
+  unite(found.any, found.begun)
+  unite(found.any, codes(source, word, word.length >= shortestPiece ? 'piece' : 'prefix'))
+  markLabels(labels, postings, word, found.any)
+  return found
+}
+
+function codes({ text, capacity }: TextSource, needle: string, match: CodeMatch): Bitset {
+  const bits = createBitset(capacity)
+  if (needle === '' || (match === 'piece' && needle.length < shortestPiece)) return bits
+  findCodes(text.codes, needle, match, (slot) => setBit(bits, slot))
+  withoutOutdated(text, bits)
+  for (const [slot, later] of text.later) {
+    if (later.codes.some(([code, kind]) => codeFits(code, kind, needle, match))) setBit(bits, slot)
+  }
+  return bits
+}
+
+function codeFits(code: string, kind: CodeKind, needle: string, match: CodeMatch): boolean {
+  if (match === 'exact') return code === needle
+  if (match === 'prefix') return code.startsWith(needle)
+  return code.includes(needle) && (kind === 'code' || needle.length >= shortestBarcodePiece)
+}
+
+function nothing({ capacity }: TextSource): Found {
+  return { any: createBitset(capacity), begun: createBitset(capacity), whole: createBitset(capacity) }
+}
+
+function both(found: Found[]): Found | undefined {
+  const [first, ...others] = found
+  if (first === undefined) return undefined
+  for (const other of others) {
+    intersect(first.any, other.any)
+    intersect(first.begun, other.begun)
+    intersect(first.whole, other.whole)
+  }
+  return first
+}
+
+function withoutOutdated({ outdated }: TextIndex, bits: Bitset): void {
+  const shared = Math.min(bits.length, outdated.length)
+  for (let i = 0; i < shared; i++) bits[i]! &= ~outdated[i]!
+}

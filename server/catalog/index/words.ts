@@ -1,0 +1,73 @@
+import { type Bitset, setBit } from './bitset.ts'
+import { createIntList, type IntList, pushInt } from './growable.ts'
+import type { Pause } from './pause.ts'
+import { sortByText } from './text-sort.ts'
+
+/**
+ * Which slots hold which word: the words in byte order, the slots of word w at `slots[starts[w] … starts[w + 1] - 1]`.
+ * Words with one beginning stand together, so a prefix is one stretch.
+ */
+export type Words = { words: string[]; starts: Int32Array; slots: Int32Array }
+
+export type WordsBuilder = { numbers: Map<string, number>; last: number[]; word: IntList; slot: IntList }
+
+export function createWordsBuilder(): WordsBuilder {
+  return { numbers: new Map(), last: [], word: createIntList(), slot: createIntList() }
+}
+
+export function addWord(builder: WordsBuilder, slot: number, text: string): void {
+  let number = builder.numbers.get(text)
+  if (number === undefined) {
+    number = builder.numbers.size
+    builder.numbers.set(text, number)
+    builder.last.push(-1)
+  }
+  if (builder.last[number] === slot) return
+  builder.last[number] = slot
+  pushInt(builder.word, number)
+  pushInt(builder.slot, slot)
+}
+
+export async function finishWords(builder: WordsBuilder, pause: Pause): Promise<Words> {
+  const texts = [...builder.numbers.keys()]
+  const order = await sortByText(Int32Array.from(texts, (_, i) => i), (number) => texts[number]!, pause)
+  const sorted = new Int32Array(order.length)
+  for (let i = 0; i < order.length; i++) sorted[order[i]!] = i
+  const starts = new Int32Array(order.length + 1)
+  for (let i = 0; i < builder.word.length; i++) starts[sorted[builder.word.items[i]!]! + 1]!++
+  for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!
+  const next = starts.slice()
+  const slots = new Int32Array(builder.slot.length)
+  for (let i = 0; i < slots.length; i++) {
+    slots[next[sorted[builder.word.items[i]!]!]!++] = builder.slot.items[i]!
+    if (i % 65_536 === 0) await pause()
+  }
+  return { words: Array.from(order, (number) => texts[number]!), starts, slots }
+}
+
+export function markWord(words: Words, word: string, into: Bitset): void {
+  const at = firstFrom(words.words, word)
+  if (words.words[at] === word) markStretch(words, at, at + 1, into)
+}
+
+/** Marks what holds a word that begins so. */
+export function markWordPrefix(words: Words, prefix: string, into: Bitset): void {
+  markStretch(words, firstFrom(words.words, prefix), firstFrom(words.words, `${prefix}\uffff`), into)
+}
+
+function markStretch(words: Words, from: number, to: number, into: Bitset): void {
+  const end = words.starts[to]!
+  for (let i = words.starts[from]!; i < end; i++) setBit(into, words.slots[i]!)
+}
+
+/** Place of the first word that is not before `text`. */
+function firstFrom(words: readonly string[], text: string): number {
+  let low = 0
+  let high = words.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (words[middle]! < text) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,65 @@
+import { hasBit } from './bitset.ts'
+import type { CatalogIndex } from './catalog-index.ts'
+import { addSlot, type ProductFacts, retire, slotOf, writeFacts, writeName } from './columns.ts'
+import { createDocument, stampOf } from './document.ts'
+import { type Labels, ordinalOf } from './labels.ts'
+import { type ProductRow, textOf } from './load.ts'
+import { noteChange } from './orders.ts'
+import { replaceText } from './text-index.ts'
+
+export function factsOf(row: ProductRow, labels: Labels): ProductFacts {
+  return {
+    id: row.id,
+    brand: ordinalOf(labels.brands, row.brand_id),
+    model: ordinalOf(labels.models, row.model_id),
+    category: ordinalOf(labels.categories, row.category_id),
+    taxRate: row.tax_rate === null ? null : Number(row.tax_rate),
+    quantity: row.quantity,
+    prices: parsePrices(row.prices),
+    name: row.name,
+  }
+}
+
+/** Takes over one product as it now is. */
+export function writeProduct(index: CatalogIndex, row: ProductRow): void {
+  const { columns, versions } = index
+  const known = slotOf(columns, row.id)
+  const slot = known < 0 ? addSlot(columns, row.id, false) : known
+  const wasLive = hasBit(columns.live, slot)
+  const change = writeFacts(columns, slot, factsOf(row, index.labels))
+  const text = textOf(row)
+  const stamp = stampOf(text)
+  const isNewText = known < 0 || columns.stamps[slot] !== stamp
+  if (isNewText) {
+    columns.stamps[slot] = stamp
+    writeName(columns, slot, row.name)
+    replaceText(index.text, slot, createDocument(text))
+    versions.text++
+  }
+  if (change.listing) versions.listing++
+  if (change.stock) versions.stock++
+  if (change.price) versions.price++
+  noteChange(index.orders, slot, { ...change, cameOrWent: !wasLive, name: isNewText })
+  if (isNewText || change.listing || change.quantity || change.price) index.version++
+}
+
+/** The product is no longer listed. */
+export function removeProduct(index: CatalogIndex, id: number): void {
+  const slot = slotOf(index.columns, id)
+  if (slot < 0 || !hasBit(index.columns.live, slot)) return
+  retire(index.columns, slot)
+  index.versions.listing++
+  index.versions.stock++
+  index.version++
+  const change = { listing: true, stock: true, quantity: true, price: true }
+  noteChange(index.orders, slot, { ...change, cameOrWent: true, name: false })
+}
+
+function parsePrices(prices: string | null): Map<number, number> {
+  const parsed = new Map<number, number>()
+  for (const pair of prices?.split(' ') ?? []) {
+    const colon = pair.indexOf(':')
+    parsed.set(Number(pair.slice(0, colon)), Number(pair.slice(colon + 1)))
+  }
+  return parsed
+}

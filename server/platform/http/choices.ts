@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { locale } from '#contract/visitor.ts'
+import type { Choices } from './context.ts'
+
+const shapes: { [Key in keyof Choices]-?: z.ZodMiniType<Choices[Key]> } = {
+  productListView: z.enum(['grid', 'list']),
+  showNotInStocks: z.enum(['0', '1']),
+  defaultCurrency: z.number(),
+  branch: z.number(),
+  locale,
+}
+
+/** Choices as they were kept; what does not fit its shape counts as not chosen. */
+export function parseChoices(value: unknown): Choices {
+  if (typeof value !== 'object' || value === null) return {}
+  const entries = Object.entries(value).filter(([key, chosen]) => isShape(key) && shapes[key].safeParse(chosen).success)
+  return Object.fromEntries(entries) as Choices
+}
+
+function isShape(key: string): key is keyof Choices {
+  return Object.hasOwn(shapes, key)
+}

@@ -1,0 +1,67 @@
+import type { Db } from '#server/platform/db/pool.ts'
+
+export type PlaceRow = { product_id: number; warehouse_id: number; quantity: string; branch_position: number | null }
+
+/** Locks the stock of products until the transaction ends, in one order for everybody, so that orders never deadlock. */
+export async function lockInventory(db: Db, productIds: readonly number[], branchId: number | null): Promise<PlaceRow[]> {
+  return db.query<PlaceRow>(
+    `SELECT i.product_id, i.warehouse_id, i.quantity,
+            (SELECT b.position FROM branch_warehouses b
+              WHERE b.branch_id = $2 AND b.warehouse_id = i.warehouse_id) AS branch_position
+       FROM inventory i WHERE i.product_id = ANY ($1)
+      ORDER BY i.product_id, i.warehouse_id FOR UPDATE OF i`,
+    [productIds, branchId],
+    'stock_lock',
+  )
+}
+
+export type Taking = { productId: number; warehouseId: number; quantity: string }
+
+/** Takes stock where it still suffices and writes the movements; answers how many rows it took from. */
+export async function reduceInventory(db: Db, orderId: number, takings: readonly Taking[]): Promise<number> {
+  return db.execute(
+    `WITH taking AS (
+       SELECT * FROM unnest($1::integer[], $2::integer[], $3::numeric[]) AS t (product_id, warehouse_id, quantity)
+     ), moved AS (
+       INSERT INTO stock_movements (product_id, warehouse_id, quantity, reason, order_id)
+       SELECT product_id, warehouse_id, -quantity, 'order', $4 FROM taking
+     )
+     UPDATE inventory i SET quantity = i.quantity - t.quantity FROM taking t
+      WHERE i.product_id = t.product_id AND i.warehouse_id = t.warehouse_id AND i.quantity >= t.quantity`,
+    [
+      takings.map(({ productId }) => productId),
+      takings.map(({ warehouseId }) => warehouseId),
+      takings.map(({ quantity }) => quantity),
+      orderId,
+    ],
+    'stock_reduce',
+  )
+}
+
+/** Locks the places that an order took stock from, in the same order as `lockInventory`. */
+export async function lockInventoryOfOrder(db: Db, orderId: number): Promise<void> {
+  await db.query(
+    `SELECT FROM inventory i
+      WHERE (i.product_id, i.warehouse_id) IN (SELECT product_id, warehouse_id FROM stock_movements WHERE order_id = $1)
+      ORDER BY i.product_id, i.warehouse_id FOR UPDATE OF i`,
+    [orderId],
+    'stock_lock_order',
+  )
+}
+
+/** Gives back what an order took and has not been given back yet: doing it twice changes nothing. */
+export async function restoreInventory(db: Db, orderId: number): Promise<void> {
+  await db.execute(
+    `WITH back AS (
+       SELECT product_id, warehouse_id, -sum(quantity) AS quantity FROM stock_movements
+        WHERE order_id = $1 GROUP BY product_id, warehouse_id HAVING sum(quantity) < 0
+     ), moved AS (
+       INSERT INTO stock_movements (product_id, warehouse_id, quantity, reason, order_id)
+       SELECT product_id, warehouse_id, quantity, 'cancel', $1 FROM back
+     )
+     UPDATE inventory i SET quantity = i.quantity + b.quantity FROM back b
+      WHERE i.product_id = b.product_id AND i.warehouse_id = b.warehouse_id`,
+    [orderId],
+    'stock_restore',
+  )
+}

@@ -1,0 +1,62 @@
+import { allocate, type StockPlace } from '#domain/stock.ts'
+import { type Decimal, decimal } from '#domain/money.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { lockInventory, lockInventoryOfOrder, type PlaceRow, reduceInventory, restoreInventory, type Taking } from './queries.ts'
+
+/** Public face of stock: what orders take and cancelling gives back. */
+
+/** The locked stock of a product: its places in the order in which they are taken from, and their sum, in base units. */
+export type LockedStock = { places: StockPlace[]; total: Decimal }
+
+/** Locks the stock of products; the chosen branch's warehouses come first, then the fullest. Each product has an entry. */
+export async function lockStock(
+  db: Db,
+  productIds: readonly number[],
+  branchId: number | null,
+): Promise<Map<number, LockedStock>> {
+  const rows = await lockInventory(db, productIds, branchId)
+  const byProduct = Map.groupBy(rows, (row) => row.product_id)
+  return new Map(productIds.map((id) => [id, lockedStock(byProduct.get(id) ?? [])]))
+}
+
+function lockedStock(rows: PlaceRow[]): LockedStock {
+  const places = rows.toSorted(byTaking).map((row) => ({ warehouseId: row.warehouse_id, quantity: row.quantity }))
+  return { places, total: places.reduce((sum, { quantity }) => sum.plus(quantity), decimal(0)) }
+}
+
+function byTaking(a: PlaceRow, b: PlaceRow): number {
+  const byBranch = (a.branch_position ?? Number.MAX_SAFE_INTEGER) - (b.branch_position ?? Number.MAX_SAFE_INTEGER)
+  return byBranch || decimal(b.quantity).comparedTo(a.quantity) || a.warehouse_id - b.warehouse_id
+}
+
+/** Base units of a product that an order wants. */
+export type StockWish = { productId: number; quantity: Decimal }
+
+/**
+ * Takes stock for an order from places locked by `lockStock`. What they do not cover is the answer: back-order by product.
+ */
+export async function takeStock(
+  db: Db,
+  orderId: number,
+  wishes: readonly StockWish[],
+  locked: ReadonlyMap<number, LockedStock>,
+): Promise<Map<number, Decimal>> {
+  const takings: Taking[] = []
+  const backOrders = new Map<number, Decimal>()
+  for (const { productId, quantity } of wishes) {
+    const { taken, backOrder } = allocate(quantity, locked.get(productId)?.places ?? [])
+    for (const part of taken) takings.push({ productId, warehouseId: part.warehouseId, quantity: part.quantity.toString() })
+    if (backOrder.greaterThan(0)) backOrders.set(productId, backOrder)
+  }
+  if (takings.length > 0) {
+    const taken = await reduceInventory(db, orderId, takings)
+    if (taken !== takings.length) throw new Error(`Order ${orderId}: locked stock fell short.`)
+  }
+  return backOrders
+}
+
+/** Gives an order's stock back, once. */
+export async function returnStock(db: Db, orderId: number): Promise<void> {
+  await lockInventoryOfOrder(db, orderId)
+  await restoreInventory(db, orderId)
+}

@@ -1,0 +1,85 @@
+import { ArrowBigUp, Eye, EyeOff } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ProductCode } from '#web/catalog/product-code-text.tsx'
+import { takeWantedCode } from '#web/cart/sign-in-first.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useSignIn } from './use-sign-in.ts'
+
+/** The form posts as a last resort only, so that a password never stands in an address. */
+export function LoginForm({ next }: { next: string }) {
+  const { t } = useTranslation()
+  const { signIn, errors, isBusy, waitSeconds } = useSignIn(next)
+  const [isShown, setShown] = useState(false)
+  const [hasCapsLock, setCapsLock] = useState(false)
+  const passwordField = useRef<HTMLInputElement>(null)
+  const wanted = useWantedCode()
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+
+  return (
+    <form
+      method="post"
+      noValidate
+      className="mt-5 space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isBusy || waitSeconds > 0) return
+        const form = new FormData(event.currentTarget)
+        void signIn(String(form.get('username')).trim(), String(form.get('password'))).then((isIn) => {
+          if (!isIn) passwordField.current?.select()
+        })
+      }}
+    >
+      {wanted !== null && (
+        <MessageStrip tone="info">
+          {t('login.wanted')} <ProductCode code={wanted} /> {t('login.wantedEnd')}
+        </MessageStrip>
+      )}
+      {errors.form !== undefined && (
+        <MessageStrip tone="danger" role="alert">
+          {errors.form}
+          {waitSeconds > 0 && <span className="block text-ink-2">{t('login.wait', { seconds: waitSeconds })}</span>}
+        </MessageStrip>
+      )}
+      <TextField label={t('login.username')} name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={200} error={errors.username} autoFocus />
+      <div>
+        <TextField
+          label={t('login.password')}
+          name="password"
+          type={isShown ? 'text' : 'password'}
+          autoComplete="current-password"
+          maxLength={200}
+          error={errors.password}
+          ref={passwordField}
+          onKeyDown={watchCapsLock}
+          onKeyUp={watchCapsLock}
+          end={
+            <IconButton label={t(isShown ? 'login.hidePassword' : 'login.showPassword')} onClick={() => setShown(!isShown)}>
+              {isShown ? <EyeOff size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
+            </IconButton>
+          }
+        />
+        <p role="status" className="text-12 font-medium text-warning">
+          {hasCapsLock && (
+            <span className="mt-1.5 flex items-center gap-1.5">
+              <ArrowBigUp size={14} aria-hidden="true" /> {t('login.capsLock')}
+            </span>
+          )}
+        </p>
+      </div>
+      <Button type="submit" look="solid" size="lg" busy={isBusy} disabled={waitSeconds > 0} className="w-full">
+        {t(isBusy ? 'login.busy' : 'login.submit')}
+      </Button>
+    </form>
+  )
+}
+
+/** Known in this browser only, so it comes after the first paint. */
+function useWantedCode(): string | null {
+  const [code, setCode] = useState<string | null>(null)
+  useEffect(() => setCode((known) => known ?? takeWantedCode()), [])
+  return code
+}

@@ -1,0 +1,17 @@
+/** Drawings beside the form: what the shop sells, without a word. */
+const kinds = [
+  ...['drill', 'cable', 'socket', 'floodlight', 'pliers', 'circuit-breaker', 'ladder', 'bulb', 'screw-box', 'padlock'],
+  ...['grinder', 'tape-measure', 'reel', 'helmet', 'drill-bits', 'switch', 'silicone', 'hammer', 'contactor', 'power-strip'],
+]
+
+export function LoginPanel() {
+  return (
+    <div aria-hidden="true" className="hidden w-140 shrink-0 grid-cols-4 grid-rows-5 gap-px bg-[#1d5a63] lg:grid">
+      {kinds.map((kind) => (
+        <div key={kind} className="flex items-center justify-center bg-[#0d4a52]">
+          <img src={`/drawings/${kind}.svg`} alt="" width={84} height={84} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { login } from '#contract/account.ts'
+import { CallError, call } from '#web/app/call.ts'
+
+export type SignInErrors = { username?: string; password?: string; form?: string }
+
+/** Seconds that count down to 0. */
+function useCountdown(): [number, (seconds: number) => void] {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (left <= 0) return
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left])
+  return [left, setLeft]
+}
+
+/** Signs in and goes on to `next` as a fresh document; tells what is wrong otherwise. */
+export function useSignIn(next: string) {
+  const { t } = useTranslation()
+  const [errors, setErrors] = useState<SignInErrors>({})
+  const [isBusy, setBusy] = useState(false)
+  const [waitSeconds, wait] = useCountdown()
+
+  async function signIn(username: string, password: string): Promise<boolean> {
+    if (username === '' || password === '') {
+      setErrors({
+        ...(username === '' ? { username: t('login.needUsername') } : {}),
+        ...(password === '' ? { password: t('login.needPassword') } : {}),
+      })
+      return false
+    }
+    setErrors({})
+    setBusy(true)
+    try {
+      await call(login, { body: { username, password } })
+      location.assign(next)
+      return true
+    } catch (error) {
+      setBusy(false)
+      if (!(error instanceof CallError)) throw error
+      if (error.status === 429) wait(Math.min(3600, Number(error.facts['seconds'] ?? 60)))
+      setErrors({ form: error.message })
+      return false
+    }
+  }
+  return { signIn, errors, isBusy, waitSeconds }
+}

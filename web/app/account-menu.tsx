@@ -1,0 +1,71 @@
+import { Building2, ChevronDown, LogIn, LogOut } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { logout } from '#contract/account.ts'
+import { pages } from '#contract/pages.ts'
+import { loginPath } from '#web/cart/sign-in-first.ts'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { Menu, MenuHeading, MenuItem } from '#web/ui/menu.tsx'
+import { notify } from '#web/ui/toast.tsx'
+import { CallError, call } from './call.ts'
+import { useVisitor } from './use-visitor.ts'
+
+/** Ends the session; the next page is a fresh document. */
+export async function signOut(): Promise<void> {
+  try {
+    await call(logout)
+    location.assign(pages.home)
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error
+    notify.error(error.message)
+  }
+}
+
+/** Company and person, as the header names them. */
+export function usePerson(): { name: string; detail: string } | null {
+  const { t } = useTranslation()
+  const { user } = useVisitor()
+  if (user === null) return null
+  return user.role === 'admin' ? { name: user.name, detail: t('shell.admin') } : { name: user.dealerName ?? user.name, detail: user.name }
+}
+
+export function SignInLink() {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  return (
+    <Link to={loginPath(`${pathname}${search}`)} className={buttonClasses('outline', 'lg')}>
+      <LogIn size={16} aria-hidden="true" /> {t('shell.signIn')}
+    </Link>
+  )
+}
+
+export function AccountMenu() {
+  const { t } = useTranslation()
+  const { user } = useVisitor()
+  const person = usePerson()
+  if (person === null || user === null) return <SignInLink />
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="flex h-11 max-w-70 items-center gap-3 rounded-control px-3 text-left hover:bg-hover">
+          <Building2 size={20} aria-hidden="true" className="shrink-0 text-ink-2" />
+          <span className="min-w-0 max-lg:sr-only">
+            <span className="block truncate text-13 font-semibold">{person.name}</span>
+            <span className="block truncate text-12 text-ink-2">{person.detail}</span>
+          </span>
+          <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-ink-2" />
+        </button>
+      }
+      className="min-w-60"
+    >
+      <MenuHeading>
+        <span className="block text-13 font-semibold">{person.name}</span>
+        <span className="block text-12 text-ink-2">{user.email}</span>
+        {user.dealerCode && <span className="code block text-ink-2">{user.dealerCode}</span>}
+      </MenuHeading>
+      <MenuItem icon={<LogOut size={16} aria-hidden="true" />} onSelect={() => void signOut()}>
+        {t('shell.signOut')}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
+import { classes } from '#web/ui/classes.ts'
+import { CategoryMenu } from './category-menu.tsx'
+import { useVisitor } from './use-visitor.ts'
+
+export function CategoryBar() {
+  const { t } = useTranslation()
+  const { categories } = useVisitor()
+  if (categories.length === 0) return null
+  return (
+    <nav aria-label={t('shell.categories')} className="page-width flex h-10 items-center gap-4 text-13 max-sm:hidden">
+      <CategoryMenu />
+      <ul className="flex min-w-0 [scrollbar-width:none] items-center gap-1 overflow-x-auto">
+        {categories.map((category) => (
+          <li key={category.id} className="shrink-0">
+            <NavLink
+              to={category.url}
+              className={({ isActive }) =>
+                classes(
+                  'flex h-10 items-center border-b-2 px-2 font-medium -outline-offset-2',
+                  isActive ? 'border-brand-ink text-brand-ink' : 'border-transparent text-ink-2 hover:text-ink',
+                )
+              }
+            >
+              {category.name}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { isRouteErrorResponse, useRouteLoaderData } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { Button, buttonClasses } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { CallError } from './call-error.ts'
+
+type Kind = 'notFound' | 'forbidden' | 'unavailable' | 'offline' | 'server'
+
+function kindOf(status: number): Kind {
+  if (status === 404 || status === 410) return 'notFound'
+  if (status === 401 || status === 403) return 'forbidden'
+  if (status === 503 || status === 429) return 'unavailable'
+  return status === 0 ? 'offline' : 'server'
+}
+
+/** What is known of an error: its status, and the server's sentence for the user where there is one. */
+function read(error: unknown): { status: number; message: string | null } {
+  if (error instanceof CallError) return { status: error.status, message: error.message }
+  if (!isRouteErrorResponse(error)) return { status: 500, message: null }
+  const body = error.data as { message?: unknown; error?: { messages?: { type?: unknown } } } | null | undefined
+  const message = body?.error?.messages?.type ?? (typeof body === 'object' ? body?.message : undefined)
+  return { status: error.status, message: typeof message === 'string' ? message : null }
+}
+
+/** What stands in the place of a page that cannot be shown, with ways out. Links load afresh: the shell may be gone. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const { t } = useTranslation()
+  const visitor = useRouteLoaderData('root')
+  const { status, message } = read(error)
+  const kind = kindOf(status)
+  const title = t(`errorPage.${kind}.title`)
+  const isRetryUseful = kind !== 'notFound' && kind !== 'forbidden'
+  return (
+    <main className={visitor === undefined ? 'flex min-h-dvh items-center justify-center' : ''}>
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <EmptyState
+        level="h1"
+        className="py-20"
+        title={title}
+        text={
+          <>
+            {kind === 'forbidden' && message !== null ? message : t(`errorPage.${kind}.text`)}
+            {status > 0 && <span className="mt-1 block text-12 text-ink-3">{t('errorPage.code', { status })}</span>}
+          </>
+        }
+        actions={
+          <>
+            {isRetryUseful && (
+              <Button look="solid" size="card" onClick={() => location.reload()}>
+                {t('errorPage.retry')}
+              </Button>
+            )}
+            <a href={pages.home} className={buttonClasses(isRetryUseful ? 'outline' : 'solid', 'card')}>
+              {t('errorPage.home')}
+            </a>
+            {status === 401 && (
+              <a href={pages.login} className={buttonClasses('outline', 'card')}>
+                {t('errorPage.signIn')}
+              </a>
+            )}
+          </>
+        }
+      />
+    </main>
+  )
+}

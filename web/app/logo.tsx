@@ -1,0 +1,18 @@
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { useVisitor } from './use-visitor.ts'
+
+/** Mark and name of the store, leading home. */
+export function Logo() {
+  const { settings } = useVisitor()
+  return (
+    <Link to={pages.home} className="flex shrink-0 items-center gap-2.5 rounded-control text-20 font-bold tracking-tight">
+      <svg viewBox="0 0 26 26" width="26" height="26" aria-hidden="true">
+        <rect width="26" height="26" rx="6" fill="var(--brand)" />
+        <path fill="#fff" d="M5 6h16v3.5H5zM11.25 9.5h3.5V20h-3.5z" />
+        <path fill="#fff" opacity=".55" d="M5.5 11.5H9V20H5.5zM17 11.5h3.5V20H17z" />
+      </svg>
+      {settings.storeName}
+    </Link>
+  )
+}

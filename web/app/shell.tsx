@@ -1,0 +1,53 @@
+import interLatinExt from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url'
+import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { preload } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { useActivity } from '#web/cart/cart-activity.ts'
+import { AlertHost } from '#web/ui/alert.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { ToastHost } from '#web/ui/toast.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { PhoneBar } from './phone-bar.tsx'
+
+/** What stands around every page; the sign-in page has a frame of its own. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const isCartBusy = useActivity(({ sending, fetching }) => sending > 0 || (fetching.operation !== null && fetching.operation !== 'addError'))
+  for (const font of [interLatin, interLatinExt]) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  const hosts = (
+    <>
+      <ProgressBar isBusy={isCartBusy} />
+      <AlertHost />
+      <ToastHost />
+    </>
+  )
+  if (pathname === pages.login) {
+    return (
+      <>
+        {children}
+        {hosts}
+      </>
+    )
+  }
+  return (
+    <>
+      <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-raised focus:px-4 focus:py-2 focus:shadow-float">
+        {t('shell.skip')}
+      </a>
+      <div className="flex min-h-dvh flex-col max-sm:pb-14">
+        <Header />
+        <main id="content" tabIndex={-1} className="flex-1 outline-none">
+          {children}
+        </main>
+        <Footer />
+      </div>
+      <PhoneBar />
+      {hosts}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { Clock, MessageCircle, Phone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { canMessage } from '#domain/add-button.ts'
+import { useVisitor } from './use-visitor.ts'
+
+const link = 'flex min-h-6 items-center gap-1.5 rounded-badge hover:text-ink hover:underline max-sm:min-h-11'
+
+/** A telephone number as `tel:` wants it. */
+export function telephone(number: string): string {
+  return `tel:${number.replace(/[^\d+]/g, '')}`
+}
+
+export function PhoneLink() {
+  const { settings } = useVisitor()
+  if (settings.storePhone === '') return null
+  return (
+    <a href={telephone(settings.storePhone)} className={link}>
+      <Phone size={14} aria-hidden="true" /> {settings.storePhone}
+    </a>
+  )
+}
+
+/** Only when messaging is on with a number longer than 4 characters. */
+export function MessageLink() {
+  const { t } = useTranslation()
+  const { settings } = useVisitor()
+  if (!canMessage({ isOn: settings.whatsapp === '1', number: settings.whatsappNumber })) return null
+  return (
+    <a href={`https://wa.me/${settings.whatsappNumber}`} target="_blank" rel="noopener" className={link}>
+      <MessageCircle size={14} aria-hidden="true" /> {t('shell.message')}
+    </a>
+  )
+}
+
+export function OpeningHours() {
+  const { settings } = useVisitor()
+  if (settings.storeHours === '') return null
+  return (
+    <span className="flex items-center gap-1.5">
+      <Clock size={14} aria-hidden="true" /> {settings.storeHours}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import { CallError } from '#web/app/call.ts'
+import { showAlert } from '#web/ui/alert.tsx'
+import { useCartActions } from './use-cart.ts'
+import { useLineCount } from './use-line-count.ts'
+
+/** Asks before the cart is emptied, and tells when that failed. */
+export function useConfirmClear(): () => Promise<void> {
+  const { t } = useTranslation()
+  const { clear } = useCartActions()
+  const count = useLineCount()
+  return async () => {
+    const answer = await showAlert({
+      title: t('cart.clear.title'),
+      text: t('cart.clear.text', { count }),
+      actions: [{ label: t('cart.clear.confirm'), value: 'clear', look: 'danger' }],
+      close: t('ui.cancel'),
+    })
+    if (answer !== 'clear') return
+    try {
+      await clear()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      await showAlert({ title: t('cart.alert.clearFailed'), text: error.message })
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { cardFrame, pictureFrame } from './product-card.tsx'
+
+/** A placeholder of a card's own size. */
+export function CardSkeleton() {
+  return (
+    <div className={cardFrame} aria-hidden="true">
+      <div className={pictureFrame} />
+      <div className="min-w-0 sm:px-3 sm:pt-2.5">
+        <div className="flex h-5 items-center justify-between">
+          <Skeleton className="h-3 w-24" />
+          <Skeleton className="h-3 w-16" />
+        </div>
+        <div className="mt-1 h-10 pt-1 max-sm:h-11">
+          <Skeleton className="h-3.5 w-full" />
+          <Skeleton className="mt-1.5 h-3.5 w-2/3" />
+        </div>
+        <div className="mt-1.5 h-10.5 pt-1">
+          <Skeleton className="h-3 w-20" />
+          <Skeleton className="mt-2 h-4.5 w-28" />
+        </div>
+      </div>
+      <div className="col-span-2 sm:mt-auto sm:px-3 sm:pt-2 sm:pb-3">
+        <Skeleton className="h-8 max-sm:hidden" />
+        <Skeleton className="h-11 sm:mt-2 sm:h-9" />
+      </div>
+    </div>
+  )
+}

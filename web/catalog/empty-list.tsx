@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ProductList } from '#contract/catalog.ts'
+import { pages } from '#contract/pages.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { chipsOf } from './filter-labels.ts'
+import { ShowAllButton } from './in-stock-toggle.tsx'
+import { withFilters, withPage } from './list-address.ts'
+import { useListAddress } from './use-list-address.ts'
+
+/** Nothing was found, or the page lies beyond the last one: the specified words, and the ways out. */
+export function EmptyList({ list }: { list: ProductList }) {
+  const { t } = useTranslation()
+  const { settings } = useVisitor()
+  const address = useListAddress()
+  const isFiltered = chipsOf(address.filters).length > 0
+  const isBeyond = list.total > 0
+  const first = buttonClasses('solid', 'md')
+  return (
+    <EmptyState
+      title={t('catalog.empty.title')}
+      text={t('catalog.empty.text')}
+      actions={
+        <>
+          {isBeyond ? (
+            <Link to={address.to(withPage(address.search, 1))} className={first}>
+              {t('catalog.empty.firstPage')}
+            </Link>
+          ) : null}
+          {isFiltered ? (
+            <Link to={address.to(withFilters(address.search, {}))} className={buttonClasses(isBeyond ? 'outline' : 'solid', 'md')}>
+              {t('catalog.empty.clear')}
+            </Link>
+          ) : null}
+          {!isBeyond && list.showNotInStocks === '0' && settings.b2b_stoktakileri_goster !== '0' ? (
+            <ShowAllButton className={buttonClasses('outline', 'md')} />
+          ) : null}
+          {isBeyond ? null : (
+            <Link to={pages.home} className={isFiltered ? buttonClasses('outline', 'md') : first}>
+              {t('catalog.allProducts')}
+            </Link>
+          )}
+        </>
+      }
+    />
+  )
+}

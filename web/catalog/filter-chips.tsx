@@ -1,0 +1,61 @@
+import { X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Facets } from '#contract/catalog.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { chipsOf, type FilterChip, nameOfValue, rangeWords } from './filter-labels.ts'
+import { toggled, withFilters } from './list-address.ts'
+import { useListAddress } from './use-list-address.ts'
+
+function useChipName(facets: Facets): (chip: FilterChip) => string {
+  const { t } = useTranslation()
+  const { currency } = useVisitor()
+  return (chip) => {
+    if (chip.key === 'stock') return t(chip.value === 'out' ? 'catalog.filters.stockOut' : 'catalog.filters.stockIn')
+    if (chip.key !== 'price') return nameOfValue(chip, facets)
+    const { from, to } = rangeWords(chip.value, currency.code)
+    if (from !== null && to !== null) return t('catalog.filters.between', { from, to })
+    return from === null ? t('catalog.filters.below', { to: to ?? chip.value }) : t('catalog.filters.above', { from })
+  }
+}
+
+/** The filters in force, removable one by one and all at once. */
+export function FilterChips({ facets }: { facets: Facets }) {
+  const { t } = useTranslation()
+  const address = useListAddress()
+  const nameOf = useChipName(facets)
+  const chips = chipsOf(address.filters)
+  if (chips.length === 0) return null
+  return (
+    <ul
+      aria-label={t('catalog.filters.inForce')}
+      className="mt-3 flex items-center gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:border-y max-sm:bg-canvas max-sm:px-4 max-sm:py-2.5 sm:flex-wrap"
+    >
+      {chips.map((chip) => (
+        <li key={`${chip.key}:${chip.value}`}>
+          <Link
+            to={address.to(withFilters(address.search, toggled(address.filters, chip.key, chip.value)))}
+            preventScrollReset
+            rel="nofollow"
+            aria-label={t('catalog.filters.remove', { name: nameOf(chip) })}
+            className="inline-flex h-7 items-center gap-1.5 rounded-full border border-line-2 bg-surface pr-2 pl-2.5 text-12 whitespace-nowrap hover:bg-hover max-sm:h-10 max-sm:pr-3 max-sm:pl-4 max-sm:text-14"
+          >
+            <span className="text-ink-2 max-sm:hidden">{t(`catalog.filters.${chip.key}`)}</span>
+            <b>{nameOf(chip)}</b>
+            <X size={14} aria-hidden="true" className="text-ink-2" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link
+          to={address.to(withFilters(address.search, {}))}
+          preventScrollReset
+          rel="nofollow"
+          className="inline-flex h-7 items-center px-1.5 text-13 font-semibold whitespace-nowrap text-brand-ink hover:underline max-sm:h-10"
+        >
+          {t('catalog.filters.clear')}
+        </Link>
+      </li>
+    </ul>
+  )
+}

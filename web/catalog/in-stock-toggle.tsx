@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useRevalidator } from 'react-router'
+import type { ProductList } from '#contract/catalog.ts'
+import { saveChoice } from '#contract/visitor.ts'
+import { call } from '#web/app/call.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { notify } from '#web/ui/toast.tsx'
+import { withPage } from './list-address.ts'
+import { useListAddress } from './use-list-address.ts'
+
+/** The spinner shows for at least this long, in milliseconds (catalogue, section 9). */
+const spinnerLeast = 1000
+
+/** Saves the choice and shows the list again from page 1. */
+function useInStockChoice(): { isBusy: boolean; choose(onlyInStock: boolean): Promise<void> } {
+  const { t } = useTranslation()
+  const [isBusy, setIsBusy] = useState(false)
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const address = useListAddress()
+
+  async function choose(onlyInStock: boolean): Promise<void> {
+    setIsBusy(true)
+    const least = new Promise((resolve) => setTimeout(resolve, spinnerLeast))
+    try {
+      await call(saveChoice, { body: { key: 'showNotInStocks', value: onlyInStock ? '0' : '1' } })
+      if (address.search.has('page')) await navigate(address.to(withPage(address.search, 1)), { preventScrollReset: true })
+      await revalidate()
+    } catch (error) {
+      console.error('Fetch failed', error)
+      notify.error(t('catalog.inStockFailed'))
+    }
+    await least
+    setIsBusy(false)
+  }
+  return { isBusy, choose }
+}
+
+/** Only what is in stock; absent where the store does not offer it (b2b_stoktakileri_goster). */
+export function InStockToggle({ list, className }: { list: ProductList; className?: string }) {
+  const { t } = useTranslation()
+  const { settings } = useVisitor()
+  const { isBusy, choose } = useInStockChoice()
+  if (settings.b2b_stoktakileri_goster === '0') return null
+  const isOn = list.showNotInStocks === '0'
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-busy={isBusy || undefined}
+      onClick={() => !isBusy && void choose(!isOn)}
+      className={classes('group inline-flex items-center gap-2 rounded-control text-13 font-semibold whitespace-nowrap', className)}
+    >
+      {isBusy ? (
+        <span className="flex h-4.5 w-8 items-center justify-center text-brand-ink">
+          <Spinner />
+        </span>
+      ) : (
+        <SwitchMark />
+      )}
+      <span className="max-sm:hidden">{t('catalog.onlyInStock')}</span>
+      <span className="sm:hidden">{t('catalog.onlyInStockShort')}</span>
+    </button>
+  )
+}
+
+function SwitchMark() {
+  return (
+    <span
+      aria-hidden="true"
+      className="flex h-4.5 w-8 rounded-full border border-line-input bg-line-input p-px transition-colors group-aria-checked:border-brand group-aria-checked:bg-brand"
+    >
+      <span className="size-3.5 rounded-full bg-white transition-transform group-aria-checked:translate-x-3.5" />
+    </span>
+  )
+}
+
+/** The same choice as a button, for lists that came out empty. */
+export function ShowAllButton({ className }: { className: string }) {
+  const { t } = useTranslation()
+  const { isBusy, choose } = useInStockChoice()
+  return (
+    <button type="button" className={className} aria-busy={isBusy || undefined} onClick={() => !isBusy && void choose(false)}>
+      {isBusy ? <Spinner /> : null}
+      {t('catalog.empty.showAll')}
+    </button>
+  )
+}

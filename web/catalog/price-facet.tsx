@@ -1,0 +1,97 @@
+import { ArrowRight } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { formatMoney } from '#domain/format.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { CheckOption } from './check-facet.tsx'
+import { priceFilter, priceRangeOf, withFilters } from './list-address.ts'
+import { useListAddress } from './use-list-address.ts'
+
+/** Ends of the ready-made ranges, in lira and in any other currency. */
+const steps = { TRY: [100, 500, 2500, 10_000], other: [5, 25, 100, 500] }
+
+function rangesOf(currency: string): string[] {
+  const ends = currency === 'TRY' ? steps.TRY : steps.other
+  return [`-${ends[0]}`, ...ends.map((end, at) => `${end}-${ends[at + 1] ?? ''}`)]
+}
+
+const whole = (value: string, currency: string) => formatMoney(value, currency).replace(/,00$/, '')
+
+/** A price range in the visitor's currency, typed or taken from the ready-made ones. */
+export function PriceFacet() {
+  const { t } = useTranslation()
+  const { currency } = useVisitor()
+  const address = useListAddress()
+  const navigate = useNavigate()
+  const chosen = priceRangeOf(address.filters)
+  const inForce = address.filters.price?.[0] ?? ''
+
+  function apply(range: string | null): void {
+    const next = withFilters(address.search, { ...address.filters, price: range === null ? [] : [range] })
+    void navigate(address.to(next), { preventScrollReset: true })
+  }
+  function nameOf(range: string): string {
+    const [from = '', to = ''] = range.split('-')
+    if (from === '') return t('catalog.filters.below', { to: whole(to, currency.code) })
+    if (to === '') return t('catalog.filters.above', { from: whole(from, currency.code) })
+    return t('catalog.filters.between', { from: whole(from, currency.code), to: whole(to, currency.code) })
+  }
+  return (
+    <>
+      <RangeForm key={inForce} from={chosen.from} to={chosen.to} onApply={apply} />
+      <ul className="mt-1.5">
+        {rangesOf(currency.code).map((range) => (
+          <li key={range}>
+            <CheckOption
+              option={{ value: range, name: nameOf(range), count: null, isChecked: range === inForce }}
+              onToggle={() => apply(range === inForce ? null : range)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function RangeForm(props: { from: string; to: string; onApply(range: string | null): void }) {
+  const { t } = useTranslation()
+  const [from, setFrom] = useState(props.from)
+  const [to, setTo] = useState(props.to)
+  const [isInvalid, setIsInvalid] = useState(false)
+  const field = (value: string, change: (text: string) => void, label: string) => (
+    <input
+      type="text"
+      inputMode="decimal"
+      maxLength={16}
+      value={value}
+      onChange={(event) => change(event.target.value)}
+      placeholder={label}
+      aria-label={label}
+      aria-invalid={isInvalid || undefined}
+      className="field h-7 w-0 min-w-0 flex-1 px-2 text-13 max-sm:h-11"
+    />
+  )
+  return (
+    <form
+      className="flex items-center gap-1.5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const range = priceFilter(from, to)
+        const isEmpty = from.trim() === '' && to.trim() === ''
+        setIsInvalid(range === null && !isEmpty)
+        if (range !== null || isEmpty) props.onApply(range)
+      }}
+    >
+      {field(from, setFrom, t('catalog.filters.least'))}
+      <span aria-hidden="true" className="text-ink-3">
+        –
+      </span>
+      {field(to, setTo, t('catalog.filters.most'))}
+      <IconButton type="submit" look="outline" label={t('catalog.filters.apply')} className="size-7">
+        <ArrowRight size={14} aria-hidden="true" />
+      </IconButton>
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { SortField } from '#contract/sort-fields.ts'
+import { classes } from '#web/ui/classes.ts'
+import { HeadCell } from '#web/ui/table.tsx'
+import { withChoice } from './list-address.ts'
+import { type Columns, nextSort } from './table-columns.ts'
+import { useListAddress } from './use-list-address.ts'
+
+type Sortable = 'name' | 'price' | 'brand' | 'quantity'
+
+export function ProductTableHead({ columns, sort, isCompact }: { columns: Columns; sort: SortField | null; isCompact: boolean }) {
+  const { t } = useTranslation()
+  const head = (name: string, width: string, align?: 'right') => (
+    <HeadCell className={width} {...(align ? { align } : {})}>
+      {name}
+    </HeadCell>
+  )
+  const sortable = (field: Sortable, name: string, width: string, align?: 'right') => (
+    <SortHead field={field} sort={sort} className={width} {...(align ? { align } : {})}>
+      {name}
+    </SortHead>
+  )
+  return (
+    <thead className="sticky top-0 z-10 bg-canvas text-12 text-ink-2 shadow-[inset_0_-1px_var(--line)] max-lg:sr-only">
+      <tr>
+        <HeadCell className={isCompact ? 'w-12' : 'w-20'}>
+          <span className="sr-only">{t('catalog.column.image')}</span>
+        </HeadCell>
+        {head(t('catalog.column.code'), 'w-36')}
+        {sortable('name', t('catalog.column.name'), '')}
+        {sortable('brand', t('catalog.column.brand'), 'w-22')}
+        {head(t('catalog.column.model'), 'w-20')}
+        {columns.special === null ? null : head(columns.special, 'w-18')}
+        {head(t('catalog.column.quantity'), isCompact ? 'w-55' : 'w-31')}
+        {columns.listPrice ? head(t('catalog.column.listPrice'), 'w-21', 'right') : null}
+        {columns.price ? sortable('price', t('catalog.column.price'), 'w-32', 'right') : null}
+        {head(t('catalog.column.tax'), 'w-12')}
+        {columns.stock ? sortable('quantity', t('catalog.column.stock'), 'w-30') : null}
+        {columns.stock ? head(t('catalog.column.warehouse'), 'w-13') : null}
+        {head(t('catalog.column.cart'), isCompact ? 'w-15' : 'w-35')}
+      </tr>
+    </thead>
+  )
+}
+
+type SortHeadProps = { field: Sortable; sort: SortField | null; align?: 'right'; className: string; children: ReactNode }
+
+function SortHead({ field, sort, align, className, children }: SortHeadProps) {
+  const address = useListAddress()
+  const isUp = sort === field
+  const isSorted = isUp || sort === `-${field}`
+  const Arrow = isUp ? ArrowUp : ArrowDown
+  return (
+    <HeadCell className={className} {...(align ? { align } : {})} aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}>
+      <Link
+        to={address.to(withChoice(address.search, 'sort', nextSort(field, sort)))}
+        preventScrollReset
+        rel="nofollow"
+        className={classes('inline-flex min-h-6 items-center gap-0.5 rounded-badge hover:text-ink hover:underline', isSorted && 'font-semibold text-ink')}
+      >
+        {children}
+        {isSorted ? <Arrow size={14} aria-hidden="true" /> : null}
+      </Link>
+    </HeadCell>
+  )
+}

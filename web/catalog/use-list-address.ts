@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { productKeyOf, reservedSlugs } from '#contract/pages.ts'
+import { addressOf, type Filters, filtersOf } from './list-address.ts'
+
+export type ListAddress = {
+  path: string
+  search: URLSearchParams
+  filters: Filters
+  /** A link to this list with another query. */
+  to(search: URLSearchParams): string
+}
+
+/** A path that shows a list, not a product and not a page of its own. */
+export function isListPath(path: string): boolean {
+  const first = path.split('/')[1] ?? ''
+  return productKeyOf(path) === null && (first === 'search' || first === '' || !reservedSlugs.has(first))
+}
+
+/** The list that is on its way, else the one that is shown: so that a chosen filter is checked at once. */
+export function useListAddress(): ListAddress {
+  const shown = useLocation()
+  const coming = useNavigation().location
+  const { pathname, search } = coming !== undefined && isListPath(coming.pathname) ? coming : shown
+  return useMemo(() => {
+    const parameters = new URLSearchParams(search)
+    return {
+      path: pathname,
+      search: parameters,
+      filters: filtersOf(parameters),
+      to: (next: URLSearchParams) => addressOf(pathname, next),
+    }
+  }, [pathname, search])
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { useNavigation } from 'react-router'
+import { isListPath } from './use-list-address.ts'
+
+/** An answer within this time (milliseconds) replaces the list directly: placeholders would only flicker. */
+const patience = 120
+
+/** Whether another list is on its way, for so long that placeholders should stand in its place. */
+export function useListLoading(): boolean {
+  const navigation = useNavigation()
+  const isLoading = navigation.state === 'loading' && isListPath(navigation.location.pathname)
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    if (!isLoading) return setIsLate(false)
+    const timer = setTimeout(() => setIsLate(true), patience)
+    return () => clearTimeout(timer)
+  }, [isLoading])
+  return isLoading && isLate
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+const tones = {
+  brand: 'bg-brand-soft text-brand-ink',
+  neutral: 'bg-fill text-ink-2',
+  success: 'bg-success-soft text-success',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
+  info: 'bg-info-soft text-info',
+}
+
+export function Badge({ tone = 'neutral', className, children }: { tone?: keyof typeof tones; className?: string; children: ReactNode }) {
+  return (
+    <span className={classes('inline-flex h-5 items-center gap-1 rounded-badge px-1.5 text-12 font-semibold whitespace-nowrap', tones[tone], className)}>
+      {children}
+    </span>
+  )
+}
+
+/** A count on the corner of an icon; nothing at 0. */
+export function CountBadge({ count, className }: { count: number; className?: string }) {
+  if (count === 0) return null
+  return (
+    <span
+      className={classes(
+        'flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-brand px-1 text-11 leading-none font-semibold text-on-brand',
+        className,
+      )}
+    >
+      {count > 999 ? '999+' : count}
+    </span>
+  )
+}

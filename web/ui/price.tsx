@@ -1,0 +1,12 @@
+import { type Decimal } from '#domain/money.ts'
+import { formatMoney } from '#domain/format.ts'
+import { classes } from './classes.ts'
+
+type PriceProps = { value: Decimal | number | string; currency: string; struck?: boolean; className?: string }
+
+/** An amount of money; a struck one is the price that holds no more. */
+export function Price({ value, currency, struck = false, className }: PriceProps) {
+  const text = formatMoney(value, currency)
+  if (struck) return <s className={classes('text-ink-3 whitespace-nowrap', className)}>{text}</s>
+  return <span className={classes('whitespace-nowrap', className)}>{text}</span>
+}

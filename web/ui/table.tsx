@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
+
+/** A table in its panel. `sticky` heads stay below the page's own head. */
+export function Table({ className, ...rest }: ComponentProps<'table'>) {
+  return <table {...rest} className={classes('w-full border-collapse text-13', className)} />
+}
+
+export function TableHead({ className, ...rest }: ComponentProps<'thead'>) {
+  return <thead {...rest} className={classes('sticky top-0 z-10 bg-canvas text-12 text-ink-2', className)} />
+}
+
+type CellProps = { align?: 'left' | 'center' | 'right' }
+const aligns = { left: 'text-left', center: 'text-center', right: 'text-right' }
+
+export function HeadCell({ align = 'left', className, ...rest }: ComponentProps<'th'> & CellProps) {
+  return <th scope="col" {...rest} className={classes('h-9 px-2 font-medium whitespace-nowrap', aligns[align], className)} />
+}
+
+export function Cell({ align = 'left', className, ...rest }: ComponentProps<'td'> & CellProps) {
+  return <td {...rest} className={classes('px-2', aligns[align], className)} />
+}
