@@ -24,6 +24,8 @@ export const cartItem = z.object({
   productUnit: unit,
   quantity: z.number(),
   previousPrice: z.optional(money),
+  /** The product is no longer on sale: the line has to go before the cart can be ordered. */
+  isOffSale: z.optional(z.literal(true)),
 })
 export type CartItem = z.output<typeof cartItem>
 
@@ -65,11 +67,9 @@ export const changeCartLine = endpoint({
   access: 'dealer',
   summary: 'Changes a line: {quantity}, {addQuantity} or {unit}',
   ...line,
-  body: z.union([
-    z.strictObject({ quantity }),
-    z.strictObject({ addQuantity: quantity }),
-    z.strictObject({ unit: unitId }),
-  ]),
+  body: z
+    .strictObject({ quantity: z.optional(quantity), addQuantity: z.optional(quantity), unit: z.optional(unitId) })
+    .check(z.refine((body) => Object.values(body).filter((value) => value !== undefined).length === 1)),
   reply: cartItem,
   errors: ['line_not_found', 'line_ambiguous', 'unit_not_found', 'quantity_invalid', 'insufficient_stock', 'price_unknown'],
 })

@@ -50,12 +50,18 @@ export type CallInput<E extends Endpoint> = (E['params'] extends Schema
 export type Reply<E extends Endpoint> = z.output<E['reply']>
 
 /** Keeps the literal types of an endpoint. */
-export function endpoint<const P extends Schema, const Q extends Schema, const B extends Schema, const R extends Schema>(
-  definition: Endpoint<P, Q, B, R> & { params?: P; query?: Q; body?: B },
+export function endpoint<
+  const A extends Access,
+  const P extends Schema,
+  const Q extends Schema,
+  const B extends Schema,
+  const R extends Schema,
+>(
+  definition: Endpoint<P, Q, B, R> & { access: A; params?: P; query?: Q; body?: B },
 ): {
   method: Endpoint['method']
   path: `/${string}`
-  access: Access
+  access: A
   summary: string
   order?: true
   signed?: 'form'
@@ -72,11 +78,15 @@ export function endpoint<const P extends Schema, const Q extends Schema, const B
 /** The URL of a call: `:name` and a final `*` replaced, query appended; undefined and null values are left out. */
 export function urlOf(path: string, params: Record<string, unknown> = {}, query: Record<string, unknown> = {}): string {
   const filled = path
-    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
-    .replace(/\*$/, () => String(params['*'] ?? '').replace(/^\//, ''))
+    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(textOf(params[name])))
+    .replace(/\*$/, () => textOf(params['*'] ?? '').replace(/^\//, ''))
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== '') search.set(key, String(value))
+    if (value !== undefined && value !== null && value !== '') search.set(key, textOf(value))
   }
   return search.size > 0 ? `${filled}?${search}` : filled
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

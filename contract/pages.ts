@@ -14,19 +14,48 @@ export const pages = {
 
 /** First path parts that a slug may not take, since it would hide a page. */
 export const reservedSlugs = new Set([
-  ...['account', 'sepet', 'checkout', 'payment', 'siparis', 'teklif', 'ariza-bildirimi', 'yonetim', 'search', 'autocomplete'],
-  ...['api', 'images', 'assets', 'healthz', 'readyz', 'metrics', 'ws', 'tr', 'en', 'robots.txt', 'sitemap.xml', 'favicon.ico'],
+  ...[
+    'account',
+    'sepet',
+    'checkout',
+    'payment',
+    'siparis',
+    'teklif',
+    'ariza-bildirimi',
+    'yonetim',
+    'search',
+    'autocomplete',
+  ],
+  ...[
+    'api',
+    'images',
+    'assets',
+    'healthz',
+    'readyz',
+    'metrics',
+    'ws',
+    'tr',
+    'en',
+    'robots.txt',
+    'sitemap.xml',
+    'favicon.ico',
+  ],
 ])
 
-/** A product's own address: its second special code, when set, takes the place of the id. */
+/**
+ * A product's own address: its second special code, when set, takes the place of the id. A code in which the last `-p-` of
+ * the address would be found again cannot; then the id stays.
+ */
 export function productPath(product: { seo: string; id: number; ozelkod2: string | null }): string {
-  return `/${product.seo}-p-${encodeURIComponent(product.ozelkod2 ?? String(product.id))}`
+  const code = product.ozelkod2
+  const isUsable = code !== null && code !== '' && !`-${code}`.includes('-p-')
+  return `/${product.seo}-p-${encodeURIComponent(isUsable ? code : String(product.id))}`
 }
 
 /** What stands after the last `-p-` of a path's last part, decoded; null where the path is no product's. */
 export function productKeyOf(path: string): { seo: string; key: string } | null {
   const at = path.lastIndexOf('-p-')
-  if (at <= 0 || path.slice(1).includes('/')) return null
+  if (at <= 1 || path.slice(1).includes('/')) return null
   try {
     const key = decodeURIComponent(path.slice(at + 3))
     return key === '' ? null : { seo: path.slice(1, at), key }
@@ -40,5 +69,5 @@ export const brandPath = (slug: string): string => `/${slug}`
 
 /** Only a path of this site: used for "back to where the user came from" after sign-in. */
 export function localPath(value: string | null | undefined): string {
-  return value && /^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(value) ? value : pages.home
+  return value && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(value) ? value : pages.home
 }

@@ -1,5 +1,5 @@
-import { type Money, decimal } from './money.ts'
-import { dealerPrice } from './price.ts'
+import type { Money } from './money.ts'
+import { dealerPrice, derivedUnitPrice } from './price.ts'
 
 /**
  * The price of one unit from a kept price: that of the unit itself, or of the default unit, which then counts × multiplier
@@ -9,7 +9,6 @@ export function unitPrice(
   kept: Money,
   terms: { isOwn: boolean; multiplier: number | string; defaultMultiplier: number | string; discount: number | string },
 ): { value: string; currency: string } {
-  const factor = terms.isOwn ? decimal(1) : decimal(terms.multiplier).dividedBy(terms.defaultMultiplier)
-  const value = decimal(kept.value).times(factor).toDecimalPlaces(4)
-  return dealerPrice({ value: value.toString(), currency: kept.currency }, terms.discount)
+  const price = terms.isOwn ? kept : derivedUnitPrice(kept, terms.multiplier, terms.defaultMultiplier)
+  return dealerPrice(price, terms.discount)
 }

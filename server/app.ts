@@ -107,7 +107,7 @@ async function openShop(app: FastifyInstance, { database }: AppOptions): Promise
   const warn = (message: string) => app.log.warn(message)
   const hear = (channel: string, onNotice: () => void) => void heard.set(channel, onNotice)
   const store = await createStore(database.pool, { listen: hear, warn })
-  const catalog = await openCatalog(database.pool, { listen: hear, warn, store })
+  const catalog = await openCatalog(database.pool, { listen: hear, warn })
   const listener = listen(
     database.connection,
     [...heard.keys()],

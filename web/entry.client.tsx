@@ -13,7 +13,7 @@ startTransition(() => {
     document,
     <StrictMode>
       <I18nextProvider i18n={words}>
-        <PageFrame value={{ nonce: '', csrf }}>
+        <PageFrame value={{ nonce: '', csrf, publicUrl: location.origin }}>
           <HydratedRouter />
         </PageFrame>
       </I18nextProvider>

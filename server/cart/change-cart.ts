@@ -36,7 +36,7 @@ export async function changeCart(
     const change = decide(cartProduct(row, prices, view), stockRuleOf(view))
     if (!change.ok) return change
     const seen = prices.get(change.unitId) ?? null
-    return saveChange(db, change, { cartId, productId: target.productId, seen })
+    return saveChange(db, change, { cartId, productId: target.productId, isActive: row.is_active, seen })
   })
 }
 
@@ -70,7 +70,7 @@ function cartProduct(row: ChangedProductRow, prices: ReadonlyMap<number, Price>,
 async function saveChange(
   db: Db,
   change: CartChange,
-  place: { cartId: number; productId: number; seen: Price | null },
+  place: { cartId: number; productId: number; isActive: boolean; seen: Price | null },
 ): Promise<LineRow> {
   const line = { ...place, unitId: change.unitId, quantity: change.quantity }
   if (change.mergedLineId !== undefined) await deleteLine(db, place.cartId, change.mergedLineId)
@@ -83,5 +83,6 @@ async function saveChange(
     quantity: change.quantity,
     seen_value: place.seen?.value ?? null,
     seen_currency: place.seen?.currency ?? null,
+    is_active: place.isActive,
   }
 }

@@ -34,7 +34,8 @@ export async function loadOrderLines(
 ): Promise<OrderLineRow[]> {
   return db.query<OrderLineRow>(
     `SELECT l.product_id, l.unit_id, l.quantity, u.name AS unit, u.multiplier, d.multiplier AS default_multiplier,
-            p.code, p.name, b.name AS brand, m.name AS model, p.images[1] AS image, p.is_active, p.tax_rate,
+            p.code, p.name, b.name AS brand, m.name AS model, coalesce(p.images[1], parent.images[1]) AS image, p.is_active,
+            coalesce(p.tax_rate, parent.tax_rate) AS tax_rate,
             p.variant_names IS NOT NULL OR EXISTS (SELECT FROM products c WHERE c.parent_id = p.id) AS needs_variant,
             price.sale_value, price.sale_currency, price.is_own,
             CASE $4 WHEN 'advencePrice1' THEN price.plan1_value WHEN 'advencePrice2' THEN price.plan2_value
@@ -48,8 +49,9 @@ export async function loadOrderLines(
        JOIN products p ON p.id = l.product_id
        JOIN product_units u ON u.id = l.unit_id
        LEFT JOIN product_units d ON d.id = p.default_unit_id
-       LEFT JOIN brands b ON b.id = p.brand_id
-       LEFT JOIN models m ON m.id = p.model_id
+       LEFT JOIN products parent ON parent.id = p.parent_id
+       LEFT JOIN brands b ON b.id = coalesce(p.brand_id, parent.brand_id)
+       LEFT JOIN models m ON m.id = coalesce(p.model_id, parent.model_id)
        ${keptPriceSql('u', 'p')}
       WHERE l.cart_id = $3
       ORDER BY l.product_id, l.created_at, l.id`,

@@ -14,7 +14,7 @@ import { type LineRow, loadLines, saveSeenPrices } from './queries.ts'
 export async function presentCart(db: Db, userId: number, view: View): Promise<CartItem[]> {
   const lines = await loadLines(db, userId)
   if (lines.length === 0) return []
-  const products = await loadProducts(db, [...new Set(lines.map((line) => line.product_id))], view)
+  const products = await loadProducts(db, [...new Set(lines.map((line) => line.product_id))], view, { alsoInactive: true })
   const items = lines.flatMap((line) => presentLine(line, products.get(line.product_id)))
   const changed = items.filter(({ item, isNewlySeen }) => isNewlySeen && item.productUnit.defaultPrice !== undefined)
   if (changed.length > 0) {
@@ -36,7 +36,9 @@ export function presentLine(line: LineRow, product: Product | undefined): { item
   const price = productUnit.defaultPrice
   const previousPrice = price === undefined ? undefined : changedPrice(line, price)
   const isNewlySeen = price !== undefined && (line.seen_value === null || previousPrice !== undefined)
-  const item = { id: line.id, product, productUnit, quantity: line.quantity, ...(previousPrice && { previousPrice }) }
+  const item: CartItem = { id: line.id, product, productUnit, quantity: line.quantity }
+  if (previousPrice !== undefined) item.previousPrice = previousPrice
+  if (!line.is_active) item.isOffSale = true
   return [{ item, isNewlySeen }]
 }
 

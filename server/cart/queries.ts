@@ -20,12 +20,13 @@ export type LineRow = {
   quantity: number
   seen_value: string | null
   seen_currency: string | null
+  is_active: boolean
 }
 
 export async function loadLines(db: Db, userId: number): Promise<LineRow[]> {
   return db.query<LineRow>(
-    `SELECT l.id, l.product_id, l.unit_id, l.quantity, l.seen_value, l.seen_currency
-       FROM carts c JOIN cart_lines l ON l.cart_id = c.id
+    `SELECT l.id, l.product_id, l.unit_id, l.quantity, l.seen_value, l.seen_currency, p.is_active
+       FROM carts c JOIN cart_lines l ON l.cart_id = c.id JOIN products p ON p.id = l.product_id
       WHERE c.user_id = $1 ORDER BY l.created_at, l.id`,
     [userId],
     'cart_lines',

@@ -6,6 +6,7 @@ import {
   getCart,
   removeFromCart,
 } from '#contract/cart.ts'
+import type { Input } from '#contract/endpoint.ts'
 import { type Refusal, refuse } from '#contract/errors.ts'
 import * as rules from '#domain/cart-changes.ts'
 import { loadProducts } from '#server/catalog/catalog.ts'
@@ -37,7 +38,7 @@ export function registerCart(calls: Calls, { pool, store }: CartDeps): void {
     const view = viewFor(context)
     const target = { userId: context.actor.userId, productId: params.productId, isAdding: false }
     const line = await changeCart(pool, target, view, (product, rule) =>
-      rules.changeLine(product, query.unit, body, rule),
+      rules.changeLine(product, query.unit, editOf(body), rule),
     )
     return 'ok' in line ? line : presentChanged(pool, line, view)
   })
@@ -56,7 +57,13 @@ export function registerCart(calls: Calls, { pool, store }: CartDeps): void {
   })
 }
 
+/** The contract holds that exactly one of the three is there. */
+function editOf({ quantity, addQuantity, unit = 0 }: Input<typeof changeCartLine>['body']): rules.LineEdit {
+  if (quantity !== undefined) return { quantity }
+  return addQuantity === undefined ? { unit } : { addQuantity }
+}
+
 async function presentChanged(pool: Pool, line: LineRow, view: View): Promise<CartItem | Refusal> {
-  const products = await loadProducts(pool, [line.product_id], view)
+  const products = await loadProducts(pool, [line.product_id], view, { alsoInactive: true })
   return presentLine(line, products.get(line.product_id))[0]?.item ?? refuse('product_not_found')
 }

@@ -77,12 +77,11 @@ export const refusalCodes = [
   'sheet_time',
   'key_column_missing',
   'units_column_missing',
-  'map_field_unknown',
   'map_column_missing',
-  'default_unknown',
-  'default_invalid',
   'nothing_recognised',
   'import_running',
+  'report_failed',
+  'database_failed',
   'interrupted',
 ] as const
 export type RefusalCode = (typeof refusalCodes)[number]

@@ -1,4 +1,4 @@
-import { type Facts, ImportStop, type IssueCode } from './codes.ts'
+import { ImportStop } from './codes.ts'
 import type { SourceOptions } from './source.ts'
 import type { Cell, Row, Table } from './table.ts'
 
@@ -27,8 +27,7 @@ export async function openJsonLines(file: string, read: ReadText): Promise<Table
 
 function toRow(line: number, values: Record<string, unknown> | undefined, columns: string[]): Row {
   if (values) return { line, cells: columns.map((column) => toCell(values[column])) }
-  const problem: { code: IssueCode; facts: Facts } = { code: 'json_invalid', facts: {} }
-  return { line, cells: [], problem }
+  return { line, cells: [], problem: { code: 'json_invalid', facts: {} } }
 }
 
 function toCell(value: unknown): Cell {

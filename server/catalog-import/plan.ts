@@ -8,7 +8,7 @@ export type KeyKind = 'code' | 'brand+code' | 'name' | 'external'
 /** What products are known by. `column` is the file's own name for an external key. */
 export type Key = { kind: KeyKind; column: string }
 
-/** Values for what a file lacks; those that the user gave stand in for empty cells too. */
+/** The user's values for what a file lacks: for new products, and for empty cells of a column that the file has. */
 export type Defaults = Partial<Record<DefaultField, string>>
 export const defaultFields = ['unit', 'multiplier', 'tax_rate', 'currency', 'brand', 'category'] as const
 export type DefaultField = (typeof defaultFields)[number]
@@ -22,16 +22,12 @@ export type Plan = {
   dimensions: Named[]
   attributes: Named[]
   keyIndex: number
+  /** The file's own column names, for what is said about its cells. */
+  titles: readonly string[]
   key: Key
   /** Decimal sign by column, for the values that do not tell by themselves. */
   signs: Map<number, DecimalSign | undefined>
   category: CategoryStyle
   defaults: Defaults
   currencyCodes: ReadonlySet<string>
-}
-
-/** Whether the file says something on the field, by a column or by the user's defaults. */
-export function states(plan: Plan, field: Field): boolean {
-  if (field === 'stock') return plan.fields.has('stock') || plan.stocks.length > 0
-  return plan.fields.has(field) || defaultFields.some((each) => each === field && plan.defaults[each] !== undefined)
 }

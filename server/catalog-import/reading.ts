@@ -54,15 +54,21 @@ export function textOfField(reading: Reading, field: Field): string | undefined 
 
 export type Amount = { value: string; currency?: string }
 
+/** The file's own name for a column. */
+export function titleOf(reading: Reading, at: number | Field | undefined): string {
+  const index = typeof at === 'string' ? reading.plan.fields.get(at) : at
+  return reading.plan.titles[index ?? -1] ?? (typeof at === 'string' ? at : '')
+}
+
 /** A number of a column; problems are reported and give undefined, like an empty cell. */
-export function numberAt(reading: Reading, index: number | undefined, column: string): Amount | undefined {
+export function numberAt(reading: Reading, index: number | undefined): Amount | undefined {
   const cell = index === undefined ? '' : (reading.source.cells[index] ?? '')
   if (index === undefined || cell === '') return undefined
   const text = lineOf(cell)
   if (text === '') return undefined
   const number = parseNumber(text, typeof cell === 'number' ? '.' : reading.plan.signs.get(index))
   if (number.ok) return number
-  fail(reading, number.reason, { column, value: shorten(text) })
+  fail(reading, number.reason, { column: titleOf(reading, index), value: shorten(text) })
   return undefined
 }
 

@@ -2,7 +2,8 @@ import { hasWrongCheckDigit } from '#domain/barcode.ts'
 import { decimal } from '#domain/money.ts'
 import { fold } from '#domain/text.ts'
 import { readCategory } from './category-path.ts'
-import { fail, lineOfField, numberAt, type Reading, shorten, textOfField, warn } from './reading.ts'
+import { decodeEntities } from './cell-text.ts'
+import { fail, lineOfField, numberAt, type Reading, shorten, textOfField, titleOf, warn } from './reading.ts'
 
 /** Between the levels of a path in the staging table; no level holds a line end. */
 export const levelSeparator = '\n'
@@ -25,7 +26,7 @@ export function unitName(text: string): string {
 export function readCategoryField(reading: Reading): void {
   const text = textOfField(reading, 'category') ?? reading.plan.defaults.category
   if (text === undefined) return
-  const path = readCategory(text, reading.plan.category)
+  const path = readCategory(decodeEntities(text), reading.plan.category)
   if ('ignored' in path) {
     warn(reading, 'category_ignored', { value: shorten(path.ignored.replace(/\s+/g, ' ')) })
     return
@@ -39,10 +40,10 @@ export function readUnitFields(reading: Reading): void {
   const { plan, values } = reading
   const unit = lineOfField(reading, 'unit')
   if (unit && unit.length > UNIT_LENGTH) {
-    fail(reading, 'text_too_long', { column: 'unit', length: unit.length, limit: UNIT_LENGTH })
+    fail(reading, 'text_too_long', { column: titleOf(reading, 'unit'), length: unit.length, limit: UNIT_LENGTH })
   }
   values.unit = unit && unitName(unit)
-  const given = numberAt(reading, plan.fields.get('multiplier'), 'multiplier')?.value ?? plan.defaults.multiplier
+  const given = numberAt(reading, plan.fields.get('multiplier'))?.value ?? plan.defaults.multiplier
   if (given !== undefined) {
     const multiplier = decimal(given).toDecimalPlaces(3)
     if (!multiplier.greaterThan(0) || multiplier.greaterThan(LARGEST_MULTIPLIER)) {
@@ -61,7 +62,7 @@ function readBarcode(reading: Reading): void {
     return
   }
   if (barcode.length > BARCODE_LENGTH) {
-    fail(reading, 'text_too_long', { column: 'barcode', length: barcode.length, limit: BARCODE_LENGTH })
+    fail(reading, 'text_too_long', { column: titleOf(reading, 'barcode'), length: barcode.length, limit: BARCODE_LENGTH })
   }
   if (hasWrongCheckDigit(barcode)) warn(reading, 'barcode_check', { value: barcode })
   reading.values.barcode = barcode

@@ -1,7 +1,7 @@
 import { decimal } from '#domain/money.ts'
 import { type PriceField, priceFields } from './fields.ts'
 import { readCurrency } from './numbers.ts'
-import { fail, lineOfField, numberAt, type Reading, shorten, warn } from './reading.ts'
+import { fail, lineOfField, numberAt, type Reading, shorten, titleOf, warn } from './reading.ts'
 
 /** What numeric(18, 4) and numeric(14, 3) hold before the point. */
 const LARGEST_PRICE = 99_999_999_999_999
@@ -34,11 +34,12 @@ export function readPrices(reading: Reading): void {
 }
 
 function readPrice(reading: Reading, field: PriceField): { value: string; currency?: string } | undefined {
-  const price = numberAt(reading, reading.plan.fields.get(field), field)
+  const price = numberAt(reading, reading.plan.fields.get(field))
   if (price === undefined) return undefined
   const value = decimal(price.value)
-  if (value.isNegative() && !value.isZero()) fail(reading, 'number_negative', { column: field, value: price.value })
-  if (value.greaterThan(LARGEST_PRICE)) fail(reading, 'number_too_large', { column: field, value: shorten(price.value) })
+  const column = titleOf(reading, field)
+  if (value.isNegative() && !value.isZero()) fail(reading, 'number_negative', { column, value: price.value })
+  if (value.greaterThan(LARGEST_PRICE)) fail(reading, 'number_too_large', { column, value: shorten(price.value) })
   if (value.toDecimalPlaces(4).isZero()) {
     if (field === 'price') warn(reading, 'price_zero')
     return undefined
@@ -56,7 +57,7 @@ function readCode(reading: Reading, text: string | undefined): string | undefine
 
 export function readTaxRate(reading: Reading): void {
   const { plan, values } = reading
-  const rate = numberAt(reading, plan.fields.get('tax_rate'), 'tax_rate')?.value ?? plan.defaults.tax_rate
+  const rate = numberAt(reading, plan.fields.get('tax_rate'))?.value ?? plan.defaults.tax_rate
   if (rate === undefined) return
   const value = decimal(rate)
   // 0.2 is a fraction that was meant as 20 percent, and 0.2 percent of tax does not exist.
@@ -71,10 +72,10 @@ export function readStocks(reading: Reading): void {
   const plain = plan.fields.get('stock')
   const columns = plain === undefined ? plan.stocks : [{ index: plain, name: '' }, ...plan.stocks]
   for (const { index, name } of columns) {
-    const quantity = numberAt(reading, index, name === '' ? 'stock' : `stock:${name}`)?.value
+    const quantity = numberAt(reading, index)?.value
     if (quantity === undefined) continue
     if (decimal(quantity).abs().greaterThan(LARGEST_STOCK)) {
-      fail(reading, 'number_too_large', { column: 'stock', value: shorten(quantity) })
+      fail(reading, 'number_too_large', { column: titleOf(reading, index), value: shorten(quantity) })
     }
     stocks.push({ line: source.line, warehouse: name, quantity: decimal(quantity).toDecimalPlaces(3).toFixed() })
   }

@@ -16,6 +16,7 @@ import {
   startReading,
   type Tally,
   textOfField,
+  titleOf,
   warn,
 } from './reading.ts'
 import { readCategoryField, readUnitFields } from './row-fields.ts'
@@ -40,25 +41,43 @@ export type ReadRow = { row?: StagedRow; stocks: StagedStock[]; issues: Issue[] 
 /** Reads one row as its file's plan says. A row with an error is left out; with warnings it goes in. */
 export function readRow(plan: Plan, source: Row, tally: Tally): ReadRow {
   const reading = startReading(plan, source, tally)
-  if (source.problem?.code === 'cell_count' || source.problem?.code === 'json_invalid') {
-    fail(reading, source.problem.code, source.problem.facts)
-  } else {
-    readKey(reading)
-    readTexts(reading)
-    readCategoryField(reading)
-    readPrices(reading)
-    readTaxRate(reading)
-    readUnitFields(reading)
-    readStocks(reading)
-    readExtras(reading)
-  }
-  const { failed, issues, stocks, values, key } = reading
+  if (isDamaged(reading)) return finish(reading)
+  readKey(reading)
+  readTexts(reading)
+  readCategoryField(reading)
+  readPrices(reading)
+  readTaxRate(reading)
+  readUnitFields(reading)
+  readStocks(reading)
+  readExtras(reading)
+  return finish(reading)
+}
+
+/** Reads a row of the units file: the product's key, a unit, its figures and prices. */
+export function readUnitRow(plan: Plan, source: Row, tally: Tally): ReadRow {
+  const reading = startReading(plan, source, tally)
+  if (isDamaged(reading)) return finish(reading)
+  readKey(reading)
+  reading.values.brand = lineOfField(reading, 'brand')
+  readUnitFields(reading)
+  if (reading.values.unit === undefined) fail(reading, 'unit_missing')
+  readPrices(reading)
+  return finish(reading)
+}
+
+function isDamaged(reading: Reading): boolean {
+  const { problem } = reading.source
+  if (problem) fail(reading, problem.code, problem.facts)
+  return problem !== undefined
+}
+
+function finish({ failed, issues, stocks, values, key, source }: Reading): ReadRow {
   if (failed) return { issues, stocks: [] }
   return { row: { line: source.line, key_text: shorten(key), ...values }, stocks, issues }
 }
 
 /** The texts that name the product, and the key among them. */
-export function readKey(reading: Reading): void {
+function readKey(reading: Reading): void {
   const { plan, source, values } = reading
   const code = lineOfField(reading, 'code')
   const name = lineOfField(reading, 'name')
@@ -73,7 +92,8 @@ export function readKey(reading: Reading): void {
   if (!key) fail(reading, 'key_missing', { column: plan.key.column })
   if (name && cut !== name) warn(reading, 'name_cut', { length: name.length, limit: NAME_LENGTH })
   checkCode(reading, code)
-  for (const text of [code, external]) checkLength(reading, text, plan.key.column)
+  checkLength(reading, code, titleOf(reading, 'code'))
+  checkLength(reading, external, plan.key.column)
 }
 
 function checkCode(reading: Reading, code: string | undefined): void {
@@ -92,7 +112,7 @@ function readTexts(reading: Reading): void {
   const { values } = reading
   for (const field of SHORT_TEXTS) {
     const text = lineOfField(reading, field)
-    checkLength(reading, text, field)
+    checkLength(reading, text, titleOf(reading, field))
     values[field] = text
   }
   for (const field of LONG_TEXTS) values[field] = lineOfField(reading, field)

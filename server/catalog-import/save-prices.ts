@@ -19,10 +19,13 @@ export async function savePrices(merge: Merge, table: Table, counts: Counts): Pr
 }
 
 function deletePrices({ db, priceListId }: Merge, table: Table): Promise<number> {
+  // The units file may name the default unit for its barcode only; its price is the products file's.
+  const exceptDefault =
+    table === 'import_units' ? 'AND NOT EXISTS (SELECT FROM products p WHERE p.default_unit_id = i.unit_id)' : ''
   return db.execute(
     `WITH removed AS (
        DELETE FROM unit_prices up USING ${table} i
-        WHERE up.unit_id = i.unit_id AND up.price_list_id = $1 AND i.sale_value IS NULL
+        WHERE up.unit_id = i.unit_id AND up.price_list_id = $1 AND i.sale_value IS NULL ${exceptDefault}
        RETURNING i.product_id)
      INSERT INTO import_touched SELECT product_id FROM removed`,
     [priceListId],

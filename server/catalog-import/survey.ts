@@ -35,12 +35,12 @@ export async function surveyTable(table: Table, options: PlanOptions, reading: S
   const header = readHeader(table.columns, options.mapping)
   const numeric = numericColumns(header)
   const found = await observe(table.rows(reading), header, numeric, table.columns.length)
-  const notes = columnNotes(table, header, found.filled)
   const { key, keyIndex } = findKey(table, header, options)
+  const notes = columnNotes(table, header, found.filled, keyIndex)
   const signs = settleSigns(found.numbers, table, options, notes)
   const plan: Plan = {
     ...withoutEmpty(header, found.filled),
-    ...{ key, keyIndex, signs, category: found.category.style() },
+    ...{ key, keyIndex, signs, titles: table.columns, category: found.category.style() },
     ...{ defaults: options.defaults, currencyCodes: options.currencyCodes },
   }
   return { plan, notes, rows: found.rows }
@@ -73,12 +73,12 @@ async function observe(rows: AsyncIterable<Row>, header: Header, numeric: number
   return { filled, numbers, category, rows: count }
 }
 
-function columnNotes(table: Table, header: Header, filled: boolean[]): Note[] {
+function columnNotes(table: Table, header: Header, filled: boolean[], keyIndex: number): Note[] {
   const notes: Note[] = []
   const add = (code: WarningIssue, columns: string[]) => {
     if (columns.length > 0) notes.push({ code, facts: { columns: columns.join(', ') } })
   }
-  add('columns_unused', header.unused)
+  add('columns_unused', header.unused.filter((column) => column !== table.columns[keyIndex]))
   for (const column of header.repeated) add('column_repeated', [column])
   const used = [...header.fields.values(), ...header.stocks.map(({ index }) => index)]
   add('column_empty', used.filter((index) => !filled[index]).map((index) => table.columns[index] ?? ''))

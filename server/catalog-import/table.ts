@@ -1,14 +1,13 @@
-import type { IssueCode } from './codes.ts'
+import { type ErrorIssue, type Facts, ImportStop } from './codes.ts'
 import { openDelimited } from './delimited.ts'
 import { openJsonLines } from './json-lines.ts'
-import { ImportStop } from './codes.ts'
 import { detectEncoding, readText, type Source, type SourceOptions } from './source.ts'
 import { openWorkbook } from './workbook.ts'
 
 /** Numbers come from formats that have them (XLSX, JSON): they need no reading. */
 export type Cell = string | number
 
-export type Row = { line: number; cells: Cell[]; problem?: { code: IssueCode; facts: Record<string, string | number> } }
+export type Row = { line: number; cells: Cell[]; problem?: { code: ErrorIssue; facts: Facts } }
 
 /** A file as a table; `rows` may be read several times. `separator` is '' where the format has none. */
 export type Table = {

@@ -32,7 +32,7 @@ function presentLine(line: OrderLineRow): Order['orderItems'][number] {
     name: line.name,
     brand: line.brand,
     model: line.model,
-    image: image === null ? null : `/images/${encodeURIComponent(image)}`,
+    image: image === null ? null : `/images/${image.split('/').map(encodeURIComponent).join('/')}`,
     unit: line.unit,
     multiplier: Number(line.multiplier),
     quantity: line.quantity,

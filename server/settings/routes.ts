@@ -8,7 +8,7 @@ import { saveGuestChoices } from '#server/platform/http/visit.ts'
 import { checkChoice } from './choices.ts'
 import { saveUserChoice } from './queries.ts'
 import type { Store } from './store.ts'
-import { branchesFor, chosenCurrency, usableCurrencies, type View, viewOf } from './view.ts'
+import { branchesFor, chosenCurrency, offeredPlans, usableCurrencies, type View, viewOf } from './view.ts'
 
 export type SettingsDeps = {
   pool: Pool
@@ -39,7 +39,6 @@ export function registerSettings(calls: Calls, deps: SettingsDeps): void {
 
 function visitorReply(context: CallContext, view: View, store: Store, categories: CategoryNode[]): Visitor {
   const facts = store.facts()
-  const showsPlans = view.seesPrices && facts.settings.showPaymentPlanPrice === '1'
   return {
     user: userOf(context),
     locale: view.locale,
@@ -49,11 +48,9 @@ function visitorReply(context: CallContext, view: View, store: Store, categories
     showNotInStocks: view.showNotInStocks,
     branch: view.branch,
     branches: branchesFor(context, facts).map(({ id, name }) => ({ id, name })),
-    plans: showsPlans
-      ? facts.plans.map((plan) => {
-          return { priceName: plan.key, name: plan.name, varsayilan: plan.isDefault, isVirtual: plan.isVirtual }
-        })
-      : [],
+    plans: offeredPlans(view, facts).map(({ key, name, isDefault, isVirtual }) => {
+      return { priceName: key, name, varsayilan: isDefault, isVirtual }
+    }),
     seesPrices: view.seesPrices,
     seesStock: view.seesStock,
     cartLineCount: context.cartLineCount,

@@ -3,4 +3,4 @@ export { type Branch, type Plan, type StoreFacts, isSettingKey } from './facts.t
 export { loadStoreRow, saveSetting } from './queries.ts'
 export { registerSettings } from './routes.ts'
 export { createStore, type Store } from './store.ts'
-export { branchesFor, chosenCurrency, mayUseBranch, usableCurrencies, type View, viewOf } from './view.ts'
+export { branchesFor, chosenCurrency, mayUseBranch, offeredPlans, usableCurrencies, type View, viewOf } from './view.ts'

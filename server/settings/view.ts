@@ -1,7 +1,8 @@
+import type { PlanKey } from '#contract/money.ts'
 import type { StoreSettings } from '#contract/settings.ts'
 import type { Locale } from '#contract/visitor.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
-import type { Branch, StoreFacts } from './facts.ts'
+import type { Branch, Plan, StoreFacts } from './facts.ts'
 
 /** How one visitor sees the store: what is chosen, else the store's default, within what this visitor may see. */
 export type View = {
@@ -18,6 +19,8 @@ export type View = {
   showNotInStocks: '0' | '1'
   view: 'grid' | 'list'
   branch: number | null
+  /** Plans that are in use, whether their prices are shown or not. */
+  planKeys: readonly PlanKey[]
   settings: StoreSettings
 }
 
@@ -39,6 +42,7 @@ export function viewOf(visitor: Visitor, facts: StoreFacts): View {
     showNotInStocks: choices.showNotInStocks ?? settings.showNotInStocks,
     view: choices.productListView ?? 'list',
     branch: choices.branch !== undefined && mayUseBranch(choices.branch, visitor, facts) ? choices.branch : null,
+    planKeys: facts.plans.map(({ key }) => key),
     settings,
   }
 }
@@ -64,4 +68,9 @@ export function branchesFor({ actor }: Pick<Visitor, 'actor'>, facts: StoreFacts
   if (!actor?.dealer) return []
   const { id } = actor.dealer
   return facts.branches.filter(({ dealerId }) => dealerId === null || dealerId === id)
+}
+
+/** Payment plans that this visitor may choose and whose prices are shown. */
+export function offeredPlans(view: Pick<View, 'seesPrices' | 'settings'>, facts: StoreFacts): readonly Plan[] {
+  return view.seesPrices && view.settings.showPaymentPlanPrice === '1' ? facts.plans : []
 }

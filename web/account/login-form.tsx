@@ -1,8 +1,8 @@
 import { ArrowBigUp, Eye, EyeOff } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProductCode } from '#web/catalog/product-code-text.tsx'
-import { takeWantedCode } from '#web/cart/sign-in-first.ts'
+import { wantedCode } from '#web/cart/sign-in-first.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -16,7 +16,12 @@ export function LoginForm({ next }: { next: string }) {
   const [isShown, setShown] = useState(false)
   const [hasCapsLock, setCapsLock] = useState(false)
   const passwordField = useRef<HTMLInputElement>(null)
-  const wanted = useWantedCode()
+  const firstField = useFirstFocus()
+  const wanted = useSyncExternalStore(
+    neverChanges,
+    () => wantedCode(next),
+    () => null,
+  )
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
 
   return (
@@ -44,7 +49,16 @@ export function LoginForm({ next }: { next: string }) {
           {waitSeconds > 0 && <span className="block text-ink-2">{t('login.wait', { seconds: waitSeconds })}</span>}
         </MessageStrip>
       )}
-      <TextField label={t('login.username')} name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={200} error={errors.username} autoFocus />
+      <TextField
+        label={t('login.username')}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={200}
+        error={errors.username}
+        ref={firstField}
+      />
       <div>
         <TextField
           label={t('login.password')}
@@ -57,18 +71,21 @@ export function LoginForm({ next }: { next: string }) {
           onKeyDown={watchCapsLock}
           onKeyUp={watchCapsLock}
           end={
-            <IconButton label={t(isShown ? 'login.hidePassword' : 'login.showPassword')} onClick={() => setShown(!isShown)}>
+            <IconButton
+              label={t(isShown ? 'login.hidePassword' : 'login.showPassword')}
+              onClick={() => setShown(!isShown)}
+            >
               {isShown ? <EyeOff size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
             </IconButton>
           }
         />
-        <p role="status" className="text-12 font-medium text-warning">
+        <output className="block text-12 font-medium text-warning">
           {hasCapsLock && (
             <span className="mt-1.5 flex items-center gap-1.5">
               <ArrowBigUp size={14} aria-hidden="true" /> {t('login.capsLock')}
             </span>
           )}
-        </p>
+        </output>
       </div>
       <Button type="submit" look="solid" size="lg" busy={isBusy} disabled={waitSeconds > 0} className="w-full">
         {t(isBusy ? 'login.busy' : 'login.submit')}
@@ -77,9 +94,13 @@ export function LoginForm({ next }: { next: string }) {
   )
 }
 
-/** Known in this browser only, so it comes after the first paint. */
-function useWantedCode(): string | null {
-  const [code, setCode] = useState<string | null>(null)
-  useEffect(() => setCode((known) => known ?? takeWantedCode()), [])
-  return code
+const neverChanges = () => () => {}
+
+/** The field where signing in begins has the focus, except where that would open a keyboard over the page. */
+function useFirstFocus(): RefObject<HTMLInputElement | null> {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
+  }, [])
+  return field
 }

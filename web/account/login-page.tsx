@@ -50,12 +50,18 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
             {settings.storePhone !== '' && (
               <p className="text-ink-2">
                 {t('login.trouble')}{' '}
-                <a href={telephone(settings.storePhone)} className="inline-flex min-h-6 items-center pl-1 font-semibold text-brand-ink hover:underline">
+                <a
+                  href={telephone(settings.storePhone)}
+                  className="inline-flex min-h-6 items-center pl-1 font-semibold text-brand-ink hover:underline"
+                >
                   {t('login.call')}
                 </a>
               </p>
             )}
-            <Link to={pages.home} className="inline-flex min-h-6 items-center font-semibold text-brand-ink hover:underline">
+            <Link
+              to={pages.home}
+              className="inline-flex min-h-6 items-center font-semibold text-brand-ink hover:underline"
+            >
               {t('login.browse')}
             </Link>
           </div>

@@ -1,7 +1,7 @@
 /** Drawings beside the form: what the shop sells, without a word. */
 const kinds = [
-  ...['drill', 'cable', 'socket', 'floodlight', 'pliers', 'circuit-breaker', 'ladder', 'bulb', 'screw-box', 'padlock'],
-  ...['grinder', 'tape-measure', 'reel', 'helmet', 'drill-bits', 'switch', 'silicone', 'hammer', 'contactor', 'power-strip'],
+  ...['drill', 'cable', 'socket', 'floodlight', 'pliers', 'breaker', 'ladder', 'bulb', 'screws', 'padlock'],
+  ...['grinder', 'tape-measure', 'reel', 'helmet', 'bits', 'switch', 'silicone', 'hammer', 'contactor', 'power-strip'],
 ]
 
 export function LoginPanel() {

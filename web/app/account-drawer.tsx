@@ -17,7 +17,11 @@ export function AccountDrawer({ open, onOpenChange }: { open: boolean; onOpenCha
     <Drawer open={open} onOpenChange={onOpenChange} title={t('shell.account')} side="right">
       <div className="border-b border-line p-4">
         {person === null ? (
-          <Link to={loginPath(`${pathname}${search}`)} onClick={() => onOpenChange(false)} className={buttonClasses('solid', 'lg', 'w-full')}>
+          <Link
+            to={loginPath(`${pathname}${search}`)}
+            onClick={() => onOpenChange(false)}
+            className={buttonClasses('solid', 'lg', 'w-full')}
+          >
             <LogIn size={18} aria-hidden="true" /> {t('shell.signIn')}
           </Link>
         ) : (

@@ -26,7 +26,9 @@ export function usePerson(): { name: string; detail: string } | null {
   const { t } = useTranslation()
   const { user } = useVisitor()
   if (user === null) return null
-  return user.role === 'admin' ? { name: user.name, detail: t('shell.admin') } : { name: user.dealerName ?? user.name, detail: user.name }
+  return user.role === 'admin'
+    ? { name: user.name, detail: t('shell.admin') }
+    : { name: user.dealerName ?? user.name, detail: user.name }
 }
 
 export function SignInLink() {
@@ -47,7 +49,10 @@ export function AccountMenu() {
   return (
     <Menu
       trigger={
-        <button type="button" className="flex h-11 max-w-70 items-center gap-3 rounded-control px-3 text-left hover:bg-hover">
+        <button
+          type="button"
+          className="flex h-11 max-w-70 items-center gap-3 rounded-control px-3 text-left hover:bg-hover"
+        >
           <Building2 size={20} aria-hidden="true" className="shrink-0 text-ink-2" />
           <span className="min-w-0 max-lg:sr-only">
             <span className="block truncate text-13 font-semibold">{person.name}</span>

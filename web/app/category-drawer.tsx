@@ -13,7 +13,11 @@ export function CategoryDrawer({ open, onOpenChange }: { open: boolean; onOpenCh
   const close = () => onOpenChange(false)
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title={t('shell.categories')}>
-      <Link to={pages.home} onClick={close} className="flex min-h-12 items-center border-b border-line px-4 font-medium">
+      <Link
+        to={pages.home}
+        onClick={close}
+        className="flex min-h-12 items-center border-b border-line px-4 font-medium"
+      >
         {t('shell.allProducts')}
       </Link>
       <Branch nodes={categories} depth={0} onLeave={close} />
@@ -33,7 +37,9 @@ function Branch({ nodes, depth, onLeave }: { nodes: readonly CategoryNode[]; dep
             <CategoryLink node={node} indent={indent} onLeave={onLeave} />
           ) : (
             <details className="group/branch">
-              <summary className={`flex min-h-12 cursor-pointer list-none items-center justify-between pr-4 ${indent} [&::-webkit-details-marker]:hidden`}>
+              <summary
+                className={`flex min-h-12 cursor-pointer list-none items-center justify-between pr-4 ${indent} [&::-webkit-details-marker]:hidden`}
+              >
                 {node.name}
                 <ChevronDown size={18} aria-hidden="true" className="text-ink-3 [[open]>summary>&]:rotate-180" />
               </summary>
@@ -50,7 +56,11 @@ function Branch({ nodes, depth, onLeave }: { nodes: readonly CategoryNode[]; dep
 function AllOf({ node, depth, onLeave }: { node: CategoryNode; depth: number; onLeave(): void }) {
   const { t } = useTranslation()
   return (
-    <Link to={node.url} onClick={onLeave} className={`flex min-h-11 items-center pr-4 font-medium text-brand-ink ${indents[depth + 1] ?? 'pl-12'}`}>
+    <Link
+      to={node.url}
+      onClick={onLeave}
+      className={`flex min-h-11 items-center pr-4 font-medium text-brand-ink ${indents[depth + 1] ?? 'pl-12'}`}
+    >
       {t('shell.allOf', { name: node.name })}
     </Link>
   )

@@ -25,7 +25,10 @@ export function CategoryMenu() {
       label={t('shell.allCategories')}
       className="flex max-h-[calc(100dvh-8rem)] w-220 max-w-[calc(100vw-2rem)] overflow-hidden"
       trigger={
-        <button type="button" className="-ml-2 flex h-8 shrink-0 items-center gap-2 rounded-control px-2 font-semibold hover:bg-hover data-popup-open:bg-hover">
+        <button
+          type="button"
+          className="-ml-2 flex h-8 shrink-0 items-center gap-2 rounded-control px-2 font-semibold hover:bg-hover data-popup-open:bg-hover"
+        >
           <MenuIcon size={16} aria-hidden="true" /> {t('shell.allCategories')}
         </button>
       }
@@ -59,7 +62,10 @@ function ChosenCategory({ category, onLeave }: { category: CategoryNode; onLeave
   return (
     <div className="min-w-0 flex-1 overflow-y-auto p-5">
       <Link to={category.url} onClick={onLeave} className="text-16 font-semibold hover:underline">
-        {category.name} <span className="text-13 font-normal text-ink-3">{t('shell.productCount', { count: category.count, number: formatNumber(category.count, 0) })}</span>
+        {category.name}{' '}
+        <span className="text-13 font-normal text-ink-3">
+          {t('shell.productCount', { count: category.count, number: formatNumber(category.count, 0) })}
+        </span>
       </Link>
       <ul className="mt-4 columns-2 gap-6 xl:columns-3">
         {category.children.map((child) => (
@@ -70,7 +76,11 @@ function ChosenCategory({ category, onLeave }: { category: CategoryNode; onLeave
             <ul>
               {child.children.map((leaf) => (
                 <li key={leaf.id}>
-                  <Link to={leaf.url} onClick={onLeave} className="block py-1 text-13 text-ink-2 hover:text-ink hover:underline">
+                  <Link
+                    to={leaf.url}
+                    onClick={onLeave}
+                    className="block py-1 text-13 text-ink-2 hover:text-ink hover:underline"
+                  >
                     {leaf.name}
                   </Link>
                 </li>

@@ -1,9 +1,12 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useRouteLoaderData } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { CallError } from './call-error.ts'
+import { Shell } from './shell.tsx'
 
 type Kind = 'notFound' | 'forbidden' | 'unavailable' | 'offline' | 'server'
 
@@ -23,16 +26,31 @@ function read(error: unknown): { status: number; message: string | null } {
   return { status: error.status, message: typeof message === 'string' ? message : null }
 }
 
-/** What stands in the place of a page that cannot be shown, with ways out. Links load afresh: the shell may be gone. */
+/** What stands in the place of a page that cannot be shown. Refusals keep the shell; after a fault it may be what broke. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { t } = useTranslation()
   const visitor = useRouteLoaderData('root')
+  const [queries] = useState(() => new QueryClient())
   const { status, message } = read(error)
+  const content = <ErrorContent status={status} message={message} />
+  const isRefusal = error instanceof CallError || isRouteErrorResponse(error)
+  if (visitor === undefined || !isRefusal) {
+    return <main className="flex min-h-dvh items-center justify-center">{content}</main>
+  }
+  return (
+    <QueryClientProvider client={queries}>
+      <Shell>{content}</Shell>
+    </QueryClientProvider>
+  )
+}
+
+/** Links load afresh, since the program's state may be what is broken. */
+function ErrorContent({ status, message }: { status: number; message: string | null }) {
+  const { t } = useTranslation()
   const kind = kindOf(status)
   const title = t(`errorPage.${kind}.title`)
   const isRetryUseful = kind !== 'notFound' && kind !== 'forbidden'
   return (
-    <main className={visitor === undefined ? 'flex min-h-dvh items-center justify-center' : ''}>
+    <>
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <EmptyState
@@ -63,6 +81,6 @@ export function ErrorPage({ error }: { error: unknown }) {
           </>
         }
       />
-    </main>
+    </>
   )
 }

@@ -10,14 +10,23 @@ export function Footer() {
       <div className="page-width flex flex-col gap-x-8 gap-y-3 py-6 sm:flex-row sm:items-start sm:justify-between">
         <div>
           <p className="font-semibold text-ink">{settings.storeName}</p>
-          {settings.storeAddress !== '' && <address className="mt-1 max-w-100 not-italic">{settings.storeAddress}</address>}
-          {seesPrices && <p className="mt-2 text-12 text-ink-3">{t(settings.productsWithKdv === '1' ? 'shell.pricesWithTax' : 'shell.pricesWithoutTax')}</p>}
+          {settings.storeAddress !== '' && (
+            <address className="mt-1 max-w-100 not-italic">{settings.storeAddress}</address>
+          )}
+          {seesPrices && (
+            <p className="mt-2 text-12 text-ink-3">
+              {t(settings.productsWithKdv === '1' ? 'shell.pricesWithTax' : 'shell.pricesWithoutTax')}
+            </p>
+          )}
         </div>
         <div className="flex flex-col gap-x-6 gap-y-1 sm:flex-row">
           <PhoneLink />
           <MessageLink />
           {settings.storeEmail !== '' && (
-            <a href={`mailto:${settings.storeEmail}`} className="flex min-h-6 items-center hover:text-ink hover:underline max-sm:min-h-11">
+            <a
+              href={`mailto:${settings.storeEmail}`}
+              className="flex min-h-6 items-center hover:text-ink hover:underline max-sm:min-h-11"
+            >
               {settings.storeEmail}
             </a>
           )}

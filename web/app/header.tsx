@@ -1,9 +1,9 @@
 import { MiniCart } from '#web/cart/mini-cart.tsx'
+import { SearchBox } from '#web/catalog/search-box.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CategoryBar } from './category-bar.tsx'
 import { Logo } from './logo.tsx'
 import { PhoneCartLink } from './phone-bar.tsx'
-import { SearchForm } from './search-form.tsx'
 import { TopStrip } from './top-strip.tsx'
 
 export function Header() {
@@ -17,7 +17,7 @@ export function Header() {
             <PhoneCartLink />
           </div>
           <div className="min-w-0 flex-1 max-sm:basis-full">
-            <SearchForm />
+            <SearchBox />
           </div>
           <div className="flex items-center gap-2 max-sm:hidden lg:gap-4">
             <AccountMenu />

@@ -6,7 +6,10 @@ import { useVisitor } from './use-visitor.ts'
 export function Logo() {
   const { settings } = useVisitor()
   return (
-    <Link to={pages.home} className="flex shrink-0 items-center gap-2.5 rounded-control text-20 font-bold tracking-tight">
+    <Link
+      to={pages.home}
+      className="flex shrink-0 items-center gap-2.5 rounded-control text-20 font-bold tracking-tight"
+    >
       <svg viewBox="0 0 26 26" width="26" height="26" aria-hidden="true">
         <rect width="26" height="26" rx="6" fill="var(--brand)" />
         <path fill="#fff" d="M5 6h16v3.5H5zM11.25 9.5h3.5V20h-3.5z" />

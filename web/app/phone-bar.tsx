@@ -29,7 +29,10 @@ export function PhoneBar() {
   const [drawer, setDrawer] = useState<'categories' | 'account' | null>(null)
   const count = useLineCount()
   return (
-    <nav aria-label={t('shell.phoneBar')} className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden">
+    <nav
+      aria-label={t('shell.phoneBar')}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
+    >
       <div className="flex">
         <NavLink to={pages.home} end className={look}>
           <LayoutGrid size={20} aria-hidden="true" /> {t('shell.products')}
@@ -50,7 +53,10 @@ export function PhoneBar() {
           {t('shell.account')}
         </BarButton>
       </div>
-      <CategoryDrawer open={drawer === 'categories'} onOpenChange={(isOpen) => setDrawer(isOpen ? 'categories' : null)} />
+      <CategoryDrawer
+        open={drawer === 'categories'}
+        onOpenChange={(isOpen) => setDrawer(isOpen ? 'categories' : null)}
+      />
       <AccountDrawer open={drawer === 'account'} onOpenChange={(isOpen) => setDrawer(isOpen ? 'account' : null)} />
     </nav>
   )
@@ -63,7 +69,11 @@ export function PhoneCartLink() {
   const count = useLineCount()
   if (user?.role === 'admin') return null
   return (
-    <Link to={pages.cart} aria-label={t('cart.mini.open')} className="relative flex size-11 items-center justify-center rounded-control">
+    <Link
+      to={pages.cart}
+      aria-label={t('cart.mini.open')}
+      className="relative flex size-11 items-center justify-center rounded-control"
+    >
       <ShoppingCart size={22} aria-hidden="true" />
       <CountBadge count={count} className="absolute top-0.5 right-0" />
     </Link>

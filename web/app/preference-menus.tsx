@@ -38,7 +38,11 @@ export function LanguageMenu() {
       <MenuChoices
         label={t('shell.chooseLanguage')}
         value={locale}
-        choices={locales.map((value) => ({ value, label: <span lang={value}>{t(`shell.languages.${value}`)}</span>, icon: <Flag locale={value} /> }))}
+        choices={locales.map((value) => ({
+          value,
+          label: <span lang={value}>{t(`shell.languages.${value}`)}</span>,
+          icon: <Flag locale={value} />,
+        }))}
         onChoose={(value) => void chooseLocale(value)}
       />
     </Menu>
@@ -93,7 +97,11 @@ export function ThemeMenu() {
       <MenuChoices
         label={t('shell.chooseTheme')}
         value={theme}
-        choices={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(`shell.themes.${value}`), icon: themeIcons[value] }))}
+        choices={(['light', 'dark', 'system'] as const).map((value) => ({
+          value,
+          label: t(`shell.themes.${value}`),
+          icon: themeIcons[value],
+        }))}
         onChoose={choose}
       />
     </Menu>

@@ -17,8 +17,11 @@ import { PhoneBar } from './phone-bar.tsx'
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const isCartBusy = useActivity(({ sending, fetching }) => sending > 0 || (fetching.operation !== null && fetching.operation !== 'addError'))
-  for (const font of [interLatin, interLatinExt]) preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  const isCartBusy = useActivity(
+    ({ sending, fetching }) => sending > 0 || (fetching.operation !== null && fetching.operation !== 'addError'),
+  )
+  for (const font of [interLatin, interLatinExt])
+    preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   const hosts = (
     <>
       <ProgressBar isBusy={isCartBusy} />
@@ -36,7 +39,10 @@ export function Shell({ children }: { children: ReactNode }) {
   }
   return (
     <>
-      <a href="#content" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-raised focus:px-4 focus:py-2 focus:shadow-float">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-raised focus:px-4 focus:py-2 focus:shadow-float"
+      >
         {t('shell.skip')}
       </a>
       <div className="flex min-h-dvh flex-col max-sm:pb-14">

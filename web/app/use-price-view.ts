@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { Rates } from '#contract/money.ts'
+import type { Rates } from '#domain/money.ts'
 import type { Visitor } from '#contract/visitor.ts'
 import type { PriceView } from '#domain/price.ts'
 import { useVisitor } from './use-visitor.ts'

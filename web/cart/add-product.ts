@@ -52,12 +52,16 @@ async function tellAddFailure(error: CallError, { product, unit, quantity }: Wan
   }
   const fits = fitsOf(error)
   const actions = []
-  if (fits !== null && fits > 0) actions.push({ label: t('cart.alert.addFits', { fits: formatQuantity(fits), unit: unit.value }), value: 'fits' })
+  if (fits !== null && fits > 0)
+    actions.push({ label: t('cart.alert.addFits', { fits: formatQuantity(fits), unit: unit.value }), value: 'fits' })
   if (error.code === 'network') actions.push({ label: t('ui.retry'), value: 'again' })
   const answer = await showAlert({
     title: t(error.code === 'insufficient_stock' ? 'cart.alert.stock' : 'cart.alert.notAdded'),
     text: error.message,
-    facts: fits === null ? product.code : `${product.code} · ${t('cart.alert.left', { fits: formatQuantity(fits), unit: unit.value })}`,
+    facts:
+      fits === null
+        ? product.code
+        : `${product.code} · ${t('cart.alert.left', { fits: formatQuantity(fits), unit: unit.value })}`,
     actions,
   })
   return answer === 'fits' ? fits : answer === 'again' ? quantity : null
@@ -67,12 +71,21 @@ async function tellAddFailure(error: CallError, { product, unit, quantity }: Wan
 export async function addProduct(tools: AddTools, wanted: Wanted): Promise<boolean> {
   const { product, unit, quantity } = wanted
   if (getActivity().adds[product.id] === 'adding') return false
-  changeActivity(({ adds }) => ({ adds: { ...adds, [product.id]: 'adding' }, fetching: { id: product.id, operation: 'add' } }))
+  changeActivity(({ adds }) => ({
+    adds: { ...adds, [product.id]: 'adding' },
+    fetching: { id: product.id, operation: 'add' },
+  }))
   try {
-    const line = await call(addToCart, { params: { productId: String(product.id) }, body: { quantity, productValue: unit.id } })
+    const line = await call(addToCart, {
+      params: { productId: String(product.id) },
+      body: { quantity, productValue: unit.id },
+    })
     changeCart(tools.queries, (items) => withLine(items, line))
     endAttempt()
-    changeActivity(({ adds }) => ({ adds: { ...adds, [product.id]: 'added' }, fetching: { id: null, operation: null } }))
+    changeActivity(({ adds }) => ({
+      adds: { ...adds, [product.id]: 'added' },
+      fetching: { id: null, operation: null },
+    }))
     setTimeout(() => endAdd(product.id), successShown)
     tellAdded(wanted, tools.goTo)
     return true

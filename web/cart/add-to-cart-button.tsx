@@ -47,7 +47,12 @@ export function AddToCartButton({ product, unit, quantity, size, isCurrent = fal
   if (outcome === 'choose_variant') return <ChooseVariant product={product} size={size} />
   if (outcome !== 'add' || !unit) {
     return (
-      <Button disabled size={shape.size} className={shape.className} title={size === 'compact' ? t(`cart.button.${outcome}`) : undefined}>
+      <Button
+        disabled
+        size={shape.size}
+        className={shape.className}
+        title={size === 'compact' ? t(`cart.button.${outcome}`) : undefined}
+      >
         {size === 'compact' && <ShoppingCart size={icon} aria-hidden="true" />}
         {words(t(`cart.button.${outcome}`))}
       </Button>
@@ -55,7 +60,12 @@ export function AddToCartButton({ product, unit, quantity, size, isCurrent = fal
   }
   if (state === 'added') {
     return (
-      <Button look="success" size={shape.size} className={shape.className} icon={<Check size={icon} aria-hidden="true" />}>
+      <Button
+        look="success"
+        size={shape.size}
+        className={shape.className}
+        icon={<Check size={icon} aria-hidden="true" />}
+      >
         {words(t(isShort ? 'cart.button.addedShort' : 'cart.button.added'))}
       </Button>
     )
@@ -68,7 +78,9 @@ export function AddToCartButton({ product, unit, quantity, size, isCurrent = fal
       size={shape.size}
       className={shape.className}
       busy={state === 'adding'}
-      icon={size === 'compact' ? <Plus size={icon} aria-hidden="true" /> : <ShoppingCart size={icon} aria-hidden="true" />}
+      icon={
+        size === 'compact' ? <Plus size={icon} aria-hidden="true" /> : <ShoppingCart size={icon} aria-hidden="true" />
+      }
       onClick={() => void add(product, unit, quantity)}
     >
       {state === 'adding' && size !== 'compact' ? (
@@ -78,7 +90,14 @@ export function AddToCartButton({ product, unit, quantity, size, isCurrent = fal
       )}
       <span className="sr-only">{product.name}</span>
       {!isShort && state === undefined && unit.multiplier !== 1 && (
-        <span className="font-medium">· {t('cart.button.baseUnits', { count: baseUnits.toNumber(), quantity: formatQuantity(baseUnits.toString()), unit: baseUnitName(product) })}</span>
+        <span className="font-medium">
+          ·{' '}
+          {t('cart.button.baseUnits', {
+            count: baseUnits.toNumber(),
+            quantity: formatQuantity(baseUnits.toString()),
+            unit: baseUnitName(product),
+          })}
+        </span>
       )}
     </Button>
   )

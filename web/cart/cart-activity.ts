@@ -52,5 +52,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useActivity<T>(select: (activity: CartActivity) => T): T {
-  return useSyncExternalStore(subscribe, () => select(activity), () => select(idle))
+  return useSyncExternalStore(
+    subscribe,
+    () => select(activity),
+    () => select(idle),
+  )
 }

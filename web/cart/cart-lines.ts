@@ -1,8 +1,7 @@
 import type { CartItem } from '#contract/cart.ts'
-import type { Money, Rates } from '#contract/money.ts'
 import type { Unit } from '#contract/product.ts'
 import { hasPrice, type PricedLine } from '#domain/cart.ts'
-import { decimal } from '#domain/money.ts'
+import { decimal, type Rates } from '#domain/money.ts'
 import { isStockExact, largestQuantity, type StockRule, stockSuffices } from '#domain/stock.ts'
 
 /** The list with the server's line in it: it takes the place of the line it replaces, or of one of the same unit. */
@@ -42,7 +41,8 @@ export function pricedLines(items: readonly CartItem[], currency: string): Price
   }))
 }
 
-export type LineTrouble = { kind: 'stock'; wanted: number; fits: number } | { kind: 'price' }
+/** `amount`: base units that the product's lines want up to this one; `fits`: units of this line that stock covers. */
+export type LineTrouble = { kind: 'stock'; amount: number; fits: number } | { kind: 'price' }
 
 /**
  * What would stop the order, by line id: lines of a product in their order use up its stock, and the ones beyond it are in
@@ -59,12 +59,12 @@ export function lineTroubles(
     const before = used.get(product.id) ?? 0
     const base = decimal(quantity).times(productUnit.multiplier).toNumber()
     used.set(product.id, before + base)
-    if (prices.isVisible && !hasPrice(productUnit.defaultPrice as Money | undefined, prices.currency, prices.rates)) {
+    if (prices.isVisible && !hasPrice(productUnit.defaultPrice, prices.currency, prices.rates)) {
       troubles.set(id, { kind: 'price' })
     } else if (product.quantity !== undefined && isStockExact(rule.stockInfoStatus)) {
       if (!stockSuffices(base, before, product.quantity, rule)) {
         const fits = largestQuantity(productUnit.multiplier, before, product.quantity, rule)
-        troubles.set(id, { kind: 'stock', wanted: quantity, fits })
+        troubles.set(id, { kind: 'stock', amount: before + base, fits })
       }
     }
   }

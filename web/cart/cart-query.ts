@@ -7,7 +7,9 @@ export const cartKey = ['cart'] as const
 
 /** Remembers changed prices: the server says each of them once. */
 export function notePrices(items: readonly CartItem[]): void {
-  const changed = items.flatMap(({ id, previousPrice }) => (previousPrice === undefined ? [] : [[id, previousPrice] as const]))
+  const changed = items.flatMap(({ id, previousPrice }) =>
+    previousPrice === undefined ? [] : [[id, previousPrice] as const],
+  )
   if (changed.length > 0) {
     changeActivity(({ priceNotices }) => ({ priceNotices: { ...priceNotices, ...Object.fromEntries(changed) } }))
   }

@@ -32,7 +32,13 @@ function keepFailure(queries: QueryClient, id: number, error: unknown, retry: ()
 }
 
 /** Runs one change: counted as being sent, its failure kept at its line. */
-async function send(queries: QueryClient, id: number, work: () => Promise<void>, undo: () => void, retry: () => void): Promise<void> {
+async function send(
+  queries: QueryClient,
+  id: number,
+  work: () => Promise<void>,
+  undo: () => void,
+  retry: () => void,
+): Promise<void> {
   changeActivity(({ sending, failures }) => ({ sending: sending + 1, failures: without(failures, id) }))
   try {
     await work()

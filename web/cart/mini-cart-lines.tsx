@@ -8,7 +8,7 @@ import { formatQuantity } from '#domain/format.ts'
 import { usePriceView } from '#web/app/use-price-view.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Price } from '#web/ui/price.tsx'
+import { Price } from '#web/app/price.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { useConfirmClear } from './use-confirm-clear.ts'
 import { useCart } from './use-cart.ts'
@@ -42,16 +42,24 @@ export function MiniCartLines({ onLeave }: { onLeave(): void }) {
         {items.slice(0, shown).map((item) => (
           <MiniLine key={item.id} item={item} onLeave={onLeave} />
         ))}
-        {items.length > shown && <li className="px-4 py-3 text-13 text-ink-2">{t('cart.mini.more', { count: items.length - shown })}</li>}
+        {items.length > shown && (
+          <li className="px-4 py-3 text-13 text-ink-2">{t('cart.mini.more', { count: items.length - shown })}</li>
+        )}
       </ul>
       {seesPrices && (
         <dl className="grid grid-cols-[1fr_auto] gap-y-1 border-t border-line px-4 py-3 text-13">
           <dt className="text-ink-2">{t('cart.summary.subtotal')}</dt>
-          <dd className="text-right"><Price value={totals.subtotal} currency={totals.currency} /></dd>
+          <dd className="text-right">
+            <Price value={totals.subtotal} currency={totals.currency} />
+          </dd>
           <dt className="text-ink-2">{t('cart.summary.tax')}</dt>
-          <dd className="text-right"><Price value={totals.tax} currency={totals.currency} /></dd>
+          <dd className="text-right">
+            <Price value={totals.tax} currency={totals.currency} />
+          </dd>
           <dt className="font-semibold">{t('cart.summary.total')}</dt>
-          <dd className="text-right font-semibold"><Price value={totals.total} currency={totals.currency} /></dd>
+          <dd className="text-right font-semibold">
+            <Price value={totals.total} currency={totals.currency} />
+          </dd>
         </dl>
       )}
     </>
@@ -64,15 +72,31 @@ function MiniLine({ item, onLeave }: { item: CartItem; onLeave(): void }) {
   const price = productUnit.defaultPrice
   return (
     <li className="border-b border-line last:border-0">
-      <Link to={productPath(product)} onClick={onLeave} className="flex items-center gap-3 px-4 py-2 -outline-offset-2 hover:bg-hover">
-        <ProductImage src={product.image} alt="" width={40} height={40} className="size-10 shrink-0 rounded-badge bg-photo p-0.5" />
+      <Link
+        to={productPath(product)}
+        onClick={onLeave}
+        className="flex items-center gap-3 px-4 py-2 -outline-offset-2 hover:bg-hover"
+      >
+        <ProductImage
+          src={product.image}
+          alt=""
+          width={40}
+          height={40}
+          className="size-10 shrink-0 rounded-badge bg-photo p-0.5"
+        />
         <span className="min-w-0 flex-1">
           <span className="block truncate text-13 font-medium">{product.name}</span>
           <span className="block text-12 text-ink-2">
             {formatQuantity(quantity)} {productUnit.value}
           </span>
         </span>
-        {price && <Price value={lineAmount({ price, quantity, taxRate: product.taxRate }, currency, rates)} currency={currency} className="text-13 font-medium" />}
+        {price && (
+          <Price
+            value={lineAmount({ price, quantity, taxRate: product.taxRate }, currency, rates)}
+            currency={currency}
+            className="text-13 font-medium"
+          />
+        )}
       </Link>
     </li>
   )

@@ -6,7 +6,7 @@ import { pages } from '#contract/pages.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
-import { Price } from '#web/ui/price.tsx'
+import { Price } from '#web/app/price.tsx'
 import { MiniCartLines } from './mini-cart-lines.tsx'
 import { loginPath } from './sign-in-first.ts'
 import { useCart } from './use-cart.ts'
@@ -40,7 +40,11 @@ function GuestCart() {
       }
     >
       <p className="text-ink-2">{t('cart.mini.guest')}</p>
-      <Link to={loginPath(`${pathname}${search}`)} onClick={() => setOpen(false)} className={buttonClasses('solid', 'card', 'mt-3 w-full')}>
+      <Link
+        to={loginPath(`${pathname}${search}`)}
+        onClick={() => setOpen(false)}
+        className={buttonClasses('solid', 'card', 'mt-3 w-full')}
+      >
         {t('cart.mini.signIn')}
       </Link>
     </Popover>

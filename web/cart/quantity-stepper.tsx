@@ -9,8 +9,14 @@ import { Stepper } from '#web/ui/stepper.tsx'
  * Units that stock still covers beside what the cart holds; undefined = no limit is known here: the rule is off, or stock is
  * hidden or not exact. `held` in base units.
  */
-export function quantityLimit(product: Product, unit: Unit | null | undefined, held: number, rule: StockRule): number | undefined {
-  if (rule.cartStockControl || !unit || product.quantity === undefined || !isStockExact(rule.stockInfoStatus)) return undefined
+export function quantityLimit(
+  product: Product,
+  unit: Unit | null | undefined,
+  held: number,
+  rule: StockRule,
+): number | undefined {
+  if (rule.cartStockControl || !unit || product.quantity === undefined || !isStockExact(rule.stockInfoStatus))
+    return undefined
   return largestQuantity(unit.multiplier, held, product.quantity, rule)
 }
 

@@ -17,7 +17,8 @@ export function useAddOutcome(product: Product, unit: Unit | null | undefined): 
   const { settings } = useVisitor()
   const { currency, rates } = usePriceView()
   const rule = useStockRule()
-  const priceOf = (money: Money | undefined) => (money === undefined ? undefined : hasPrice(money, currency, rates) ? Number(money.value) : 0)
+  const priceOf = (money: Money | undefined) =>
+    money === undefined ? undefined : hasPrice(money, currency, rates) ? Number(money.value) : 0
   return addButton({
     quantity: product.quantity,
     salePrice: priceOf(product.salePrice),

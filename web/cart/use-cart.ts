@@ -28,14 +28,21 @@ export function useHasCart(): boolean {
 /** The cart's lines, or what `select` makes of them; undefined while they are not known. Shared by all that ask. */
 export function useCartItems<T = CartItem[]>(select?: (items: CartItem[]) => T): T | undefined {
   const enabled = useHasCart()
-  return useQuery<CartItem[], Error, T>({ queryKey: cartKey, queryFn: fetchCart, enabled, ...(select ? { select } : {}) }).data
+  return useQuery<CartItem[], Error, T>({
+    queryKey: cartKey,
+    queryFn: fetchCart,
+    enabled,
+    ...(select ? { select } : {}),
+  }).data
 }
 
 /** What the cart holds of a product, by unit, e.g. [{unit: 'ADET', quantity: 2}]. */
 export function useInCart(productId: number): { unit: string; quantity: number }[] {
   const select = useCallback(
     (items: CartItem[]) =>
-      items.filter((item) => item.product.id === productId).map((item) => ({ unit: item.productUnit.value, quantity: item.quantity })),
+      items
+        .filter((item) => item.product.id === productId)
+        .map((item) => ({ unit: item.productUnit.value, quantity: item.quantity })),
     [productId],
   )
   return useCartItems(select) ?? []
@@ -60,12 +67,16 @@ async function order(queries: QueryClient, form: OrderForm): Promise<string> {
   changeActivity(() => ({ fetching: { id: null, operation: 'saveOrder' } }))
   const body = { description: form.description, advencePrice: form.advencePrice ?? ('' as const) }
   try {
-    const { orderNo } = await call(placeOrder, { body, headers: { 'idempotency-key': attemptKey(JSON.stringify(body)) } })
+    const { orderNo } = await call(placeOrder, {
+      body,
+      headers: { 'idempotency-key': attemptKey(JSON.stringify(body)) },
+    })
     endAttempt()
     queries.setQueryData(cartKey, noItems)
     return orderNo
   } catch (error) {
-    const isKnown = error instanceof CallError && error.status >= 400 && error.status < 500 && error.code !== 'in_progress'
+    const isKnown =
+      error instanceof CallError && error.status >= 400 && error.status < 500 && error.code !== 'in_progress'
     if (isKnown) endAttempt()
     throw error
   } finally {
@@ -78,7 +89,8 @@ export function useCartActions() {
   const goTo = useNavigate()
   return useMemo(
     () => ({
-      add: (product: Product, unit: Unit, quantity: number) => addProduct({ queries, goTo }, { product, unit, quantity }),
+      add: (product: Product, unit: Unit, quantity: number) =>
+        addProduct({ queries, goTo }, { product, unit, quantity }),
       setQuantity: (line: CartItem, quantity: number) => setQuantity(queries, line, quantity),
       changeUnit: (line: CartItem, unitId: number) => changeUnit(queries, line, unitId),
       remove: (line: CartItem) => removeLine(queries, line),

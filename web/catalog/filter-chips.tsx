@@ -11,7 +11,7 @@ function useChipName(facets: Facets): (chip: FilterChip) => string {
   const { t } = useTranslation()
   const { currency } = useVisitor()
   return (chip) => {
-    if (chip.key === 'stock') return t(chip.value === 'out' ? 'catalog.filters.stockOut' : 'catalog.filters.stockIn')
+    if (chip.key === 'stock') return t('catalog.filters.stockIn')
     if (chip.key !== 'price') return nameOfValue(chip, facets)
     const { from, to } = rangeWords(chip.value, currency.code)
     if (from !== null && to !== null) return t('catalog.filters.between', { from, to })

@@ -5,7 +5,7 @@ import { useVisitor } from '#web/app/use-visitor.ts'
 import { CategoryFacet } from './category-facet.tsx'
 import { CheckFacet, type FacetOption } from './check-facet.tsx'
 import { FilterSection } from './filter-section.tsx'
-import { type FilterKey, toggled, withFilters } from './list-address.ts'
+import { type FilterKey, inStock, toggled, withFilters } from './list-address.ts'
 import { PriceFacet } from './price-facet.tsx'
 import { useListAddress } from './use-list-address.ts'
 
@@ -25,10 +25,7 @@ export function FilterPanel({ list }: { list: ProductList }) {
     rows.map((row) => ({ ...row, isChecked: address.filters[key]?.includes(row.value) ?? false }))
   const brands = options('brand', facets.brand.map((brand) => ({ value: brand.code, name: brand.name, count: brand.count })))
   const models = options('model', facets.model.map((model) => ({ value: String(model.id), name: model.name, count: model.count })))
-  const stock = options('stock', [
-    { value: 'in', name: t('catalog.filters.stockIn'), count: null },
-    ...(list.showNotInStocks === '1' ? [{ value: 'out', name: t('catalog.filters.stockOut'), count: null }] : []),
-  ])
+  const stock = options('stock', [{ value: inStock, name: t('catalog.filters.stockIn'), count: null }])
   return (
     <div>
       {facets.category.length > 0 ? (
@@ -51,7 +48,7 @@ export function FilterPanel({ list }: { list: ProductList }) {
           <PriceFacet />
         </FilterSection>
       ) : null}
-      {seesStock ? (
+      {seesStock && list.showNotInStocks === '1' ? (
         <FilterSection title={t('catalog.filters.stock')}>
           <CheckFacet options={stock} onToggle={toggle('stock')} />
         </FilterSection>

@@ -3,6 +3,8 @@ import { type SortField, sortFields } from '#contract/sort-fields.ts'
 /** Keys of the `filters` parameter: `key:value[,value][;key:value…]` (decisions, "Catalog and search"). */
 export const filterKeys = ['category', 'brand', 'model', 'price', 'stock'] as const
 export type FilterKey = (typeof filterKeys)[number]
+/** The one value of `stock`: only what is in stock. */
+export const inStock = '1'
 export type Filters = Partial<Record<FilterKey, readonly string[]>>
 
 /** The filters that an address puts in force; a brand named by `brand=` is one of them. Unknown keys are left out. */

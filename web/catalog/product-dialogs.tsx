@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { Product, Unit } from '#contract/product.ts'
-import { formatQuantity } from '#domain/format.ts'
 import { usePriceView } from '#web/app/use-price-view.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
-import { unitName } from './unit-select.tsx'
-import { WarehouseRows } from './warehouse-rows.tsx'
 import { pricesOf } from './shown-prices.ts'
+import { baseUnitName, unitName } from './unit-select.tsx'
+import { WarehouseRows } from './warehouse-rows.tsx'
 
 type ProductDialogProps = { product: Product; unit?: Unit | undefined; kind: 'stock' | 'price'; onClose(): void }
 
@@ -32,13 +31,9 @@ function StockTable({ product }: { product: Product }) {
   return (
     <>
       <WarehouseRows rows={rows} />
-      <p className="mt-3 text-12 text-ink-3">{t('catalog.inBaseUnits', { unit: baseUnitOf(product) })}</p>
+      <p className="mt-3 text-12 text-ink-3">{t('catalog.inBaseUnits', { unit: baseUnitName(product) })}</p>
     </>
   )
-}
-
-function baseUnitOf(product: Product): string {
-  return product.units.find((unit) => unit.multiplier === 1)?.value ?? formatQuantity(1)
 }
 
 function PlanPriceTable({ product, unit }: { product: Product; unit: Unit | undefined }) {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { ProductList } from '#contract/catalog.ts'
+import { pages } from '#contract/pages.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { rememberList } from './back-to-shop.ts'
 import { EmptyList } from './empty-list.tsx'
@@ -32,11 +33,12 @@ export function ProductListPage({ list }: { list: ProductList }) {
   const [hasDrawer, setHasDrawer] = useState(false)
   const [isCompact, setIsCompact] = useCompactRows()
   const { breadcrumbs } = list.place
+  const { t } = useTranslation()
   useEffect(() => rememberList(`${pathname}${search}`), [pathname, search])
   return (
     <div className="page-width pb-8">
       <ListHead list={list} title={title} />
-      {breadcrumbs.length > 1 ? <Breadcrumbs crumbs={breadcrumbs} /> : <div className="h-5" />}
+      {breadcrumbs.length > 0 ? <Breadcrumbs crumbs={[{ name: t('catalog.home'), url: pages.home }, ...breadcrumbs]} /> : <div className="h-5" />}
       <div className="flex items-start gap-6">
         {list.view === 'grid' ? (
           <aside className="w-57 shrink-0 max-lg:hidden">

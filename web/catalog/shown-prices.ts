@@ -18,7 +18,7 @@ type Terms = { view: PriceView; taxRate: number; visitor: Pick<Visitor, 'plans' 
 
 /** Prices of one unit of the product; without a unit those of the product itself. */
 export function pricesOf(product: Product, unit: Unit | undefined, view: PriceView, visitor: Terms['visitor']): PriceState {
-  const source = unit === undefined || product.isFromPrice ? product : { ...unit, salePrice: unit.defaultPrice }
+  const source = unit?.defaultPrice === undefined || product.isFromPrice ? product : { ...unit, salePrice: unit.defaultPrice }
   return showPrices(source, { view, taxRate: product.taxRate, visitor })
 }
 

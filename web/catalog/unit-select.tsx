@@ -8,6 +8,11 @@ export function unitName(unit: Unit): string {
   return unit.multiplier === 1 ? unit.value : `${unit.value} (${formatQuantity(unit.multiplier)})`
 }
 
+/** The unit that stock is counted in. */
+export function baseUnitName(product: Product): string {
+  return product.units.find((unit) => unit.multiplier === 1)?.value ?? ''
+}
+
 type UnitSelectProps = { product: Product; unit: Unit | undefined; onChoose(id: number): void; className?: string }
 
 export function UnitSelect({ product, unit, onChoose, className }: UnitSelectProps) {

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { TriangleAlert } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, type ButtonLook } from './button.tsx'
 
@@ -42,7 +42,13 @@ function subscribe(listener: () => void): () => void {
 /** Stands once in the shell. */
 export function AlertHost() {
   const { t } = useTranslation()
-  const alert = useSyncExternalStore(subscribe, () => open, () => null)
+  const alert = useSyncExternalStore(
+    subscribe,
+    () => open,
+    () => null,
+  )
+
+  const closeButton = useRef<HTMLButtonElement>(null)
 
   function finish(value: string | null): void {
     alert?.settle(value)
@@ -54,6 +60,7 @@ export function AlertHost() {
         <Dialog.Backdrop className="fixed inset-0 z-50 bg-scrim" />
         <Dialog.Popup
           role="alertdialog"
+          initialFocus={closeButton}
           className="fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] max-w-125 -translate-1/2 rounded-dialog border border-line bg-raised p-5 shadow-float"
         >
           <div className="flex gap-3">
@@ -68,11 +75,16 @@ export function AlertHost() {
           </div>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             {alert?.actions?.map((action) => (
-              <Button key={action.value} look={action.look ?? 'outline'} size="card" onClick={() => finish(action.value)}>
+              <Button
+                key={action.value}
+                look={action.look ?? 'outline'}
+                size="card"
+                onClick={() => finish(action.value)}
+              >
                 {action.label}
               </Button>
             ))}
-            <Button look="solid" size="card" onClick={() => finish(null)} autoFocus>
+            <Button look="solid" size="card" onClick={() => finish(null)} ref={closeButton}>
               {alert?.close ?? t('ui.ok')}
             </Button>
           </div>

@@ -10,9 +10,23 @@ const tones = {
   info: 'bg-info-soft text-info',
 }
 
-export function Badge({ tone = 'neutral', className, children }: { tone?: keyof typeof tones; className?: string; children: ReactNode }) {
+export function Badge({
+  tone = 'neutral',
+  className,
+  children,
+}: {
+  tone?: keyof typeof tones
+  className?: string
+  children: ReactNode
+}) {
   return (
-    <span className={classes('inline-flex h-5 items-center gap-1 rounded-badge px-1.5 text-12 font-semibold whitespace-nowrap', tones[tone], className)}>
+    <span
+      className={classes(
+        'inline-flex h-5 items-center gap-1 rounded-badge px-1.5 text-12 font-semibold whitespace-nowrap',
+        tones[tone],
+        className,
+      )}
+    >
       {children}
     </span>
   )

@@ -42,7 +42,17 @@ type ButtonProps = ComponentProps<'button'> & {
 }
 
 /** A button. Disabled and busy buttons keep their place in the tab order, so that focus is never lost. */
-export function Button({ look, size, busy = false, icon, disabled, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  look,
+  size,
+  busy = false,
+  icon,
+  disabled,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
   const isBlocked = disabled === true || busy
   return (
     <button

@@ -29,7 +29,10 @@ export function Drawer({ open, onOpenChange, title, side = 'left', footer, child
         >
           <div className="flex h-14 shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
             <Base.Title className="text-16 font-semibold">{title}</Base.Title>
-            <Base.Close aria-label={t('ui.close')} className="flex size-11 items-center justify-center rounded-control text-ink-2 hover:bg-hover">
+            <Base.Close
+              aria-label={t('ui.close')}
+              className="flex size-11 items-center justify-center rounded-control text-ink-2 hover:bg-hover"
+            >
               <X size={20} aria-hidden="true" />
             </Base.Close>
           </div>

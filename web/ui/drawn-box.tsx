@@ -1,7 +1,16 @@
 /** An empty box in the colours of the theme. */
 export function DrawnBox({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 120 120" width="88" height="88" fill="none" strokeWidth="1.75" strokeLinejoin="round" aria-hidden="true" className={className}>
+    <svg
+      viewBox="0 0 120 120"
+      width="88"
+      height="88"
+      fill="none"
+      strokeWidth="1.75"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={className}
+    >
       <g stroke="var(--ink-2)">
         <path d="M18 42 60 60v44L18 84z" fill="var(--fill)" />
         <path d="M102 42 60 60v44l42-20z" fill="var(--brand)" />

@@ -13,7 +13,9 @@ type EmptyStateProps = {
 
 export function EmptyState({ title, text, actions, level: Heading = 'h2', className }: EmptyStateProps) {
   return (
-    <div className={classes('flex flex-col items-center justify-center gap-x-6 gap-y-4 px-4 py-12 sm:flex-row', className)}>
+    <div
+      className={classes('flex flex-col items-center justify-center gap-x-6 gap-y-4 px-4 py-12 sm:flex-row', className)}
+    >
       <DrawnBox className="shrink-0" />
       <div className="max-w-120 text-center sm:text-left">
         <Heading className="text-16 font-semibold">{title}</Heading>

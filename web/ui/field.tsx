@@ -12,7 +12,14 @@ type FieldFrameProps = {
 type Wired = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
 /** Label, field, and error or hint, tied together for screen readers. */
-export function Field({ label, note, error, hint, className, children }: FieldFrameProps & { children: (wired: Wired) => ReactNode }) {
+export function Field({
+  label,
+  note,
+  error,
+  hint,
+  className,
+  children,
+}: FieldFrameProps & { children: (wired: Wired) => ReactNode }) {
   const id = useId()
   const hasText = error !== undefined || hint !== undefined
   return (
@@ -20,7 +27,11 @@ export function Field({ label, note, error, hint, className, children }: FieldFr
       <label htmlFor={id} className="mb-1 block text-13 font-medium max-sm:text-15">
         {label} {note && <span className="font-normal text-ink-3">{note}</span>}
       </label>
-      {children({ id, 'aria-invalid': error === undefined ? undefined : true, 'aria-describedby': hasText ? `${id}-text` : undefined })}
+      {children({
+        id,
+        'aria-invalid': error === undefined ? undefined : true,
+        'aria-describedby': hasText ? `${id}-text` : undefined,
+      })}
       {hasText && (
         <div id={`${id}-text`} className={classes('mt-1 text-12', error === undefined ? 'text-ink-3' : 'text-danger')}>
           {error ?? hint}
@@ -37,7 +48,11 @@ export function TextField({ label, note, error, hint, className, end, ...input }
     <Field label={label} note={note} error={error} hint={hint} {...(className ? { className } : {})}>
       {(wired) => (
         <div className="relative">
-          <input {...input} {...wired} className={classes('field h-10 w-full px-2.5 max-sm:h-11', end !== undefined && 'pr-11')} />
+          <input
+            {...input}
+            {...wired}
+            className={classes('field h-10 w-full px-2.5 max-sm:h-11', end !== undefined && 'pr-11')}
+          />
           {end !== undefined && <div className="absolute inset-y-0 right-1 flex items-center">{end}</div>}
         </div>
       )}

@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react'
 import { classes } from './classes.ts'
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string; look?: 'plain' | 'outline' | 'danger' }
+type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
+  label: string
+  look?: 'plain' | 'outline' | 'danger'
+}
 
 const looks = {
   plain: 'border-transparent text-ink-2 hover:bg-hover hover:text-ink',

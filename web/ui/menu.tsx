@@ -19,7 +19,12 @@ export function Menu({ trigger, align = 'end', className, children }: MenuProps)
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={4} className="z-40 outline-none">
-          <Base.Popup className={classes('min-w-44 rounded-panel border border-line bg-raised p-1 shadow-float outline-none', className)}>
+          <Base.Popup
+            className={classes(
+              'min-w-44 rounded-panel border border-line bg-raised p-1 shadow-float outline-none',
+              className,
+            )}
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>
@@ -52,7 +57,12 @@ export function MenuLink({ icon, to, children }: { icon?: ReactNode; to: string;
 export type MenuChoice<T extends string> = { value: T; label: ReactNode; icon?: ReactNode }
 
 /** Choices of which one is in force. */
-export function MenuChoices<T extends string>(props: { label: string; value: T; choices: readonly MenuChoice<T>[]; onChoose(value: T): void }) {
+export function MenuChoices<T extends string>(props: {
+  label: string
+  value: T
+  choices: readonly MenuChoice<T>[]
+  onChoose(value: T): void
+}) {
   return (
     <Base.RadioGroup aria-label={props.label} value={props.value} onValueChange={(value) => props.onChoose(value as T)}>
       {props.choices.map(({ value, label, icon }) => (

@@ -3,17 +3,39 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 const tones = {
-  danger: { look: 'border-danger/30 bg-danger-soft', icon: <CircleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-danger" /> },
-  warning: { look: 'border-warning/30 bg-warning-soft', icon: <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-warning" /> },
-  info: { look: 'border-info/30 bg-info-soft', icon: <Info size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-info" /> },
+  danger: {
+    look: 'border-danger/30 bg-danger-soft',
+    icon: <CircleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-danger" />,
+  },
+  warning: {
+    look: 'border-warning/30 bg-warning-soft',
+    icon: <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-warning" />,
+  },
+  info: {
+    look: 'border-info/30 bg-info-soft',
+    icon: <Info size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-info" />,
+  },
 }
 
-type MessageStripProps = { tone: keyof typeof tones; role?: 'alert' | 'status'; actions?: ReactNode; className?: string; children: ReactNode }
+type MessageStripProps = {
+  tone: keyof typeof tones
+  role?: 'alert' | 'status'
+  actions?: ReactNode
+  className?: string
+  children: ReactNode
+}
 
 /** A message at the place it is about: text at the left, the way out at the right. */
 export function MessageStrip({ tone, role, actions, className, children }: MessageStripProps) {
   return (
-    <div role={role} className={classes('flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border px-3 py-2 text-13', tones[tone].look, className)}>
+    <div
+      role={role}
+      className={classes(
+        'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border px-3 py-2 text-13',
+        tones[tone].look,
+        className,
+      )}
+    >
       <div className="flex min-w-0 flex-1 basis-60 gap-2">
         {tones[tone].icon}
         <div className="min-w-0">{children}</div>

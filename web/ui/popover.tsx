@@ -19,7 +19,10 @@ export function Popover({ trigger, label, open, onOpenChange, align = 'end', cla
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align={align} sideOffset={6} collisionPadding={12} className="z-40">
-          <Base.Popup aria-label={label} className={classes('rounded-dialog border border-line bg-raised shadow-float outline-none', className)}>
+          <Base.Popup
+            aria-label={label}
+            className={classes('rounded-dialog border border-line bg-raised shadow-float outline-none', className)}
+          >
             {children}
           </Base.Popup>
         </Base.Positioner>

@@ -20,7 +20,11 @@ export function Select({ className, size = 'md', children, ...rest }: SelectProp
       >
         {children}
       </select>
-      <ChevronDown size={14} aria-hidden="true" className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-2" />
+      <ChevronDown
+        size={14}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-ink-2"
+      />
     </span>
   )
 }

@@ -20,7 +20,10 @@ export type StepperProps = {
 
 const heights = { sm: 'h-7', md: 'h-8', lg: 'h-10' }
 
-/** − field +. The field takes typing, paste and a scanner's Enter; what was typed is read when it is left. */
+/**
+ * − field +. The field takes typing, paste and a scanner's Enter; what was typed is read on Enter and when it is left.
+ * The keys + and − step; arrows are left to the list around it.
+ */
 export function Stepper(props: StepperProps) {
   const { value, onChange, read, invalid = false, size = 'md', labels } = props
   const [draft, setDraft] = useState<string | null>(null)
@@ -36,7 +39,8 @@ export function Stepper(props: StepperProps) {
     setDraft(null)
     if (next !== value) onChange(next)
   }
-  const side = 'flex w-7 shrink-0 items-center justify-center text-ink-2 hover:bg-hover hover:text-ink aria-disabled:text-ink-3/50 aria-disabled:hover:bg-transparent max-sm:w-11 pointer-coarse:w-11'
+  const side =
+    'flex w-7 shrink-0 items-center justify-center text-ink-2 hover:bg-hover hover:text-ink aria-disabled:text-ink-3/50 aria-disabled:hover:bg-transparent max-sm:w-11 pointer-coarse:w-11'
   const canDecrease = props.decrease(value) !== value
 
   return (
@@ -49,8 +53,14 @@ export function Stepper(props: StepperProps) {
         props.className,
       )}
     >
-      <button type="button" tabIndex={-1} aria-label={labels.decrease} aria-disabled={!canDecrease} className={side}
-        onClick={() => step(props.decrease(value))}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={labels.decrease}
+        aria-disabled={!canDecrease}
+        className={side}
+        onClick={() => step(props.decrease(value))}
+      >
         <Minus size={14} aria-hidden="true" />
       </button>
       <input
@@ -82,8 +92,14 @@ export function Stepper(props: StepperProps) {
           invalid && 'text-danger',
         )}
       />
-      <button type="button" tabIndex={-1} aria-label={labels.increase} aria-disabled={props.canIncrease === false} className={side}
-        onClick={() => props.canIncrease !== false && step(props.increase(value))}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={labels.increase}
+        aria-disabled={props.canIncrease === false}
+        className={side}
+        onClick={() => props.canIncrease !== false && step(props.increase(value))}
+      >
         <Plus size={14} aria-hidden="true" />
       </button>
     </div>

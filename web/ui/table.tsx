@@ -14,7 +14,9 @@ type CellProps = { align?: 'left' | 'center' | 'right' }
 const aligns = { left: 'text-left', center: 'text-center', right: 'text-right' }
 
 export function HeadCell({ align = 'left', className, ...rest }: ComponentProps<'th'> & CellProps) {
-  return <th scope="col" {...rest} className={classes('h-9 px-2 font-medium whitespace-nowrap', aligns[align], className)} />
+  return (
+    <th scope="col" {...rest} className={classes('h-9 px-2 font-medium whitespace-nowrap', aligns[align], className)} />
+  )
 }
 
 export function Cell({ align = 'left', className, ...rest }: ComponentProps<'td'> & CellProps) {

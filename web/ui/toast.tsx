@@ -22,7 +22,17 @@ const icons = {
   info: <Info size={18} className="text-info" aria-hidden="true" />,
 }
 
-function ToastCard({ id, kind, text, options }: { id: string | number; kind: Kind; text: string; options: ToastOptions }) {
+function ToastCard({
+  id,
+  kind,
+  text,
+  options,
+}: {
+  id: string | number
+  kind: Kind
+  text: string
+  options: ToastOptions
+}) {
   const { t } = useTranslation()
   const { description, action } = options
   return (

@@ -8,7 +8,9 @@ export function Tooltip({ content, children }: { content: ReactNode; children: R
       <Base.Trigger render={children} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} className="z-50">
-          <Base.Popup className="max-w-70 rounded-control border border-line bg-raised px-2 py-1 text-12 text-ink shadow-float">{content}</Base.Popup>
+          <Base.Popup className="max-w-70 rounded-control border border-line bg-raised px-2 py-1 text-12 text-ink shadow-float">
+            {content}
+          </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

@@ -60,10 +60,10 @@ export function countFacets(index: CatalogIndex, filter: Filter): Facets {
   }
 }
 
-/** Brand and category of a listed product, as ordinals. */
-export function placeOf(index: CatalogIndex, id: number): { brand: number; category: number } | null {
+/** Ordinal of a listed product's brand; 0 = none. */
+export function brandOf(index: CatalogIndex, id: number): number {
   const slot = slotOf(index.columns, id)
-  return slot < 0 ? null : { brand: index.columns.brands[slot]!, category: index.columns.categories[slot]! }
+  return slot < 0 ? 0 : index.columns.brands[slot]!
 }
 
 export function replaceLabels(index: CatalogIndex, rows: LabelRows): void {

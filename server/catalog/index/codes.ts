@@ -52,7 +52,10 @@ export async function finishCodes({ code, barcode }: CodesBuilder, pause: Pause)
   const slots = new Int32Array(count)
   slots.set(code.slots.items.subarray(0, code.slots.length))
   slots.set(barcode.slots.items.subarray(0, barcode.slots.length), code.slots.length)
-  const text = Buffer.concat([code.text.items.subarray(0, code.text.length), barcode.text.items.subarray(0, barcode.text.length)])
+  const text = Buffer.concat([
+    code.text.items.subarray(0, code.text.length),
+    barcode.text.items.subarray(0, barcode.text.length),
+  ])
   const grams = await indexGrams(text, starts, pause)
   return { text, starts, slots, firstBarcode: code.starts.length, ...grams }
 }

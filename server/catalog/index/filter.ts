@@ -25,15 +25,18 @@ export type Filter = {
 
 export const noFilter: Filter = { brands: [], models: [], categories: [], inStockOnly: false, text: '' }
 
-/** The filter without what was chosen in one group; the page's own place stays. */
+/** The filter without what was chosen in one group. A category page counts as a choice; a brand's page stays the brand's. */
 export function withoutGroup(filter: Filter, group: Group): Filter {
   if (group === 'brand') return { ...filter, brands: [] }
-  return group === 'model' ? { ...filter, models: [] } : { ...filter, categories: [] }
+  if (group === 'model') return { ...filter, models: [] }
+  const { placeCategory: _, ...others } = filter
+  return { ...others, categories: [] }
 }
 
 export function hasChosen(filter: Filter, group: Group): boolean {
-  const chosen = { brand: filter.brands, model: filter.models, category: filter.categories }[group]
-  return chosen.length > 0
+  if (group === 'brand') return filter.brands.length > 0
+  if (group === 'model') return filter.models.length > 0
+  return filter.placeCategory !== undefined || filter.categories.length > 0
 }
 
 /** One condition on a group: the postings it allows, and a test for a slot that came from elsewhere. */
@@ -89,6 +92,24 @@ export function priceTest({ columns, defaultListId }: ListingState, range: Price
   }
 }
 
-export function filterKey({ placeCategory, placeBrand, brands, models, categories, price, inStockOnly, text }: Filter): string {
-  return JSON.stringify([placeCategory, placeBrand, brands, models, categories, price && Object.values(price), inStockOnly, text])
+export function filterKey({
+  placeCategory,
+  placeBrand,
+  brands,
+  models,
+  categories,
+  price,
+  inStockOnly,
+  text,
+}: Filter): string {
+  return JSON.stringify([
+    placeCategory,
+    placeBrand,
+    brands,
+    models,
+    categories,
+    price && Object.values(price),
+    inStockOnly,
+    text,
+  ])
 }

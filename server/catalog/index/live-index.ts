@@ -50,7 +50,9 @@ export function startLiveIndex(db: Db, options: LiveIndexOptions = {}): LiveInde
   const ready = buildFirst(state)
   const looping = ready.then(async () => {
     while (!state.closed.signal.aborted) {
-      await inTurn(state, () => turn(state)).catch((error: unknown) => state.warn(`Catalog changes could not be read: ${String(error)}`))
+      await inTurn(state, () => turn(state)).catch((error: unknown) =>
+        state.warn(`Catalog changes could not be read: ${String(error)}`),
+      )
       await pause(state, shortestGap)
       if (state.sweepAfter !== null) continue
       const woken = new Promise<void>((resolve) => (wake = resolve))
@@ -103,7 +105,11 @@ function inTurn(state: State, work: () => Promise<void>): Promise<void> {
 async function turn(state: State): Promise<void> {
   const { db, index } = state
   if (index === undefined) return
-  await takeChanges(state, index, state.feed)
+  const changes = await readChanges(db, state.feed)
+  await applyChanges(db, index, changes)
+  // Only now: what failed half-way is read once more.
+  state.feed = changes.next
+  if (changes.everything) state.sweepAfter = 0
   if (state.sweepAfter !== null) state.sweepAfter = await sweep(db, index, state.sweepAfter)
   if (isWorn(index) && state.rebuilding === null && performance.now() > state.restUntil) {
     state.rebuilding = rebuild(state).finally(() => {
@@ -112,24 +118,18 @@ async function turn(state: State): Promise<void> {
   }
 }
 
-async function takeChanges(state: State, index: CatalogIndex, from: Feed): Promise<void> {
-  const changes = await readChanges(state.db, from)
-  await applyChanges(state.db, index, changes)
-  // Only now: what failed half-way is read once more.
-  state.feed = changes.next
-  if (changes.everything) state.sweepAfter = 0
-}
-
 /** Builds a second index while the first one serves, and puts it in its place. */
 async function rebuild(state: State): Promise<void> {
   const begun = performance.now()
   try {
     const { index, floor } = await buildIndex(state.db)
     await inTurn(state, async () => {
-      state.sweepAfter = null
-      await takeChanges(state, index, createFeed(floor))
+      const changes = await readChanges(state.db, createFeed(floor))
+      await applyChanges(state.db, index, changes)
       index.version = (state.index?.version ?? 0) + 1
       state.index = index
+      state.feed = changes.next
+      state.sweepAfter = changes.everything ? 0 : null
     })
   } catch (error) {
     state.warn(`The catalog index could not be built anew: ${String(error)}`)

@@ -32,7 +32,11 @@ export function createOrders(byName: Int32Array): Orders {
   return { kept: new Map([['name', kept]]) }
 }
 
-export function noteChange(orders: Orders, slot: number, change: Change & { cameOrWent: boolean; name: boolean }): void {
+export function noteChange(
+  orders: Orders,
+  slot: number,
+  change: Change & { cameOrWent: boolean; name: boolean },
+): void {
   for (const { sort, changed } of orders.kept.values()) {
     if (sort === '-name') continue
     const field = sort.replace('-', '')

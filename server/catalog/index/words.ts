@@ -30,7 +30,11 @@ export function addWord(builder: WordsBuilder, slot: number, text: string): void
 
 export async function finishWords(builder: WordsBuilder, pause: Pause): Promise<Words> {
   const texts = [...builder.numbers.keys()]
-  const order = await sortByText(Int32Array.from(texts, (_, i) => i), (number) => texts[number]!, pause)
+  const order = await sortByText(
+    Int32Array.from(texts, (_, i) => i),
+    (number) => texts[number]!,
+    pause,
+  )
   const sorted = new Int32Array(order.length)
   for (let i = 0; i < order.length; i++) sorted[order[i]!] = i
   const starts = new Int32Array(order.length + 1)

@@ -1,6 +1,6 @@
-import { type Decimal } from '#domain/money.ts'
 import { formatMoney } from '#domain/format.ts'
-import { classes } from './classes.ts'
+import type { Decimal } from '#domain/money.ts'
+import { classes } from '#web/ui/classes.ts'
 
 type PriceProps = { value: Decimal | number | string; currency: string; struck?: boolean; className?: string }
 

@@ -1,0 +1,60 @@
+import { basename, join, resolve } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { type ImportSummary, importCatalog } from '#server/catalog-import/catalog-import.ts'
+import { say } from '#server/platform/http/words.ts'
+import { type ImportCommand, parseImportArgs } from './import-args.ts'
+import { createProgress } from './import-progress.ts'
+import { printSummary } from './import-summary.ts'
+import { withDatabase } from './open.ts'
+
+const INTERRUPTED = 130
+const WRONG_USE = 2
+
+export async function run(args: string[]): Promise<number> {
+  const parsed = parseImportArgs(args)
+  if (!parsed.ok) {
+    console.error(parsed.message)
+    return parsed.help ? 0 : WRONG_USE
+  }
+  const stop = new AbortController()
+  const interrupt = () => {
+    // The second Ctrl-C does not wait; the database rolls back by itself.
+    if (stop.signal.aborted) process.exit(INTERRUPTED)
+    stop.abort()
+  }
+  process.on('SIGINT', interrupt)
+  process.on('SIGTERM', interrupt)
+  try {
+    return await importFiles(parsed.command, stop.signal)
+  } finally {
+    process.off('SIGINT', interrupt)
+    process.off('SIGTERM', interrupt)
+  }
+}
+
+async function importFiles({ options, reportPath }: ImportCommand, signal: AbortSignal): Promise<number> {
+  // Without it the collector of short-lived objects grows to a hundred megabytes that it does not need.
+  setFlagsFromString('--semi-space-growth-factor=1')
+  const started = performance.now()
+  const progress = createProgress(options.locale)
+  const result = await withDatabase(({ pool }, { dataDir }) => {
+    const path = reportPath ? resolve(reportPath) : join(dataDir, 'import-reports', reportName(options.files[0] ?? options.units))
+    return importCatalog(pool, { ...options, reportPath: path }, { signal, onProgress: progress.show })
+  }).finally(() => progress.end())
+  if (!result.ok) {
+    console.error(say(options.locale, `import.refusals.${result.code}`, result.facts))
+    return result.code === 'interrupted' ? INTERRUPTED : 1
+  }
+  printSummary(result.summary, options, performance.now() - started)
+  return isFruitless(result.summary) ? 1 : 0
+}
+
+/** Rows were read and not one of them could be used. */
+function isFruitless({ rows, unitRows, rejected }: ImportSummary): boolean {
+  return rejected > 0 && rejected === rows + unitRows
+}
+
+function reportName(file: { name: string } | undefined): string {
+  const time = new Date().toISOString().slice(0, 19).replace(/[:T]/g, '-')
+  return `${time}-${basename(file?.name ?? 'import').replace(/\.(csv|tsv|txt|jsonl|xlsx)?(\.gz)?$/i, '')}.csv`
+}

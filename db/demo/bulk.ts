@@ -1,0 +1,29 @@
+import type { Db } from '#server/platform/db/pool.ts'
+
+/** An array as PostgreSQL writes it, for numbers and for words without quotes, commas and braces. */
+export function arrayLiteral(values: readonly (number | string | null)[]): string {
+  return `{${values.map((value) => value ?? 'NULL').join(',')}}`
+}
+
+/** Writes rows with their own ids. `columns` gives each column's type, e.g. `{ id: 'integer', images: 'text[]' }`. */
+export async function insertRows(
+  db: Db,
+  table: string,
+  columns: Readonly<Record<string, string>>,
+  rows: readonly object[],
+): Promise<void> {
+  const names = Object.keys(columns).join(', ')
+  const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
+  await db.execute(
+    `INSERT INTO ${table} (${names}) OVERRIDING SYSTEM VALUE
+     SELECT ${names} FROM json_to_recordset($1) AS rows (${typed.join(', ')})`,
+    [JSON.stringify(rows)],
+  )
+}
+
+/** Lets the identity go on behind the ids that were given. */
+export async function continueIdentity(db: Db, table: string): Promise<void> {
+  await db.query(
+    `SELECT setval(pg_get_serial_sequence('${table}', 'id'), greatest((SELECT max(id) FROM ${table}), 1))`,
+  )
+}

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { errorCodes } from '#contract/errors.ts'
+import en from '#locales/en.json' with { type: 'json' }
+import tr from '#locales/tr.json' with { type: 'json' }
+
+type Words = { [key: string]: string | Words }
+
+/** Every text with its dotted key. */
+function texts(words: Words, prefix = ''): [key: string, text: string][] {
+  return Object.entries(words).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${prefix}${key}`, value]] : texts(value, `${prefix}${key}.`),
+  )
+}
+
+const turkish = texts(tr)
+const english = texts(en)
+/** `cart.lines_one` and `cart.lines_other` are both reached as `cart.lines`. */
+const baseOf = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
+const keys = [...new Set(turkish.map(([key]) => baseOf(key)))]
+
+const root = join(import.meta.dirname, '..')
+const sources = ['web', 'server', 'cli'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => ({ file: join(folder, file), text: readFileSync(join(root, folder, file), 'utf8') })),
+)
+const code = sources.map(({ text }) => text).join('\n')
+
+/** Dotted texts in quotes, wherever they stand: a key may be kept in a table before it is said. */
+const quoted = new Set(code.match(/(?<=['"`])[a-z]\w*(?:\.\w+)+(?=['"`])/g) ?? [])
+/** `cart.button.${state}`: each value stands for one part of a key. */
+const patterns = [...new Set(code.match(/(?<=`)[a-z]\w*\.[\w.]*\$\{[^}`]+\}[\w.]*(?:\$\{[^}`]+\}[\w.]*)*(?=`)/g) ?? [])]
+const matchers = patterns.map((pattern) => ({
+  pattern,
+  matcher: new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/\$\{[^}]+\}/g, '\\w+')}$`),
+}))
+
+describe('texts in two languages', () => {
+  test('the same keys', () => {
+    expect(english.map(([key]) => key).toSorted()).toEqual(turkish.map(([key]) => key).toSorted())
+  })
+
+  test('the same placeholders, and no text is empty', () => {
+    const placeholders = (text: string) => [...new Set(text.match(/\{\{.*?\}\}|<\/?\w+>/g))].toSorted()
+    const inEnglish = new Map(english)
+    for (const [key, text] of turkish) {
+      expect({ key, placeholders: placeholders(inEnglish.get(key) ?? '') }).toEqual({
+        key,
+        placeholders: placeholders(text),
+      })
+      expect({ key, isEmpty: text.trim() === '' || inEnglish.get(key)?.trim() === '' }).toEqual({ key, isEmpty: false })
+    }
+  })
+
+  test('every error code has its sentence', () => {
+    const have = Object.keys(tr.errors)
+    expect(errorCodes.filter((errorCode) => !have.includes(errorCode))).toEqual([])
+  })
+})
+
+describe('texts and code', () => {
+  test('every text is used', () => {
+    const isUsed = (key: string) => quoted.has(key) || matchers.some(({ matcher }) => matcher.test(key))
+    expect(keys.filter((key) => !isUsed(key))).toEqual([])
+  })
+
+  test('every text that the code says is there', () => {
+    const said = code.matchAll(/\b(?:t|say)\(\s*(?:[\w.]+,\s*)?'([a-z]\w*(?:\.\w+)+)'/g)
+    const missing = [...said].map(([, key = '']) => key).filter((key) => !keys.includes(key))
+    expect([...new Set(missing)]).toEqual([])
+  })
+
+  test('every composed key can be one', () => {
+    const spaces = new Set(Object.keys(tr))
+    const composed = matchers.filter(({ pattern }) => spaces.has(pattern.split('.')[0] ?? ''))
+    expect(
+      composed.filter(({ matcher }) => !keys.some((key) => matcher.test(key))).map(({ pattern }) => pattern),
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAdmin, addColleague, addDealer } from '#db/test-store.ts'
+import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
+import type { Actor, CallContext } from '#server/platform/http/context.ts'
+import { Calls } from '#server/platform/http/handle.ts'
+import { testContext, type TestContext } from '#server/platform/http/test-context.ts'
+import { sessionCookie } from '#server/platform/http/visit.ts'
+import { createStore, type Store } from '#server/settings/settings.ts'
+import {
+  addUser,
+  disableUser,
+  hashPassword,
+  loadSession,
+  purgeAccounts,
+  registerAccount,
+  sessionIdOf,
+  setPassword,
+} from './account.ts'
+
+const password = 'demo1234'
+let database: TestDatabase
+let store: Store
+let calls: Calls
+let passwordHash: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  store = await createStore(database.pool)
+  calls = new Calls()
+  registerAccount(calls, { pool: database.pool, store })
+  passwordHash = await hashPassword(password)
+})
+afterAll(async () => {
+  await store.close()
+  await database.drop()
+})
+
+let addresses = 0
+const newAddress = () => `192.0.2.${(addresses += 1)}`
+const login = (body: unknown, context: CallContext = testContext({ address: newAddress() })) =>
+  calls.find('POST', '/api/account/login')?.run({ body }, context)
+const secretOf = (context: TestContext) => context.cookies.get(sessionCookie) ?? ''
+async function signedIn(actor: Actor): Promise<string> {
+  const context = testContext({ address: newAddress() })
+  expect(await login({ username: actor.email, password }, context)).toMatchObject({ ok: true })
+  return secretOf(context)
+}
+
+test('the e-mail, in any case and with spaces around, or the dealer code signs in', async () => {
+  const actor = await addDealer(database.pool, { passwordHash })
+  const user = { id: actor.userId, name: actor.name, role: 'dealer' }
+  for (const username of [actor.email, ` ${actor.email.toUpperCase()} `, actor.dealer?.code]) {
+    expect(await login({ username, password })).toEqual({ ok: true, body: { success: true, user } })
+  }
+})
+
+test('a dealer code names the dealer’s oldest active user', async () => {
+  const first = await addDealer(database.pool, { passwordHash })
+  const second = await addColleague(database.pool, first.dealer as NonNullable<Actor['dealer']>, { passwordHash })
+  const username = first.dealer?.code
+  expect(await login({ username, password })).toMatchObject({ body: { user: { id: first.userId } } })
+  await disableUser(database.pool, first.email, true)
+  expect(await login({ username, password })).toMatchObject({ body: { user: { id: second.userId } } })
+})
+
+test('the session holds the person, the dealer and the choices; the database keeps no secret', async () => {
+  const actor = await addDealer(database.pool, { passwordHash, discount: 7.5 })
+  const context = testContext({ address: newAddress(), choices: { locale: 'en' } })
+  await login({ username: actor.email, password }, context)
+  const secret = secretOf(context)
+  expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
+  const known = await loadSession(database.pool, secret)
+  expect(known).toMatchObject({
+    actor: { userId: actor.userId, role: 'dealer', canOrder: true, dealer: { id: actor.dealer?.id, discount: '7.500' } },
+    choices: { locale: 'en' },
+    cartLineCount: 0,
+  })
+  const rows = await database.pool.query<{ id: Buffer }>('SELECT id FROM sessions WHERE user_id = $1', [actor.userId])
+  expect(rows.map(({ id }) => id)).toEqual([sessionIdOf(secret)])
+  expect(await loadSession(database.pool, `${secret}x`)).toBeNull()
+})
+
+test('wrong password, unknown account, disabled user and disabled dealer answer alike', async () => {
+  const [actor, gone, closed] = await Promise.all([1, 2, 3].map(() => addDealer(database.pool, { passwordHash })))
+  await disableUser(database.pool, gone?.email ?? '', true)
+  await database.pool.execute('UPDATE dealers SET disabled_at = now() WHERE id = $1', [closed?.dealer?.id])
+  const answers = await Promise.all([
+    login({ username: actor?.email, password: 'wrong' }),
+    login({ username: 'nobody@example.com', password }),
+    login({ username: '\0', password }),
+    login({ username: gone?.email, password }),
+    login({ username: closed?.email, password }),
+  ])
+  for (const answer of answers) expect(answer).toEqual({ ok: false, code: 'wrong_credentials' })
+})
+
+test.each([{}, { username: '', password }, { username: 'a', password: '' }, { username: ['a'], password }, 'text', null])(
+  'the input %j is refused',
+  async (body) => {
+    expect(await login(body)).toMatchObject({ ok: false, code: 'validation_failed' })
+  },
+)
+
+test('five wrong tries from one address close that pair only, also when they come in parallel', async () => {
+  const actor = await addDealer(database.pool, { passwordHash })
+  const address = newAddress()
+  const tries = Array.from({ length: 8 }, () =>
+    login({ username: actor.email, password: 'wrong' }, testContext({ address })),
+  )
+  const codes = (await Promise.all(tries)).map((answer) => answer && !answer.ok && answer.code)
+  expect(codes.filter((code) => code === 'wrong_credentials')).toHaveLength(5)
+  expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(3)
+  const refused = await login({ username: actor.dealer?.code, password }, testContext({ address }))
+  expect(refused).toMatchObject({ ok: false, code: 'too_many_attempts' })
+  const seconds = refused && !refused.ok ? Number(refused.facts?.seconds) : 0
+  expect(seconds).toBeGreaterThan(880)
+  expect(seconds).toBeLessThanOrEqual(900)
+  expect(await login({ username: actor.email, password })).toMatchObject({ ok: true })
+})
+
+test('an unknown account is closed after five tries too', async () => {
+  const address = newAddress()
+  const attempt = () => login({ username: 'nobody2@example.com', password: 'wrong' }, testContext({ address }))
+  for (let i = 0; i < 5; i += 1) expect(await attempt()).toMatchObject({ code: 'wrong_credentials' })
+  expect(await attempt()).toMatchObject({ code: 'too_many_attempts' })
+})
+
+test('after a quarter of an hour the pair is open again, and signing in forgets its failures', async () => {
+  const actor = await addDealer(database.pool, { passwordHash })
+  const address = newAddress()
+  const wrong = () => login({ username: actor.email, password: 'wrong' }, testContext({ address }))
+  for (let i = 0; i < 5; i += 1) await wrong()
+  await database.pool.execute("UPDATE login_failures SET failed_at = failed_at - interval '15 minutes'")
+  for (let i = 0; i < 4; i += 1) expect(await wrong()).toMatchObject({ code: 'wrong_credentials' })
+  expect(await login({ username: actor.email, password }, testContext({ address }))).toMatchObject({ ok: true })
+  for (let i = 0; i < 5; i += 1) expect(await wrong()).toMatchObject({ code: 'wrong_credentials' })
+})
+
+test('strangers cannot lock a dealer out', async () => {
+  const actor = await addDealer(database.pool, { passwordHash })
+  await database.pool.execute(
+    `INSERT INTO login_failures (account, address)
+     SELECT 'user:' || $1, '198.51.100.' || n FROM generate_series(1, 200) n`,
+    [actor.userId],
+  )
+  expect(await login({ username: actor.email, password })).toMatchObject({ ok: true })
+})
+
+test('each sign-in is a new session and ends the one this browser had; others stay', async () => {
+  const actor = await addDealer(database.pool, { passwordHash })
+  const elsewhere = await signedIn(actor)
+  const first = await signedIn(actor)
+  const known = await loadSession(database.pool, first)
+  const context = testContext({ address: newAddress(), actor: known?.actor ?? null })
+  await login({ username: actor.email, password }, context)
+  expect(secretOf(context)).not.toBe(first)
+  expect(await loadSession(database.pool, first)).toBeNull()
+  expect(await loadSession(database.pool, elsewhere)).not.toBeNull()
+})
+
+test('signing out ends the session and the cookie; without one it is no failure', async () => {
+  const actor = await addDealer(database.pool, { passwordHash })
+  const secret = await signedIn(actor)
+  const known = await loadSession(database.pool, secret)
+  const context = testContext({ actor: known?.actor ?? null })
+  const logout = calls.find('POST', '/api/account/logout')
+  expect(await logout?.run({}, context)).toEqual({ ok: true, body: { success: true } })
+  expect(context.cookies.get(sessionCookie)).toBeNull()
+  expect(await loadSession(database.pool, secret)).toBeNull()
+  expect(await logout?.run({}, testContext())).toMatchObject({ ok: true })
+})
+
+test('a session ends by the database’s clock, by disabling, and by a new password', async () => {
+  const actor = await addDealer(database.pool, { passwordHash })
+  const expired = await signedIn(actor)
+  await database.pool.execute("UPDATE sessions SET expires_at = now() - interval '1 second' WHERE id = $1", [
+    sessionIdOf(expired),
+  ])
+  expect(await loadSession(database.pool, expired)).toBeNull()
+  await purgeAccounts(database.pool)
+  expect(await database.pool.query('SELECT FROM sessions WHERE user_id = $1', [actor.userId])).toHaveLength(0)
+  const before = await signedIn(actor)
+  expect(await setPassword(database.pool, actor.email, 'another1')).toEqual({ ok: true })
+  expect(await loadSession(database.pool, before)).toBeNull()
+  expect(await login({ username: actor.email, password })).toMatchObject({ code: 'wrong_credentials' })
+  expect(await login({ username: actor.email, password: 'another1' })).toMatchObject({ ok: true })
+})
+
+test('being there is noted at most once a minute', async () => {
+  const actor = await addDealer(database.pool, { passwordHash })
+  const secret = await signedIn(actor)
+  const lastSeen = async () =>
+    (
+      await database.pool.one<{ at: Date }>('SELECT last_seen_at AS at FROM sessions WHERE id = $1', [
+        sessionIdOf(secret),
+      ])
+    )?.at.getTime()
+  const first = await lastSeen()
+  await loadSession(database.pool, secret)
+  expect(await lastSeen()).toBe(first)
+  await database.pool.execute("UPDATE sessions SET last_seen_at = now() - interval '2 minutes'")
+  await loadSession(database.pool, secret)
+  expect(await lastSeen()).toBeGreaterThanOrEqual(first ?? Infinity)
+})
+
+test('people are added with a password of the right length for a dealer or an administrator', async () => {
+  const actor = await addDealer(database.pool)
+  const person = { name: 'Veli', canOrder: true, dealerCode: actor.dealer?.code ?? null }
+  const add = (parts: object) =>
+    addUser(database.pool, { ...person, email: 'Veli@Example.com', password: 'gizli6', ...parts })
+  expect(await add({ password: 'kisa5' })).toEqual({ ok: false, problem: 'too_short' })
+  expect(await add({ password: 'x'.repeat(31) })).toEqual({ ok: false, problem: 'too_long' })
+  expect(await add({ dealerCode: 'yok' })).toEqual({ ok: false, problem: 'dealer_unknown' })
+  expect(await add({ dealerCode: null, password: 'onbirharf11' })).toEqual({ ok: false, problem: 'too_short' })
+  expect(await add({ email: 'veli' })).toEqual({ ok: false, problem: 'email_invalid' })
+  expect(await add({})).toEqual({ ok: true })
+  expect(await add({ email: 'veli@example.com' })).toEqual({ ok: false, problem: 'email_taken' })
+  expect(await login({ username: 'VELI@example.com', password: 'gizli6' })).toMatchObject({ ok: true })
+  const admin = await addAdmin(database.pool, passwordHash)
+  expect(await login({ username: admin.email, password })).toMatchObject({ body: { user: { role: 'admin' } } })
+})

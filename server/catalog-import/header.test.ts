@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { fieldOf, priceOfCurrency } from './fields.ts'
+import { readHeader } from './header.ts'
+
+test.each([
+  ['Stok Kodu', 'code'],
+  ['STOK KODU', 'code'],
+  ['ÜRÜN ADI', 'name'],
+  ['Stok Adı', 'name'],
+  ['Marka', 'brand'],
+  ['KATEGORİ', 'category'],
+  ['Barkod', 'barcode'],
+  ['Satış Fiyatı', 'price'],
+  ['Fiyat', 'price'],
+  ['Liste Fiyatı', 'list_price'],
+  ['Para Birimi', 'currency'],
+  ['KDV Oranı', 'tax_rate'],
+  ['tax_rate', 'tax_rate'],
+  ['Stok', 'stock'],
+  ['MİKTAR', 'stock'],
+  ['Birim', 'unit'],
+  ['Birim Çarpanı', 'multiplier'],
+  ['Açıklama', 'description'],
+  ['parent_code', 'parent_code'],
+  ['Eşdeğer Kod', 'equivalent_code'],
+  ['Muadil', 'equivalent_code'],
+  ['advencePrice3', 'plan3'],
+  ['ozelkod', 'ozelkod'],
+  ['özelkod5', 'ozelkod5'],
+  ['meta_title', 'meta_title'],
+  ['Aktif', 'active'],
+] as const)('%s is %s', (column, field) => {
+  expect(fieldOf(column)).toBe(field)
+})
+
+test.each(['genislik', 'price_raw', 'source_file', 'Kod2x', ''])('%j is nothing', (column) => {
+  expect(fieldOf(column)).toBeUndefined()
+})
+
+test('a price may have its own currency', () => {
+  expect(priceOfCurrency('Liste Fiyatı Döviz')).toBe('list_price')
+  expect(priceOfCurrency('advencePrice1_currency')).toBe('plan1')
+  expect(priceOfCurrency('stok döviz')).toBeUndefined()
+})
+
+test('a header with all kinds of columns', () => {
+  const columns = 'Stok Kodu,Ana Kod,size,Varyant: Malzeme,Stok:ANKARA,stock: B2,Özellik: Güç,Resim1,image,foo,Fiyat,Price'
+  expect(readHeader(columns.split(','))).toEqual({
+    fields: new Map([
+      ['code', 0],
+      ['parent_code', 1],
+      ['price', 10],
+    ]),
+    currencies: new Map(),
+    images: [7, 8],
+    stocks: [
+      { index: 4, name: 'ANKARA' },
+      { index: 5, name: 'B2' },
+    ],
+    dimensions: [
+      { index: 2, name: 'Beden' },
+      { index: 3, name: 'Malzeme' },
+    ],
+    attributes: [{ index: 6, name: 'Güç' }],
+    unused: ['foo'],
+    repeated: ['Price'],
+  })
+})
+
+test('size and colour are no dimensions where no parents are named', () => {
+  expect(readHeader(['code', 'size', 'renk'])).toMatchObject({ dimensions: [], unused: ['size', 'renk'] })
+})
+
+test('--map goes before the name', () => {
+  const header = readHeader(['code', 'Malzeme', 'name'], new Map([['name', 'malzeme']]))
+  expect(header.fields.get('name')).toBe(1)
+  expect(header.repeated).toEqual(['name'])
+})

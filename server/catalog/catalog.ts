@@ -1,0 +1,4 @@
+/** Public face of the catalog: products, lists and the index behind them. */
+export { type Catalog, openCatalog } from './open-catalog.ts'
+export { loadProducts } from './load-products.ts'
+export { registerCatalog } from './routes.ts'

@@ -1,0 +1,140 @@
+import { type Money, type PlanKey, planKeys } from '#contract/money.ts'
+import { productPath } from '#contract/pages.ts'
+import type { Product, Unit } from '#contract/product.ts'
+import { currencyCode, isConvertible, lira } from '#domain/money.ts'
+import { scalePrice } from '#domain/scale-price.ts'
+import { visibleQuantity } from '#domain/stock.ts'
+import type { View } from '#server/settings/settings.ts'
+import type { PriceRow, ProductRow, UnitRow } from './product-rows.ts'
+
+/** A stored product as one visitor may see it: the dealer's prices, and nothing of what is hidden from this visitor. */
+export function presentProduct(row: ProductRow, view: View): Product {
+  const terms = priceTerms(view)
+  const units = presentUnits(row, terms)
+  return {
+    id: row.id,
+    seo: row.seo,
+    url: productPath({ seo: row.seo, id: row.id, ozelkod2: row.is_code_taken ? null : row.ozelkod2 }),
+    name: row.name,
+    code: row.code,
+    image: row.image === null ? null : imagePath(row.image),
+    brand: row.brand && { code: row.brand[0], name: row.brand[1], slug: row.brand[2] },
+    model: row.model && { id: row.model[0], name: row.model[1] },
+    ...visibleStock(row, view),
+    defaultUnit: row.default_unit_id,
+    units,
+    ...productPrices(row, units, terms),
+    isFromPrice: terms !== null && row.is_parent && row.prices_differ,
+    taxRate: row.tax_rate === null ? view.settings.defaultTaxRate : Number(row.tax_rate),
+    equivalentCode: row.equivalent_code,
+    varyantx: row.is_parent ? 0 : 1,
+    ozelkod: row.ozelkod,
+    ozelkod2: row.ozelkod2,
+    ozelkod3: row.ozelkod3,
+    ozelkod4: row.ozelkod4,
+    ozelkod5: row.ozelkod5,
+  }
+}
+
+/** Where a stored image file is served. */
+export function imagePath(file: string): string {
+  return `/images/${file.split('/').map(encodeURIComponent).join('/')}`
+}
+
+/** Base units over all warehouses. */
+export function totalQuantity(row: Pick<ProductRow, 'stock'>): number {
+  return Math.round((row.stock ?? []).reduce((sum, [, quantity]) => sum + quantity, 0) * 1000) / 1000
+}
+
+function visibleStock(row: ProductRow, { seesStock, settings }: View): Pick<Product, 'quantity' | 'inventory'> {
+  if (!seesStock) return {}
+  const quantity = visibleQuantity(totalQuantity(row), settings.stockInfoStatus)
+  if (quantity === undefined) return {}
+  const inventory = (row.stock ?? []).map(([warehouseName, held]) => {
+    return { warehouseName, quantity: visibleQuantity(held, settings.stockInfoStatus) ?? 0 }
+  })
+  return { quantity, inventory }
+}
+
+/** How prices are made for a visitor; null = they are hidden. */
+type PriceTerms = {
+  /** Thousandths of a percent that the dealer pays. */
+  paid: number
+  showsList: boolean
+  plans: ReadonlySet<PlanKey>
+  rates: View['rates']
+}
+
+type Prices = { defaultPrice: Money; listPrice?: Money } & Partial<Record<PlanKey, Money>>
+
+const full = 100_000
+
+function priceTerms(view: View): PriceTerms | null {
+  if (!view.seesPrices) return null
+  const { settings, discount, rates } = view
+  return {
+    paid: full - Math.round(Number(discount) * 1000),
+    showsList: settings.showListPrice === '1',
+    plans: new Set(settings.showPaymentPlanPrice === '1' ? view.planKeys : []),
+    rates,
+  }
+}
+
+function presentUnits(row: ProductRow, terms: PriceTerms | null): Unit[] {
+  const units = row.units ?? []
+  const base = units.find(([id]) => id === row.default_unit_id)
+  const basePrice = row.is_parent ? row.from_price : (base?.[4] ?? null)
+  return units.map((unit) => presentUnit(unit, base, basePrice, terms))
+}
+
+/** A unit without a price of its own costs the default unit's × multiplier (decisions, "Money"). */
+function presentUnit(
+  unit: UnitRow,
+  base: UnitRow | undefined,
+  basePrice: PriceRow | null,
+  terms: PriceTerms | null,
+): Unit {
+  const [id, value, multiplier, barcode, own] = unit
+  const shape = { id, value, multiplier, barcode }
+  if (terms === null) return shape
+  if (own !== null) return { ...shape, ...presentPrices(own, terms, 1, 1) }
+  return { ...shape, ...presentPrices(basePrice, terms, thousandths(multiplier), thousandths(base?.[2] ?? 1)) }
+}
+
+function productPrices(row: ProductRow, units: Unit[], terms: PriceTerms | null): Partial<Product> {
+  if (terms === null) return {}
+  const prices = row.is_parent ? presentPrices(row.from_price, terms, 1, 1) : pricesOf(units, row.default_unit_id)
+  const { defaultPrice, ...others } = prices ?? presentPrices(null, terms, 1, 1)
+  return { salePrice: defaultPrice, ...others, currency: defaultPrice.currency }
+}
+
+function pricesOf(units: Unit[], unitId: number | null): Prices | undefined {
+  const unit = units.find(({ id }) => id === unitId)
+  if (unit?.defaultPrice === undefined) return undefined
+  const { id: _id, value: _value, multiplier: _multiplier, barcode: _barcode, defaultPrice, ...others } = unit
+  return { defaultPrice, ...others }
+}
+
+/** Stored prices × numerator / denominator, the discount taken off the sale price and the plans. */
+function presentPrices(row: PriceRow | null, terms: PriceTerms, numerator: number, denominator: number): Prices {
+  if (row === null) return { defaultPrice: { value: 0, currency: lira } }
+  const price = (value: number, currency: string, paid: number): Money => {
+    // Without a rate it is no price (decisions, "Money").
+    if (value === 0 || !isConvertible(currency, lira, terms.rates))
+      return { value: 0, currency: currencyCode(currency) }
+    const scaled = numerator === denominator ? value : scalePrice(value, numerator, denominator)
+    return { value: paid === full ? scaled : scalePrice(scaled, paid, full), currency: currencyCode(currency) }
+  }
+  const prices: Prices = { defaultPrice: price(row[0], row[1], terms.paid) }
+  if (terms.showsList && row[2] !== null && row[3] !== null) prices.listPrice = price(row[2], row[3], full)
+  for (const [i, key] of planKeys.entries()) {
+    const value = row[4 + i * 2] as number | null
+    const currency = row[5 + i * 2] as string | null
+    if (value !== null && currency !== null && terms.plans.has(key)) prices[key] = price(value, currency, terms.paid)
+  }
+  return prices
+}
+
+function thousandths(multiplier: number): number {
+  return Math.round(multiplier * 1000)
+}

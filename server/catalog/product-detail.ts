@@ -1,0 +1,92 @@
+import { refuse, type Refusal } from '#contract/errors.ts'
+import { productPath } from '#contract/pages.ts'
+import type { ProductDetail } from '#contract/product.ts'
+import { isOutOfStock } from '#domain/stock.ts'
+import type { View } from '#server/settings/settings.ts'
+import type { CatalogContext } from './context.ts'
+import { brandOf, type CatalogIndex, findProducts } from './index/catalog-index.ts'
+import { noFilter } from './index/filter.ts'
+import { ordinalOf } from './index/labels.ts'
+import { categoryCrumbs } from './place.ts'
+import { imagePath, presentProduct } from './present-product.ts'
+import { loadProductRows, type ProductRow } from './product-rows.ts'
+import { type AddressRow, type ChildRow, type DetailRow, loadDetail } from './queries.ts'
+
+const mostEquivalents = 12
+const mostRelated = 6
+
+/** One product with all that its page shows, in two statements. `key` is what follows `-p-` in its address. */
+export async function showProduct({ db, index, view }: CatalogContext, key: string): Promise<ProductDetail | Refusal> {
+  const detail = await loadDetail(db, key, mostEquivalents)
+  if (detail === undefined) return refuse('product_not_found')
+  const equivalentIds = detail.equivalents ?? []
+  const relatedIds = findRelated(index, detail, view)
+  const rows = await loadProductRows(db, [...new Set([detail.id, ...equivalentIds, ...relatedIds])], view)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const row = byId.get(detail.id)
+  if (row === undefined) return refuse('product_not_found')
+  const present = (ids: number[]) => ids.flatMap((id) => presentFound(byId.get(id), view))
+  return {
+    ...presentProduct(row, view),
+    ...presentTexts(detail),
+    breadcrumbs: categoryCrumbs(ordinalOf(index.labels.categories, detail.category_id), index.labels),
+    ...presentVariants(detail, view),
+    equivalents: present(equivalentIds),
+    related: present(relatedIds.filter((id) => !equivalentIds.includes(id))),
+  }
+}
+
+function presentFound(row: ProductRow | undefined, view: View) {
+  return row === undefined ? [] : [presentProduct(row, view)]
+}
+
+function presentTexts(detail: DetailRow) {
+  return {
+    description: detail.description,
+    attributes: detail.attributes,
+    images: detail.images.map(imagePath),
+    metaTitle: detail.meta_title,
+    metaDescription: detail.meta_description,
+    metaKeywords: detail.meta_keywords,
+  }
+}
+
+function presentVariants(detail: DetailRow, view: View) {
+  const { parent } = detail
+  const names = detail.variant_names ?? []
+  const children = names.length === 0 ? [] : (detail.children ?? [])
+  return {
+    parent: parent && { id: parent.id, url: addressOf(parent), name: parent.name },
+    variants: names.map((name, i) => {
+      const values = new Set(children.flatMap((child) => child.values[i] ?? []))
+      return { name, values: [...values].map((value) => ({ name: value })) }
+    }),
+    variantProducts: children.map((child) => presentVariant(child, view)),
+    chosen: parent === null ? [] : (detail.variant_values ?? []),
+  }
+}
+
+function presentVariant(child: ChildRow, { seesStock, settings }: View) {
+  const shown = { id: child.id, url: addressOf(child), values: child.values.map((name) => ({ name })) }
+  if (!seesStock || settings.stockInfoStatus === 1) return shown
+  return { ...shown, isInStock: !isOutOfStock(child.quantity, settings.stockInfoStatus) }
+}
+
+/** Others of the same brand and category, then of the same category. */
+function findRelated(index: CatalogIndex, detail: DetailRow, view: View): number[] {
+  const category = ordinalOf(index.labels.categories, detail.category_id)
+  if (category === 0) return []
+  const own = detail.parent?.id ?? detail.id
+  const brand = brandOf(index, own)
+  const found = new Set<number>()
+  for (const brands of brand === 0 ? [[]] : [[brand], []]) {
+    const filter = { ...noFilter, categories: [category], brands, inStockOnly: view.showNotInStocks === '0' }
+    const { ids } = findProducts(index, { filter, priceListId: view.priceListId, offset: 0, limit: mostRelated + 1 })
+    for (const id of ids) if (id !== own && found.size < mostRelated) found.add(id)
+  }
+  return [...found]
+}
+
+function addressOf({ id, seo, ozelkod2, is_code_taken }: AddressRow): string {
+  return productPath({ id, seo, ozelkod2: is_code_taken ? null : ozelkod2 })
+}

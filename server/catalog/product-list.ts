@@ -1,0 +1,90 @@
+import type { ListQuery, ProductList } from '#contract/catalog.ts'
+import { refuse, type Refusal } from '#contract/errors.ts'
+import type { SortField } from '#contract/sort-fields.ts'
+import { decimal, exchange, lira } from '#domain/money.ts'
+import type { View } from '#server/settings/settings.ts'
+import type { CatalogContext } from './context.ts'
+import { presentFacets } from './facets.ts'
+import { findProducts } from './index/catalog-index.ts'
+import type { Filter, PriceRange } from './index/filter.ts'
+import type { Labels } from './index/labels.ts'
+import { type ListWish, readListQuery, readSort } from './list-query.ts'
+import { type Place, placeOfPath, presentPlace } from './place.ts'
+import { presentProduct } from './present-product.ts'
+import { loadProductRows } from './product-rows.ts'
+
+/** The product list of a page (specification, catalogue, sections 2 and 7; decisions, "Catalog and search"). */
+export async function listProducts(
+  context: CatalogContext,
+  path: string,
+  query: ListQuery,
+): Promise<ProductList | Refusal> {
+  const { db, index, view } = context
+  const place = placeOfPath(path, index.labels)
+  if (place === null) return refuse('not_found')
+  const wish = readListQuery(query)
+  const { page, limit } = wish
+  const filter = filterOf(place, wish, index.labels, view)
+  const sort = sortFor(wish, view)
+  const offset = (page - 1) * limit
+  const { ids, total } = findProducts(index, { filter, sort, priceListId: view.priceListId, offset, limit })
+  const rows = await loadProductRows(db, ids, view)
+  return {
+    items: rows.map((row) => presentProduct(row, view)),
+    total,
+    page,
+    pages: Math.ceil(total / limit),
+    limit,
+    sort: sort ?? null,
+    view: wish.view ?? view.view,
+    showNotInStocks: view.showNotInStocks,
+    q: wish.q,
+    place: presentPlace(place, index.labels),
+    facets: presentFacets(index, filter),
+  }
+}
+
+/** The wished order where the visitor may know it, else the store's default one; none by what is hidden. */
+export function sortFor({ sort, q }: Pick<ListWish, 'sort' | 'q'>, view: View): SortField | undefined {
+  const { settings } = view
+  const isAllowed = (field: SortField) => {
+    if (field.endsWith('price')) return view.seesPrices
+    if (field.endsWith('quantity')) return view.seesStock && settings.stockInfoStatus !== 1
+    return true
+  }
+  const wished = sort !== null && isAllowed(sort) ? sort : null
+  // What was searched comes by relevance.
+  const usual = sort === null && q === '' ? readSort(settings.defaultSort) : null
+  return wished ?? (usual !== null && isAllowed(usual) ? usual : undefined)
+}
+
+function filterOf(place: Place, wish: ListWish, labels: Labels, view: View): Filter {
+  const known = (table: { ordinals: Map<number, number> }, ids: number[]) =>
+    ids.flatMap((id) => table.ordinals.get(id) ?? [])
+  return {
+    ...(place.category !== undefined && { placeCategory: place.category }),
+    ...(place.brand !== undefined && { placeBrand: place.brand }),
+    brands: wish.brands.flatMap((code) => labels.brandByCode.get(code) ?? []),
+    models: known(labels.models, wish.models),
+    categories: known(labels.categories, wish.categories),
+    ...(wish.price !== null && view.seesPrices && { price: priceRange(wish.price, view) }),
+    inStockOnly: wish.inStockOnly || view.showNotInStocks === '0',
+    text: wish.q,
+  }
+}
+
+/** The range as the index compares it: lira, before the dealer's discount. Shown prices are rounded to two decimals. */
+function priceRange({ min, max }: NonNullable<ListWish['price']>, view: View): PriceRange {
+  const paid = decimal(100).minus(view.discount).dividedBy(100)
+  const border = (value: number) => {
+    const asked = exchange(decimal(value).minus('0.005'), view.currency, lira, view.rates)
+    return paid.isZero() ? Number.POSITIVE_INFINITY : asked.dividedBy(paid).toNumber()
+  }
+  return {
+    listId: view.priceListId,
+    min: min === null ? 0 : border(min),
+    max: max === null ? Number.POSITIVE_INFINITY : border(max + 0.01),
+    withTax: view.settings.productsWithKdv === '1',
+    defaultTaxRate: view.settings.defaultTaxRate,
+  }
+}

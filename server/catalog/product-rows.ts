@@ -1,0 +1,126 @@
+import type { Db } from '#server/platform/db/pool.ts'
+
+/** Price columns of one unit in the visitor's price list, else in the default one: value and currency, sale, list, plans. */
+export type PriceRow = [
+  sale: number,
+  saleCurrency: string,
+  list: number | null,
+  listCurrency: string | null,
+  plan1: number | null,
+  plan1Currency: string | null,
+  plan2: number | null,
+  plan2Currency: string | null,
+  plan3: number | null,
+  plan3Currency: string | null,
+  plan4: number | null,
+  plan4Currency: string | null,
+  plan5: number | null,
+  plan5Currency: string | null,
+]
+
+export type UnitRow = [id: number, name: string, multiplier: number, barcode: string | null, price: PriceRow | null]
+
+/** Everything that a list, the cart or a product page shows of a product, as it stands in the database. */
+export type ProductRow = {
+  id: number
+  seo: string
+  name: string
+  code: string
+  image: string | null
+  brand: [code: string, name: string, slug: string] | null
+  model: [id: number, name: string] | null
+  default_unit_id: number | null
+  tax_rate: string | null
+  equivalent_code: string | null
+  is_parent: boolean
+  ozelkod: string | null
+  ozelkod2: string | null
+  ozelkod3: string | null
+  ozelkod4: string | null
+  ozelkod5: string | null
+  /** Another product is found by this one's second special code: its address then has the id. */
+  is_code_taken: boolean
+  units: UnitRow[] | null
+  /** Parents: price of the cheapest child's default unit, and whether the children differ. */
+  from_price: PriceRow | null
+  prices_differ: boolean
+  stock: [warehouse: string, quantity: number][] | null
+}
+
+const priceColumns = (table: string) => `
+  ${table}.sale_value, ${table}.sale_currency, ${table}.list_value, ${table}.list_currency,
+  ${[1, 2, 3, 4, 5].map((n) => `${table}.plan${n}_value, ${table}.plan${n}_currency`).join(', ')}`
+
+/** A unit's price as an array: its own row in list $2, else its row in list $3. */
+const unitPrice = (unit: string) => `(
+  SELECT json_build_array(${priceColumns('up')}) FROM unit_prices up
+   WHERE up.unit_id = ${unit} AND up.price_list_id IN ($2, $3)
+   ORDER BY up.price_list_id <> $2 LIMIT 1)`
+
+/** The SQL of `is_code_taken`: the id wins over a code, the lowest id among equal codes. */
+export const codeIsTaken = (product: string) => `(${product}.ozelkod2 IS NOT NULL AND (
+  EXISTS (SELECT FROM products x WHERE x.ozelkod2 = ${product}.ozelkod2 AND x.id < ${product}.id AND x.is_active)
+  OR (${product}.ozelkod2 ~ '^[0-9]{1,9}$' AND EXISTS (
+    SELECT FROM products x WHERE x.id = ${product}.ozelkod2::integer AND x.id <> ${product}.id AND x.is_active))))`
+
+const productRows = `
+  SELECT p.id, p.seo, p.name, p.code, coalesce(p.images[1], parent.images[1]) AS image,
+         CASE WHEN b.id IS NOT NULL THEN json_build_array(b.code, b.name, b.slug) END AS brand,
+         CASE WHEN m.id IS NOT NULL THEN json_build_array(m.id, m.name) END AS model,
+         p.default_unit_id, coalesce(p.tax_rate, parent.tax_rate) AS tax_rate, p.equivalent_code,
+         p.variant_names IS NOT NULL AS is_parent,
+         p.ozelkod, p.ozelkod2, p.ozelkod3, p.ozelkod4, p.ozelkod5,
+         ${codeIsTaken('p')} AS is_code_taken,
+         unit.rows AS units, child.from_price, coalesce(child.differ, false) AS prices_differ, stock.rows AS stock
+    FROM unnest($1::integer[]) WITH ORDINALITY wanted (id, place)
+    JOIN products p ON p.id = wanted.id
+    LEFT JOIN products parent ON parent.id = p.parent_id
+    LEFT JOIN brands b ON b.id = coalesce(p.brand_id, parent.brand_id)
+    LEFT JOIN models m ON m.id = coalesce(p.model_id, parent.model_id)
+    LEFT JOIN LATERAL (
+      SELECT json_agg(json_build_array(u.id, u.name, u.multiplier, u.barcode, ${unitPrice('u.id')})
+               ORDER BY u.position, u.id) AS rows
+        FROM product_units u WHERE u.product_id = p.id
+    ) unit ON true
+    LEFT JOIN LATERAL (
+      SELECT ${unitPrice('(array_agg(c.default_unit_id ORDER BY c.price_try, c.id))[1]')} AS from_price,
+             count(DISTINCT c.price_try) > 1 AS differ
+        FROM (
+          SELECT v.id, v.default_unit_id, (
+                   SELECT s.price_try FROM product_sort_prices s
+                    WHERE s.product_id = v.id AND s.price_list_id IN ($2, $3)
+                    ORDER BY s.price_list_id <> $2 LIMIT 1) AS price_try
+            FROM products v WHERE v.parent_id = p.id AND v.is_active
+        ) c WHERE c.price_try IS NOT NULL
+    ) child ON p.variant_names IS NOT NULL
+    LEFT JOIN LATERAL (
+      SELECT json_agg(json_build_array(w.name, held.quantity) ORDER BY w.position, w.id) AS rows
+        FROM (
+          SELECT i.warehouse_id, sum(i.quantity) AS quantity
+            FROM (
+              SELECT p.id WHERE p.variant_names IS NULL
+              UNION ALL
+              SELECT v.id FROM products v WHERE v.parent_id = p.id AND v.is_active AND p.variant_names IS NOT NULL
+            ) owner JOIN inventory i ON i.product_id = owner.id
+           GROUP BY i.warehouse_id
+        ) held JOIN warehouses w ON w.id = held.warehouse_id
+    ) stock ON true
+   WHERE p.is_active OR $4
+   ORDER BY wanted.place`
+
+export type PriceLists = { priceListId: number; defaultPriceListId: number }
+
+/**
+ * Rows of active products in the order of `ids`, in one statement; an id that is none is left out. Carts also show what is no
+ * longer on sale, so that nothing leaves them silently.
+ */
+export function loadProductRows(
+  db: Db,
+  ids: readonly number[],
+  lists: PriceLists,
+  { alsoInactive = false } = {},
+): Promise<ProductRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  const params = [ids, lists.priceListId, lists.defaultPriceListId, alsoInactive]
+  return db.query<ProductRow>(productRows, params, 'product_rows')
+}

@@ -1,0 +1,76 @@
+import type { Db } from '#server/platform/db/pool.ts'
+import { codeIsTaken } from './product-rows.ts'
+
+/** Facts from which the address of a product is made. */
+export type AddressRow = { id: number; seo: string; ozelkod2: string | null; is_code_taken: boolean }
+
+export type ChildRow = AddressRow & { values: string[]; quantity: number }
+
+/** What the product page shows beside the product itself; a child has its parent's where it has none of its own. */
+export type DetailRow = {
+  id: number
+  category_id: number | null
+  description: string | null
+  attributes: [string, string][]
+  images: string[]
+  meta_title: string | null
+  meta_description: string | null
+  meta_keywords: string | null
+  variant_names: string[] | null
+  variant_values: string[] | null
+  parent: (AddressRow & { name: string }) | null
+  /** Active children: of the product where it is a parent, else of its parent. */
+  children: ChildRow[] | null
+  equivalents: number[] | null
+}
+
+const address = (product: string) => `
+  'id', ${product}.id, 'seo', ${product}.seo, 'ozelkod2', ${product}.ozelkod2, 'is_code_taken', ${codeIsTaken(product)}`
+
+const detail = `
+  WITH found AS MATERIALIZED (
+    SELECT p.* FROM products p LEFT JOIN products parent ON parent.id = p.parent_id
+     WHERE (p.id = $1 OR p.ozelkod2 = $2) AND p.is_active AND (parent.id IS NULL OR parent.is_active)
+     ORDER BY p.id IS NOT DISTINCT FROM $1 DESC, p.id
+     LIMIT 1
+  )
+  SELECT p.id, coalesce(p.category_id, parent.category_id) AS category_id,
+         coalesce(p.description, parent.description) AS description,
+         CASE WHEN p.attributes = '[]' THEN coalesce(parent.attributes, '[]') ELSE p.attributes END AS attributes,
+         CASE WHEN p.images = '{}' THEN coalesce(parent.images, '{}') ELSE p.images END AS images,
+         coalesce(p.meta_title, parent.meta_title) AS meta_title,
+         coalesce(p.meta_description, parent.meta_description) AS meta_description,
+         coalesce(p.meta_keywords, parent.meta_keywords) AS meta_keywords,
+         coalesce(parent.variant_names, p.variant_names) AS variant_names, p.variant_values,
+         CASE WHEN parent.id IS NOT NULL THEN json_build_object('name', parent.name, ${address('parent')}) END AS parent,
+         (SELECT json_agg(json_build_object('values', c.variant_values, 'quantity', (
+                   SELECT coalesce(sum(i.quantity), 0) FROM inventory i WHERE i.product_id = c.id), ${address('c')})
+                 ORDER BY c.id)
+            FROM products c WHERE c.parent_id = coalesce(parent.id, p.id) AND c.is_active) AS children,
+         array(SELECT e.id FROM products e LEFT JOIN products above ON above.id = e.parent_id
+                WHERE e.equivalent_code = coalesce(p.equivalent_code, parent.equivalent_code) AND e.is_active
+                  AND (above.id IS NULL OR above.is_active)
+                  AND coalesce(e.parent_id, e.id) <> coalesce(p.parent_id, p.id)
+                ORDER BY e.id LIMIT $3) AS equivalents
+    FROM found p LEFT JOIN products parent ON parent.id = p.parent_id`
+
+/** The product that an address names: by id, else by its second special code; undefined where there is none. */
+export function loadDetail(db: Db, key: string, equivalents: number): Promise<DetailRow | undefined> {
+  const id = /^\d{1,9}$/.test(key) ? Number(key) : null
+  return db.one<DetailRow>(detail, [id, key, equivalents], 'product_detail')
+}
+
+/** What a suggestion shows. */
+export type SuggestionRow = AddressRow & { name: string; code: string; image: string | null }
+
+export function loadSuggestions(db: Db, ids: readonly number[]): Promise<SuggestionRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return db.query<SuggestionRow>(
+    `SELECT p.id, p.seo, p.ozelkod2, p.name, p.code, p.images[1] AS image, ${codeIsTaken('p')} AS is_code_taken
+       FROM unnest($1::integer[]) WITH ORDINALITY wanted (id, place) JOIN products p ON p.id = wanted.id
+      WHERE p.is_active
+      ORDER BY wanted.place`,
+    [ids],
+    'suggestions',
+  )
+}

@@ -1,0 +1,43 @@
+import { refuse, type Refusal } from '#contract/errors.ts'
+import { hasPrice } from '#domain/cart.ts'
+import { unitPrice } from '#domain/unit-price.ts'
+import type { OrderLineRow } from '#server/cart/cart.ts'
+import type { View } from '#server/settings/settings.ts'
+
+/** A cart line at today's price for this visitor. */
+export type PricedOrderLine = {
+  row: OrderLineRow
+  productId: number
+  code: string
+  name: string
+  quantity: number
+  multiplier: string
+  price: { value: string; currency: string }
+  taxRate: string
+}
+
+/** Prices the lines again; refused where one is no longer on sale or has no price. */
+export function priceLines(rows: readonly OrderLineRow[], view: View): { ok: true; lines: PricedOrderLine[] } | Refusal {
+  const lines: PricedOrderLine[] = []
+  for (const row of rows) {
+    const facts = { productId: row.product_id, code: row.code, name: row.name }
+    if (!row.is_active) return refuse('cart_changed', facts)
+    if (row.needs_variant) return refuse('variant_not_chosen', facts)
+    const price = priceOf(row, view)
+    if (!hasPrice(price, view.currency, view.rates)) return refuse('price_unknown', facts)
+    const taxRate = row.tax_rate ?? String(view.settings.defaultTaxRate)
+    const { code, name, quantity, multiplier } = row
+    lines.push({ row, productId: row.product_id, code, name, quantity, multiplier, price, taxRate })
+  }
+  return { ok: true, lines }
+}
+
+/** The plan's price where one is asked for and the product has it, else the sale price. */
+function priceOf(row: OrderLineRow, view: View): { value: string; currency: string } | undefined {
+  const value = row.plan_value ?? row.sale_value
+  const currency = row.plan_value === null ? row.sale_currency : row.plan_currency
+  if (value === null || currency === null) return undefined
+  const { multiplier, default_multiplier, is_own } = row
+  const terms = { isOwn: is_own === true, multiplier, defaultMultiplier: default_multiplier ?? '1' }
+  return unitPrice({ value, currency }, { ...terms, discount: view.discount })
+}

@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
+import type { Actor, CallContext } from './context.ts'
+
+export type TestContext = CallContext & {
+  /** What the call sent; null = cleared. */
+  cookies: Map<string, string | null>
+}
+
+/** A call's context without a wire. */
+export function testContext(parts: Partial<CallContext> = {}): TestContext {
+  const cookies = new Map<string, string | null>()
+  return {
+    actor: null,
+    choices: {},
+    cartLineCount: 0,
+    locale: 'tr',
+    address: '192.0.2.1',
+    requestId: 'test',
+    log: pino({ level: 'silent' }) as FastifyBaseLogger,
+    idempotencyKey: undefined,
+    visitorId: 'test-visitor',
+    cookies,
+    setCookie: (name, value) => void cookies.set(name, value),
+    clearCookie: (name) => void cookies.set(name, null),
+    ...parts,
+  }
+}
+
+/** Somebody of a dealer; the session is not in the database. */
+export function testActor(parts: Partial<Actor> = {}): Actor {
+  return {
+    sessionId: Buffer.alloc(32),
+    userId: 1,
+    name: 'Ayşe Yılmaz',
+    email: 'ayse@example.com',
+    role: 'dealer',
+    canOrder: true,
+    dealer: { id: 1, code: 'B001', name: 'Yılmaz Hırdavat', priceListId: null, discount: '0' },
+    ...parts,
+  }
+}

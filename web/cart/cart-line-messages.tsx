@@ -1,0 +1,136 @@
+import { ArrowRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { CartItem } from '#contract/cart.ts'
+import type { Money } from '#contract/money.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { convert } from '#domain/money.ts'
+import { usePriceView } from '#web/app/use-price-view.ts'
+import { Button } from '#web/ui/button.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { Price } from '#web/app/price.tsx'
+import { changeActivity, type LineFailure, without } from './cart-activity.ts'
+import type { CartLineProps } from './cart-line.tsx'
+import { dismissFailure } from './change-lines.ts'
+import { useCartActions } from './use-cart.ts'
+
+/** What there is to say about a line: a change that failed, stock or price that stops the order, a price that changed. */
+export function CartLineMessages({ item, trouble, failure, priceBefore }: Omit<CartLineProps, 'index'>) {
+  if (!trouble && !failure && !priceBefore) return null
+  return (
+    <td className="space-y-1.5 py-1 [grid-area:message]">
+      {failure && <FailureMessage item={item} failure={failure} />}
+      {!failure && trouble?.kind === 'stock' && (
+        <ShortageMessage item={item} amount={trouble.amount} fits={trouble.fits} />
+      )}
+      {!failure && trouble?.kind === 'price' && <NoPriceMessage item={item} />}
+      {priceBefore && <PriceMessage item={item} before={priceBefore} />}
+    </td>
+  )
+}
+
+function FailureMessage({ item, failure }: { item: CartItem; failure: LineFailure }) {
+  const { t } = useTranslation()
+  const fits = Number(failure.facts['fits'] ?? Number.NaN)
+  return (
+    <MessageStrip
+      tone="danger"
+      role="alert"
+      actions={
+        <>
+          <Button look="ghost" size="sm" onClick={() => dismissFailure(item.id)}>
+            {t('ui.ok')}
+          </Button>
+          {Number.isNaN(fits) ? (
+            <Button size="sm" onClick={failure.retry}>
+              {t('ui.retry')}
+            </Button>
+          ) : (
+            <SetFits item={item} fits={fits} />
+          )}
+        </>
+      }
+    >
+      <b className="text-danger">{failure.message}</b> {!Number.isNaN(fits) && <Left item={item} fits={fits} />}
+    </MessageStrip>
+  )
+}
+
+function ShortageMessage({ item, amount, fits }: { item: CartItem; amount: number; fits: number }) {
+  const { t } = useTranslation()
+  return (
+    <MessageStrip tone="danger" actions={<SetFits item={item} fits={fits} />}>
+      <b className="text-danger">{t('cart.line.shortage', { amount: formatQuantity(amount) })}</b>{' '}
+      <Left item={item} fits={fits} />
+    </MessageStrip>
+  )
+}
+
+function Left({ item, fits }: { item: CartItem; fits: number }) {
+  const { t } = useTranslation()
+  return (
+    <span className="text-ink-2">
+      {fits > 0
+        ? t('cart.line.left', { fits: formatQuantity(fits), unit: item.productUnit.value })
+        : t('cart.line.noneLeft')}
+    </span>
+  )
+}
+
+/** The way out of a shortage: the largest quantity that stock covers, or no line at all. */
+function SetFits({ item, fits }: { item: CartItem; fits: number }) {
+  const { t } = useTranslation()
+  const { setQuantity, remove } = useCartActions()
+  function repair(): void {
+    dismissFailure(item.id)
+    if (fits > 0) setQuantity(item, fits)
+    else remove(item)
+  }
+  return (
+    <Button size="sm" onClick={repair}>
+      {fits > 0 ? t('cart.line.setFits', { fits: formatQuantity(fits) }) : t('cart.line.remove')}
+    </Button>
+  )
+}
+
+function NoPriceMessage({ item }: { item: CartItem }) {
+  const { t } = useTranslation()
+  const { remove } = useCartActions()
+  return (
+    <MessageStrip
+      tone="danger"
+      actions={
+        <Button size="sm" onClick={() => remove(item)}>
+          {t('cart.line.remove')}
+        </Button>
+      }
+    >
+      <b className="text-danger">{t('cart.line.noPrice')}</b>{' '}
+      <span className="text-ink-2">{t('cart.line.noPriceText')}</span>
+    </MessageStrip>
+  )
+}
+
+function PriceMessage({ item, before }: { item: CartItem; before: Money }) {
+  const { t } = useTranslation()
+  const { currency, rates } = usePriceView()
+  const price = item.productUnit.defaultPrice
+  return (
+    <MessageStrip
+      tone="info"
+      actions={
+        <Button
+          look="ghost"
+          size="sm"
+          onClick={() => changeActivity(({ priceNotices }) => ({ priceNotices: without(priceNotices, item.id) }))}
+        >
+          {t('ui.ok')}
+        </Button>
+      }
+    >
+      <b>{t('cart.line.priceChanged')}</b> <Price value={convert(before, currency, rates)} currency={currency} struck />{' '}
+      <ArrowRight size={12} aria-hidden="true" className="inline" />{' '}
+      {price && <Price value={convert(price, currency, rates)} currency={currency} />}.{' '}
+      {t('cart.line.priceChangedText')}
+    </MessageStrip>
+  )
+}

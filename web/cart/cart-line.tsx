@@ -1,0 +1,148 @@
+import { Trash2 } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { CartItem } from '#contract/cart.ts'
+import type { Money } from '#contract/money.ts'
+import { productPath } from '#contract/pages.ts'
+import { lineAmount } from '#domain/cart.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { convert } from '#domain/money.ts'
+import { usePriceView } from '#web/app/use-price-view.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { shownCodeOf } from '#web/catalog/product-code.ts'
+import { ProductCode } from '#web/catalog/product-code-text.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Price } from '#web/app/price.tsx'
+import { ProductImage } from '#web/ui/product-image.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { LineFailure } from './cart-activity.ts'
+import { CartLineMessages } from './cart-line-messages.tsx'
+import type { LineTrouble } from './cart-lines.ts'
+import { QuantityStepper } from './quantity-stepper.tsx'
+import { useCartActions } from './use-cart.ts'
+
+export type CartLineProps = {
+  item: CartItem
+  index: number
+  trouble: LineTrouble | undefined
+  failure: LineFailure | undefined
+  priceBefore: Money | undefined
+}
+
+/** One line of the cart. What is wrong with it stands in it, with the repair. */
+export const CartLine = memo(function CartLine({ item, index, trouble, failure, priceBefore }: CartLineProps) {
+  const { t } = useTranslation()
+  const { setQuantity, changeUnit, remove } = useCartActions()
+  const { product, productUnit, quantity } = item
+  const hasProblem = trouble !== undefined || failure !== undefined
+  return (
+    <tr id={`line-${item.id}`}
+      aria-rowindex={index + 2}
+      className={classes(
+        'cart-line relative border-b border-line px-4 py-3 @min-[52rem]:min-h-15 @min-[52rem]:px-3 @min-[52rem]:py-1.5',
+        hasProblem && 'before:absolute before:inset-y-0 before:left-0 before:w-0.75 before:bg-danger',
+      )}
+    >
+      <LineProduct item={item} />
+      <td className="[grid-area:quantity]">
+        <QuantityStepper
+          quantity={quantity}
+          onChange={(next) => setQuantity(item, next)}
+          name={product.name}
+          isInvalid={trouble?.kind === 'stock' || failure?.code === 'insufficient_stock'}
+          className="w-full! @min-[52rem]:w-25!"
+        />
+      </td>
+      <td className="[grid-area:unit]">
+        <Select
+          value={productUnit.id}
+          aria-label={t('cart.unitOf', { name: product.name })}
+          onChange={(event) => changeUnit(item, Number(event.target.value))}
+          className="w-full"
+        >
+          {(product.units.some(({ id }) => id === productUnit.id)
+            ? product.units
+            : [productUnit, ...product.units]
+          ).map((unit) => (
+            <option key={unit.id} value={unit.id}>
+              {unit.multiplier === 1 ? unit.value : `${unit.value} (${formatQuantity(unit.multiplier)})`}
+            </option>
+          ))}
+        </Select>
+      </td>
+      <LineAmounts item={item} />
+      <td className="self-start text-right [grid-area:remove] @min-[52rem]:self-center">
+        <IconButton label={t('cart.removeOf', { name: product.name })} look="danger" onClick={() => remove(item)}>
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+      </td>
+      <CartLineMessages item={item} trouble={trouble} failure={failure} priceBefore={priceBefore} />
+    </tr>
+  )
+})
+
+function LineProduct({ item: { product } }: { item: CartItem }) {
+  const { settings } = useVisitor()
+  const code = shownCodeOf(product, settings)
+  return (
+    <>
+      <td className="self-start [grid-area:image] @min-[52rem]:self-center">
+        <ProductImage
+          src={product.image}
+          alt=""
+          width={48}
+          height={48}
+          className="size-14.5 rounded-control border border-line bg-photo p-1 @min-[52rem]:size-12"
+        />
+      </td>
+      <td className="min-w-0 [grid-area:name]">
+        <Link to={productPath(product)} className="line-clamp-2 font-medium hover:underline max-sm:text-16 sm:text-13">
+          {product.name}
+        </Link>
+        <span className="text-ink-2">
+          <ProductCode code={code} />
+          <span className="ml-2 text-13 @min-[52rem]:hidden">{product.brand?.name}</span>
+        </span>
+      </td>
+      <td className="hidden min-w-0 text-13 [grid-area:brand] @min-[52rem]:block">
+        <span className="block truncate" title={product.brand?.name}>
+          {product.brand?.name}
+        </span>
+        <span className="block truncate text-12 text-ink-2" title={product.model?.name}>
+          {product.model?.name}
+        </span>
+      </td>
+    </>
+  )
+}
+
+function LineAmounts({ item: { product, productUnit, quantity } }: { item: CartItem }) {
+  const { t } = useTranslation()
+  const { currency, rates } = usePriceView()
+  const price = productUnit.defaultPrice
+  const tax = t('cart.taxRate', { rate: formatQuantity(product.taxRate) })
+  return (
+    <>
+      <td className="hidden text-right text-13 text-ink-2 [grid-area:tax] @min-[52rem]:block">
+        {tax}
+      </td>
+      <td className="text-13 [grid-area:price] @min-[52rem]:text-right">
+        {price && <Price value={convert(price, currency, rates)} currency={currency} />}
+        <span className="text-ink-2 @min-[52rem]:hidden">
+          {price && ' · '}
+          {t('cart.head.tax')} {tax}
+        </span>
+      </td>
+      <td className="text-right font-semibold [grid-area:amount] max-sm:text-16">
+        {price && (
+          <Price
+            value={lineAmount({ price, quantity, taxRate: product.taxRate }, currency, rates)}
+            currency={currency}
+          />
+        )}
+      </td>
+    </>
+  )
+}

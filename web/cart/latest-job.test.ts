@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { allJobsDone, isOutdated, runLatest } from './latest-job.ts'
+
+test('of the jobs that pile up only the first and the latest run, one after another', async () => {
+  const ran: number[] = []
+  const outdated: boolean[] = []
+  for (const n of [1, 2, 3, 4]) {
+    runLatest('line 1', async () => {
+      ran.push(n)
+      await Promise.resolve()
+      outdated.push(isOutdated('line 1'))
+    })
+  }
+  await allJobsDone()
+  expect(ran).toEqual([1, 4])
+  expect(outdated).toEqual([true, false])
+})
+
+test('jobs of different keys do not wait for each other', async () => {
+  const ran: string[] = []
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  runLatest('a', async () => {
+    await held
+    ran.push('a')
+  })
+  runLatest('b', async () => {
+    ran.push('b')
+    release()
+  })
+  await allJobsDone()
+  expect(ran).toEqual(['b', 'a'])
+})

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { Price } from '#web/app/price.tsx'
+import { OrderButton, type SummaryProps } from './order-summary.tsx'
+
+/** On phones the total and the order button stay in sight above the bottom bar. */
+export function PhoneOrderBar({ totals, order }: SummaryProps) {
+  const { t } = useTranslation()
+  const { seesPrices } = useVisitor()
+  return (
+    <>
+      <div className="h-18 sm:hidden" />
+      <div className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-2 sm:hidden">
+        {seesPrices && (
+          <p className="min-w-0">
+            <span className="block text-12 text-ink-2">
+              {t('cart.summary.total')}, {t('cart.withTax')}
+            </span>
+            <Price value={totals.total} currency={totals.currency} className="text-18 font-semibold" />
+          </p>
+        )}
+        <OrderButton order={order} className="min-w-40 max-sm:flex-1" />
+      </div>
+    </>
+  )
+}

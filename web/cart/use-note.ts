@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+
+const key = 'toptan.order-note'
+const listeners = new Set<() => void>()
+let note: string | null = null
+
+function read(): string {
+  try {
+    note ??= sessionStorage.getItem(key)
+  } catch {
+    // Storage may be closed to us: the note then lives as long as the page.
+  }
+  return note ?? ''
+}
+
+export function saveNote(next: string): void {
+  note = next
+  try {
+    sessionStorage.setItem(key, next)
+  } catch {
+    // As above.
+  }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The order's note, which outlives a reload and a sign-in. */
+export function useNote(): string {
+  return useSyncExternalStore(subscribe, read, () => '')
+}

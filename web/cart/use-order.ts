@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pages } from '#contract/pages.ts'
+import { CallError } from '#web/app/call.ts'
+import { showAlert } from '#web/ui/alert.tsx'
+import { getActivity } from './cart-activity.ts'
+import { signInFirst } from './sign-in-first.ts'
+import { useCartActions } from './use-cart.ts'
+import { saveNote, useNote } from './use-note.ts'
+
+export type Order = { note: string; setNote(note: string): void; isBusy: boolean; submit(): Promise<void> }
+
+/** The order of this cart: its note and its sending. With a problem on a line, `goToTrouble`, sending leads there instead. */
+export function useOrder(goToTrouble: (() => void) | undefined): Order {
+  const { t } = useTranslation()
+  const { order, reload } = useCartActions()
+  const note = useNote()
+  const [isBusy, setBusy] = useState(false)
+
+  async function tellFailure(error: CallError): Promise<void> {
+    if (error.status === 401) return signInFirst()
+    void reload()
+    const { code, name } = error.facts
+    const isOpen = error.code === 'network' || error.code === 'in_progress' || error.status >= 500
+    const answer = await showAlert({
+      title: t('cart.alert.orderFailed'),
+      text: error.message,
+      ...(code === undefined ? {} : { facts: [code, name].filter((fact) => fact !== undefined).join(' · ') }),
+      ...(isOpen ? { actions: [{ label: t('ui.retry'), value: 'again' }] } : {}),
+    })
+    if (answer === 'again') await submit()
+  }
+
+  async function submit(): Promise<void> {
+    if (isBusy || getActivity().fetching.operation === 'saveOrder') return
+    if (goToTrouble !== undefined) return goToTrouble()
+    setBusy(true)
+    try {
+      const orderNo = await order({ description: note.trim() })
+      saveNote('')
+      location.assign(`${pages.checkoutSummary}?order=${encodeURIComponent(orderNo)}`)
+    } catch (error) {
+      setBusy(false)
+      if (!(error instanceof CallError)) throw error
+      await tellFailure(error)
+    }
+  }
+  return { note, setNote: saveNote, isBusy, submit }
+}

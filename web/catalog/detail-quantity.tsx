@@ -1,0 +1,73 @@
+import { useTranslation } from 'react-i18next'
+import type { ProductDetail } from '#contract/product.ts'
+import { formatMoney, formatQuantity } from '#domain/format.ts'
+import { shownPrice } from '#domain/price.ts'
+import { decreased, increasedDetailAmount, typedDetailAmount } from '#domain/quantity.ts'
+import { usePriceView } from '#web/app/use-price-view.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
+import { useHasCart, useHeld } from '#web/cart/use-cart.ts'
+import { Stepper } from '#web/ui/stepper.tsx'
+import { baseUnitName } from './unit-select.tsx'
+import type { Buying } from './use-buying.ts'
+
+/** The product page's quantity with its own rules (catalogue, section 5), the amount it makes, and the button. */
+export function DetailQuantity({ product, buying }: { product: ProductDetail; buying: Buying }) {
+  const { t } = useTranslation()
+  const { settings } = useVisitor()
+  const max = settings.detailQuantityMax
+  const { quantity, unit } = buying
+  return (
+    <>
+      <p className="text-13 font-medium max-lg:hidden">{t('product.quantity')}</p>
+      <div className="mt-1.5 flex gap-2 max-lg:mt-0">
+        {buying.isOpen ? (
+          <Stepper
+            value={quantity}
+            onChange={buying.setQuantity}
+            read={(text) => typedDetailAmount(text, quantity, max)}
+            decrease={decreased}
+            increase={(value) => increasedDetailAmount(value, max)}
+            canIncrease={quantity < max}
+            invalid={buying.limit !== undefined && quantity > Math.max(1, buying.limit)}
+            size="lg"
+            labels={{
+              field: t('cart.quantityOf', { name: product.name }),
+              decrease: t('cart.decreaseOf', { name: product.name }),
+              increase: t('cart.increaseOf', { name: product.name }),
+            }}
+            className="w-31 shrink-0 max-sm:w-38"
+          />
+        ) : null}
+        <div className="min-w-0 flex-1">
+          <AddToCartButton product={product} unit={unit} quantity={quantity} size="page" />
+        </div>
+      </div>
+      {buying.isOpen ? <AmountLines product={product} buying={buying} max={max} /> : null}
+    </>
+  )
+}
+
+function AmountLines({ product, buying, max }: { product: ProductDetail; buying: Buying; max: number }) {
+  const { t } = useTranslation()
+  const view = usePriceView()
+  const held = useHeld(product.id)
+  const hasCart = useHasCart()
+  const { quantity, unit } = buying
+  const price = unit?.defaultPrice
+  const amount = price === undefined ? null : shownPrice(price, view, { taxRate: product.taxRate }).times(quantity)
+  return (
+    <div className="mt-2.5 text-13 text-ink-2 max-lg:order-first max-lg:mt-0 max-lg:mb-2">
+      {amount === null ? null : (
+        <p className="flex justify-between gap-3">
+          <span>{t('product.amountOf', { quantity: formatQuantity(quantity), unit: unit?.value })}</span>
+          <b className="text-14 text-ink">{formatMoney(amount, view.currency)}</b>
+        </p>
+      )}
+      <p className="flex justify-between gap-3 max-lg:hidden">
+        <span>{t('product.most', { max: formatQuantity(max) })}</span>
+        {hasCart ? <span>{t('product.inCart', { quantity: formatQuantity(held), unit: baseUnitName(product) })}</span> : null}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { ProductImage } from '#web/ui/product-image.tsx'
+
+type GalleryDialogProps = {
+  name: string
+  images: readonly (string | null)[]
+  at: number
+  onShow(at: number): void
+  onClose(): void
+}
+
+/** The pictures, as large as the screen lets them be. */
+export function GalleryDialog({ name, images, at, onShow, onClose }: GalleryDialogProps) {
+  const { t } = useTranslation()
+  const step = (by: number) => onShow((at + by + images.length) % images.length)
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={name} width="lg">
+      <div
+        role="group"
+        aria-label={t('product.images')}
+        onKeyDown={(event) => {
+          if (event.key === 'ArrowLeft') step(-1)
+          if (event.key === 'ArrowRight') step(1)
+        }}
+        className="flex flex-col items-center gap-3"
+      >
+        <ProductImage key={images[at]} src={images[at] ?? null} alt={name} width={800} height={600} isEager className="h-[min(65dvh,37.5rem)] w-full" />
+        {images.length > 1 ? (
+          <div className="flex items-center gap-3">
+            <IconButton look="outline" label={t('product.previousImage')} onClick={() => step(-1)}>
+              <ChevronLeft size={16} aria-hidden="true" />
+            </IconButton>
+            <span className="text-13 text-ink-2">{t('product.imageOf', { at: at + 1, count: images.length })}</span>
+            <IconButton look="outline" label={t('product.nextImage')} onClick={() => step(1)}>
+              <ChevronRight size={16} aria-hidden="true" />
+            </IconButton>
+          </div>
+        ) : null}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { Check, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Product, Unit } from '#contract/product.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { notify } from '#web/ui/toast.tsx'
+import { barcodeOf, shownCodeOf, specialCodeOf } from './product-code.ts'
+import { ProductCode } from './product-code-text.tsx'
+
+/** How long a copied code shows its tick, in milliseconds. */
+const tickShown = 1500
+
+/** Code, barcode of the chosen unit, special code and equivalent code, each to be copied whole. */
+export function ProductCodes({ product, unit }: { product: Product; unit: Unit | undefined }) {
+  const { t } = useTranslation()
+  const { settings } = useVisitor()
+  const barcode = settings.stockNumberType === 'Barcode' ? null : (unit?.barcode ?? barcodeOf(product))
+  const codes: [string, string | null][] = [
+    [t('product.code'), shownCodeOf(product, settings)],
+    [t('product.barcode'), barcode],
+    [settings.b2b_urun_detay_ozel_kod_baslik, specialCodeOf(product, settings, 'product')],
+    [t('product.equivalentCode'), product.equivalentCode],
+  ]
+  return (
+    <dl className="flex flex-wrap gap-2">
+      {codes.map(([name, code]) => (code ? <CodeChip key={name} name={name} code={code} /> : null))}
+    </dl>
+  )
+}
+
+function CodeChip({ name, code }: { name: string; code: string }) {
+  const { t } = useTranslation()
+  const [isCopied, setIsCopied] = useState(false)
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(code)
+      setIsCopied(true)
+      setTimeout(() => setIsCopied(false), tickShown)
+    } catch {
+      notify.error(t('product.copyFailed'))
+    }
+  }
+  return (
+    <div className="inline-flex h-7 items-center gap-2 rounded-control border bg-surface pl-2 text-12 max-sm:h-9">
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="flex items-center">
+        <ProductCode code={code} />
+        <button
+          type="button"
+          onClick={() => void copy()}
+          aria-label={t('product.copy', { name, code })}
+          title={t('product.copyShort')}
+          className="ml-0.5 flex size-6.5 items-center justify-center rounded-control text-ink-2 hover:text-ink max-sm:size-9"
+        >
+          {isCopied ? <Check size={13} aria-hidden="true" className="text-success" /> : <Copy size={13} aria-hidden="true" />}
+        </button>
+        <span role="status" className="sr-only">
+          {isCopied ? t('product.copied') : ''}
+        </span>
+      </dd>
+    </div>
+  )
+}

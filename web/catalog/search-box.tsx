@@ -1,0 +1,126 @@
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Form, useLocation } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { SuggestionList, suggestionId } from './suggestion-list.tsx'
+import { isTyping } from './typing.ts'
+import { type Suggestions, useSuggestions } from './use-suggestions.ts'
+
+/** `/` brings the focus to the search, from wherever nothing is being typed. */
+function useSearchKey(field: React.RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    function onKey(event: globalThis.KeyboardEvent): void {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [field])
+}
+
+/** What stands in the field: what was searched for, while its results are shown. */
+function useSearchText(): [string, (text: string) => void] {
+  const { pathname, search } = useLocation()
+  const asked = pathname === pages.search ? (new URLSearchParams(search).get('q') ?? '') : ''
+  const [text, setText] = useState(asked)
+  const [shownFor, setShownFor] = useState(asked)
+  if (shownFor !== asked) {
+    setShownFor(asked)
+    setText(asked)
+  }
+  return [text, setText]
+}
+
+/** Arrows move through the suggestions and put the chosen one's code into the field; Enter sends the form. */
+function useArrows(suggestions: Suggestions, setText: (text: string) => void) {
+  const [active, setActive] = useState(-1)
+  const { items } = suggestions
+  const typed = useRef('')
+  function move(by: 1 | -1, text: string): void {
+    if (active === -1) typed.current = text
+    const next = active + by < -1 ? items.length - 1 : active + by >= items.length ? -1 : active + by
+    setActive(next)
+    setText(items[next]?.code ?? typed.current)
+  }
+  return { active, setActive, move }
+}
+
+/** Search of the header (checkout document, section 2): a form to /search?q=, with suggestions while typing. */
+export function SearchBox() {
+  const { t } = useTranslation()
+  const list = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useSearchText()
+  const suggestions = useSuggestions()
+  const { active, setActive, move } = useArrows(suggestions, setText)
+  const { items } = suggestions
+  const isOpen = items.length > 0
+  useSearchKey(field)
+
+  function close(): void {
+    suggestions.clear()
+    setActive(-1)
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && isOpen) close()
+    else if (event.key === 'ArrowDown' && isOpen) move(1, text)
+    else if (event.key === 'ArrowUp' && isOpen) move(-1, text)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Form
+      action={pages.search}
+      role="search"
+      className="relative w-full"
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
+      onSubmit={(event) => {
+        if (text.trim() === '') event.preventDefault()
+        close()
+        field.current?.select()
+      }}
+    >
+      <Search size={18} aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-2" />
+      <input
+        ref={field}
+        type="search"
+        name="q"
+        role="combobox"
+        aria-label={t('search.label')}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? list : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? suggestionId(list, active) : undefined}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={200}
+        placeholder={t('search.placeholder')}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setActive(-1)
+          suggestions.ask(event.target.value)
+        }}
+        onKeyDown={onKeyDown}
+        className="field h-10 w-full pr-10 pl-10 text-14 max-sm:h-11 [&::-webkit-search-cancel-button]:hidden"
+      />
+      <kbd
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 flex size-5 -translate-y-1/2 items-center justify-center rounded-badge border border-line-2 font-sans text-12 text-ink-3 max-lg:hidden"
+      >
+        /
+      </kbd>
+      {isOpen ? (
+        <SuggestionList id={list} items={items} active={active} onPoint={setActive} onChoose={close} />
+      ) : null}
+      <span role="status" className="sr-only">
+        {isOpen ? t('search.count', { count: items.length }) : ''}
+      </span>
+    </Form>
+  )
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Suggestion } from '#contract/catalog.ts'
+import { classes } from '#web/ui/classes.ts'
+import { ProductImage } from '#web/ui/product-image.tsx'
+
+/** Side of a suggestion's picture, in pixels (checkout document, section 9). */
+const thumbnail = 48
+
+type SuggestionListProps = { id: string; items: readonly Suggestion[]; active: number; onChoose(): void; onPoint(at: number): void }
+
+export function suggestionId(list: string, at: number): string {
+  return `${list}-${at}`
+}
+
+/** Picture and `code - name` of each suggestion; the field above keeps the focus. */
+export function SuggestionList({ id, items, active, onChoose, onPoint }: SuggestionListProps) {
+  const { t } = useTranslation()
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={t('search.suggestions')}
+      className="absolute inset-x-0 top-full z-30 mt-1 max-h-[70dvh] overflow-y-auto rounded-panel border border-line bg-raised p-1 shadow-float"
+    >
+      {items.map((item, at) => (
+        <Link
+          key={item.id}
+          id={suggestionId(id, at)}
+          role="option"
+          aria-selected={at === active}
+          tabIndex={-1}
+          to={item.path}
+          onPointerDown={(event) => event.preventDefault()}
+          onPointerMove={() => at !== active && onPoint(at)}
+          onClick={onChoose}
+          className={classes('flex items-center gap-3 rounded-control p-1 pr-3', at === active && 'bg-hover')}
+        >
+          <ProductImage src={item.image} alt="" width={thumbnail} height={thumbnail} className="size-12 shrink-0 rounded-badge bg-tile" />
+          <span className="line-clamp-2 min-w-0 text-14">
+            <span className="code text-ink-2">{item.code}</span> - {item.name}
+          </span>
+        </Link>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { ProductDetail } from '#contract/product.ts'
+import { findVariant, type Picked, pickedOf, withPick } from './variants.ts'
+
+/** The displayed product is exchanged this long after a choice, in milliseconds (catalogue, section 9). */
+const swapDelay = 2500
+
+export type VariantChoice = {
+  picked: Picked
+  pick(dimension: number, value: string): void
+  /** Another variant's data are on their way. */
+  isSwapping: boolean
+  /** Something still has to be chosen. */
+  isIncomplete: boolean
+}
+
+/** The values that are chosen; a whole combination becomes the page of that variant, by its own address. */
+export function useVariantChoice(product: ProductDetail): VariantChoice {
+  const navigate = useNavigate()
+  const [shown, setShown] = useState(product.id)
+  const [picked, setPicked] = useState(() => pickedOf(product))
+  const [isSwapping, setIsSwapping] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  if (shown !== product.id) {
+    setShown(product.id)
+    setPicked(pickedOf(product))
+    setIsSwapping(false)
+  }
+  function pick(dimension: number, value: string): void {
+    const next = withPick(picked, dimension, value)
+    const variant = findVariant(product, next)
+    setPicked(next)
+    clearTimeout(timer.current)
+    const isOther = variant !== undefined && variant.id !== product.id
+    setIsSwapping(isOther)
+    if (!isOther) return
+    timer.current = setTimeout(() => {
+      void Promise.resolve(navigate(variant.url, { preventScrollReset: true, replace: true })).finally(() => setIsSwapping(false))
+    }, swapDelay)
+  }
+  return { picked, pick, isSwapping, isIncomplete: product.variants.length > 0 && findVariant(product, picked) === undefined }
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { findVariant, isPossible, pickedOf, withPick } from './variants.ts'
+
+const named = (names: string[]) => names.map((name) => ({ name }))
+const variant = (id: number, ...values: string[]) => ({ id, url: `/v-p-${id}`, values: named(values) })
+const product = {
+  variants: [
+    { name: 'Güç', values: named(['10 W', '30 W']) },
+    { name: 'Renk', values: named(['Siyah', 'Beyaz']) },
+    { name: 'Işık', values: named(['3000 K', '6500 K']) },
+  ],
+  variantProducts: [variant(1, '10 W', 'Siyah', '3000 K'), variant(2, '10 W', 'Beyaz', '6500 K'), variant(3, '30 W', 'Siyah', '6500 K')],
+  chosen: ['10 W', 'Siyah', '3000 K'],
+}
+
+describe('variants of three dimensions', () => {
+  it('finds a variant only for a whole combination', () => {
+    expect(findVariant(product, ['10 W', 'Beyaz', '6500 K'])?.id).toBe(2)
+    expect(findVariant(product, ['10 W', 'Beyaz', null])).toBeUndefined()
+    expect(findVariant(product, ['30 W', 'Beyaz', '6500 K'])).toBeUndefined()
+  })
+
+  it('knows which values exist together with the other choices', () => {
+    const picked = pickedOf(product)
+    expect(isPossible(product, picked, 0, '30 W')).toBe(false)
+    expect(isPossible(product, ['10 W', null, null], 1, 'Beyaz')).toBe(true)
+    expect(isPossible(product, ['30 W', null, '3000 K'], 1, 'Siyah')).toBe(false)
+  })
+
+  it('reaches every combination by taking choices back', () => {
+    const freed = withPick(withPick(pickedOf(product), 0, '10 W'), 2, '3000 K')
+    expect(freed).toEqual([null, 'Siyah', null])
+    expect(isPossible(product, freed, 0, '30 W')).toBe(true)
+  })
+
+  it('starts without a choice on the parent', () => {
+    expect(pickedOf({ ...product, chosen: [] })).toEqual([null, null, null])
+  })
+})

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#contract/orders.ts'
+import { lira } from '#domain/money.ts'
+import { Price } from '#web/app/price.tsx'
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-12 text-ink-2">{name}</dt>
+      <dd className="mt-0.5 font-medium">{children}</dd>
+    </div>
+  )
+}
+
+/** Turkish time: the same on server and browser. */
+function formatDate(date: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Istanbul' }).format(
+    new Date(date),
+  )
+}
+
+export function OrderFacts({ order }: { order: Order }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 rounded-panel border border-line bg-surface p-4 sm:grid-cols-4">
+      <Fact name={t('checkout.summary.number')}>
+        <span className="text-18 font-semibold" data-testid="order-number">
+          {order.orderNo}
+        </span>
+      </Fact>
+      <Fact name={t('checkout.summary.date')}>
+        <time dateTime={order.date}>{formatDate(order.date, i18n.language)}</time>
+      </Fact>
+      <Fact name={t('checkout.summary.dealer')}>{order.dealer}</Fact>
+      <Fact name={t('checkout.summary.creator')}>{order.creator}</Fact>
+      {order.branch !== null && <Fact name={t('checkout.summary.branch')}>{order.branch}</Fact>}
+      {order.plan !== null && <Fact name={t('checkout.summary.plan')}>{order.plan}</Fact>}
+      <div className="col-span-full border-t border-line pt-3">
+        <dt className="text-12 text-ink-2">{t('checkout.summary.note')}</dt>
+        <dd className="mt-0.5 whitespace-pre-line">{order.description}</dd>
+      </div>
+    </dl>
+  )
+}
+
+export function OrderTotals({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const { currency } = order
+  return (
+    <dl className="mt-4 ml-auto grid max-w-83 grid-cols-[auto_1fr] items-baseline gap-y-2 rounded-panel border border-line bg-surface p-4">
+      <dt className="text-ink-2">{t('checkout.summary.subtotal')}</dt>
+      <dd className="text-right">
+        <Price value={order.subtotal} currency={currency} />
+      </dd>
+      <dt className="text-ink-2">{t('checkout.summary.tax')}</dt>
+      <dd className="text-right">
+        <Price value={order.tax} currency={currency} />
+      </dd>
+      <dt className="border-t border-line pt-3 font-semibold">{t('checkout.summary.total')}</dt>
+      <dd className="border-t border-line pt-3 text-right text-22 font-semibold">
+        <Price value={order.total} currency={currency} />
+      </dd>
+      {currency !== lira && (
+        <>
+          <dt className="text-ink-2">{t('checkout.summary.totalTry')}</dt>
+          <dd className="text-right">
+            <Price value={order.totalTry} currency={lira} />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Order } from '#contract/orders.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { ProductCode } from '#web/catalog/product-code-text.tsx'
+import { Price } from '#web/app/price.tsx'
+import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+
+type Line = Order['orderItems'][number]
+
+/** The order's lines as they were ordered. */
+export function OrderLines({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  return (
+    <section className="mt-4 overflow-x-auto rounded-panel border border-line bg-surface">
+      <Table aria-label={t('checkout.summary.lines')} className="max-sm:block">
+        <TableHead className="max-sm:hidden">
+          <tr className="border-b border-line">
+            <HeadCell className="pl-4">{t('checkout.summary.code')}</HeadCell>
+            <HeadCell>{t('checkout.summary.name')}</HeadCell>
+            <HeadCell align="right">{t('checkout.summary.quantity')}</HeadCell>
+            <HeadCell align="right">{t('checkout.summary.price')}</HeadCell>
+            <HeadCell align="right">{t('checkout.summary.tax')}</HeadCell>
+            <HeadCell align="right" className="pr-4">
+              {t('checkout.summary.amount')}
+            </HeadCell>
+          </tr>
+        </TableHead>
+        <tbody className="max-sm:block">
+          {order.orderItems.map((line, i) => (
+            <OrderLine key={`${i} ${line.code}`} line={line} currency={order.currency} />
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+function OrderLine({ line, currency }: { line: Line; currency: string }) {
+  const { t } = useTranslation()
+  return (
+    <tr className="border-b border-line last:border-0 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-y-0.5 max-sm:p-3 sm:h-13">
+      <Cell className="text-ink-2 max-sm:col-start-1 max-sm:row-start-2 sm:pl-4">
+        <ProductCode code={line.code} />
+      </Cell>
+      <Cell className="max-sm:col-span-2 max-sm:row-start-1">
+        {line.url === null ? (
+          line.name
+        ) : (
+          <Link to={line.url} className="font-medium hover:underline">
+            {line.name}
+          </Link>
+        )}
+        {(line.brand ?? line.model) && (
+          <span className="block text-12 text-ink-2">{[line.brand, line.model].filter(Boolean).join(' · ')}</span>
+        )}
+      </Cell>
+      <Cell align="right" className="whitespace-nowrap max-sm:col-start-2 max-sm:row-start-2">
+        {formatQuantity(line.quantity)} {line.unit}
+        {line.backOrder > 0 && (
+          <span className="block text-12 text-warning">
+            {t('checkout.summary.backOrder', { quantity: formatQuantity(line.backOrder) })}
+          </span>
+        )}
+      </Cell>
+      <Cell align="right" className="max-sm:col-start-1 max-sm:row-start-3 max-sm:text-left!">
+        <Price value={line.price.value} currency={line.price.currency} />
+      </Cell>
+      <Cell align="right" className="text-ink-2 max-sm:hidden">
+        {t('cart.taxRate', { rate: formatQuantity(line.taxRate) })}
+      </Cell>
+      <Cell align="right" className="font-semibold max-sm:col-start-2 max-sm:row-start-3 sm:pr-4">
+        <Price value={line.amount} currency={currency} />
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,69 @@
+import { CircleCheck, Printer } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link, redirect } from 'react-router'
+import { getOrderSummary } from '#contract/orders.ts'
+import { call } from '#web/app/call.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { CallError } from '#web/app/call-error.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { useWayToShop } from '#web/cart/empty-cart.tsx'
+import { loginPath } from '#web/cart/sign-in-first.ts'
+import { Button, buttonClasses } from '#web/ui/button.tsx'
+import type { Route } from './+types/summary-page.ts'
+import { OrderFacts, OrderTotals } from './order-facts.tsx'
+import { OrderLines } from './order-lines.tsx'
+
+const orderOf = (url: string) => {
+  const order = new URL(url).searchParams.get('order')
+  return order === null ? {} : { query: { order } }
+}
+
+function refused(error: unknown, url: string): never {
+  const { pathname, search } = new URL(url)
+  if (error instanceof CallError && error.status === 401) throw redirect(loginPath(`${pathname}${search}`))
+  throw error
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return context
+    .get(callContext)(getOrderSummary, orderOf(request.url))
+    .catch((error: unknown) => refused(error, request.url))
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return call(getOrderSummary, orderOf(request.url)).catch((error: unknown) => refused(error, request.url))
+}
+
+export default function SummaryPage({ loaderData: order }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { settings } = useVisitor()
+  const shop = useWayToShop()
+  return (
+    <div className="page-width max-w-260! py-6">
+      <title>{`${t('checkout.summary.pageTitle')} ${order.orderNo} · ${settings.storeName}`}</title>
+      <meta name="robots" content="noindex" />
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+        <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-success-soft text-success print:hidden">
+          <CircleCheck size={24} aria-hidden="true" />
+        </span>
+        <div className="min-w-0 flex-1 basis-60">
+          <h1 className="text-20 font-semibold">
+            {t(order.isCancel ? 'checkout.summary.cancelled' : 'checkout.summary.title')}
+          </h1>
+          <p className="mt-0.5 text-ink-2">{t('checkout.summary.thanks')}</p>
+        </div>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <Button size="card" icon={<Printer size={16} aria-hidden="true" />} onClick={() => print()}>
+            {t('checkout.summary.print')}
+          </Button>
+          <Link to={shop} className={buttonClasses('solid', 'card')}>
+            {t('checkout.summary.shop')}
+          </Link>
+        </div>
+      </div>
+      <OrderFacts order={order} />
+      <OrderLines order={order} />
+      <OrderTotals order={order} />
+    </div>
+  )
+}
