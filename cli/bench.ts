@@ -6,11 +6,11 @@ import { runBench } from '#bench/run.ts'
 import { tableOf } from '#bench/report.ts'
 import { startBenchShop } from '#bench/shop.ts'
 import { loadDemo } from '#db/demo/load-demo.ts'
+import { migrationsFolder } from '#db/migrations-folder.ts'
 import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { buildIfNeeded } from './build.ts'
-import { migrationsFolder } from './open.ts'
 import { root } from './root.ts'
 
 /** Loads a large demo store into a data folder of its own and measures it against floors of the same run. */

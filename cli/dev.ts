@@ -1,10 +1,10 @@
 import type { ServerBuild } from 'react-router'
+import { migrationsFolder } from '#db/migrations-folder.ts'
 import { parseConfig } from '#server/config.ts'
 import { startServer, waitForEnd } from '#server/main.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { loadDemoIfEmpty, printWelcome } from './first-start.ts'
-import { migrationsFolder } from './open.ts'
 import { root } from './root.ts'
 import { packageVersion } from './start.ts'
 

@@ -1,7 +1,7 @@
+import { migrationsFolder } from '#db/migrations-folder.ts'
 import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { migrationsFolder } from './open.ts'
 
 export async function run(): Promise<number> {
   const database = await openDatabase(parseConfig(), { role: 'command', log: (line) => console.error(line) })

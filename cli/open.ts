@@ -1,10 +1,7 @@
-import { join } from 'node:path'
+import { migrationsFolder } from '#db/migrations-folder.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { root } from './root.ts'
-
-export const migrationsFolder = join(root, 'db/migrations')
 
 /** Runs `work` on the shop's database, whether the shop is running or not, and closes what it opened. */
 export async function withDatabase<Value>(work: (database: Database, config: Config) => Promise<Value>): Promise<Value> {

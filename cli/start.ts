@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { migrationsFolder } from '#db/migrations-folder.ts'
 import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { buildIfNeeded, builtFiles, builtPages } from './build.ts'
 import { printWelcome, loadDemoIfEmpty } from './first-start.ts'
-import { migrationsFolder } from './open.ts'
 import { root } from './root.ts'
 
 /** Builds what is missing, opens the database, and the shop. */

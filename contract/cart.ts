@@ -71,7 +71,14 @@ export const changeCartLine = endpoint({
     .strictObject({ quantity: z.optional(quantity), addQuantity: z.optional(quantity), unit: z.optional(unitId) })
     .check(z.refine((body) => Object.values(body).filter((value) => value !== undefined).length === 1)),
   reply: cartItem,
-  errors: ['line_not_found', 'line_ambiguous', 'unit_not_found', 'quantity_invalid', 'insufficient_stock', 'price_unknown'],
+  errors: [
+    'line_not_found',
+    'line_ambiguous',
+    'unit_not_found',
+    'quantity_invalid',
+    'insufficient_stock',
+    'price_unknown',
+  ],
 })
 
 export const removeFromCart = endpoint({
@@ -110,5 +117,13 @@ export const placeOrder = endpoint({
   summary: 'Orders the cart on account. Idempotency-Key: same key and body, same answer',
   body: orderForm,
   reply: z.object({ success: z.literal(true), id: z.number(), orderNo: z.string() }),
-  errors: ['cart_empty', 'insufficient_stock', 'price_unknown', 'plan_unknown', 'branch_unknown', 'idempotency_mismatch', 'in_progress'],
+  errors: [
+    'cart_empty',
+    'insufficient_stock',
+    'price_unknown',
+    'plan_unknown',
+    'branch_unknown',
+    'idempotency_mismatch',
+    'in_progress',
+  ],
 })

@@ -11,7 +11,14 @@ export const pageSizeMax = 96
 const count = { count: z.number(), selected: z.boolean() }
 export const facets = z.object({
   category: z.array(
-    z.object({ id: z.number(), name: z.string(), url: z.string(), depth: z.number(), isAncestor: z.boolean(), ...count }),
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      url: z.string(),
+      depth: z.number(),
+      isAncestor: z.boolean(),
+      ...count,
+    }),
   ),
   brand: z.array(z.object({ code: z.string(), name: z.string(), ...count })),
   model: z.array(z.object({ id: z.number(), name: z.string(), ...count })),

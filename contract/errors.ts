@@ -54,7 +54,12 @@ export type ErrorBody = {
 }
 
 /** A refusal as the rules return it: a code and its facts, never a sentence. */
-export type Refusal = { ok: false; code: ErrorCode; facts?: Record<string, string | number>; fields?: Record<string, string> }
+export type Refusal = {
+  ok: false
+  code: ErrorCode
+  facts?: Record<string, string | number>
+  fields?: Record<string, string>
+}
 
 export function refuse(code: ErrorCode, facts?: Record<string, string | number>): Refusal {
   return facts === undefined ? { ok: false, code } : { ok: false, code, facts }

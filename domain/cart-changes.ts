@@ -14,7 +14,7 @@ export type CartProduct = {
   lines: readonly HeldLine[]
 }
 
-export type CartRefusalCode =
+type CartRefusalCode =
   | 'variant_not_chosen'
   | 'no_default_unit'
   | 'unit_not_found'

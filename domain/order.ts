@@ -16,7 +16,13 @@ export function orderNumber(year: number, sequence: number): string {
 }
 
 /** What an order line wants of a product's stock: whole units of `multiplier` base units. */
-export type WantedLine = { productId: number; quantity: number; multiplier: number | string; code: string; name: string }
+export type WantedLine = {
+  productId: number
+  quantity: number
+  multiplier: number | string
+  code: string
+  name: string
+}
 
 /** Base units of one product over all its lines. */
 export type ProductWish = { productId: number; quantity: Decimal; code: string; name: string }
@@ -49,10 +55,7 @@ export function findShortage(
 }
 
 /** Shares a product's back-order among its lines, the last line first; base units by line. */
-export function shareBackOrders(
-  lines: readonly WantedLine[],
-  backOrders: ReadonlyMap<number, Decimal>,
-): Decimal[] {
+export function shareBackOrders(lines: readonly WantedLine[], backOrders: ReadonlyMap<number, Decimal>): Decimal[] {
   const left = new Map(backOrders)
   const shares = lines.toReversed().map(({ productId, quantity, multiplier }) => {
     const wanted = decimal(multiplier).times(quantity)

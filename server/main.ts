@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createApp } from './app.ts'
+import { startHousekeeping } from './housekeeping.ts'
 
 export type Running = { app: FastifyInstance; url: string; stop(): Promise<void> }
 
@@ -9,8 +10,13 @@ export async function startServer(options: AppOptions): Promise<Running> {
   await app.listen({ host: options.config.host, port: options.config.port })
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : options.config.port
+  // The shop is open before the queue is: nothing on a page waits for it.
+  const jobs = startHousekeeping(options.database, (error) => app.log.warn({ reason: error.message }, 'jobs')).catch(
+    (error: unknown) => void app.log.error({ err: error }, 'The job queue did not start'),
+  )
   const stop = async () => {
     await app.close()
+    await (await jobs)?.close()
     await options.database.close()
   }
   return { app, url: options.config.publicUrl ?? `http://localhost:${port}`, stop }

@@ -1,5 +1,5 @@
 /** Check digit of the twelve digits before it: weights 1 and 3 from the left, up to the next ten. */
-export function eanCheckDigit(twelve: string): number {
+function eanCheckDigit(twelve: string): number {
   let sum = 0
   for (let i = 0; i < twelve.length; i += 1) sum += Number(twelve[i]) * (i % 2 === 0 ? 1 : 3)
   return (10 - (sum % 10)) % 10
@@ -10,8 +10,4 @@ export function eanBarcode(brand: number, item: number): string {
   const twelve = `869${String(brand).padStart(4, '0')}${String(item).padStart(5, '0')}`
   if (twelve.length !== 12) throw new RangeError(`No barcode is left for brand ${brand}.`)
   return `${twelve}${eanCheckDigit(twelve)}`
-}
-
-export function isEanBarcode(text: string): boolean {
-  return /^\d{13}$/.test(text) && eanCheckDigit(text.slice(0, 12)) === Number(text[12])
 }

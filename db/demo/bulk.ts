@@ -16,14 +16,12 @@ export async function insertRows(
   const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
   await db.execute(
     `INSERT INTO ${table} (${names}) OVERRIDING SYSTEM VALUE
-     SELECT ${names} FROM json_to_recordset($1) AS rows (${typed.join(', ')})`,
+     SELECT ${names} FROM json_to_recordset($1) AS given (${typed.join(', ')})`,
     [JSON.stringify(rows)],
   )
 }
 
 /** Lets the identity go on behind the ids that were given. */
 export async function continueIdentity(db: Db, table: string): Promise<void> {
-  await db.query(
-    `SELECT setval(pg_get_serial_sequence('${table}', 'id'), greatest((SELECT max(id) FROM ${table}), 1))`,
-  )
+  await db.query(`SELECT setval(pg_get_serial_sequence('${table}', 'id'), greatest((SELECT max(id) FROM ${table}), 1))`)
 }

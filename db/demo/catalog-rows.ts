@@ -28,7 +28,14 @@ type UnitPriceColumns = {
 /** Rows of some hundred products, in the shapes that the insert statements take. */
 export type Batch = {
   products: object[]
-  units: { id: number[]; product: number[]; name: string[]; multiplier: number[]; barcode: (string | null)[]; position: number[] }
+  units: {
+    id: number[]
+    product: number[]
+    name: string[]
+    multiplier: number[]
+    barcode: (string | null)[]
+    position: number[]
+  }
   prices: UnitPriceColumns
   inventory: { product: number[]; warehouse: number[]; quantity: number[] }
 }
@@ -43,7 +50,13 @@ export function createBatch(): Batch {
 }
 
 /** Adds a product and its variants, which follow their parent; answers with the ids it gave. */
-export function addToBatch(batch: Batch, draft: Draft, ids: CatalogIds, last: Last, parent: number | null = null): number {
+export function addToBatch(
+  batch: Batch,
+  draft: Draft,
+  ids: CatalogIds,
+  last: Last,
+  parent: number | null = null,
+): number {
   const id = (last.product += 1)
   const units = draft.units.map(() => (last.unit += 1))
   batch.products.push(productRow(draft, ids, { id, parent, defaultUnit: units[draft.defaultUnit] ?? null }))

@@ -26,7 +26,10 @@ const batchSize = 1500
 const orderedCount = 160
 
 /** Brands, models, categories and products with units, prices and stock. Answers with products to order. */
-export async function loadCatalog(db: Db, plan: CatalogPlan): Promise<{ products: number; orderable: OrderedProduct[] }> {
+export async function loadCatalog(
+  db: Db,
+  plan: CatalogPlan,
+): Promise<{ products: number; orderable: OrderedProduct[] }> {
   const { brandRows, categoryRows, leafIds } = buildTree()
   await insertRows(db, 'brands', { id: 'integer', code: 'text', name: 'text', slug: 'text' }, brandRows)
   const models = modelRows()
@@ -79,12 +82,26 @@ async function loadProducts(db: Db, plan: CatalogPlan, ids: CatalogIds) {
 
 function isOrderable(draft: Draft): boolean {
   const hasPrice = (draft.units[draft.defaultUnit]?.sale ?? 0) > 0
-  return draft.children.length === 0 && hasPrice && draft.stock.length === demoWarehouses.length && Math.min(...draft.stock) > 20
+  return (
+    draft.children.length === 0 &&
+    hasPrice &&
+    draft.stock.length === demoWarehouses.length &&
+    Math.min(...draft.stock) > 20
+  )
 }
 
 function modelRows(): { id: number; brand_id: number; prefix: string; name: string }[] {
-  const names = kinds.flatMap((kind) => kind.brands.flatMap((prefix) => kind.series.map((name) => [prefix, `${name} Serisi`] as const)))
-  const unique = new Map([...names, ...curatedModels()].map(([prefix, name]) => [modelKey(prefix, name), [prefix, name] as const]))
+  const names = kinds.flatMap((kind) =>
+    kind.brands.flatMap((prefix) => kind.series.map((name) => [prefix, `${name} Serisi`] as const)),
+  )
+  const unique = new Map(
+    [...names, ...curatedModels()].map(([prefix, name]) => [modelKey(prefix, name), [prefix, name] as const]),
+  )
   const numbers = new Map(brands.map(({ prefix }, i) => [prefix, i + 1]))
-  return [...unique.values()].map(([prefix, name], i) => ({ id: i + 1, brand_id: numbers.get(prefix) ?? 0, prefix, name }))
+  return [...unique.values()].map(([prefix, name], i) => ({
+    id: i + 1,
+    brand_id: numbers.get(prefix) ?? 0,
+    prefix,
+    name,
+  }))
 }

@@ -9,7 +9,12 @@ export type BrandRow = { id: number; code: string; name: string; slug: string }
 /** Brands and categories share the addresses of the site, so they share the names that are taken. */
 export function buildTree(): { brandRows: BrandRow[]; categoryRows: CategoryRow[]; leafIds: Map<string, number> } {
   const taken = new Set<string>()
-  const brandRows = brands.map(({ prefix, name }, i) => ({ id: i + 1, code: prefix, name, slug: freeSlug(taken, name) }))
+  const brandRows = brands.map(({ prefix, name }, i) => ({
+    id: i + 1,
+    code: prefix,
+    name,
+    slug: freeSlug(taken, name),
+  }))
   const categoryRows: CategoryRow[] = []
   const leafIds = new Map<string, number>()
   const add = (name: string, parent: CategoryRow | null, position: number): CategoryRow => {
@@ -39,7 +44,9 @@ function leafNames(kind: Kind): string[] {
 
 function freeSlug(taken: Set<string>, name: string, parent = ''): string {
   const plain = slugify(name)
-  const slug = taken.has(plain) ? slugify(`${parent} ${name} ${taken.has(slugify(`${parent} ${name}`)) ? '2' : ''}`) : plain
+  const slug = taken.has(plain)
+    ? slugify(`${parent} ${name} ${taken.has(slugify(`${parent} ${name}`)) ? '2' : ''}`)
+    : plain
   taken.add(slug)
   return slug
 }

@@ -5,7 +5,7 @@ import { hashText } from './random.ts'
 export type Choice = { brand: string; series: number; values: readonly AxisValue[] }
 
 /** Where a kind has variants, its first series is sold by variants only, the others one by one. */
-export function familySeries(kind: Kind): number {
+function familySeries(kind: Kind): number {
   return kind.variants.length > 0 ? 1 : 0
 }
 

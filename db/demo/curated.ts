@@ -35,11 +35,23 @@ const curated: readonly Curated[] = [
   },
   {
     ...{ kind: 'breaker', code: 'VLT-B3C25', model: 'B3 Serisi', leaf: '3 Kutup Sigorta', shelf: 'E-0325' },
-    ...{ name: 'Otomatik Sigorta 3×25 A C tipi 6 kA', sale: 428.68, list: 612.4, stock: 2860, packs: [['KOLİ', 4, 0.98]] },
+    ...{
+      name: 'Otomatik Sigorta 3×25 A C tipi 6 kA',
+      sale: 428.68,
+      list: 612.4,
+      stock: 2860,
+      packs: [['KOLİ', 4, 0.98]],
+    },
   },
   {
     ...{ kind: 'cable', code: 'BRG-NYAF-2.5-SYH', model: 'NYAF', leaf: 'NYAF Kablo', shelf: 'K-2501' },
-    ...{ name: 'NYAF Kablo 1×2,5 mm² siyah, 100 m kangal', sale: 2108, list: 2480, stock: 0, packs: [['KOLİ', 5, 0.98]] },
+    ...{
+      name: 'NYAF Kablo 1×2,5 mm² siyah, 100 m kangal',
+      sale: 2108,
+      list: 2480,
+      stock: 0,
+      packs: [['KOLİ', 5, 0.98]],
+    },
   },
   {
     ...{ kind: 'ladder', code: 'KVR-MRD-07', model: 'MRD', leaf: 'A Tipi Merdiven', shelf: 'H-7001' },
@@ -60,7 +72,13 @@ const curated: readonly Curated[] = [
   },
   {
     ...{ kind: 'bulb', code: 'LMR-A60-12W-E27', model: 'A60', leaf: 'E27 Ampul', shelf: 'D-0012' },
-    ...{ name: 'LED Ampul A60 12 W E27 6500 K 1.250 lm', sale: 34.23, list: 48.9, stock: 8640, packs: [['PAKET', 10, null]] },
+    ...{
+      name: 'LED Ampul A60 12 W E27 6500 K 1.250 lm',
+      sale: 34.23,
+      list: 48.9,
+      stock: 8640,
+      packs: [['PAKET', 10, null]],
+    },
   },
   {
     ...{ kind: 'tape-measure', code: 'KVR-MTR-08', model: 'MTR', leaf: 'Şerit Metreler', shelf: 'H-0008' },
@@ -68,7 +86,13 @@ const curated: readonly Curated[] = [
   },
   {
     ...{ kind: 'bits', code: 'MKR-BITS-SDS-17', model: 'SDS-Plus', leaf: 'SDS-Plus Uçlar', shelf: 'A-2217' },
-    ...{ name: 'SDS-Plus Matkap Ucu Seti 17 parça, beton', sale: 1054, list: 1240, stock: 205, packs: [['PAKET', 5, 0.97]] },
+    ...{
+      name: 'SDS-Plus Matkap Ucu Seti 17 parça, beton',
+      sale: 1054,
+      list: 1240,
+      stock: 205,
+      packs: [['PAKET', 5, 0.97]],
+    },
   },
   {
     ...{ kind: 'hammer', code: 'KVR-CKC-500', model: 'CKC', leaf: 'Makinist Çekici', shelf: 'H-0500' },
@@ -76,11 +100,23 @@ const curated: readonly Curated[] = [
   },
   {
     ...{ kind: 'screwdriver', code: 'KVR-TRN-PH2-150', model: 'TRN', leaf: 'Yıldız Tornavida', shelf: 'H-0215' },
-    ...{ name: 'Yıldız Tornavida PH2×150 mm, izoleli', sale: 118.4, list: 148, stock: 1975, packs: [['PAKET', 12, 0.97]] },
+    ...{
+      name: 'Yıldız Tornavida PH2×150 mm, izoleli',
+      sale: 118.4,
+      list: 148,
+      stock: 1975,
+      packs: [['PAKET', 12, 0.97]],
+    },
   },
   {
     ...{ kind: 'switch', code: 'VLT-ELT-ANH-TK', model: 'Elit', leaf: 'Tekli Anahtar', shelf: 'E-1101' },
-    ...{ name: 'Elit Anahtar tekli, beyaz (çerçevesiz)', sale: 63.14, list: 82, stock: 9310, packs: [['KOLİ', 120, 0.97]] },
+    ...{
+      name: 'Elit Anahtar tekli, beyaz (çerçevesiz)',
+      sale: 63.14,
+      list: 82,
+      stock: 9310,
+      packs: [['KOLİ', 120, 0.97]],
+    },
   },
   {
     ...{ kind: 'contactor', code: 'VLT-KNT-18A-220', model: 'KNT', leaf: 'Güç Kontaktör', shelf: 'E-0518' },
@@ -88,7 +124,13 @@ const curated: readonly Curated[] = [
   },
   {
     ...{ kind: 'power-strip', code: 'VLT-GRP-5-3M', model: 'GRP', leaf: 'Anahtarlı Grup Priz', shelf: 'E-2053' },
-    ...{ name: 'Grup Priz 5’li anahtarlı 3 m kablolu, akım korumalı', sale: 336, list: 420, stock: 688, packs: [['KOLİ', 24, 0.97]] },
+    ...{
+      name: 'Grup Priz 5’li anahtarlı 3 m kablolu, akım korumalı',
+      sale: 336,
+      list: 420,
+      stock: 688,
+      packs: [['KOLİ', 24, 0.97]],
+    },
   },
 ]
 
@@ -113,7 +155,13 @@ function floodlightFamily(counters: Counters, random: Random): Draft {
   })
   counters.codes.add('LMR-PRJ50')
   const family = makeFamily({ kind, choice: { brand: 'LMR', series: 0, values }, counters, random })
-  return { ...family, code: 'LMR-PRJ50', name: 'LED Projektör IP66 dış mekân, alüminyum gövde', ozelkod: 'D-0050', ozelkod2: null }
+  return {
+    ...family,
+    code: 'LMR-PRJ50',
+    name: 'LED Projektör IP66 dış mekân, alüminyum gövde',
+    ozelkod: 'D-0050',
+    ozelkod2: null,
+  }
 }
 
 function findKind(id: string): Kind {

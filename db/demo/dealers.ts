@@ -19,9 +19,18 @@ export type DealerRow = {
   overdue_days: number | null
   is_disabled: boolean
 }
-export type UserRow = { email: string; name: string; dealer_id: number | null; can_order: boolean; is_disabled: boolean }
+export type UserRow = {
+  email: string
+  name: string
+  dealer_id: number | null
+  can_order: boolean
+  is_disabled: boolean
+}
 
-const owners = 'Akdoruk Yeşilkaya Demirtepe Karasu Özbelen Taşpınar Güneyli Aksakal Bozdağlı Çınarlı Ekinalan Gökdere Ilgazlı Kızıltan Yaylacı'.split(' ')
+const owners =
+  'Akdoruk Yeşilkaya Demirtepe Karasu Özbelen Taşpınar Güneyli Aksakal Bozdağlı Çınarlı Ekinalan Gökdere Ilgazlı Kızıltan Yaylacı'.split(
+    ' ',
+  )
 const trades = ['Yapı Malzemeleri', 'Elektrik', 'Hırdavat', 'Nalburiye', 'Teknik Malzeme', 'Aydınlatma', 'Endüstriyel']
 const places = [
   ['İstanbul', 'Başakşehir', 'İkitelli'],
@@ -34,7 +43,16 @@ const places = [
   ['Gaziantep', 'Şehitkamil', 'Şahinbey'],
   ['Trabzon', 'Ortahisar', 'Karadeniz'],
 ] as const
-const people = ['Ayşe Demir', 'Mehmet Kaya', 'Elif Yıldız', 'Ali Şahin', 'Zeynep Çelik', 'Mustafa Arslan', 'Fatma Doğan', 'Hüseyin Öztürk']
+const people = [
+  'Ayşe Demir',
+  'Mehmet Kaya',
+  'Elif Yıldız',
+  'Ali Şahin',
+  'Zeynep Çelik',
+  'Mustafa Arslan',
+  'Fatma Doğan',
+  'Hüseyin Öztürk',
+]
 
 /** Dealers for the cases that need looking after; each differs from an ordinary one in one thing. */
 const specials: readonly { email: string; name: string; changes: Partial<DealerRow> }[] = [
@@ -44,7 +62,11 @@ const specials: readonly { email: string; name: string; changes: Partial<DealerR
     name: 'Geciken Yapı Market',
     changes: { risk_limit: 50_000, balance: 81_240.5, overdue_balance: 62_310.75, overdue_days: 34 },
   },
-  { email: 'bakiye@example.com', name: 'Bakiyeli Elektrik', changes: { risk_limit: 120_000, risk_mode: 'balance', balance: 74_900 } },
+  {
+    email: 'bakiye@example.com',
+    name: 'Bakiyeli Elektrik',
+    changes: { risk_limit: 120_000, risk_mode: 'balance', balance: 74_900 },
+  },
   { email: 'kapali@example.com', name: 'Kapalı Nalburiye', changes: { is_disabled: true } },
 ]
 
@@ -62,9 +84,23 @@ export function makeDealers(ordinary: number, seed: number): { dealers: DealerRo
       address: `Sanayi Sitesi ${random.whole(1, 60)}. Blok No: ${random.whole(1, 99)}`,
       tax_number: String(random.whole(1_000_000_000, 9_999_999_999)),
     }
-    const limit = random.pick([0, 0, 150_000, 250_000, 400_000])
-    const terms = { has_own_list: false, discount: 0, risk_limit: limit, risk_mode: 'order' as const, balance: random.whole(0, 60_000) }
-    dealers.push({ ...base, ...contact, ...terms, overdue_balance: 0, overdue_days: null, is_disabled: false, ...changes })
+    const limit = random.pick([0, 0, 0, 500_000, 1_000_000])
+    const terms = {
+      has_own_list: false,
+      discount: 0,
+      risk_limit: limit,
+      risk_mode: 'order' as const,
+      balance: random.whole(0, 60_000),
+    }
+    dealers.push({
+      ...base,
+      ...contact,
+      ...terms,
+      overdue_balance: 0,
+      overdue_days: null,
+      is_disabled: false,
+      ...changes,
+    })
     users.push({ email, name: random.pick(people), dealer_id: id, can_order: true, is_disabled: false })
   }
   for (let n = 1; n <= ordinary; n += 1) {

@@ -54,7 +54,13 @@ export function defineKind(text: KindText): Kind {
 
 function parseAxis(text: string): Axis {
   const colon = text.indexOf(':')
-  return { label: text.slice(0, colon).trim(), values: text.slice(colon + 1).split('|').map(parseValue) }
+  return {
+    label: text.slice(0, colon).trim(),
+    values: text
+      .slice(colon + 1)
+      .split('|')
+      .map(parseValue),
+  }
 }
 
 function parseValue(text: string): AxisValue {
@@ -67,7 +73,7 @@ function parseValue(text: string): AxisValue {
 const plainLetters: Readonly<Record<string, string>> = { Ç: 'C', Ğ: 'G', İ: 'I', Ö: 'O', Ş: 'S', Ü: 'U' }
 
 /** Letters for a code: the figures of a text, or the beginning of its word. */
-function shortCode(text: string): string {
+export function shortCode(text: string): string {
   const upper = text.toLocaleUpperCase('tr').replace(/[ÇĞİÖŞÜ]/g, (letter) => plainLetters[letter] ?? letter)
   const figures = upper.replace(/[^0-9]/g, '')
   return figures === '' ? upper.replace(/[^A-Z]/g, '').slice(0, 2) : figures.slice(0, 4)

@@ -20,7 +20,10 @@ export function makeFamily(making: Making): Draft {
   const withPrice = children.find((child) => child.units[child.defaultUnit]?.sale)
   return {
     ...parent,
-    ...(withPrice && { units: withPrice.units.map((unit) => ({ ...unit, barcode: null })), currency: withPrice.currency }),
+    ...(withPrice && {
+      units: withPrice.units.map((unit) => ({ ...unit, barcode: null })),
+      currency: withPrice.currency,
+    }),
     stock: [],
     equivalent: null,
     variantNames: kind.variants,

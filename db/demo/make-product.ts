@@ -4,7 +4,7 @@ import type { Choice } from './choices.ts'
 import { type Counters, type Draft, nextNumber } from './draft.ts'
 import { views } from './images/draw.ts'
 import { imageName } from './images/write-images.ts'
-import { fillTemplate, type Kind } from './kind.ts'
+import { fillTemplate, type Kind, shortCode } from './kind.ts'
 import { departments } from './kinds/departments.ts'
 import { priceUnits } from './prices.ts'
 import { hashText, type Random } from './random.ts'
@@ -86,8 +86,13 @@ function liraPrice(kind: Kind, choice: Choice, brand: Brand, random: Random): nu
 
 function freeCode(kind: Kind, choice: Choice, counters: Counters): string {
   const [first = '', ...rest] = choice.values.map(({ code }) => code).filter((code) => code !== '')
-  const series = (kind.series[choice.series] ?? '').slice(0, 1).toUpperCase().replace('Ç', 'C').replace('Ş', 'S')
-  const code = [choice.brand, `${kind.code}${series}`, `${first}${rest.length > 2 ? rest[0] : ''}`, rest.slice(rest.length > 2 ? 1 : 0).join('')]
+  const series = shortCode(kind.series[choice.series] ?? '').slice(0, 1)
+  const code = [
+    choice.brand,
+    `${kind.code}${series}`,
+    `${first}${rest.length > 2 ? rest[0] : ''}`,
+    rest.slice(rest.length > 2 ? 1 : 0).join(''),
+  ]
     .filter((part) => part !== '')
     .join('-')
   let free = code

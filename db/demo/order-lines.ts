@@ -29,7 +29,12 @@ export function orderedProduct(draft: Draft, ids: Ids): OrderedProduct {
     // 20 % is the store's own rate.
     taxRate: draft.taxRate ?? 20,
     currency: draft.currency,
-    units: draft.units.map(({ name, multiplier, sale }, i) => ({ id: ids.firstUnit + i, name, multiplier, price: sale })),
+    units: draft.units.map(({ name, multiplier, sale }, i) => ({
+      id: ids.firstUnit + i,
+      name,
+      multiplier,
+      price: sale,
+    })),
     stock: draft.stock.map((quantity, i) => ({ warehouseId: ids.warehouses[i] ?? 0, quantity })),
   }
 }

@@ -16,16 +16,32 @@ export type OrderPlan = {
   branches: readonly number[]
 }
 
-type Order = { id: number; buyer: Buyer; at: Date; lines: OrderLine[]; isCancelled: boolean; isSent: boolean; note: string; branch: number | null }
+type Order = {
+  id: number
+  buyer: Buyer
+  at: Date
+  lines: OrderLine[]
+  isCancelled: boolean
+  isSent: boolean
+  note: string
+  branch: number | null
+}
 
 const dayInMilliseconds = 86_400_000
 const spanInDays = 150
-const notes = ['Sevkiyat öncesi arayınız.', 'Fatura ile birlikte irsaliye de gönderilsin.', 'Şantiyeye teslim edilecek.', 'Acil']
+const notes = [
+  'Sevkiyat öncesi arayınız.',
+  'Fatura ile birlikte irsaliye de gönderilsin.',
+  'Şantiyeye teslim edilecek.',
+  'Acil',
+]
 
 /** Past orders, oldest first, with their stock taken as an order takes it. */
 export async function loadOrders(db: Db, plan: OrderPlan): Promise<number> {
   const random = createRandom(plan.seed + 2)
-  const orders = Array.from({ length: plan.count }, (_, i) => drawOrder(plan, i, random)).filter(({ lines }) => lines.length > 0)
+  const orders = Array.from({ length: plan.count }, (_, i) => drawOrder(plan, i, random)).filter(
+    ({ lines }) => lines.length > 0,
+  )
   await insertRows(db, 'orders', orderColumns, orders.map(orderRow))
   await insertRows(db, 'order_lines', lineColumns, orders.flatMap(lineRows))
   await insertRows(db, 'stock_movements', movementColumns, orders.flatMap(movementRows))
@@ -88,7 +104,15 @@ function orderRow(order: Order): object {
 }
 
 const lineColumns = {
-  ...{ order_id: 'bigint', line_no: 'integer', product_id: 'integer', code: 'text', name: 'text', brand: 'text', model: 'text' },
+  ...{
+    order_id: 'bigint',
+    line_no: 'integer',
+    product_id: 'integer',
+    code: 'text',
+    name: 'text',
+    brand: 'text',
+    model: 'text',
+  },
   ...{ image: 'text', unit_id: 'integer', unit: 'text', multiplier: 'numeric', quantity: 'integer' },
   ...{ price_value: 'numeric', price_currency: 'text', tax_rate: 'numeric', amount: 'numeric' },
 }

@@ -1,4 +1,7 @@
+import { brands } from './brands.ts'
 import { capacityOf, familyCapacityOf } from './choices.ts'
+import type { Drawing } from './images/drawings.ts'
+import type { PaletteName } from './images/palettes.ts'
 import type { Kind } from './kind.ts'
 import { departments } from './kinds/departments.ts'
 import { createRandom } from './random.ts'
@@ -7,6 +10,15 @@ export const kinds: readonly Kind[] = departments.flatMap((department) => depart
 
 /** A turn of the list: the next product of a kind, or the next parent with variants. */
 export type Turn = { kind: Kind; n: number; isFamily: boolean }
+
+/** The palettes in which each kind of product is drawn. */
+export function palettesOfKinds(): { id: Drawing; palettes: Set<PaletteName> }[] {
+  const palettes = new Map(brands.map(({ prefix, palette }) => [prefix, palette]))
+  return kinds.map(({ id, brands: makers }) => ({
+    id,
+    palettes: new Set(makers.flatMap((prefix) => palettes.get(prefix) ?? [])),
+  }))
+}
 
 const familyShare = 0.03
 /** At the smallest size there are still variants of one, two and three dimensions. */

@@ -7,7 +7,7 @@ import { type UnitScheme, unitSchemes } from './units.ts'
 const cents = (value: number): number => Math.round(value * 100) / 100
 
 /** A price as price lists have it: dear things end on .00, .50 or .90. */
-export function niceAmount(value: number): number {
+function niceAmount(value: number): number {
   if (value < 20) return cents(value)
   if (value < 200) return cents(Math.round(value * 20) / 20)
   if (value < 2000) return cents(Math.floor(value) + 0.9)
@@ -15,7 +15,7 @@ export function niceAmount(value: number): number {
 }
 
 /** List price beside a sale price: mostly above it, sometimes equal or below, sometimes none. */
-export function listAmount(sale: number, random: Random): number | null {
+function listAmount(sale: number, random: Random): number | null {
   const draw = random.next()
   if (draw < 0.2) return null
   if (draw < 0.28) return sale
@@ -34,7 +34,11 @@ export function priceUnits({ scheme, lira, currency, barcode }: UnitPricing, ran
   const kept = units.length > 2 && random.chance(0.25) ? units.slice(0, -1) : units
   const basis = units[byDefault]?.multiplier ?? 1
   return kept.map((unit, index) => {
-    const named = { name: unit.name, multiplier: unit.multiplier, barcode: index === 0 || random.chance(0.85) ? barcode() : null }
+    const named = {
+      name: unit.name,
+      multiplier: unit.multiplier,
+      barcode: index === 0 || random.chance(0.85) ? barcode() : null,
+    }
     if (base === null || unit.factor === null) return { ...named, sale: null, list: null }
     if (index === byDefault) return { ...named, sale: base, list }
     // Who asks for a pallet gets its price from the shop.

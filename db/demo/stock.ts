@@ -15,5 +15,7 @@ export function drawStock(typical: number, random: Random): number[] {
   if (draw < 0.09) return [random.whole(5, 40), -random.whole(1, 4), random.whole(0, 6)]
   if (draw < 0.17) return [random.whole(1, 6), random.whole(0, 3), 0]
   const total = typical * (0.25 + 2 * random.next() * random.next())
-  return demoWarehouses.map(({ share }) => (random.chance(0.12) ? 0 : Math.round(total * share * (0.5 + random.next()))))
+  return demoWarehouses.map(({ share }) =>
+    random.chance(0.12) ? 0 : Math.round(total * share * (0.5 + random.next())),
+  )
 }

@@ -41,7 +41,6 @@ BEGIN
   ELSE
     INSERT INTO catalog_changes (product_id) SELECT DISTINCT unnest(product_ids);
   END IF;
-  PERFORM pg_notify('catalog_changed', '');
 END $$;
 
 CREATE FUNCTION products_changed() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -51,6 +50,7 @@ BEGIN
   IF ids IS NULL THEN RETURN NULL; END IF;
   PERFORM refresh_sort_prices(ids);
   PERFORM record_catalog_change(ids);
+  PERFORM pg_notify('catalog_changed', '');
   RETURN NULL;
 END $$;
 CREATE TRIGGER products_inserted AFTER INSERT ON products REFERENCING NEW TABLE AS changed
@@ -60,6 +60,7 @@ CREATE TRIGGER products_updated AFTER UPDATE ON products REFERENCING NEW TABLE A
 CREATE TRIGGER products_deleted AFTER DELETE ON products REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION products_changed();
 
+-- Without NOTIFY: it would let only one order commit at a time. The indexes look for changes twice a second anyway.
 CREATE FUNCTION inventory_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE ids integer[];
 BEGIN
@@ -81,6 +82,7 @@ BEGIN
   IF ids IS NULL THEN RETURN NULL; END IF;
   PERFORM refresh_sort_prices(ids);
   PERFORM record_catalog_change(ids);
+  PERFORM pg_notify('catalog_changed', '');
   RETURN NULL;
 END $$;
 CREATE TRIGGER unit_prices_inserted AFTER INSERT ON unit_prices REFERENCING NEW TABLE AS changed

@@ -1,6 +1,6 @@
 /** Public face of accounts: sign-in, sessions, and the people themselves. */
 export { hashPassword } from './passwords.ts'
-export { addUser, disableUser, listUsers, type NewUser, setPassword } from './people.ts'
+export { addUser, disableUser, listUsers, setPassword } from './people.ts'
 export { purgeExpired as purgeAccounts } from './queries.ts'
 export { registerAccount } from './routes.ts'
 export { loadSession, newSessionSecret, sessionIdOf } from './sessions.ts'

@@ -21,7 +21,7 @@ export type UserRow = {
   is_disabled: boolean
 }
 
-export type PeopleProblem = 'email_taken' | 'email_invalid' | 'dealer_unknown' | 'user_unknown' | 'too_short' | 'too_long'
+type PeopleProblem = 'email_taken' | 'email_invalid' | 'dealer_unknown' | 'user_unknown' | 'too_short' | 'too_long'
 type Done = { ok: true } | { ok: false; problem: PeopleProblem }
 
 const done: Done = { ok: true }

@@ -71,7 +71,12 @@ test('the session holds the person, the dealer and the choices; the database kee
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
   const known = await loadSession(database.pool, secret)
   expect(known).toMatchObject({
-    actor: { userId: actor.userId, role: 'dealer', canOrder: true, dealer: { id: actor.dealer?.id, discount: '7.500' } },
+    actor: {
+      userId: actor.userId,
+      role: 'dealer',
+      canOrder: true,
+      dealer: { id: actor.dealer?.id, discount: '7.500' },
+    },
     choices: { locale: 'en' },
     cartLineCount: 0,
   })
@@ -94,12 +99,16 @@ test('wrong password, unknown account, disabled user and disabled dealer answer 
   for (const answer of answers) expect(answer).toEqual({ ok: false, code: 'wrong_credentials' })
 })
 
-test.each([{}, { username: '', password }, { username: 'a', password: '' }, { username: ['a'], password }, 'text', null])(
-  'the input %j is refused',
-  async (body) => {
-    expect(await login(body)).toMatchObject({ ok: false, code: 'validation_failed' })
-  },
-)
+test.each([
+  {},
+  { username: '', password },
+  { username: 'a', password: '' },
+  { username: ['a'], password },
+  'text',
+  null,
+])('the input %j is refused', async (body) => {
+  expect(await login(body)).toMatchObject({ ok: false, code: 'validation_failed' })
+})
 
 test('five wrong tries from one address close that pair only, also when they come in parallel', async () => {
   const actor = await addDealer(database.pool, { passwordHash })

@@ -33,7 +33,7 @@ export async function changeCart(
       return refuse(target.isAdding ? 'product_not_found' : 'line_not_found')
     }
     const prices = unitPrices(row, view)
-    const change = decide(cartProduct(row, prices, view), stockRuleOf(view))
+    const change = decide(cartProduct(row, prices), stockRuleOf(view))
     if (!change.ok) return change
     const seen = prices.get(change.unitId) ?? null
     return saveChange(db, change, { cartId, productId: target.productId, isActive: row.is_active, seen })
@@ -57,7 +57,7 @@ function unitPrices(row: ChangedProductRow, view: View): Map<number, Price> {
   return prices
 }
 
-function cartProduct(row: ChangedProductRow, prices: ReadonlyMap<number, Price>, view: View): CartProduct {
+function cartProduct(row: ChangedProductRow, prices: ReadonlyMap<number, Price>): CartProduct {
   return {
     defaultUnitId: row.default_unit_id,
     needsVariant: row.needs_variant,

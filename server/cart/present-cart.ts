@@ -14,7 +14,9 @@ import { type LineRow, loadLines, saveSeenPrices } from './queries.ts'
 export async function presentCart(db: Db, userId: number, view: View): Promise<CartItem[]> {
   const lines = await loadLines(db, userId)
   if (lines.length === 0) return []
-  const products = await loadProducts(db, [...new Set(lines.map((line) => line.product_id))], view, { alsoInactive: true })
+  const products = await loadProducts(db, [...new Set(lines.map((line) => line.product_id))], view, {
+    alsoInactive: true,
+  })
   const items = lines.flatMap((line) => presentLine(line, products.get(line.product_id)))
   const changed = items.filter(({ item, isNewlySeen }) => isNewlySeen && item.productUnit.defaultPrice !== undefined)
   if (changed.length > 0) {

@@ -33,7 +33,7 @@ export async function loadLines(db: Db, userId: number): Promise<LineRow[]> {
   )
 }
 
-export type KeptUnit = {
+type KeptUnit = {
   id: number
   multiplier: string
   sale_value: string | null

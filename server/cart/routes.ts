@@ -1,11 +1,4 @@
-import {
-  addToCart,
-  type CartItem,
-  changeCartLine,
-  clearCart,
-  getCart,
-  removeFromCart,
-} from '#contract/cart.ts'
+import { addToCart, type CartItem, changeCartLine, clearCart, getCart, removeFromCart } from '#contract/cart.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { type Refusal, refuse } from '#contract/errors.ts'
 import * as rules from '#domain/cart-changes.ts'

@@ -14,7 +14,7 @@ type Parsed = { record: string[]; info: { lines: number } }
 /** CSV and TSV. Excel's first line `sep=;` is understood; else the header's most frequent separator counts. */
 export async function openDelimited(file: string, read: ReadText): Promise<Table> {
   const { separator, skip } = await sniff(file, read)
-  const records = (options?: SourceOptions) => readRecords(file, read(options), separator, skip)
+  const records = (options?: SourceOptions) => readRecords(file, unifyLineEnds(read(options)), separator, skip)
   let columns: string[] | undefined
   for await (const { cells } of records()) {
     columns = cells.map((cell) => cell.replace(/\s+/g, ' ').trim())
@@ -50,6 +50,7 @@ async function* readRecords(
 ): AsyncGenerator<{ line: number; cells: string[] }> {
   const parser = parse({
     delimiter: separator,
+    record_delimiter: '\n',
     relax_quotes: true,
     relax_column_count: true,
     max_record_size: RECORD_LIMIT,
@@ -69,6 +70,17 @@ async function* readRecords(
   }
 }
 
+/** Every kind of line end becomes one line feed: the parser counts the two of Windows twice inside of quotes. */
+async function* unifyLineEnds(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let held = ''
+  for await (const piece of text) {
+    const whole = held + piece
+    held = whole.endsWith('\r') ? '\r' : ''
+    yield (held === '' ? whole : whole.slice(0, -1)).replace(/\r\n?/g, '\n')
+  }
+  if (held !== '') yield '\n'
+}
+
 /** Errors on the way into the parser come out of it. */
 function feed(text: AsyncIterable<string>, parser: Parser): AsyncIterable<Parsed> {
   pipeline(Readable.from(text), parser, () => {})
@@ -84,12 +96,12 @@ function asStop(error: unknown, file: string, line: number): unknown {
 
 async function sniff(file: string, read: ReadText): Promise<{ separator: string; skip: number }> {
   let start = ''
-  for await (const text of read()) {
+  for await (const text of unifyLineEnds(read())) {
     start += text
-    if (/\S[^\n]*\r?\n[^\n]*\n/.test(start)) break
+    if (start.trimStart().includes('\n')) break
     if (start.length > RECORD_LIMIT) throw new ImportStop('record_too_large', { file, line: 1 })
   }
-  const declared = /^sep=(.)\r?\n/i.exec(start)
+  const declared = /^sep=(.)\n/i.exec(start)
   if (declared?.[1]) return { separator: declared[1], skip: 1 }
   return { separator: separatorOf(start), skip: 0 }
 }
@@ -101,7 +113,7 @@ export function separatorOf(text: string): string {
   for (const letter of text.trimStart()) {
     if (letter === '"') quoted = !quoted
     else if (quoted) continue
-    else if (letter === '\n' || letter === '\r') break
+    else if (letter === '\n') break
     else if (counts.has(letter)) counts.set(letter, (counts.get(letter) ?? 0) + 1)
   }
   const best = SEPARATORS.reduce((a, b) => ((counts.get(b) ?? 0) > (counts.get(a) ?? 0) ? b : a))

@@ -9,8 +9,11 @@ const REMOVED = new Set(
 )
 /** Gone without a word, since nothing is lost; the removal of others is said. */
 const UNREMARKABLE = new Set('span font u small big center html body tt abbr sup sub hr wbr'.split(' '))
-const TAG = /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*>|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>/gi
-const LOOKS_LIKE_HTML = /<\/?[a-z][^>]*>|&(?:[a-z]+|#\d+|#x[\da-f]+);/i
+/** Elements within elements; what lies deeper keeps its text. */
+const DEEPEST = 20
+// No part of it can match one text in two ways, so that no text takes long.
+const TAG = /<!--[\s\S]*?(?:-->|$)|<[!?][^<>]*>|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>/gi
+const LOOKS_LIKE_HTML = /<\/?[a-z][^<>]*>|&(?:[a-z]+|#\d+|#x[\da-f]+);/i
 
 export type CleanHtml = { html: string; removed: boolean }
 
@@ -50,6 +53,7 @@ function writeTag(name: string, closing: boolean, open: string[]): string {
   if (name === 'br') return '<br>'
   if (!closing) {
     const before = name === 'p' && open.at(-1) === 'p' ? closeAll(open, open.length - 1) : ''
+    if (open.length >= DEEPEST) return before
     open.push(name)
     return `${before}<${name}>`
   }

@@ -1,5 +1,7 @@
 const LOCAL = /^[\p{L}\p{N}_][\p{L}\p{N} _.()-]*(?:\/[\p{L}\p{N}_][\p{L}\p{N} _.()-]*)*\.(?:jpe?g|png|webp|gif|avif|svg)$/iu
 
+const LONGEST = 200
+
 export type ImageNames = { names: string[]; refused: number }
 
 /** File names below /images/. Addresses of other sites are refused: the program fetches nothing. */
@@ -9,7 +11,7 @@ export function readImages(cells: readonly string[]): ImageNames {
   for (const value of cells.flatMap((cell) => cell.split(/[|;\n]|,(?=\s*(?:https?:|\/|[\p{L}\p{N}_]))/u))) {
     const name = value.trim().replace(/^\/+/, '').replace(/^images\//, '')
     if (name === '') continue
-    if (LOCAL.test(name) && !name.includes('..')) names.add(name)
+    if (name.length <= LONGEST && LOCAL.test(name) && !name.includes('..')) names.add(name)
     else refused += 1
   }
   return { names: [...names], refused }

@@ -2,10 +2,9 @@ import { reservedSlugs } from '#contract/pages.ts'
 import { fold, slugify } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { Counts, Merge } from './merge.ts'
-import { levelSeparator } from './row-fields.ts'
 
 /** Gives out slugs that no brand, category or page of the shop has. */
-type Slugs = { take(...wishes: string[]): string }
+export type Slugs = { take(...wishes: string[]): string }
 
 export async function resolveBrands({ db, file }: Merge, counts: Counts): Promise<void> {
   const wanted = await db.query<{ brand: string }>(
@@ -29,8 +28,9 @@ export async function resolveBrands({ db, file }: Merge, counts: Counts): Promis
     fresh.set(fold(brand), { name: brand, code, slug })
   }
   const rows = [...fresh.values()]
-  const made = await db.query<{ id: number; name: string }>(
-    `INSERT INTO brands (code, name, slug) SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) RETURNING id, name`,
+  const made = await insertRows<{ id: number; name: string }>(
+    db,
+    'INSERT INTO brands (code, name, slug) SELECT * FROM unnest($1::text[], $2::text[], $3::text[]) RETURNING id, name',
     [rows.map(({ code }) => code), rows.map(({ name }) => name), rows.map(({ slug }) => slug)],
   )
   for (const { id, name } of made) known.set(fold(name), id)
@@ -56,7 +56,8 @@ export async function resolveModels({ db }: Merge, counts: Counts): Promise<void
     if (!known.has(key) && !fresh.has(key)) fresh.set(key, each)
   }
   const rows = [...fresh.values()]
-  const made = await db.query<{ id: number; brand_id: number | null; name: string }>(
+  const made = await insertRows<{ id: number; brand_id: number | null; name: string }>(
+    db,
     'INSERT INTO models (brand_id, name) SELECT * FROM unnest($1::integer[], $2::text[]) RETURNING id, brand_id, name',
     [rows.map(({ brand_id }) => brand_id), rows.map(({ model }) => model)],
   )
@@ -71,59 +72,18 @@ export async function resolveModels({ db }: Merge, counts: Counts): Promise<void
   )
 }
 
-type Category = { id: number; parent_id: number | null; name: string; slug: string }
-
-export async function resolveCategories({ db, file }: Merge, counts: Counts): Promise<void> {
-  const wanted = await db.query<{ category: string }>(
-    'SELECT DISTINCT category FROM import_rows WHERE file = $1 AND category IS NOT NULL ORDER BY category',
-    [file],
-  )
-  const paths = wanted.map(({ category }) => category.split(levelSeparator))
-  const known = new Map<string, Category>()
-  const keyOf = (parentId: number | null, name: string) => `${parentId ?? 0} ${fold(name)}`
-  const remember = (rows: Category[]) => {
-    for (const row of rows) known.set(keyOf(row.parent_id, row.name), row)
-  }
-  remember(await db.query<Category>('SELECT id, parent_id, name, slug FROM categories ORDER BY id DESC'))
-  const slugs = await loadSlugs(db)
-  const depth = paths.reduce((deepest, path) => Math.max(deepest, path.length), 0)
-  // One statement for each level of the tree.
-  const places: (Category | undefined)[] = paths.map(() => undefined)
-  for (let level = 0; level < depth; level += 1) {
-    const fresh = new Map<string, { parentId: number | null; name: string; slug: string }>()
-    paths.forEach((path, i) => {
-      const name = path[level]
-      if (name === undefined) return
-      const parent = places[i]
-      const key = keyOf(parent?.id ?? null, name)
-      if (known.has(key) || fresh.has(key)) return
-      const own = slugOf(name, 'kategori')
-      const slug = slugs.take(own, ...(parent ? [slugOf(`${parent.slug}-${own}`, own)] : []))
-      fresh.set(key, { parentId: parent?.id ?? null, name, slug })
-    })
-    const rows = [...fresh.values()]
-    const made = await db.query<Category>(
-      `INSERT INTO categories (parent_id, name, slug) SELECT * FROM unnest($1::integer[], $2::text[], $3::text[])
-       RETURNING id, parent_id, name, slug`,
-      [rows.map(({ parentId }) => parentId), rows.map(({ name }) => name), rows.map(({ slug }) => slug)],
-    )
-    remember(made)
-    counts.categories += made.length
-    paths.forEach((path, i) => {
-      const name = path[level]
-      if (name !== undefined) places[i] = known.get(keyOf(places[i]?.id ?? null, name))
-    })
-  }
-  await createLookup(db, 'import_categories', wanted.map(({ category }) => category), places.map((place) => place?.id))
+/** No statement where there is nothing to insert: an empty one would still tell every process to read all names again. */
+export async function insertRows<Row extends object>(db: Db, sql: string, columns: unknown[][]): Promise<Row[]> {
+  return columns[0]?.length ? db.query<Row>(sql, columns) : []
 }
 
-async function createLookup(db: Db, table: string, names: string[], ids: (number | undefined)[]): Promise<void> {
+export async function createLookup(db: Db, table: string, names: string[], ids: (number | undefined)[]): Promise<void> {
   await db.execute(`CREATE TEMP TABLE ${table} (name text PRIMARY KEY, id integer NOT NULL) ON COMMIT DROP`)
   await db.execute(`INSERT INTO ${table} SELECT * FROM unnest($1::text[], $2::integer[])`, [names, ids])
   await db.execute(`ANALYZE ${table}`)
 }
 
-async function loadSlugs(db: Db): Promise<Slugs> {
+export async function loadSlugs(db: Db): Promise<Slugs> {
   const rows = await db.query<{ slug: string }>('SELECT slug FROM brands UNION ALL SELECT slug FROM categories')
   const taken = new Set([...reservedSlugs, ...rows.map(({ slug }) => slug)])
   return {
@@ -136,7 +96,7 @@ async function loadSlugs(db: Db): Promise<Slugs> {
   }
 }
 
-function slugOf(text: string, fallback: string): string {
+export function slugOf(text: string, fallback: string): string {
   return fold(text).search(/[a-z0-9]/) < 0 ? fallback : slugify(text)
 }
 

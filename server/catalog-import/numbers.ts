@@ -65,8 +65,11 @@ export function parseNumber(text: string, sign: DecimalSign | undefined): Parsed
   return { ok: true, value: decimal(value).toFixed(), ...(currency && { currency }) }
 }
 
+const LONGEST = 60
+
 /** Without spaces, apostrophes, percent and currency marks. */
 function strip(text: string): { digits: string; currency?: string } {
+  if (text.length > LONGEST) return { digits: '' }
   let digits = text.replaceAll("'", '').replaceAll('’', '').trim().replace(/^%\s*|\s*%$/g, '')
   const mark = MARK.exec(digits)
   const word = (mark?.[1] ?? mark?.[2])?.toUpperCase()

@@ -24,7 +24,7 @@ export async function saveStock(merge: Merge, counts: Counts): Promise<void> {
     merge,
     'parent_stock_ignored',
     `SELECT line, key_text, jsonb_build_object('value', quantity) AS facts FROM import_quantities
-      WHERE is_parent AND quantity <> 0 AND $1 > 0`,
+      WHERE is_parent AND quantity <> 0`,
   )
   await db.execute('DELETE FROM import_quantities WHERE is_parent')
   counts.stocks += await insertFirstStock(merge)

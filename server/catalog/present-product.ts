@@ -5,7 +5,7 @@ import { currencyCode, isConvertible, lira } from '#domain/money.ts'
 import { scalePrice } from '#domain/scale-price.ts'
 import { visibleQuantity } from '#domain/stock.ts'
 import type { View } from '#server/settings/settings.ts'
-import type { PriceRow, ProductRow, UnitRow } from './product-rows.ts'
+import type { PriceRow, ProductRow, StockRow, UnitRow } from './product-rows.ts'
 
 /** A stored product as one visitor may see it: the dealer's prices, and nothing of what is hidden from this visitor. */
 export function presentProduct(row: ProductRow, view: View): Product {
@@ -43,17 +43,26 @@ export function imagePath(file: string): string {
 
 /** Base units over all warehouses. */
 export function totalQuantity(row: Pick<ProductRow, 'stock'>): number {
-  return Math.round((row.stock ?? []).reduce((sum, [, quantity]) => sum + quantity, 0) * 1000) / 1000
+  return thousandths((row.stock ?? []).reduce((sum, [, quantity]) => sum + quantity, 0)) / 1000
 }
 
 function visibleStock(row: ProductRow, { seesStock, settings }: View): Pick<Product, 'quantity' | 'inventory'> {
   if (!seesStock) return {}
   const quantity = visibleQuantity(totalQuantity(row), settings.stockInfoStatus)
   if (quantity === undefined) return {}
-  const inventory = (row.stock ?? []).map(([warehouseName, held]) => {
+  const inventory = byWarehouse(row.stock ?? []).map(([warehouseName, held]) => {
     return { warehouseName, quantity: visibleQuantity(held, settings.stockInfoStatus) ?? 0 }
   })
   return { quantity, inventory }
+}
+
+/** One row per warehouse, in their order. */
+function byWarehouse(stock: readonly StockRow[]): StockRow[] {
+  const rows = new Map<number, StockRow>()
+  for (const [name, quantity, position, id] of stock) {
+    rows.set(id, [name, thousandths((rows.get(id)?.[1] ?? 0) + quantity) / 1000, position, id])
+  }
+  return [...rows.values()].sort((a, b) => a[2] - b[2] || a[3] - b[3])
 }
 
 /** How prices are made for a visitor; null = they are hidden. */
@@ -81,7 +90,7 @@ function priceTerms(view: View): PriceTerms | null {
 }
 
 function presentUnits(row: ProductRow, terms: PriceTerms | null): Unit[] {
-  const units = row.units ?? []
+  const units = (row.units ?? []).toSorted((a, b) => a[5] - b[5] || a[0] - b[0])
   const base = units.find(([id]) => id === row.default_unit_id)
   const basePrice = row.is_parent ? row.from_price : (base?.[4] ?? null)
   return units.map((unit) => presentUnit(unit, base, basePrice, terms))
@@ -135,6 +144,7 @@ function presentPrices(row: PriceRow | null, terms: PriceTerms, numerator: numbe
   return prices
 }
 
-function thousandths(multiplier: number): number {
-  return Math.round(multiplier * 1000)
+/** Multipliers and quantities have at most three decimals. */
+function thousandths(value: number): number {
+  return Math.round(value * 1000)
 }

@@ -17,7 +17,8 @@ const mostRelated = 6
 
 /** One product with all that its page shows, in two statements. `key` is what follows `-p-` in its address. */
 export async function showProduct({ db, index, view }: CatalogContext, key: string): Promise<ProductDetail | Refusal> {
-  const detail = await loadDetail(db, key, mostEquivalents)
+  // The database takes no NUL in texts; no key has one.
+  const detail = await loadDetail(db, key.replaceAll('\0', ''), mostEquivalents)
   if (detail === undefined) return refuse('product_not_found')
   const equivalentIds = detail.equivalents ?? []
   const relatedIds = findRelated(index, detail, view)

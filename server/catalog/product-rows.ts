@@ -18,7 +18,16 @@ export type PriceRow = [
   plan5Currency: string | null,
 ]
 
-export type UnitRow = [id: number, name: string, multiplier: number, barcode: string | null, price: PriceRow | null]
+export type UnitRow = [
+  id: number,
+  name: string,
+  multiplier: number,
+  barcode: string | null,
+  price: PriceRow | null,
+  position: number,
+]
+
+export type StockRow = [warehouse: string, quantity: number, position: number, warehouseId: number]
 
 /** Everything that a list, the cart or a product page shows of a product, as it stands in the database. */
 export type ProductRow = {
@@ -40,22 +49,26 @@ export type ProductRow = {
   ozelkod5: string | null
   /** Another product is found by this one's second special code: its address then has the id. */
   is_code_taken: boolean
+  /** In no order. */
   units: UnitRow[] | null
   /** Parents: price of the cheapest child's default unit, and whether the children differ. */
   from_price: PriceRow | null
   prices_differ: boolean
-  stock: [warehouse: string, quantity: number][] | null
+  /** In no order; a parent has one for each child and warehouse. */
+  stock: StockRow[] | null
 }
 
 const priceColumns = (table: string) => `
   ${table}.sale_value, ${table}.sale_currency, ${table}.list_value, ${table}.list_currency,
   ${[1, 2, 3, 4, 5].map((n) => `${table}.plan${n}_value, ${table}.plan${n}_currency`).join(', ')}`
 
-/** A unit's price as an array: its own row in list $2, else its row in list $3. */
-const unitPrice = (unit: string) => `(
-  SELECT json_build_array(${priceColumns('up')}) FROM unit_prices up
-   WHERE up.unit_id = ${unit} AND up.price_list_id IN ($2, $3)
-   ORDER BY up.price_list_id <> $2 LIMIT 1)`
+/** A unit's price as an array: its own row in list $2, else its row in list $3. Joined, not sorted: pages have dozens. */
+const priceArray = `CASE
+  WHEN own.unit_id IS NOT NULL THEN json_build_array(${priceColumns('own')})
+  WHEN base.unit_id IS NOT NULL THEN json_build_array(${priceColumns('base')}) END`
+const priceJoins = (unit: string) => `
+  LEFT JOIN unit_prices own ON own.unit_id = ${unit} AND own.price_list_id = $2
+  LEFT JOIN unit_prices base ON base.unit_id = ${unit} AND base.price_list_id = $3 AND own.unit_id IS NULL`
 
 /** The SQL of `is_code_taken`: the id wins over a code, the lowest id among equal codes. */
 export const codeIsTaken = (product: string) => `(${product}.ozelkod2 IS NOT NULL AND (
@@ -71,39 +84,34 @@ const productRows = `
          p.variant_names IS NOT NULL AS is_parent,
          p.ozelkod, p.ozelkod2, p.ozelkod3, p.ozelkod4, p.ozelkod5,
          ${codeIsTaken('p')} AS is_code_taken,
-         unit.rows AS units, child.from_price, coalesce(child.differ, false) AS prices_differ, stock.rows AS stock
+         unit.rows AS units, from_unit.price AS from_price, coalesce(child.differ, false) AS prices_differ, stock.rows AS stock
     FROM unnest($1::integer[]) WITH ORDINALITY wanted (id, place)
     JOIN products p ON p.id = wanted.id
     LEFT JOIN products parent ON parent.id = p.parent_id
     LEFT JOIN brands b ON b.id = coalesce(p.brand_id, parent.brand_id)
     LEFT JOIN models m ON m.id = coalesce(p.model_id, parent.model_id)
     LEFT JOIN LATERAL (
-      SELECT json_agg(json_build_array(u.id, u.name, u.multiplier, u.barcode, ${unitPrice('u.id')})
-               ORDER BY u.position, u.id) AS rows
-        FROM product_units u WHERE u.product_id = p.id
+      SELECT json_agg(json_build_array(u.id, u.name, u.multiplier, u.barcode, ${priceArray}, u.position)) AS rows
+        FROM product_units u ${priceJoins('u.id')}
+       WHERE u.product_id = p.id
     ) unit ON true
     LEFT JOIN LATERAL (
-      SELECT ${unitPrice('(array_agg(c.default_unit_id ORDER BY c.price_try, c.id))[1]')} AS from_price,
-             count(DISTINCT c.price_try) > 1 AS differ
+      SELECT (array_agg(c.unit_id ORDER BY c.price_try, c.id))[1] AS unit_id, count(DISTINCT c.price_try) > 1 AS differ
         FROM (
-          SELECT v.id, v.default_unit_id, (
-                   SELECT s.price_try FROM product_sort_prices s
-                    WHERE s.product_id = v.id AND s.price_list_id IN ($2, $3)
-                    ORDER BY s.price_list_id <> $2 LIMIT 1) AS price_try
-            FROM products v WHERE v.parent_id = p.id AND v.is_active
+          SELECT v.id, v.default_unit_id AS unit_id, coalesce(
+                   (SELECT price_try FROM product_sort_prices WHERE product_id = v.id AND price_list_id = $2),
+                   (SELECT price_try FROM product_sort_prices WHERE product_id = v.id AND price_list_id = $3)) AS price_try
+            FROM products v WHERE v.parent_id = p.id AND v.is_active AND p.variant_names IS NOT NULL
         ) c WHERE c.price_try IS NOT NULL
-    ) child ON p.variant_names IS NOT NULL
+    ) child ON true
     LEFT JOIN LATERAL (
-      SELECT json_agg(json_build_array(w.name, held.quantity) ORDER BY w.position, w.id) AS rows
-        FROM (
-          SELECT i.warehouse_id, sum(i.quantity) AS quantity
-            FROM (
-              SELECT p.id WHERE p.variant_names IS NULL
-              UNION ALL
-              SELECT v.id FROM products v WHERE v.parent_id = p.id AND v.is_active AND p.variant_names IS NOT NULL
-            ) owner JOIN inventory i ON i.product_id = owner.id
-           GROUP BY i.warehouse_id
-        ) held JOIN warehouses w ON w.id = held.warehouse_id
+      SELECT ${priceArray} AS price FROM (SELECT) one ${priceJoins('child.unit_id')}
+    ) from_unit ON child.unit_id IS NOT NULL
+    LEFT JOIN LATERAL (
+      SELECT json_agg(json_build_array(w.name, i.quantity, w.position, w.id)) AS rows
+        FROM inventory i JOIN warehouses w ON w.id = i.warehouse_id
+       WHERE i.product_id = ANY (CASE WHEN p.variant_names IS NULL THEN ARRAY[p.id] ELSE
+               array(SELECT v.id FROM products v WHERE v.parent_id = p.id AND v.is_active) END)
     ) stock ON true
    WHERE p.is_active OR $4
    ORDER BY wanted.place`

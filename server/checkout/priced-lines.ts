@@ -17,7 +17,10 @@ export type PricedOrderLine = {
 }
 
 /** Prices the lines again; refused where one is no longer on sale or has no price. */
-export function priceLines(rows: readonly OrderLineRow[], view: View): { ok: true; lines: PricedOrderLine[] } | Refusal {
+export function priceLines(
+  rows: readonly OrderLineRow[],
+  view: View,
+): { ok: true; lines: PricedOrderLine[] } | Refusal {
   const lines: PricedOrderLine[] = []
   for (const row of rows) {
     const facts = { productId: row.product_id, code: row.code, name: row.name }

@@ -1,3 +1,3 @@
 /** Public face of orders. */
-export { insertOrder, insertOrderLines, type NewOrder, type NewOrderLine, nextOrderNumber } from './queries.ts'
+export { insertOrder, insertOrderLines, nextOrderNumber } from './queries.ts'
 export { registerOrders } from './routes.ts'

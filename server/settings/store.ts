@@ -57,7 +57,12 @@ function storeFacts(row: StoreRow, warn: (message: string) => void): StoreFacts 
   const currencies = row.currencies.map(({ id, code, symbol, name, exchange_rate, is_default }) => {
     return { id, code, symbol, name, exchangeRate: toNumber(exchange_rate), isDefault: is_default }
   })
-  const priceLists = row.price_lists.map(({ id, code, name, is_default }) => ({ id, code, name, isDefault: is_default }))
+  const priceLists = row.price_lists.map(({ id, code, name, is_default }) => ({
+    id,
+    code,
+    name,
+    isDefault: is_default,
+  }))
   const defaultPriceList = priceLists.find(({ isDefault }) => isDefault) ?? priceLists[0]
   if (defaultPriceList === undefined) throw new Error('The store has no price list.')
   return {

@@ -3,7 +3,11 @@ import type { Db } from '#server/platform/db/pool.ts'
 export type PlaceRow = { product_id: number; warehouse_id: number; quantity: string; branch_position: number | null }
 
 /** Locks the stock of products until the transaction ends, in one order for everybody, so that orders never deadlock. */
-export async function lockInventory(db: Db, productIds: readonly number[], branchId: number | null): Promise<PlaceRow[]> {
+export async function lockInventory(
+  db: Db,
+  productIds: readonly number[],
+  branchId: number | null,
+): Promise<PlaceRow[]> {
   return db.query<PlaceRow>(
     `SELECT i.product_id, i.warehouse_id, i.quantity,
             (SELECT b.position FROM branch_warehouses b

@@ -1,7 +1,14 @@
 import { allocate, type StockPlace } from '#domain/stock.ts'
 import { type Decimal, decimal } from '#domain/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { lockInventory, lockInventoryOfOrder, type PlaceRow, reduceInventory, restoreInventory, type Taking } from './queries.ts'
+import {
+  lockInventory,
+  lockInventoryOfOrder,
+  type PlaceRow,
+  reduceInventory,
+  restoreInventory,
+  type Taking,
+} from './queries.ts'
 
 /** Public face of stock: what orders take and cancelling gives back. */
 
@@ -45,7 +52,8 @@ export async function takeStock(
   const backOrders = new Map<number, Decimal>()
   for (const { productId, quantity } of wishes) {
     const { taken, backOrder } = allocate(quantity, locked.get(productId)?.places ?? [])
-    for (const part of taken) takings.push({ productId, warehouseId: part.warehouseId, quantity: part.quantity.toString() })
+    for (const part of taken)
+      takings.push({ productId, warehouseId: part.warehouseId, quantity: part.quantity.toString() })
     if (backOrder.greaterThan(0)) backOrders.set(productId, backOrder)
   }
   if (takings.length > 0) {

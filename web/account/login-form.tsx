@@ -40,7 +40,7 @@ export function LoginForm({ next }: { next: string }) {
     >
       {wanted !== null && (
         <MessageStrip tone="info">
-          {t('login.wanted')} <ProductCode code={wanted} /> {t('login.wantedEnd')}
+          <WantedProduct code={wanted} />
         </MessageStrip>
       )}
       {errors.form !== undefined && (
@@ -103,4 +103,18 @@ function useFirstFocus(): RefObject<HTMLInputElement | null> {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus()
   }, [])
   return field
+}
+
+/** The sentence with the code in its own face. */
+function WantedProduct({ code }: { code: string }) {
+  const { t } = useTranslation()
+  const mark = '\u2060'
+  const [before, after] = t('login.wanted', { code: mark }).split(mark)
+  return (
+    <>
+      {before}
+      <ProductCode code={code} />
+      {after}
+    </>
+  )
 }

@@ -21,8 +21,7 @@ function kindOf(status: number): Kind {
 function read(error: unknown): { status: number; message: string | null } {
   if (error instanceof CallError) return { status: error.status, message: error.message }
   if (!isRouteErrorResponse(error)) return { status: 500, message: null }
-  const body = error.data as { message?: unknown; error?: { messages?: { type?: unknown } } } | null | undefined
-  const message = body?.error?.messages?.type ?? (typeof body === 'object' ? body?.message : undefined)
+  const message = (error.data as { messages?: { type?: unknown } } | null | undefined)?.messages?.type
   return { status: error.status, message: typeof message === 'string' ? message : null }
 }
 

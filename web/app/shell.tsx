@@ -45,7 +45,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {t('shell.skip')}
       </a>
-      <div className="flex min-h-dvh flex-col max-sm:pb-14">
+      <div className="flex min-h-dvh flex-col max-sm:pb-14 max-sm:has-[[data-order-bar]]:pb-30">
         <Header />
         <main id="content" tabIndex={-1} className="flex-1 outline-none">
           {children}

@@ -66,7 +66,7 @@ export function AddToCartButton({ product, unit, quantity, size, isCurrent = fal
         className={shape.className}
         icon={<Check size={icon} aria-hidden="true" />}
       >
-        {words(t(isShort ? 'cart.button.addedShort' : 'cart.button.added'))}
+        <AddWords size={size} long={t('cart.button.added')} short={t('cart.button.addedShort')} />
       </Button>
     )
   }
@@ -86,11 +86,11 @@ export function AddToCartButton({ product, unit, quantity, size, isCurrent = fal
       {state === 'adding' && size !== 'compact' ? (
         <span className={isShort ? '' : 'max-sm:sr-only'}>{t('cart.button.adding')}</span>
       ) : (
-        words(t(isShort ? 'cart.button.addShort' : 'cart.button.add'))
+        <AddWords size={size} long={t('cart.button.add')} short={t('cart.button.addShort')} />
       )}
       <span className="sr-only">{product.name}</span>
       {!isShort && state === undefined && unit.multiplier !== 1 && (
-        <span className="font-medium">
+        <span className={size === 'card' ? 'font-medium max-sm:hidden' : 'font-medium'}>
           ·{' '}
           {t('cart.button.baseUnits', {
             count: baseUnits.toNumber(),
@@ -100,6 +100,18 @@ export function AddToCartButton({ product, unit, quantity, size, isCurrent = fal
         </span>
       )}
     </Button>
+  )
+}
+
+/** The short words in rows, and on phones in cards, where unit and quantity stand beside the button. */
+function AddWords({ size, long, short }: { size: AddSize; long: string; short: string }) {
+  if (size === 'page') return long
+  if (size !== 'card') return <span className={size === 'compact' ? 'sr-only' : ''}>{short}</span>
+  return (
+    <>
+      <span className="max-sm:hidden">{long}</span>
+      <span className="sm:hidden">{short}</span>
+    </>
   )
 }
 
@@ -131,7 +143,9 @@ function ChooseVariant({ product, size }: { product: Product; size: AddSize }) {
   const content = (
     <>
       <Layers size={icon} aria-hidden="true" />
-      <span className={size === 'compact' ? 'sr-only' : ''}>{t('cart.button.choose_variant')}</span>
+      <span className={size === 'compact' ? 'sr-only' : ''}>
+        {t(size === 'row' ? 'cart.button.chooseVariantShort' : 'cart.button.choose_variant')}
+      </span>
     </>
   )
   const look = buttonClasses('outline', shapes[size].size, shapes[size].className)

@@ -14,7 +14,7 @@ import { dismissFailure } from './change-lines.ts'
 import { useCartActions } from './use-cart.ts'
 
 /** What there is to say about a line: a change that failed, stock or price that stops the order, a price that changed. */
-export function CartLineMessages({ item, trouble, failure, priceBefore }: Omit<CartLineProps, 'index'>) {
+export function CartLineMessages({ item, trouble, failure, priceBefore }: Omit<CartLineProps, 'index' | 'row'>) {
   if (!trouble && !failure && !priceBefore) return null
   return (
     <td className="space-y-1.5 py-1 [grid-area:message]">

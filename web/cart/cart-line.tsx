@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { memo } from 'react'
+import { type ComponentProps, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { CartItem } from '#contract/cart.ts'
@@ -29,24 +29,30 @@ export type CartLineProps = {
   trouble: LineTrouble | undefined
   failure: LineFailure | undefined
   priceBefore: Money | undefined
+  /** Place of the row where only those near the screen are drawn. */
+  row?: Pick<ComponentProps<'tr'>, 'ref' | 'style'>
 }
 
 /** One line of the cart. What is wrong with it stands in it, with the repair. */
-export const CartLine = memo(function CartLine({ item, index, trouble, failure, priceBefore }: CartLineProps) {
+export const CartLine = memo(function CartLine({ item, index, trouble, failure, priceBefore, row }: CartLineProps) {
   const { t } = useTranslation()
   const { setQuantity, changeUnit, remove } = useCartActions()
   const { product, productUnit, quantity } = item
   const hasProblem = trouble !== undefined || failure !== undefined
   return (
-    <tr id={`line-${item.id}`}
+    <tr
+      {...row}
+      id={`line-${item.id}`}
+      data-index={index}
       aria-rowindex={index + 2}
       className={classes(
-        'cart-line relative border-b border-line px-4 py-3 @min-[52rem]:min-h-15 @min-[52rem]:px-3 @min-[52rem]:py-1.5',
+        'cart-line border-b border-line px-4 py-3 @min-[52rem]:min-h-15 @min-[52rem]:px-3 @min-[52rem]:py-1.5',
+        row === undefined ? 'relative' : 'absolute inset-x-0 top-0 bg-surface',
         hasProblem && 'before:absolute before:inset-y-0 before:left-0 before:w-0.75 before:bg-danger',
       )}
     >
       <LineProduct item={item} />
-      <td className="[grid-area:quantity]">
+      <td className="w-full max-w-40 justify-self-end [grid-area:quantity] @max-[52rem]:mt-1.5">
         <QuantityStepper
           quantity={quantity}
           onChange={(next) => setQuantity(item, next)}
@@ -55,7 +61,7 @@ export const CartLine = memo(function CartLine({ item, index, trouble, failure, 
           className="w-full! @min-[52rem]:w-25!"
         />
       </td>
-      <td className="[grid-area:unit]">
+      <td className="max-w-60 [grid-area:unit] @max-[52rem]:mt-1.5">
         <Select
           value={productUnit.id}
           aria-label={t('cart.unitOf', { name: product.name })}
@@ -125,10 +131,8 @@ function LineAmounts({ item: { product, productUnit, quantity } }: { item: CartI
   const tax = t('cart.taxRate', { rate: formatQuantity(product.taxRate) })
   return (
     <>
-      <td className="hidden text-right text-13 text-ink-2 [grid-area:tax] @min-[52rem]:block">
-        {tax}
-      </td>
-      <td className="text-13 [grid-area:price] @min-[52rem]:text-right">
+      <td className="hidden text-right text-13 text-ink-2 [grid-area:tax] @min-[52rem]:block">{tax}</td>
+      <td className="text-13 whitespace-nowrap [grid-area:price] @min-[52rem]:text-right">
         {price && <Price value={convert(price, currency, rates)} currency={currency} />}
         <span className="text-ink-2 @min-[52rem]:hidden">
           {price && ' · '}

@@ -9,6 +9,8 @@ import type { LineTrouble } from './cart-lines.ts'
 
 /** Above this many lines only those near the screen are drawn. */
 const plainMax = 100
+/** Height of a row without messages, in pixels. */
+const rowHeight = 61
 
 /** `show` brings a line into sight and puts the focus on its quantity. */
 export type LinesHandle = { show(id: number): void }
@@ -32,43 +34,35 @@ function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
 
 export function CartLines({ items, troubles, ref }: CartLinesProps) {
   const { seesPrices } = useVisitor()
+  const Lines = items.length > plainMax ? VirtualLines : PlainLines
   return (
     <div className="@container overflow-clip border-line bg-surface max-sm:border-y sm:rounded-panel sm:border">
-      <div role="table" aria-rowcount={items.length + 1} onKeyDown={moveByArrow}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come up from the fields inside */}
+      <table aria-rowcount={items.length + 1} className="block" onKeyDown={moveByArrow}>
         <LineHeads />
-        {items.length > plainMax ? (
-          <VirtualLines items={items} troubles={troubles} ref={ref} />
-        ) : (
-          <PlainLines items={items} troubles={troubles} ref={ref} />
-        )}
-      </div>
+        <Lines items={items} troubles={troubles} ref={ref} />
+      </table>
       <LinesFoot hasPrices={seesPrices} />
     </div>
   )
 }
 
 const heads = ['image', 'name', 'brand', 'quantity', 'unit', 'tax', 'price', 'amount', 'remove'] as const
+const rightHeads = new Set<string>(['tax', 'price', 'amount'])
+const unseenHeads = new Set<string>(['image', 'remove'])
 
 function LineHeads() {
   const { t } = useTranslation()
   return (
-    <div role="rowgroup">
-      <div
-        role="row"
-        aria-rowindex={1}
-        className="hidden h-9 items-center border-b border-line bg-canvas px-3 text-12 font-medium text-ink-2 @min-[52rem]:cart-line"
-      >
+    <thead className="block">
+      <tr className="hidden h-9 items-center border-b border-line bg-canvas px-3 text-12 text-ink-2 @min-[52rem]:cart-line">
         {heads.map((head) => (
-          <div
-            key={head}
-            role="columnheader"
-            className={head === 'tax' || head === 'price' || head === 'amount' ? 'text-right' : ''}
-          >
-            <span className={head === 'image' || head === 'remove' ? 'sr-only' : ''}>{t(`cart.head.${head}`)}</span>
-          </div>
+          <th key={head} scope="col" className={`font-medium ${rightHeads.has(head) ? 'text-right' : 'text-left'}`}>
+            <span className={unseenHeads.has(head) ? 'sr-only' : ''}>{t(`cart.head.${head}`)}</span>
+          </th>
         ))}
-      </div>
-    </div>
+      </tr>
+    </thead>
   )
 }
 
@@ -89,15 +83,11 @@ function LinesFoot({ hasPrices }: { hasPrices: boolean }) {
   )
 }
 
-function useLineStates() {
-  return useActivity((activity) => activity)
-}
-
 function PlainLines({ items, troubles, ref }: CartLinesProps) {
-  const { failures, priceNotices } = useLineStates()
+  const { failures, priceNotices } = useActivity((activity) => activity)
   useImperativeHandle(ref, () => ({ show: focusLine }), [])
   return (
-    <div role="rowgroup">
+    <tbody className="block">
       {items.map((item, i) => (
         <CartLine
           key={item.id}
@@ -108,18 +98,19 @@ function PlainLines({ items, troubles, ref }: CartLinesProps) {
           priceBefore={priceNotices[item.id]}
         />
       ))}
-    </div>
+    </tbody>
   )
 }
 
 function VirtualLines({ items, troubles, ref }: CartLinesProps) {
-  const { failures, priceNotices } = useLineStates()
-  const list = useRef<HTMLDivElement>(null)
+  const { failures, priceNotices } = useActivity((activity) => activity)
+  const list = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
+  // oxlint-disable-next-line react/incompatible-library -- no compiler is in use, and the virtualizer is read while rendering
   const virtualizer = useWindowVirtualizer({
     count: items.length,
-    estimateSize: () => 61,
+    estimateSize: () => rowHeight,
     overscan: 12,
     scrollMargin: top,
     getItemKey: (index) => items[index]?.id ?? index,
@@ -133,35 +124,30 @@ function VirtualLines({ items, troubles, ref }: CartLinesProps) {
           items.findIndex((item) => item.id === id),
           { align: 'center' },
         )
-        requestAnimationFrame(() => setTimeout(() => focusLine(id), 50))
+        // The row is drawn a frame after the scrolling.
+        requestAnimationFrame(() => requestAnimationFrame(() => focusLine(id)))
       },
     }),
     [virtualizer, items],
   )
   return (
-    <div role="rowgroup" ref={list} className="relative" style={{ height: virtualizer.getTotalSize() }}>
+    <tbody ref={list} className="relative block" style={{ height: virtualizer.getTotalSize() }}>
       {virtualizer.getVirtualItems().map(({ index, key, start }) => {
         const item = items[index]
-        if (item === undefined) return null
         return (
-          <div
-            key={key}
-            data-index={index}
-            ref={virtualizer.measureElement}
-            role="presentation"
-            className="absolute inset-x-0 top-0"
-            style={{ transform: `translateY(${start - top}px)` }}
-          >
+          item && (
             <CartLine
+              key={key}
+              row={{ ref: virtualizer.measureElement, style: { transform: `translateY(${start - top}px)` } }}
               item={item}
               index={index}
               trouble={troubles.get(item.id)}
               failure={failures[item.id]}
               priceBefore={priceNotices[item.id]}
             />
-          </div>
+          )
         )
       })}
-    </div>
+    </tbody>
   )
 }

@@ -10,6 +10,7 @@ import { useVisitor } from '#web/app/use-visitor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Price } from '#web/app/price.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
+import { TotalsList } from './totals-list.tsx'
 import { useConfirmClear } from './use-confirm-clear.ts'
 import { useCart } from './use-cart.ts'
 
@@ -47,20 +48,9 @@ export function MiniCartLines({ onLeave }: { onLeave(): void }) {
         )}
       </ul>
       {seesPrices && (
-        <dl className="grid grid-cols-[1fr_auto] gap-y-1 border-t border-line px-4 py-3 text-13">
-          <dt className="text-ink-2">{t('cart.summary.subtotal')}</dt>
-          <dd className="text-right">
-            <Price value={totals.subtotal} currency={totals.currency} />
-          </dd>
-          <dt className="text-ink-2">{t('cart.summary.tax')}</dt>
-          <dd className="text-right">
-            <Price value={totals.tax} currency={totals.currency} />
-          </dd>
-          <dt className="font-semibold">{t('cart.summary.total')}</dt>
-          <dd className="text-right font-semibold">
-            <Price value={totals.total} currency={totals.currency} />
-          </dd>
-        </dl>
+        <div className="border-t border-line px-4 py-3">
+          <TotalsList totals={totals} size="small" />
+        </div>
       )}
     </>
   )

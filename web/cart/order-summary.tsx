@@ -1,10 +1,9 @@
 import { CircleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { CartTotals } from '#domain/cart.ts'
-import { lira } from '#domain/money.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Price } from '#web/app/price.tsx'
+import { TotalsList } from './totals-list.tsx'
 import type { Order } from './use-order.ts'
 
 export type SummaryProps = { totals: CartTotals; troubleCount: number; goToTrouble(): void; order: Order }
@@ -20,7 +19,9 @@ export function OrderSummary({ totals, troubleCount, goToTrouble, order }: Summa
       <h2 id="summary-title" className="text-16 font-semibold">
         {t('cart.summary.title')}
       </h2>
-      {seesPrices ? <Totals totals={totals} /> : <p className="mt-2 text-ink-2">{t('cart.summary.pricesHidden')}</p>}
+      <div className="mt-3">
+        {seesPrices ? <TotalsList totals={totals} /> : <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>}
+      </div>
       {troubleCount > 0 && (
         <p className="mt-3 flex items-center gap-2 text-13">
           <CircleAlert size={16} aria-hidden="true" className="shrink-0 text-danger" />
@@ -32,35 +33,6 @@ export function OrderSummary({ totals, troubleCount, goToTrouble, order }: Summa
       )}
       <OrderButton order={order} className="mt-4 w-full max-sm:hidden" />
     </section>
-  )
-}
-
-function Totals({ totals }: { totals: CartTotals }) {
-  const { t } = useTranslation()
-  const { currency } = totals
-  return (
-    <dl className="mt-3 grid grid-cols-[auto_1fr] items-baseline gap-y-2">
-      <dt className="text-ink-2">{t('cart.summary.subtotal')}</dt>
-      <dd className="text-right">
-        <Price value={totals.subtotal} currency={currency} />
-      </dd>
-      <dt className="text-ink-2">{t('cart.summary.tax')}</dt>
-      <dd className="text-right">
-        <Price value={totals.tax} currency={currency} />
-      </dd>
-      <dt className="border-t border-line pt-3 font-semibold">{t('cart.summary.total')}</dt>
-      <dd className="border-t border-line pt-3 text-right text-22 font-semibold">
-        <Price value={totals.total} currency={currency} />
-      </dd>
-      {currency !== lira && (
-        <>
-          <dt className="text-ink-2">{t('cart.summary.totalTry')}</dt>
-          <dd className="text-right">
-            <Price value={totals.totalTry} currency={lira} />
-          </dd>
-        </>
-      )}
-    </dl>
   )
 }
 

@@ -8,19 +8,19 @@ export function PhoneOrderBar({ totals, order }: SummaryProps) {
   const { t } = useTranslation()
   const { seesPrices } = useVisitor()
   return (
-    <>
-      <div className="h-18 sm:hidden" />
-      <div className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-2 sm:hidden">
-        {seesPrices && (
-          <p className="min-w-0">
-            <span className="block text-12 text-ink-2">
-              {t('cart.summary.total')}, {t('cart.withTax')}
-            </span>
-            <Price value={totals.total} currency={totals.currency} className="text-18 font-semibold" />
-          </p>
-        )}
-        <OrderButton order={order} className="min-w-40 max-sm:flex-1" />
-      </div>
-    </>
+    <div
+      data-order-bar
+      className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-2 sm:hidden"
+    >
+      {seesPrices && (
+        <p className="min-w-0">
+          <span className="block text-12 text-ink-2">
+            {t('cart.summary.total')}, {t('cart.withTax')}
+          </span>
+          <Price value={totals.total} currency={totals.currency} className="text-18 font-semibold" />
+        </p>
+      )}
+      <OrderButton order={order} className="min-w-40 max-sm:flex-1" />
+    </div>
   )
 }

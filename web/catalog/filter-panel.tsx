@@ -9,6 +9,12 @@ import { type FilterKey, inStock, toggled, withFilters } from './list-address.ts
 import { PriceFacet } from './price-facet.tsx'
 import { useListAddress } from './use-list-address.ts'
 
+/** Models of several brands often have one name ('Pro Serisi'): they are offered once the brand makes them clear. */
+function hasClearModels(models: readonly FacetOption[]): boolean {
+  const names = new Set(models.map(({ name }) => name))
+  return models.length > 0 && (names.size === models.length || models.some(({ isChecked }) => isChecked))
+}
+
 /** Category, brand, model, price and stock, with counts under the filters in force. */
 export function FilterPanel({ list }: { list: ProductList }) {
   const { t } = useTranslation()
@@ -38,7 +44,7 @@ export function FilterPanel({ list }: { list: ProductList }) {
           <CheckFacet options={brands} onToggle={toggle('brand')} searchLabel={t('catalog.filters.findBrand')} />
         </FilterSection>
       ) : null}
-      {models.length > 0 ? (
+      {hasClearModels(models) ? (
         <FilterSection title={t('catalog.filters.model')}>
           <CheckFacet options={models} onToggle={toggle('model')} searchLabel={t('catalog.filters.findModel')} />
         </FilterSection>

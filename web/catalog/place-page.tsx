@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
 import { getProduct, getProducts, type ProductList } from '#contract/catalog.ts'
 import { productKeyOf } from '#contract/pages.ts'
@@ -5,8 +6,10 @@ import type { ProductDetail } from '#contract/product.ts'
 import { CallError, call } from '#web/app/call.ts'
 import { callContext, type ServerCall } from '#web/app/call-context.ts'
 import type { Route } from './+types/place-page.ts'
-import { ProductDetailPage } from './product-detail.tsx'
 import { ProductListPage } from './product-list.tsx'
+
+const loadDetailPage = () => import('./product-detail.tsx')
+const ProductDetailPage = lazy(async () => ({ default: (await loadDetailPage()).ProductDetailPage }))
 
 /** What stands at an address: a list of products, or one product. */
 type Place = { kind: 'list'; list: ProductList } | { kind: 'product'; product: ProductDetail }
@@ -40,13 +43,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  // The product page's own code travels beside its data.
+  if (productKeyOf(new URL(request.url).pathname) !== null) void loadDetailPage()
   return placeAt(call, request)
 }
 
 export default function PlacePage({ loaderData }: Route.ComponentProps) {
   const place: Place = loaderData
   return place.kind === 'product' ? (
-    <ProductDetailPage key={place.product.parent?.id ?? place.product.id} product={place.product} />
+    <Suspense>
+      <ProductDetailPage key={place.product.parent?.id ?? place.product.id} product={place.product} />
+    </Suspense>
   ) : (
     <ProductListPage list={place.list} />
   )

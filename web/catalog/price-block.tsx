@@ -42,7 +42,7 @@ export function PriceBlock({ product, unit, onShowPlans }: PriceBlockProps) {
   const prices = pricesOf(product, unit, view, visitor)
   if (prices.kind === 'hidden') return <PriceHidden />
   if (prices.kind === 'ask') return <p className="flex h-10.5 items-center text-13 text-ink-2">{t('catalog.askPriceHint')}</p>
-  const plan = leadingPlan(prices.plans)
+  const plan = leadingPlan(prices)
   return (
     <div className="h-10.5">
       <div className="flex h-4.5 items-center gap-1.5 text-12">
@@ -58,9 +58,10 @@ export function PriceBlock({ product, unit, onShowPlans }: PriceBlockProps) {
             type="button"
             onClick={onShowPlans}
             title={t('catalog.priceInfo')}
-            className="ml-auto min-w-0 truncate rounded-badge text-ink-2 hover:underline"
+            className="ml-auto flex min-w-0 gap-1 rounded-badge text-ink-2 hover:underline"
           >
-            {plan.name} <b className="text-ink">{plan.amount}</b>
+            <span className="truncate">{plan.name}</span>
+            <b className="text-ink">{plan.amount}</b>
           </button>
         )}
       </div>
@@ -70,7 +71,7 @@ export function PriceBlock({ product, unit, onShowPlans }: PriceBlockProps) {
           {product.isFromPrice ? <span className="text-12 font-normal text-ink-2">{t('catalog.from')}</span> : null}
         </span>
         {unit === undefined ? null : <span className="truncate text-12 text-ink-2">/ {unit.value}</span>}
-        <span className="ml-auto text-12 whitespace-nowrap text-ink-2 max-[360px]:hidden">
+        <span className="ml-auto text-12 whitespace-nowrap text-ink-2 @max-[13.5rem]:hidden">
           {t(view.withTax ? 'catalog.taxIncluded' : 'catalog.taxExcluded')}
         </span>
       </div>

@@ -23,7 +23,7 @@ const pictureHeight = 229
 
 /** How a card stands: beside its picture on phones, below it from 640 px on. The skeleton has the same frame. */
 export const cardFrame =
-  'relative grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-3 border-b bg-surface p-4 sm:flex sm:flex-col sm:gap-0 sm:overflow-hidden sm:rounded-panel sm:border sm:p-0'
+  '@container/card relative grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-3 border-b bg-surface p-4 sm:flex sm:flex-col sm:gap-0 sm:overflow-hidden sm:rounded-panel sm:border sm:p-0'
 export const pictureFrame =
   'relative flex h-24 items-center justify-center overflow-hidden rounded-panel border bg-tile max-sm:border-transparent sm:h-57.25 sm:rounded-none sm:border-0 sm:border-b'
 
@@ -57,8 +57,10 @@ export const ProductCard = memo(function ProductCard({ product, isEager }: { pro
             {product.name}
           </Link>
         </h2>
-        {special ? <p className="mt-0.5 truncate text-12 text-ink-3">{`${settings.b2b_urun_detay_ozel_kod_baslik} ${special}`}</p> : null}
-        <div className="mt-1.5">
+        {special === null ? null : (
+          <p className="mt-0.5 h-4 truncate text-12 text-ink-3">{special === '' ? '' : `${settings.b2b_urun_detay_ozel_kod_baslik} ${special}`}</p>
+        )}
+        <div className="@container mt-1.5">
           <PriceBlock product={product} unit={buying.unit} onShowPlans={() => show('price')} />
         </div>
       </div>
@@ -84,7 +86,7 @@ function CardControls({ product, buying }: { product: Product; buying: ReturnTyp
   return (
     <div className="col-span-2 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-2 sm:mt-auto sm:grid-cols-[minmax(0,1fr)_auto] sm:px-3 sm:pt-2 sm:pb-3">
       <UnitSelect product={product} unit={unit} onChoose={buying.chooseUnit} />
-      <QuantityStepper quantity={quantity} onChange={buying.setQuantity} limit={buying.limit} name={product.name} className="sm:w-27.5!" />
+      <QuantityStepper quantity={quantity} onChange={buying.setQuantity} limit={buying.limit} name={product.name} className="sm:w-27.5! sm:@max-[14rem]/card:w-24!" />
       <div className="sm:col-span-2">{button}</div>
     </div>
   )

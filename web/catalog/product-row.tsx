@@ -78,7 +78,13 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
       <PriceCells product={product} unit={buying.unit} columns={columns} isCompact={isCompact} onShowPlans={() => show('price')} />
       <TaxCell taxRate={product.taxRate} />
       {columns.stock ? <StockCells product={product} onShow={() => show('stock')} /> : null}
-      <td data-add className="px-2 max-lg:col-start-3 max-lg:row-start-4 max-lg:px-0">
+      <td
+        data-add
+        className={classes(
+          'px-2 max-lg:row-start-4 max-lg:mt-1 max-lg:px-0',
+          buying.isOpen ? 'max-lg:col-start-3' : 'max-lg:col-span-3 max-lg:col-start-1 max-lg:[&_a]:w-full max-lg:[&_button]:w-full',
+        )}
+      >
         <AddToCartButton
           product={product}
           unit={buying.unit}
@@ -95,7 +101,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
 function PictureCell({ product, isCompact, isEager }: { product: Product; isCompact: boolean; isEager: boolean }) {
   const size = isCompact ? 40 : 80
   return (
-    <td className="border-r bg-tile p-0 max-lg:row-span-4 max-lg:self-start max-lg:rounded-panel max-lg:border-0">
+    <td className="border-r bg-tile p-0 max-lg:row-span-3 max-lg:self-start max-lg:rounded-panel max-lg:border-0">
       <Link to={product.url} tabIndex={-1} aria-hidden="true" className="flex items-center justify-center">
         <ProductImage
           src={product.image}
@@ -146,7 +152,7 @@ function NameCells({ product, columns, isCompact }: Pick<ProductRowProps, 'produ
 
 function TaxCell({ taxRate }: { taxRate: number }) {
   const { t } = useTranslation()
-  return <Cell className="text-ink-2 max-lg:hidden">{t('catalog.percent', { value: taxRate })}</Cell>
+  return <Cell className="text-ink-2 whitespace-nowrap max-lg:hidden">{t('catalog.percent', { value: taxRate })}</Cell>
 }
 
 function StockCells({ product, onShow }: { product: Product; onShow(): void }) {

@@ -1,6 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { ProductDetail } from '#contract/product.ts'
 
+/** Plain clothes for the few elements that a description may have. */
+const richText =
+  '[&_a]:text-brand-ink [&_a]:underline [&_li]:my-0.5 [&_ol]:list-decimal [&_ol]:pl-5 [&_p]:my-2 [&_table]:w-full [&_td]:border-b [&_td]:py-1 [&_ul]:list-disc [&_ul]:pl-5 [&_:is(h1,h2,h3,h4)]:mt-3 [&_:is(h1,h2,h3,h4)]:font-semibold'
+
 /** Description, as the server cleaned it, or the technical data. */
 export function ProductTexts({ product, part }: { product: ProductDetail; part: 'description' | 'attributes' }) {
   const { t } = useTranslation()
@@ -10,7 +14,7 @@ export function ProductTexts({ product, part }: { product: ProductDetail; part: 
     return (
       <section>
         <h2 className="text-16 font-semibold">{t('product.description')}</h2>
-        <div className={`${panel} rich-text`} dangerouslySetInnerHTML={{ __html: product.description }} />
+        <div className={`${panel} ${richText}`} dangerouslySetInnerHTML={{ __html: product.description }} />
       </section>
     )
   }

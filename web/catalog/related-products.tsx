@@ -9,6 +9,9 @@ import { ProductCode } from './product-code-text.tsx'
 import { pricesOf } from './shown-prices.ts'
 import { StockBadge } from './stock-badge.tsx'
 
+/** Products in the widest row. */
+const mostShown = 6
+
 /** Others of the same brand or category. */
 export function RelatedProducts({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
@@ -26,8 +29,8 @@ export function RelatedProducts({ product }: { product: ProductDetail }) {
           </Link>
         )}
       </div>
-      <ul className="mt-2 grid gap-3 sm:grid-cols-2 lg:grid-cols-4 xl:grid-cols-5">
-        {product.related.slice(0, 10).map((other) => {
+      <ul className="mt-2 grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:max-2xl:grid-cols-5 2xl:grid-cols-6 xl:max-2xl:[&>li:nth-child(n+6)]:hidden">
+        {product.related.slice(0, mostShown).map((other) => {
           const prices = pricesOf(other, other.units.find(({ id }) => id === other.defaultUnit), view, visitor)
           return (
             <li key={other.id} className="flex gap-3 rounded-panel border bg-surface p-2.5">

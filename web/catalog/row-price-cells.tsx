@@ -33,7 +33,10 @@ export function PriceCells({ product, unit, columns, isCompact, onShowPlans }: P
       ) : null}
       <Cell align="right" className="max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-3 max-lg:px-0 max-lg:text-left">
         {prices === null ? (
-          <span className="text-12 text-ink-2">{state.kind === 'ask' && isCompact ? t('cart.button.ask_price') : '—'}</span>
+          <span className="text-12 text-ink-2">
+            <span className="lg:hidden">{state.kind === 'ask' ? t('catalog.askPriceHint') : ''}</span>
+            <span className="max-lg:hidden">{state.kind === 'ask' && isCompact ? t('cart.button.ask_price') : '—'}</span>
+          </span>
         ) : (
           <Sale product={product} prices={prices} isCompact={isCompact} onShowPlans={onShowPlans} />
         )}
@@ -59,7 +62,7 @@ function ListPrice({ prices, isCompact }: { prices: ShownPrices | null; isCompac
 function Sale(props: { product: Product; prices: ShownPrices; isCompact: boolean; onShowPlans(): void }) {
   const { t } = useTranslation()
   const { prices } = props
-  const plan = leadingPlan(prices.plans)
+  const plan = leadingPlan(prices)
   const amount = (
     <span className="text-14 font-semibold whitespace-nowrap max-lg:text-16">
       {prices.sale}
@@ -78,8 +81,9 @@ function Sale(props: { product: Product; prices: ShownPrices; isCompact: boolean
   return (
     <span className="flex flex-col items-end max-lg:flex-row max-lg:items-baseline max-lg:gap-3">
       {amount}
-      <button type="button" onClick={props.onShowPlans} title={t('catalog.priceInfo')} className={classes(opens, 'min-h-6 max-w-full truncate text-12 text-ink-2')}>
-        {plan.name} {plan.amount}
+      <button type="button" onClick={props.onShowPlans} title={t('catalog.priceInfo')} className={classes(opens, 'flex min-h-6 max-w-full items-center gap-1 text-12 text-ink-2')}>
+        <span className="truncate">{plan.name}</span>
+        {plan.amount}
       </button>
     </span>
   )

@@ -15,8 +15,8 @@ type QuantityCellProps = {
 
 /** Quantity over unit; in compact rows beside it. A dash where nothing can be added. */
 export function QuantityCell({ product, buying, isCompact, onEnter }: QuantityCellProps) {
-  const place = 'px-2 max-lg:col-span-1 max-lg:col-start-2 max-lg:row-start-4 max-lg:px-0'
-  if (!buying.isOpen) return <td className={classes(place, 'text-ink-3 max-lg:invisible')}>—</td>
+  const place = 'px-2 max-lg:col-span-2 max-lg:col-start-1 max-lg:row-start-4 max-lg:mt-1 max-lg:px-0'
+  if (!buying.isOpen) return <td className={classes(place, 'text-ink-3 max-lg:hidden')}>—</td>
   return (
     <td className={place}>
       <div className={classes('flex gap-1.5 max-lg:items-center', !isCompact && 'lg:flex-col lg:items-start lg:gap-0.5')}>
@@ -27,7 +27,7 @@ export function QuantityCell({ product, buying, isCompact, onEnter }: QuantityCe
           name={product.name}
           size={isCompact ? 'sm' : 'md'}
           onEnter={(quantity) => document.activeElement && onEnter(quantity, document.activeElement)}
-          className="w-24!"
+          className="lg:w-24!"
         />
         {isCompact ? (
           <UnitSelect product={product} unit={buying.unit} onChoose={buying.chooseUnit} className="w-26 [&_select]:h-7" />
@@ -51,7 +51,7 @@ function QuietUnitSelect({ product, buying }: Pick<QuantityCellProps, 'product' 
         aria-label={t('catalog.unitOf', { name: product.name })}
         value={unit.id}
         onChange={(event) => buying.chooseUnit(Number(event.target.value))}
-        className="h-6 w-full appearance-none truncate rounded-badge bg-transparent pr-4.5 hover:text-ink hover:underline pointer-coarse:h-11"
+        className="h-6 [field-sizing:content] max-w-full appearance-none truncate rounded-badge bg-transparent pr-4.5 hover:text-ink hover:underline pointer-coarse:h-11"
       >
         {product.units.map((option) => (
           <option key={option.id} value={option.id}>

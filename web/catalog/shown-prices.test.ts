@@ -46,9 +46,15 @@ describe('prices of a unit', () => {
     expect(pricesOf(product, unit, { ...view, rates: {} }, visitor)).toEqual({ kind: 'ask' })
   })
 
+  it('does not repeat the sale price beside itself', () => {
+    const plan = (amount: string, isDefault: boolean) => ({ key: 'advencePrice1' as const, name: amount, amount, isDefault, percent: 0 })
+    expect(leadingPlan({ sale: '₺400,00', plans: [plan('₺400,00', true), plan('₺410,00', false)] })?.amount).toBe('₺410,00')
+    expect(leadingPlan({ sale: '₺400,00', plans: [plan('₺400,00', true)] })).toBeUndefined()
+  })
+
   it('leads with the default plan and shows none where the store hides them', () => {
     const shown = pricesOf(product, unit, view, visitor)
-    expect(shown.kind === 'shown' && leadingPlan(shown.plans)).toMatchObject({ name: '60 gün', amount: '₺420,00', percent: 5 })
+    expect(shown.kind === 'shown' && leadingPlan(shown)).toMatchObject({ name: '60 gün', amount: '₺420,00', percent: 5 })
     const off = { plans, settings: { ...settings, showPaymentPlanPrice: '0' as const } }
     expect(pricesOf(product, unit, view, off)).toMatchObject({ plans: [] })
   })

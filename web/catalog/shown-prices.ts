@@ -54,7 +54,8 @@ export function planPricesOf(source: Priced, { view, taxRate, visitor }: Terms):
   })
 }
 
-/** The plan price that stands beside the sale price: the default plan's, else the first. */
-export function leadingPlan(plans: readonly PlanPrice[]): PlanPrice | undefined {
-  return plans.find((plan) => plan.isDefault) ?? plans[0]
+/** The plan price that stands beside the sale price: the default plan's, else the first that says something else. */
+export function leadingPlan({ sale, plans }: Pick<ShownPrices, 'sale' | 'plans'>): PlanPrice | undefined {
+  const others = plans.filter((plan) => plan.amount !== sale)
+  return others.find((plan) => plan.isDefault) ?? others[0]
 }

@@ -24,23 +24,23 @@ export function ProductTableHead({ columns, sort, isCompact }: { columns: Column
     </SortHead>
   )
   return (
-    <thead className="sticky top-0 z-10 bg-canvas text-12 text-ink-2 shadow-[inset_0_-1px_var(--line)] max-lg:sr-only">
+    <thead className="sticky top-0 z-10 text-12 text-ink-2 max-lg:sr-only [&_th]:bg-canvas [&_th]:shadow-[inset_0_-1px_var(--line)] [&_th:first-child]:rounded-tl-[7px] [&_th:last-child]:rounded-tr-[7px]">
       <tr>
         <HeadCell className={isCompact ? 'w-12' : 'w-20'}>
           <span className="sr-only">{t('catalog.column.image')}</span>
         </HeadCell>
-        {head(t('catalog.column.code'), 'w-36')}
+        {head(t('catalog.column.code'), 'w-33')}
         {sortable('name', t('catalog.column.name'), '')}
-        {sortable('brand', t('catalog.column.brand'), 'w-22')}
-        {head(t('catalog.column.model'), 'w-20')}
-        {columns.special === null ? null : head(columns.special, 'w-18')}
-        {head(t('catalog.column.quantity'), isCompact ? 'w-55' : 'w-31')}
+        {sortable('brand', t('catalog.column.brand'), 'w-18')}
+        {head(t('catalog.column.model'), 'w-21')}
+        {columns.special === null ? null : head(columns.special, 'w-17')}
+        {head(t('catalog.column.quantity'), isCompact ? 'w-55' : 'w-28')}
         {columns.listPrice ? head(t('catalog.column.listPrice'), 'w-21', 'right') : null}
-        {columns.price ? sortable('price', t('catalog.column.price'), 'w-32', 'right') : null}
+        {columns.price ? sortable('price', t('catalog.column.price'), isCompact ? 'w-27' : 'w-36', 'right') : null}
         {head(t('catalog.column.tax'), 'w-12')}
-        {columns.stock ? sortable('quantity', t('catalog.column.stock'), 'w-30') : null}
-        {columns.stock ? head(t('catalog.column.warehouse'), 'w-13') : null}
-        {head(t('catalog.column.cart'), isCompact ? 'w-15' : 'w-35')}
+        {columns.stock ? sortable('quantity', t('catalog.column.stock'), 'w-28') : null}
+        {columns.stock ? head(t('catalog.column.warehouse'), 'w-12') : null}
+        {head(t('catalog.column.cart'), isCompact ? 'w-15' : 'w-34')}
       </tr>
     </thead>
   )

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/orders.ts'
-import { lira } from '#domain/money.ts'
-import { Price } from '#web/app/price.tsx'
+import { TotalsList } from '#web/cart/totals-list.tsx'
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -45,30 +44,9 @@ export function OrderFacts({ order }: { order: Order }) {
 }
 
 export function OrderTotals({ order }: { order: Order }) {
-  const { t } = useTranslation()
-  const { currency } = order
   return (
-    <dl className="mt-4 ml-auto grid max-w-83 grid-cols-[auto_1fr] items-baseline gap-y-2 rounded-panel border border-line bg-surface p-4">
-      <dt className="text-ink-2">{t('checkout.summary.subtotal')}</dt>
-      <dd className="text-right">
-        <Price value={order.subtotal} currency={currency} />
-      </dd>
-      <dt className="text-ink-2">{t('checkout.summary.tax')}</dt>
-      <dd className="text-right">
-        <Price value={order.tax} currency={currency} />
-      </dd>
-      <dt className="border-t border-line pt-3 font-semibold">{t('checkout.summary.total')}</dt>
-      <dd className="border-t border-line pt-3 text-right text-22 font-semibold">
-        <Price value={order.total} currency={currency} />
-      </dd>
-      {currency !== lira && (
-        <>
-          <dt className="text-ink-2">{t('checkout.summary.totalTry')}</dt>
-          <dd className="text-right">
-            <Price value={order.totalTry} currency={lira} />
-          </dd>
-        </>
-      )}
-    </dl>
+    <div className="mt-4 ml-auto max-w-83 rounded-panel border border-line bg-surface p-4">
+      <TotalsList totals={order} />
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { formatQuantity } from '#domain/format.ts'
+import { decimal } from '#domain/money.ts'
 import { ProductCode } from '#web/catalog/product-code-text.tsx'
 import { Price } from '#web/app/price.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
@@ -64,7 +65,7 @@ function OrderLine({ line, currency }: { line: Line; currency: string }) {
         )}
       </Cell>
       <Cell align="right" className="max-sm:col-start-1 max-sm:row-start-3 max-sm:text-left!">
-        <Price value={line.price.value} currency={line.price.currency} />
+        <Price value={decimal(line.amount).dividedBy(line.quantity)} currency={currency} />
       </Cell>
       <Cell align="right" className="text-ink-2 max-sm:hidden">
         {t('cart.taxRate', { rate: formatQuantity(line.taxRate) })}

@@ -8,10 +8,7 @@ export function ProgressBar({ isBusy = false }: { isBusy?: boolean }) {
   const calls = useIsFetching() + useIsMutating()
   if (!isBusy && navigation.state === 'idle' && state === 'idle' && calls === 0) return null
   return (
-    <div
-      aria-hidden="true"
-      className="pointer-events-none fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden"
-    >
+    <div aria-hidden="true" className="pointer-events-none fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden">
       <div className="progress-run h-full w-2/5 bg-focus" />
     </div>
   )

@@ -86,6 +86,9 @@ export function Stepper(props: StepperProps) {
             if (props.onEnter === undefined) return
           } else return
           event.preventDefault()
+          // What is typed next replaces the figure.
+          const field = event.currentTarget
+          requestAnimationFrame(() => field.select())
         }}
         className={classes(
           'w-full min-w-0 flex-1 border-x border-line bg-transparent text-center font-medium outline-none max-sm:text-16',

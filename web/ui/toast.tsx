@@ -38,7 +38,7 @@ function ToastCard({
   return (
     <div
       role={kind === 'error' ? 'alert' : 'status'}
-      className="flex min-h-11 w-90 max-w-[calc(100vw-2rem)] items-center gap-3 rounded-panel border border-line bg-raised py-2 pr-2 pl-3 text-14 text-ink shadow-float"
+      className="flex min-h-11 w-90 max-w-[calc(100vw-2rem)] items-center gap-3 rounded-panel border border-line bg-raised py-2 pr-2 pl-3 font-sans text-14 text-ink shadow-float"
     >
       {icons[kind]}
       <div className="min-w-0 flex-1">
@@ -83,8 +83,17 @@ export const notify = {
   info: (text: string, options?: ToastOptions) => show('info', text, options),
 }
 
-/** Stands once in the shell. */
+/** Stands once in the shell. Toasts leave the search field free. */
 export function ToastHost() {
   const { t } = useTranslation()
-  return <Toaster position="top-right" visibleToasts={3} gap={8} offset={16} containerAriaLabel={t('ui.messages')} />
+  return (
+    <Toaster
+      position="top-right"
+      visibleToasts={3}
+      gap={8}
+      offset={{ top: 100, right: 24 }}
+      mobileOffset={{ top: 8 }}
+      containerAriaLabel={t('ui.messages')}
+    />
+  )
 }

@@ -24,11 +24,7 @@ export const cables = {
   ],
   'power-strip': [
     tube('d', 'M88 44q20-16 22 0 1 12-8 20-6 6-4 16', 4),
-    turn(
-      -15,
-      box('s', 4, 42, 90, 36, 9),
-      each([25, 51, 77], socketHole),
-    ),
+    turn(-15, box('s', 4, 42, 90, 36, 9), each([25, 51, 77], socketHole)),
     area('b', 'M91 80h14l-2 15H93Z'),
     line('M95 95v10M101 95v10'),
   ],

@@ -30,7 +30,9 @@ function frame(kind: Drawing, view: View): Framed {
 }
 
 function paint([viewBox, markup]: Framed, palette: Palette, width: number): string {
-  const painted = markup.replace(/\{([a-z])\}/g, (_, fill: keyof Palette | 'n') => (fill === 'n' ? 'none' : palette[fill]))
+  const painted = markup.replace(/\{([a-z])\}/g, (_, fill: keyof Palette | 'n') =>
+    fill === 'n' ? 'none' : palette[fill],
+  )
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200" viewBox="${viewBox}" fill="none" ` +
     `stroke="${palette.l}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round">${painted}</svg>`

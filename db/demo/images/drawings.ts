@@ -24,8 +24,6 @@ export const drawings = Object.fromEntries(
   Object.entries(kinds).map(([kind, parts]) => [kind, parts.join('')]),
 ) as Record<Drawing, string>
 
-export const drawingKinds = Object.keys(kinds) as Drawing[]
-
 /** The carton a product comes in, with its drawing printed on the side. */
 export function cartonOf(kind: Drawing): string {
   return [

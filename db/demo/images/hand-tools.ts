@@ -81,7 +81,12 @@ export const handTools = {
 } as const
 
 const loose = (turned: number, x: number, y: number) =>
-  place(`translate(${x} ${y}) rotate(${turned})`, box('d', -12, -4, 3, 8, 1), area('g', 'M-9-2.5h16l5 2.5-5 2.5H-9Z'), line('M-4-2.5l2 5M0-2.5l2 5M4-2.5l2 5'))
+  place(
+    `translate(${x} ${y}) rotate(${turned})`,
+    box('d', -12, -4, 3, 8, 1),
+    area('g', 'M-9-2.5h16l5 2.5-5 2.5H-9Z'),
+    line('M-4-2.5l2 5M0-2.5l2 5M4-2.5l2 5'),
+  )
 
 const nail = (turned: number) =>
   turn(turned, area('g', 'M57 20h6v78l-3 12-3-12Z'), box('b', 50, 12, 20, 8, 2), line('M57 28h6M57 34h6'))

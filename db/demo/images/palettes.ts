@@ -14,8 +14,6 @@ export const palettes = {
 } as const satisfies Record<string, Palette>
 export type PaletteName = keyof typeof palettes
 
-export const paletteNames = Object.keys(palettes) as PaletteName[]
-
 /** Light lines on the dark panel beside the sign-in form. */
 export const panelPalette: Palette = {
   g: '#14626B',
@@ -26,4 +24,11 @@ export const panelPalette: Palette = {
   l: '#A9D3D7',
 }
 
-export const emptyPalette: Palette = { g: '#DDE2E6', s: '#E8ECEE', b: '#C9D0D5', d: '#B4BDC3', w: '#F6F7F8', l: '#98A2AA' }
+export const emptyPalette: Palette = {
+  g: '#DDE2E6',
+  s: '#E8ECEE',
+  b: '#C9D0D5',
+  d: '#B4BDC3',
+  w: '#F6F7F8',
+  l: '#98A2AA',
+}

@@ -1,7 +1,8 @@
-import { area, box, disc, each, light, line, oval, place, tube } from './shapes.ts'
+import { area, box, disc, each, light, line, oval, tube } from './shapes.ts'
 
 const bit = (x: number, top: number) =>
-  area('w', `M${x} 68V${top + 7}l4.5-7 4.5 7V68Z`) + each([0, 9, 18, 27], (drop) => (top + 16 + drop < 68 ? line(`M${x} ${top + 16 + drop}l9-6`) : ''))
+  area('w', `M${x} 68V${top + 7}l4.5-7 4.5 7V68Z`) +
+  each([0, 9, 18, 27], (drop) => (top + 16 + drop < 68 ? line(`M${x} ${top + 16 + drop}l9-6`) : ''))
 
 export const supplies = {
   bits: [
@@ -95,7 +96,9 @@ export const hardware = {
   ],
   ladder: [
     line('M78 20l28 90M84 40h14M90 60h14M95 80h14'),
-    each([32, 50, 68, 86], (y) => area('s', `M${44 - (y - 20) / 9} ${y}h${32 + (y - 20) / 4.5}v7H${43 - (y - 20) / 9}Z`)),
+    each([32, 50, 68, 86], (y) =>
+      area('s', `M${44 - (y - 20) / 9} ${y}h${32 + (y - 20) / 4.5}v7H${43 - (y - 20) / 9}Z`),
+    ),
     area('g', 'M38 18h9L33 112H21Z'),
     area('g', 'M73 18h9l17 94H87Z'),
     box('b', 32, 8, 56, 12, 2),

@@ -4,7 +4,16 @@ const brands = 'BRG KRD TLN BKS VLT'
 
 export const cables = [
   defineKind({
-    ...{ id: 'cable', label: 'Tesisat Kablosu', leaf: '{Tip} Kablo', code: 'NY', brands, units: 'metre', price: 9.5, stock: 4200 },
+    ...{
+      id: 'cable',
+      label: 'Tesisat Kablosu',
+      leaf: '{Tip} Kablo',
+      code: 'NY',
+      brands,
+      units: 'metre',
+      price: 9.5,
+      stock: 4200,
+    },
     name: '{Tip} Kablo {Damar} {seri} {Renk}, {Ambalaj}',
     series: 'Standart Bakır Alevsiz',
     axes: [
@@ -14,12 +23,25 @@ export const cables = [
       'Ambalaj: 100 m kangal=1 | 500 m makara=5@0.99 | kesim=K@1.05',
     ],
     variants: ['Damar', 'Renk'],
-    facts: [['İletken', 'Elektrolitik bakır'], ['Gerilim', '450/750 V'], ['Standart', 'TS EN 50525']],
+    facts: [
+      ['İletken', 'Elektrolitik bakır'],
+      ['Gerilim', '450/750 V'],
+      ['Standart', 'TS EN 50525'],
+    ],
     text: 'Kolay sıyrılan yalıtımı ve ince telli esnek iletkeni ile boru içinde rahatça çekilir.',
     uses: ['Bina tesisatı', 'Pano içi bağlantı', 'Aydınlatma hatları'],
   }),
   defineKind({
-    ...{ id: 'reel', label: 'Kablolu Makara', leaf: '{Gövde} Makara', code: 'MK', brands: 'BRG KRD VLT AKM PRZ', units: 'machine', price: 1250, stock: 45 },
+    ...{
+      id: 'reel',
+      label: 'Kablolu Makara',
+      leaf: '{Gövde} Makara',
+      code: 'MK',
+      brands: 'BRG KRD VLT AKM PRZ',
+      units: 'machine',
+      price: 1250,
+      stock: 45,
+    },
     name: 'Kablolu Makara {Uzunluk} {Kesit} {seri}, {Gövde} gövde {Koruma}',
     series: 'Şantiye Ev Endüstri',
     axes: [
@@ -29,12 +51,25 @@ export const cables = [
       'Koruma: termik korumalı=T | IP44 kapaklı=44@1.1 | kaçak akım korumalı=R@1.5',
       'Priz: 3 priz=3 | 4 priz=4@1.03',
     ],
-    facts: [['Kablo', 'TTR / H05VV-F'], ['Akım', '16 A'], ['Garanti', '24 ay']],
+    facts: [
+      ['Kablo', 'TTR / H05VV-F'],
+      ['Akım', '16 A'],
+      ['Garanti', '24 ay'],
+    ],
     text: 'Aşırı ısınmaya karşı termik anahtarı ve dengeli ayakları ile şantiyede güvenle kullanılır.',
     uses: ['Şantiye', 'Bahçe', 'Atölye'],
   }),
   defineKind({
-    ...{ id: 'power-strip', label: 'Grup Priz', leaf: '{Anahtar} Grup Priz', code: 'GP', brands: 'VLT PRZ ANH AKM AMP KRD', units: 'outlet', price: 145, stock: 600 },
+    ...{
+      id: 'power-strip',
+      label: 'Grup Priz',
+      leaf: '{Anahtar} Grup Priz',
+      code: 'GP',
+      brands: 'VLT PRZ ANH AKM AMP KRD',
+      units: 'outlet',
+      price: 145,
+      stock: 600,
+    },
     name: 'Grup Priz {Göz} {Anahtar} {Kablo} kablolu {Renk} {seri}, {Koruma}',
     series: 'Elit Eko Ofis',
     axes: [
@@ -44,12 +79,25 @@ export const cables = [
       'Renk: beyaz | siyah@1.05',
       'Koruma: çocuk korumalı=C | akım korumalı=K@1.35',
     ],
-    facts: [['Akım', '16 A'], ['Kablo kesiti', '3×1,5 mm²'], ['Garanti', '24 ay']],
+    facts: [
+      ['Akım', '16 A'],
+      ['Kablo kesiti', '3×1,5 mm²'],
+      ['Garanti', '24 ay'],
+    ],
     text: 'Çocuk korumalı yuvaları ve kalın kesitli kablosu ile evde ve ofiste güvenli çoğaltma sağlar.',
     uses: ['Ofis', 'Ev', 'Mağaza'],
   }),
   defineKind({
-    ...{ id: 'conduit', label: 'Boru ve Spiral', leaf: '{Tip} Boru', code: 'SB', brands: 'BRG KRD BKS AKM', units: 'coil', price: 280, stock: 130 },
+    ...{
+      id: 'conduit',
+      label: 'Boru ve Spiral',
+      leaf: '{Tip} Boru',
+      code: 'SB',
+      brands: 'BRG KRD BKS AKM',
+      units: 'coil',
+      price: 280,
+      stock: 130,
+    },
     name: '{Tip} Boru {Çap} {Uzunluk} top {Renk} {seri}, {Dayanım}',
     series: 'Flex Alev Ekonomik',
     axes: [
@@ -60,12 +108,24 @@ export const cables = [
       'Dayanım: hafif seri=L | ağır seri=A@1.3',
     ],
     variants: ['Çap'],
-    facts: [['Malzeme', 'PVC'], ['Alev', 'Kendi kendine söner']],
+    facts: [
+      ['Malzeme', 'PVC'],
+      ['Alev', 'Kendi kendine söner'],
+    ],
     text: 'Ezilmeye dayanıklı gövdesi ve düzgün iç yüzeyi ile kablo çekimini kolaylaştırır.',
     uses: ['Sıva altı tesisat', 'Asma tavan', 'Pano girişi'],
   }),
   defineKind({
-    ...{ id: 'cable-tie', label: 'Kablo Bağı', leaf: '{Malzeme} Kablo Bağı', code: 'KB', brands: 'BRG KRD DBL VDR HRD', units: 'boxed', price: 42, stock: 900 },
+    ...{
+      id: 'cable-tie',
+      label: 'Kablo Bağı',
+      leaf: '{Malzeme} Kablo Bağı',
+      code: 'KB',
+      brands: 'BRG KRD DBL VDR HRD',
+      units: 'boxed',
+      price: 42,
+      stock: 900,
+    },
     name: 'Kablo Bağı {Ölçü} {Malzeme} {Renk} {Adet} {seri}',
     series: 'Klips Pro Eko',
     axes: [
@@ -75,7 +135,10 @@ export const cables = [
       'Adet: 50’li=50@0.6 | 100’lü=100 | 250’li=250@2.3',
     ],
     variants: ['Ölçü', 'Renk'],
-    facts: [['Malzeme', 'Poliamid 6.6'], ['Sıcaklık', '-40 / +85 °C']],
+    facts: [
+      ['Malzeme', 'Poliamid 6.6'],
+      ['Sıcaklık', '-40 / +85 °C'],
+    ],
     text: 'Geri açılmayan diş yapısı ile kablo demetlerini sıkıca toplar.',
     uses: ['Pano', 'Otomotiv', 'Bahçe'],
   }),

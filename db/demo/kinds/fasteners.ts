@@ -4,7 +4,16 @@ const brands = 'VDR CVR DBL HRD BKS'
 
 export const fasteners = [
   defineKind({
-    ...{ id: 'screws', label: 'Vida', leaf: '{Tip} Vidası', code: 'VD', brands: 'VDR CVR DBL HRD', units: 'boxed', price: 88, stock: 1500 },
+    ...{
+      id: 'screws',
+      label: 'Vida',
+      leaf: '{Tip} Vidası',
+      code: 'VD',
+      brands: 'VDR CVR DBL HRD',
+      units: 'boxed',
+      price: 88,
+      stock: 1500,
+    },
     name: '{Tip} Vidası {Ölçü} {Kaplama} {Adet} {seri}',
     series: 'Fix Pro Eko',
     axes: [
@@ -14,12 +23,24 @@ export const fasteners = [
       'Adet: 100’lü=1@0.5 | 200’lü=2@0.75 | 500’lü=5@1.6 | 1000’li=10@3',
     ],
     variants: ['Ölçü', 'Kaplama'],
-    facts: [['Baş', 'Havşa, yıldız'], ['Standart', 'DIN 7505']],
+    facts: [
+      ['Baş', 'Havşa, yıldız'],
+      ['Standart', 'DIN 7505'],
+    ],
     text: 'Keskin ucu ve derin dişi ile ön delme istemeden hızlı tutunur.',
     uses: ['Mobilya', 'Alçıpan', 'Çatı'],
   }),
   defineKind({
-    ...{ id: 'dowel', label: 'Dübel', leaf: '{Tip} Dübel', code: 'DB', brands: 'DBL VDR CVR HRD', units: 'pieces', price: 95, stock: 9000 },
+    ...{
+      id: 'dowel',
+      label: 'Dübel',
+      leaf: '{Tip} Dübel',
+      code: 'DB',
+      brands: 'DBL VDR CVR HRD',
+      units: 'pieces',
+      price: 95,
+      stock: 9000,
+    },
     name: '{Tip} Dübel {Ölçü} {Malzeme} {Vida} {seri}',
     series: 'Fix Pro Eko',
     axes: [
@@ -29,12 +50,24 @@ export const fasteners = [
       'Vida: vidasız=Z | vidalı=V@1.7 | çengelli=C@2.1',
     ],
     variants: ['Ölçü'],
-    facts: [['Zemin', 'Beton, tuğla, gazbeton'], ['Onay', 'ETA']],
+    facts: [
+      ['Zemin', 'Beton, tuğla, gazbeton'],
+      ['Onay', 'ETA'],
+    ],
     text: 'Dönmeyi önleyen kanatları ve geniş açılımı ile boşluklu tuğlada bile güçlü tutunur.',
     uses: ['Raf montajı', 'Tesisat kelepçesi', 'Mantolama'],
   }),
   defineKind({
-    ...{ id: 'bolt', label: 'Cıvata ve Somun', leaf: '{Tip} Cıvata', code: 'CV', brands, units: 'boxed', price: 130, stock: 800 },
+    ...{
+      id: 'bolt',
+      label: 'Cıvata ve Somun',
+      leaf: '{Tip} Cıvata',
+      code: 'CV',
+      brands,
+      units: 'boxed',
+      price: 130,
+      stock: 800,
+    },
     name: '{Tip} Cıvata {Ölçü} {Kalite} {Kaplama} {Diş} {seri}',
     series: 'Metrik Pro Sanayi',
     axes: [
@@ -45,12 +78,25 @@ export const fasteners = [
       'Diş: tam diş=T | yarım diş=Y@1.02',
     ],
     variants: ['Ölçü', 'Kalite'],
-    facts: [['Standart', 'DIN 933 / DIN 912'], ['Kutu', '100 adet']],
+    facts: [
+      ['Standart', 'DIN 933 / DIN 912'],
+      ['Kutu', '100 adet'],
+    ],
     text: 'Soğuk dövme gövdesi ve hassas dişi ile makine ve çelik yapıda güvenli bağlantı kurar.',
     uses: ['Makine', 'Çelik konstrüksiyon', 'Tarım aletleri'],
   }),
   defineKind({
-    ...{ id: 'nail', label: 'Çivi', leaf: '{Tip} Çivisi', code: 'CI', brands: 'CVR VDR BKS HRD', units: 'weight', price: 58, stock: 2400, taxRate: 10 },
+    ...{
+      id: 'nail',
+      label: 'Çivi',
+      leaf: '{Tip} Çivisi',
+      code: 'CI',
+      brands: 'CVR VDR BKS HRD',
+      units: 'weight',
+      price: 58,
+      stock: 2400,
+      taxRate: 10,
+    },
     name: '{Tip} Çivisi {Ölçü} {Kaplama} {Baş} {seri}',
     series: 'Tel Pro Eko',
     axes: [
@@ -60,7 +106,10 @@ export const fasteners = [
       'Baş: yassı başlı=Y | başsız=Z@1.05 | halka dişli=H@1.2',
     ],
     variants: ['Ölçü'],
-    facts: [['Malzeme', 'Çekme tel'], ['Standart', 'TS 155']],
+    facts: [
+      ['Malzeme', 'Çekme tel'],
+      ['Standart', 'TS 155'],
+    ],
     text: 'Düzgün ucu ve sert gövdesi ile eğilmeden çakılır.',
     uses: ['Kalıp', 'Çatı', 'Palet'],
   }),

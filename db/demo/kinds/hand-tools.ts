@@ -21,7 +21,16 @@ export const handTools = [
     uses: ['Elektrik tesisatı', 'Bakım onarım', 'Montaj'],
   }),
   defineKind({
-    ...{ id: 'screwdriver', label: 'Tornavida', leaf: '{Uç} Tornavida', code: 'TR', brands, units: 'tool', price: 62, stock: 1300 },
+    ...{
+      id: 'screwdriver',
+      label: 'Tornavida',
+      leaf: '{Uç} Tornavida',
+      code: 'TR',
+      brands,
+      units: 'tool',
+      price: 62,
+      stock: 1300,
+    },
     name: '{Uç} Tornavida {Ölçü} {Sap} {seri}, {Özellik}',
     series: 'TRN Pro Usta',
     axes: [
@@ -36,7 +45,16 @@ export const handTools = [
     uses: ['Pano montajı', 'Mobilya', 'Beyaz eşya'],
   }),
   defineKind({
-    ...{ id: 'hammer', label: 'Çekiç', leaf: '{Tip} Çekici', code: 'CK', brands, units: 'tool', price: 160, stock: 360 },
+    ...{
+      id: 'hammer',
+      label: 'Çekiç',
+      leaf: '{Tip} Çekici',
+      code: 'CK',
+      brands,
+      units: 'tool',
+      price: 160,
+      stock: 360,
+    },
     name: '{Tip} Çekici {Ağırlık} {Sap} saplı {seri}, {Özellik}',
     series: 'CKC Pro Usta',
     axes: [
@@ -46,12 +64,24 @@ export const handTools = [
       'Özellik: mıknatıslı=M@1.05 | kaymaz tutamaklı=T | titreşim emici=E@1.3',
     ],
     variants: ['Ağırlık'],
-    facts: [['Malzeme', 'Dövme çelik'], ['Sap', 'Değiştirilebilir']],
+    facts: [
+      ['Malzeme', 'Dövme çelik'],
+      ['Sap', 'Değiştirilebilir'],
+    ],
     text: 'Dengeli başı ve titreşimi azaltan sapı ile bilekleri yormadan çalışma sağlar.',
     uses: ['Kalıp', 'Marangozluk', 'Tamirat'],
   }),
   defineKind({
-    ...{ id: 'wrench', label: 'Anahtar Takımı', leaf: '{Tip} Anahtarlar', code: 'AT', brands, units: 'tool', price: 78, stock: 900 },
+    ...{
+      id: 'wrench',
+      label: 'Anahtar Takımı',
+      leaf: '{Tip} Anahtarlar',
+      code: 'AT',
+      brands,
+      units: 'tool',
+      price: 78,
+      stock: 900,
+    },
     name: '{Tip} Anahtar {Ölçü} {seri}, {Yüzey} {Özellik}',
     series: 'ANK Pro Usta',
     axes: [
@@ -66,7 +96,16 @@ export const handTools = [
     uses: ['Oto servis', 'Makine bakımı', 'Montaj'],
   }),
   defineKind({
-    ...{ id: 'tape-measure', label: 'Metre', leaf: '{Tip} Metreler', code: 'MT', brands: 'KVR PRS UST CLK HRD', units: 'tool', price: 95, stock: 780 },
+    ...{
+      id: 'tape-measure',
+      label: 'Metre',
+      leaf: '{Tip} Metreler',
+      code: 'MT',
+      brands: 'KVR PRS UST CLK HRD',
+      units: 'tool',
+      price: 95,
+      stock: 780,
+    },
     name: '{Tip} Metre {Boy} × {En}, {Uç} {Kasa} {seri}',
     series: 'MTR Pro Usta',
     axes: [
@@ -76,12 +115,24 @@ export const handTools = [
       'Uç: mıknatıslı uç=M@1.1 | düz uç=D',
       'Kasa: kauçuk kasa=K@1.05 | ABS kasa=A',
     ],
-    facts: [['Doğruluk', 'Sınıf II'], ['Şerit', 'Naylon kaplı çelik']],
+    facts: [
+      ['Doğruluk', 'Sınıf II'],
+      ['Şerit', 'Naylon kaplı çelik'],
+    ],
     text: 'Darbeye dayanıklı kasası ve çift taraflı okunan şeridi ile sahada güvenilir ölçüm verir.',
     uses: ['İnşaat', 'Mobilya', 'Keşif'],
   }),
   defineKind({
-    ...{ id: 'level', label: 'Su Terazisi', leaf: '{Gövde} Terazi', code: 'ST', brands: 'KVR PRS UST CLK MNG', units: 'tool', price: 240, stock: 150 },
+    ...{
+      id: 'level',
+      label: 'Su Terazisi',
+      leaf: '{Gövde} Terazi',
+      code: 'ST',
+      brands: 'KVR PRS UST CLK MNG',
+      units: 'tool',
+      price: 240,
+      stock: 150,
+    },
     name: 'Su Terazisi {Boy} {Gövde} {Hassasiyet} {Göz} {seri}, {Taban}',
     series: 'TRZ Pro Usta',
     axes: [
@@ -92,12 +143,24 @@ export const handTools = [
       'Taban: mıknatıslı taban=M@1.3 | freze taban=F@1.15 | düz taban=D',
     ],
     variants: ['Boy'],
-    facts: [['Göz', 'Akrilik, UV dayanımlı'], ['Garanti', '24 ay']],
+    facts: [
+      ['Göz', 'Akrilik, UV dayanımlı'],
+      ['Garanti', '24 ay'],
+    ],
     text: 'Kırılmaz akrilik gözleri ve hassas taban yüzeyi ile yatay ve dikey ölçümde güven verir.',
     uses: ['Duvar', 'Karo', 'Çelik montaj'],
   }),
   defineKind({
-    ...{ id: 'knife', label: 'Maket Bıçağı', leaf: '{Tip} Bıçaklar', code: 'MB', brands: 'KVR PRS UST TRV HRD', units: 'tool', price: 54, stock: 860 },
+    ...{
+      id: 'knife',
+      label: 'Maket Bıçağı',
+      leaf: '{Tip} Bıçaklar',
+      code: 'MB',
+      brands: 'KVR PRS UST TRV HRD',
+      units: 'tool',
+      price: 54,
+      stock: 860,
+    },
     name: '{Tip} Bıçağı {En} {Gövde} {Kilit} {seri}, {Yedek}',
     series: 'BCK Pro Usta',
     axes: [

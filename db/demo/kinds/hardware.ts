@@ -2,7 +2,16 @@ import { defineKind } from '#db/demo/kind.ts'
 
 export const hardware = [
   defineKind({
-    ...{ id: 'padlock', label: 'Asma Kilit', leaf: '{Tip} Kilit', code: 'KT', brands: 'KLD HRD KVR PRS', units: 'tool', price: 120, stock: 640 },
+    ...{
+      id: 'padlock',
+      label: 'Asma Kilit',
+      leaf: '{Tip} Kilit',
+      code: 'KT',
+      brands: 'KLD HRD KVR PRS',
+      units: 'tool',
+      price: 120,
+      stock: 640,
+    },
     name: '{Tip} Asma Kilit {Ölçü} {Gövde} gövde {Anahtar} {seri}, {Kol}',
     series: 'Kale Pro Çelik',
     axes: [
@@ -13,12 +22,24 @@ export const hardware = [
       'Kol: kısa kol=K | uzun kol=U@1.12',
     ],
     variants: ['Ölçü', 'Anahtar', 'Kol'],
-    facts: [['Kol', 'Sertleştirilmiş çelik'], ['Garanti', '24 ay']],
+    facts: [
+      ['Kol', 'Sertleştirilmiş çelik'],
+      ['Garanti', '24 ay'],
+    ],
     text: 'Kesmeye karşı sertleştirilmiş kolu ve çift kilitli mekanizması ile güvenlik sağlar.',
     uses: ['Kepenk', 'Depo', 'Konteyner'],
   }),
   defineKind({
-    ...{ id: 'ladder', label: 'Merdiven', leaf: '{Tip} Merdiven', code: 'MR', brands: 'MRD KVR HRD PRS', units: 'machine', price: 1900, stock: 40 },
+    ...{
+      id: 'ladder',
+      label: 'Merdiven',
+      leaf: '{Tip} Merdiven',
+      code: 'MR',
+      brands: 'MRD KVR HRD PRS',
+      units: 'machine',
+      price: 1900,
+      stock: 40,
+    },
     name: '{Tip} {Malzeme} Merdiven {Basamak} basamak, {Yük} {Ayak} {seri}',
     series: 'MRD Pro Ev',
     axes: [
@@ -29,12 +50,24 @@ export const hardware = [
       'Ayak: kauçuk ayaklı=K | dengeleyici çubuklu=D@1.15 | tekerlekli=T@1.2',
     ],
     variants: ['Basamak'],
-    facts: [['Standart', 'EN 131'], ['Garanti', '24 ay']],
+    facts: [
+      ['Standart', 'EN 131'],
+      ['Garanti', '24 ay'],
+    ],
     text: 'Geniş ve kaymaz basamakları, emniyet kilidi ile güvenle çıkılır.',
     uses: ['Ev', 'Mağaza', 'Şantiye'],
   }),
   defineKind({
-    ...{ id: 'hinge', label: 'Menteşe', leaf: '{Tip} Menteşe', code: 'MN', brands: 'MNT KLD HRD VDR', units: 'consumable', price: 28, stock: 3300 },
+    ...{
+      id: 'hinge',
+      label: 'Menteşe',
+      leaf: '{Tip} Menteşe',
+      code: 'MN',
+      brands: 'MNT KLD HRD VDR',
+      units: 'consumable',
+      price: 28,
+      stock: 3300,
+    },
     name: '{Tip} Menteşe {Ölçü} {Malzeme} {Yüzey} {Yön} {seri}',
     series: 'Ment Pro Sessiz',
     axes: [
@@ -45,12 +78,24 @@ export const hardware = [
       'Yön: düz=D | deveboynu=V@1.1 | yarım deveboynu=Y@1.05',
     ],
     variants: ['Ölçü', 'Yüzey'],
-    facts: [['Açılma', '110°'], ['Dayanım', '80.000 açma kapama']],
+    facts: [
+      ['Açılma', '110°'],
+      ['Dayanım', '80.000 açma kapama'],
+    ],
     text: 'Sessiz çalışan mafsalı ve üç yönlü ayarı ile kapakları düzgün kapatır.',
     uses: ['Mutfak dolabı', 'Kapı', 'Sandık'],
   }),
   defineKind({
-    ...{ id: 'caster', label: 'Tekerlek', leaf: '{Bağlantı} Tekerlek', code: 'TK', brands: 'HRD MNT CLK MRD', units: 'tool', price: 110, stock: 480 },
+    ...{
+      id: 'caster',
+      label: 'Tekerlek',
+      leaf: '{Bağlantı} Tekerlek',
+      code: 'TK',
+      brands: 'HRD MNT CLK MRD',
+      units: 'tool',
+      price: 110,
+      stock: 480,
+    },
     name: '{Bağlantı} Tekerlek {Çap} {Malzeme} {Yük} {Fren} {seri}',
     series: 'Roll Pro Sanayi',
     axes: [
@@ -61,12 +106,24 @@ export const hardware = [
       'Fren: frensiz=Z | frenli=F@1.2',
     ],
     variants: ['Çap', 'Malzeme', 'Fren'],
-    facts: [['Rulman', 'Çift bilyalı'], ['Sıcaklık', '-20 / +80 °C']],
+    facts: [
+      ['Rulman', 'Çift bilyalı'],
+      ['Sıcaklık', '-20 / +80 °C'],
+    ],
     text: 'İz bırakmayan yüzeyi ve bilyalı yatağı ile ağır yükte bile sessiz döner.',
     uses: ['Market arabası', 'Raf', 'Makine'],
   }),
   defineKind({
-    ...{ id: 'toolbox', label: 'Takım Çantası', leaf: '{Tip} Çanta', code: 'TC', brands: 'KVR PRS HRD UST', units: 'machine', price: 420, stock: 120 },
+    ...{
+      id: 'toolbox',
+      label: 'Takım Çantası',
+      leaf: '{Tip} Çanta',
+      code: 'TC',
+      brands: 'KVR PRS HRD UST',
+      units: 'machine',
+      price: 420,
+      stock: 120,
+    },
     name: '{Tip} Takım Çantası {Boy} {Gözler} {Renk} {seri}, {Kilit}',
     series: 'Box Pro Usta',
     axes: [
@@ -77,7 +134,10 @@ export const hardware = [
       'Kilit: plastik kilitli=P | metal kilitli=M@1.12',
     ],
     variants: ['Boy', 'Renk'],
-    facts: [['Malzeme', 'Darbeye dayanıklı PP'], ['Garanti', '24 ay']],
+    facts: [
+      ['Malzeme', 'Darbeye dayanıklı PP'],
+      ['Garanti', '24 ay'],
+    ],
     text: 'Çıkarılabilir tepsisi ve sağlam kilitleri ile el aletlerini düzenli taşır.',
     uses: ['Servis', 'Atölye', 'Ev'],
   }),

@@ -6,7 +6,16 @@ const garanti = ['Garanti', '24 ay'] as const
 
 export const lighting = [
   defineKind({
-    ...{ id: 'bulb', label: 'LED Ampul', leaf: '{Duy} Ampul', code: 'LA', brands, units: 'lamp', price: 26, stock: 6400 },
+    ...{
+      id: 'bulb',
+      label: 'LED Ampul',
+      leaf: '{Duy} Ampul',
+      code: 'LA',
+      brands,
+      units: 'lamp',
+      price: 26,
+      stock: 6400,
+    },
     name: 'LED Ampul {Gövde} {Güç} {Duy} {Işık rengi} {seri}',
     series: 'Eko Pro Filament',
     axes: [
@@ -21,7 +30,16 @@ export const lighting = [
     uses: ['Avize', 'Aplik', 'Masa lambası'],
   }),
   defineKind({
-    ...{ id: 'floodlight', label: 'Projektör', leaf: '{Tip} Projektör', code: 'PR', brands: 'LMR ISK AYD FNZ KVR', units: 'fixture', price: 170, stock: 420 },
+    ...{
+      id: 'floodlight',
+      label: 'Projektör',
+      leaf: '{Tip} Projektör',
+      code: 'PR',
+      brands: 'LMR ISK AYD FNZ KVR',
+      units: 'fixture',
+      price: 170,
+      stock: 420,
+    },
     name: '{Tip} LED Projektör {Güç} {Işık rengi} {Koruma} {Gövde} {seri}',
     series: 'PRJ Slim Saha',
     axes: [
@@ -37,7 +55,16 @@ export const lighting = [
     uses: ['Cephe', 'Otopark', 'Spor sahası', 'Şantiye'],
   }),
   defineKind({
-    ...{ id: 'led-panel', label: 'LED Panel', leaf: '{Montaj} Panel', code: 'PN', brands, units: 'fixture', price: 240, stock: 380 },
+    ...{
+      id: 'led-panel',
+      label: 'LED Panel',
+      leaf: '{Montaj} Panel',
+      code: 'PN',
+      brands,
+      units: 'fixture',
+      price: 240,
+      stock: 380,
+    },
     name: '{Montaj} LED Panel {Ölçü} {Güç} {Işık rengi} {Çerçeve} {seri}',
     series: 'PNL Slim Ofis',
     axes: [
@@ -53,7 +80,16 @@ export const lighting = [
     uses: ['Ofis', 'Mağaza', 'Koridor'],
   }),
   defineKind({
-    ...{ id: 'led-strip', label: 'Şerit LED', leaf: '{Gerilim} Şerit LED', code: 'SL', brands: 'LMR ISK PRL FNZ AYD', units: 'liquid', price: 120, stock: 520 },
+    ...{
+      id: 'led-strip',
+      label: 'Şerit LED',
+      leaf: '{Gerilim} Şerit LED',
+      code: 'SL',
+      brands: 'LMR ISK PRL FNZ AYD',
+      units: 'liquid',
+      price: 120,
+      stock: 520,
+    },
     name: 'Şerit LED {Gerilim} {Çip} {Renk} {Uzunluk} {Koruma} {seri}',
     series: 'Line Neon Pro',
     axes: [
@@ -69,7 +105,16 @@ export const lighting = [
     uses: ['Asma tavan', 'Mutfak tezgâhı', 'Tabela'],
   }),
   defineKind({
-    ...{ id: 'flashlight', label: 'El Feneri', leaf: '{Besleme} Fener', code: 'EF', brands: 'FNZ LMR ISK AYD HRD', units: 'tool', price: 210, stock: 190 },
+    ...{
+      id: 'flashlight',
+      label: 'El Feneri',
+      leaf: '{Besleme} Fener',
+      code: 'EF',
+      brands: 'FNZ LMR ISK AYD HRD',
+      units: 'tool',
+      price: 210,
+      stock: 190,
+    },
     name: '{Besleme} El Feneri {Işık akısı} {Gövde} {Menzil} {seri}, {Ek}',
     series: 'Kamp Gece Usta',
     axes: [

@@ -1,11 +1,23 @@
 import { defineKind } from '#db/demo/kind.ts'
 
 const brands = 'MKR TZG ARD DLG FRZ PRS'
-const facts = [['Garanti', '24 ay'], ['Menşei', 'Türkiye']] as const
+const facts = [
+  ['Garanti', '24 ay'],
+  ['Menşei', 'Türkiye'],
+] as const
 
 export const powerTools = [
   defineKind({
-    ...{ id: 'drill', label: 'Akülü Matkap', leaf: '{Tip} Akülü Matkap', code: 'AM', brands, units: 'machine', price: 3200, stock: 60 },
+    ...{
+      id: 'drill',
+      label: 'Akülü Matkap',
+      leaf: '{Tip} Akülü Matkap',
+      code: 'AM',
+      brands,
+      units: 'machine',
+      price: 3200,
+      stock: 60,
+    },
     name: '{Gerilim} {Motor} Akülü {Tip} Matkap {Akü} {seri}, {Kutu}',
     series: 'DDF Pro Usta Kompakt',
     axes: [
@@ -20,7 +32,16 @@ export const powerTools = [
     uses: ['Ahşap ve metalde delme', 'Vidalama ve sökme', 'Montaj işleri'],
   }),
   defineKind({
-    ...{ id: 'grinder', label: 'Taşlama Makinesi', leaf: '{Çap} Taşlama', code: 'AG', brands, units: 'machine', price: 1450, stock: 80 },
+    ...{
+      id: 'grinder',
+      label: 'Taşlama Makinesi',
+      leaf: '{Çap} Taşlama',
+      code: 'AG',
+      brands,
+      units: 'machine',
+      price: 1450,
+      stock: 80,
+    },
     name: '{seri} Avuç Taşlama {Çap} {Güç}, {Ayar} {Anahtar}',
     series: 'AG Pro Turbo Usta',
     axes: [
@@ -34,7 +55,16 @@ export const powerTools = [
     uses: ['Metal kesme', 'Kaynak çapağı alma', 'Taş ve beton kesme'],
   }),
   defineKind({
-    ...{ id: 'hammer-drill', label: 'Kırıcı Delici', leaf: '{Mandren} Kırıcı Delici', code: 'KD', brands, units: 'machine', price: 4100, stock: 30 },
+    ...{
+      id: 'hammer-drill',
+      label: 'Kırıcı Delici',
+      leaf: '{Mandren} Kırıcı Delici',
+      code: 'KD',
+      brands,
+      units: 'machine',
+      price: 4100,
+      stock: 30,
+    },
     name: '{seri} Kırıcı Delici {Mandren} {Güç} {Darbe}, {Kutu}',
     series: 'HR Pro Beton',
     axes: [
@@ -49,7 +79,16 @@ export const powerTools = [
     uses: ['Beton delme', 'Fayans sökme', 'Kanal açma'],
   }),
   defineKind({
-    ...{ id: 'jigsaw', label: 'Dekupaj Testere', leaf: '{Besleme} Dekupaj', code: 'DT', brands, units: 'machine', price: 1900, stock: 35 },
+    ...{
+      id: 'jigsaw',
+      label: 'Dekupaj Testere',
+      leaf: '{Besleme} Dekupaj',
+      code: 'DT',
+      brands,
+      units: 'machine',
+      price: 1900,
+      stock: 35,
+    },
     name: '{seri} Dekupaj Testere {Güç} {Derinlik} {Besleme}, {Taban}',
     series: 'JS Pro Hobi',
     axes: [
@@ -64,7 +103,16 @@ export const powerTools = [
     uses: ['Ahşapta eğri kesim', 'Laminat ve PVC', 'İnce sac'],
   }),
   defineKind({
-    ...{ id: 'sander', label: 'Zımpara Makinesi', leaf: '{Tip} Zımpara', code: 'ZM', brands: 'MKR TZG DLG FRZ ZMP', units: 'machine', price: 1700, stock: 40 },
+    ...{
+      id: 'sander',
+      label: 'Zımpara Makinesi',
+      leaf: '{Tip} Zımpara',
+      code: 'ZM',
+      brands: 'MKR TZG DLG FRZ ZMP',
+      units: 'machine',
+      price: 1700,
+      stock: 40,
+    },
     name: '{Tip} Zımpara Makinesi {Güç} {Ölçü} {seri}, {Toz}',
     series: 'ZS Pro Mobilya',
     axes: [
@@ -78,7 +126,16 @@ export const powerTools = [
     uses: ['Mobilya', 'Boya öncesi hazırlık', 'Parke'],
   }),
   defineKind({
-    ...{ id: 'circular-saw', label: 'Daire Testere', leaf: '{Besleme} Daire Testere', code: 'DS', brands, units: 'machine', price: 2900, stock: 28 },
+    ...{
+      id: 'circular-saw',
+      label: 'Daire Testere',
+      leaf: '{Besleme} Daire Testere',
+      code: 'DS',
+      brands,
+      units: 'machine',
+      price: 2900,
+      stock: 28,
+    },
     name: '{Besleme} Daire Testere {Disk} {Güç} {seri}, {Ek}',
     series: 'CS Pro Şantiye',
     axes: [

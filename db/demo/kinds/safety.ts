@@ -4,7 +4,17 @@ const brands = 'EMN KRV KVR HRD'
 
 export const safety = [
   defineKind({
-    ...{ id: 'helmet', label: 'Baret', leaf: '{Tip} Baret', code: 'BT', brands, units: 'liquid', price: 130, stock: 520, taxRate: 10 },
+    ...{
+      id: 'helmet',
+      label: 'Baret',
+      leaf: '{Tip} Baret',
+      code: 'BT',
+      brands,
+      units: 'liquid',
+      price: 130,
+      stock: 520,
+      taxRate: 10,
+    },
     name: '{Tip} Baret {Malzeme} {Renk} {Ayar} {seri}, {Ek}',
     series: 'Kask Pro Şantiye Eko',
     axes: [
@@ -15,12 +25,25 @@ export const safety = [
       'Ek: çene kayışlı=C@1.1 | siperlikli=S@1.6 | reflektörlü=R@1.12',
     ],
     variants: ['Renk', 'Ayar'],
-    facts: [['Standart', 'EN 397'], ['Kullanım ömrü', '3 yıl']],
+    facts: [
+      ['Standart', 'EN 397'],
+      ['Kullanım ömrü', '3 yıl'],
+    ],
     text: 'Dört noktalı iç askısı ve ter bandı ile gün boyu rahat koruma sağlar.',
     uses: ['Şantiye', 'Fabrika', 'Depo'],
   }),
   defineKind({
-    ...{ id: 'gloves', label: 'İş Eldiveni', leaf: '{Kaplama} Eldiven', code: 'EL', brands, units: 'pair', price: 36, stock: 3600, taxRate: 10 },
+    ...{
+      id: 'gloves',
+      label: 'İş Eldiveni',
+      leaf: '{Kaplama} Eldiven',
+      code: 'EL',
+      brands,
+      units: 'pair',
+      price: 36,
+      stock: 3600,
+      taxRate: 10,
+    },
     name: '{Kaplama} Kaplı İş Eldiveni {Beden} {Örgü} {Renk} {seri}',
     series: 'El Pro Usta Flex',
     axes: [
@@ -30,12 +53,25 @@ export const safety = [
       'Renk: gri | siyah | beyaz | turuncu=TR | sarı',
     ],
     variants: ['Beden', 'Renk'],
-    facts: [['Standart', 'EN 388'], ['Yıkanabilir', 'Evet']],
+    facts: [
+      ['Standart', 'EN 388'],
+      ['Yıkanabilir', 'Evet'],
+    ],
     text: 'Nefes alan sırtı ve kaymayan avuç içi ile ince işlerde bile his kaybettirmez.',
     uses: ['Montaj', 'Taşıma', 'Bahçe'],
   }),
   defineKind({
-    ...{ id: 'goggles', label: 'Koruyucu Gözlük', leaf: '{Tip} Gözlükler', code: 'GZ', brands, units: 'tool', price: 72, stock: 900, taxRate: 10 },
+    ...{
+      id: 'goggles',
+      label: 'Koruyucu Gözlük',
+      leaf: '{Tip} Gözlükler',
+      code: 'GZ',
+      brands,
+      units: 'tool',
+      price: 72,
+      stock: 900,
+      taxRate: 10,
+    },
     name: '{Tip} İş Gözlüğü {Cam} cam {Kaplama} {Çerçeve} {seri}',
     series: 'Vizyon Pro Net Eko',
     axes: [
@@ -45,12 +81,25 @@ export const safety = [
       'Çerçeve: siyah çerçeve=S | mavi çerçeve=M | şeffaf çerçeve=F',
       'Bant: - | lastikli=L@1.1',
     ],
-    facts: [['Standart', 'EN 166'], ['UV koruma', '%99,9']],
+    facts: [
+      ['Standart', 'EN 166'],
+      ['UV koruma', '%99,9'],
+    ],
     text: 'Yüzü saran yapısı ve darbeye dayanıklı camı ile toz ve kıvılcıma karşı korur.',
     uses: ['Taşlama', 'Laboratuvar', 'Ahşap işleri'],
   }),
   defineKind({
-    ...{ id: 'boots', label: 'İş Ayakkabısı', leaf: '{Sınıf} Ayakkabı', code: 'AY', brands, units: 'pair', price: 890, stock: 240, taxRate: 10 },
+    ...{
+      id: 'boots',
+      label: 'İş Ayakkabısı',
+      leaf: '{Sınıf} Ayakkabı',
+      code: 'AY',
+      brands,
+      units: 'pair',
+      price: 890,
+      stock: 240,
+      taxRate: 10,
+    },
     name: '{Sınıf} İş {Tip} {Numara} {Malzeme} {Burun} {seri}',
     series: 'Adım Pro Dağ',
     axes: [
@@ -61,7 +110,10 @@ export const safety = [
       'Burun: çelik burun=C | kompozit burun=K@1.2',
     ],
     variants: ['Numara', 'Burun'],
-    facts: [['Standart', 'EN ISO 20345'], ['Taban', 'Çift yoğunluk PU']],
+    facts: [
+      ['Standart', 'EN ISO 20345'],
+      ['Taban', 'Çift yoğunluk PU'],
+    ],
     text: 'Kaymaz tabanı ve sağlam burnu ile uzun vardiyalarda ayağı yormaz.',
     uses: ['Şantiye', 'Sanayi', 'Lojistik'],
   }),

@@ -2,7 +2,16 @@ import { defineKind } from '#db/demo/kind.ts'
 
 export const supplies = [
   defineKind({
-    ...{ id: 'bits', label: 'Matkap Ucu', leaf: '{Tip} Uçlar', code: 'MU', brands: 'MKR KSM CLK DLG ZMP', units: 'set', price: 190, stock: 420 },
+    ...{
+      id: 'bits',
+      label: 'Matkap Ucu',
+      leaf: '{Tip} Uçlar',
+      code: 'MU',
+      brands: 'MKR KSM CLK DLG ZMP',
+      units: 'set',
+      price: 190,
+      stock: 420,
+    },
     name: '{Tip} Matkap Ucu Seti {Parça}, {Malzeme} {Aralık} {seri}, {Kutu}',
     series: 'Bits Pro Usta',
     axes: [
@@ -12,12 +21,24 @@ export const supplies = [
       'Aralık: 1-10 mm=10 | 1-13 mm=13@1.2 | 4-16 mm=16@1.4',
       'Kutu: metal kutuda=M@1.1 | plastik kutuda=P',
     ],
-    facts: [['Sap', 'Silindirik'], ['Uç açısı', '135°']],
+    facts: [
+      ['Sap', 'Silindirik'],
+      ['Uç açısı', '135°'],
+    ],
     text: 'Kendinden merkezlenen ucu ve sertleştirilmiş gövdesi ile temiz ve hızlı deler.',
     uses: ['Beton', 'Metal', 'Ahşap'],
   }),
   defineKind({
-    ...{ id: 'disc', label: 'Kesme Diski', leaf: '{Tip} Disk', code: 'KD', brands: 'KSM ZMP MKR CLK DLG', units: 'consumable', price: 19, stock: 4800 },
+    ...{
+      id: 'disc',
+      label: 'Kesme Diski',
+      leaf: '{Tip} Disk',
+      code: 'KE',
+      brands: 'KSM ZMP MKR CLK DLG',
+      units: 'consumable',
+      price: 19,
+      stock: 4800,
+    },
     name: '{Tip} Diski [{Çap} × {Kalınlık}] {Malzeme} için {seri}, {Ağız}',
     series: 'Cut Pro İnox',
     axes: [
@@ -28,12 +49,24 @@ export const supplies = [
       'Ağız: düz=D | çukur=C@1.05',
     ],
     variants: ['Çap', 'Kalınlık'],
-    facts: [['Devir', '12.200 d/dk'], ['Standart', 'EN 12413']],
+    facts: [
+      ['Devir', '12.200 d/dk'],
+      ['Standart', 'EN 12413'],
+    ],
     text: 'Çift fileli gövdesi ile titreşimsiz ve çapaksız keser.',
     uses: ['Profil kesme', 'Boru', 'Kaynak ağzı'],
   }),
   defineKind({
-    ...{ id: 'silicone', label: 'Silikon ve Yapıştırıcı', leaf: '{Tip} Silikon', code: 'SI', brands: 'YPK KMV HRD UST', units: 'liquid', price: 68, stock: 1400 },
+    ...{
+      id: 'silicone',
+      label: 'Silikon ve Yapıştırıcı',
+      leaf: '{Tip} Silikon',
+      code: 'SI',
+      brands: 'YPK KMV HRD UST',
+      units: 'liquid',
+      price: 68,
+      stock: 1400,
+    },
     name: '{Tip} Silikon {Hacim} {Renk} {Özellik} {seri}',
     series: 'Fix Pro Usta Eko',
     axes: [
@@ -43,12 +76,24 @@ export const supplies = [
       'Özellik: küf önleyici=K@1.1 | hızlı kuruyan=H@1.08 | boyanabilir=B@1.05',
     ],
     variants: ['Renk'],
-    facts: [['Kuruma', '20 dk kabuk bağlama'], ['Sıcaklık', '-50 / +180 °C']],
+    facts: [
+      ['Kuruma', '20 dk kabuk bağlama'],
+      ['Sıcaklık', '-50 / +180 °C'],
+    ],
     text: 'Esnek ve su geçirmez derzi ile banyo, mutfak ve cephede kalıcı sızdırmazlık sağlar.',
     uses: ['Banyo', 'Cam ve doğrama', 'Mutfak tezgâhı'],
   }),
   defineKind({
-    ...{ id: 'tape', label: 'Bant', leaf: '{Tip} Bandı', code: 'BN', brands: 'YPK KMV HRD KRD AKM', units: 'lamp', price: 22, stock: 3800 },
+    ...{
+      id: 'tape',
+      label: 'Bant',
+      leaf: '{Tip} Bandı',
+      code: 'BN',
+      brands: 'YPK KMV HRD KRD AKM',
+      units: 'lamp',
+      price: 22,
+      stock: 3800,
+    },
     name: '{Tip} Bandı {En} × {Boy} {Renk} {Kalite} {seri}',
     series: 'Bant Pro Eko',
     axes: [
@@ -59,12 +104,24 @@ export const supplies = [
       'Kalite: standart=S | güçlü yapışkan=G@1.3',
     ],
     variants: ['Renk'],
-    facts: [['Yapışkan', 'Akrilik'], ['Kalınlık', '0,13 mm']],
+    facts: [
+      ['Yapışkan', 'Akrilik'],
+      ['Kalınlık', '0,13 mm'],
+    ],
     text: 'Kolay kopan ve iz bırakmayan yapısı ile her işte hızlı çözüm sunar.',
     uses: ['Elektrik', 'Ambalaj', 'Boya'],
   }),
   defineKind({
-    ...{ id: 'spray', label: 'Sprey ve Kimyasal', leaf: '{Tip} Spreyi', code: 'SP', brands: 'KMV YPK HRD ZMP', units: 'liquid', price: 84, stock: 1100 },
+    ...{
+      id: 'spray',
+      label: 'Sprey ve Kimyasal',
+      leaf: '{Tip} Spreyi',
+      code: 'SP',
+      brands: 'KMV YPK HRD ZMP',
+      units: 'liquid',
+      price: 84,
+      stock: 1100,
+    },
     name: '{Tip} Spreyi {Hacim} {Renk} {Yüzey} {seri}',
     series: 'Jet Pro Usta',
     axes: [
@@ -74,7 +131,10 @@ export const supplies = [
       'Yüzey: mat=M | parlak=P | saten=S@1.04',
     ],
     variants: ['Renk', 'Yüzey'],
-    facts: [['Kuruma', '15 dk'], ['Verim', '2 m²']],
+    facts: [
+      ['Kuruma', '15 dk'],
+      ['Verim', '2 m²'],
+    ],
     text: 'Her açıdan püskürten valfi ile düzgün ve akmasız kaplama yapar.',
     uses: ['Metal', 'Ahşap', 'Bakım'],
   }),

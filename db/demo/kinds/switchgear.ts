@@ -5,7 +5,16 @@ const standard = ['Montaj', '35 mm DIN rayı'] as const
 
 export const switchgear = [
   defineKind({
-    ...{ id: 'breaker', label: 'Otomatik Sigorta', leaf: '{Kutup} Sigorta', code: 'OS', brands, units: 'module', price: 95, stock: 1800 },
+    ...{
+      id: 'breaker',
+      label: 'Otomatik Sigorta',
+      leaf: '{Kutup} Sigorta',
+      code: 'OS',
+      brands,
+      units: 'module',
+      price: 95,
+      stock: 1800,
+    },
     name: 'Otomatik Sigorta {Kutup} {Akım} [{Eğri} tipi] {Kesme} {seri}',
     series: 'B3 Pro Kompakt Sanayi',
     axes: [
@@ -20,7 +29,16 @@ export const switchgear = [
     uses: ['Konut panosu', 'Dağıtım panosu', 'Sanayi tesisi'],
   }),
   defineKind({
-    ...{ id: 'contactor', label: 'Kontaktör', leaf: '{Tip} Kontaktör', code: 'KN', brands: 'VLT SLT BLK AKM', units: 'module', price: 620, stock: 140 },
+    ...{
+      id: 'contactor',
+      label: 'Kontaktör',
+      leaf: '{Tip} Kontaktör',
+      code: 'KN',
+      brands: 'VLT SLT BLK AKM',
+      units: 'module',
+      price: 620,
+      stock: 140,
+    },
     name: '{Tip} Kontaktör {Akım} [{Bobin} bobin,] {Kontak} {seri}',
     series: 'KNT Pro Mini',
     axes: [
@@ -35,7 +53,16 @@ export const switchgear = [
     uses: ['Motor yol verme', 'Aydınlatma kumandası', 'Kompanzasyon'],
   }),
   defineKind({
-    ...{ id: 'rcd', label: 'Kaçak Akım Rölesi', leaf: '{Kutup} Kaçak Akım', code: 'KA', brands, units: 'module', price: 480, stock: 320 },
+    ...{
+      id: 'rcd',
+      label: 'Kaçak Akım Rölesi',
+      leaf: '{Kutup} Kaçak Akım',
+      code: 'KA',
+      brands,
+      units: 'module',
+      price: 480,
+      stock: 320,
+    },
     name: 'Kaçak Akım Koruma {Kutup} {Akım} {Hassasiyet} {Sınıf} {seri}',
     series: 'RC Pro Kompakt',
     axes: [
@@ -51,7 +78,16 @@ export const switchgear = [
     uses: ['Konut', 'Şantiye panosu', 'Islak hacim'],
   }),
   defineKind({
-    ...{ id: 'panel-box', label: 'Sigorta Kutusu', leaf: '{Montaj} Kutu', code: 'SK', brands: 'VLT SLT AKM PRZ BRG', units: 'fixture', price: 190, stock: 210 },
+    ...{
+      id: 'panel-box',
+      label: 'Sigorta Kutusu',
+      leaf: '{Montaj} Kutu',
+      code: 'SK',
+      brands: 'VLT SLT AKM PRZ BRG',
+      units: 'fixture',
+      price: 190,
+      stock: 210,
+    },
     name: 'Sigorta Kutusu {Modül} {Montaj} {Kapak} {Koruma} {seri}',
     series: 'Box Pano Eko',
     axes: [
@@ -62,12 +98,24 @@ export const switchgear = [
       'Malzeme: plastik=P | sac=S@1.7',
     ],
     variants: ['Modül'],
-    facts: [['Klemens', 'Toprak ve nötr barası dahil'], ['Garanti', '24 ay']],
+    facts: [
+      ['Klemens', 'Toprak ve nötr barası dahil'],
+      ['Garanti', '24 ay'],
+    ],
     text: 'Toprak ve nötr baraları içinde gelir; kapağı iki yöne açılacak biçimde takılabilir.',
     uses: ['Konut', 'İş yeri', 'Şantiye'],
   }),
   defineKind({
-    ...{ id: 'terminal', label: 'Klemens', leaf: '{Tip} Klemens', code: 'KL', brands: 'BRG SLT BLK KRD AKM', units: 'consumable', price: 9, stock: 5200 },
+    ...{
+      id: 'terminal',
+      label: 'Klemens',
+      leaf: '{Tip} Klemens',
+      code: 'KL',
+      brands: 'BRG SLT BLK KRD AKM',
+      units: 'consumable',
+      price: 9,
+      stock: 5200,
+    },
     name: '{Tip} Klemens {Kesit} {Yol} {Renk} {seri}',
     series: 'Ray Bağ Pro',
     axes: [

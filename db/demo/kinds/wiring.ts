@@ -3,7 +3,12 @@ import { defineKind } from '#db/demo/kind.ts'
 const brands = 'VLT PRZ ANH AMP AKM BLK'
 const colours = 'Renk: beyaz | krem@1.04 | füme=FM@1.35 | dore=DR@1.45 | antrasit=AN@1.4'
 const frame = 'Çerçeve: çerçevesiz=Z | çerçeveli=C@1.25'
-const facts = [['Akım', '10 A'], ['Gerilim', '250 V'], ['Standart', 'TS EN 60669'], ['Garanti', '24 ay']] as const
+const facts = [
+  ['Akım', '10 A'],
+  ['Gerilim', '250 V'],
+  ['Standart', 'TS EN 60669'],
+  ['Garanti', '24 ay'],
+] as const
 
 export const wiring = [
   defineKind({
@@ -17,12 +22,26 @@ export const wiring = [
       frame,
     ],
     variants: ['Renk', 'Çerçeve'],
-    facts: [['Akım', '16 A'], ['Gerilim', '250 V'], ['Standart', 'TS IEC 60884-1'], ['Garanti', '24 ay']],
+    facts: [
+      ['Akım', '16 A'],
+      ['Gerilim', '250 V'],
+      ['Standart', 'TS IEC 60884-1'],
+      ['Garanti', '24 ay'],
+    ],
     text: 'Sararmayan gövdesi, gümüş alaşımlı kontakları ve kolay montajlı tırnakları ile uzun yıllar kullanılır.',
     uses: ['Konut', 'Ofis', 'Otel'],
   }),
   defineKind({
-    ...{ id: 'switch', label: 'Anahtar', leaf: '{Tip} Anahtar', code: 'AN', brands, units: 'outlet', price: 49, stock: 3400 },
+    ...{
+      id: 'switch',
+      label: 'Anahtar',
+      leaf: '{Tip} Anahtar',
+      code: 'AN',
+      brands,
+      units: 'outlet',
+      price: 49,
+      stock: 3400,
+    },
     name: '{seri} {Tip} Anahtar, {Özellik}, {Renk} [({Çerçeve})]',
     series: 'Elit Nova Klasik Vera',
     axes: [
@@ -37,7 +56,16 @@ export const wiring = [
     uses: ['Konut', 'Ofis', 'Mağaza'],
   }),
   defineKind({
-    ...{ id: 'dimmer', label: 'Dimmer', leaf: '{Tip} Dimmer', code: 'DM', brands: 'VLT LMR PRZ AMP BLK', units: 'outlet', price: 210, stock: 160 },
+    ...{
+      id: 'dimmer',
+      label: 'Dimmer',
+      leaf: '{Tip} Dimmer',
+      code: 'DM',
+      brands: 'VLT LMR PRZ AMP BLK',
+      units: 'outlet',
+      price: 210,
+      stock: 160,
+    },
     name: '{seri} {Tip} Dimmer {Güç}, {Kumanda}, {Renk} [({Çerçeve})]',
     series: 'Elit Nova Vera',
     axes: [
@@ -53,7 +81,16 @@ export const wiring = [
     uses: ['Salon', 'Toplantı odası', 'Restoran'],
   }),
   defineKind({
-    ...{ id: 'sensor', label: 'Hareket Sensörü', leaf: '{Montaj} Sensör', code: 'HS', brands: 'LMR VLT ISK AYD AKM', units: 'outlet', price: 165, stock: 240 },
+    ...{
+      id: 'sensor',
+      label: 'Hareket Sensörü',
+      leaf: '{Montaj} Sensör',
+      code: 'HS',
+      brands: 'LMR VLT ISK AYD AKM',
+      units: 'outlet',
+      price: 165,
+      stock: 240,
+    },
     name: 'Hareket Sensörü {Açı} {Montaj} tipi {Menzil} {Koruma} {Renk} {seri}',
     series: 'Göz Nöbet Eko',
     axes: [
@@ -63,12 +100,25 @@ export const wiring = [
       'Koruma: IP20 | IP44@1.15 | IP65@1.35',
       'Renk: beyaz | siyah@1.05',
     ],
-    facts: [['Süre ayarı', '10 sn - 15 dk'], ['Yük', '1200 W'], ['Garanti', '24 ay']],
+    facts: [
+      ['Süre ayarı', '10 sn - 15 dk'],
+      ['Yük', '1200 W'],
+      ['Garanti', '24 ay'],
+    ],
     text: 'Gündüz-gece ve süre ayarı ile aydınlatmayı yalnız gerektiğinde açar.',
     uses: ['Apartman girişi', 'Otopark', 'Depo'],
   }),
   defineKind({
-    ...{ id: 'plug', label: 'Fiş', leaf: '{Tip} Fiş', code: 'FS', brands: 'VLT PRZ ANH AMP KRD', units: 'outlet', price: 24, stock: 2600 },
+    ...{
+      id: 'plug',
+      label: 'Fiş',
+      leaf: '{Tip} Fiş',
+      code: 'FS',
+      brands: 'VLT PRZ ANH AMP KRD',
+      units: 'outlet',
+      price: 24,
+      stock: 2600,
+    },
     name: '{Tip} Fiş {Akım} {Kutup} {Malzeme} {Renk} {seri}',
     series: 'Elit Eko Endüstri',
     axes: [
@@ -78,7 +128,10 @@ export const wiring = [
       'Malzeme: kauçuk=K@1.3 | plastik=P | porselen=S@1.5',
       'Renk: siyah | beyaz | gri | mavi',
     ],
-    facts: [['Gerilim', '250 V'], ['Standart', 'TS IEC 60884-1']],
+    facts: [
+      ['Gerilim', '250 V'],
+      ['Standart', 'TS IEC 60884-1'],
+    ],
     text: 'Kabloyu sıkıca tutan kelepçesi ve dayanıklı gövdesi ile sık takıp çıkarmaya uygundur.',
     uses: ['Uzatma kablosu', 'Makine bağlantısı', 'Şantiye'],
   }),

@@ -10,13 +10,36 @@ import type { ProductRow } from './load.ts'
 import { dbOf, findNaively, type NaiveCatalog, passes } from './naive-catalog.ts'
 import { applyChanges, sweep } from './update.ts'
 
-const words = ['ÇEKİÇ', 'çelik', 'Cıvata', 'civa', 'ışık', 'IŞILDAK', 'İzole', 'M8x40', '3x2,5', 'şarj', 'Ö-ring', 'kâğıt', 'a']
+const words = [
+  'ÇEKİÇ',
+  'çelik',
+  'Cıvata',
+  'civa',
+  'ışık',
+  'IŞILDAK',
+  'İzole',
+  'M8x40',
+  '3x2,5',
+  'şarj',
+  'Ö-ring',
+  'kâğıt',
+  'a',
+]
 const codes = ['ABC-001', '06A 905-115', 'abc', 'X1', '12', 'TPT 100.200', 'ŞÇ-77', '8690001', 'AB-12-X', 'q']
-const queries = [...words, ...codes, ...['cekic', 'isik', '905', '06a905115', 'ab 12', '3x25', 'civ', 'bos', 'el alet', '%_%', '🔧']]
+const queries = [
+  ...words,
+  ...codes,
+  ...['cekic', 'isik', '905', '06a905115', 'ab 12', '3x25', 'civ', 'bos', 'el alet', '%_%', '🔧'],
+]
 
 const labels: LabelRows = {
   version: 1,
-  brands: ['Bosch', 'Çelik-İş', 'Zımpara', 'Bosch Pro'].map((name, i) => ({ id: i + 10, code: `B${i}`, name, slug: `b${i}` })),
+  brands: ['Bosch', 'Çelik-İş', 'Zımpara', 'Bosch Pro'].map((name, i) => ({
+    id: i + 10,
+    code: `B${i}`,
+    name,
+    slug: `b${i}`,
+  })),
   models: ['Alfa', 'Beta 5'].map((name, i) => ({ id: i + 20, name })),
   categories: [
     { id: 30, parent_id: null, name: 'El Aletleri', slug: 'el', shown: 2 },
@@ -126,7 +149,10 @@ const change = fc.oneof(
 )
 
 test('changes leave the index as if it were built anew', async () => {
-  const rounds = fc.array(fc.tuple(fc.array(change, { maxLength: 4 }), fc.boolean(), request), { minLength: 1, maxLength: 6 })
+  const rounds = fc.array(fc.tuple(fc.array(change, { maxLength: 4 }), fc.boolean(), request), {
+    minLength: 1,
+    maxLength: 6,
+  })
   await fc.assert(
     fc.asyncProperty(fullCatalog, rounds, async (start, steps) => {
       const naive = { ...start }
@@ -159,7 +185,12 @@ test('renamed, moved and new labels are taken over without reading the products'
   const rows = await fc.sample(fc.tuple(...Array.from({ length: 40 }, (_, i) => row(i + 1))), 1)[0]
   const naive: NaiveCatalog = { rows: rows ?? [], labels }
   const { index } = await buildIndex(dbOf(naive))
-  const wanted = { priceListId: 1, offset: 0, limit: 50, filter: { brands: [], models: [], categories: [1], inStockOnly: false, text: '' } }
+  const wanted = {
+    priceListId: 1,
+    offset: 0,
+    limit: 50,
+    filter: { brands: [], models: [], categories: [1], inStockOnly: false, text: '' },
+  }
   findProducts(index, { ...wanted, sort: 'brand' })
   const changed: LabelRows = {
     version: 2,
@@ -169,7 +200,8 @@ test('renamed, moved and new labels are taken over without reading the products'
   }
   naive.labels = changed
   replaceLabels(index, changed)
-  for (const sort of sortFields) expect(findProducts(index, { ...wanted, sort })).toEqual(findNaively(naive, { ...wanted, sort }))
+  for (const sort of sortFields)
+    expect(findProducts(index, { ...wanted, sort })).toEqual(findNaively(naive, { ...wanted, sort }))
   const text = { ...wanted, filter: { ...wanted.filter, categories: [], text: 'elektrik' } }
   expect(findProducts(index, text)).toEqual(findNaively(naive, text))
 })

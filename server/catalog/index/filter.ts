@@ -1,5 +1,5 @@
-import { createBitset, setBit, type Bitset } from './bitset.ts'
-import { type Columns, priceReader } from './columns.ts'
+import { type Bitset, clearBit, createBitset, setBit } from './bitset.ts'
+import type { Columns } from './columns.ts'
 import type { Labels } from './labels.ts'
 import { markPostings } from './label-words.ts'
 import type { ListingPostings, Postings } from './postings.ts'
@@ -80,17 +80,26 @@ function condition(postings: Postings, stretches: Stretch[], groupOf: (slot: num
   }
 }
 
-/** Whether a slot's price lies in the range; prices are shown with two decimals, so borders count to the half of one. */
-export function priceTest({ columns, defaultListId }: ListingState, range: PriceRange): (slot: number) => boolean {
-  const priceOf = priceReader(columns, range.listId, defaultListId)
-  const taxRates = columns.taxRates
-  return (slot) => {
-    const net = priceOf(slot)
-    const taxRate = taxRates[slot]!
-    const price = range.withTax ? (net * (100 + (Number.isNaN(taxRate) ? range.defaultTaxRate : taxRate))) / 100 : net
-    return price >= range.min && price < range.max
+/** Takes out what costs more or less, or has no price. */
+export function narrowByPrice({ columns, defaultListId }: ListingState, range: PriceRange, bits: Bitset): void {
+  const base = columns.prices.get(defaultListId) ?? noPrices
+  const own = columns.prices.get(range.listId) ?? base
+  const { taxRates } = columns
+  const { min, max, withTax, defaultTaxRate } = range
+  // Written out, since the whole catalog may pass here.
+  for (let i = 0; i < bits.length; i++) {
+    for (let word = bits[i]!; word !== 0; word &= word - 1) {
+      const slot = (i << 5) + 31 - Math.clz32(word & -word)
+      const ownPrice = own[slot]!
+      const net = ownPrice >= 0 ? ownPrice : base[slot]!
+      const taxRate = taxRates[slot]!
+      const price = withTax ? (net * (100 + (taxRate >= 0 ? taxRate : defaultTaxRate))) / 100 : net
+      if (!(price >= min && price < max)) clearBit(bits, slot)
+    }
   }
 }
+
+const noPrices = new Float64Array(0)
 
 export function filterKey({
   placeCategory,

@@ -1,6 +1,6 @@
 import { type Bitset, clearBit, countBits, createBitset, eachBit, intersect } from './bitset.ts'
 import type { FacetCounts } from './facet-counts.ts'
-import { type Condition, conditionsOf, type Filter, filterKey, type ListingState, priceTest } from './filter.ts'
+import { type Condition, conditionsOf, type Filter, filterKey, type ListingState, narrowByPrice } from './filter.ts'
 import { createLabelWords, type LabelWords } from './label-words.ts'
 import { createRecent, type Recent } from './recent.ts'
 import { createListingPostings } from './postings.ts'
@@ -28,7 +28,7 @@ export type Matchable = Pick<ListingState, 'columns' | 'labels' | 'defaultListId
   derived?: Derived
 }
 
-const matchesKept = 256
+const matchesKept = 128
 const textsKept = 32
 
 /** Everything that passes the filter; kept for the next page of the same list until something it depends on changes. */
@@ -67,13 +67,22 @@ function computeMatch(index: Matchable, derived: Derived, filter: Filter): Match
   intersect(bits, filter.inStockOnly ? columns.inStock : columns.live)
   const tests: ((slot: number) => boolean)[] = []
   for (const condition of conditions.slice(found === null ? 1 : 0)) narrow(bits, condition, tests)
-  if (filter.price !== undefined) tests.push(priceTest(derived.state, filter.price))
   if (tests.length > 0) {
     eachBit(bits, (slot) => {
       if (!tests.every((test) => test(slot))) clearBit(bits, slot)
     })
   }
-  return { bits, count: countBits(bits), ranks: found?.ranks ?? [], counts: {} }
+  if (filter.price !== undefined) narrowByPrice(derived.state, filter.price, bits)
+  return { bits, count: countBits(bits), ranks: within(bits, found?.ranks ?? []), counts: {} }
+}
+
+/** The ranks without what did not pass; an empty one would only take room. */
+function within(bits: Bitset, ranks: readonly Bitset[]): Bitset[] {
+  return ranks.flatMap((rank) => {
+    const kept = rank.slice()
+    intersect(kept, bits)
+    return kept.some((word) => word !== 0) ? [kept] : []
+  })
 }
 
 /** Marking a whole condition costs less per slot than asking it about one. */

@@ -61,7 +61,12 @@ export function passes(catalog: NaiveCatalog, row: ProductRow, filter: Filter): 
   )
 }
 
-function order(catalog: NaiveCatalog, { sort, priceListId, filter }: ListRequest, a: ProductRow, b: ProductRow): number {
+function order(
+  catalog: NaiveCatalog,
+  { sort, priceListId, filter }: ListRequest,
+  a: ProductRow,
+  b: ProductRow,
+): number {
   const sign = sort?.startsWith('-') ? -1 : 1
   const brandName = (row: ProductRow) => catalog.labels.brands.find(({ id }) => id === row.brand_id)?.name
   switch (sort?.replace('-', '')) {
@@ -80,7 +85,11 @@ function order(catalog: NaiveCatalog, { sort, priceListId, filter }: ListRequest
   }
 }
 
-function lastIfNone<Value>(a: Value | null | undefined, b: Value | null | undefined, compare: (a: Value, b: Value) => number) {
+function lastIfNone<Value>(
+  a: Value | null | undefined,
+  b: Value | null | undefined,
+  compare: (a: Value, b: Value) => number,
+) {
   if (a == null || b == null) return Number(a == null) - Number(b == null)
   return compare(a, b)
 }
@@ -100,11 +109,17 @@ function rankOf(catalog: NaiveCatalog, row: ProductRow, query: string): number {
   const folded = fold(query.slice(0, 200)).trim()
   const whole = squeezeCode(folded)
   const codes = row.codes.split('\n').map(squeezeCode)
-  const barcodes = row.barcodes?.split('\n').map(squeezeCode).filter((code) => !codes.includes(code)) ?? []
+  const barcodes =
+    row.barcodes
+      ?.split('\n')
+      .map(squeezeCode)
+      .filter((code) => !codes.includes(code)) ?? []
   const every = [...codes, ...barcodes]
   if (whole !== '' && every.includes(whole)) return 0
   if (whole !== '' && every.some((code) => code.startsWith(whole))) return 1
-  const chunks = chunksOf(folded).map(wordsOf).filter((words) => words.length > 0)
+  const chunks = chunksOf(folded)
+    .map(wordsOf)
+    .filter((words) => words.length > 0)
   if (chunks.length === 0) return 9
   const nameWords = namesOf(row)
   const hasPiece = (word: string) =>

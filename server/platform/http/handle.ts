@@ -47,6 +47,7 @@ export function handle<E extends Endpoint>(calls: Calls, endpoint: E, handler: H
     async run(raw, context) {
       const refusal = checkAccess(endpoint, context)
       if (refusal !== null) return refusal
+      if (hasNul(raw)) return refuse('bad_request')
       const input = parseInput(endpoint, raw)
       if ('ok' in input) return input
       const result = await handler(input as Input<E>, context as ContextOf<E>)
@@ -68,6 +69,12 @@ export function checkAccess(endpoint: Pick<Endpoint, 'access' | 'order'>, contex
   if (endpoint.access === 'admin' && context.actor.role !== 'admin') return refuse('forbidden')
   if (endpoint.order && !context.actor.canOrder) return refuse('no_order_right')
   return null
+}
+
+/** PostgreSQL stores no NUL, and no text that a person writes has one. */
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
 }
 
 type ParsedInput = { params: unknown; query: unknown; body: unknown }

@@ -54,11 +54,23 @@ function checkCsrf(call: RegisteredCall, request: FastifyRequest, visit: CallCon
 /** Failures outside a handler: broken JSON, wrong content type, too large, database away, and bugs. */
 export function answerFailures(app: FastifyInstance, isUnavailable: (error: unknown) => boolean): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const refusal = refusalOf(error, isUnavailable)
+    const refusal = isBrokenForm(error, request) ? refuse('bad_request') : refusalOf(error, isUnavailable)
     if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed')
     else if (refusal.code === 'unavailable') request.log.warn({ reason: error.message }, 'unavailable')
     return sendRefusal(reply, refusal, preferredLocale(request.headers['accept-language']))
   })
+}
+
+/** The reader of forms with parts gives its errors neither a status nor a code; nothing else runs before the body is read. */
+function isBrokenForm(error: { statusCode?: number }, request: FastifyRequest): boolean {
+  const isForm = request.headers['content-type']?.startsWith('multipart/') ?? false
+  return isForm && error.statusCode === undefined && request.body == null
+}
+
+/** An address that cannot be decoded, or with a part that is too long for anything that exists. */
+export function answerBadAddress(error: { code: string }, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = refuse(error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'bad_request')
+  void sendRefusal(reply, refusal, preferredLocale(request.headers['accept-language']))
 }
 
 export function refusalOf(error: Error & { statusCode?: number }, isUnavailable: (error: unknown) => boolean): Refusal {

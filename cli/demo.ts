@@ -1,0 +1,81 @@
+import { parseArgs } from 'node:util'
+import { writeAssets } from '#db/demo/images/write-assets.ts'
+import { type DemoResult, type DemoSize, demoSizes, loadDemo } from '#db/demo/load-demo.ts'
+import { withDatabase } from './open.ts'
+
+const usage = `toptan demo --size small|medium|large [--seed <number>] [--replace]
+
+Fills an empty store with ${demoSizes.small}, ${demoSizes.medium.toLocaleString('en')} or ${demoSizes.large.toLocaleString('en')} products, dealers and past orders.
+The same seed gives the same store. --replace deletes the products, dealers, carts and orders that are there.
+
+toptan demo --assets <folder>   draws the pictures that ship with the program`
+
+const refusals = {
+  in_production: 'The demo store does not load in production: its accounts have a known password.',
+  not_empty:
+    'This store has data already. With --replace all of its products, dealers, carts and orders are deleted first; ' +
+    'administrators stay.',
+} as const
+
+/** `toptan demo`: fills the store with invented products. */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      size: { type: 'string', default: 'medium' },
+      seed: { type: 'string' },
+      replace: { type: 'boolean', default: false },
+      assets: { type: 'string' },
+    },
+  })
+  if (values.assets !== undefined) {
+    await writeAssets(values.assets)
+    return 0
+  }
+  const seed = values.seed === undefined ? undefined : Number(values.seed)
+  if (!isSize(values.size) || (seed !== undefined && !Number.isSafeInteger(seed))) {
+    console.error(usage)
+    return 2
+  }
+  const { size, replace } = values
+  const started = performance.now()
+  const result = await withDatabase(({ pool }, { dataDir, production }) =>
+    loadDemo(pool, {
+      size,
+      dataDir,
+      production,
+      replace,
+      onProgress: showProgress,
+      ...(seed !== undefined && { seed }),
+    }),
+  )
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K')
+  return report(result, (performance.now() - started) / 1000)
+}
+
+function isSize(text: string): text is DemoSize {
+  return Object.hasOwn(demoSizes, text)
+}
+
+function report(result: DemoResult, seconds: number): number {
+  if (!result.ok) {
+    console.error(refusals[result.code])
+    return 1
+  }
+  const { products, variants, dealers, orders, images } = result
+  console.log(
+    `Loaded ${products} products with ${variants} variants, ${dealers} dealers, ${orders} orders and ${images} pictures ` +
+      `in ${seconds.toFixed(1)} s.`,
+  )
+  console.log('Accounts: yonetici@example.com, bayi@example.com, bayi2@example.com, password demo1234 for each.')
+  return 0
+}
+
+const barWidth = 30
+
+function showProgress(done: number, total: number): void {
+  if (!process.stderr.isTTY) return
+  const filled = Math.round((Math.min(done, total) / total) * barWidth)
+  const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled)
+  process.stderr.write(`\r${bar} ${done.toLocaleString('en')} of ${total.toLocaleString('en')} products`)
+}

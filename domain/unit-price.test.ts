@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { unitPrice } from './unit-price.ts'
+
+test.each([
+  ['a price of its own', { isOwn: true, multiplier: 12, defaultMultiplier: 1, discount: 0 }, '10'],
+  ['of the default unit, × multiplier', { isOwn: false, multiplier: 12, defaultMultiplier: 1, discount: 0 }, '120'],
+  ['smaller than the default unit', { isOwn: false, multiplier: 1, defaultMultiplier: 4, discount: 0 }, '2.5'],
+  ['with the dealer’s discount', { isOwn: false, multiplier: 12, defaultMultiplier: 1, discount: '12.5' }, '105'],
+])('%s', (_, terms, price) => {
+  expect(unitPrice({ value: '10', currency: 'USD' }, terms)).toEqual({ value: price, currency: 'USD' })
+})

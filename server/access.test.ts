@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contractEndpoints } from './test-endpoints.ts'
+import { actorNames, addPeople, type People, refillCart, requests, visitorOf } from './test-requests.ts'
+import { codeOf, type Method, openTestShop, sentenceOf, type TestShop } from './test-shop.ts'
+
+let shop: TestShop
+let people: People
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  people = await addPeople(shop)
+  await shop.settle()
+})
+afterAll(() => shop.close())
+
+const everybody = [200, 200, 200, 200, 200]
+const cart = [401, 200, 200, 200, 403]
+
+/** Who gets what: a guest, a dealer's user, a colleague without the right to order, another dealer, an administrator. */
+const matrix: Record<string, number[]> = {
+  'POST /api/account/login': everybody,
+  'POST /api/account/logout': everybody,
+  'GET /api/visitor': everybody,
+  'POST /api/catalog/settings': everybody,
+  'GET /api/catalog/products': everybody,
+  'GET /api/catalog/products/*': everybody,
+  'GET /api/catalog/product/:key': everybody,
+  'GET /api/catalog/categories': everybody,
+  'GET /autocomplete': everybody,
+  'GET /api/catalog/cart': cart,
+  'POST /api/catalog/cart/:productId': cart,
+  'PATCH /api/catalog/cart/:productId': cart,
+  'DELETE /api/catalog/cart/:productId': cart,
+  'DELETE /api/catalog/cart': cart,
+  'POST /api/catalog/cart': [401, 200, 403, 200, 403],
+  // Users of one dealer see each other's orders; what belongs to another dealer is not there.
+  'GET /api/catalog/orders/summary': [401, 200, 200, 404, 403],
+}
+
+const cells = [...contractEndpoints.keys()].flatMap((name) =>
+  actorNames.map((who, i) => ({ name, who, status: matrix[name]?.[i] })),
+)
+
+test('every call of the contract stands in the table, with a request for it', () => {
+  const names = [...contractEndpoints.keys()].toSorted()
+  expect(Object.keys(matrix).toSorted()).toEqual(names)
+  expect(Object.keys(requests).toSorted()).toEqual(names)
+})
+
+test.each(cells)('$name · $who → $status', async ({ name, who, status }) => {
+  await refillCart(shop, people, who)
+  const visitor = await visitorOf(shop, people, who)
+  const { url, ...sent } = requests[name]?.(people) ?? { url: '' }
+  const answer = await visitor.send(name.split(' ')[0] as Method, url, sent)
+  expect({ status: answer.status, code: codeOf(answer) }).toEqual({
+    status,
+    code: { 200: undefined, 401: 'not_signed_in', 403: codeOfForbidden(who), 404: 'order_not_found' }[status ?? 0],
+  })
+})
+
+function codeOfForbidden(who: string): string {
+  return who === 'admin' ? 'admin_not_allowed' : 'no_order_right'
+}
+
+describe('what belongs to somebody else', () => {
+  test('is not there, in the same words as what does not exist', async () => {
+    const visitor = await shop.signedIn(people.other)
+    const foreign = await visitor.send('GET', `/api/catalog/orders/summary?order=${people.orderNo}`)
+    const unknown = await visitor.send('GET', '/api/catalog/orders/summary?order=S2020999999')
+    expect(foreign.status).toBe(404)
+    expect(foreign.text).toBe(unknown.text)
+  })
+
+  test('stays as it is: each user has a cart of its own', async () => {
+    const [mine, theirs] = [await shop.signedIn(people.dealer), await shop.signedIn(people.other)]
+    await Promise.all([refillCart(shop, people, 'dealer'), refillCart(shop, people, 'other')])
+    await theirs.send('DELETE', '/api/catalog/cart')
+    const { body } = await mine.send('GET', '/api/catalog/cart')
+    expect(body).toMatchObject([{ quantity: 2, product: { id: people.product.id } }])
+  })
+})
+
+test('an administrator is refused in the specified words', async () => {
+  const admin = await shop.signedIn(people.admin)
+  const answer = await admin.send('POST', `/api/catalog/cart/${people.product.id}`, {
+    body: { quantity: 1, productValue: people.product.unitId },
+  })
+  expect(sentenceOf(answer)).toBe('Yönetici hesabı ile bu işlemi gerçekleştiremezsiniz.')
+})
+
+test('a right that is taken away, a disabled user and a disabled dealer count at the next call', async () => {
+  const { pool } = shop.database
+  const { userId } = people.noRight
+  const visitor = await shop.signedIn(people.noRight)
+  const setUser = (sql: string) => pool.execute(`UPDATE users SET ${sql} WHERE id = $1`, [userId])
+  await refillCart(shop, people, 'noRight')
+  await setUser('can_order = true')
+  expect((await visitor.send('POST', '/api/catalog/cart', { body: {} })).status).toBe(200)
+  await setUser('can_order = false')
+  expect((await visitor.send('POST', '/api/catalog/cart', { body: {} })).status).toBe(403)
+  await setUser('disabled_at = now()')
+  expect((await visitor.send('GET', '/api/catalog/cart')).status).toBe(401)
+  await setUser('disabled_at = NULL')
+  const setDealer = (sql: string) =>
+    pool.execute(`UPDATE dealers SET ${sql} WHERE id = $1`, [people.noRight.dealer?.id])
+  await setDealer('disabled_at = now()')
+  expect((await visitor.send('GET', '/api/catalog/cart')).status).toBe(401)
+  await setDealer('disabled_at = NULL')
+})

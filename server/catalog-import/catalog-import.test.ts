@@ -1,0 +1,280 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestImport, type TestImport } from './test-import.ts'
+
+let shop: TestImport
+beforeAll(async () => {
+  shop = await openTestImport()
+})
+beforeEach(() => shop.reset())
+afterAll(() => shop.drop())
+
+const hardware = `Stok Kodu;Stok Adı;Marka;Model;Kategori;Barkod;Fiyat;Liste Fiyatı;Döviz;KDV;Stok;advencePrice1;Açıklama
+001;ÇEKİÇ 500 gr;İzeltaş;Pro;El Aletleri > Çekiçler;8690504015833;1.234,56;1.500,00;TL;20;12;1.200,00;Sağlam & güçlü
+002;Şerit metre;Izeltas;;El Aletleri > Metreler;;12,5;;EURO;10;-3;;
+003;Vida 1/2" x 3";;;Hırdavat;;0;;;;;;
+`
+
+const products = 'SELECT code, name, seo, tax_rate, description FROM products ORDER BY code'
+const prices = `SELECT p.code, l.code AS list, u.name AS unit, up.sale_value, up.sale_currency, up.list_value, up.plan1_value
+  FROM unit_prices up JOIN product_units u ON u.id = up.unit_id JOIN products p ON p.id = u.product_id
+  JOIN price_lists l ON l.id = up.price_list_id ORDER BY p.code, l.code, u.name`
+const stocks = `SELECT p.code, w.code AS warehouse, v.quantity FROM inventory v JOIN products p ON p.id = v.product_id
+  JOIN warehouses w ON w.id = v.warehouse_id ORDER BY p.code, w.code`
+const movementsDiffer = `SELECT product_id, warehouse_id FROM (
+    SELECT product_id, warehouse_id, quantity FROM inventory
+    UNION ALL SELECT product_id, warehouse_id, -quantity FROM stock_movements) t
+  GROUP BY 1, 2 HAVING sum(quantity) <> 0`
+
+test('a Turkish spreadsheet becomes products with everything that belongs to them', async () => {
+  const summary = await shop.succeed([hardware])
+  expect(summary).toMatchObject({ rows: 3, created: 3, updated: 0, unchanged: 0, rejected: 0, changed: true })
+  expect(summary.counts).toMatchObject({ prices: 2, stocks: 2, brands: 1, models: 1, categories: 4 })
+  expect(summary.defaults).toEqual({ unit: 3, multiplier: 3, tax_rate: 1 })
+  expect(await shop.pool.query(products)).toEqual([
+    { code: '001', name: 'ÇEKİÇ 500 gr', seo: 'cekic-500-gr', tax_rate: '20.00', description: 'Sağlam &amp; güçlü' },
+    { code: '002', name: 'Şerit metre', seo: 'serit-metre', tax_rate: '10.00', description: null },
+    { code: '003', name: 'Vida 1/2" x 3"', seo: 'vida-1-2-x-3', tax_rate: null, description: null },
+  ])
+  expect(await shop.pool.query(prices)).toMatchObject([
+    { code: '001', list: 'STANDART', unit: 'ADET', sale_value: '1234.5600', sale_currency: 'TRY', list_value: '1500.0000', plan1_value: '1200.0000' },
+    { code: '002', sale_value: '12.5000', sale_currency: 'EUR', list_value: null, plan1_value: null },
+  ])
+  expect(await shop.pool.query(stocks)).toEqual([
+    { code: '001', warehouse: 'MERKEZ', quantity: '12.000' },
+    { code: '002', warehouse: 'MERKEZ', quantity: '-3.000' },
+  ])
+  expect(await shop.pool.query('SELECT code, name, slug FROM brands')).toEqual([{ code: 'IZELTAS', name: 'Izeltas', slug: 'izeltas' }])
+  expect(await shop.pool.query('SELECT price_try FROM product_sort_prices')).toEqual([{ price_try: '1234.5600' }])
+  expect(await shop.report()).toMatchObject([{ line: 4, key: '003', level: 'warning', code: 'price_zero' }])
+})
+
+describe('a second import', () => {
+  test('of the same file changes nothing and says so', async () => {
+    await shop.succeed([hardware])
+    const before = await shop.snapshot()
+    const summary = await shop.succeed([hardware])
+    expect(summary).toMatchObject({ created: 0, updated: 0, unchanged: 3, changed: false })
+    expect(await shop.snapshot()).toBe(before)
+  })
+
+  test('writes only what differs', async () => {
+    await shop.succeed([hardware])
+    const [old] = await shop.pool.query<{ seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM catalog_changes')
+    const changed = hardware.replace('12,5;;EURO;10;-3', '13;;EURO;10;5')
+    expect(await shop.succeed([changed])).toMatchObject({ created: 0, updated: 1, unchanged: 2, counts: { prices: 1, stocks: 1 } })
+    const recorded = await shop.pool.query(
+      'SELECT DISTINCT p.code FROM catalog_changes c LEFT JOIN products p ON p.id = c.product_id WHERE seq > $1',
+      [old?.seq],
+    )
+    expect(recorded).toEqual([{ code: '002' }])
+    expect(await shop.pool.query('SELECT quantity, reason FROM stock_movements ORDER BY id')).toEqual([
+      { quantity: '12.000', reason: 'import' },
+      { quantity: '-3.000', reason: 'import' },
+      { quantity: '8.000', reason: 'import' },
+    ])
+    expect(await shop.pool.query(movementsDiffer)).toEqual([])
+  })
+
+  test('leaves alone what its file has no column for, and clears what its cells leave empty', async () => {
+    await shop.succeed([hardware])
+    expect(await shop.succeed(['kod,fiyat,kdv\n001,,18\n002,20,\n'])).toMatchObject({ updated: 2 })
+    const rows = await shop.pool.query(
+      `SELECT p.code, b.name AS brand, p.tax_rate, up.sale_value, up.sale_currency FROM products p
+         LEFT JOIN brands b ON b.id = p.brand_id LEFT JOIN unit_prices up ON up.unit_id = p.default_unit_id ORDER BY p.code`,
+    )
+    expect(rows).toMatchObject([
+      { code: '001', brand: 'Izeltas', tax_rate: '18.00', sale_value: null },
+      { code: '002', brand: 'Izeltas', tax_rate: null, sale_value: '20.0000', sale_currency: 'TRY' },
+      { code: '003', tax_rate: null, sale_value: null },
+    ])
+  })
+
+  test('a column without a single value counts as absent', async () => {
+    await shop.succeed([hardware])
+    const before = await shop.snapshot()
+    expect(await shop.succeed(['kod,marka,fiyat,stok,ad\n001,,,,ÇEKİÇ 500 gr\n'])).toMatchObject({ changed: false })
+    expect(await shop.snapshot()).toBe(before)
+  })
+})
+
+describe('all or nothing', () => {
+  test.each([
+    ['a truncated archive', () => gzipSync(hardware.repeat(500)).subarray(0, 300), 'file_broken'],
+    ['a quote that is never closed', () => `${hardware}004;"açık\n`, 'quote_open'],
+    ['an empty file', () => '', 'file_empty'],
+    ['no key column', () => 'ad;fiyat\nx;1\n', 'key_column_missing'],
+  ])('%s after a good file', async (_, broken, code) => {
+    const before = await shop.snapshot()
+    expect(await shop.run([hardware, broken()])).toMatchObject({ ok: false, code })
+    expect(await shop.snapshot()).toBe(before)
+  })
+
+  test('an interrupted import leaves the catalog as it was, at whatever step', async () => {
+    await shop.succeed([hardware])
+    const before = await shop.snapshot()
+    const changed = hardware.replaceAll(';20;', ';1;').replace('001', '009')
+    for (const step of ['check', 'read', 'save'] as const) {
+      for (const at of [0, 5, 12]) {
+        const stop = new AbortController()
+        const onProgress = (progress: { step: string; done: number }) => {
+          if (progress.step === step && (step !== 'save' || progress.done === at)) stop.abort()
+        }
+        expect(await shop.run([changed], {}, { signal: stop.signal, onProgress })).toMatchObject({ ok: false, code: 'interrupted' })
+        expect(await shop.snapshot()).toBe(before)
+      }
+    }
+    expect(await shop.succeed([changed])).toMatchObject({ created: 1 })
+  })
+
+  test('a report that cannot be written', async () => {
+    const before = await shop.snapshot()
+    const result = await shop.run([hardware], { reportPath: `${shop.folder}/file1.csv/report.csv` })
+    expect(result).toMatchObject({ ok: false, code: 'report_failed' })
+    expect(await shop.snapshot()).toBe(before)
+  })
+
+  test('a dry run tells what would be', async () => {
+    const before = await shop.snapshot()
+    expect(await shop.succeed([hardware], { dryRun: true })).toMatchObject({ created: 3, changed: true })
+    expect(await shop.snapshot()).toBe(before)
+    expect(await shop.report()).toHaveLength(1)
+  })
+
+  test('one import at a time', async () => {
+    const other = shop.pool.withClient(async (client) => {
+      await client.query('SELECT pg_advisory_lock(7205310411)')
+      const result = await shop.run([hardware])
+      await client.query('SELECT pg_advisory_unlock(7205310411)')
+      return result
+    })
+    expect(await other).toMatchObject({ ok: false, code: 'import_running' })
+    expect(await shop.succeed([hardware])).toMatchObject({ created: 3 })
+  })
+
+  test('several files are taken over one after the other', async () => {
+    const summary = await shop.succeed([hardware, 'kod\tfiyat\n001\t5\n004\t7\n'])
+    expect(summary).toMatchObject({ rows: 5, created: 4, updated: 0 })
+    expect(await shop.pool.query(prices)).toMatchObject([{ sale_value: '5.0000' }, { code: '002' }, { code: '004', sale_value: '7.0000' }])
+  })
+})
+
+test('bad rows are reported with line and reason, good rows go in', async () => {
+  const long = `Uzun ${'kelime '.repeat(60)}`
+  const rows: [string, string | undefined][] = [
+    ['A1,İyi,10,TL,20,5,8690504015833,1', undefined],
+    [',Kodsuz,10,TL,20,5,,1', 'key_missing'],
+    ['A1,Tekrar,11,TL,20,5,,1', 'key_repeated'],
+    ['A2,Fiyat,on lira,TL,20,5,,1', 'number_invalid'],
+    ['A3,Eksi,-5,TL,20,5,,1', 'number_negative'],
+    ['A4,Para,5,XYZ,20,5,,1', 'currency_unknown'],
+    ['A5,KDV,5,TL,0.2,5,,1', 'tax_invalid'],
+    ['A6,KDV,5,TL,120,5,,1', 'tax_invalid'],
+    ['A7,Stok,5,TL,20,çok,,1', 'number_invalid'],
+    ['A8,Barkod,5,TL,20,5,8690504015834,1', 'barcode_check'],
+    ['A9,Barkod,5,TL,20,5,8.69E+12,1', 'barcode_damaged'],
+    ['A10,Çarpan,5,TL,20,5,,0', 'multiplier_invalid'],
+    [`A11,${long},5,TL,20,5,,1`, 'name_cut'],
+    ['A12,Hücre,5,TL,20,5,,1,fazla', 'cell_count'],
+    ['A13,Büyük,999999999999999,TL,20,5,,1', 'number_too_large'],
+    ['A14,Aynı barkod,5,TL,20,5,8690504015833,1', 'barcode_repeated'],
+    [`${'K'.repeat(501)},Uzun kod,5,TL,20,5,,1`, 'code_long'],
+  ]
+  const text = `kod,ad,fiyat,para birimi,kdv,stok,barkod,çarpan\n${rows.map(([row]) => row).join('\n')}\n`
+  const summary = await shop.succeed([text])
+  expect(summary).toMatchObject({ rows: 17, created: 5, rejected: 12 })
+  const report = await shop.report()
+  for (const [i, [, code]] of rows.entries()) {
+    expect(report.filter(({ line }) => line === i + 2)[0]?.code, `line ${i + 2}`).toBe(code)
+  }
+  expect(report.find(({ code }) => code === 'key_repeated')).toEqual({
+    ...{ file: 'file1.csv', line: 4, key: 'A1', level: 'error', code: 'key_repeated' },
+    reason: 'This key already stood on line 2; that line was taken.',
+  })
+  expect(report.find(({ code }) => code === 'text_too_long')).toMatchObject({ line: 18, level: 'error' })
+  const cut = await shop.pool.one<{ name: string }>(`SELECT name FROM products WHERE code = 'A11'`)
+  expect(cut?.name.length).toBeLessThanOrEqual(250)
+  expect(cut?.name).toMatch(/kelime$/)
+})
+
+describe('keys', () => {
+  const bearings = 'code,name,brand,price\n6204,6204,SKF,10\n6204,6204,FAG,11\n6204,6204,Skf,12\n'
+
+  test('brand+code: one code of two brands is two products', async () => {
+    expect(await shop.succeed([bearings], { key: 'brand+code' })).toMatchObject({ created: 2, rejected: 1 })
+    expect(await shop.succeed([bearings], { key: 'brand+code' })).toMatchObject({ created: 0, unchanged: 2, changed: false })
+    // With the code alone it is then not clear which one is meant.
+    expect(await shop.succeed(['code,price\n6204,5\n'])).toMatchObject({ rejected: 1, changed: false })
+    expect(await shop.report()).toMatchObject([{ code: 'key_ambiguous' }])
+  })
+
+  test('name: codes are made, always the same ones', async () => {
+    const file = 'name,price\nÇekiç,10\nKeser,5\nÇekiç,11\n'
+    expect(await shop.succeed([file], { key: 'name' })).toMatchObject({ created: 2, rejected: 1, defaults: { code: 2 } })
+    const codes = await shop.pool.query<{ code: string }>('SELECT code FROM products')
+    for (const { code } of codes) expect(code).toMatch(/^OTO-[0-9A-F]{8}$/)
+    expect(await shop.succeed([file], { key: 'name' })).toMatchObject({ changed: false })
+  })
+
+  test('any column', async () => {
+    const file = 'ERP No,code,name\nE1,A,Bir\nE2,A,İki\nE1,B,Üç\n'
+    expect(await shop.succeed([file], { key: 'erp no' })).toMatchObject({ created: 2, rejected: 1 })
+    expect((await shop.report()).map(({ code }) => code)).toEqual(['code_repeated', 'key_repeated'])
+    expect(await shop.succeed(['ERP No,code,name\nE1,C,Bir\n'], { key: 'ERP No' })).toMatchObject({ created: 0, updated: 1 })
+    expect(await shop.pool.query('SELECT code, external_key FROM products ORDER BY id')).toEqual([
+      { code: 'C', external_key: 'E1' },
+      { code: 'A', external_key: 'E2' },
+    ])
+  })
+})
+
+test('--map and --defaults', async () => {
+  const options = {
+    mapping: new Map([['name', 'Tanım']] as const),
+    defaults: { currency: 'USD', brand: 'ENTES', unit: 'Metre', tax_rate: '10', category: 'Ölçü' },
+  }
+  const file = 'kod,Tanım,fiyat,kdv\nK1,Kablo,2,\nK2,Boru,3,20\n'
+  expect(await shop.succeed([file], options)).toMatchObject({ created: 2, defaults: { multiplier: 2, currency: 2 } })
+  const rows = await shop.pool.query(
+    `SELECT p.name, b.name AS brand, u.name AS unit, p.tax_rate, up.sale_currency, c.name AS category FROM products p
+       JOIN brands b ON b.id = p.brand_id JOIN categories c ON c.id = p.category_id
+       JOIN product_units u ON u.id = p.default_unit_id JOIN unit_prices up ON up.unit_id = u.id ORDER BY p.id`,
+  )
+  expect(rows).toEqual([
+    { name: 'Kablo', brand: 'ENTES', unit: 'METRE', tax_rate: '10.00', sale_currency: 'USD', category: 'Ölçü' },
+    { name: 'Boru', brand: 'ENTES', unit: 'METRE', tax_rate: '20.00', sale_currency: 'USD', category: 'Ölçü' },
+  ])
+  expect(await shop.succeed([file], options)).toMatchObject({ changed: false })
+  expect(await shop.run([file], { mapping: new Map([['name', 'Yok']] as const) })).toMatchObject({ code: 'map_column_missing' })
+})
+
+test('warehouses by column, and a price list of its own', async () => {
+  const file = 'kod,ad,fiyat,stok,stok:Ankara,stock:MERKEZ\nA,a,5,1,2,3\nB,b,6,4,,\n'
+  const summary = await shop.succeed([file], { priceList: 'BAYI', warehouse: 'Ankara' })
+  expect(summary.made).toEqual({ priceLists: ['BAYI'], warehouses: ['Ankara'] })
+  expect(await shop.pool.query(stocks)).toEqual([
+    { code: 'A', warehouse: 'Ankara', quantity: '2.000' },
+    { code: 'A', warehouse: 'MERKEZ', quantity: '3.000' },
+    { code: 'B', warehouse: 'Ankara', quantity: '4.000' },
+  ])
+  expect(await shop.pool.query(prices)).toMatchObject([{ list: 'BAYI' }, { list: 'BAYI' }])
+})
+
+test('slugs hide neither a page nor each other', async () => {
+  await shop.succeed(['kod,marka,kategori\n1,API,Sepet\n2,Sepet,A > Tops\n3,+,B > Tops\n4,++,B > Tops > API\n'])
+  const slugs = await shop.pool.query<{ slug: string }>('SELECT slug FROM brands UNION ALL SELECT slug FROM categories')
+  const all = slugs.map(({ slug }) => slug)
+  expect(new Set(all).size).toBe(all.length)
+  expect(all).not.toContain('sepet')
+  expect(all).not.toContain('api')
+  expect(all).toContain('b-tops')
+})
+
+test('numbers that nothing decides are said', async () => {
+  await shop.succeed(['kod;fiyat\nA;1.234\n'])
+  expect(await shop.pool.query(prices)).toMatchObject([{ sale_value: '1234.0000' }])
+  expect(await shop.report()).toMatchObject([{ line: 1, code: 'numbers_guessed' }])
+  await shop.succeed(['kod;fiyat\nA;1.234\n'], { decimal: '.' })
+  expect(await shop.pool.query(prices)).toMatchObject([{ sale_value: '1.2340' }])
+  expect(await shop.report()).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
+import { type ImportHooks, type ImportOptions, type ImportSummary, importCatalog } from './catalog-import.ts'
+
+export type TestImport = TestDatabase & {
+  folder: string
+  /** Writes the contents as files and imports them; `units` is the units file's content. */
+  run(contents: (string | Buffer)[], options?: TestOptions, hooks?: ImportHooks): ReturnType<typeof importCatalog>
+  /** The same where it has to succeed. */
+  succeed(contents: (string | Buffer)[], options?: TestOptions): Promise<ImportSummary>
+  /** The last report's lines, cells by column. */
+  report(): Promise<{ file: string; line: number; key: string; level: string; code: string; reason: string }[]>
+  /** An empty shop again. */
+  reset(): Promise<void>
+  /** One string for all that an import can change, ids and dates included. */
+  snapshot(): Promise<string>
+}
+
+type TestOptions = Partial<Omit<ImportOptions, 'units'>> & { units?: string }
+
+const TABLES = [
+  ...['products', 'product_units', 'unit_prices', 'product_sort_prices', 'inventory', 'stock_movements', 'brands'],
+  ...['models', 'categories', 'warehouses', 'price_lists', 'catalog_changes', 'cache_versions'],
+]
+
+export async function openTestImport(): Promise<TestImport> {
+  const database = await createTestDatabase({ role: 'command' })
+  const folder = await mkdtemp(join(tmpdir(), 'toptan-import-'))
+  const reportPath = join(folder, 'report.csv')
+
+  async function writeInput(name: string, content: string | Buffer) {
+    const path = join(folder, name)
+    await writeFile(path, content)
+    return { path, name }
+  }
+
+  async function run(contents: (string | Buffer)[], { units, ...options }: TestOptions = {}, hooks: ImportHooks = {}) {
+    await rm(reportPath, { force: true })
+    const files = await Promise.all(contents.map((content, i) => writeInput(`file${i + 1}.csv`, content)))
+    const unitsFile = units === undefined ? {} : { units: await writeInput('units.csv', units) }
+    const usual = { key: 'code', mapping: new Map(), defaults: {}, dryRun: false, locale: 'en', reportPath } as const
+    return importCatalog(database.pool, { ...usual, files, ...unitsFile, ...options }, hooks)
+  }
+
+  return {
+    ...database,
+    folder,
+    run,
+    async succeed(contents, options) {
+      const result = await run(contents, options)
+      expect(result).toMatchObject({ ok: true })
+      if (!result.ok) throw new Error(result.code)
+      return result.summary
+    },
+    async report() {
+      const text = await readFile(reportPath, 'utf8').catch(() => '')
+      const lines = text.split('\r\n').slice(1, -1)
+      return lines.map((each) => {
+        const [file = '', line = '', key = '', level = '', code = '', ...reason] = each.split(',')
+        return { file, line: Number(line), key, level, code, reason: reason.join(',').replace(/^"|"$/g, '') }
+      })
+    },
+    async snapshot() {
+      const parts = TABLES.map((table) => `(SELECT jsonb_agg(t ORDER BY t::text) FROM ${table} t)`)
+      const row = await database.pool.one<{ all: unknown }>(`SELECT jsonb_build_array(${parts.join(', ')}) AS all`)
+      return JSON.stringify(row?.all)
+    },
+    async reset() {
+      await database.pool.execute(
+        'TRUNCATE products, brands, models, categories, warehouses, catalog_changes RESTART IDENTITY CASCADE',
+      )
+      await database.pool.execute(`INSERT INTO warehouses (code, name) VALUES ('MERKEZ', 'Merkez depo')`)
+      await database.pool.execute('DELETE FROM price_lists WHERE NOT is_default')
+    },
+    async drop() {
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { addAdmin, addColleague, addDealer, setPrice } from '#db/test-store.ts'
+import type { Actor } from '#server/platform/http/context.ts'
+import { actor, askSummary, fill, placed, pool, product, summary, useTestCheckout } from './test-checkout.ts'
+
+useTestCheckout()
+
+describe('the order summary', () => {
+  test('is the newest of the user, or the one of the dealer that is named', async () => {
+    const colleague = await addColleague(pool, actor.dealer as NonNullable<Actor['dealer']>)
+    const stranger = await addDealer(pool)
+    const { unitId } = await product()
+    expect(await askSummary(actor, {})).toEqual({ ok: false, code: 'order_not_found' })
+    await fill({ [unitId]: 1 })
+    const first = await placed()
+    await fill({ [unitId]: 2 })
+    const second = await placed()
+    expect((await summary()).orderNo).toBe(second.orderNo)
+    expect((await summary(actor, { order: first.orderNo })).id).toBe(first.id)
+    expect((await summary(colleague, { order: first.orderNo })).id).toBe(first.id)
+    expect(await askSummary(colleague, {})).toEqual({ ok: false, code: 'order_not_found' })
+    for (const order of [first.orderNo, 'S2026999999', '', '\0', "'"]) {
+      expect(await askSummary(stranger, { order })).toEqual({ ok: false, code: 'order_not_found' })
+    }
+    expect(await askSummary(null, {})).toEqual({ ok: false, code: 'not_signed_in' })
+    expect(await askSummary(await addAdmin(pool), {})).toEqual({ ok: false, code: 'admin_not_allowed' })
+  })
+
+  test('keeps what was ordered when the product changes or goes', async () => {
+    const { id, unitId, code } = await product({ price: 40 })
+    await fill({ [unitId]: 1 })
+    await placed()
+    await pool.execute("UPDATE products SET name = 'Başka', code = 'BASKA' WHERE id = $1", [id])
+    await setPrice(pool, unitId, 80)
+    expect((await summary()).orderItems[0]).toMatchObject({ code, name: code, price: { value: 40 }, productId: id })
+    await pool.execute('DELETE FROM products WHERE id = $1', [id])
+    expect((await summary()).orderItems[0]).toMatchObject({ code, productId: null, url: null })
+  })
+})

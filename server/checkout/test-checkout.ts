@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import {
+  addDealer,
+  addProduct,
+  type DealerParts,
+  fillCart,
+  type ProductParts,
+  stockMismatches,
+  type TestProduct,
+} from '#db/test-store.ts'
+import type { Order } from '#contract/orders.ts'
+import { registerOrders } from '#server/orders/orders.ts'
+import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
+import type { Actor, Choices } from '#server/platform/http/context.ts'
+import { type Answer, Calls } from '#server/platform/http/handle.ts'
+import { testContext } from '#server/platform/http/test-context.ts'
+import { createStore, saveSetting, type Store } from '#server/settings/settings.ts'
+import { registerCheckout } from './checkout.ts'
+
+export let database: TestDatabase
+export let pool: TestDatabase['pool']
+export let store: Store
+/** The dealer's user of the test at hand, new in each. */
+export let actor: Actor
+let calls: Calls
+
+/** A store with two plans and a dollar at 41.25; after the file's tests its stock has to be what its movements say. */
+export function useTestCheckout(): void {
+  beforeAll(async () => {
+    // Waiting for one of few connections is part of the test, however slow the machine is.
+    database = await createTestDatabase({ role: 'command', max: 20 })
+    pool = database.pool
+    await pool.execute("UPDATE currencies SET exchange_rate = 41.25 WHERE code = 'USD'")
+    await pool.execute(
+      `INSERT INTO payment_plans (key, name, is_enabled)
+       VALUES ('advencePrice1', '30 gün', true), ('advencePrice2', '60 gün', false)`,
+    )
+    store = await createStore(pool)
+    calls = new Calls()
+    registerCheckout(calls, { pool, store })
+    registerOrders(calls, { pool })
+  })
+  beforeEach(async () => {
+    await actAs()
+    await pool.execute('DELETE FROM settings')
+    await store.refresh()
+  })
+  afterAll(async () => {
+    const broken = await stockMismatches(pool)
+    const negative = await pool.query('SELECT product_id FROM inventory WHERE quantity < 0')
+    await store.close()
+    await database.drop()
+    if (broken.length + negative.length > 0) throw new Error(`Stock is wrong: ${JSON.stringify({ broken, negative })}`)
+  })
+}
+
+/** A new dealer becomes the test's own. */
+export async function actAs(parts: DealerParts = {}): Promise<void> {
+  actor = await addDealer(pool, parts)
+}
+
+export async function set(key: string, value: unknown): Promise<void> {
+  await saveSetting(pool, key, value)
+  await store.refresh()
+}
+
+export type Extra = { key?: string | undefined; choices?: Choices; body?: object }
+
+export async function order(who: Actor | null = actor, { key, choices = {}, body = {} }: Extra = {}): Promise<Answer> {
+  return run('POST', '/api/catalog/cart', { body }, testContext({ actor: who, choices, idempotencyKey: key }))
+}
+
+/** Orders, which must succeed, and gives what the success page shows. */
+export async function placed(extra: Extra = {}): Promise<Order> {
+  const answer = await order(actor, extra)
+  if (!answer.ok) throw new Error(`The order was refused: ${JSON.stringify(answer)}`)
+  return summary()
+}
+
+export function askSummary(who: Actor | null, query: object = {}): Promise<Answer> {
+  return run('GET', '/api/catalog/orders/summary', { query }, testContext({ actor: who }))
+}
+
+export async function summary(who: Actor = actor, query: object = {}): Promise<Order> {
+  const answer = await askSummary(who, query)
+  if (!answer.ok) throw new Error('There is no such order.')
+  return answer.body as Order
+}
+
+async function run(
+  method: string,
+  path: string,
+  input: object,
+  context: ReturnType<typeof testContext>,
+): Promise<Answer> {
+  const call = calls.find(method, path)
+  if (call === undefined) throw new Error(`${method} ${path} is not registered.`)
+  return call.run(input, context)
+}
+
+export function product(parts: ProductParts = {}): Promise<TestProduct> {
+  return addProduct(pool, { stock: 10, ...parts })
+}
+
+/** Fills a cart: quantities by unit id. */
+export function fill(lines: Record<number, number>, who: Actor = actor): Promise<void> {
+  return fillCart(
+    pool,
+    who,
+    Object.entries(lines).map(([unitId, quantity]) => ({ unitId: Number(unitId), quantity })),
+  )
+}
+
+export async function ordersOf(who: Actor = actor): Promise<number> {
+  return (await pool.query('SELECT FROM orders WHERE user_id = $1', [who.userId])).length
+}
+
+export async function linesLeft(who: Actor = actor): Promise<number> {
+  const sql = 'SELECT FROM cart_lines l JOIN carts c ON c.id = l.cart_id WHERE c.user_id = $1'
+  return (await pool.query(sql, [who.userId])).length
+}

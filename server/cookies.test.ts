@@ -1,0 +1,93 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { addPeople, password } from './test-requests.ts'
+import { type Cookie, openTestShop, type TestShop } from './test-shop.ts'
+
+let shop: TestShop
+afterEach(() => shop.close())
+
+/** A guest who made a choice and signed in: every cookie that the program knows. */
+async function allCookies(env: Record<string, string>): Promise<Cookie[]> {
+  shop = await openTestShop({ env })
+  const people = await addPeople(shop)
+  const first = await shop.app.inject('/api/visitor')
+  const guest = await shop.guest()
+  const chosen = await guest.send('POST', '/api/catalog/settings', { body: { key: 'locale', value: 'en' } })
+  const signedIn = await guest.send('POST', '/api/account/login', { body: { username: people.dealer.email, password } })
+  const visitor = await shop.signedIn(people.dealer)
+  const signedOut = await visitor.send('POST', '/api/account/logout')
+  return [...(first.cookies as Cookie[]), ...chosen.cookies, ...signedIn.cookies, ...signedOut.cookies]
+}
+
+describe('cookies', () => {
+  test('are out of reach for scripts and other sites', async () => {
+    const cookies = await allCookies({})
+    expect(new Set(cookies.map(({ name }) => name))).toEqual(new Set(['toptan_guest', 'toptan_choices', 'toptan_session']))
+    for (const cookie of cookies) {
+      expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax' })
+      expect(cookie).not.toHaveProperty('domain')
+      expect(cookie).not.toHaveProperty('secure')
+      if (cookie.value !== '') expect(cookie).toMatchObject({ httpOnly: true })
+    }
+  })
+
+  test('over https are Secure and bound to this host', async () => {
+    const cookies = await allCookies({ PUBLIC_URL: 'https://bayi.example.com' })
+    for (const cookie of cookies) {
+      expect(cookie.name).toMatch(/^__Host-toptan_/)
+      expect(cookie).toMatchObject({ path: '/', secure: true })
+      expect(cookie).not.toHaveProperty('domain')
+    }
+    const { headers } = await shop.app.inject('/healthz')
+    expect(headers['strict-transport-security']).toMatch(/^max-age=\d{7,}/)
+  })
+})
+
+describe('a session', () => {
+  const cookieOf = (cookies: Cookie[]) => cookies.find(({ name }) => name === 'toptan_session')?.value ?? ''
+
+  test('is a new one at each sign-in: one that was planted before, or had before, is worth nothing', async () => {
+    shop = await openTestShop()
+    const people = await addPeople(shop)
+    const body = { username: people.dealer.email, password }
+    const planted = await shop.guest()
+    planted.cookies['toptan_session'] = 'planted-by-somebody-else-planted-by-somebody'
+    const first = cookieOf((await planted.send('POST', '/api/account/login', { body })).cookies)
+    expect(first).not.toBe('planted-by-somebody-else-planted-by-somebody')
+    // 128 bits or more.
+    expect(first.length).toBeGreaterThanOrEqual(22)
+    expect((await planted.send('GET', '/api/catalog/cart')).status).toBe(401)
+
+    const visitor = await shop.signedIn(people.dealer)
+    const before = visitor.cookies['toptan_session']
+    const second = cookieOf((await visitor.send('POST', '/api/account/login', { body })).cookies)
+    expect(second).not.toBe(before)
+    expect((await visitor.send('GET', '/api/catalog/cart')).status).toBe(401)
+    visitor.cookies['toptan_session'] = second
+    expect((await visitor.send('GET', '/api/catalog/cart')).status).toBe(200)
+  })
+
+  test('ends with signing out, and its token with it', async () => {
+    shop = await openTestShop()
+    const people = await addPeople(shop)
+    const visitor = await shop.signedIn(people.dealer)
+    expect((await visitor.send('POST', '/api/account/logout')).status).toBe(200)
+    expect((await visitor.send('GET', '/api/catalog/cart')).status).toBe(401)
+    expect((await visitor.send('DELETE', '/api/catalog/cart')).status).toBe(403)
+  })
+
+  test('of a signed choice cannot be forged', async () => {
+    shop = await openTestShop()
+    const guest = await shop.guest()
+    const { cookies } = await guest.send('POST', '/api/catalog/settings', { body: { key: 'productListView', value: 'grid' } })
+    const sealed = cookies.find(({ name }) => name === 'toptan_choices')?.value ?? ''
+    const view = async (value: string) => {
+      guest.cookies['toptan_choices'] = value
+      return ((await guest.send('GET', '/api/visitor')).body as { view: string }).view
+    }
+    const forged = Buffer.from('{"productListView":"grid"}').toString('base64url')
+    expect(await view(sealed)).toBe('grid')
+    expect(await view(`${forged}.${sealed.split('.')[1]}x`)).toBe('list')
+    expect(await view(`${forged}.`)).toBe('list')
+    expect(await view(forged)).toBe('list')
+  })
+})

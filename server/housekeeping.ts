@@ -1,0 +1,14 @@
+import { purgeAccounts } from '#server/account/account.ts'
+import { purgeIdempotencyKeys } from '#server/checkout/checkout.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
+
+/** Starts the job queue and what the clock does: one process an hour removes what is past its age. */
+export async function startHousekeeping({ connection, pool }: Database, warn: (error: Error) => void): Promise<Jobs> {
+  const jobs = await startJobs(connection, warn)
+  await jobs.schedule('purge', '17 * * * *', async () => {
+    await purgeAccounts(pool)
+    await purgeIdempotencyKeys(pool)
+  })
+  return jobs
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Decimal } from '#domain/money.ts'
+import { lira } from '#domain/money.ts'
+import { Price } from '#web/app/price.tsx'
+import { classes } from '#web/ui/classes.ts'
+
+type Amount = Decimal | number
+type TotalsListProps = {
+  totals: { subtotal: Amount; tax: Amount; total: Amount; totalTry: Amount; currency: string }
+  /** small: in the dropdown. */
+  size?: 'small' | 'large'
+}
+
+function Row({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={classes('flex items-baseline justify-between gap-4', className)}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Subtotal, tax and total; the total in lira too where another currency is shown. */
+export function TotalsList({ totals, size = 'large' }: TotalsListProps) {
+  const { t } = useTranslation()
+  const { subtotal, tax, total, totalTry, currency } = totals
+  const isLarge = size === 'large'
+  return (
+    <dl className={isLarge ? 'space-y-2' : 'space-y-1 text-13'}>
+      <Row name={t('cart.summary.subtotal')} className="[&>dt]:text-ink-2">
+        <Price value={subtotal} currency={currency} />
+      </Row>
+      <Row name={t('cart.summary.tax')} className="[&>dt]:text-ink-2">
+        <Price value={tax} currency={currency} />
+      </Row>
+      <Row name={t('cart.summary.total')} className={classes('font-semibold', isLarge && 'border-t border-line pt-3')}>
+        <Price value={total} currency={currency} className={isLarge ? 'text-22' : ''} />
+      </Row>
+      {currency !== lira && (
+        <Row name={t('cart.summary.totalTry')} className="[&>dt]:text-ink-2">
+          <Price value={totalTry} currency={lira} />
+        </Row>
+      )}
+    </dl>
+  )
+}
