@@ -97,8 +97,10 @@ function checkDefault(field: DefaultField, value: string): string {
   const number = value.replace(',', '.')
   const isNumber = /^\d+(\.\d+)?$/.test(number)
   if (field === 'currency') return value.toUpperCase() === 'TL' ? 'TRY' : value.toUpperCase()
-  if (field === 'multiplier' && (!isNumber || Number(number) === 0)) throw new Error(`--defaults: multiplier=${value} is no multiplier.`)
-  if (field === 'tax_rate' && (!isNumber || Number(number) > 100)) throw new Error(`--defaults: tax_rate=${value} is no percentage.`)
+  if (field === 'multiplier' && (!isNumber || Number(number) === 0))
+    throw new Error(`--defaults: multiplier=${value} is no multiplier.`)
+  if (field === 'tax_rate' && (!isNumber || Number(number) > 100))
+    throw new Error(`--defaults: tax_rate=${value} is no percentage.`)
   return field === 'multiplier' || field === 'tax_rate' ? number : value
 }
 

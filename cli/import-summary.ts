@@ -4,10 +4,15 @@ import { say } from '#server/platform/http/words.ts'
 
 type Facts = Record<string, string | number>
 
-export function printSummary(summary: ImportSummary, options: Omit<ImportOptions, 'reportPath'>, milliseconds: number): void {
+export function printSummary(
+  summary: ImportSummary,
+  options: Omit<ImportOptions, 'reportPath'>,
+  milliseconds: number,
+): void {
   const { locale } = options
   const number = (value: number) => value.toLocaleString(locale)
-  const print = (key: string, facts: Facts = {}, indent = '') => console.log(indent + say(locale, `import.${key}`, facts))
+  const print = (key: string, facts: Facts = {}, indent = '') =>
+    console.log(indent + say(locale, `import.${key}`, facts))
   if (options.dryRun) print('summary.dryRun')
   const { rows, created, updated, unchanged, rejected, unitRows } = summary
   print('summary.rows', mapFacts({ rows, created, updated, unchanged, rejected }, number))
@@ -23,10 +28,17 @@ export function printSummary(summary: ImportSummary, options: Omit<ImportOptions
   for (const [name, n] of used) print(`defaults.${name}`, { ...shared, n: number(n) }, '  ')
   printIssues(summary, options, number)
   const megabytes = number(Math.round(resourceUsage().maxRSS / 1024))
-  print('summary.took', { seconds: (milliseconds / 1000).toLocaleString(locale, { maximumFractionDigits: 1 }), megabytes })
+  print('summary.took', {
+    seconds: (milliseconds / 1000).toLocaleString(locale, { maximumFractionDigits: 1 }),
+    megabytes,
+  })
 }
 
-function printIssues({ issues, reportPath }: ImportSummary, { locale }: Pick<ImportOptions, 'locale'>, number: (n: number) => string) {
+function printIssues(
+  { issues, reportPath }: ImportSummary,
+  { locale }: Pick<ImportOptions, 'locale'>,
+  number: (n: number) => string,
+) {
   if (issues.length > 0) console.log(say(locale, 'import.summary.issues'))
   for (const { n, level, code, line, example } of issues) {
     const facts = { n: number(n), level: say(locale, `import.levels.${level}`), code, line, example }

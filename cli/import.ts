@@ -9,6 +9,8 @@ import { withDatabase } from './open.ts'
 
 const INTERRUPTED = 130
 const WRONG_USE = 2
+/** Milliseconds */
+const IMPATIENCE = 1_000
 
 export async function run(args: string[]): Promise<number> {
   const parsed = parseImportArgs(args)
@@ -16,20 +18,22 @@ export async function run(args: string[]): Promise<number> {
     console.error(parsed.message)
     return parsed.help ? 0 : WRONG_USE
   }
+  return importFiles(parsed.command, abortOnSignals())
+}
+
+/** Ctrl-C undoes and ends. The terminal and npm each send it, so only a later one means "at once". */
+function abortOnSignals(): AbortSignal {
   const stop = new AbortController()
+  let first = 0
   const interrupt = () => {
-    // The second Ctrl-C does not wait; the database rolls back by itself.
-    if (stop.signal.aborted) process.exit(INTERRUPTED)
+    first ||= performance.now()
+    // The database rolls back by itself.
+    if (performance.now() - first > IMPATIENCE) process.exit(INTERRUPTED)
     stop.abort()
   }
   process.on('SIGINT', interrupt)
   process.on('SIGTERM', interrupt)
-  try {
-    return await importFiles(parsed.command, stop.signal)
-  } finally {
-    process.off('SIGINT', interrupt)
-    process.off('SIGTERM', interrupt)
-  }
+  return stop.signal
 }
 
 async function importFiles({ options, reportPath }: ImportCommand, signal: AbortSignal): Promise<number> {
@@ -38,7 +42,9 @@ async function importFiles({ options, reportPath }: ImportCommand, signal: Abort
   const started = performance.now()
   const progress = createProgress(options.locale)
   const result = await withDatabase(({ pool }, { dataDir }) => {
-    const path = reportPath ? resolve(reportPath) : join(dataDir, 'import-reports', reportName(options.files[0] ?? options.units))
+    const path = reportPath
+      ? resolve(reportPath)
+      : join(dataDir, 'import-reports', reportName(options.files[0] ?? options.units))
     return importCatalog(pool, { ...options, reportPath: path }, { signal, onProgress: progress.show })
   }).finally(() => progress.end())
   if (!result.ok) {

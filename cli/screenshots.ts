@@ -51,12 +51,18 @@ export async function run(args: string[]): Promise<number> {
       locales: { type: 'string', default: 'tr,en' },
       themes: { type: 'string', default: 'light,dark' },
       out: { type: 'string', default: join(root, 'screenshots') },
+      lighthouse: { type: 'boolean', default: false },
     },
   })
   await buildIfNeeded()
   await mkdir(values.out, { recursive: true })
   const shop = await openShop({ demo: 'medium' })
   await shop.start()
+  if (values.lighthouse) {
+    await printScores(shop.url)
+    await shop.remove()
+    return 0
+  }
   const browser = await openBrowser()
   try {
     for (const width of values.widths.split(',')) {
@@ -79,6 +85,17 @@ export async function run(args: string[]): Promise<number> {
     await shop.remove()
   }
   return 0
+}
+
+/** Lighthouse on the list and a product page; needs a machine with nothing else to do. */
+async function printScores(url: string): Promise<void> {
+  const { scorePages } = await import('#bench/lighthouse.ts')
+  const { items } = (await (await fetch(`${url}/api/catalog/products?limit=1`)).json()) as { items: { url: string }[] }
+  for (const page of await scorePages([`${url}/`, `${url}${items[0]?.url}`])) {
+    const scores = Object.entries(page.scores).map(([name, score]) => `${name} ${score}`)
+    const rest = `scripts ${page.scriptKilobytes.toFixed(0)} kB, layout shift ${page.layoutShift.toFixed(3)}`
+    console.log(`${new URL(page.url).pathname}: ${scores.join(', ')}; ${rest}`)
+  }
 }
 
 async function take(page: Page, shot: Shot, file: string): Promise<void> {

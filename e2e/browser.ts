@@ -12,7 +12,9 @@ export function openBrowser(): Promise<Browser> {
 
 export type VisitorOptions = { screen?: Screen; locale?: 'tr' | 'en'; theme?: 'light' | 'dark' }
 
-/** A new visitor with cookies of its own. `problems` collects script errors, refused resources and console errors. */
+let visitors = 0
+
+/** A new visitor with cookies and an address of its own. `problems` collects script errors, refused resources and console errors. */
 export async function newVisitor(browser: Browser, url: string, options: VisitorOptions = {}) {
   const { screen = office, locale = 'tr', theme = 'light' } = options
   const context: BrowserContext = await browser.newContext({
@@ -22,6 +24,8 @@ export async function newVisitor(browser: Browser, url: string, options: Visitor
     colorScheme: theme,
     hasTouch: screen.width < 600,
     reducedMotion: 'reduce',
+    // The shop believes a proxy on its own machine; else all visitors would share one rate limit.
+    extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${(visitors += 1) % 250}` },
   })
   const page: Page = await context.newPage()
   page.setDefaultTimeout(20_000)

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '#cli/root.ts'
+import { type Database, openDatabase } from '#server/platform/db/database.ts'
+import { endAbandoned } from '#server/platform/db/embedded.ts'
 
 /** A shop of its own: own data folder, own port, the program as an operator starts it. */
 export type Shop = {
@@ -11,9 +13,16 @@ export type Shop = {
   dataDir: string
   /** Runs `toptan …` on this shop's data and answers what it printed; throws when it fails. */
   toptan(...args: string[]): Promise<string>
-  /** Ends the server; `signal` SIGKILL is a crash. */
+  /** The same with something on standard input. */
+  toptanWith(input: string, ...args: string[]): Promise<string>
+  /** Ends the server; `signal` SIGKILL is a crash. Answers its exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>
-  start(): Promise<void>
+  /** Starts the server, with more settings where they are given. */
+  start(env?: NodeJS.ProcessEnv): Promise<void>
+  /** Resolves with the exit code when the server ends by itself, null when it was killed. */
+  ended(): Promise<number | null>
+  /** The shop's database, to look at it and to change it. Close it before the shop is removed. */
+  database(): Promise<Database>
   remove(): Promise<void>
 }
 
@@ -21,6 +30,8 @@ export type ShopOptions = { env?: NodeJS.ProcessEnv; demo?: 'small' | 'medium' |
 
 export async function openShop({ env = {}, demo = 'small' }: ShopOptions = {}): Promise<Shop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'toptan-shop-'))
+  // mkdtemp closes the folder to everybody; as root the database belongs to another user.
+  await chmod(dataDir, 0o711)
   const port = await freePort()
   const settings = { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env }
   let server: ChildProcess | undefined
@@ -28,12 +39,16 @@ export async function openShop({ env = {}, demo = 'small' }: ShopOptions = {}): 
     url: `http://localhost:${port}`,
     dataDir,
     toptan: (...args) => runToptan(args, settings),
-    async start() {
-      server = await startServer(settings)
+    toptanWith: (input, ...args) => runToptan(args, settings, input),
+    async start(more = {}) {
+      server = await startServer({ ...settings, ...more })
     },
     end: (signal = 'SIGTERM') => (server === undefined ? Promise.resolve(0) : endProcess(server, signal)),
+    ended: () => (server === undefined ? Promise.resolve(0) : exitOf(server)),
+    database: () => openDatabase({ dataDir, databaseUrl: process.env.DATABASE_URL }, { role: 'command' }),
     async remove() {
       await shop.end()
+      await endAbandoned(dataDir)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
@@ -55,19 +70,23 @@ function startServer(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   })
 }
 
-function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+function exitOf(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
-  return new Promise((resolve) => {
-    child.once('exit', (code) => resolve(code))
-    child.kill(signal)
-  })
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code)))
 }
 
-function runToptan(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const child = spawn(process.execPath, ['cli/toptan.ts', ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const exit = exitOf(child)
+  child.kill(signal)
+  return exit
+}
+
+function runToptan(args: string[], env: NodeJS.ProcessEnv, input = ''): Promise<string> {
+  const child = spawn(process.execPath, ['cli/toptan.ts', ...args], { cwd: root, env, stdio: 'pipe' })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk))
+  child.stdin.end(input)
   return new Promise((resolve, reject) => {
     child.once('exit', (code) =>
       code === 0 ? resolve(output) : reject(new Error(`toptan ${args.join(' ')} ended with code ${code}:\n${output}`)),

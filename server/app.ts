@@ -6,7 +6,7 @@ import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import underPressure from '@fastify/under-pressure'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { refuse } from '#contract/errors.ts'
 import { migrationsFolder } from '#db/migrations-folder.ts'
@@ -49,6 +49,13 @@ export type Pages = {
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
+// Per address: a whole office may stand behind one. Files are cheap, and a page has dozens of them.
+const rateLimits = {
+  max: 3000,
+  timeWindow: '1 minute',
+  allowList: (request: FastifyRequest) => /^\/(assets|images|drawings)\//.test(request.url),
+}
+
 // The strongest levels cost more time than the line saves.
 const compression = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -65,7 +72,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, { globalDecompression: false, threshold: 1024, encodings: ['br', 'gzip'], ...compression })
   await app.register(cookie)
   await acceptBodies(app)
-  if (options.hasRateLimits ?? true) await app.register(rateLimit, { max: 1200, timeWindow: '1 minute' })
+  if (options.hasRateLimits ?? true) await app.register(rateLimit, rateLimits)
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 2 })
 
   const { store, catalog } = await openShop(app, options)

@@ -31,7 +31,7 @@ export function priceUnits({ scheme, lira, currency, barcode }: UnitPricing, ran
   const base = lira === null ? null : niceAmount(inCurrency(lira, currency))
   const list = base === null ? null : listAmount(base, random)
   const ratio = base !== null && list !== null ? list / base : null
-  const kept = units.length > 2 && random.chance(0.25) ? units.slice(0, -1) : units
+  const kept = units.length > 2 && random.chance(0.45) ? units.slice(0, -1) : units
   const basis = units[byDefault]?.multiplier ?? 1
   return kept.map((unit, index) => {
     const named = {

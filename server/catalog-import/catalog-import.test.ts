@@ -37,14 +37,24 @@ test('a Turkish spreadsheet becomes products with everything that belongs to the
     { code: '003', name: 'Vida 1/2" x 3"', seo: 'vida-1-2-x-3', tax_rate: null, description: null },
   ])
   expect(await shop.pool.query(prices)).toMatchObject([
-    { code: '001', list: 'STANDART', unit: 'ADET', sale_value: '1234.5600', sale_currency: 'TRY', list_value: '1500.0000', plan1_value: '1200.0000' },
+    {
+      code: '001',
+      list: 'STANDART',
+      unit: 'ADET',
+      sale_value: '1234.5600',
+      sale_currency: 'TRY',
+      list_value: '1500.0000',
+      plan1_value: '1200.0000',
+    },
     { code: '002', sale_value: '12.5000', sale_currency: 'EUR', list_value: null, plan1_value: null },
   ])
   expect(await shop.pool.query(stocks)).toEqual([
     { code: '001', warehouse: 'MERKEZ', quantity: '12.000' },
     { code: '002', warehouse: 'MERKEZ', quantity: '-3.000' },
   ])
-  expect(await shop.pool.query('SELECT code, name, slug FROM brands')).toEqual([{ code: 'IZELTAS', name: 'Izeltas', slug: 'izeltas' }])
+  expect(await shop.pool.query('SELECT code, name, slug FROM brands')).toEqual([
+    { code: 'IZELTAS', name: 'Izeltas', slug: 'izeltas' },
+  ])
   expect(await shop.pool.query('SELECT price_try FROM product_sort_prices')).toEqual([{ price_try: '1234.5600' }])
   expect(await shop.report()).toMatchObject([{ line: 4, key: '003', level: 'warning', code: 'price_zero' }])
 })
@@ -62,7 +72,12 @@ describe('a second import', () => {
     await shop.succeed([hardware])
     const [old] = await shop.pool.query<{ seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM catalog_changes')
     const changed = hardware.replace('12,5;;EURO;10;-3', '13;;EURO;10;5')
-    expect(await shop.succeed([changed])).toMatchObject({ created: 0, updated: 1, unchanged: 2, counts: { prices: 1, stocks: 1 } })
+    expect(await shop.succeed([changed])).toMatchObject({
+      created: 0,
+      updated: 1,
+      unchanged: 2,
+      counts: { prices: 1, stocks: 1 },
+    })
     const recorded = await shop.pool.query(
       'SELECT DISTINCT p.code FROM catalog_changes c LEFT JOIN products p ON p.id = c.product_id WHERE seq > $1',
       [old?.seq],
@@ -120,7 +135,10 @@ describe('all or nothing', () => {
         const onProgress = (progress: { step: string; done: number }) => {
           if (progress.step === step && (step !== 'save' || progress.done === at)) stop.abort()
         }
-        expect(await shop.run([changed], {}, { signal: stop.signal, onProgress })).toMatchObject({ ok: false, code: 'interrupted' })
+        expect(await shop.run([changed], {}, { signal: stop.signal, onProgress })).toMatchObject({
+          ok: false,
+          code: 'interrupted',
+        })
         expect(await shop.snapshot()).toBe(before)
       }
     }
@@ -155,7 +173,11 @@ describe('all or nothing', () => {
   test('several files are taken over one after the other', async () => {
     const summary = await shop.succeed([hardware, 'kod\tfiyat\n001\t5\n004\t7\n'])
     expect(summary).toMatchObject({ rows: 5, created: 4, updated: 0 })
-    expect(await shop.pool.query(prices)).toMatchObject([{ sale_value: '5.0000' }, { code: '002' }, { code: '004', sale_value: '7.0000' }])
+    expect(await shop.pool.query(prices)).toMatchObject([
+      { sale_value: '5.0000' },
+      { code: '002' },
+      { code: '004', sale_value: '7.0000' },
+    ])
   })
 })
 
@@ -202,7 +224,11 @@ describe('keys', () => {
 
   test('brand+code: one code of two brands is two products', async () => {
     expect(await shop.succeed([bearings], { key: 'brand+code' })).toMatchObject({ created: 2, rejected: 1 })
-    expect(await shop.succeed([bearings], { key: 'brand+code' })).toMatchObject({ created: 0, unchanged: 2, changed: false })
+    expect(await shop.succeed([bearings], { key: 'brand+code' })).toMatchObject({
+      created: 0,
+      unchanged: 2,
+      changed: false,
+    })
     // With the code alone it is then not clear which one is meant.
     expect(await shop.succeed(['code,price\n6204,5\n'])).toMatchObject({ rejected: 1, changed: false })
     expect(await shop.report()).toMatchObject([{ code: 'key_ambiguous' }])
@@ -210,7 +236,11 @@ describe('keys', () => {
 
   test('name: codes are made, always the same ones', async () => {
     const file = 'name,price\nÇekiç,10\nKeser,5\nÇekiç,11\n'
-    expect(await shop.succeed([file], { key: 'name' })).toMatchObject({ created: 2, rejected: 1, defaults: { code: 2 } })
+    expect(await shop.succeed([file], { key: 'name' })).toMatchObject({
+      created: 2,
+      rejected: 1,
+      defaults: { code: 2 },
+    })
     const codes = await shop.pool.query<{ code: string }>('SELECT code FROM products')
     for (const { code } of codes) expect(code).toMatch(/^OTO-[0-9A-F]{8}$/)
     expect(await shop.succeed([file], { key: 'name' })).toMatchObject({ changed: false })
@@ -220,7 +250,10 @@ describe('keys', () => {
     const file = 'ERP No,code,name\nE1,A,Bir\nE2,A,İki\nE1,B,Üç\n'
     expect(await shop.succeed([file], { key: 'erp no' })).toMatchObject({ created: 2, rejected: 1 })
     expect((await shop.report()).map(({ code }) => code)).toEqual(['code_repeated', 'key_repeated'])
-    expect(await shop.succeed(['ERP No,code,name\nE1,C,Bir\n'], { key: 'ERP No' })).toMatchObject({ created: 0, updated: 1 })
+    expect(await shop.succeed(['ERP No,code,name\nE1,C,Bir\n'], { key: 'ERP No' })).toMatchObject({
+      created: 0,
+      updated: 1,
+    })
     expect(await shop.pool.query('SELECT code, external_key FROM products ORDER BY id')).toEqual([
       { code: 'C', external_key: 'E1' },
       { code: 'A', external_key: 'E2' },
@@ -245,7 +278,9 @@ test('--map and --defaults', async () => {
     { name: 'Boru', brand: 'ENTES', unit: 'METRE', tax_rate: '20.00', sale_currency: 'USD', category: 'Ölçü' },
   ])
   expect(await shop.succeed([file], options)).toMatchObject({ changed: false })
-  expect(await shop.run([file], { mapping: new Map([['name', 'Yok']] as const) })).toMatchObject({ code: 'map_column_missing' })
+  expect(await shop.run([file], { mapping: new Map([['name', 'Yok']] as const) })).toMatchObject({
+    code: 'map_column_missing',
+  })
 })
 
 test('warehouses by column, and a price list of its own', async () => {

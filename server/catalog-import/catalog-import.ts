@@ -80,13 +80,18 @@ class DryRunEnd extends Error {
  * Brings product files into the catalog. Files are read and checked first, outside of any transaction; then one
  * transaction takes over all of them or nothing.
  */
-export async function importCatalog(pool: Pool, options: ImportOptions, hooks: ImportHooks = {}): Promise<ImportResult> {
+export async function importCatalog(
+  pool: Pool,
+  options: ImportOptions,
+  hooks: ImportHooks = {},
+): Promise<ImportResult> {
   try {
     return { ok: true, summary: await pool.withClient((client) => runLocked(pool, client, options, hooks)) }
   } catch (error) {
     if (error instanceof DryRunEnd) return { ok: true, summary: error.summary }
     if (error instanceof ImportStop) return { ok: false, code: error.code, facts: error.facts }
-    if (hooks.signal?.aborted && !(error instanceof UnknownOutcomeError)) return { ok: false, code: 'interrupted', facts: {} }
+    if (hooks.signal?.aborted && !(error instanceof UnknownOutcomeError))
+      return { ok: false, code: 'interrupted', facts: {} }
     if (isUnavailable(error) && !(error instanceof UnknownOutcomeError)) {
       return { ok: false, code: 'database_failed', facts: { reason: error instanceof Error ? error.message : '' } }
     }
@@ -95,7 +100,10 @@ export async function importCatalog(pool: Pool, options: ImportOptions, hooks: I
 }
 
 async function runLocked(pool: Pool, client: pg.PoolClient, options: ImportOptions, hooks: ImportHooks) {
-  const db = guard(dbOn((query) => client.query(query)), hooks.signal)
+  const db = guard(
+    dbOn((query) => client.query(query)),
+    hooks.signal,
+  )
   const lock = await db.one<{ locked: boolean; pid: number }>(
     'SELECT pg_try_advisory_lock($1) AS locked, pg_backend_pid() AS pid',
     [LOCK],

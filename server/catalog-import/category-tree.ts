@@ -39,7 +39,12 @@ export async function resolveCategories({ db, file }: Merge, counts: Counts): Pr
       if (name !== undefined) walk.place = known.get(keyOf(walk.place?.id ?? null, name))
     }
   }
-  await createLookup(db, 'import_categories', wanted.map(({ category }) => category), walks.map(({ place }) => place?.id))
+  await createLookup(
+    db,
+    'import_categories',
+    wanted.map(({ category }) => category),
+    walks.map(({ place }) => place?.id),
+  )
 }
 
 function missingAt(level: number, walks: Walk[], known: Map<string, Category>, slugs: Slugs): NewCategory[] {

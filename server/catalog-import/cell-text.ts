@@ -14,11 +14,22 @@ export function textOf(cell: Cell | undefined): string {
   return text.startsWith('="') ? text.replace(FORMULA_TEXT, '$1').trim() : text
 }
 
-const ENTITIES: Record<string, string> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>', nbsp: ' ', '#39': "'", '#039': "'" }
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  lt: '<',
+  gt: '>',
+  nbsp: ' ',
+  '#39': "'",
+  '#039': "'",
+}
 
 /** Shops' exports write names as HTML: `Mamalar &amp; Aksesuar`. */
 export function decodeEntities(text: string): string {
-  return text.includes('&') ? text.replace(/&(amp|quot|apos|lt|gt|nbsp|#0?39);/g, (_, name: string) => ENTITIES[name] ?? '') : text
+  return text.includes('&')
+    ? text.replace(/&(amp|quot|apos|lt|gt|nbsp|#0?39);/g, (_, name: string) => ENTITIES[name] ?? '')
+    : text
 }
 
 /** The same on one line, single spaces between words. */

@@ -99,7 +99,9 @@ describe('images', () => {
       names: ['m/h/a.jpg', 'b.png', 'c.webp', 'a b.jpg', 'd.jpg'],
       refused: 0,
     })
-    expect(readImages(['https://x.example/a.jpg?v=1', '../../etc/passwd', 'a/../b.jpg', 'x.exe', '//h/a.jpg?'])).toEqual({
+    expect(
+      readImages(['https://x.example/a.jpg?v=1', '../../etc/passwd', 'a/../b.jpg', 'x.exe', '//h/a.jpg?']),
+    ).toEqual({
       names: [],
       refused: 5,
     })

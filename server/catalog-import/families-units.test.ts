@@ -61,7 +61,8 @@ G-K,Gömlek Keten,G,,,Keten,3,120
   })
 
   test('more than three dimensions are refused', async () => {
-    const text = 'code,name,parent_code,size,color,variant:A,variant:B\nP,p,,,,,\nP-1,x,P,1,2,3,4\nQ,q,,,,,\nQ-1,y,Q,1,2,3,\n'
+    const text =
+      'code,name,parent_code,size,color,variant:A,variant:B\nP,p,,,,,\nP-1,x,P,1,2,3,4\nQ,q,,,,,\nQ-1,y,Q,1,2,3,\n'
     expect(await shop.succeed([text])).toMatchObject({ created: 3, rejected: 1 })
     expect(await shop.report()).toMatchObject([{ line: 3, code: 'variant_dimensions' }])
   })
@@ -76,7 +77,9 @@ G-K,Gömlek Keten,G,,,Keten,3,120
     expect(await shop.succeed([taken])).toMatchObject({ rejected: 1, changed: false })
     expect(await shop.succeed(['code,parent_code,size\nT-Y,T,XXL\n'])).toMatchObject({ rejected: 1, changed: false })
     expect(await shop.report()).toMatchObject([{ code: 'variant_dimensions_differ' }])
-    const values = await shop.pool.query(`SELECT code, variant_values FROM products WHERE code LIKE 'T-%' ORDER BY code`)
+    const values = await shop.pool.query(
+      `SELECT code, variant_values FROM products WHERE code LIKE 'T-%' ORDER BY code`,
+    )
     expect(values).toEqual([
       { code: 'T-L-M', variant_values: ['L', 'Mavi'] },
       { code: 'T-M-K', variant_values: ['S', 'Kırmızı'] },
@@ -110,11 +113,51 @@ A;;4;;
       [9, 'unit_missing'],
     ])
     expect(await shop.pool.query(all)).toEqual([
-      { code: 'A', name: 'ADET', multiplier: '1.000', barcode: '8690504015833', position: 0, sale_value: '2.0000', is_default: true },
-      { code: 'A', name: 'PAKET', multiplier: '10.000', barcode: null, position: 1, sale_value: null, is_default: false },
-      { code: 'A', name: 'KOLİ', multiplier: '100.000', barcode: '4006381333931', position: 2, sale_value: '150.0000', is_default: false },
-      { code: 'B', name: 'ADET', multiplier: '1.000', barcode: '96385074', position: 0, sale_value: '3.0000', is_default: true },
-      { code: 'B', name: 'KOLİ', multiplier: '50.000', barcode: null, position: 1, sale_value: null, is_default: false },
+      {
+        code: 'A',
+        name: 'ADET',
+        multiplier: '1.000',
+        barcode: '8690504015833',
+        position: 0,
+        sale_value: '2.0000',
+        is_default: true,
+      },
+      {
+        code: 'A',
+        name: 'PAKET',
+        multiplier: '10.000',
+        barcode: null,
+        position: 1,
+        sale_value: null,
+        is_default: false,
+      },
+      {
+        code: 'A',
+        name: 'KOLİ',
+        multiplier: '100.000',
+        barcode: '4006381333931',
+        position: 2,
+        sale_value: '150.0000',
+        is_default: false,
+      },
+      {
+        code: 'B',
+        name: 'ADET',
+        multiplier: '1.000',
+        barcode: '96385074',
+        position: 0,
+        sale_value: '3.0000',
+        is_default: true,
+      },
+      {
+        code: 'B',
+        name: 'KOLİ',
+        multiplier: '50.000',
+        barcode: null,
+        position: 1,
+        sale_value: null,
+        is_default: false,
+      },
     ])
   })
 
@@ -145,6 +188,9 @@ A;;4;;
   })
 
   test('a units file without a unit column is refused', async () => {
-    expect(await shop.run([products], { units: 'kod,çarpan\nA,5\n' })).toMatchObject({ ok: false, code: 'units_column_missing' })
+    expect(await shop.run([products], { units: 'kod,çarpan\nA,5\n' })).toMatchObject({
+      ok: false,
+      code: 'units_column_missing',
+    })
   })
 })

@@ -44,7 +44,8 @@ test('a price may have its own currency', () => {
 })
 
 test('a header with all kinds of columns', () => {
-  const columns = 'Stok Kodu,Ana Kod,size,Varyant: Malzeme,Stok:ANKARA,stock: B2,Özellik: Güç,Resim1,image,foo,Fiyat,Price'
+  const columns =
+    'Stok Kodu,Ana Kod,size,Varyant: Malzeme,Stok:ANKARA,stock: B2,Özellik: Güç,Resim1,image,foo,Fiyat,Price'
   expect(readHeader(columns.split(','))).toEqual({
     fields: new Map([
       ['code', 0],

@@ -50,7 +50,10 @@ export function findColumn(columns: readonly string[], name: string): number {
 function place(header: Header, column: string, index: number): void {
   const prefix = PREFIX.exec(fold(column).trim())
   if (prefix?.[1]) {
-    const name = column.slice(column.indexOf(':') + 1).replace(/\s+/g, ' ').trim()
+    const name = column
+      .slice(column.indexOf(':') + 1)
+      .replace(/\s+/g, ' ')
+      .trim()
     listOf(header, prefix[1]).push({ index, name })
     return
   }

@@ -1,7 +1,5 @@
 /** Elements that a description may have; none keeps an attribute. */
-const KEPT = new Set(
-  'p br ul ol li strong b em i h2 h3 h4 table caption thead tbody tfoot tr th td'.split(' '),
-)
+const KEPT = new Set('p br ul ol li strong b em i h2 h3 h4 table caption thead tbody tfoot tr th td'.split(' '))
 const RENAMED: Record<string, string> = { h1: 'h2', h5: 'h4', h6: 'h4', div: 'p', section: 'p', article: 'p' }
 /** Removed with all that is in them. */
 const REMOVED = new Set(

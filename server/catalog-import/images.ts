@@ -1,4 +1,5 @@
-const LOCAL = /^[\p{L}\p{N}_][\p{L}\p{N} _.()-]*(?:\/[\p{L}\p{N}_][\p{L}\p{N} _.()-]*)*\.(?:jpe?g|png|webp|gif|avif|svg)$/iu
+const LOCAL =
+  /^[\p{L}\p{N}_][\p{L}\p{N} _.()-]*(?:\/[\p{L}\p{N}_][\p{L}\p{N} _.()-]*)*\.(?:jpe?g|png|webp|gif|avif|svg)$/iu
 
 const LONGEST = 200
 
@@ -9,7 +10,10 @@ export function readImages(cells: readonly string[]): ImageNames {
   const names = new Set<string>()
   let refused = 0
   for (const value of cells.flatMap((cell) => cell.split(/[|;\n]|,(?=\s*(?:https?:|\/|[\p{L}\p{N}_]))/u))) {
-    const name = value.trim().replace(/^\/+/, '').replace(/^images\//, '')
+    const name = value
+      .trim()
+      .replace(/^\/+/, '')
+      .replace(/^images\//, '')
     if (name === '') continue
     if (name.length <= LONGEST && LOCAL.test(name) && !name.includes('..')) names.add(name)
     else refused += 1

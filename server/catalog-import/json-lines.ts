@@ -53,7 +53,10 @@ function parseObject(content: string): Record<string, unknown> | undefined {
   }
 }
 
-async function* readLines(file: string, text: AsyncIterable<string>): AsyncGenerator<{ line: number; content: string }> {
+async function* readLines(
+  file: string,
+  text: AsyncIterable<string>,
+): AsyncGenerator<{ line: number; content: string }> {
   let rest = ''
   let line = 0
   for await (const piece of text) {

@@ -36,13 +36,20 @@ export async function resolveBrands({ db, file }: Merge, counts: Counts): Promis
   for (const { id, name } of made) known.set(fold(name), id)
   counts.brands += made.length
   const names = wanted.map(({ brand }) => brand)
-  await createLookup(db, 'import_brands', names, names.map((name) => known.get(fold(name))))
+  await createLookup(
+    db,
+    'import_brands',
+    names,
+    names.map((name) => known.get(fold(name))),
+  )
 }
 
 /** Models belong to the brand of their product, so products are matched first: import_products has to be there. */
 export async function resolveModels({ db }: Merge, counts: Counts): Promise<void> {
   type Model = { brand_id: number | null; model: string }
-  const wanted = await db.query<Model>('SELECT DISTINCT brand_id, model FROM import_products WHERE model IS NOT NULL ORDER BY model')
+  const wanted = await db.query<Model>(
+    'SELECT DISTINCT brand_id, model FROM import_products WHERE model IS NOT NULL ORDER BY model',
+  )
   const keyOf = (brandId: number | null, name: string) => `${brandId ?? 0} ${fold(name)}`
   const known = new Map<string, number>()
   for (const { id, brand_id, name } of await db.query<{ id: number; brand_id: number | null; name: string }>(

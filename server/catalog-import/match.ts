@@ -58,7 +58,9 @@ export async function matchProducts(
 
 /** Codes and barcodes that several products of the file have. */
 export async function remarkRepeats(merge: Merge): Promise<void> {
-  const repeats = (column: string) => `SELECT line, key_text, jsonb_build_object('value', value, 'first', first) AS facts
+  const repeats = (
+    column: string,
+  ) => `SELECT line, key_text, jsonb_build_object('value', value, 'first', first) AS facts
     FROM (SELECT line, key_text, left(${column}, 60) AS value, first_value(line) OVER (PARTITION BY ${column} ORDER BY line) AS first
             FROM import_rows WHERE file = $1 AND ${column} IS NOT NULL) numbered WHERE line <> first`
   const { kind } = merge.plan.key

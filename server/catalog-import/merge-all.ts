@@ -15,7 +15,12 @@ import { createImportUnits, saveDefaultUnits, saveUnits } from './save-units.ts'
 import type { StagedFile } from './stage-files.ts'
 
 /** Takes all staged files over into the catalog; runs within one transaction. */
-export async function mergeAll(db: Db, staged: StagedFile[], options: ImportOptions, hooks: ImportHooks): Promise<ImportSummary> {
+export async function mergeAll(
+  db: Db,
+  staged: StagedFile[],
+  options: ImportOptions,
+  hooks: ImportHooks,
+): Promise<ImportSummary> {
   await createMergeTables(db)
   const counts: Counts = { prices: 0, stocks: 0, units: 0, brands: 0, models: 0, categories: 0 }
   const made: Made = { priceLists: [], warehouses: [] }
@@ -84,7 +89,13 @@ async function summarise(db: Db, staged: StagedFile[], options: ImportOptions, p
   const { created = 0, updated = 0, unchanged = 0, rejected = 0 } = products ?? {}
   const issues = await countIssues(db, options.locale)
   const reportPath = issues.length > 0 ? options.reportPath : undefined
-  if (reportPath) await writeReport(db, reportPath, staged.map(({ name }) => name), options.locale)
+  if (reportPath)
+    await writeReport(
+      db,
+      reportPath,
+      staged.map(({ name }) => name),
+      options.locale,
+    )
   const { counts, made } = parts
   const countsChanged = Object.values(counts).some((n) => n > 0) || made.priceLists.length + made.warehouses.length > 0
   return {

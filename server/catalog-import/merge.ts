@@ -22,8 +22,14 @@ export async function createMergeTables(db: Db): Promise<void> {
 }
 
 export async function dropFileTables(db: Db): Promise<void> {
-  const tables = 'import_matches import_parents import_products import_brands import_categories import_models import_units'
-  await db.execute(`DROP TABLE IF EXISTS ${tables.split(' ').map((table) => `pg_temp.${table}`).join(', ')}`)
+  const tables =
+    'import_matches import_parents import_products import_brands import_categories import_models import_units'
+  await db.execute(
+    `DROP TABLE IF EXISTS ${tables
+      .split(' ')
+      .map((table) => `pg_temp.${table}`)
+      .join(', ')}`,
+  )
 }
 
 /** Leaves out and reports the rows that `select` gives with line, key_text and facts. */

@@ -70,7 +70,11 @@ const LONGEST = 60
 /** Without spaces, apostrophes, percent and currency marks. */
 function strip(text: string): { digits: string; currency?: string } {
   if (text.length > LONGEST) return { digits: '' }
-  let digits = text.replaceAll("'", '').replaceAll('’', '').trim().replace(/^%\s*|\s*%$/g, '')
+  let digits = text
+    .replaceAll("'", '')
+    .replaceAll('’', '')
+    .trim()
+    .replace(/^%\s*|\s*%$/g, '')
   const mark = MARK.exec(digits)
   const word = (mark?.[1] ?? mark?.[2])?.toUpperCase()
   const currency = word && CURRENCY_MARKS[word]

@@ -13,7 +13,9 @@ export async function findPriceList(db: Db, code: string | undefined, made: Made
   const known = await db.one<{ id: number }>('SELECT id FROM price_lists WHERE code = $1', [code])
   if (known) return known.id
   made.priceLists.push(code)
-  const [row] = await db.query<{ id: number }>('INSERT INTO price_lists (code, name) VALUES ($1, $1) RETURNING id', [code])
+  const [row] = await db.query<{ id: number }>('INSERT INTO price_lists (code, name) VALUES ($1, $1) RETURNING id', [
+    code,
+  ])
   return row?.id ?? 0
 }
 
@@ -29,7 +31,9 @@ export async function findWarehouses(
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   if (names.length === 0) return ids
-  const rows = await db.query<{ id: number; code: string; name: string }>('SELECT id, code, name FROM warehouses ORDER BY position, id')
+  const rows = await db.query<{ id: number; code: string; name: string }>(
+    'SELECT id, code, name FROM warehouses ORDER BY position, id',
+  )
   for (const name of names) {
     const wanted = name === '' ? usual : name
     const same = (text: string) => wanted !== undefined && fold(text) === fold(wanted)
@@ -39,7 +43,12 @@ export async function findWarehouses(
   return ids
 }
 
-async function makeWarehouse(db: Db, code: string, rows: { id: number; code: string; name: string }[], made: Made): Promise<number> {
+async function makeWarehouse(
+  db: Db,
+  code: string,
+  rows: { id: number; code: string; name: string }[],
+  made: Made,
+): Promise<number> {
   made.warehouses.push(code)
   const [row] = await db.query<{ id: number; code: string; name: string }>(
     `INSERT INTO warehouses (code, name, position) VALUES ($1, $1, $2) RETURNING id, code, name`,

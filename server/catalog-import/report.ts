@@ -9,7 +9,14 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { say } from '#server/platform/http/words.ts'
 import { type Facts, ImportStop, type IssueCode, type IssueLevel } from './codes.ts'
 
-export type ReportedIssue = { file: number; line: number; key: string; level: IssueLevel; code: IssueCode; facts: Facts }
+export type ReportedIssue = {
+  file: number
+  line: number
+  key: string
+  level: IssueLevel
+  code: IssueCode
+  facts: Facts
+}
 
 /** How often a code occurs, and its first sentence. */
 export type IssueCount = { code: IssueCode; level: IssueLevel; n: number; line: number; example: string }
@@ -46,8 +53,11 @@ export async function writeReport(db: Db, path: string, files: readonly string[]
 
 async function* reportLines(db: Db, files: readonly string[], locale: Locale): AsyncGenerator<string> {
   const separator = locale === 'tr' ? ';' : ','
-  const toLine = (cells: (string | number)[]) => `${cells.map((cell) => quote(String(cell), separator)).join(separator)}\r\n`
-  const titles = ['file', 'line', 'key', 'level', 'code', 'reason'].map((title) => say(locale, `import.report.${title}`))
+  const toLine = (cells: (string | number)[]) =>
+    `${cells.map((cell) => quote(String(cell), separator)).join(separator)}\r\n`
+  const titles = ['file', 'line', 'key', 'level', 'code', 'reason'].map((title) =>
+    say(locale, `import.report.${title}`),
+  )
   yield `\uFEFF${toLine(titles)}`
   for (let offset = 0; ; offset += PAGE) {
     const issues = await db.query<ReportedIssue>(

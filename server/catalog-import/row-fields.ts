@@ -62,7 +62,11 @@ function readBarcode(reading: Reading): void {
     return
   }
   if (barcode.length > BARCODE_LENGTH) {
-    fail(reading, 'text_too_long', { column: titleOf(reading, 'barcode'), length: barcode.length, limit: BARCODE_LENGTH })
+    fail(reading, 'text_too_long', {
+      column: titleOf(reading, 'barcode'),
+      length: barcode.length,
+      limit: BARCODE_LENGTH,
+    })
   }
   if (hasWrongCheckDigit(barcode)) warn(reading, 'barcode_check', { value: barcode })
   reading.values.barcode = barcode

@@ -15,7 +15,8 @@ export async function saveDefaultUnits({ db, plan }: Merge, counts: Counts): Pro
     ...(plan.fields.has('multiplier') ? [{ name: 'multiplier', value: 'coalesce(i.multiplier, u.multiplier)' }] : []),
     ...(plan.fields.has('barcode') ? [{ name: 'barcode', value: 'i.barcode' }] : []),
   ]
-  if (columns.length > 0) counts.units += await updateUnits(db, 'import_products', columns, 'NOT i.is_new AND NOT i.unit_is_new')
+  if (columns.length > 0)
+    counts.units += await updateUnits(db, 'import_products', columns, 'NOT i.is_new AND NOT i.unit_is_new')
 }
 
 /** Rows of the units file: further units of products, or figures of those they have. Makes import_units. */

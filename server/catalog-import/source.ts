@@ -92,7 +92,11 @@ function isComplete(decoder: TextDecoder): boolean {
 }
 
 /** The file's text in pieces, without a byte order mark. */
-export async function* readText(source: Source, encoding: Encoding, options: SourceOptions = {}): AsyncGenerator<string> {
+export async function* readText(
+  source: Source,
+  encoding: Encoding,
+  options: SourceOptions = {},
+): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   for await (const chunk of readBytes(source, options)) {
     const text = decoder.decode(chunk, { stream: true })

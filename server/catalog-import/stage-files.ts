@@ -20,7 +20,10 @@ const PROGRESS_ROWS = 1_000
 export async function stageFiles(db: Db, options: ImportOptions, hooks: ImportHooks): Promise<StagedFile[]> {
   const codes = await db.query<{ code: string }>('SELECT code FROM currencies')
   const currencyCodes = new Set(codes.map(({ code }) => code))
-  const all: { file: ImportFile; kind: StagedFile['kind'] }[] = options.files.map((file) => ({ file, kind: 'products' }))
+  const all: { file: ImportFile; kind: StagedFile['kind'] }[] = options.files.map((file) => ({
+    file,
+    kind: 'products',
+  }))
   if (options.units) all.push({ file: options.units, kind: 'units' })
   const stager = new Stager(db)
   const staged: StagedFile[] = []
@@ -46,7 +49,8 @@ async function openFile(
   const surveyOptions = { ...options, file: file.name, mapping, currencyCodes }
   const { plan, notes, rows } = await surveyTable(table, surveyOptions, { signal: hooks.signal, onBytes })
   const columns = table.columns.join(', ')
-  if (kind === 'units' && !plan.fields.has('unit')) throw new ImportStop('units_column_missing', { file: file.name, columns })
+  if (kind === 'units' && !plan.fields.has('unit'))
+    throw new ImportStop('units_column_missing', { file: file.name, columns })
   if (!recognisesAnything(plan)) throw new ImportStop('nothing_recognised', { file: file.name, columns })
   if (rows === 0) throw new ImportStop('file_empty', { file: file.name })
   return { source, table, plan, notes, rows }

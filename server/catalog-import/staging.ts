@@ -19,13 +19,17 @@ export async function createStaging(db: Db): Promise<void> {
   await dropStaging(db)
   await db.execute(`CREATE TEMP TABLE import_rows (${COLUMNS})`)
   await db.execute(`CREATE TEMP TABLE import_unit_rows (${COLUMNS})`)
-  await db.execute('CREATE TEMP TABLE import_stock (file integer, line integer, warehouse text, quantity numeric(14, 3))')
+  await db.execute(
+    'CREATE TEMP TABLE import_stock (file integer, line integer, warehouse text, quantity numeric(14, 3))',
+  )
   await db.execute(`CREATE TEMP TABLE import_issues (id integer GENERATED ALWAYS AS IDENTITY, file integer, line integer,
     key text, level text, code text, facts jsonb)`)
 }
 
 export async function dropStaging(db: Db): Promise<void> {
-  await db.execute('DROP TABLE IF EXISTS pg_temp.import_rows, pg_temp.import_unit_rows, pg_temp.import_stock, pg_temp.import_issues')
+  await db.execute(
+    'DROP TABLE IF EXISTS pg_temp.import_rows, pg_temp.import_unit_rows, pg_temp.import_stock, pg_temp.import_issues',
+  )
 }
 
 export type StagingTable = 'import_rows' | 'import_unit_rows' | 'import_stock' | 'import_issues'

@@ -3,13 +3,7 @@ import type { Facts, WarningIssue } from './codes.ts'
 import { ImportStop } from './codes.ts'
 import { type Field, fieldOf, numberFields } from './fields.ts'
 import { findColumn, type Header, type Named, readHeader } from './header.ts'
-import {
-  type DecimalSign,
-  decimalSignOf,
-  noEvidence,
-  type NumberEvidence,
-  observeNumber,
-} from './numbers.ts'
+import { type DecimalSign, decimalSignOf, noEvidence, type NumberEvidence, observeNumber } from './numbers.ts'
 import type { Defaults, Key, Plan } from './plan.ts'
 import type { SourceOptions } from './source.ts'
 import type { Row, Table } from './table.ts'
@@ -30,7 +24,8 @@ export type Survey = { plan: Plan; notes: Note[]; rows: number }
 /** Reads a whole table once, to settle how each of its columns is to be understood. */
 export async function surveyTable(table: Table, options: PlanOptions, reading: SourceOptions = {}): Promise<Survey> {
   for (const [field, column] of options.mapping) {
-    if (findColumn(table.columns, column) < 0) throw new ImportStop('map_column_missing', { file: options.file, column, field })
+    if (findColumn(table.columns, column) < 0)
+      throw new ImportStop('map_column_missing', { file: options.file, column, field })
   }
   const header = readHeader(table.columns, options.mapping)
   const numeric = numericColumns(header)
@@ -78,10 +73,16 @@ function columnNotes(table: Table, header: Header, filled: boolean[], keyIndex: 
   const add = (code: WarningIssue, columns: string[]) => {
     if (columns.length > 0) notes.push({ code, facts: { columns: columns.join(', ') } })
   }
-  add('columns_unused', header.unused.filter((column) => column !== table.columns[keyIndex]))
+  add(
+    'columns_unused',
+    header.unused.filter((column) => column !== table.columns[keyIndex]),
+  )
   for (const column of header.repeated) add('column_repeated', [column])
   const used = [...header.fields.values(), ...header.stocks.map(({ index }) => index)]
-  add('column_empty', used.filter((index) => !filled[index]).map((index) => table.columns[index] ?? ''))
+  add(
+    'column_empty',
+    used.filter((index) => !filled[index]).map((index) => table.columns[index] ?? ''),
+  )
   add('sheets_unused', table.otherSheets ?? [])
   return notes
 }
@@ -112,7 +113,7 @@ function findKey(table: Table, header: Header, { key, file, defaults }: PlanOpti
   const field = fieldOf(key)
   if (field === 'code' || field === 'name') return { key: { kind: field, column: key }, keyIndex: needs(field) }
   const exact = findColumn(table.columns, key)
-  const index = exact >= 0 ? exact : (field && header.fields.get(field)) ?? -1
+  const index = exact >= 0 ? exact : ((field && header.fields.get(field)) ?? -1)
   if (index < 0) throw new ImportStop('key_column_missing', { file, column: key, columns })
   return { key: { kind: 'external', column: key }, keyIndex: index }
 }

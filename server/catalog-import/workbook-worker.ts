@@ -16,7 +16,8 @@ try {
   await readFirstSheet(Buffer.from(workerData as Uint8Array))
 } catch (error) {
   if (error instanceof ImportStop) answer({ kind: 'refused', code: error.code, facts: error.facts })
-  else answer({ kind: 'refused', code: 'file_broken', facts: { reason: error instanceof Error ? error.message : 'xlsx' } })
+  else
+    answer({ kind: 'refused', code: 'file_broken', facts: { reason: error instanceof Error ? error.message : 'xlsx' } })
 }
 
 async function readFirstSheet(bytes: Buffer): Promise<void> {

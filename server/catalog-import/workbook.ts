@@ -11,7 +11,8 @@ type Sheet = { rows: Cell[][]; otherSheets: string[] }
 /** The first sheet of an XLSX file, read in a worker with limits on memory and time. */
 export async function openWorkbook(source: Source, { signal, onBytes }: SourceOptions = {}): Promise<Table> {
   const file = source.name
-  if (source.bytes > limits.packedBytes) throw new ImportStop('file_too_large', { file, limit: limits.packedBytes / 2 ** 20 })
+  if (source.bytes > limits.packedBytes)
+    throw new ImportStop('file_too_large', { file, limit: limits.packedBytes / 2 ** 20 })
   const sheet = await readInWorker(file, await readFile(source.path), signal)
   onBytes?.(source.bytes)
   const header = sheet.rows.findIndex((cells) => cells.some((cell) => cell !== ''))

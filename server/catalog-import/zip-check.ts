@@ -40,7 +40,8 @@ function readDirectory(bytes: Buffer, refuse: (code: RefusalCode, facts?: Facts)
   const start = bytes.readUInt32LE(end + 16)
   let at = start
   for (let i = 0; i < bytes.readUInt16LE(end + 10); i += 1) {
-    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) throw refuse('file_broken', { reason: 'zip' })
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== DIRECTORY_ENTRY)
+      throw refuse('file_broken', { reason: 'zip' })
     const nameLength = bytes.readUInt16LE(at + 28)
     entries.push({
       name: bytes.toString('utf8', at + 46, at + 46 + nameLength),
@@ -64,7 +65,8 @@ function findEnd(bytes: Buffer): number {
 /** Answers where the entry's data ends. */
 function checkEntry(bytes: Buffer, entry: Entry, refuse: (code: RefusalCode, facts?: Facts) => ImportStop): number {
   const { offset, name } = entry
-  if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL_ENTRY) throw refuse('file_broken', { reason: name })
+  if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL_ENTRY)
+    throw refuse('file_broken', { reason: name })
   const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
   const end = start + entry.packed
   if (end > bytes.length) throw refuse('file_broken', { reason: name })

@@ -35,9 +35,9 @@ export function AccountDrawer({ open, onOpenChange }: { open: boolean; onOpenCha
         )}
       </div>
       <div className="flex flex-col items-start border-b border-line p-2">
-        <LanguageMenu />
-        <CurrencyMenu />
-        <ThemeMenu />
+        <LanguageMenu align="start" />
+        <CurrencyMenu align="start" />
+        <ThemeMenu align="start" />
       </div>
       <div className="flex flex-col gap-1 p-4 text-ink-2">
         <PhoneLink />

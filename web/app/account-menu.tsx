@@ -48,18 +48,16 @@ export function AccountMenu() {
   if (person === null || user === null) return <SignInLink />
   return (
     <Menu
+      triggerClassName="flex h-11 max-w-70 items-center gap-3 rounded-control px-3 text-left hover:bg-hover aria-expanded:bg-hover"
       trigger={
-        <button
-          type="button"
-          className="flex h-11 max-w-70 items-center gap-3 rounded-control px-3 text-left hover:bg-hover"
-        >
+        <>
           <Building2 size={20} aria-hidden="true" className="shrink-0 text-ink-2" />
           <span className="min-w-0 max-lg:sr-only">
             <span className="block truncate text-13 font-semibold">{person.name}</span>
             <span className="block truncate text-12 text-ink-2">{person.detail}</span>
           </span>
           <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-ink-2" />
-        </button>
+        </>
       }
       className="min-w-60"
     >

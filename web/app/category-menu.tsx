@@ -24,13 +24,11 @@ export function CategoryMenu() {
       align="start"
       label={t('shell.allCategories')}
       className="flex max-h-[calc(100dvh-8rem)] w-220 max-w-[calc(100vw-2rem)] overflow-hidden"
+      triggerClassName="-ml-2 flex h-8 shrink-0 items-center gap-2 rounded-control px-2 font-semibold hover:bg-hover aria-expanded:bg-hover"
       trigger={
-        <button
-          type="button"
-          className="-ml-2 flex h-8 shrink-0 items-center gap-2 rounded-control px-2 font-semibold hover:bg-hover data-popup-open:bg-hover"
-        >
+        <>
           <MenuIcon size={16} aria-hidden="true" /> {t('shell.allCategories')}
-        </button>
+        </>
       }
     >
       <ul className="w-64 shrink-0 overflow-y-auto border-r border-line bg-canvas p-2">

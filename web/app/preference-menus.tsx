@@ -9,30 +9,24 @@ import { chooseLocale, useChoice } from './use-choices.ts'
 import { useTheme } from './use-theme.ts'
 import { useVisitor } from './use-visitor.ts'
 
-function MenuButton({ label, children, ...rest }: { label: string; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      {...rest}
-      aria-label={label}
-      className="flex h-8 items-center gap-1.5 rounded-control px-2 text-12 text-ink-2 hover:bg-hover hover:text-ink max-sm:h-11 max-sm:text-15"
-    >
-      {children}
-      <ChevronDown size={12} aria-hidden="true" />
-    </button>
-  )
-}
+const trigger =
+  'flex h-8 items-center gap-1.5 rounded-control px-2 text-12 text-ink-2 hover:bg-hover hover:text-ink aria-expanded:bg-hover max-sm:h-11 max-sm:text-15'
+const arrow = <ChevronDown size={12} aria-hidden="true" />
+type Aligned = { align?: 'start' | 'end' }
 
-export function LanguageMenu() {
+export function LanguageMenu({ align = 'end' }: Aligned) {
   const { t } = useTranslation()
   const { locale } = useVisitor()
   const name = t(`shell.languages.${locale}`)
   return (
     <Menu
+      triggerLabel={t('shell.language', { name })}
+      triggerClassName={trigger}
+      align={align}
       trigger={
-        <MenuButton label={t('shell.language', { name })}>
-          <Flag locale={locale} /> {name}
-        </MenuButton>
+        <>
+          <Flag locale={locale} /> {name} {arrow}
+        </>
       }
     >
       <MenuChoices
@@ -49,17 +43,20 @@ export function LanguageMenu() {
   )
 }
 
-export function CurrencyMenu() {
+export function CurrencyMenu({ align = 'end' }: Aligned) {
   const { t } = useTranslation()
   const { currency, currencies } = useVisitor()
   const choose = useChoice()
   if (currencies.length < 2) return null
   return (
     <Menu
+      triggerLabel={t('shell.currency', { name: currency.code })}
+      triggerClassName={trigger}
+      align={align}
       trigger={
-        <MenuButton label={t('shell.currency', { name: currency.code })}>
-          {currency.symbol} {currency.code}
-        </MenuButton>
+        <>
+          {currency.symbol} {currency.code} {arrow}
+        </>
       }
     >
       <MenuChoices
@@ -82,16 +79,19 @@ const themeIcons: Record<Theme, ReactNode> = {
   system: <Monitor size={14} aria-hidden="true" />,
 }
 
-export function ThemeMenu() {
+export function ThemeMenu({ align = 'end' }: Aligned) {
   const { t } = useTranslation()
   const [theme, choose] = useTheme()
   const name = t(`shell.themes.${theme}`)
   return (
     <Menu
+      triggerLabel={t('shell.theme', { name })}
+      triggerClassName={trigger}
+      align={align}
       trigger={
-        <MenuButton label={t('shell.theme', { name })}>
-          {themeIcons[theme]} {name}
-        </MenuButton>
+        <>
+          {themeIcons[theme]} {name} {arrow}
+        </>
       }
     >
       <MenuChoices

@@ -20,7 +20,7 @@ export function MiniCart() {
 }
 
 const trigger =
-  'flex h-11 shrink-0 items-center gap-3 rounded-control border border-line-2 px-3 text-left hover:bg-hover data-popup-open:bg-hover'
+  'flex h-11 shrink-0 items-center gap-3 rounded-control border border-line-2 px-3 text-left hover:bg-hover aria-expanded:bg-hover'
 
 function GuestCart() {
   const { t } = useTranslation()
@@ -32,11 +32,13 @@ function GuestCart() {
       onOpenChange={setOpen}
       label={t('cart.title')}
       className="w-80 p-4"
+      triggerLabel={t('cart.mini.open')}
+      triggerClassName={trigger}
       trigger={
-        <button type="button" aria-label={t('cart.mini.open')} className={trigger}>
+        <>
           <ShoppingCart size={20} aria-hidden="true" className="text-ink-2" />
           <span className="text-13 font-semibold max-lg:sr-only">{t('cart.title')}</span>
-        </button>
+        </>
       }
     >
       <p className="text-ink-2">{t('cart.mini.guest')}</p>
@@ -64,8 +66,9 @@ function DealerCart() {
       onOpenChange={setOpen}
       label={t('cart.title')}
       className="w-100 max-w-[calc(100vw-2rem)]"
+      triggerClassName={`${trigger} lg:min-w-43`}
       trigger={
-        <button type="button" className={`${trigger} lg:min-w-43`}>
+        <>
           <ShoppingCart size={20} aria-hidden="true" className="text-ink-2" />
           <span>
             <span className="block text-13 font-semibold">
@@ -76,7 +79,7 @@ function DealerCart() {
               {showsTotal && ` · ${t('cart.withTax')}`}
             </span>
           </span>
-        </button>
+        </>
       }
     >
       <MiniCartLines onLeave={() => setOpen(false)} />

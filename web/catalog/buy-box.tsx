@@ -26,7 +26,7 @@ export function BuyBox({ product, buying, isSwapping, band }: BuyBoxProps) {
             <UnitPicker product={product} unit={buying.unit} onChoose={buying.chooseUnit} />
           </div>
         ) : null}
-        <div className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:flex max-lg:flex-col max-lg:border-t max-lg:bg-surface max-lg:px-4 max-lg:py-2.5 max-sm:bottom-14 lg:p-4">
+        <div className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:flex max-lg:flex-col max-lg:border-t max-lg:bg-surface max-lg:px-4 max-lg:py-2.5 max-sm:bottom-14 sm:max-lg:px-6 lg:p-4">
           <DetailQuantity product={product} buying={buying} />
         </div>
       </div>

@@ -19,7 +19,7 @@ export function DetailPrice({ product, unit }: { product: ProductDetail; unit: U
   const shown = prices.kind === 'shown' ? prices : null
   return (
     <>
-      <div className="flex min-h-6 items-center gap-2">
+      <div className="flex min-h-6 items-center gap-2 empty:hidden">
         {shown?.list ? (
           <s className="text-14 text-ink-3">
             <span className="sr-only">{t('catalog.listPrice')} </span>

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { data, redirect } from 'react-router'
 import { getProduct, getProducts, type ProductList } from '#contract/catalog.ts'
 import { productKeyOf } from '#contract/pages.ts'
@@ -8,8 +7,15 @@ import { callContext, type ServerCall } from '#web/app/call-context.ts'
 import type { Route } from './+types/place-page.ts'
 import { ProductListPage } from './product-list.tsx'
 
-const loadDetailPage = () => import('./product-detail.tsx')
-const ProductDetailPage = lazy(async () => ({ default: (await loadDetailPage()).ProductDetailPage }))
+/**
+ * The product page's code travels only to who opens one: beside its data, or before this page comes to life. Not by `lazy`:
+ * its boundary comes to life later than the rest, when the cart is there already, and would then differ from the server's.
+ */
+let detailPage: typeof import('./product-detail.tsx') | undefined
+async function loadDetailPage(): Promise<void> {
+  detailPage ??= await import('./product-detail.tsx')
+}
+if (import.meta.env.SSR || productKeyOf(location.pathname) !== null) await loadDetailPage()
 
 /** What stands at an address: a list of products, or one product. */
 type Place = { kind: 'list'; list: ProductList } | { kind: 'product'; product: ProductDetail }
@@ -43,18 +49,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  // The product page's own code travels beside its data.
-  if (productKeyOf(new URL(request.url).pathname) !== null) void loadDetailPage()
-  return placeAt(call, request)
+  const isProduct = productKeyOf(new URL(request.url).pathname) !== null
+  const [place] = await Promise.all([placeAt(call, request), isProduct ? loadDetailPage() : undefined])
+  return place
 }
 
 export default function PlacePage({ loaderData }: Route.ComponentProps) {
   const place: Place = loaderData
-  return place.kind === 'product' ? (
-    <Suspense>
-      <ProductDetailPage key={place.product.parent?.id ?? place.product.id} product={place.product} />
-    </Suspense>
-  ) : (
-    <ProductListPage list={place.list} />
-  )
+  if (place.kind === 'list') return <ProductListPage list={place.list} />
+  if (detailPage === undefined) throw new Error('The product page was not loaded with its data')
+  return <detailPage.ProductDetailPage key={place.product.parent?.id ?? place.product.id} product={place.product} />
 }

@@ -36,7 +36,7 @@ export function ProductGallery({ product, className }: { product: ProductDetail;
         </IconButton>
       </div>
       {images.length > 1 ? (
-        <ul className="mt-2 flex gap-2 overflow-x-auto p-0.5 max-lg:px-4">
+        <ul className="mt-2 flex gap-2 overflow-x-auto p-0.5 max-lg:px-4 sm:max-lg:px-6">
           {images.map((image, number) => (
             <li key={image}>
               <button

@@ -13,7 +13,7 @@ import { ProductTableHead } from './table-head.tsx'
 
 /** Rows whose pictures load at once. */
 const eagerRows = 6
-const frame = 'rounded-panel border bg-surface max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0 sm:max-lg:mx-0 sm:max-lg:rounded-panel sm:max-lg:border-x lg:max-xl:overflow-x-auto'
+const frame = 'relative rounded-panel border bg-surface max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0 sm:max-lg:mx-0 sm:max-lg:rounded-panel sm:max-lg:border-x lg:max-xl:overflow-x-auto'
 
 /** The dense table; the current row is the one that Enter adds. */
 export function ProductTable({ items, sort, isCompact }: { items: readonly Product[]; sort: SortField | null; isCompact: boolean }) {

@@ -36,7 +36,7 @@ export function ProductTableHead({ columns, sort, isCompact }: { columns: Column
         {columns.special === null ? null : head(columns.special, 'w-17')}
         {head(t('catalog.column.quantity'), isCompact ? 'w-55' : 'w-28')}
         {columns.listPrice ? head(t('catalog.column.listPrice'), 'w-21', 'right') : null}
-        {columns.price ? sortable('price', t('catalog.column.price'), isCompact ? 'w-27' : 'w-36', 'right') : null}
+        {columns.price ? sortable('price', t('catalog.column.price'), isCompact ? 'w-27' : 'w-38', 'right') : null}
         {head(t('catalog.column.tax'), 'w-12')}
         {columns.stock ? sortable('quantity', t('catalog.column.stock'), 'w-28') : null}
         {columns.stock ? head(t('catalog.column.warehouse'), 'w-12') : null}

@@ -1,8 +1,8 @@
-import { Dialog } from '@base-ui/react/dialog'
 import { TriangleAlert } from 'lucide-react'
-import { useRef, useSyncExternalStore } from 'react'
+import { useId, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, type ButtonLook } from './button.tsx'
+import { Modal } from './modal.tsx'
 
 export type AlertAction = { label: string; value: string; look?: ButtonLook }
 export type AlertContent = {
@@ -47,49 +47,48 @@ export function AlertHost() {
     () => open,
     () => null,
   )
-
+  const id = useId()
   const closeButton = useRef<HTMLButtonElement>(null)
+  if (alert === null) return null
 
   function finish(value: string | null): void {
     alert?.settle(value)
     show(null)
   }
   return (
-    <Dialog.Root open={alert !== null} onOpenChange={(isOpen) => !isOpen && finish(null)} disablePointerDismissal>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-50 bg-scrim" />
-        <Dialog.Popup
-          role="alertdialog"
-          initialFocus={closeButton}
-          className="fixed top-1/2 left-1/2 z-50 w-[calc(100vw-2rem)] max-w-125 -translate-1/2 rounded-dialog border border-line bg-raised p-5 shadow-float"
-        >
-          <div className="flex gap-3">
-            <span className="flex size-8 shrink-0 items-center justify-center rounded-control bg-warning-soft text-warning">
-              <TriangleAlert size={16} aria-hidden="true" />
-            </span>
-            <div className="min-w-0">
-              <Dialog.Title className="text-16 font-semibold">{alert?.title ?? t('ui.alert')}</Dialog.Title>
-              <Dialog.Description className="mt-0.5 text-ink-2">{alert?.text}</Dialog.Description>
-              {alert?.facts && <p className="mt-1 text-13 text-ink-2">{alert.facts}</p>}
-            </div>
-          </div>
-          <div className="mt-5 flex flex-wrap justify-end gap-2">
-            {alert?.actions?.map((action) => (
-              <Button
-                key={action.value}
-                look={action.look ?? 'outline'}
-                size="card"
-                onClick={() => finish(action.value)}
-              >
-                {action.label}
-              </Button>
-            ))}
-            <Button look="solid" size="card" onClick={() => finish(null)} ref={closeButton}>
-              {alert?.close ?? t('ui.ok')}
-            </Button>
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Modal
+      role="alertdialog"
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-text`}
+      initialFocus={closeButton}
+      closesOutside={false}
+      onClose={() => finish(null)}
+      className="inset-0 m-auto h-fit w-[calc(100vw-2rem)] max-w-125 rounded-dialog border border-line p-5"
+    >
+      <div className="flex gap-3">
+        <span className="flex size-8 shrink-0 items-center justify-center rounded-control bg-warning-soft text-warning">
+          <TriangleAlert size={16} aria-hidden="true" />
+        </span>
+        <div className="min-w-0">
+          <h2 id={`${id}-title`} className="text-16 font-semibold">
+            {alert.title ?? t('ui.alert')}
+          </h2>
+          <p id={`${id}-text`} className="mt-0.5 text-ink-2">
+            {alert.text}
+          </p>
+          {alert.facts && <p className="mt-1 text-13 text-ink-2">{alert.facts}</p>}
+        </div>
+      </div>
+      <div className="mt-5 flex flex-wrap justify-end gap-2">
+        {alert.actions?.map((action) => (
+          <Button key={action.value} look={action.look ?? 'outline'} size="card" onClick={() => finish(action.value)}>
+            {action.label}
+          </Button>
+        ))}
+        <Button look="solid" size="card" onClick={() => finish(null)} ref={closeButton}>
+          {alert.close ?? t('ui.ok')}
+        </Button>
+      </div>
+    </Modal>
   )
 }

@@ -1,8 +1,8 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from './classes.ts'
+import { Modal } from './modal.tsx'
 
 type DrawerProps = {
   open: boolean
@@ -17,29 +17,33 @@ type DrawerProps = {
 /** A panel at the side of the screen: filters and categories on phones. */
 export function Drawer({ open, onOpenChange, title, side = 'left', footer, children }: DrawerProps) {
   const { t } = useTranslation()
+  const titleId = useId()
+  if (!open) return null
+  const close = () => onOpenChange(false)
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
-      <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim" />
-        <Base.Popup
-          className={classes(
-            'fixed inset-y-0 z-40 flex w-[calc(100vw-3rem)] max-w-90 flex-col bg-raised shadow-float',
-            side === 'left' ? 'left-0 border-r border-line' : 'right-0 border-l border-line',
-          )}
+    <Modal
+      onClose={close}
+      labelledBy={titleId}
+      className={classes(
+        'inset-y-0 h-dvh max-h-none w-[calc(100vw-3rem)] max-w-90',
+        side === 'left' ? 'mr-auto border-r border-line' : 'ml-auto border-l border-line',
+      )}
+    >
+      <div className="flex h-14 shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
+        <h2 id={titleId} className="text-16 font-semibold">
+          {title}
+        </h2>
+        <button
+          type="button"
+          aria-label={t('ui.close')}
+          onClick={close}
+          className="flex size-11 items-center justify-center rounded-control text-ink-2 hover:bg-hover"
         >
-          <div className="flex h-14 shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
-            <Base.Title className="text-16 font-semibold">{title}</Base.Title>
-            <Base.Close
-              aria-label={t('ui.close')}
-              className="flex size-11 items-center justify-center rounded-control text-ink-2 hover:bg-hover"
-            >
-              <X size={20} aria-hidden="true" />
-            </Base.Close>
-          </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
-          {footer && <div className="border-t border-line p-3">{footer}</div>}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+          <X size={20} aria-hidden="true" />
+        </button>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</div>
+      {footer && <div className="border-t border-line p-3">{footer}</div>}
+    </Modal>
   )
 }

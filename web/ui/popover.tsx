@@ -1,32 +1,61 @@
-import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { classes } from './classes.ts'
+import { useDismiss } from './use-dismiss.ts'
 
 type PopoverProps = {
-  trigger: ReactElement
+  /** What stands on the button that opens the panel. */
+  trigger: ReactNode
+  triggerClassName: string
+  /** Name of the button where its content is no name, and of the panel. */
+  triggerLabel?: string
   label: string
-  open?: boolean
-  onOpenChange?(open: boolean): void
-  align?: 'start' | 'center' | 'end'
+  open: boolean
+  onOpenChange(open: boolean): void
+  align?: 'start' | 'end'
   className?: string
   children: ReactNode
 }
 
-/** A panel that floats beside its button. */
-export function Popover({ trigger, label, open, onOpenChange, align = 'end', className, children }: PopoverProps) {
+/** A panel that floats below its button. */
+export function Popover(props: PopoverProps) {
+  const { open, onOpenChange, align = 'end' } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDialogElement>(null)
+  useDismiss(
+    open,
+    frame,
+    useCallback(() => onOpenChange(false), [onOpenChange]),
+  )
+  useEffect(() => {
+    if (open) panel.current?.focus({ preventScroll: true })
+  }, [open])
   return (
-    <Base.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner align={align} sideOffset={6} collisionPadding={12} className="z-40">
-          <Base.Popup
-            aria-label={label}
-            className={classes('rounded-dialog border border-line bg-raised shadow-float outline-none', className)}
-          >
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <div ref={frame} className="relative shrink-0">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-label={props.triggerLabel}
+        onClick={() => onOpenChange(!open)}
+        className={props.triggerClassName}
+      >
+        {props.trigger}
+      </button>
+      {open && (
+        <dialog
+          open
+          ref={panel}
+          aria-label={props.label}
+          tabIndex={-1}
+          className={classes(
+            'absolute inset-auto top-full z-40 mt-1.5 text-ink rounded-dialog border border-line bg-raised shadow-float outline-none',
+            align === 'end' ? 'right-0' : 'left-0',
+            props.className,
+          )}
+        >
+          {props.children}
+        </dialog>
+      )}
+    </div>
   )
 }

@@ -1,44 +1,37 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Toaster, toast } from 'sonner'
+import { classes } from './classes.ts'
+import { dismissToast, type ShownToast, type ToastPlace, toastStore } from './toast-store.ts'
 
-/** How long a toast stays, in milliseconds (catalogue, section 9). */
+export { notify } from './toast-store.ts'
+
+/** How long a toast stays, in milliseconds (catalogue, section 9); longer while pointer or focus is on it. */
 const stay = 5000
 
-type Kind = 'success' | 'error' | 'info'
-export type ToastOptions = {
-  description?: ReactNode
-  action?: { label: string; run(): void }
-  /** Messages of the cart and of the checkout, and errors, stand at the top centre; all others at the top right. */
-  place?: 'top-right' | 'top-center'
-  /** A toast with the same id is replaced. */
-  id?: string
-}
-
 const icons = {
-  success: <CircleCheck size={18} className="text-success" aria-hidden="true" />,
-  error: <CircleAlert size={18} className="text-danger" aria-hidden="true" />,
-  info: <Info size={18} className="text-info" aria-hidden="true" />,
+  success: <CircleCheck size={18} className="shrink-0 text-success" aria-hidden="true" />,
+  error: <CircleAlert size={18} className="shrink-0 text-danger" aria-hidden="true" />,
+  info: <Info size={18} className="shrink-0 text-info" aria-hidden="true" />,
 }
 
-function ToastCard({
-  id,
-  kind,
-  text,
-  options,
-}: {
-  id: string | number
-  kind: Kind
-  text: string
-  options: ToastOptions
-}) {
+function Toast({ toast }: { toast: ShownToast }) {
   const { t } = useTranslation()
-  const { description, action } = options
+  const [isHeld, setHeld] = useState(false)
+  const { key, kind, text, description, action } = toast
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => dismissToast(key), stay)
+    return () => clearTimeout(timer)
+  }, [key, isHeld])
   return (
     <div
-      role={kind === 'error' ? 'alert' : 'status'}
-      className="flex min-h-11 w-90 max-w-[calc(100vw-2rem)] items-center gap-3 rounded-panel border border-line bg-raised py-2 pr-2 pl-3 font-sans text-14 text-ink shadow-float"
+      role={kind === 'error' ? 'alert' : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex min-h-11 w-90 max-w-full items-center gap-3 rounded-panel border border-line bg-raised py-2 pr-2 pl-3 text-14 shadow-float"
     >
       {icons[kind]}
       <div className="min-w-0 flex-1">
@@ -48,9 +41,9 @@ function ToastCard({
       {action && (
         <button
           type="button"
-          className="min-h-8 rounded-control px-2 text-13 font-semibold text-brand-ink hover:bg-hover"
+          className="min-h-8 shrink-0 rounded-control px-2 text-13 font-semibold text-brand-ink hover:bg-hover max-sm:min-h-11"
           onClick={() => {
-            toast.dismiss(id)
+            dismissToast(key)
             action.run()
           }}
         >
@@ -60,8 +53,8 @@ function ToastCard({
       <button
         type="button"
         aria-label={t('ui.close')}
-        className="flex size-8 items-center justify-center rounded-control text-ink-3 hover:bg-hover hover:text-ink"
-        onClick={() => toast.dismiss(id)}
+        className="flex size-8 shrink-0 items-center justify-center rounded-control text-ink-3 hover:bg-hover hover:text-ink max-sm:size-11"
+        onClick={() => dismissToast(key)}
       >
         <X size={16} aria-hidden="true" />
       </button>
@@ -69,31 +62,32 @@ function ToastCard({
   )
 }
 
-function show(kind: Kind, text: string, options: ToastOptions = {}): void {
-  toast.custom((id) => <ToastCard id={id} kind={kind} text={text} options={options} />, {
-    duration: stay,
-    position: options.place ?? (kind === 'error' ? 'top-center' : 'top-right'),
-    ...(options.id === undefined ? {} : { id: options.id }),
-  })
+const noToasts: readonly ShownToast[] = []
+/** Below the main bar, so that the search field stays free; on phones at the very top. */
+const places: Record<ToastPlace, string> = {
+  'top-right': 'items-end',
+  'top-center': 'items-center',
 }
 
-export const notify = {
-  success: (text: string, options?: ToastOptions) => show('success', text, options),
-  error: (text: string, options?: ToastOptions) => show('error', text, options),
-  info: (text: string, options?: ToastOptions) => show('info', text, options),
-}
-
-/** Stands once in the shell. Toasts leave the search field free. */
+/** Stands once in the shell. */
 export function ToastHost() {
   const { t } = useTranslation()
-  return (
-    <Toaster
-      position="top-right"
-      visibleToasts={3}
-      gap={8}
-      offset={{ top: 100, right: 24 }}
-      mobileOffset={{ top: 8 }}
-      containerAriaLabel={t('ui.messages')}
-    />
-  )
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => noToasts)
+  return (['top-center', 'top-right'] as const).map((place) => (
+    <section
+      key={place}
+      aria-label={t('ui.messages')}
+      aria-live="polite"
+      className={classes(
+        'pointer-events-none fixed inset-x-4 top-2 z-50 flex flex-col gap-2 sm:inset-x-6 sm:top-25',
+        places[place],
+      )}
+    >
+      {toasts
+        .filter((toast) => toast.place === place)
+        .map((toast) => (
+          <Toast key={toast.key} toast={toast} />
+        ))}
+    </section>
+  ))
 }

@@ -13,7 +13,7 @@ export function drawImage(kind: Drawing, palette: Palette, view: View = 'on'): s
 
 /** Drawing for the panel beside the sign-in form, 120 × 120, thin light lines. */
 export function drawPanelImage(kind: Drawing): string {
-  return paint(['0 0 120 120', drawings[kind]], panelPalette, 1.5)
+  return paint(['-6 -6 132 132', drawings[kind]], panelPalette, 1.5)
 }
 
 export function drawFallback(): string {

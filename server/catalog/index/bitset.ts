@@ -5,6 +5,21 @@ export function createBitset(size: number): Bitset {
   return new Uint32Array((size + 31) >>> 5)
 }
 
+const spares: Bitset[] = []
+const mostSpares = 24
+
+/** An empty set for the time of one computation: making new ones costs more than filling them. */
+export function borrowBitset(size: number): Bitset {
+  const length = (size + 31) >>> 5
+  const spare = spares.pop()
+  return spare?.length === length ? spare.fill(0) : new Uint32Array(length)
+}
+
+/** Nobody may hold it any more. */
+export function returnBitset(bits: Bitset): void {
+  if (spares.length < mostSpares) spares.push(bits)
+}
+
 export function setBit(bits: Bitset, slot: number): void {
   bits[slot >>> 5]! |= 1 << (slot & 31)
 }
@@ -48,6 +63,11 @@ export function unite(target: Bitset, other: Bitset): void {
 /** Takes from `target` what `other` has. */
 export function subtract(target: Bitset, other: Bitset): void {
   for (let i = 0; i < target.length; i++) target[i]! &= ~other[i]!
+}
+
+export function sharesBits(a: Bitset, b: Bitset): boolean {
+  for (let i = 0; i < a.length; i++) if ((a[i]! & b[i]!) !== 0) return true
+  return false
 }
 
 /** Calls `visit` with every set slot, in rising order. */

@@ -1,5 +1,5 @@
 import type { SortField } from '#contract/sort-fields.ts'
-import { type Bitset, countBits, intersect, subtract } from './bitset.ts'
+import { type Bitset, borrowBitset, countBits, intersect, returnBitset, subtract } from './bitset.ts'
 import { type Columns, slotOf } from './columns.ts'
 import { countBrands, countCategories, countModels, type LabelCount } from './facet-counts.ts'
 import { type Filter, hasChosen, withoutGroup } from './filter.ts'
@@ -75,20 +75,26 @@ export function replaceLabels(index: CatalogIndex, rows: LabelRows): void {
 
 /** The best rank first; within a rank, and for the rest, in the given order. */
 function selectByRank(match: Match, order: Order, offset: number, limit: number): number[] {
-  const rest = match.bits.slice()
+  const size = match.bits.length * 32
+  const rest = borrowBitset(size)
+  const current = borrowBitset(size)
+  rest.set(match.bits)
   const page: number[] = []
   let skip = offset
-  const take = (bits: Bitset, count: number) => {
+  const take = (bits: Bitset) => {
+    if (page.length === limit) return
+    const count = countBits(bits)
     page.push(...selectPage(order, bits, count, skip, limit - page.length))
     skip = Math.max(0, skip - count)
   }
   for (const rank of match.ranks) {
-    if (page.length === limit) return page
-    const bits = rest.slice()
-    intersect(bits, rank)
-    subtract(rest, bits)
-    take(bits, countBits(bits))
+    current.set(rest)
+    intersect(current, rank)
+    subtract(rest, rank)
+    take(current)
   }
-  if (page.length < limit) take(rest, countBits(rest))
+  take(rest)
+  returnBitset(rest)
+  returnBitset(current)
   return page
 }

@@ -85,26 +85,32 @@ async function indexGrams(text: Buffer, starts: Int32Array, pause: Pause) {
 /** Visits the slots whose code is `needle`, begins with it, or holds it (from three bytes on). */
 export function findCodes(codes: Codes, needle: string, match: CodeMatch, visit: (slot: number) => void): void {
   const bytes = Buffer.from(needle.slice(0, longestCode))
-  const gram = rarestGram(codes, bytes, match)
-  if (gram === undefined) return
-  const limit = match === 'piece' && bytes.length < shortestBarcodePiece ? codes.firstBarcode : codes.slots.length
-  for (let i = codes.gramStarts[gram]!; i < codes.gramStarts[gram + 1]!; i++) {
-    const code = codes.gramCodes[i]!
+  const [rarest, second] = gramsOf(codes, bytes, match)
+  if (rarest === undefined) return
+  const { gramStarts, gramCodes, slots } = codes
+  const limit = match === 'piece' && bytes.length < shortestBarcodePiece ? codes.firstBarcode : slots.length
+  const otherEnd = second === undefined ? 0 : gramStarts[second + 1]!
+  let other = second === undefined ? 0 : gramStarts[second]!
+  for (let i = gramStarts[rarest]!; i < gramStarts[rarest + 1]!; i++) {
+    const code = gramCodes[i]!
     if (code >= limit) break
-    if (fits(codes, code, bytes, match)) visit(codes.slots[code]!)
+    // Both lists rise, so what lacks the second gram is passed over without a look at its text.
+    while (other < otherEnd && gramCodes[other]! < code) other++
+    if (second !== undefined && gramCodes[other] !== code) continue
+    if (fits(codes, code, bytes, match)) visit(slots[code]!)
   }
 }
 
-function rarestGram(codes: Codes, needle: Buffer, match: CodeMatch): number | undefined {
+/** Grams of the needle, those of the fewest codes first. */
+function gramsOf({ gramStarts }: Codes, needle: Buffer, match: CodeMatch): number[] {
+  const grams = new Set<number>()
   let gram = 0
-  let rarest: number | undefined
   for (let i = 0; i < needle.length; i++) {
     gram = (gram % (classes * classes)) * classes + classOf[needle[i]!]!
-    if (match === 'piece' && i < 2) continue
-    const size = codes.gramStarts[gram + 1]! - codes.gramStarts[gram]!
-    if (rarest === undefined || size < codes.gramStarts[rarest + 1]! - codes.gramStarts[rarest]!) rarest = gram
+    if (match !== 'piece' || i >= 2) grams.add(gram)
   }
-  return rarest
+  const sizeOf = (one: number) => gramStarts[one + 1]! - gramStarts[one]!
+  return [...grams].sort((a, b) => sizeOf(a) - sizeOf(b))
 }
 
 function fits({ text, starts }: Codes, code: number, needle: Buffer, match: CodeMatch): boolean {

@@ -1,7 +1,6 @@
-import { type Bitset, clearBit, createBitset, setBit } from './bitset.ts'
-import type { Columns } from './columns.ts'
-import type { Labels } from './labels.ts'
+import { type Bitset, createBitset, setBit } from './bitset.ts'
 import { markPostings } from './label-words.ts'
+import type { Sorted } from './orders.ts'
 import type { ListingPostings, Postings } from './postings.ts'
 
 export type Group = keyof ListingPostings
@@ -42,7 +41,7 @@ export function hasChosen(filter: Filter, group: Group): boolean {
 /** One condition on a group: the postings it allows, and a test for a slot that came from elsewhere. */
 export type Condition = { size: number; mark(into: Bitset): void; allows(slot: number): boolean }
 
-export type ListingState = { columns: Columns; labels: Labels; postings: ListingPostings; defaultListId: number }
+export type ListingState = Sorted & { postings: ListingPostings }
 
 export function conditionsOf(state: ListingState, filter: Filter): Condition[] {
   const { columns, labels, postings } = state
@@ -60,7 +59,7 @@ export function conditionsOf(state: ListingState, filter: Filter): Condition[] {
   add(postings.category, filter.categories.map(stretch), categoryOf)
   add(postings.brand, filter.brands.map(single), brandOf)
   add(postings.model, filter.models.map(single), (slot) => columns.models[slot]!)
-  return conditions.toSorted((a, b) => a.size - b.size)
+  return conditions
 }
 
 type Stretch = [from: number, to: number]
@@ -79,27 +78,6 @@ function condition(postings: Postings, stretches: Stretch[], groupOf: (slot: num
     },
   }
 }
-
-/** Takes out what costs more or less, or has no price. */
-export function narrowByPrice({ columns, defaultListId }: ListingState, range: PriceRange, bits: Bitset): void {
-  const base = columns.prices.get(defaultListId) ?? noPrices
-  const own = columns.prices.get(range.listId) ?? base
-  const { taxRates } = columns
-  const { min, max, withTax, defaultTaxRate } = range
-  // Written out, since the whole catalog may pass here.
-  for (let i = 0; i < bits.length; i++) {
-    for (let word = bits[i]!; word !== 0; word &= word - 1) {
-      const slot = (i << 5) + 31 - Math.clz32(word & -word)
-      const ownPrice = own[slot]!
-      const net = ownPrice >= 0 ? ownPrice : base[slot]!
-      const taxRate = taxRates[slot]!
-      const price = withTax ? (net * (100 + (taxRate >= 0 ? taxRate : defaultTaxRate))) / 100 : net
-      if (!(price >= min && price < max)) clearBit(bits, slot)
-    }
-  }
-}
-
-const noPrices = new Float64Array(0)
 
 export function filterKey({
   placeCategory,

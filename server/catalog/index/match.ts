@@ -1,7 +1,18 @@
-import { type Bitset, clearBit, countBits, createBitset, eachBit, intersect } from './bitset.ts'
+import {
+  type Bitset,
+  borrowBitset,
+  clearBit,
+  countBits,
+  createBitset,
+  eachBit,
+  intersect,
+  returnBitset,
+  sharesBits,
+} from './bitset.ts'
 import type { FacetCounts } from './facet-counts.ts'
-import { type Condition, conditionsOf, type Filter, filterKey, type ListingState, narrowByPrice } from './filter.ts'
+import { type Condition, conditionsOf, type Filter, filterKey, type ListingState } from './filter.ts'
 import { createLabelWords, type LabelWords } from './label-words.ts'
+import { narrowByPrice, priceCondition } from './price-range.ts'
 import { createRecent, type Recent } from './recent.ts'
 import { createListingPostings } from './postings.ts'
 import type { TextIndex } from './text-index.ts'
@@ -22,7 +33,7 @@ export type Derived = {
   texts: Recent<{ stamp: string; match: TextMatch | null }>
 }
 
-export type Matchable = Pick<ListingState, 'columns' | 'labels' | 'defaultListId'> & {
+export type Matchable = Omit<ListingState, 'postings'> & {
   text: TextIndex
   versions: Versions
   derived?: Derived
@@ -51,7 +62,7 @@ export function derivedOf(index: Matchable): Derived {
   const isSameLabels = before?.state.labels === labels
   index.derived = {
     listing: versions.listing,
-    state: { columns, labels, defaultListId, postings: createListingPostings(columns, labels) },
+    state: { columns, labels, defaultListId, orders: index.orders, postings: createListingPostings(columns, labels) },
     labelWords: isSameLabels ? before.labelWords : createLabelWords(labels),
     matches: before?.matches ?? createRecent(matchesKept),
     texts: before?.texts ?? createRecent(textsKept),
@@ -63,6 +74,8 @@ function computeMatch(index: Matchable, derived: Derived, filter: Filter): Match
   const { columns } = index
   const found = filter.text === '' ? null : textMatch(index, derived, filter.text)
   const conditions = conditionsOf(derived.state, filter)
+  if (filter.price !== undefined) conditions.push(priceCondition(derived.state, filter.price))
+  conditions.sort((a, b) => a.size - b.size)
   const bits = startingSet(columns.live, conditions, found?.all)
   intersect(bits, filter.inStockOnly ? columns.inStock : columns.live)
   const tests: ((slot: number) => boolean)[] = []
@@ -72,17 +85,19 @@ function computeMatch(index: Matchable, derived: Derived, filter: Filter): Match
       if (!tests.every((test) => test(slot))) clearBit(bits, slot)
     })
   }
-  if (filter.price !== undefined) narrowByPrice(derived.state, filter.price, bits)
+  if (filter.price?.withTax) narrowByPrice(derived.state, filter.price, bits)
   return { bits, count: countBits(bits), ranks: within(bits, found?.ranks ?? []), counts: {} }
 }
 
 /** The ranks without what did not pass; an empty one would only take room. */
 function within(bits: Bitset, ranks: readonly Bitset[]): Bitset[] {
-  return ranks.flatMap((rank) => {
-    const kept = rank.slice()
-    intersect(kept, bits)
-    return kept.some((word) => word !== 0) ? [kept] : []
-  })
+  return ranks
+    .filter((rank) => sharesBits(rank, bits))
+    .map((rank) => {
+      const kept = rank.slice()
+      intersect(kept, bits)
+      return kept
+    })
 }
 
 /** Marking a whole condition costs less per slot than asking it about one. */
@@ -91,9 +106,10 @@ function narrow(bits: Bitset, condition: Condition, tests: ((slot: number) => bo
     tests.push(condition.allows)
     return
   }
-  const allowed = createBitset(bits.length * 32)
+  const allowed = borrowBitset(bits.length * 32)
   condition.mark(allowed)
   intersect(bits, allowed)
+  returnBitset(allowed)
 }
 
 /** The smallest set that holds the answer. */

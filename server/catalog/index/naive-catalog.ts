@@ -47,15 +47,16 @@ export function passes(catalog: NaiveCatalog, row: ProductRow, filter: Filter): 
   const brand = brands.findIndex(({ id }) => id === row.brand_id) + 1
   const model = models.findIndex(({ id }) => id === row.model_id) + 1
   const path = categoryPath(catalog, row.category_id).map((id) => categories.findIndex((c) => c.id === id) + 1)
-  const price = filter.price && priceOf(row, filter.price.listId)
+  const net = filter.price && priceOf(row, filter.price.listId)
+  const tax = filter.price?.withTax ? Number(row.tax_rate ?? filter.price.defaultTaxRate) : 0
+  const price = net == null ? null : (net * (100 + tax)) / 100
   return (
     (filter.placeBrand === undefined || brand === filter.placeBrand) &&
     (filter.placeCategory === undefined || path.includes(filter.placeCategory)) &&
     (filter.brands.length === 0 || filter.brands.includes(brand)) &&
     (filter.models.length === 0 || filter.models.includes(model)) &&
     (filter.categories.length === 0 || filter.categories.some((ordinal) => path.includes(ordinal))) &&
-    (filter.price === undefined ||
-      (price !== undefined && price !== null && price >= filter.price.min && price < filter.price.max)) &&
+    (filter.price === undefined || (price !== null && price >= filter.price.min && price < filter.price.max)) &&
     (!filter.inStockOnly || row.quantity > 0) &&
     (filter.text.trim() === '' || rankOf(catalog, row, filter.text) < 9)
   )

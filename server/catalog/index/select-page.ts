@@ -1,4 +1,4 @@
-import { type Bitset, createBitset, countWord, eachBit, hasBit, setBit } from './bitset.ts'
+import { type Bitset, borrowBitset, countWord, eachBit, hasBit, returnBitset, setBit } from './bitset.ts'
 import type { Order } from './orders.ts'
 
 /** `count` set slots of `bits` in an order, from `offset` on, at most `limit` of them. */
@@ -26,7 +26,7 @@ function walk({ slots }: Order, bits: Bitset, offset: number, limit: number): nu
 /** Marks the positions of what was found, and then skips 32 of them at a time. */
 function byPositions(order: Order, bits: Bitset, offset: number, limit: number): number[] {
   const positions = (order.positions ??= invert(order.slots, bits.length * 32))
-  const marked = createBitset(order.slots.length)
+  const marked = borrowBitset(order.slots.length)
   eachBit(bits, (slot) => setBit(marked, positions[slot]!))
   const page: number[] = []
   let skip = offset
@@ -42,6 +42,7 @@ function byPositions(order: Order, bits: Bitset, offset: number, limit: number):
       else page.push(order.slots[(i << 5) + 31 - Math.clz32(word & -word)]!)
     }
   }
+  returnBitset(marked)
   return page
 }
 

@@ -1,5 +1,5 @@
 import { fold, squeezeCode } from '#domain/text.ts'
-import { type Bitset, createBitset, intersect, setBit, unite } from './bitset.ts'
+import { type Bitset, borrowBitset, createBitset, hasBit, intersect, returnBitset, setBit, unite } from './bitset.ts'
 import { type CodeKind, type CodeMatch, findCodes, shortestPiece } from './codes.ts'
 import { chunksOf, wordsOf } from './document.ts'
 import { type LabelWords, markLabels } from './label-words.ts'
@@ -27,11 +27,12 @@ export function matchText(source: TextSource, query: string): TextMatch | null {
   const chunks = firstWords(folded)
   const whole = squeezeCode(folded)
   const match = all(source, chunks)
-  const exact = codes(source, whole, 'exact')
-  const prefix = codes(source, whole, 'prefix')
-  unite(match.any, exact)
+  const exact = createBitset(source.capacity)
+  markCodes(source, whole, 'exact', exact)
+  const prefix = createBitset(source.capacity)
+  markCodes(source, whole, 'prefix', prefix)
   unite(match.any, prefix)
-  if (chunks.flat().length > 1) unite(match.any, codes(source, whole, 'piece'))
+  if (chunks.flat().length > 1) markCodes(source, whole, 'piece', match.any)
   return { all: match.any, ranks: [exact, prefix, match.whole, match.begun] }
 }
 
@@ -63,6 +64,7 @@ function matchChunk(source: TextSource, words: string[]): Found {
   unite(found.any, joined.any)
   unite(found.begun, joined.begun)
   unite(found.whole, joined.whole)
+  giveBack(joined)
   return found
 }
 
@@ -71,27 +73,35 @@ function matchWord(source: TextSource, word: string): Found {
   const found = nothing(source)
   markWord(text.words, word, found.whole)
   markWordPrefix(text.words, word, found.begun)
-  for (const bits of [found.whole, found.begun]) withoutOutdated(text, bits)
-  for (const [slot, later] of text.later) {
-    if (!later.words.includes(` ${word}`)) continue
-    setBit(found.begun, slot)
-    if (later.words.includes(` ${word} `)) setBit(found.whole, slot)
+  if (text.later.size > 0) {
+    withoutOutdated(text, found.whole)
+    withoutOutdated(text, found.begun)
+    markLater(text, word, found)
   }
   unite(found.any, found.begun)
-  unite(found.any, codes(source, word, word.length >= shortestPiece ? 'piece' : 'prefix'))
+  markCodes(source, word, word.length >= shortestPiece ? 'piece' : 'prefix', found.any)
   markLabels(labels, postings, word, found.any)
   return found
 }
 
-function codes({ text, capacity }: TextSource, needle: string, match: CodeMatch): Bitset {
-  const bits = createBitset(capacity)
-  if (needle === '' || (match === 'piece' && needle.length < shortestPiece)) return bits
-  findCodes(text.codes, needle, match, (slot) => setBit(bits, slot))
-  withoutOutdated(text, bits)
-  for (const [slot, later] of text.later) {
-    if (later.codes.some(([code, kind]) => codeFits(code, kind, needle, match))) setBit(bits, slot)
+function markLater({ later }: TextIndex, word: string, found: Found): void {
+  for (const [slot, { words }] of later) {
+    if (!words.includes(` ${word}`)) continue
+    setBit(found.begun, slot)
+    if (words.includes(` ${word} `)) setBit(found.whole, slot)
   }
-  return bits
+}
+
+function markCodes({ text }: TextSource, needle: string, match: CodeMatch, into: Bitset): void {
+  if (needle === '' || (match === 'piece' && needle.length < shortestPiece)) return
+  const { outdated, later } = text
+  const isCurrent = (slot: number) => later.size === 0 || slot >= outdated.length * 32 || !hasBit(outdated, slot)
+  findCodes(text.codes, needle, match, (slot) => {
+    if (isCurrent(slot)) setBit(into, slot)
+  })
+  for (const [slot, { codes }] of later) {
+    if (codes.some(([code, kind]) => codeFits(code, kind, needle, match))) setBit(into, slot)
+  }
 }
 
 function codeFits(code: string, kind: CodeKind, needle: string, match: CodeMatch): boolean {
@@ -101,9 +111,14 @@ function codeFits(code: string, kind: CodeKind, needle: string, match: CodeMatch
 }
 
 function nothing({ capacity }: TextSource): Found {
-  return { any: createBitset(capacity), begun: createBitset(capacity), whole: createBitset(capacity) }
+  return { any: borrowBitset(capacity), begun: borrowBitset(capacity), whole: borrowBitset(capacity) }
 }
 
+function giveBack({ any, begun, whole }: Found): void {
+  for (const bits of [any, begun, whole]) returnBitset(bits)
+}
+
+/** What all of them found; undefined for none. */
 function both(found: Found[]): Found | undefined {
   const [first, ...others] = found
   if (first === undefined) return undefined
@@ -111,6 +126,7 @@ function both(found: Found[]): Found | undefined {
     intersect(first.any, other.any)
     intersect(first.begun, other.begun)
     intersect(first.whole, other.whole)
+    giveBack(other)
   }
   return first
 }

@@ -1,0 +1,45 @@
+import lighthouse from 'lighthouse'
+import { chromium } from 'playwright-core'
+import { browserFlags, ensureBrowser } from '#cli/browser.ts'
+import { freePort } from '#e2e/shop.ts'
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+
+export type Scores = { url: string; scores: Record<string, number>; scriptKilobytes: number; layoutShift: number }
+
+/** Lighthouse under its mobile settings, on pages as a guest sees them. Scores are 0 to 100. */
+export async function scorePages(urls: readonly string[]): Promise<Scores[]> {
+  const port = await freePort()
+  const browser = await chromium.launch({
+    executablePath: ensureBrowser(),
+    args: [...browserFlags, `--remote-debugging-port=${port}`],
+  })
+  try {
+    const results: Scores[] = []
+    for (const url of urls) results.push(await scorePage(url, port))
+    return results
+  } finally {
+    await browser.close()
+  }
+}
+
+async function scorePage(url: string, port: number): Promise<Scores> {
+  const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...categories] })
+  if (result === undefined) throw new Error(`Lighthouse gave no result for ${url}`)
+  const { lhr } = result
+  const requests = lhr.audits['network-requests']?.details as { items: { resourceType: string; transferSize: number }[] } | undefined
+  const scripts = requests?.items.filter(({ resourceType }) => resourceType === 'Script') ?? []
+  for (const name of categories) {
+    for (const { id } of lhr.categories[name]?.auditRefs ?? []) {
+      const audit = lhr.audits[id]
+      const hasFailed = audit?.score !== null && (audit?.score ?? 1) < 0.9 && audit?.scoreDisplayMode !== 'informative'
+      if (hasFailed) console.error(`  ${name}: ${audit?.title} ${audit?.displayValue ?? ''}`)
+    }
+  }
+  return {
+    url,
+    scores: Object.fromEntries(categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)])),
+    scriptKilobytes: scripts.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000,
+    layoutShift: lhr.audits['cumulative-layout-shift']?.numericValue ?? 0,
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { parseImportArgs } from './import-args.ts'
+
+test('all options', () => {
+  const parsed = parseImportArgs([
+    ...['a.csv', '/x/b.xlsx', '--key', 'brand+code', '--map', 'ürün adı=Malzeme = Tanım', '--map', 'price=Tutar'],
+    ...['--defaults', 'unit=KOLİ,currency=tl,brand=A, B & C,tax_rate=10', '--units', 'u.csv', '--price-list', 'BAYI'],
+    ...['--warehouse', 'ANK', '--decimal', 'comma', '--dry-run', '--lang', 'en', '--report', 'r.csv'],
+  ])
+  expect(parsed).toMatchObject({
+    ok: true,
+    command: {
+      reportPath: 'r.csv',
+      options: {
+        files: [{ name: 'a.csv' }, { path: '/x/b.xlsx', name: 'b.xlsx' }],
+        units: { name: 'u.csv' },
+        key: 'brand+code',
+        mapping: new Map([
+          ['name', 'Malzeme = Tanım'],
+          ['price', 'Tutar'],
+        ]),
+        defaults: { unit: 'KOLİ', currency: 'TRY', brand: 'A, B & C', tax_rate: '10' },
+        ...{ priceList: 'BAYI', warehouse: 'ANK', decimal: ',', dryRun: true, locale: 'en' },
+      },
+    },
+  })
+})
+
+test('code is the key, Turkish the language', () => {
+  expect(parseImportArgs(['a.csv'])).toMatchObject({
+    ok: true,
+    command: { options: { key: 'code', locale: 'tr', dryRun: false } },
+  })
+  expect(parseImportArgs(['--units', 'u.csv'])).toMatchObject({ ok: true, command: { options: { files: [] } } })
+})
+
+test.each([
+  [[]],
+  [['--nope', 'a.csv']],
+  [['a.csv', '--lang', 'de']],
+  [['a.csv', '--lang', 'toString']],
+  [['a.csv', '--decimal', ',']],
+  [['a.csv', '--map', 'foo=Bar']],
+  [['a.csv', '--map', 'name']],
+  [['a.csv', '--defaults', 'name=x']],
+  [['a.csv', '--defaults', 'tax_rate=120']],
+  [['a.csv', '--defaults', 'multiplier=0']],
+])('%j is wrong use', (args) => {
+  expect(parseImportArgs(args)).toMatchObject({ ok: false, help: false })
+})
+
+test('--help', () => {
+  expect(parseImportArgs(['--help'])).toMatchObject({ ok: false, help: true })
+})

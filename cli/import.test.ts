@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
+import { root } from './root.ts'
+
+let database: TestDatabase
+let folder: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'toptan-cli-import-'))
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+type Outcome = { code: number | null; output: string; progress: string }
+
+/** Runs the command as a process; interrupts it once `interruptAt` shows among its progress. */
+async function runImport(args: string[], interruptAt?: string): Promise<Outcome> {
+  const env = { ...process.env, DATABASE_URL: database.url, DATA_DIR: folder, NODE_ENV: 'test' }
+  const child = spawn(process.execPath, [join(root, 'cli/toptan.ts'), 'import', ...args], { cwd: folder, env })
+  let output = ''
+  let progress = ''
+  child.stdout.on('data', (chunk) => (output += String(chunk)))
+  child.stderr.on('data', (chunk) => {
+    progress += String(chunk)
+    if (!interruptAt || !progress.includes(interruptAt)) return
+    // As under npm: two of them.
+    child.kill('SIGINT')
+    child.kill('SIGINT')
+  })
+  const code = await new Promise<number | null>((done) => child.on('close', done))
+  return { code, output, progress }
+}
+
+const countProducts = async () => (await database.pool.one<{ n: number }>('SELECT count(*) AS n FROM products'))?.n
+
+test('imports a file, tells what it did, and puts the report into the data folder', async () => {
+  await writeFile(join(folder, 'urunler.csv'), 'Stok Kodu;Stok Adı;Fiyat\nA1;Çekiç;12,50\nA1;Tekrar;13\n')
+  const { code, output, progress } = await runImport(['urunler.csv'])
+  expect(output).toContain('2 satır okundu: 1 yeni ürün, 0 güncellendi, 0 aynı kaldı, 1 satır alınmadı.')
+  expect(progress).toBe('urunler.csv: denetleniyor\nurunler.csv: okunuyor\nurunler.csv: kaydediliyor\n')
+  expect(code).toBe(0)
+  expect(await readdir(join(folder, 'import-reports'))).toEqual([expect.stringMatching(/^\d{4}-.*-urunler\.csv$/)])
+  const again = await runImport(['urunler.csv', '--lang', 'en'])
+  expect(again).toMatchObject({ code: 0, output: expect.stringContaining('Nothing changed') as string })
+})
+
+test('a file that is not there, and wrong use', async () => {
+  expect(await runImport(['yok.csv'])).toMatchObject({ code: 1, progress: 'yok.csv bulunamadı.\n' })
+  expect(await runImport(['--nope'])).toMatchObject({ code: 2 })
+})
+
+test('Ctrl-C leaves the catalog as it was', async () => {
+  const rows = Array.from({ length: 30_000 }, (_, i) => `K${i},Ürün ${i},${i}`)
+  await writeFile(join(folder, 'buyuk.csv'), `kod,ad,fiyat\n${rows.join('\n')}\n`)
+  const before = await countProducts()
+  for (const step of ['okunuyor', 'kaydediliyor']) {
+    const { code, progress } = await runImport(['buyuk.csv'], step)
+    expect(progress).toContain('Aktarım durduruldu. Katalog değiştirilmedi.')
+    expect(code).toBe(130)
+    expect(await countProducts()).toBe(before)
+  }
+})

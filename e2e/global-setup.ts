@@ -1,0 +1,18 @@
+import type { TestProject } from 'vitest/node'
+import { buildIfNeeded } from '#cli/build.ts'
+import { openShop } from './shop.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    demoShop: { url: string; dataDir: string }
+  }
+}
+
+/** One demo store for all journeys that change nothing of the store itself. */
+export default async function startDemoShop(project: TestProject): Promise<() => Promise<void>> {
+  await buildIfNeeded()
+  const shop = await openShop({ demo: 'small' })
+  await shop.start()
+  project.provide('demoShop', { url: shop.url, dataDir: shop.dataDir })
+  return () => shop.remove()
+}

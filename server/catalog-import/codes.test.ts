@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { say } from '#server/platform/http/words.ts'
+import { issueCodes, refusalCodes } from './codes.ts'
+
+const keys = [
+  ...issueCodes.map((code) => `import.issues.${code}`),
+  ...refusalCodes.map((code) => `import.refusals.${code}`),
+]
+
+test.each(keys)('%s has a sentence in both languages', (key) => {
+  const turkish = say('tr', key)
+  const english = say('en', key)
+  expect(turkish).not.toBe(key)
+  expect(english).not.toBe(key)
+  expect(english).not.toBe(turkish)
+})

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+
+export type ToastKind = 'success' | 'error' | 'info'
+export type ToastPlace = 'top-right' | 'top-center'
+export type ToastOptions = {
+  description?: ReactNode
+  action?: { label: string; run(): void }
+  /** Messages of the cart and of the checkout, and errors, stand at the top centre; all others at the top right. */
+  place?: ToastPlace
+  /** A toast with the same id is replaced. */
+  id?: string
+}
+export type ShownToast = ToastOptions & { key: number; kind: ToastKind; text: string; place: ToastPlace }
+
+/** More than these do not fit: the oldest goes. */
+const most = 3
+
+let toasts: readonly ShownToast[] = []
+let lastKey = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly ShownToast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
+  lastKey += 1
+  const place = options.place ?? (kind === 'error' ? 'top-center' : 'top-right')
+  const others = toasts.filter(({ id }) => id === undefined || id !== options.id)
+  change([...others, { ...options, key: lastKey, kind, text, place }].slice(-most))
+}
+
+export const notify = {
+  success: (text: string, options?: ToastOptions) => show('success', text, options),
+  error: (text: string, options?: ToastOptions) => show('error', text, options),
+  info: (text: string, options?: ToastOptions) => show('info', text, options),
+}
+
+export function dismissToast(key: number): void {
+  change(toasts.filter((toast) => toast.key !== key))
+}
+
+export const toastStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  get: () => toasts,
+}
