@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { categoryNodeSchema } from './categories.ts'
+import { topCategory } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { planKey } from './money.ts'
 import { publicSettings } from './settings.ts'
@@ -46,7 +46,8 @@ export const visitor = z.object({
   /** Dealer's overall discount is already inside every price. */
   cartLineCount: z.number(),
   settings: publicSettings,
-  categories: z.array(categoryNodeSchema),
+  /** The fullest categories of the first level; the whole tree is a call of its own. */
+  categories: z.array(topCategory),
 })
 export type Visitor = z.output<typeof visitor>
 

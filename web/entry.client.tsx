@@ -8,12 +8,16 @@ import { PageFrame } from './app/page-frame.ts'
 const words = await startWords(document.documentElement.lang)
 const csrf = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? ''
 
+// The server's own address of the shop, which may be another than the one in the address bar.
+const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
+const publicUrl = new URL(canonical ?? location.href).origin
+
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <I18nextProvider i18n={words}>
-        <PageFrame value={{ nonce: '', csrf, publicUrl: location.origin }}>
+        <PageFrame value={{ nonce: '', csrf, publicUrl }}>
           <HydratedRouter />
         </PageFrame>
       </I18nextProvider>

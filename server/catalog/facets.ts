@@ -7,6 +7,7 @@ import type { Filter } from './index/filter.ts'
 
 const mostBrands = 100
 const mostModels = 50
+const mostCategories = 60
 
 /** Counts under the filters in force; what is chosen is always among them. */
 export function presentFacets(index: CatalogIndex, filter: Filter): Facets {
@@ -45,8 +46,13 @@ function presentCategories(index: CatalogIndex, filter: Filter, counts: Int32Arr
   const ancestors = new Set(chosen.flatMap((ordinal) => ancestorsOf(tree, ordinal)))
   const top = filter.placeCategory === undefined ? tree.roots : []
   const shown = new Set([...top, ...ancestors, ...chosen, ...chosen.flatMap((ordinal) => tree.children[ordinal] ?? [])])
-  return [...shown]
-    .filter((ordinal) => (counts[ordinal] ?? 0) > 0 || chosen.includes(ordinal) || ancestors.has(ordinal))
+  const kept = (ordinal: number) => chosen.includes(ordinal) || ancestors.has(ordinal)
+  // A flat catalog may have a thousand categories beside each other: the fullest ones are offered.
+  const fullest = [...shown]
+    .filter((ordinal) => (counts[ordinal] ?? 0) > 0 && !kept(ordinal))
+    .toSorted((a, b) => counts[b]! - counts[a]!)
+    .slice(0, mostCategories)
+  return [...[...shown].filter(kept), ...fullest]
     .toSorted((a, b) => tree.place[a]! - tree.place[b]!)
     .flatMap((ordinal) => {
       const row = categories.rows[ordinal]

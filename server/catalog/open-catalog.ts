@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CategoryNode } from '#contract/categories.ts'
+import type { CategoryNode, TopCategory } from '#contract/categories.ts'
 import { refuse, type Refusal } from '#contract/errors.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
-import { categoryTree } from './categories.ts'
+import { createCategoryTrees, topOf } from './categories.ts'
 import type { CatalogIndex } from './index/catalog-index.ts'
 import { purgeCatalogChanges } from './index/change-feed.ts'
 import { startLiveIndex } from './index/live-index.ts'
@@ -15,6 +15,8 @@ export type Catalog = {
   /** Rises with every change that a visitor can see. */
   version(): number
   categories(view: Pick<View, 'showNotInStocks'>): Promise<CategoryNode[]>
+  /** The fullest categories of the first level, in the order of the tree. */
+  topCategories(view: Pick<View, 'showNotInStocks'>): Promise<TopCategory[]>
   /** Settled when everything committed before the call is known. */
   catchUp(): Promise<void>
   close(): Promise<void>
@@ -39,12 +41,17 @@ export function openCatalog(db: Db, { listen, warn }: CatalogOptions = {}): Cata
     if (live.current() === undefined) await Promise.race([live.ready, sleep(longestWait, undefined, { ref: false })])
     return live.current() ?? refuse('unavailable')
   }
+  const trees = createCategoryTrees()
   return {
     index,
     version: live.version,
     async categories(view) {
       const found = await index()
-      return 'ok' in found ? [] : categoryTree(found, view)
+      return 'ok' in found ? [] : trees.of(found, view)
+    },
+    async topCategories(view) {
+      const found = await index()
+      return 'ok' in found ? [] : topOf(trees.of(found, view))
     },
     catchUp: live.catchUp,
     async close() {

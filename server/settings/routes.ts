@@ -1,4 +1,4 @@
-import type { CategoryNode } from '#contract/categories.ts'
+import type { TopCategory } from '#contract/categories.ts'
 import { getVisitor, saveChoice, type Visitor } from '#contract/visitor.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
@@ -15,8 +15,8 @@ export type SettingsDeps = {
   store: Store
   /** Signs the cookie of a guest's choices. */
   secret: string
-  /** Gives the category tree as a visitor sees it. */
-  catalog: { categories(view: View): CategoryNode[] | Promise<CategoryNode[]> }
+  /** Gives the first level of categories as a visitor sees it. */
+  catalog: { topCategories(view: View): TopCategory[] | Promise<TopCategory[]> }
 }
 
 export function registerSettings(calls: Calls, deps: SettingsDeps): void {
@@ -24,7 +24,7 @@ export function registerSettings(calls: Calls, deps: SettingsDeps): void {
 
   handle(calls, getVisitor, async (_input, context) => {
     const view = viewOf(context, store.facts())
-    return visitorReply(context, view, store, await catalog.categories(view))
+    return visitorReply(context, view, store, await catalog.topCategories(view))
   })
 
   handle(calls, saveChoice, async ({ body }, context) => {
@@ -37,7 +37,7 @@ export function registerSettings(calls: Calls, deps: SettingsDeps): void {
   })
 }
 
-function visitorReply(context: CallContext, view: View, store: Store, categories: CategoryNode[]): Visitor {
+function visitorReply(context: CallContext, view: View, store: Store, categories: TopCategory[]): Visitor {
   const facts = store.facts()
   return {
     user: userOf(context),

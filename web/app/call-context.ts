@@ -2,7 +2,10 @@ import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
 import { createContext } from 'react-router'
 
 /** How a loader reaches an endpoint while the server renders: the core of the call, in the same process. */
-export type ServerCall = <E extends Endpoint>(endpoint: E, input?: CallInput<E> | Record<string, never>) => Promise<Reply<E>>
+export type ServerCall = <E extends Endpoint>(
+  endpoint: E,
+  input?: CallInput<E> | Record<string, never>,
+) => Promise<Reply<E>>
 
 export const callContext = createContext<ServerCall>()
 

@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import type { CategoryNode } from '#contract/categories.ts'
 import { pages } from '#contract/pages.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
-import { useVisitor } from './use-visitor.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useCategoryTree } from './use-category-tree.ts'
 
 /** Categories on phones: each level unfolds in place. */
 export function CategoryDrawer({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
   const { t } = useTranslation()
-  const { categories } = useVisitor()
   const close = () => onOpenChange(false)
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title={t('shell.categories')}>
@@ -20,7 +20,7 @@ export function CategoryDrawer({ open, onOpenChange }: { open: boolean; onOpenCh
       >
         {t('shell.allProducts')}
       </Link>
-      <Branch nodes={categories} depth={0} onLeave={close} />
+      <Tree onLeave={close} />
     </Drawer>
   )
 }
@@ -50,6 +50,18 @@ function Branch({ nodes, depth, onLeave }: { nodes: readonly CategoryNode[]; dep
         </li>
       ))}
     </ul>
+  )
+}
+
+function Tree({ onLeave }: { onLeave(): void }) {
+  const tree = useCategoryTree()
+  if (tree !== undefined) return <Branch nodes={tree} depth={0} onLeave={onLeave} />
+  return (
+    <div className="space-y-6 p-4" aria-busy="true">
+      {Array.from({ length: 8 }, (_, i) => (
+        <Skeleton key={i} className="h-6" />
+      ))}
+    </div>
   )
 }
 

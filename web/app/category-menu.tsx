@@ -6,24 +6,20 @@ import type { CategoryNode } from '#contract/categories.ts'
 import { formatNumber } from '#domain/format.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Popover } from '#web/ui/popover.tsx'
-import { useVisitor } from './use-visitor.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useCategoryTree } from './use-category-tree.ts'
 
 /** All categories, three deep: the first level at the left, what lies below the chosen one at the right. */
 export function CategoryMenu() {
   const { t } = useTranslation()
-  const { categories } = useVisitor()
   const [isOpen, setOpen] = useState(false)
-  const [chosenId, setChosenId] = useState<number | null>(null)
-  const chosen = categories.find(({ id }) => id === chosenId) ?? categories[0]
-  if (chosen === undefined) return null
-  const close = () => setOpen(false)
   return (
     <Popover
       open={isOpen}
       onOpenChange={setOpen}
       align="start"
       label={t('shell.allCategories')}
-      className="flex max-h-[calc(100dvh-8rem)] w-220 max-w-[calc(100vw-2rem)] overflow-hidden"
+      className="flex h-120 max-h-[calc(100dvh-8rem)] w-220 max-w-[calc(100vw-2rem)] overflow-hidden"
       triggerClassName="-ml-2 flex h-8 shrink-0 items-center gap-2 rounded-control px-2 font-semibold hover:bg-hover aria-expanded:bg-hover"
       trigger={
         <>
@@ -31,12 +27,24 @@ export function CategoryMenu() {
         </>
       }
     >
+      {isOpen ? <CategoryColumns onLeave={() => setOpen(false)} /> : null}
+    </Popover>
+  )
+}
+
+function CategoryColumns({ onLeave }: { onLeave(): void }) {
+  const categories = useCategoryTree()
+  const [chosenId, setChosenId] = useState<number | null>(null)
+  const chosen = categories?.find(({ id }) => id === chosenId) ?? categories?.[0]
+  if (categories === undefined || chosen === undefined) return <Skeleton className="m-4 flex-1" />
+  return (
+    <>
       <ul className="w-64 shrink-0 overflow-y-auto border-r border-line bg-canvas p-2">
         {categories.map((category) => (
           <li key={category.id}>
             <Link
               to={category.url}
-              onClick={close}
+              onClick={onLeave}
               onFocus={() => setChosenId(category.id)}
               onPointerMove={() => setChosenId(category.id)}
               className={classes(
@@ -50,8 +58,8 @@ export function CategoryMenu() {
           </li>
         ))}
       </ul>
-      <ChosenCategory category={chosen} onLeave={close} />
-    </Popover>
+      <ChosenCategory category={chosen} onLeave={onLeave} />
+    </>
   )
 }
 

@@ -69,12 +69,9 @@ export function PhoneCartLink() {
   const count = useLineCount()
   if (user?.role === 'admin') return null
   return (
-    <Link
-      to={pages.cart}
-      aria-label={t('cart.mini.open')}
-      className="relative flex size-11 items-center justify-center rounded-control"
-    >
+    <Link to={pages.cart} className="relative flex size-11 items-center justify-center rounded-control">
       <ShoppingCart size={22} aria-hidden="true" />
+      <span className="sr-only">{t('cart.title')}</span>
       <CountBadge count={count} className="absolute top-0.5 right-0" />
     </Link>
   )

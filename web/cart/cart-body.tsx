@@ -7,6 +7,7 @@ import { CartLines, type LinesHandle } from './cart-lines-table.tsx'
 import { OrderNote } from './order-note.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PhoneOrderBar } from './phone-order-bar.tsx'
+import { SendByMessage } from './send-by-message.tsx'
 import { useCart } from './use-cart.ts'
 import { useConfirmClear } from './use-confirm-clear.ts'
 import { useLineTroubles } from './use-line-troubles.ts'
@@ -34,6 +35,7 @@ export function CartBody() {
         <span className="ml-auto">
           <SavedMark />
         </span>
+        <SendByMessage items={items} totals={totals} />
         <Button look="danger" icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => void confirmClear()}>
           {t('cart.clear.action')}
         </Button>

@@ -32,7 +32,6 @@ function GuestCart() {
       onOpenChange={setOpen}
       label={t('cart.title')}
       className="w-80 p-4"
-      triggerLabel={t('cart.mini.open')}
       triggerClassName={trigger}
       trigger={
         <>

@@ -39,7 +39,10 @@ export function BuyBox({ product, buying, isSwapping, band }: BuyBoxProps) {
 function SwapOverlay() {
   const { t } = useTranslation()
   return (
-    <div role="status" className="absolute inset-0 flex items-center justify-center gap-2 rounded-panel bg-surface/95 text-13 text-ink-2">
+    <div
+      role="status"
+      className="absolute inset-0 flex items-center justify-center gap-2 rounded-panel bg-surface/95 text-13 text-ink-2"
+    >
       <Spinner className="text-brand-ink" />
       {t('product.swapping')}
     </div>

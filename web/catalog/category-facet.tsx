@@ -13,7 +13,8 @@ type Category = Facets['category'][number]
 /** Within a search a category is a filter; elsewhere it is a page of its own, below the brand where there is one. */
 function linkTo(category: Category, list: ProductList, address: ListAddress): string {
   const { filters, search } = address
-  if (list.place.kind === 'search') return address.to(withFilters(search, { ...filters, category: [String(category.id)] }))
+  if (list.place.kind === 'search')
+    return address.to(withFilters(search, { ...filters, category: [String(category.id)] }))
   const path = list.place.brand === null ? category.url : `/${list.place.brand.slug}${category.url}`
   return addressOf(path, withFilters(search, { ...filters, category: [] }))
 }

@@ -57,7 +57,9 @@ function TaxLine({ product, unit }: { product: ProductDetail; unit: Unit | undef
   const other = formatMoney(shownPrice(price, { ...view, withTax: !view.withTax }, { taxRate }), view.currency)
   return (
     <p className="text-13 text-ink-2">
-      {t(view.withTax ? 'product.taxIncluded' : 'product.taxExcluded', { rate: t('catalog.percent', { value: taxRate }) })}
+      {t(view.withTax ? 'product.taxIncluded' : 'product.taxExcluded', {
+        rate: t('catalog.percent', { value: taxRate }),
+      })}
       {' · '}
       {t(view.withTax ? 'product.withoutTax' : 'product.withTax', { amount: other })}
     </p>
@@ -72,7 +74,10 @@ function NoPrice({ isHidden, path }: { isHidden: boolean; path: string }) {
       <div className="min-h-14 py-1">
         <p className="text-16 font-semibold">{t('product.askPrice')}</p>
         {settings.storePhone === '' ? null : (
-          <a href={`tel:${settings.storePhone.replace(/[^\d+]/g, '')}`} className="inline-block py-1 text-13 text-brand-ink hover:underline">
+          <a
+            href={`tel:${settings.storePhone.replace(/[^\d+]/g, '')}`}
+            className="inline-block py-1 text-13 text-brand-ink hover:underline"
+          >
             {settings.storePhone}
           </a>
         )}

@@ -66,7 +66,9 @@ function AmountLines({ product, buying, max }: { product: ProductDetail; buying:
       )}
       <p className="flex justify-between gap-3 max-lg:hidden">
         <span>{t('product.most', { max: formatQuantity(max) })}</span>
-        {hasCart ? <span>{t('product.inCart', { quantity: formatQuantity(held), unit: baseUnitName(product) })}</span> : null}
+        {hasCart ? (
+          <span>{t('product.inCart', { quantity: formatQuantity(held), unit: baseUnitName(product) })}</span>
+        ) : null}
       </p>
     </div>
   )

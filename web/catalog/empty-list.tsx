@@ -30,7 +30,10 @@ export function EmptyList({ list }: { list: ProductList }) {
             </Link>
           ) : null}
           {isFiltered ? (
-            <Link to={address.to(withFilters(address.search, {}))} className={buttonClasses(isBeyond ? 'outline' : 'solid', 'md')}>
+            <Link
+              to={address.to(withFilters(address.search, {}))}
+              className={buttonClasses(isBeyond ? 'outline' : 'solid', 'md')}
+            >
               {t('catalog.empty.clear')}
             </Link>
           ) : null}

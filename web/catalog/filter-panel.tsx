@@ -27,10 +27,18 @@ export function FilterPanel({ list }: { list: ProductList }) {
     const next = withFilters(address.search, toggled(address.filters, key, value))
     void navigate(address.to(next), { preventScrollReset: true })
   }
-  const options = (key: FilterKey, rows: readonly { value: string; name: string; count: number | null }[]): FacetOption[] =>
-    rows.map((row) => ({ ...row, isChecked: address.filters[key]?.includes(row.value) ?? false }))
-  const brands = options('brand', facets.brand.map((brand) => ({ value: brand.code, name: brand.name, count: brand.count })))
-  const models = options('model', facets.model.map((model) => ({ value: String(model.id), name: model.name, count: model.count })))
+  const options = (
+    key: FilterKey,
+    rows: readonly { value: string; name: string; count: number | null }[],
+  ): FacetOption[] => rows.map((row) => ({ ...row, isChecked: address.filters[key]?.includes(row.value) ?? false }))
+  const brands = options(
+    'brand',
+    facets.brand.map((brand) => ({ value: brand.code, name: brand.name, count: brand.count })),
+  )
+  const models = options(
+    'model',
+    facets.model.map((model) => ({ value: String(model.id), name: model.name, count: model.count })),
+  )
   const stock = options('stock', [{ value: inStock, name: t('catalog.filters.stockIn'), count: null }])
   return (
     <div>
@@ -50,7 +58,10 @@ export function FilterPanel({ list }: { list: ProductList }) {
         </FilterSection>
       ) : null}
       {seesPrices ? (
-        <FilterSection title={t('catalog.filters.price')} note={t(settings.productsWithKdv === '1' ? 'catalog.taxIncluded' : 'catalog.taxExcluded')}>
+        <FilterSection
+          title={t('catalog.filters.price')}
+          note={t(settings.productsWithKdv === '1' ? 'catalog.taxIncluded' : 'catalog.taxExcluded')}
+        >
           <PriceFacet />
         </FilterSection>
       ) : null}

@@ -8,7 +8,11 @@ export function FilterSection({ title, note, children }: { title: string; note?:
       <summary className="flex min-h-6 cursor-pointer list-none items-center gap-1.5 rounded-badge pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         <h2 className="text-13 font-semibold">{title}</h2>
         {note ? <span className="text-12 text-ink-3">{note}</span> : null}
-        <ChevronUp size={14} aria-hidden="true" className="ml-auto text-ink-2 transition-transform group-[:not([open])]:rotate-180" />
+        <ChevronUp
+          size={14}
+          aria-hidden="true"
+          className="ml-auto text-ink-2 transition-transform group-[:not([open])]:rotate-180"
+        />
       </summary>
       <div className="mt-2">{children}</div>
     </details>

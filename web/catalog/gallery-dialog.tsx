@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -16,18 +17,26 @@ type GalleryDialogProps = {
 export function GalleryDialog({ name, images, at, onShow, onClose }: GalleryDialogProps) {
   const { t } = useTranslation()
   const step = (by: number) => onShow((at + by + images.length) % images.length)
+  useEffect(() => {
+    function onKey({ key }: KeyboardEvent): void {
+      const by = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0
+      if (by !== 0) onShow((at + by + images.length) % images.length)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [at, images.length, onShow])
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={name} width="lg">
-      <div
-        role="group"
-        aria-label={t('product.images')}
-        onKeyDown={(event) => {
-          if (event.key === 'ArrowLeft') step(-1)
-          if (event.key === 'ArrowRight') step(1)
-        }}
-        className="flex flex-col items-center gap-3"
-      >
-        <ProductImage key={images[at]} src={images[at] ?? null} alt={name} width={800} height={600} isEager className="h-[min(65dvh,37.5rem)] w-full" />
+      <div className="flex flex-col items-center gap-3">
+        <ProductImage
+          key={images[at]}
+          src={images[at] ?? null}
+          alt={name}
+          width={800}
+          height={600}
+          isEager
+          className="h-[min(65dvh,37.5rem)] w-full"
+        />
         {images.length > 1 ? (
           <div className="flex items-center gap-3">
             <IconButton look="outline" label={t('product.previousImage')} onClick={() => step(-1)}>

@@ -27,7 +27,8 @@ function useInStockChoice(): { isBusy: boolean; choose(onlyInStock: boolean): Pr
     const least = new Promise((resolve) => setTimeout(resolve, spinnerLeast))
     try {
       await call(saveChoice, { body: { key: 'showNotInStocks', value: onlyInStock ? '0' : '1' } })
-      if (address.search.has('page')) await navigate(address.to(withPage(address.search, 1)), { preventScrollReset: true })
+      if (address.search.has('page'))
+        await navigate(address.to(withPage(address.search, 1)), { preventScrollReset: true })
       await revalidate()
     } catch (error) {
       console.error('Fetch failed', error)
@@ -53,7 +54,10 @@ export function InStockToggle({ list, className }: { list: ProductList; classNam
       aria-checked={isOn}
       aria-busy={isBusy || undefined}
       onClick={() => !isBusy && void choose(!isOn)}
-      className={classes('group inline-flex items-center gap-2 rounded-control text-13 font-semibold whitespace-nowrap', className)}
+      className={classes(
+        'group inline-flex items-center gap-2 rounded-control text-13 font-semibold whitespace-nowrap',
+        className,
+      )}
     >
       {isBusy ? (
         <span className="flex h-4.5 w-8 items-center justify-center text-brand-ink">
@@ -84,7 +88,12 @@ export function ShowAllButton({ className }: { className: string }) {
   const { t } = useTranslation()
   const { isBusy, choose } = useInStockChoice()
   return (
-    <button type="button" className={className} aria-busy={isBusy || undefined} onClick={() => !isBusy && void choose(false)}>
+    <button
+      type="button"
+      className={className}
+      aria-busy={isBusy || undefined}
+      onClick={() => !isBusy && void choose(false)}
+    >
       {isBusy ? <Spinner /> : null}
       {t('catalog.empty.showAll')}
     </button>

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, filtersOf, priceFilter, priceRangeOf, toggled, withChoice, withFilters, withPage } from './list-address.ts'
+import {
+  addressOf,
+  filtersOf,
+  priceFilter,
+  priceRangeOf,
+  toggled,
+  withChoice,
+  withFilters,
+  withPage,
+} from './list-address.ts'
 
 const search = (text: string) => new URLSearchParams(text)
 

@@ -1,5 +1,3 @@
-import { type SortField, sortFields } from '#contract/sort-fields.ts'
-
 /** Keys of the `filters` parameter: `key:value[,value][;key:value…]` (decisions, "Catalog and search"). */
 export const filterKeys = ['category', 'brand', 'model', 'price', 'stock'] as const
 export type FilterKey = (typeof filterKeys)[number]
@@ -14,7 +12,13 @@ export function filtersOf(search: URLSearchParams): Filters {
     const at = part.indexOf(':')
     const key = filterKeys.find((known) => known === part.slice(0, at))
     if (at > 0 && key !== undefined) {
-      filters[key] = [...(filters[key] ?? []), ...part.slice(at + 1).split(',').filter((value) => value !== '')]
+      filters[key] = [
+        ...(filters[key] ?? []),
+        ...part
+          .slice(at + 1)
+          .split(',')
+          .filter((value) => value !== ''),
+      ]
     }
   }
   const brand = search.get('brand')
@@ -26,7 +30,9 @@ export function filtersOf(search: URLSearchParams): Filters {
 export function withFilters(search: URLSearchParams, filters: Filters): URLSearchParams {
   const next = new URLSearchParams(search)
   for (const key of ['page', 'brand', 'filters']) next.delete(key)
-  const parts = filterKeys.filter((key) => (filters[key]?.length ?? 0) > 0).map((key) => `${key}:${filters[key]?.join(',')}`)
+  const parts = filterKeys
+    .filter((key) => (filters[key]?.length ?? 0) > 0)
+    .map((key) => `${key}:${filters[key]?.join(',')}`)
   if (parts.length > 0) next.set('filters', parts.join(';'))
   return next
 }
@@ -57,10 +63,6 @@ export function withChoice(search: URLSearchParams, key: 'sort' | 'view', value:
 export function addressOf(path: string, search: URLSearchParams): string {
   const query = search.toString().replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%3B', ';')
   return query === '' ? path : `${path}?${query}`
-}
-
-export function isSortField(value: string | null): value is SortField {
-  return sortFields.some((field) => field === value)
 }
 
 export type PriceRange = { from: string; to: string }

@@ -64,7 +64,12 @@ function PageLink({ number, isCurrent, to }: { number: number; isCurrent: boolea
 
 function Step({ to, rel, label, children }: { to: string | null; rel: string; label: string; children: ReactNode }) {
   const look = buttonClasses(to === null ? 'blocked' : 'outline', 'md', 'max-sm:w-11 max-sm:px-0')
-  if (to === null) return <span aria-hidden="true" className={look}>{children}</span>
+  if (to === null)
+    return (
+      <span aria-hidden="true" className={look}>
+        {children}
+      </span>
+    )
   return (
     <Link to={to} rel={rel} aria-label={label} className={look}>
       {children}

@@ -20,7 +20,6 @@ type ListToolbarProps = {
 
 /** Heading, count of found products, filters, in-stock toggle, sort and view. */
 export function ListToolbar({ list, title, onOpenFilters, isCompact, onCompact }: ListToolbarProps) {
-  const { t } = useTranslation()
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <div className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-3">

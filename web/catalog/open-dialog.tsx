@@ -10,10 +10,11 @@ export function useProductDialog(product: Product, unit?: Unit): { show(kind: Ki
   const [kind, setKind] = useState<Kind | null>(null)
   return {
     show: setKind,
-    dialog: kind === null ? null : (
-      <Suspense fallback={null}>
-        <ProductDialog product={product} unit={unit} kind={kind} onClose={() => setKind(null)} />
-      </Suspense>
-    ),
+    dialog:
+      kind === null ? null : (
+        <Suspense fallback={null}>
+          <ProductDialog product={product} unit={unit} kind={kind} onClose={() => setKind(null)} />
+        </Suspense>
+      ),
   }
 }

@@ -24,7 +24,9 @@ export function PlanTable({ product, unit, className }: PlanTableProps) {
   const plans = plansOf(unit)
   if (plans.length === 0) return null
   const units = product.isFromPrice ? [] : product.units.slice(0, unitColumns)
-  const columns = (units.some(({ id }) => id === unit?.id) || unit === undefined ? units : [...units, unit]).map((option) => ({ option, plans: plansOf(option) }))
+  const columns = (units.some(({ id }) => id === unit?.id) || unit === undefined ? units : [...units, unit]).map(
+    (option) => ({ option, plans: plansOf(option) }),
+  )
   return (
     <section className={className}>
       <h2 className="text-16 font-semibold">{t('product.planPrices')}</h2>
@@ -46,10 +48,15 @@ export function PlanTable({ product, unit, className }: PlanTableProps) {
           </thead>
           <tbody>
             {plans.map((plan) => (
-              <tr key={plan.key} className={classes('h-9 border-b last:border-b-0 max-lg:h-11', plan.isDefault && 'lg:bg-brand-soft')}>
+              <tr
+                key={plan.key}
+                className={classes('h-9 border-b last:border-b-0 max-lg:h-11', plan.isDefault && 'lg:bg-brand-soft')}
+              >
                 <Cell className={classes('pl-3! max-lg:pl-0!', plan.isDefault && 'font-semibold')}>
                   {plan.name}
-                  {plan.isDefault ? <span className="ml-2 text-12 font-semibold text-brand-ink">{t('product.yourPlan')}</span> : null}
+                  {plan.isDefault ? (
+                    <span className="ml-2 text-12 font-semibold text-brand-ink">{t('product.yourPlan')}</span>
+                  ) : null}
                 </Cell>
                 {columns.length === 0 ? (
                   <Cell align="right" className="font-medium">

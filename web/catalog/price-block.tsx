@@ -41,7 +41,8 @@ export function PriceBlock({ product, unit, onShowPlans }: PriceBlockProps) {
   const view = usePriceView()
   const prices = pricesOf(product, unit, view, visitor)
   if (prices.kind === 'hidden') return <PriceHidden />
-  if (prices.kind === 'ask') return <p className="flex h-10.5 items-center text-13 text-ink-2">{t('catalog.askPriceHint')}</p>
+  if (prices.kind === 'ask')
+    return <p className="flex h-10.5 items-center text-13 text-ink-2">{t('catalog.askPriceHint')}</p>
   const plan = leadingPlan(prices)
   return (
     <div className="h-10.5">

@@ -52,13 +52,19 @@ export const ProductCard = memo(function ProductCard({ product, isEager }: { pro
           <StockButton product={product} onShow={() => show('stock')} />
         </div>
         <h2 className="mt-1 text-14 max-sm:text-15">
-          <Link to={product.url} className="line-clamp-2 h-10 rounded-badge hover:text-brand-ink max-sm:h-11" title={product.name}>
+          <Link
+            to={product.url}
+            className="line-clamp-2 h-10 rounded-badge hover:text-brand-ink max-sm:h-11"
+            title={product.name}
+          >
             {product.brand === null ? null : <b>{product.brand.name} </b>}
             {product.name}
           </Link>
         </h2>
         {special === null ? null : (
-          <p className="mt-0.5 h-4 truncate text-12 text-ink-3">{special === '' ? '' : `${settings.b2b_urun_detay_ozel_kod_baslik} ${special}`}</p>
+          <p className="mt-0.5 h-4 truncate text-12 text-ink-3">
+            {special === '' ? '' : `${settings.b2b_urun_detay_ozel_kod_baslik} ${special}`}
+          </p>
         )}
         <div className="@container mt-1.5">
           <PriceBlock product={product} unit={buying.unit} onShowPlans={() => show('price')} />
@@ -86,7 +92,13 @@ function CardControls({ product, buying }: { product: Product; buying: ReturnTyp
   return (
     <div className="col-span-2 grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-2 sm:mt-auto sm:grid-cols-[minmax(0,1fr)_auto] sm:px-3 sm:pt-2 sm:pb-3">
       <UnitSelect product={product} unit={unit} onChoose={buying.chooseUnit} />
-      <QuantityStepper quantity={quantity} onChange={buying.setQuantity} limit={buying.limit} name={product.name} className="sm:w-27.5! sm:@max-[14rem]/card:w-24!" />
+      <QuantityStepper
+        quantity={quantity}
+        onChange={buying.setQuantity}
+        limit={buying.limit}
+        name={product.name}
+        className="sm:w-27.5! sm:@max-[14rem]/card:w-24!"
+      />
       <div className="sm:col-span-2">{button}</div>
     </div>
   )

@@ -52,7 +52,11 @@ function CodeChip({ name, code }: { name: string; code: string }) {
           title={t('product.copyShort')}
           className="ml-0.5 flex size-6.5 items-center justify-center rounded-control text-ink-2 hover:text-ink max-sm:size-9"
         >
-          {isCopied ? <Check size={13} aria-hidden="true" className="text-success" /> : <Copy size={13} aria-hidden="true" />}
+          {isCopied ? (
+            <Check size={13} aria-hidden="true" className="text-success" />
+          ) : (
+            <Copy size={13} aria-hidden="true" />
+          )}
         </button>
         <span role="status" className="sr-only">
           {isCopied ? t('product.copied') : ''}

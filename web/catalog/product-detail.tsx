@@ -28,7 +28,11 @@ export function ProductDetailPage({ product }: { product: ProductDetail }) {
   const wanted: ProductDetail = choice.isIncomplete ? { ...product, varyantx: 0 } : product
   const buying = useBuying(wanted)
   const { t } = useTranslation()
-  const crumbs = [{ name: t('catalog.home'), url: pages.home }, ...product.breadcrumbs, { name: product.code, url: product.url }]
+  const crumbs = [
+    { name: t('catalog.home'), url: pages.home },
+    ...product.breadcrumbs,
+    { name: product.code, url: product.url },
+  ]
   return (
     <div className="page-width pb-8 max-lg:pb-36">
       <ProductHead product={product} />
@@ -39,14 +43,21 @@ export function ProductDetailPage({ product }: { product: ProductDetail }) {
       <div className="flex flex-col lg:grid lg:grid-cols-[23.5rem_minmax(0,1fr)_21.75rem] lg:items-start lg:gap-7">
         <div className={`${column} lg:grid lg:gap-5`}>
           <ProductGallery product={product} className="max-lg:-mx-4 max-lg:bg-surface sm:max-lg:-mx-6" />
-          <WarehouseStock product={product} className={`${band} max-lg:order-6 max-lg:mt-2.5 lg:rounded-panel lg:border lg:bg-surface lg:px-3.5 lg:pt-3 lg:pb-1`} />
+          <WarehouseStock
+            product={product}
+            className={`${band} max-lg:order-6 max-lg:mt-2.5 lg:rounded-panel lg:border lg:bg-surface lg:px-3.5 lg:pt-3 lg:pb-1`}
+          />
         </div>
         <div className={`${column} lg:grid lg:gap-5`}>
           <div className={`${band} max-lg:order-1 max-lg:border-b-0 max-lg:pb-0!`}>
             <ProductHeading product={product} />
             <ProductCodes product={product} unit={buying.unit} />
           </div>
-          <VariantPicker product={product} choice={choice} className={`${band} max-lg:order-3 max-lg:mt-2.5 lg:rounded-panel lg:border lg:bg-surface lg:p-3.5`} />
+          <VariantPicker
+            product={product}
+            choice={choice}
+            className={`${band} max-lg:order-3 max-lg:mt-2.5 lg:rounded-panel lg:border lg:bg-surface lg:p-3.5`}
+          />
           <PlanTable product={product} unit={buying.unit} className={`${band} max-lg:order-5 max-lg:mt-2.5`} />
         </div>
         <BuyBox product={wanted} buying={buying} isSwapping={choice.isSwapping} band={band} />
@@ -69,7 +80,10 @@ function ProductHead({ product }: { product: ProductDetail }) {
   return (
     <PageHead
       title={product.metaTitle ?? `${brand} ${product.name}`.trim()}
-      description={product.metaDescription ?? t('product.metaDescription', { name: `${brand} ${product.name}`.trim(), code: product.code })}
+      description={
+        product.metaDescription ??
+        t('product.metaDescription', { name: `${brand} ${product.name}`.trim(), code: product.code })
+      }
       keywords={product.metaKeywords}
       canonical={product.url}
     />

@@ -14,7 +14,11 @@ type ProductDialogProps = { product: Product; unit?: Unit | undefined; kind: 'st
 export function ProductDialog({ product, unit, kind, onClose }: ProductDialogProps) {
   const { t } = useTranslation()
   return (
-    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t(kind === 'stock' ? 'catalog.stockInventory' : 'catalog.priceInfo')}>
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={t(kind === 'stock' ? 'catalog.stockInventory' : 'catalog.priceInfo')}
+    >
       <p className="mb-3 text-13 text-ink-2">
         <span className="code mr-2">{product.code}</span>
         {product.name}

@@ -29,9 +29,16 @@ export function ProductGallery({ product, className }: { product: ProductDetail;
           className="h-55.5 w-auto max-w-full"
         />
         {images.length > 1 ? (
-          <span className="absolute bottom-3 left-3 text-12 text-ink-2">{t('product.imageOf', { at: at + 1, count: images.length })}</span>
+          <span className="absolute bottom-3 left-3 text-12 text-ink-2">
+            {t('product.imageOf', { at: at + 1, count: images.length })}
+          </span>
         ) : null}
-        <IconButton look="outline" label={t('product.enlarge')} onClick={() => setIsLarge(true)} className="absolute right-3 bottom-3">
+        <IconButton
+          look="outline"
+          label={t('product.enlarge')}
+          onClick={() => setIsLarge(true)}
+          className="absolute right-3 bottom-3"
+        >
           <Maximize2 size={15} aria-hidden="true" />
         </IconButton>
       </div>
@@ -54,7 +61,13 @@ export function ProductGallery({ product, className }: { product: ProductDetail;
       ) : null}
       {isLarge ? (
         <Suspense fallback={null}>
-          <GalleryDialog name={product.name} images={images} at={at} onShow={setShownAt} onClose={() => setIsLarge(false)} />
+          <GalleryDialog
+            name={product.name}
+            images={images}
+            at={at}
+            onShow={setShownAt}
+            onClose={() => setIsLarge(false)}
+          />
         </Suspense>
       ) : null}
     </section>

@@ -24,7 +24,6 @@ export function GridSkeleton({ count }: { count: number }) {
   return (
     <div className={gridFrame}>
       {Array.from({ length: count }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
         <CardSkeleton key={at} />
       ))}
     </div>

@@ -6,7 +6,10 @@ import { addressOf } from './list-address.ts'
 
 /** Other products of the brand's model (specification, catalogue, section 2: `/search?brand=…&filters=model:…`). */
 function modelSearch({ brand, model }: ProductDetail): string {
-  return addressOf(pages.search, new URLSearchParams({ ...(brand === null ? {} : { brand: brand.code }), filters: `model:${model?.id}` }))
+  return addressOf(
+    pages.search,
+    new URLSearchParams({ ...(brand === null ? {} : { brand: brand.code }), filters: `model:${model?.id}` }),
+  )
 }
 
 export function ProductHeading({ product }: { product: ProductDetail }) {

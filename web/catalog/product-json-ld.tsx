@@ -7,7 +7,12 @@ import { useVisitor } from '#web/app/use-visitor.ts'
 
 /** Data blocks are not scripts: `<` alone has to be kept from ending them. */
 function Block({ data }: { data: object }) {
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }} />
+  return (
+    <script
+      type="application/ld+json"
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+    />
+  )
 }
 
 /** The product and its place in the shop for search engines; no price and no stock where the visitor may not see them. */
@@ -16,14 +21,17 @@ export function ProductJsonLd({ product, crumbs }: { product: ProductDetail; cru
   const { seesStock, settings } = useVisitor()
   const view = usePriceView()
   const absolute = (path: string) => `${publicUrl}${path}`
-  const price = product.salePrice === undefined ? null : shownPrice(product.salePrice, view, { taxRate: product.taxRate })
+  const price =
+    product.salePrice === undefined ? null : shownPrice(product.salePrice, view, { taxRate: product.taxRate })
   const showsStock = seesStock && settings.stockInfoStatus !== 1 && product.quantity !== undefined
   const offer = {
     '@type': 'Offer',
     url: absolute(product.url),
     price: price?.toFixed(2),
     priceCurrency: view.currency,
-    ...(showsStock ? { availability: `https://schema.org/${(product.quantity ?? 0) > 0 ? 'InStock' : 'OutOfStock'}` } : {}),
+    ...(showsStock
+      ? { availability: `https://schema.org/${(product.quantity ?? 0) > 0 ? 'InStock' : 'OutOfStock'}` }
+      : {}),
   }
   const image = product.images.length > 0 ? product.images : product.image === null ? [] : [product.image]
   return (

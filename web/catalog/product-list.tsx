@@ -38,7 +38,11 @@ export function ProductListPage({ list }: { list: ProductList }) {
   return (
     <div className="page-width pb-8">
       <ListHead list={list} title={title} />
-      {breadcrumbs.length > 0 ? <Breadcrumbs crumbs={[{ name: t('catalog.home'), url: pages.home }, ...breadcrumbs]} /> : <div className="h-5" />}
+      {breadcrumbs.length > 0 ? (
+        <Breadcrumbs crumbs={[{ name: t('catalog.home'), url: pages.home }, ...breadcrumbs]} />
+      ) : (
+        <div className="h-5" />
+      )}
       <div className="flex items-start gap-6">
         {list.view === 'grid' ? (
           <aside className="w-57 shrink-0 max-lg:hidden">
@@ -46,7 +50,13 @@ export function ProductListPage({ list }: { list: ProductList }) {
           </aside>
         ) : null}
         <div className="min-w-0 flex-1">
-          <ListToolbar list={list} title={title} onOpenFilters={() => setHasDrawer(true)} isCompact={isCompact} onCompact={setIsCompact} />
+          <ListToolbar
+            list={list}
+            title={title}
+            onOpenFilters={() => setHasDrawer(true)}
+            isCompact={isCompact}
+            onCompact={setIsCompact}
+          />
           <FilterChips facets={list.facets} />
           <div className="mt-3">
             <ListItems list={list} isCompact={isCompact} />
@@ -67,11 +77,20 @@ function ListItems({ list, isCompact }: { list: ProductList; isCompact: boolean 
   const { search, to } = useListAddress()
   const coming = search.get('view')
   const view = coming === 'grid' || coming === 'list' ? coming : list.view
-  if (isLoading) return view === 'grid' ? <GridSkeleton count={list.limit} /> : <TableSkeleton count={list.limit} isCompact={isCompact} />
+  if (isLoading)
+    return view === 'grid' ? (
+      <GridSkeleton count={list.limit} />
+    ) : (
+      <TableSkeleton count={list.limit} isCompact={isCompact} />
+    )
   if (list.items.length === 0) return <EmptyList list={list} />
   return (
     <>
-      {list.view === 'grid' ? <ProductGrid items={list.items} /> : <ProductTable items={list.items} sort={list.sort} isCompact={isCompact} />}
+      {list.view === 'grid' ? (
+        <ProductGrid items={list.items} />
+      ) : (
+        <ProductTable items={list.items} sort={list.sort} isCompact={isCompact} />
+      )}
       <Pagination page={list.page} pages={list.pages} to={(page) => to(withPage(search, page))} />
     </>
   )

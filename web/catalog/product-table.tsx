@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Product } from '#contract/product.ts'
 import type { SortField } from '#contract/sort-fields.ts'
@@ -13,18 +13,25 @@ import { ProductTableHead } from './table-head.tsx'
 
 /** Rows whose pictures load at once. */
 const eagerRows = 6
-const frame = 'relative rounded-panel border bg-surface max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0 sm:max-lg:mx-0 sm:max-lg:rounded-panel sm:max-lg:border-x lg:max-xl:overflow-x-auto'
+const frame =
+  'relative rounded-panel border bg-surface max-lg:-mx-4 max-lg:rounded-none max-lg:border-x-0 sm:max-lg:mx-0 sm:max-lg:rounded-panel sm:max-lg:border-x lg:max-xl:overflow-x-auto'
 
 /** The dense table; the current row is the one that Enter adds. */
-export function ProductTable({ items, sort, isCompact }: { items: readonly Product[]; sort: SortField | null; isCompact: boolean }) {
+export function ProductTable({
+  items,
+  sort,
+  isCompact,
+}: {
+  items: readonly Product[]
+  sort: SortField | null
+  isCompact: boolean
+}) {
   const { t } = useTranslation()
   const { seesPrices } = useVisitor()
   const { withTax } = usePriceView()
   const columns = useColumns()
-  const first = items[0]?.id
   const [current, setCurrent] = useState<number | null>(null)
-  useEffect(() => setCurrent(null), [first])
-  const choose = useCallback((id: number) => setCurrent(id), [])
+  const isShown = items.some(({ id }) => id === current)
   return (
     <>
       <div className={frame}>
@@ -39,9 +46,9 @@ export function ProductTable({ items, sort, isCompact }: { items: readonly Produ
                 columns={columns}
                 isCompact={isCompact}
                 isCurrent={current === product.id}
-                isReachable={current === null ? at === 0 : current === product.id}
+                isReachable={isShown ? current === product.id : at === 0}
                 isEager={at < eagerRows}
-                onCurrent={choose}
+                onCurrent={setCurrent}
               />
             ))}
           </tbody>
@@ -64,8 +71,13 @@ export function TableSkeleton({ count, isCompact }: { count: number; isCompact: 
     <div className={classes(frame, 'overflow-hidden')} aria-hidden="true">
       <div className="h-9 border-b bg-canvas max-lg:hidden" />
       {Array.from({ length: count }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else
-        <div key={at} className={classes('flex items-center gap-4 border-b px-2 last:border-b-0 max-lg:h-40', isCompact ? 'lg:h-10' : 'lg:h-20')}>
+        <div
+          key={at}
+          className={classes(
+            'flex items-center gap-4 border-b px-2 last:border-b-0 max-lg:h-40',
+            isCompact ? 'lg:h-10' : 'lg:h-20',
+          )}
+        >
           <Skeleton className={isCompact ? 'size-8' : 'size-16'} />
           <Skeleton className="h-3.5 w-28" />
           <Skeleton className="h-3.5 flex-1" />

@@ -31,15 +31,29 @@ export function RelatedProducts({ product }: { product: ProductDetail }) {
       </div>
       <ul className="mt-2 grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:max-2xl:grid-cols-5 2xl:grid-cols-6 xl:max-2xl:[&>li:nth-child(n+6)]:hidden">
         {product.related.slice(0, mostShown).map((other) => {
-          const prices = pricesOf(other, other.units.find(({ id }) => id === other.defaultUnit), view, visitor)
+          const prices = pricesOf(
+            other,
+            other.units.find(({ id }) => id === other.defaultUnit),
+            view,
+            visitor,
+          )
           return (
             <li key={other.id} className="flex gap-3 rounded-panel border bg-surface p-2.5">
-              <Link to={other.url} tabIndex={-1} aria-hidden="true" className="flex size-18 shrink-0 items-center justify-center self-center rounded-control bg-tile">
+              <Link
+                to={other.url}
+                tabIndex={-1}
+                aria-hidden="true"
+                className="flex size-18 shrink-0 items-center justify-center self-center rounded-control bg-tile"
+              >
                 <ProductImage src={other.image} alt="" width={64} height={64} className="size-16" />
               </Link>
               <div className="min-w-0">
                 <ProductCode code={shownCodeOf(other, visitor.settings)} className="block truncate text-ink-2" />
-                <Link to={other.url} title={other.name} className="line-clamp-2 rounded-badge text-13 hover:text-brand-ink">
+                <Link
+                  to={other.url}
+                  title={other.name}
+                  className="line-clamp-2 rounded-badge text-13 hover:text-brand-ink"
+                >
                   {other.name}
                 </Link>
                 {prices.kind === 'shown' ? (

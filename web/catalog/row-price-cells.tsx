@@ -31,11 +31,16 @@ export function PriceCells({ product, unit, columns, isCompact, onShowPlans }: P
           <ListPrice prices={prices} isCompact={isCompact} />
         </Cell>
       ) : null}
-      <Cell align="right" className="max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-3 max-lg:px-0 max-lg:text-left">
+      <Cell
+        align="right"
+        className="max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-3 max-lg:px-0 max-lg:text-left"
+      >
         {prices === null ? (
           <span className="text-12 text-ink-2">
             <span className="lg:hidden">{state.kind === 'ask' ? t('catalog.askPriceHint') : ''}</span>
-            <span className="max-lg:hidden">{state.kind === 'ask' && isCompact ? t('cart.button.ask_price') : '—'}</span>
+            <span className="max-lg:hidden">
+              {state.kind === 'ask' && isCompact ? t('cart.button.ask_price') : '—'}
+            </span>
           </span>
         ) : (
           <Sale product={product} prices={prices} isCompact={isCompact} onShowPlans={onShowPlans} />
@@ -73,7 +78,12 @@ function Sale(props: { product: Product; prices: ShownPrices; isCompact: boolean
   if (plan === undefined) return amount
   if (props.isCompact) {
     return (
-      <button type="button" onClick={props.onShowPlans} title={`${plan.name} ${plan.amount}`} className={classes(opens, 'decoration-transparent hover:decoration-current')}>
+      <button
+        type="button"
+        onClick={props.onShowPlans}
+        title={`${plan.name} ${plan.amount}`}
+        className={classes(opens, 'decoration-transparent hover:decoration-current')}
+      >
         {amount}
       </button>
     )
@@ -81,7 +91,12 @@ function Sale(props: { product: Product; prices: ShownPrices; isCompact: boolean
   return (
     <span className="flex flex-col items-end max-lg:flex-row max-lg:items-baseline max-lg:gap-3">
       {amount}
-      <button type="button" onClick={props.onShowPlans} title={t('catalog.priceInfo')} className={classes(opens, 'flex min-h-6 max-w-full items-center gap-1 text-12 text-ink-2')}>
+      <button
+        type="button"
+        onClick={props.onShowPlans}
+        title={t('catalog.priceInfo')}
+        className={classes(opens, 'flex min-h-6 max-w-full items-center gap-1 text-12 text-ink-2')}
+      >
         <span className="truncate">{plan.name}</span>
         {plan.amount}
       </button>

@@ -19,7 +19,9 @@ export function QuantityCell({ product, buying, isCompact, onEnter }: QuantityCe
   if (!buying.isOpen) return <td className={classes(place, 'text-ink-3 max-lg:hidden')}>—</td>
   return (
     <td className={place}>
-      <div className={classes('flex gap-1.5 max-lg:items-center', !isCompact && 'lg:flex-col lg:items-start lg:gap-0.5')}>
+      <div
+        className={classes('flex gap-1.5 max-lg:items-center', !isCompact && 'lg:flex-col lg:items-start lg:gap-0.5')}
+      >
         <QuantityStepper
           quantity={buying.quantity}
           onChange={buying.setQuantity}
@@ -30,7 +32,12 @@ export function QuantityCell({ product, buying, isCompact, onEnter }: QuantityCe
           className="lg:w-24!"
         />
         {isCompact ? (
-          <UnitSelect product={product} unit={buying.unit} onChoose={buying.chooseUnit} className="w-26 [&_select]:h-7" />
+          <UnitSelect
+            product={product}
+            unit={buying.unit}
+            onChoose={buying.chooseUnit}
+            className="w-26 [&_select]:h-7"
+          />
         ) : (
           <QuietUnitSelect product={product} buying={buying} />
         )}
@@ -44,7 +51,8 @@ function QuietUnitSelect({ product, buying }: Pick<QuantityCellProps, 'product' 
   const { t } = useTranslation()
   const { unit } = buying
   if (unit === undefined) return null
-  if (product.units.length === 1) return <span className="flex h-6 items-center text-12 text-ink-2">{unitName(unit)}</span>
+  if (product.units.length === 1)
+    return <span className="flex h-6 items-center text-12 text-ink-2">{unitName(unit)}</span>
   return (
     <span className="relative inline-flex max-w-28 items-center text-12 text-ink-2">
       <select

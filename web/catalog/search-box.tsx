@@ -64,6 +64,10 @@ export function SearchBox() {
     suggestions.clear()
     setActive(-1)
   }
+  function leave(): void {
+    close()
+    setText('')
+  }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape' && isOpen) close()
     else if (event.key === 'ArrowDown' && isOpen) move(1, text)
@@ -83,7 +87,11 @@ export function SearchBox() {
         field.current?.select()
       }}
     >
-      <Search size={18} aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-2" />
+      <Search
+        size={18}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-2"
+      />
       <input
         ref={field}
         type="search"
@@ -115,9 +123,7 @@ export function SearchBox() {
       >
         /
       </kbd>
-      {isOpen ? (
-        <SuggestionList id={list} items={items} active={active} onPoint={setActive} onChoose={close} />
-      ) : null}
+      {isOpen ? <SuggestionList id={list} items={items} active={active} onPoint={setActive} onChoose={leave} /> : null}
       <span role="status" className="sr-only">
         {isOpen ? t('search.count', { count: items.length }) : ''}
       </span>

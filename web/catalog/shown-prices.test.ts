@@ -25,11 +25,19 @@ const product = { taxRate: 20, isFromPrice: false, salePrice: unit.defaultPrice 
 
 describe('prices of a unit', () => {
   it('converts, strikes the higher list price and says the discount', () => {
-    expect(pricesOf(product, unit, view, visitor)).toMatchObject({ kind: 'shown', sale: '₺400,00', list: '₺500,00', discount: 20 })
+    expect(pricesOf(product, unit, view, visitor)).toMatchObject({
+      kind: 'shown',
+      sale: '₺400,00',
+      list: '₺500,00',
+      discount: 20,
+    })
   })
 
   it('adds tax to all of them where the store shows prices with tax', () => {
-    expect(pricesOf(product, unit, { ...view, withTax: true }, visitor)).toMatchObject({ sale: '₺480,00', list: '₺600,00' })
+    expect(pricesOf(product, unit, { ...view, withTax: true }, visitor)).toMatchObject({
+      sale: '₺480,00',
+      list: '₺600,00',
+    })
   })
 
   it('has no struck price when the list price is not higher, or hidden by showListPrice', () => {
@@ -40,21 +48,35 @@ describe('prices of a unit', () => {
   })
 
   it('is hidden without a price in the answer, and asked for when it is 0 or has no rate', () => {
-    expect(pricesOf({ ...product, salePrice: undefined }, { ...unit, defaultPrice: undefined }, view, visitor)).toEqual({ kind: 'hidden' })
+    expect(pricesOf({ ...product, salePrice: undefined }, { ...unit, defaultPrice: undefined }, view, visitor)).toEqual(
+      { kind: 'hidden' },
+    )
     const zero = { ...unit, defaultPrice: { value: 0, currency: 'TRY' } }
     expect(pricesOf(product, zero, view, visitor)).toEqual({ kind: 'ask' })
     expect(pricesOf(product, unit, { ...view, rates: {} }, visitor)).toEqual({ kind: 'ask' })
   })
 
   it('does not repeat the sale price beside itself', () => {
-    const plan = (amount: string, isDefault: boolean) => ({ key: 'advencePrice1' as const, name: amount, amount, isDefault, percent: 0 })
-    expect(leadingPlan({ sale: '₺400,00', plans: [plan('₺400,00', true), plan('₺410,00', false)] })?.amount).toBe('₺410,00')
+    const plan = (amount: string, isDefault: boolean) => ({
+      key: 'advencePrice1' as const,
+      name: amount,
+      amount,
+      isDefault,
+      percent: 0,
+    })
+    expect(leadingPlan({ sale: '₺400,00', plans: [plan('₺400,00', true), plan('₺410,00', false)] })?.amount).toBe(
+      '₺410,00',
+    )
     expect(leadingPlan({ sale: '₺400,00', plans: [plan('₺400,00', true)] })).toBeUndefined()
   })
 
   it('leads with the default plan and shows none where the store hides them', () => {
     const shown = pricesOf(product, unit, view, visitor)
-    expect(shown.kind === 'shown' && leadingPlan(shown)).toMatchObject({ name: '60 gün', amount: '₺420,00', percent: 5 })
+    expect(shown.kind === 'shown' && leadingPlan(shown)).toMatchObject({
+      name: '60 gün',
+      amount: '₺420,00',
+      percent: 5,
+    })
     const off = { plans, settings: { ...settings, showPaymentPlanPrice: '0' as const } }
     expect(pricesOf(product, unit, view, off)).toMatchObject({ plans: [] })
   })

@@ -17,8 +17,14 @@ type Priced = Pick<Product, 'salePrice' | 'listPrice' | PlanKey>
 type Terms = { view: PriceView; taxRate: number; visitor: Pick<Visitor, 'plans' | 'settings'> }
 
 /** Prices of one unit of the product; without a unit those of the product itself. */
-export function pricesOf(product: Product, unit: Unit | undefined, view: PriceView, visitor: Terms['visitor']): PriceState {
-  const source = unit?.defaultPrice === undefined || product.isFromPrice ? product : { ...unit, salePrice: unit.defaultPrice }
+export function pricesOf(
+  product: Product,
+  unit: Unit | undefined,
+  view: PriceView,
+  visitor: Terms['visitor'],
+): PriceState {
+  const source =
+    unit?.defaultPrice === undefined || product.isFromPrice ? product : { ...unit, salePrice: unit.defaultPrice }
   return showPrices(source, { view, taxRate: product.taxRate, visitor })
 }
 
@@ -49,7 +55,9 @@ export function planPricesOf(source: Priced, { view, taxRate, visitor }: Terms):
     if (plan === undefined || price === undefined) return []
     const amount = shownPrice(price, view, { taxRate })
     if (!amount.greaterThan(0)) return []
-    const percent = sale.greaterThan(0) ? amount.dividedBy(sale).times(100).minus(100).toDecimalPlaces(1).toNumber() : null
+    const percent = sale.greaterThan(0)
+      ? amount.dividedBy(sale).times(100).minus(100).toDecimalPlaces(1).toNumber()
+      : null
     return [{ key, name: plan.name, amount: formatMoney(amount, view.currency), isDefault: plan.varsayilan, percent }]
   })
 }

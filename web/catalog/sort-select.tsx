@@ -20,7 +20,9 @@ export function SortSelect({ list, className }: { list: ProductList; className?:
     <Select
       aria-label={t('catalog.sort.label')}
       value={list.sort ?? ''}
-      onChange={(event) => void navigate(address.to(withChoice(address.search, 'sort', event.target.value)), { preventScrollReset: true })}
+      onChange={(event) =>
+        void navigate(address.to(withChoice(address.search, 'sort', event.target.value)), { preventScrollReset: true })
+      }
       {...(className ? { className } : {})}
     >
       <option value="">{t('catalog.sort.default')}</option>

@@ -34,11 +34,18 @@ export function StockBadge({ product, className }: { product: Pick<Product, 'qua
   const words = {
     in: () => t('catalog.stock.in'),
     quantity: () => t('catalog.stock.quantity', { quantity: formatQuantity('quantity' in shown ? shown.quantity : 0) }),
-    more_than: () => t('catalog.stock.moreThan', { quantity: formatQuantity('quantity' in shown ? shown.quantity : 0) }),
+    more_than: () =>
+      t('catalog.stock.moreThan', { quantity: formatQuantity('quantity' in shown ? shown.quantity : 0) }),
     out: () => t(tone === 'ask' ? 'catalog.stock.ask' : 'catalog.stock.out'),
   }
   return (
-    <span className={classes('inline-flex items-center gap-1.5 text-12 font-medium whitespace-nowrap', tones[tone], className)}>
+    <span
+      className={classes(
+        'inline-flex items-center gap-1.5 text-12 font-medium whitespace-nowrap',
+        tones[tone],
+        className,
+      )}
+    >
       <span
         aria-hidden="true"
         className={classes('size-1.5 shrink-0 rounded-full', tone === 'out' ? 'border border-current' : 'bg-current')}

@@ -7,7 +7,12 @@ export function StockButton({ product, onShow }: { product: Product; onShow(): v
   const { t } = useTranslation()
   if (product.inventory === undefined || product.inventory.length === 0) return <StockBadge product={product} />
   return (
-    <button type="button" onClick={onShow} title={t('catalog.stockInventory')} className="-my-1 flex min-h-6 shrink-0 items-center rounded-badge hover:underline">
+    <button
+      type="button"
+      onClick={onShow}
+      title={t('catalog.stockInventory')}
+      className="-my-1 flex min-h-6 shrink-0 items-center rounded-badge hover:underline"
+    >
       <StockBadge product={product} />
     </button>
   )

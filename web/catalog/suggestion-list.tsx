@@ -7,7 +7,13 @@ import { ProductImage } from '#web/ui/product-image.tsx'
 /** Side of a suggestion's picture, in pixels (checkout document, section 9). */
 const thumbnail = 48
 
-type SuggestionListProps = { id: string; items: readonly Suggestion[]; active: number; onChoose(): void; onPoint(at: number): void }
+type SuggestionListProps = {
+  id: string
+  items: readonly Suggestion[]
+  active: number
+  onChoose(): void
+  onPoint(at: number): void
+}
 
 export function suggestionId(list: string, at: number): string {
   return `${list}-${at}`
@@ -36,7 +42,13 @@ export function SuggestionList({ id, items, active, onChoose, onPoint }: Suggest
           onClick={onChoose}
           className={classes('flex items-center gap-3 rounded-control p-1 pr-3', at === active && 'bg-hover')}
         >
-          <ProductImage src={item.image} alt="" width={thumbnail} height={thumbnail} className="size-12 shrink-0 rounded-badge bg-tile" />
+          <ProductImage
+            src={item.image}
+            alt=""
+            width={thumbnail}
+            height={thumbnail}
+            className="size-12 shrink-0 rounded-badge bg-tile"
+          />
           <span className="line-clamp-2 min-w-0 text-14">
             <span className="code text-ink-2">{item.code}</span> - {item.name}
           </span>

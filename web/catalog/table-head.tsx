@@ -11,7 +11,15 @@ import { useListAddress } from './use-list-address.ts'
 
 type Sortable = 'name' | 'price' | 'brand' | 'quantity'
 
-export function ProductTableHead({ columns, sort, isCompact }: { columns: Columns; sort: SortField | null; isCompact: boolean }) {
+export function ProductTableHead({
+  columns,
+  sort,
+  isCompact,
+}: {
+  columns: Columns
+  sort: SortField | null
+  isCompact: boolean
+}) {
   const { t } = useTranslation()
   const head = (name: string, width: string, align?: 'right') => (
     <HeadCell className={width} {...(align ? { align } : {})}>
@@ -46,7 +54,13 @@ export function ProductTableHead({ columns, sort, isCompact }: { columns: Column
   )
 }
 
-type SortHeadProps = { field: Sortable; sort: SortField | null; align?: 'right'; className: string; children: ReactNode }
+type SortHeadProps = {
+  field: Sortable
+  sort: SortField | null
+  align?: 'right'
+  className: string
+  children: ReactNode
+}
 
 function SortHead({ field, sort, align, className, children }: SortHeadProps) {
   const address = useListAddress()
@@ -54,12 +68,19 @@ function SortHead({ field, sort, align, className, children }: SortHeadProps) {
   const isSorted = isUp || sort === `-${field}`
   const Arrow = isUp ? ArrowUp : ArrowDown
   return (
-    <HeadCell className={className} {...(align ? { align } : {})} aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}>
+    <HeadCell
+      className={className}
+      {...(align ? { align } : {})}
+      aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}
+    >
       <Link
         to={address.to(withChoice(address.search, 'sort', nextSort(field, sort)))}
         preventScrollReset
         rel="nofollow"
-        className={classes('inline-flex min-h-6 items-center gap-0.5 rounded-badge hover:text-ink hover:underline', isSorted && 'font-semibold text-ink')}
+        className={classes(
+          'inline-flex min-h-6 items-center gap-0.5 rounded-badge hover:text-ink hover:underline',
+          isSorted && 'font-semibold text-ink',
+        )}
       >
         {children}
         {isSorted ? <Arrow size={14} aria-hidden="true" /> : null}

@@ -18,23 +18,42 @@ export function UnitPicker({ product, unit, onChoose }: UnitPickerProps) {
       <legend className="text-13 font-medium max-sm:text-15">{t('product.unit')}</legend>
       <div className="mt-1.5 grid gap-1.5">
         {product.units.map((option) => (
-          <UnitOption key={option.id} product={product} option={option} isChosen={option.id === unit?.id} onChoose={() => onChoose(option.id)} />
+          <UnitOption
+            key={option.id}
+            product={product}
+            option={option}
+            isChosen={option.id === unit?.id}
+            onChoose={() => onChoose(option.id)}
+          />
         ))}
       </div>
     </fieldset>
   )
 }
 
-function UnitOption({ product, option, isChosen, onChoose }: { product: Product; option: Unit; isChosen: boolean; onChoose(): void }) {
+function UnitOption({
+  product,
+  option,
+  isChosen,
+  onChoose,
+}: {
+  product: Product
+  option: Unit
+  isChosen: boolean
+  onChoose(): void
+}) {
   const { t } = useTranslation()
   const view = usePriceView()
-  const price = option.defaultPrice === undefined ? null : shownPrice(option.defaultPrice, view, { taxRate: product.taxRate })
+  const price =
+    option.defaultPrice === undefined ? null : shownPrice(option.defaultPrice, view, { taxRate: product.taxRate })
   const hasNone = price !== null && !price.greaterThan(0)
   return (
     <label
       className={classes(
         'flex min-h-10 items-center gap-2.5 rounded-control border px-3 py-1 max-sm:min-h-12 max-sm:rounded-panel',
-        isChosen ? 'border-brand-ink bg-surface shadow-[inset_0_0_0_1px_var(--brand-ink)]' : 'border-line-2 hover:bg-hover',
+        isChosen
+          ? 'border-brand-ink bg-surface shadow-[inset_0_0_0_1px_var(--brand-ink)]'
+          : 'border-line-2 hover:bg-hover',
         hasNone && 'border-dashed bg-canvas text-ink-3',
       )}
     >
@@ -66,7 +85,9 @@ function PieceLine({ product, option, view }: { product: Product; option: Unit; 
   const terms = { taxRate: product.taxRate }
   const piece = shownPrice(option.defaultPrice, view, terms).dividedBy(option.multiplier)
   const single = base.defaultPrice === undefined ? decimal(0) : shownPrice(base.defaultPrice, view, terms)
-  const saved = single.greaterThan(0) ? decimal(100).minus(piece.dividedBy(single).times(100)).toDecimalPlaces(0).toNumber() : 0
+  const saved = single.greaterThan(0)
+    ? decimal(100).minus(piece.dividedBy(single).times(100)).toDecimalPlaces(0).toNumber()
+    : 0
   return (
     <span className={classes('block text-12', saved > 0 ? 'text-success' : 'text-ink-2')}>
       {base.value} {formatMoney(piece, view.currency)}

@@ -21,7 +21,8 @@ export type Buying = {
 export function useBuying(product: Product): Buying {
   const [unitId, chooseUnit] = useState(product.defaultUnit)
   const [quantity, setQuantity] = useState(1)
-  const unit = product.units.find(({ id }) => id === unitId) ?? product.units.find(({ id }) => id === product.defaultUnit)
+  const unit =
+    product.units.find(({ id }) => id === unitId) ?? product.units.find(({ id }) => id === product.defaultUnit)
   const held = useHeld(product.id)
   const rule = useStockRule()
   const outcome = useAddOutcome(product, unit)

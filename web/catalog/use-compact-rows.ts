@@ -1,24 +1,35 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
 
 const key = 'toptan.compact-rows'
+let chosen: boolean | null = null
+const listeners = new Set<() => void>()
+
+function isCompactNow(): boolean {
+  if (chosen !== null) return chosen
+  try {
+    return localStorage.getItem(key) === '1'
+  } catch {
+    // Storage may be closed to us: rows then start at their normal height.
+    return false
+  }
+}
+
+function choose(isCompact: boolean): void {
+  chosen = isCompact
+  try {
+    localStorage.setItem(key, isCompact ? '1' : '0')
+  } catch {
+    // The choice then holds until the page is left.
+  }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** Whether the table's rows are low; kept in this browser. */
 export function useCompactRows(): [boolean, (isCompact: boolean) => void] {
-  const [isCompact, setIsCompact] = useState(false)
-  useEffect(() => {
-    try {
-      setIsCompact(localStorage.getItem(key) === '1')
-    } catch {
-      // Storage may be closed to us: rows then start at their normal height.
-    }
-  }, [])
-  function choose(next: boolean): void {
-    setIsCompact(next)
-    try {
-      localStorage.setItem(key, next ? '1' : '0')
-    } catch {
-      // The choice then holds for this page only.
-    }
-  }
-  return [isCompact, choose]
+  return [useSyncExternalStore(subscribe, isCompactNow, () => false), choose]
 }

@@ -9,11 +9,12 @@ const patience = 120
 export function useListLoading(): boolean {
   const navigation = useNavigation()
   const isLoading = navigation.state === 'loading' && isListPath(navigation.location.pathname)
-  const [isLate, setIsLate] = useState(false)
+  const coming = isLoading ? navigation.location.key : null
+  const [late, setLate] = useState<string | null>(null)
   useEffect(() => {
-    if (!isLoading) return setIsLate(false)
-    const timer = setTimeout(() => setIsLate(true), patience)
+    if (coming === null) return
+    const timer = setTimeout(() => setLate(coming), patience)
     return () => clearTimeout(timer)
-  }, [isLoading])
-  return isLoading && isLate
+  }, [coming])
+  return coming !== null && late === coming
 }

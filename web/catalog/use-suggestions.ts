@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { getSuggestions, type Suggestion } from '#contract/catalog.ts'
 import { call } from '#web/app/call.ts'
 
@@ -19,11 +19,11 @@ export function useSuggestions(): Suggestions {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const request = useRef<AbortController>(undefined)
 
-  function stop(): void {
+  const stop = useCallback(() => {
     clearTimeout(timer.current)
     request.current?.abort()
-  }
-  useEffect(() => stop, [])
+  }, [])
+  useEffect(() => stop, [stop])
 
   async function fetchItems(q: string): Promise<void> {
     const controller = new AbortController()

@@ -38,8 +38,15 @@ export function useVariantChoice(product: ProductDetail): VariantChoice {
     setIsSwapping(isOther)
     if (!isOther) return
     timer.current = setTimeout(() => {
-      void Promise.resolve(navigate(variant.url, { preventScrollReset: true, replace: true })).finally(() => setIsSwapping(false))
+      void Promise.resolve(navigate(variant.url, { preventScrollReset: true, replace: true })).finally(() =>
+        setIsSwapping(false),
+      )
     }, swapDelay)
   }
-  return { picked, pick, isSwapping, isIncomplete: product.variants.length > 0 && findVariant(product, picked) === undefined }
+  return {
+    picked,
+    pick,
+    isSwapping,
+    isIncomplete: product.variants.length > 0 && findVariant(product, picked) === undefined,
+  }
 }

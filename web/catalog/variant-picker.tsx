@@ -6,7 +6,15 @@ import type { VariantChoice } from './use-variant-choice.ts'
 import { isPossible } from './variants.ts'
 
 /** Up to three dimensions; a value that does not exist in this combination can be reached and says so, not chosen. */
-export function VariantPicker({ product, choice, className }: { product: ProductDetail; choice: VariantChoice; className?: string }) {
+export function VariantPicker({
+  product,
+  choice,
+  className,
+}: {
+  product: ProductDetail
+  choice: VariantChoice
+  className?: string
+}) {
   const { t } = useTranslation()
   if (product.variants.length === 0) return null
   const { picked } = choice
@@ -55,7 +63,8 @@ function VariantValue({ name, isChosen, isPossible: exists, onPick }: VariantVal
       onClick={() => exists && onPick()}
       className={classes(
         'h-9 rounded-control border px-3.5 text-13 font-medium max-sm:h-11 max-sm:rounded-panel max-sm:text-15 pointer-coarse:min-h-11',
-        isChosen && 'border-brand-ink bg-brand-soft font-semibold text-brand-ink shadow-[inset_0_0_0_1px_var(--brand-ink)]',
+        isChosen &&
+          'border-brand-ink bg-brand-soft font-semibold text-brand-ink shadow-[inset_0_0_0_1px_var(--brand-ink)]',
         !isChosen && exists && 'border-line-2 bg-surface hover:bg-hover',
         !exists && 'border-dashed border-line-2 bg-canvas text-ink-3 line-through',
       )}

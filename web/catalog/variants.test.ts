@@ -9,7 +9,11 @@ const product = {
     { name: 'Renk', values: named(['Siyah', 'Beyaz']) },
     { name: 'Işık', values: named(['3000 K', '6500 K']) },
   ],
-  variantProducts: [variant(1, '10 W', 'Siyah', '3000 K'), variant(2, '10 W', 'Beyaz', '6500 K'), variant(3, '30 W', 'Siyah', '6500 K')],
+  variantProducts: [
+    variant(1, '10 W', 'Siyah', '3000 K'),
+    variant(2, '10 W', 'Beyaz', '6500 K'),
+    variant(3, '30 W', 'Siyah', '6500 K'),
+  ],
   chosen: ['10 W', 'Siyah', '3000 K'],
 }
 

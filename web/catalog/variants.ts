@@ -18,7 +18,10 @@ function holds(values: readonly { name: string }[], picked: Picked): boolean {
 }
 
 /** The variant of a whole combination. */
-export function findVariant({ variantProducts }: Variants, picked: Picked): ProductDetail['variantProducts'][number] | undefined {
+export function findVariant(
+  { variantProducts }: Variants,
+  picked: Picked,
+): ProductDetail['variantProducts'][number] | undefined {
   if (picked.includes(null)) return undefined
   return variantProducts.find((variant) => holds(variant.values, picked))
 }

@@ -17,10 +17,15 @@ export function ViewToggle({ list, className }: { list: ProductList; className?:
 
   function store(value: 'grid' | 'list'): void {
     // The address already shows the choice: that it was not stored shows at the next visit only.
-    call(saveChoice, { body: { key: 'productListView', value } }).catch((error: unknown) => console.error('Fetch failed', error))
+    call(saveChoice, { body: { key: 'productListView', value } }).catch((error: unknown) =>
+      console.error('Fetch failed', error),
+    )
   }
   return (
-    <nav aria-label={t('catalog.view.label')} className={classes('inline-flex rounded-control border border-line-2 bg-surface', className)}>
+    <nav
+      aria-label={t('catalog.view.label')}
+      className={classes('inline-flex rounded-control border border-line-2 bg-surface', className)}
+    >
       {(['grid', 'list'] as const).map((view) => {
         const Icon = icons[view]
         return (

@@ -7,7 +7,13 @@ import { classes } from '#web/ui/classes.ts'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 
 /** One row per warehouse; figures are capped where the store caps stock, and offsets belong to the sum, not to a warehouse. */
-export function WarehouseRows({ rows, total }: { rows: NonNullable<Product['inventory']>; total?: number | undefined }) {
+export function WarehouseRows({
+  rows,
+  total,
+}: {
+  rows: NonNullable<Product['inventory']>
+  total?: number | undefined
+}) {
   const { t } = useTranslation()
   const { settings } = useVisitor()
   const mode = settings.stockInfoStatus
@@ -30,7 +36,10 @@ export function WarehouseRows({ rows, total }: { rows: NonNullable<Product['inve
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.warehouseName} className={classes('h-9 border-b last:border-b-0', row.quantity <= 0 && 'text-ink-3')}>
+          <tr
+            key={row.warehouseName}
+            className={classes('h-9 border-b last:border-b-0', row.quantity <= 0 && 'text-ink-3')}
+          >
             <Cell className="pl-0!">{row.warehouseName}</Cell>
             <Cell align="right" className="pr-0! font-medium">
               {words(row.quantity)}

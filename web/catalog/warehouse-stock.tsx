@@ -15,7 +15,11 @@ export function WarehouseStock({ product, className }: { product: ProductDetail;
     <section className={className}>
       <div className="flex items-center justify-between gap-3">
         <h2 className="text-14 font-semibold max-lg:text-16">{t('product.warehouseStock')}</h2>
-        <button type="button" onClick={() => show('stock')} className="min-h-6 rounded-badge text-12 font-semibold text-brand-ink hover:underline pointer-coarse:min-h-11">
+        <button
+          type="button"
+          onClick={() => show('stock')}
+          className="min-h-6 rounded-badge text-12 font-semibold text-brand-ink hover:underline pointer-coarse:min-h-11"
+        >
           {t('catalog.stockInventory')}
         </button>
       </div>

@@ -1,4 +1,4 @@
-import { CircleCheck, Printer } from 'lucide-react'
+import { CircleCheck, CircleX, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, redirect } from 'react-router'
 import { getOrderSummary } from '#contract/orders.ts'
@@ -9,6 +9,7 @@ import { useVisitor } from '#web/app/use-visitor.ts'
 import { useWayToShop } from '#web/cart/empty-cart.tsx'
 import { loginPath } from '#web/cart/sign-in-first.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import type { Route } from './+types/summary-page.ts'
 import { OrderFacts, OrderTotals } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -43,14 +44,12 @@ export default function SummaryPage({ loaderData: order }: Route.ComponentProps)
       <title>{`${t('checkout.summary.pageTitle')} ${order.orderNo} · ${settings.storeName}`}</title>
       <meta name="robots" content="noindex" />
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-        <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-success-soft text-success print:hidden">
-          <CircleCheck size={24} aria-hidden="true" />
-        </span>
+        <OrderMark isCancelled={order.isCancel} />
         <div className="min-w-0 flex-1 basis-60">
           <h1 className="text-20 font-semibold">
             {t(order.isCancel ? 'checkout.summary.cancelled' : 'checkout.summary.title')}
           </h1>
-          <p className="mt-0.5 text-ink-2">{t('checkout.summary.thanks')}</p>
+          {!order.isCancel && <p className="mt-0.5 text-ink-2">{t('checkout.summary.thanks')}</p>}
         </div>
         <div className="flex flex-wrap gap-2 print:hidden">
           <Button size="card" icon={<Printer size={16} aria-hidden="true" />} onClick={() => print()}>
@@ -65,5 +64,19 @@ export default function SummaryPage({ loaderData: order }: Route.ComponentProps)
       <OrderLines order={order} />
       <OrderTotals order={order} />
     </div>
+  )
+}
+
+function OrderMark({ isCancelled }: { isCancelled: boolean }) {
+  const Icon = isCancelled ? CircleX : CircleCheck
+  return (
+    <span
+      className={classes(
+        'flex size-11 shrink-0 items-center justify-center rounded-full print:hidden',
+        isCancelled ? 'bg-fill text-ink-2' : 'bg-success-soft text-success',
+      )}
+    >
+      <Icon size={24} aria-hidden="true" />
+    </span>
   )
 }

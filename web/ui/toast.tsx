@@ -71,12 +71,10 @@ const places: Record<ToastPlace, string> = {
 
 /** Stands once in the shell. */
 export function ToastHost() {
-  const { t } = useTranslation()
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => noToasts)
   return (['top-center', 'top-right'] as const).map((place) => (
-    <section
+    <div
       key={place}
-      aria-label={t('ui.messages')}
       aria-live="polite"
       className={classes(
         'pointer-events-none fixed inset-x-4 top-2 z-50 flex flex-col gap-2 sm:inset-x-6 sm:top-25',
@@ -88,6 +86,6 @@ export function ToastHost() {
         .map((toast) => (
           <Toast key={toast.key} toast={toast} />
         ))}
-    </section>
+    </div>
   ))
 }

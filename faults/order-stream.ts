@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '#server/platform/db/database.ts'
+import { type Buyer, signInBuyer } from './buyer.ts'
+import { findBroken } from './invariants.ts'
+
+export type OrderStream = {
+  /** Order number by the key of the order, as the shop answered it. */
+  acknowledged: ReadonlyMap<string, string>
+  /** Resolves when this many more orders were acknowledged. */
+  more(count: number): Promise<void>
+  /** No new orders; those under way are asked for until they are answered. */
+  end(): Promise<void>
+}
+
+type Goods = { productId: number; unitId: number }
+
+const longestOutage = 30_000
+const pause = 100
+
+/** Dealers who order without a pause. What was not answered is sent again with its key, as the page does. */
+export async function streamOrders(url: string, goods: readonly Goods[]): Promise<OrderStream> {
+  const buyers = await Promise.all(['bayi@example.com', 'bayi2@example.com'].map((name) => signInBuyer(url, name, 'demo1234')))
+  const acknowledged = new Map<string, string>()
+  const over = new AbortController()
+  const work = buyers.map(async (buyer, i) => {
+    for (let serial = 0; !over.signal.aborted; serial += 1) {
+      const key = `stream-${process.pid}-${Date.now()}-${i}-${serial}`
+      acknowledged.set(key, await orderOnce(buyer, goods[(serial + i) % goods.length] as Goods, key))
+    }
+  })
+  const failed = Promise.all(work).then(() => undefined)
+  // Whoever waits hears of it; until then it is no unhandled failure.
+  failed.catch(() => {})
+  return {
+    acknowledged,
+    more: (count) => Promise.race([failed, waitForMore(acknowledged, count)]),
+    async end() {
+      over.abort()
+      await failed
+    },
+  }
+}
+
+async function waitForMore(acknowledged: ReadonlyMap<string, string>, count: number): Promise<void> {
+  const goal = acknowledged.size + count
+  const deadline = performance.now() + longestOutage
+  while (acknowledged.size < goal) {
+    if (performance.now() > deadline) throw new Error(`No order went through for ${longestOutage / 1000} seconds.`)
+    await sleep(20)
+  }
+}
+
+/** One order of one piece, from the cart to its number. */
+async function orderOnce(buyer: Buyer, { productId, unitId }: Goods, key: string): Promise<string> {
+  await persist(buyer, `/api/catalog/cart/${productId}`, { quantity: 1, productValue: unitId })
+  return persist(buyer, '/api/catalog/cart', { description: key }, { 'idempotency-key': key })
+}
+
+/** Sends until there is an answer: a dead shop, a shop that comes back and "still under way" mean "again". */
+async function persist(buyer: Buyer, path: string, body: object, headers?: Record<string, string>): Promise<string> {
+  const deadline = performance.now() + longestOutage
+  for (;;) {
+    const answer = await buyer.post(path, body, headers).catch(() => undefined)
+    if (answer?.status === 200) return String(answer.body['orderNo'])
+    const isPassing = answer === undefined || answer.status === 503 || answer.status === 409
+    if (!isPassing || performance.now() > deadline) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+    await sleep(pause)
+  }
+}
+
+/** Products that a stream can order from for a long time. */
+export async function plentifulGoods({ pool }: Database): Promise<Goods[]> {
+  return pool.query<Goods>(
+    `SELECT p.id AS "productId", p.default_unit_id AS "unitId"
+       FROM products p JOIN unit_prices u ON u.unit_id = p.default_unit_id AND u.sale_currency = 'TRY' AND u.sale_value > 0
+       JOIN inventory i ON i.product_id = p.id
+      WHERE p.is_active AND p.variant_names IS NULL GROUP BY p.id HAVING sum(i.quantity) > 1000 ORDER BY p.id LIMIT 5`,
+  )
+}
+
+/** Each acknowledged order is there once, under its key; and the books balance. Throws what is wrong. */
+export async function expectKept({ pool }: Database, acknowledged: ReadonlyMap<string, string>): Promise<void> {
+  const rows = await pool.query<{ key: string; order_no: string; orders: number }>(
+    `SELECT k.key, o.order_no, (SELECT count(*)::int FROM orders d WHERE d.description = k.key) AS orders
+       FROM idempotency_keys k JOIN orders o ON o.id = k.order_id WHERE k.key = ANY ($1)`,
+    [[...acknowledged.keys()]],
+  )
+  const kept = new Map(rows.map((row) => [row.key, row]))
+  const lost = [...acknowledged].filter(([key, orderNo]) => kept.get(key)?.order_no !== orderNo)
+  if (lost.length > 0) throw new Error(`${lost.length} of ${acknowledged.size} acknowledged orders are lost: ${lost[0]?.join(' ')}`)
+  const doubled = rows.filter(({ orders }) => orders !== 1)
+  if (doubled.length > 0) throw new Error(`${doubled.length} orders were written twice: ${doubled[0]?.order_no}`)
+  const broken = await findBroken(pool)
+  if (broken.length > 0) throw new Error(broken.join('\n'))
+}

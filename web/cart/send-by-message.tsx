@@ -1,0 +1,41 @@
+import { MessageCircle } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { CartItem } from '#contract/cart.ts'
+import { canMessage } from '#domain/add-button.ts'
+import type { CartTotals } from '#domain/cart.ts'
+import { formatMoney, formatQuantity } from '#domain/format.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { buttonClasses } from '#web/ui/button.tsx'
+
+/** An address holds no more than this many lines; the message says how many are left out. */
+const most = 40
+
+/** The cart as a message to the store (catalogue, section 2); only where messaging is on. */
+export function SendByMessage({ items, totals }: { items: readonly CartItem[]; totals: CartTotals }) {
+  const { t } = useTranslation()
+  const { settings, seesPrices } = useVisitor()
+  if (!canMessage({ isOn: settings.whatsapp === '1', number: settings.whatsappNumber })) return null
+  const lines = items
+    .slice(0, most)
+    .map(
+      ({ quantity, productUnit, product }) =>
+        `${formatQuantity(quantity)} ${productUnit.value} × ${product.code} ${product.name}`,
+    )
+  const text = [
+    t('cart.message.greeting'),
+    ...lines,
+    ...(items.length > most ? [t('cart.mini.more', { count: items.length - most })] : []),
+    ...(seesPrices ? [`${t('cart.summary.total')}: ${formatMoney(totals.total, totals.currency)}`] : []),
+  ].join('\n')
+  return (
+    <a
+      href={`https://wa.me/${settings.whatsappNumber}?text=${encodeURIComponent(text)}`}
+      target="_blank"
+      rel="noopener"
+      className={buttonClasses('outline', 'md')}
+    >
+      <MessageCircle size={16} aria-hidden="true" />
+      <span className="max-sm:sr-only">{t('cart.message.send')}</span>
+    </a>
+  )
+}

@@ -1,0 +1,106 @@
+import { Warehouse } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Product } from '#contract/product.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { classes } from '#web/ui/classes.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { ProductImage } from '#web/ui/product-image.tsx'
+import { Cell } from '#web/ui/table.tsx'
+import { barcodeOf, shownCodeOf, specialCodeOf } from './product-code.ts'
+import { ProductCode } from './product-code-text.tsx'
+import { StockBadge } from './stock-badge.tsx'
+import type { Columns } from './table-columns.ts'
+
+export function PictureCell({
+  product,
+  isCompact,
+  isEager,
+}: {
+  product: Product
+  isCompact: boolean
+  isEager: boolean
+}) {
+  const size = isCompact ? 40 : 80
+  return (
+    <td className="border-r bg-tile p-0 max-lg:row-span-3 max-lg:self-start max-lg:rounded-panel max-lg:border-0">
+      <Link to={product.url} tabIndex={-1} aria-hidden="true" className="flex items-center justify-center">
+        <ProductImage
+          src={product.image}
+          alt=""
+          width={size}
+          height={size}
+          isEager={isEager}
+          className={classes('p-1 max-lg:size-24', isCompact ? 'h-9.5 w-10' : 'h-19.5 w-20')}
+        />
+      </Link>
+    </td>
+  )
+}
+
+export function NameCells({ product, columns, isCompact }: { product: Product; columns: Columns; isCompact: boolean }) {
+  const { settings } = useVisitor()
+  const code = shownCodeOf(product, settings)
+  const barcode = barcodeOf(product)
+  const wide = 'truncate max-lg:hidden'
+  return (
+    <>
+      <Cell className="max-lg:col-start-2 max-lg:row-start-1 max-lg:px-0">
+        <ProductCode code={code} className="block truncate" />
+        {barcode === null || barcode === code || isCompact ? null : (
+          <ProductCode code={barcode} className="block truncate text-12! text-ink-2 max-lg:hidden" />
+        )}
+      </Cell>
+      <Cell className="max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2 max-lg:px-0">
+        <Link
+          to={product.url}
+          title={product.name}
+          className={classes(
+            'rounded-badge font-medium hover:text-brand-ink max-lg:text-14',
+            isCompact ? 'line-clamp-1' : 'line-clamp-2',
+          )}
+        >
+          {product.brand === null ? null : <b className="lg:hidden">{product.brand.name} </b>}
+          {product.name}
+        </Link>
+      </Cell>
+      <Cell className={wide} title={product.brand?.name}>
+        {product.brand?.name ?? '—'}
+      </Cell>
+      <Cell className={classes(wide, 'text-ink-2')} title={product.model?.name}>
+        {product.model?.name ?? '—'}
+      </Cell>
+      {columns.special === null ? null : (
+        <Cell className={classes(wide, 'code text-ink-2')}>{specialCodeOf(product, settings, 'list') || '—'}</Cell>
+      )}
+    </>
+  )
+}
+
+export function TaxCell({ taxRate }: { taxRate: number }) {
+  const { t } = useTranslation()
+  return <Cell className="text-ink-2 whitespace-nowrap max-lg:hidden">{t('catalog.percent', { value: taxRate })}</Cell>
+}
+
+export function StockCells({ product, onShow }: { product: Product; onShow(): void }) {
+  const { t } = useTranslation()
+  const hasPlaces = (product.inventory?.length ?? 0) > 0
+  return (
+    <>
+      <Cell className="max-lg:col-start-3 max-lg:row-start-1 max-lg:px-0 max-lg:text-right">
+        <StockBadge product={product} />
+      </Cell>
+      <Cell className="max-lg:hidden">
+        {hasPlaces ? (
+          <IconButton
+            label={t('catalog.stockInventoryOf', { name: product.name })}
+            title={t('catalog.stockInventory')}
+            onClick={onShow}
+          >
+            <Warehouse size={16} aria-hidden="true" />
+          </IconButton>
+        ) : null}
+      </Cell>
+    </>
+  )
+}
