@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { money } from './money.ts'
+import { money, rates } from './money.ts'
 
 export const orderItem = z.object({
   productId: z.nullable(z.number()),
@@ -32,6 +32,8 @@ export const order = z.object({
   branch: z.nullable(z.string()),
   plan: z.nullable(z.string()),
   currency: z.string(),
+  /** Every rate the order used. */
+  rates,
   subtotal: z.number(),
   tax: z.number(),
   total: z.number(),

@@ -23,11 +23,12 @@ const rules: Record<string, string> = {
   'an order’s totals are those of its lines': `
     SELECT o.order_no, o.subtotal, s.subtotal AS expected_subtotal, o.tax, s.tax AS expected_tax, o.total_try, s.total_try
       FROM orders o
-      CROSS JOIN LATERAL (SELECT (o.rates ->> o.currency)::numeric AS rate) r
+      CROSS JOIN LATERAL (SELECT '{"TRY": "1"}' || o.rates AS rates) kept
+      CROSS JOIN LATERAL (SELECT (kept.rates ->> o.currency)::numeric AS rate) r
       CROSS JOIN LATERAL (
-        SELECT round(sum(l.price_value * l.quantity * (o.rates ->> l.price_currency)::numeric / r.rate
+        SELECT round(sum(l.price_value * l.quantity * (kept.rates ->> l.price_currency)::numeric / r.rate
                          * 1.00000000000000000000), 2) AS subtotal,
-               round(sum(l.price_value * l.quantity * l.tax_rate * (o.rates ->> l.price_currency)::numeric / r.rate
+               round(sum(l.price_value * l.quantity * l.tax_rate * (kept.rates ->> l.price_currency)::numeric / r.rate
                          * 1.00000000000000000000) / 100, 2) AS tax,
                round(o.total * r.rate, 2) AS total_try
           FROM order_lines l WHERE l.order_id = o.id) s

@@ -17,8 +17,8 @@ export const demoSettings = {
 
 export const demoPlans = [
   { key: 'advencePrice1', name: 'Peşin (havale)', is_default: true, is_virtual: false },
-  { key: 'advencePrice2', name: '30 gün vade', is_default: false, is_virtual: false },
-  { key: 'advencePrice3', name: '60 gün vade', is_default: false, is_virtual: false },
-  { key: 'advencePrice4', name: '90 gün vade', is_default: false, is_virtual: false },
+  { key: 'advencePrice2', name: '30 gün', is_default: false, is_virtual: false },
+  { key: 'advencePrice3', name: '60 gün', is_default: false, is_virtual: false },
+  { key: 'advencePrice4', name: '90 gün', is_default: false, is_virtual: false },
   { key: 'advencePrice5', name: 'Kredi kartı', is_default: false, is_virtual: true },
 ] as const

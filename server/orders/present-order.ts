@@ -15,6 +15,7 @@ export function presentOrder(row: OrderRow): Order {
     branch: row.branch,
     plan: row.plan,
     currency: row.currency,
+    rates: Object.fromEntries(Object.entries(row.rates).map(([code, rate]) => [code, Number(rate)])),
     subtotal: Number(row.subtotal),
     tax: Number(row.tax),
     total: Number(row.total),

@@ -93,6 +93,7 @@ export type OrderRow = {
   branch: string | null
   plan: string | null
   currency: string
+  rates: Record<string, string>
   subtotal: string
   tax: string
   total: string
@@ -114,7 +115,7 @@ export async function findOrder(
 ): Promise<OrderRow | undefined> {
   return db.one<OrderRow>(
     `SELECT o.id, o.order_no, o.created_at, u.name AS creator, d.name AS dealer, o.is_cancel, o.description,
-            b.name AS branch, p.name AS plan, o.currency, o.subtotal, o.tax, o.total, o.total_try,
+            b.name AS branch, p.name AS plan, o.currency, o.rates, o.subtotal, o.tax, o.total, o.total_try,
             (SELECT jsonb_agg(jsonb_build_object('product_id', l.product_id, 'seo', a.seo, 'ozelkod2', a.ozelkod2,
                       'code', l.code, 'name', l.name, 'brand', l.brand, 'model', l.model, 'image', l.image,
                       'unit', l.unit, 'multiplier', l.multiplier::text, 'quantity', l.quantity,

@@ -19,14 +19,15 @@ export function useOrder(goToTrouble: (() => void) | undefined): Order {
 
   async function tellFailure(error: CallError): Promise<void> {
     if (error.status === 401) return signInFirst()
-    void reload()
-    const { code, name } = error.facts
-    const isOpen = error.code === 'network' || error.code === 'in_progress' || error.status >= 500
+    // Not knowing whether the order stands, the page stays as it is: sent again with the same key it is the same order.
+    const isUnknown = error.code === 'network' || error.code === 'in_progress' || error.status >= 500
+    if (!isUnknown) void reload()
+    const named = [error.facts['code'], error.facts['name']].filter((fact) => fact !== undefined).join(' · ')
     const answer = await showAlert({
-      title: t('cart.alert.orderFailed'),
+      title: t(isUnknown ? 'cart.alert.orderUnknown' : 'cart.alert.orderFailed'),
       text: error.message,
-      ...(code === undefined ? {} : { facts: [code, name].filter((fact) => fact !== undefined).join(' · ') }),
-      ...(isOpen ? { actions: [{ label: t('ui.retry'), value: 'again' }] } : {}),
+      facts: isUnknown ? t('cart.alert.orderAgain') : named,
+      ...(isUnknown ? { actions: [{ label: t('ui.retry'), value: 'again' }] } : {}),
     })
     if (answer === 'again') await submit()
   }

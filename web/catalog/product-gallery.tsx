@@ -25,7 +25,7 @@ export function ProductGallery({ product, className }: { product: ProductDetail;
           alt={product.name}
           width={340}
           height={pictureHeight}
-          isEager
+          isMain
           className="h-55.5 w-auto max-w-full"
         />
         {images.length > 1 ? (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { formatQuantity } from '#domain/format.ts'
-import { decimal } from '#domain/money.ts'
+import { convert } from '#domain/money.ts'
 import { ProductCode } from '#web/catalog/product-code-text.tsx'
 import { Price } from '#web/app/price.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
@@ -29,7 +29,7 @@ export function OrderLines({ order }: { order: Order }) {
         </TableHead>
         <tbody className="max-sm:block">
           {order.orderItems.map((line, i) => (
-            <OrderLine key={`${i} ${line.code}`} line={line} currency={order.currency} />
+            <OrderLine key={`${i} ${line.code}`} line={line} order={order} />
           ))}
         </tbody>
       </Table>
@@ -37,7 +37,7 @@ export function OrderLines({ order }: { order: Order }) {
   )
 }
 
-function OrderLine({ line, currency }: { line: Line; currency: string }) {
+function OrderLine({ line, order }: { line: Line; order: Order }) {
   const { t } = useTranslation()
   return (
     <tr className="border-b border-line last:border-0 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-y-0.5 max-sm:p-3 sm:h-13">
@@ -65,13 +65,13 @@ function OrderLine({ line, currency }: { line: Line; currency: string }) {
         )}
       </Cell>
       <Cell align="right" className="max-sm:col-start-1 max-sm:row-start-3 max-sm:text-left!">
-        <Price value={decimal(line.amount).dividedBy(line.quantity)} currency={currency} />
+        <Price value={convert(line.price, order.currency, order.rates)} currency={order.currency} />
       </Cell>
       <Cell align="right" className="text-ink-2 max-sm:hidden">
         {t('cart.taxRate', { rate: formatQuantity(line.taxRate) })}
       </Cell>
       <Cell align="right" className="font-semibold max-sm:col-start-2 max-sm:row-start-3 sm:pr-4">
-        <Price value={line.amount} currency={currency} />
+        <Price value={line.amount} currency={order.currency} />
       </Cell>
     </tr>
   )

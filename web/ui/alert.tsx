@@ -30,10 +30,6 @@ export function showAlert(content: AlertContent): Promise<string | null> {
   return new Promise((resolve) => show({ ...content, settle: resolve }))
 }
 
-export function useAlert(): { showAlert: typeof showAlert } {
-  return { showAlert }
-}
-
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

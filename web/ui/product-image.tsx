@@ -10,18 +10,29 @@ type ProductImageProps = {
   height: number
   /** Images in the first view load at once; all others when they come near. */
   isEager?: boolean
+  /** The page's one main picture: fetched before everything else. */
+  isMain?: boolean
   className?: string
 }
 
 /** A product's picture on its light tile; sizes are given, so nothing jumps. */
-export function ProductImage({ src, alt, width, height, isEager = false, className }: ProductImageProps) {
+export function ProductImage({
+  src,
+  alt,
+  width,
+  height,
+  isEager = false,
+  isMain = false,
+  className,
+}: ProductImageProps) {
   return (
     <img
       src={src ?? missingImage}
       alt={alt}
       width={width}
       height={height}
-      loading={isEager ? 'eager' : 'lazy'}
+      loading={isEager || isMain ? 'eager' : 'lazy'}
+      {...(isMain ? { fetchPriority: 'high' as const } : {})}
       decoding="async"
       className={classes('object-contain', className)}
       onError={(event) => replaceMissing(event.currentTarget)}

@@ -1,3 +1,4 @@
+import { type Bitset, hasBit, setBit } from './bitset.ts'
 import { type ByteList, createByteList, createIntList, type IntList, pushInt, pushText } from './growable.ts'
 import type { Pause } from './pause.ts'
 
@@ -10,6 +11,7 @@ export const shortestPiece = 3
 const shortestBarcodePiece = 5
 const longestCode = 60
 const classes = 40
+const firstSharedClass = 37
 const classOf = classifyBytes()
 
 /**
@@ -82,13 +84,14 @@ async function indexGrams(text: Buffer, starts: Int32Array, pause: Pause) {
   return { gramStarts, gramCodes }
 }
 
-/** Visits the slots whose code is `needle`, begins with it, or holds it (from three bytes on). */
-export function findCodes(codes: Codes, needle: string, match: CodeMatch, visit: (slot: number) => void): void {
+/** Marks the slots whose code is `needle`, begins with it, or holds it (from three bytes on), but for the outdated ones. */
+export function markCodes(codes: Codes, needle: string, match: CodeMatch, outdated: Bitset | null, into: Bitset): void {
   const bytes = Buffer.from(needle.slice(0, longestCode))
   const [rarest, second] = gramsOf(codes, bytes, match)
   if (rarest === undefined) return
   const { gramStarts, gramCodes, slots } = codes
   const limit = match === 'piece' && bytes.length < shortestBarcodePiece ? codes.firstBarcode : slots.length
+  const isSure = saysItAll(bytes, match)
   const otherEnd = second === undefined ? 0 : gramStarts[second + 1]!
   let other = second === undefined ? 0 : gramStarts[second]!
   for (let i = gramStarts[rarest]!; i < gramStarts[rarest + 1]!; i++) {
@@ -97,8 +100,16 @@ export function findCodes(codes: Codes, needle: string, match: CodeMatch, visit:
     // Both lists rise, so what lacks the second gram is passed over without a look at its text.
     while (other < otherEnd && gramCodes[other]! < code) other++
     if (second !== undefined && gramCodes[other] !== code) continue
-    if (fits(codes, code, bytes, match)) visit(slots[code]!)
+    const slot = slots[code]!
+    if ((isSure || fits(codes, code, bytes, match)) && !(outdated !== null && hasBit(outdated, slot)))
+      setBit(into, slot)
   }
+}
+
+/** Whether one gram alone decides: a piece of three bytes, or a beginning of up to two, each with a class of its own. */
+function saysItAll(needle: Buffer, match: CodeMatch): boolean {
+  if (match === 'exact' || needle.length > (match === 'piece' ? 3 : 2)) return false
+  return needle.every((byte) => classOf[byte]! < firstSharedClass)
 }
 
 /** Grams of the needle, those of the fewest codes first. */
@@ -128,7 +139,7 @@ function fits({ text, starts }: Codes, code: number, needle: Buffer, match: Code
 
 /** 1-26 letters, 27-36 digits, two classes for every other byte; 0 is the beginning of a code. */
 function classifyBytes(): Uint8Array {
-  const table = Uint8Array.from({ length: 256 }, (_, byte) => 37 + (byte & 1))
+  const table = Uint8Array.from({ length: 256 }, (_, byte) => firstSharedClass + (byte & 1))
   for (let i = 0; i < 26; i++) table[0x61 + i] = 1 + i
   for (let i = 0; i < 10; i++) table[0x30 + i] = 27 + i
   return table

@@ -20,14 +20,19 @@ export type ProductRow = {
 
 export const batchSize = 2_000
 
-/** `listed` is a query for the ids of listed products. */
+/** `listed` is a query for listed products: id, is_parent. */
 function productsOf(listed: string): string {
   return `
   WITH listed AS MATERIALIZED (${listed}),
-  member AS MATERIALIZED (
-    SELECT p.id, p.id AS owner, p.variant_names IS NULL AS has_stock FROM listed l JOIN products p ON p.id = l.id
+  child AS MATERIALIZED (
+    -- Looked up parent by parent: joined, the planner would read all children for each batch.
+    SELECT c.* FROM listed l CROSS JOIN LATERAL (
+      SELECT * FROM products WHERE parent_id = l.id AND is_active OFFSET 0
+    ) c WHERE l.is_parent
+  ), member AS MATERIALIZED (
+    SELECT id, id AS owner, NOT is_parent AS has_stock FROM listed
     UNION ALL
-    SELECT c.id, c.parent_id, true FROM listed l JOIN products c ON c.parent_id = l.id WHERE c.is_active
+    SELECT id, parent_id, true FROM child
   ), stock AS (
     SELECT m.owner, sum(i.quantity)::float8 AS quantity
       FROM member m JOIN inventory i ON i.product_id = m.id WHERE m.has_stock GROUP BY m.owner
@@ -37,31 +42,31 @@ function productsOf(listed: string): string {
   ), barcode AS (
     SELECT m.owner, string_agg(DISTINCT u.barcode, E'\\n') AS barcodes
       FROM member m JOIN product_units u ON u.product_id = m.id WHERE u.barcode IS NOT NULL GROUP BY m.owner
-  ), child AS (
+  ), family AS (
     SELECT c.parent_id AS owner,
            string_agg(c.name || ' ' || array_to_string(c.variant_values, ' '), ' ' ORDER BY c.id) AS names,
            string_agg(concat_ws(E'\\n', c.code, c.equivalent_code, c.ozelkod, c.ozelkod2, c.ozelkod3, c.ozelkod4,
              c.ozelkod5), E'\\n' ORDER BY c.id) AS codes
-      FROM listed l JOIN products c ON c.parent_id = l.id WHERE c.is_active GROUP BY c.parent_id
+      FROM child c GROUP BY c.parent_id
   )
   SELECT p.id, p.brand_id, p.model_id, p.category_id, p.tax_rate, coalesce(stock.quantity, 0) AS quantity, price.prices,
-         p.name, child.names AS child_names, barcode.barcodes,
+         p.name, family.names AS child_names, barcode.barcodes,
          concat_ws(E'\\n', p.code, p.equivalent_code, p.ozelkod, p.ozelkod2, p.ozelkod3, p.ozelkod4, p.ozelkod5,
-           child.codes) AS codes
+           family.codes) AS codes
     FROM listed l
     JOIN products p ON p.id = l.id
     LEFT JOIN stock ON stock.owner = p.id
     LEFT JOIN price ON price.product_id = p.id
     LEFT JOIN barcode ON barcode.owner = p.id
-    LEFT JOIN child ON child.owner = p.id
+    LEFT JOIN family ON family.owner = p.id
    ORDER BY p.id`
 }
 
 const productsAfter = productsOf(
-  'SELECT id FROM products WHERE id > $1 AND parent_id IS NULL AND is_active ORDER BY id LIMIT $2',
+  'SELECT id, variant_names IS NOT NULL AS is_parent FROM products WHERE id > $1 AND parent_id IS NULL AND is_active ORDER BY id LIMIT $2',
 )
 const changedProducts = productsOf(
-  `SELECT id FROM products WHERE parent_id IS NULL AND is_active
+  `SELECT id, variant_names IS NOT NULL AS is_parent FROM products WHERE parent_id IS NULL AND is_active
       AND id IN (SELECT coalesce(parent_id, id) FROM products WHERE id = ANY ($1))`,
 )
 

@@ -1,6 +1,6 @@
 import { fold, squeezeCode } from '#domain/text.ts'
-import { type Bitset, borrowBitset, createBitset, hasBit, intersect, returnBitset, setBit, unite } from './bitset.ts'
-import { type CodeKind, type CodeMatch, findCodes, shortestPiece } from './codes.ts'
+import { type Bitset, borrowBitset, createBitset, intersect, returnBitset, setBit, unite } from './bitset.ts'
+import { type CodeKind, type CodeMatch, markCodes, shortestPiece } from './codes.ts'
 import { chunksOf, wordsOf } from './document.ts'
 import { type LabelWords, markLabels } from './label-words.ts'
 import type { ListingPostings } from './postings.ts'
@@ -28,11 +28,11 @@ export function matchText(source: TextSource, query: string): TextMatch | null {
   const whole = squeezeCode(folded)
   const match = all(source, chunks)
   const exact = createBitset(source.capacity)
-  markCodes(source, whole, 'exact', exact)
+  markByCode(source, whole, 'exact', exact)
   const prefix = createBitset(source.capacity)
-  markCodes(source, whole, 'prefix', prefix)
+  markByCode(source, whole, 'prefix', prefix)
   unite(match.any, prefix)
-  if (chunks.flat().length > 1) markCodes(source, whole, 'piece', match.any)
+  if (chunks.flat().length > 1) markByCode(source, whole, 'piece', match.any)
   return { all: match.any, ranks: [exact, prefix, match.whole, match.begun] }
 }
 
@@ -79,7 +79,7 @@ function matchWord(source: TextSource, word: string): Found {
     markLater(text, word, found)
   }
   unite(found.any, found.begun)
-  markCodes(source, word, word.length >= shortestPiece ? 'piece' : 'prefix', found.any)
+  markByCode(source, word, word.length >= shortestPiece ? 'piece' : 'prefix', found.any)
   markLabels(labels, postings, word, found.any)
   return found
 }
@@ -92,13 +92,10 @@ function markLater({ later }: TextIndex, word: string, found: Found): void {
   }
 }
 
-function markCodes({ text }: TextSource, needle: string, match: CodeMatch, into: Bitset): void {
+function markByCode({ text }: TextSource, needle: string, match: CodeMatch, into: Bitset): void {
   if (needle === '' || (match === 'piece' && needle.length < shortestPiece)) return
   const { outdated, later } = text
-  const isCurrent = (slot: number) => later.size === 0 || slot >= outdated.length * 32 || !hasBit(outdated, slot)
-  findCodes(text.codes, needle, match, (slot) => {
-    if (isCurrent(slot)) setBit(into, slot)
-  })
+  markCodes(text.codes, needle, match, later.size === 0 ? null : outdated, into)
   for (const [slot, { codes }] of later) {
     if (codes.some(([code, kind]) => codeFits(code, kind, needle, match))) setBit(into, slot)
   }

@@ -1,0 +1,40 @@
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+import type { ProductList } from '#contract/catalog.ts'
+import type { Product } from '#contract/product.ts'
+
+/** The demo store that all journeys share; whoever orders uses a shop of its own. */
+export const demoUrl = inject('demoShop').url
+
+export const people = { dealer: 'bayi@example.com', other: 'bayi2@example.com', admin: 'yonetici@example.com' }
+
+/** What a list shows to this visitor, by the call that its page uses. */
+export async function listOf(page: Page, query: string, path = ''): Promise<ProductList> {
+  return (await (await page.request.get(`/api/catalog/products${path}${query}`)).json()) as ProductList
+}
+
+/** A product that a dealer can add: priced, in stock, without variants. */
+export async function plainProduct(page: Page): Promise<Product> {
+  const { items } = await listOf(page, '?limit=96&sort=-quantity')
+  const found = items.find((item) => item.varyantx === 1 && (item.salePrice?.value ?? 0) > 0 && (item.quantity ?? 0) > 100)
+  if (found === undefined) throw new Error('The demo store has no product that can be added.')
+  return found
+}
+
+/** A changing call as the page itself makes it. */
+export async function callFrom(page: Page, method: string, path: string, body?: object): Promise<number> {
+  return page.evaluate(
+    async ([method, path, body]) => {
+      const token = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? ''
+      const headers = { 'x-csrf-token': token, 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' }
+      return (await fetch(path, { method, headers, body })).status
+    },
+    [method, path, body === undefined ? undefined : JSON.stringify(body)] as const,
+  )
+}
+
+export const emptyCart = (page: Page) => callFrom(page, 'DELETE', '/api/catalog/cart')
+
+export async function fillCart(page: Page, product: Product, quantity = 1): Promise<void> {
+  await callFrom(page, 'POST', `/api/catalog/cart/${product.id}`, { quantity, productValue: product.defaultUnit })
+}

@@ -1,0 +1,189 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatMoney } from '#domain/format.ts'
+import { newVisitor, openBrowser, signIn } from './browser.ts'
+import { demoUrl, emptyCart, listOf, people, plainProduct } from './demo-shop.ts'
+import { t } from './words.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+const refusal = 'Yönetici hesabı ile bu işlemi gerçekleştiremezsiniz.'
+
+describe('a guest', () => {
+  test('browses without prices and stock: not on the screen, not in the page, not in its calls', async () => {
+    const dealer = await newVisitor(browser, demoUrl)
+    await signIn(dealer.page, people.dealer)
+    const product = await plainProduct(dealer.page)
+    const { items } = await listOf(dealer.page, '')
+    const prices = [...items, product].flatMap(({ salePrice }) =>
+      salePrice && salePrice.value > 10 ? [String(salePrice.value), formatMoney(salePrice.value, salePrice.currency)] : [],
+    )
+    expect(prices.length).toBeGreaterThan(20)
+    await dealer.context.close()
+
+    const { page, problems, context } = await newVisitor(browser, demoUrl)
+    const seen: string[] = []
+    page.on('response', async (response) => {
+      if (/json|html/.test(response.headers()['content-type'] ?? '')) seen.push(await response.text().catch(() => ''))
+    })
+    for (const path of ['/?view=grid', '/?view=list', `/search?q=${product.code}`, product.url]) {
+      await page.goto(path, { waitUntil: 'networkidle' })
+      seen.push(await page.getByRole('main').innerText())
+      expect(await page.getByRole('main').innerText()).not.toMatch(/[₺$€]\s?\d/)
+    }
+    await page.getByRole('link', { name: t('shell.signIn') }).first().waitFor()
+    const text = seen.join('\n')
+    expect(text).toContain(product.name)
+    expect(prices.filter((price) => text.includes(price))).toEqual([])
+    expect(text).not.toMatch(/salePrice|defaultPrice|advencePrice1"?:\{|"inventory"|"offers"/)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('who adds something is sent to sign in, and comes back to it', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await page.goto('/search?q=pense&view=list')
+    const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: t('cart.button.addShort') }) }).first()
+    const name = await row.getByRole('link').last().innerText()
+    await row.getByRole('button', { name: t('cart.button.addShort') }).click()
+    await page.waitForURL(/\/account\/login\?next=/)
+    await page.getByText(t('login.wantedEnd')).waitFor()
+    await page.getByRole('textbox', { name: t('login.username') }).fill(people.other)
+    await page.getByRole('textbox', { name: t('login.password') }).fill('demo1234')
+    await page.getByRole('button', { name: t('login.submit') }).click()
+    await page.waitForURL('**/search?q=pense&view=list')
+    await page.getByRole('link', { name: name.trim() }).first().waitFor()
+    await context.close()
+  })
+
+  test('has no cart: its page leads to signing in and back, the header says so', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await page.goto('/sepet')
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/account/login?next=%2Fsepet')
+    await page.goto('/')
+    await page.getByRole('button', { name: t('cart.mini.open') }).click()
+    await page.getByText(t('cart.mini.guest')).waitFor()
+    await page.getByRole('dialog').getByRole('link', { name: t('cart.mini.signIn') }).click()
+    await page.waitForURL(/\/account\/login\?next=%2F$/)
+    await context.close()
+  })
+
+  test('is never led to another site after signing in', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      await context.clearCookies()
+      await signIn(page, people.other, 'demo1234', next)
+      expect(page.url()).toBe(`${demoUrl}/`)
+    }
+    await context.close()
+  })
+
+  test('with a wrong password is told so and stays', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await page.goto('/account/login')
+    await page.getByRole('button', { name: t('login.submit') }).click()
+    await page.getByText(t('login.needUsername')).waitFor()
+    await page.getByRole('textbox', { name: t('login.username') }).fill(people.other)
+    await page.getByRole('textbox', { name: t('login.password') }).fill('wrong-password')
+    await page.getByRole('button', { name: t('login.submit') }).click()
+    await page.getByRole('alert').filter({ hasText: t('errors.wrong_credentials') }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/account/login')
+    await context.close()
+  })
+})
+
+describe('an administrator', () => {
+  test('is refused the cart in the specified words', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await signIn(page, people.admin, 'demo1234', '/search?q=pense&view=list')
+    await page.getByRole('button', { name: t('cart.button.addShort') }).first().click()
+    await page.getByRole('region', { name: t('ui.messages') }).getByText(refusal).waitFor()
+    const answer = await page.goto('/sepet')
+    expect(answer?.status()).toBe(403)
+    await page.getByRole('main').getByText(refusal).waitFor()
+    await context.close()
+  })
+})
+
+describe('a page', () => {
+  test('carries a token and a nonce of its own, also out of the cache', async () => {
+    const ask = async () => {
+      const answer = await fetch(`${demoUrl}/search?q=matkap`)
+      const html = await answer.text()
+      const found = (text: RegExp, source: string) => text.exec(source)?.[1]
+      return {
+        state: answer.headers.get('x-page-cache'),
+        token: found(/name="csrf-token" content="([^"]+)"/, html),
+        nonce: found(/<script nonce="([^"]+)"/, html),
+        allowed: found(/'nonce-([^']+)'/, answer.headers.get('content-security-policy') ?? ''),
+        rest: html.replaceAll(/nonce="[^"]+"|content="[\w-]{43}"/g, ''),
+      }
+    }
+    const [first, second] = [await ask(), await ask()]
+    expect(second.state).toBe('hit')
+    expect(first.nonce).toBe(first.allowed)
+    expect(second.nonce).toBe(second.allowed)
+    expect(first.token).toMatch(/^[\w-]{43}$/)
+    expect(second.token).not.toBe(first.token)
+    expect(second.nonce).not.toBe(first.nonce)
+    expect(second.rest).not.toContain(second.token)
+  })
+
+  test('has no inline script without a nonce, no unsafe source for scripts', async () => {
+    const answer = await fetch(`${demoUrl}/`)
+    const policy = answer.headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/script-src 'self' 'nonce-[^']+';/)
+    expect(policy).toMatch(/frame-ancestors 'self'/)
+    const scripts = (await answer.text()).match(/<script[^>]*>/g) ?? []
+    expect(scripts.filter((script) => !/nonce="|src="/.test(script) && !script.includes('ld+json'))).toEqual([])
+  })
+
+  test.each(['/_root.data', '/search.data', '/sepet.data', '/__manifest', '/_.data', '/checkout/summary.data?order=S2020000001'])(
+    'the router’s own address %s is closed',
+    async (path) => {
+      const answer = await fetch(`${demoUrl}${path}`)
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } })
+    },
+  )
+
+  test('that does not exist answers 404, in the visitor’s language', async () => {
+    for (const path of ['/boyle-bir-yer-yok', '/a/b/c/d', '/x-p-999999', '/?page=999999']) {
+      const answer = await fetch(`${demoUrl}${path}`)
+      expect({ path, status: answer.status }).toEqual({ path, status: 404 })
+      expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
+    }
+    const english = await fetch(`${demoUrl}/nothing-here`, { headers: { 'accept-language': 'en' } })
+    expect(await english.text()).toMatch(/<html lang="en"/)
+  })
+
+  test('of a product at another address leads to its own', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    const [product] = (await listOf(page, '')).items
+    const answer = await fetch(`${demoUrl}/wrong-p-${product?.id}?a=1`, { redirect: 'manual' })
+    expect(answer.status).toBe(301)
+    expect(answer.headers.get('location')).toBe(`${product?.url}?a=1`)
+    await context.close()
+  })
+})
+
+test('the cart of a dealer outlives signing out', async () => {
+  const { page, context } = await newVisitor(browser, demoUrl)
+  await signIn(page, people.other)
+  await emptyCart(page)
+  const product = await plainProduct(page)
+  await page.goto(product.url)
+  await page.getByRole('button', { name: `${t('cart.button.add')} ${product.name}` }).first().click()
+  await page.getByRole('region', { name: t('ui.messages') }).getByText(product.code).waitFor()
+  await page.getByRole('button', { name: new RegExp(people.other.split('@')[0] ?? '') }).or(page.getByRole('banner').getByRole('button', { expanded: false }).filter({ has: page.locator('.truncate') })).first().click()
+  await page.getByRole('menuitem', { name: t('shell.signOut') }).click()
+  await page.getByRole('link', { name: t('shell.signIn') }).first().waitFor()
+  await signIn(page, people.other, 'demo1234', '/sepet')
+  await page.getByRole('row').filter({ hasText: product.code }).waitFor()
+  await emptyCart(page)
+  await context.close()
+})

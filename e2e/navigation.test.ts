@@ -1,0 +1,233 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formatQuantity } from '#domain/format.ts'
+import { newVisitor, openBrowser, signIn } from './browser.ts'
+import { demoUrl, listOf, people } from './demo-shop.ts'
+import { t } from './words.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+/** Documents and calls that the page asked for since the last look. */
+function watch(page: Page) {
+  let documents: string[] = []
+  let calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.isNavigationRequest()) documents.push(pathname)
+    else if (/^\/(api|autocomplete)/.test(pathname)) calls.push(pathname)
+  })
+  return () => {
+    const seen = { documents, calls }
+    documents = []
+    calls = []
+    return seen
+  }
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const names = (page: Page) => page.getByRole('article').getByRole('heading').allInnerTexts()
+
+describe('from page to page', () => {
+  test('each step is a call and no page load; back, forward, reload and a shared link show the same', async () => {
+    const { page, context, problems } = await newVisitor(browser, demoUrl)
+    await signIn(page, people.dealer, 'demo1234', '/?view=grid')
+    const seen = watch(page)
+    const category = page.getByRole('navigation', { name: t('shell.categories') }).getByRole('link').first()
+    const place = (await category.innerText()).trim()
+    await category.click()
+    await heading(page, place)
+    await page.getByRole('combobox', { name: t('catalog.sort.label') }).selectOption('-name')
+    await page.waitForURL(/sort=-name/)
+    await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(0)
+    const sorted = await names(page)
+    const listAddress = page.url()
+    await page.getByRole('article').getByRole('heading').first().getByRole('link').click()
+    await page.waitForURL(/-p-/)
+    const product = await page.getByRole('heading', { level: 1 }).innerText()
+    const productAddress = page.url()
+
+    await page.goBack()
+    await heading(page, place)
+    await expect.poll(() => names(page)).toEqual(sorted)
+    expect(page.url()).toBe(listAddress)
+    await page.goForward()
+    await heading(page, product)
+    const { documents, calls } = seen()
+    expect(documents).toEqual([])
+    expect(calls.filter((path) => path.startsWith('/api/catalog/product'))).not.toEqual([])
+
+    await page.reload()
+    await heading(page, product)
+    expect(page.url()).toBe(productAddress)
+    await page.goto(listAddress)
+    expect(await names(page)).toEqual(sorted)
+
+    const stranger = await newVisitor(browser, demoUrl)
+    await stranger.page.goto(listAddress)
+    await heading(stranger.page, place)
+    expect(new URL(stranger.page.url()).searchParams.get('sort')).toBe('-name')
+    await stranger.page.goto(productAddress)
+    await heading(stranger.page, product)
+    await stranger.context.close()
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('pages come with their content, before any script has run', async () => {
+    const context = await browser.newContext({ baseURL: demoUrl, javaScriptEnabled: false, locale: 'tr-TR' })
+    const page = await context.newPage()
+    await page.goto('/?view=grid')
+    expect(await page.getByRole('article').count()).toBe(24)
+    const link = page.getByRole('article').getByRole('heading').first().getByRole('link')
+    const name = (await link.getAttribute('title')) ?? ''
+    await link.click()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain(name)
+    expect(await page.locator('meta[name=description]').getAttribute('content')).toContain(name.slice(0, 10))
+    expect(JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '')).toBeTruthy()
+    await context.close()
+  })
+})
+
+describe('page numbers', () => {
+  const shown = async (page: Page) => {
+    const items = await page.getByRole('navigation', { name: t('catalog.pages.label') }).getByRole('listitem').allInnerTexts()
+    return items.map((text) => text.trim())
+  }
+
+  test('stand as specified near the start, in the middle and near the end', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    const { pages } = await listOf(page, '?limit=4')
+    expect(pages).toBeGreaterThan(10)
+    const last = String(pages)
+    const end = Array.from({ length: 7 }, (_, i) => String(pages - 6 + i))
+    await page.goto('/?limit=4')
+    expect(await shown(page)).toEqual(['1', '2', '3', '4', '5', '6', '7', '…', last])
+    await page.getByRole('link', { name: t('catalog.pages.page', { page: 7 }) }).click()
+    await page.waitForURL(/page=7/)
+    await expect.poll(() => shown(page)).toEqual(['1', '…', '5', '6', '7', '8', '9', '…', last])
+    await page.getByRole('link', { name: t('catalog.pages.page', { page: pages }) }).click()
+    await page.waitForURL(new RegExp(`page=${pages}`))
+    await expect.poll(() => shown(page)).toEqual(['1', '…', ...end])
+    await page.getByRole('link', { name: t('catalog.pages.previous') }).click()
+    await page.waitForURL(new RegExp(`page=${pages - 1}`))
+    await context.close()
+  })
+
+  test('are all there up to ten', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    const { pages } = await listOf(page, '')
+    expect(pages).toBeLessThanOrEqual(10)
+    await page.goto('/')
+    expect(await shown(page)).toEqual(Array.from({ length: pages }, (_, i) => String(i + 1)))
+    await context.close()
+  })
+
+  test('beyond the last: the specified words and a way back', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await page.goto('/?page=500')
+    await page.getByRole('heading', { name: t('catalog.empty.title') }).waitFor()
+    await page.getByRole('link', { name: t('catalog.empty.firstPage') }).click()
+    await page.getByRole('row').nth(1).or(page.getByRole('article').first()).first().waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    await context.close()
+  })
+})
+
+describe('filters', () => {
+  const found = (total: number) => t('catalog.found', { count: total, total: formatQuantity(total) })
+
+  test('narrow the list by what they say, stand above it, and go away again', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    const { total, facets } = await listOf(page, '')
+    const brand = facets.brand.find(({ count }) => count > 1 && count < total)
+    if (brand === undefined) throw new Error('The demo store has one brand only.')
+    await page.goto('/?view=grid&page=2')
+    await page.getByText(found(total), { exact: true }).waitFor()
+    const group = page.getByRole('complementary').getByRole('group').filter({ hasText: t('catalog.filters.brand') })
+    await group.getByRole('searchbox').fill(brand.name.toLocaleUpperCase('tr'))
+    await group.getByRole('checkbox', { name: brand.name }).check()
+    await page.getByText(found(brand.count), { exact: true }).waitFor()
+    const { searchParams } = new URL(page.url())
+    expect(searchParams.get('filters')).toBe(`brand:${brand.code}`)
+    expect(searchParams.has('page')).toBe(false)
+    await page.getByRole('link', { name: t('catalog.filters.remove', { name: brand.name }) }).click()
+    await page.getByText(found(total), { exact: true }).waitFor()
+    await context.close()
+  })
+
+  test('of a brand and a category can be shared as an address', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    const { facets } = await listOf(page, '')
+    const brand = facets.brand[0]
+    const category = facets.category[0]
+    if (brand === undefined || category === undefined) throw new Error('The demo store is empty.')
+    const expected = await listOf(page, `?filters=brand:${brand.code}`, category.url)
+    await page.goto(`${category.url}?filters=brand:${brand.code}&view=grid`)
+    await page.getByText(found(expected.total), { exact: true }).waitFor()
+    expect(await page.getByRole('article').count()).toBe(expected.items.length)
+    await context.close()
+  })
+
+  test('nothing found: the specified words', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await page.goto('/search?q=qqqxxxqqq')
+    await page.getByRole('heading', { name: 'Aradığınız Ürün Bulunamadı!' }).waitFor()
+    await page.getByText('Seçtiğiniz filtrelere uygun bir ürün bulunamadı.').waitFor()
+    await context.close()
+  })
+
+  test('only what is in stock: a choice that is kept', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await page.goto('/')
+    const all = await listOf(page, '')
+    const toggle = page.getByRole('switch', { name: t('catalog.onlyInStock') })
+    const saved = page.waitForResponse((response) => response.url().endsWith('/api/catalog/settings') && response.ok())
+    await toggle.click()
+    await saved
+    await page.getByRole('switch', { name: t('catalog.onlyInStock'), checked: true }).waitFor()
+    const inStock = await listOf(page, '')
+    expect(inStock.total).toBeLessThan(all.total)
+    await page.getByText(found(inStock.total), { exact: true }).waitFor()
+    await page.reload()
+    await page.getByText(found(inStock.total), { exact: true }).waitFor()
+    await context.close()
+  })
+})
+
+describe('a choice', () => {
+  test('of currency and language changes the page and stays', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await signIn(page, people.dealer, 'demo1234', '/?view=grid')
+    const choose = async (label: string, option: RegExp) => {
+      await page.getByRole('button', { name: label }).click()
+      await page.getByRole('menuitemradio', { name: option }).click()
+    }
+    await choose(t('shell.currency', { name: 'TRY' }), /^USD/)
+    await page.getByRole('article').filter({ hasText: /\$/ }).first().waitFor()
+    await choose(t('shell.language', { name: 'Türkçe' }), /English/)
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('en')
+    await page.reload()
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    await page.getByRole('article').filter({ hasText: /\$/ }).first().waitFor()
+    await choose('Currency: USD', /^TRY/)
+    await choose('Language: English', /Türkçe/)
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('tr')
+    await context.close()
+  })
+
+  test('of list or grid is kept for the next visit', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await page.goto('/?view=list')
+    await page.getByRole('table', { name: t('catalog.table') }).waitFor()
+    const saved = page.waitForResponse((response) => response.url().endsWith('/api/catalog/settings') && response.ok())
+    await page.getByRole('link', { name: t('catalog.view.grid') }).click()
+    await saved
+    await page.goto('/')
+    expect(await page.getByRole('article').count()).toBe(24)
+    await context.close()
+  })
+})
