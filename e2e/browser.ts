@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Response } from 'playwright-core'
 import { browserFlags, ensureBrowser } from '#cli/browser.ts'
 
 export type Screen = { width: number; height: number }
@@ -37,10 +37,26 @@ export async function newVisitor(browser: Browser, url: string, options: Visitor
   return { context, page, problems }
 }
 
+/** Opens a page and waits until its scripts answer: before that a click is lost, or a form is sent the old way. */
+export async function visit(page: Page, path: string): Promise<Response | null> {
+  const answer = await page.goto(path)
+  await hasWoken(page)
+  return answer
+}
+
+/** The scripts of the page have taken over what the server rendered. */
+export async function hasWoken(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main')
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
+  })
+}
+
 export async function signIn(page: Page, username: string, password = 'demo1234', next = '/'): Promise<void> {
-  await page.goto(`/account/login?next=${encodeURIComponent(next)}`)
+  await visit(page, `/account/login?next=${encodeURIComponent(next)}`)
   await page.locator('input[name=username]').fill(username)
   await page.locator('input[name=password]').fill(password)
   await page.locator('form:has(input[name=password]) button[type=submit]').click()
   await page.waitForURL((url) => !url.pathname.startsWith('/account/login'))
+  await hasWoken(page)
 }

@@ -40,7 +40,7 @@ async function add(page: Page, { name }: OrderedProduct, unit: string, quantity:
   await field.fill(String(quantity))
   await field.press('Enter')
   await page.getByRole('button', { name: `${t('cart.button.add')} ${name}` }).first().click()
-  await page.getByRole('region', { name: t('ui.messages') }).getByText(`${quantity} ${unit} × `).waitFor()
+  await page.getByText(`${quantity} ${unit} × `).waitFor()
 }
 
 async function searchFor(page: Page, words: string): Promise<void> {

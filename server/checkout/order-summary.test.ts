@@ -19,7 +19,7 @@ describe('the order summary', () => {
     expect((await summary(actor, { order: first.orderNo })).id).toBe(first.id)
     expect((await summary(colleague, { order: first.orderNo })).id).toBe(first.id)
     expect(await askSummary(colleague, {})).toEqual({ ok: false, code: 'order_not_found' })
-    for (const order of [first.orderNo, 'S2026999999', '', '\0', "'"]) {
+    for (const order of [first.orderNo, 'S2026999999', '', "'"]) {
       expect(await askSummary(stranger, { order })).toEqual({ ok: false, code: 'order_not_found' })
     }
     expect(await askSummary(null, {})).toEqual({ ok: false, code: 'not_signed_in' })

@@ -11,12 +11,12 @@ import { sortByText } from './text-sort.ts'
 import { factsOf } from './write-product.ts'
 
 /** Reads the whole catalog. Changes of transactions from `floor` on may be missing in it. */
-export async function buildIndex(db: Db): Promise<{ index: CatalogIndex; floor: string }> {
+export async function buildIndex(db: Db, signal?: AbortSignal): Promise<{ index: CatalogIndex; floor: string }> {
   const { products, defaultListId, floor } = await loadCounts(db)
   const labels = createLabels(await loadLabels(db))
   const columns = createColumns(Math.ceil((products * 1.05 + 1000) / 32) * 32)
   const builder = createTextBuilder()
-  const pause = createPause()
+  const pause = createPause(signal)
   let lastId = 0
   let upcoming = loadProductsAfter(db, lastId)
   for (;;) {

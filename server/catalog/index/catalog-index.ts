@@ -42,10 +42,6 @@ export function findProducts(index: CatalogIndex, request: ListRequest): { ids: 
   return { ids: slots.map((slot) => index.columns.ids[slot]!), total: match.count }
 }
 
-export function countProducts(index: CatalogIndex, filter: Filter): number {
-  return matchFilter(index, filter).count
-}
-
 /** How many products each brand, model and category has. What is chosen in a group does not narrow that group. */
 export type Facets = { brand: LabelCount[]; model: LabelCount[]; category: Int32Array }
 

@@ -21,7 +21,7 @@ export function countCategories({ bits, counts }: Counted, { columns, labels }: 
   const { place, end, walk } = labels.tree
   const own = tally(bits, columns.categories, labels.categories.rows.length)
   const before = new Int32Array(walk.length + 1)
-  for (const [i, ordinal] of walk.entries()) before[i + 1] = before[i]! + own[ordinal]!
+  for (let i = 0; i < walk.length; i++) before[i + 1] = before[i]! + own[walk[i]!]!
   counts.category = own.map((_, ordinal) => (ordinal === 0 ? 0 : before[end[ordinal]!]! - before[place[ordinal]!]!))
   return counts.category
 }

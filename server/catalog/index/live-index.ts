@@ -46,24 +46,28 @@ export function startLiveIndex(db: Db, options: LiveIndexOptions = {}): LiveInde
     ...{ sweepAfter: null, rebuilding: null, restUntil: 0, closed: new AbortController(), last: Promise.resolve() },
   }
   const poll = options.pollMilliseconds ?? 500
+  let isDue = false
   let wake = () => {}
   const ready = buildFirst(state)
   const looping = ready.then(async () => {
     while (!state.closed.signal.aborted) {
+      isDue = false
       await inTurn(state, () => turn(state)).catch((error: unknown) =>
-        state.warn(`Catalog changes could not be read: ${String(error)}`),
+        warn(state, `Catalog changes could not be read: ${String(error)}`),
       )
       await pause(state, shortestGap)
-      if (state.sweepAfter !== null) continue
       const woken = new Promise<void>((resolve) => (wake = resolve))
-      await Promise.race([woken, pause(state, poll - shortestGap)])
+      if (!isDue && state.sweepAfter === null) await Promise.race([woken, pause(state, poll - shortestGap)])
     }
   })
   return {
     ready,
     current: () => state.index,
     version: () => state.index?.version ?? 0,
-    check: () => wake(),
+    check() {
+      isDue = true
+      wake()
+    },
     async catchUp() {
       await ready
       do {
@@ -83,12 +87,12 @@ export function startLiveIndex(db: Db, options: LiveIndexOptions = {}): LiveInde
 async function buildFirst(state: State): Promise<void> {
   while (!state.closed.signal.aborted) {
     try {
-      const { index, floor } = await buildIndex(state.db)
+      const { index, floor } = await buildIndex(state.db, state.closed.signal)
       state.feed = createFeed(floor)
       state.index = index
       return
     } catch (error) {
-      state.warn(`The catalog index could not be built: ${String(error)}`)
+      warn(state, `The catalog index could not be built: ${String(error)}`)
       await pause(state, retryAfter)
     }
   }
@@ -122,7 +126,7 @@ async function turn(state: State): Promise<void> {
 async function rebuild(state: State): Promise<void> {
   const begun = performance.now()
   try {
-    const { index, floor } = await buildIndex(state.db)
+    const { index, floor } = await buildIndex(state.db, state.closed.signal)
     await inTurn(state, async () => {
       const changes = await readChanges(state.db, createFeed(floor))
       await applyChanges(state.db, index, changes)
@@ -132,11 +136,16 @@ async function rebuild(state: State): Promise<void> {
       state.sweepAfter = changes.everything ? 0 : null
     })
   } catch (error) {
-    state.warn(`The catalog index could not be built anew: ${String(error)}`)
+    warn(state, `The catalog index could not be built anew: ${String(error)}`)
   }
   state.restUntil = performance.now() + 5 * (performance.now() - begun)
 }
 
 async function pause({ closed }: State, milliseconds: number): Promise<void> {
   await sleep(milliseconds, undefined, { signal: closed.signal, ref: false }).catch(() => {})
+}
+
+/** What ends with the process is no failure. */
+function warn(state: State, message: string): void {
+  if (!state.closed.signal.aborted) state.warn(message)
 }
