@@ -27,7 +27,9 @@ async function scorePage(url: string, port: number): Promise<Scores> {
   const result = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: [...categories] })
   if (result === undefined) throw new Error(`Lighthouse gave no result for ${url}`)
   const { lhr } = result
-  const requests = lhr.audits['network-requests']?.details as { items: { resourceType: string; transferSize: number }[] } | undefined
+  const requests = lhr.audits['network-requests']?.details as
+    | { items: { resourceType: string; transferSize: number }[] }
+    | undefined
   const scripts = requests?.items.filter(({ resourceType }) => resourceType === 'Script') ?? []
   for (const name of categories) {
     for (const { id } of lhr.categories[name]?.auditRefs ?? []) {

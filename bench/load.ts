@@ -1,7 +1,12 @@
 import autocannon from 'autocannon'
 import { cpuOfTree, readProcess } from './processes.ts'
 
-export type Shot = { method: 'GET' | 'POST' | 'DELETE' | 'PATCH'; path: string; headers?: Record<string, string>; body?: string }
+export type Shot = {
+  method: 'GET' | 'POST' | 'DELETE' | 'PATCH'
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
 
 export type Figures = {
   perSecond: number
@@ -30,7 +35,11 @@ export type LoadOptions = { seconds: number; connections: number; once?: boolean
 /** Sends the shots in a circle, each connection beginning elsewhere, and says what it cost. */
 export async function measure(target: Target, shots: readonly Shot[], options: LoadOptions): Promise<Figures> {
   if (!options.once) await fire(target, shots, { ...options, seconds: Math.min(1, options.seconds) })
-  const before = { server: cpu(target.pid), database: cpuOfTree(target.databasePid), statements: await target.statements() }
+  const before = {
+    server: cpu(target.pid),
+    database: cpuOfTree(target.databasePid),
+    statements: await target.statements(),
+  }
   const result = await fire(target, shots, options)
   const count = Math.max(1, result.requests.total)
   return {
@@ -50,7 +59,11 @@ function cpu(pid: number): number {
   return readProcess(pid)?.cpuMilliseconds ?? 0
 }
 
-function fire(target: Target, shots: readonly Shot[], { seconds, connections, once }: LoadOptions): Promise<autocannon.Result> {
+function fire(
+  target: Target,
+  shots: readonly Shot[],
+  { seconds, connections, once }: LoadOptions,
+): Promise<autocannon.Result> {
   let started = 0
   const share = Math.ceil(shots.length / connections)
   return autocannon({

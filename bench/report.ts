@@ -2,7 +2,20 @@ import type { Figures } from './load.ts'
 
 export type Row = { name: string; figures: Figures; floor?: { name: string; perSecond: number } }
 
-const columns = ['measured', 'req/s', 'p50 ms', 'p99 ms', 'server CPU ms', 'db CPU ms', 'kB', 'SQL', 'MB', 'failed', 'floor', 'ratio']
+const columns = [
+  'measured',
+  'req/s',
+  'p50 ms',
+  'p99 ms',
+  'server CPU ms',
+  'db CPU ms',
+  'kB',
+  'SQL',
+  'MB',
+  'failed',
+  'floor',
+  'ratio',
+]
 
 /** The table of one run, as Markdown. Ratio = requests per second against the floor's. */
 export function tableOf(rows: readonly Row[]): string {

@@ -36,7 +36,8 @@ async function measureFloor(shop: BenchShop, { floor, shots }: Scenario, options
   if (first === undefined) return undefined
   const text = await (await fetch(`${shop.shop.url}${first.path}`, { headers: first.headers ?? {} })).text()
   if (floor !== 'rows') await keep(shop.floors, text, floor === 'react')
-  const floorShots = floor === 'rows' ? await rowShots(shop, shots) : [{ method: 'GET', path: `/${floor}` } satisfies Shot]
+  const floorShots =
+    floor === 'rows' ? await rowShots(shop, shots) : [{ method: 'GET', path: `/${floor}` } satisfies Shot]
   const { perSecond } = await measure(shop.floors, floorShots, options)
   return { name: floor, perSecond }
 }
@@ -51,7 +52,9 @@ async function rowShots({ shop }: BenchShop, shots: readonly Shot[]): Promise<Sh
   const asked = shots.filter((_, i) => i % 10 === 0)
   const found: Shot[] = []
   for (const shot of asked) {
-    const answer = (await (await fetch(`${shop.url}${shot.path}`, { headers: shot.headers ?? {} })).json()) as { items?: { id: number }[] }
+    const answer = (await (await fetch(`${shop.url}${shot.path}`, { headers: shot.headers ?? {} })).json()) as {
+      items?: { id: number }[]
+    }
     const ids = answer.items?.map(({ id }) => id) ?? []
     if (ids.length > 0) found.push({ method: 'GET', path: `/rows?ids=${ids.join(',')}` })
   }
@@ -68,11 +71,13 @@ async function orderRow(shop: BenchShop, pool: Pool, users: readonly BenchUser[]
 }
 
 async function measureOrders(target: Target, users: readonly BenchUser[], options: RunOptions): Promise<Figures> {
-  const shots = users.map((user, i): Shot => ({
-    method: 'POST',
-    path: '/api/catalog/cart',
-    headers: { ...headersOf(user), 'idempotency-key': `bench-${Date.now()}-${i}` },
-    body: JSON.stringify({ description: 'Ölçüm' }),
-  }))
+  const shots = users.map(
+    (user, i): Shot => ({
+      method: 'POST',
+      path: '/api/catalog/cart',
+      headers: { ...headersOf(user), 'idempotency-key': `bench-${Date.now()}-${i}` },
+      body: JSON.stringify({ description: 'Ölçüm' }),
+    }),
+  )
   return measure(target, shots, { ...options, once: true, connections: Math.min(4, options.connections) })
 }

@@ -14,17 +14,32 @@ export type Scenario = {
 const shotCount = 1000
 const sorts = ['name', '-name', 'price', '-price', 'brand', '-brand', 'quantity', '-quantity']
 
-type Samples = { categories: string[]; brands: string[]; names: string[]; codes: string[]; products: string[]; pages: number }
+type Samples = {
+  categories: string[]
+  brands: string[]
+  names: string[]
+  codes: string[]
+  products: string[]
+  pages: number
+}
 
 async function drawSamples(pool: Pool): Promise<Samples> {
   const list = async (sql: string) => (await pool.query<{ value: string }>(sql)).map(({ value }) => value)
-  const total = await pool.one<{ count: number }>('SELECT count(*)::int AS count FROM products WHERE parent_id IS NULL AND is_active')
+  const total = await pool.one<{ count: number }>(
+    'SELECT count(*)::int AS count FROM products WHERE parent_id IS NULL AND is_active',
+  )
   return {
     categories: await list('SELECT slug AS value FROM categories ORDER BY id'),
     brands: await list('SELECT code AS value FROM brands ORDER BY id'),
-    names: await list('SELECT name AS value FROM products TABLESAMPLE BERNOULLI (2) REPEATABLE (7) WHERE parent_id IS NULL LIMIT 5000'),
-    codes: await list('SELECT code AS value FROM products TABLESAMPLE BERNOULLI (2) REPEATABLE (11) WHERE parent_id IS NULL LIMIT 5000'),
-    products: await list('SELECT id::text AS value FROM products TABLESAMPLE BERNOULLI (2) REPEATABLE (13) WHERE parent_id IS NULL LIMIT 5000'),
+    names: await list(
+      'SELECT name AS value FROM products TABLESAMPLE BERNOULLI (2) REPEATABLE (7) WHERE parent_id IS NULL LIMIT 5000',
+    ),
+    codes: await list(
+      'SELECT code AS value FROM products TABLESAMPLE BERNOULLI (2) REPEATABLE (11) WHERE parent_id IS NULL LIMIT 5000',
+    ),
+    products: await list(
+      'SELECT id::text AS value FROM products TABLESAMPLE BERNOULLI (2) REPEATABLE (13) WHERE parent_id IS NULL LIMIT 5000',
+    ),
     pages: Math.max(1, Math.floor((total?.count ?? 24) / 24)),
   }
 }
@@ -36,35 +51,60 @@ export async function drawScenarios(pool: Pool, users: readonly BenchUser[], ran
   const dealer = () => headersOf(random.pick(users))
   const shots = (path: () => string, headers: () => Record<string, string> = dealer): Shot[] =>
     Array.from({ length: shotCount }, () => ({ method: 'GET', path: path(), headers: headers() }))
-  const query = (values: Record<string, string | number>) => new URLSearchParams(values as Record<string, string>).toString()
+  const query = (values: Record<string, string | number>) =>
+    new URLSearchParams(values as Record<string, string>).toString()
   const words = (count: number) => {
-    const all = random.pick(samples.names).split(/\s+/).filter((word) => word.length > 2)
+    const all = random
+      .pick(samples.names)
+      .split(/\s+/)
+      .filter((word) => word.length > 2)
     return all.slice(0, count).join(' ')
   }
   const near = (page: number) => Math.min(samples.pages, page + random.below(20))
   return [
     { name: 'list, page 1 to 20', floor: 'rows', shots: shots(() => `${api}?page=${near(1)}`) },
     { name: 'list, page 500 to 519', floor: 'rows', shots: shots(() => `${api}?page=${near(500)}`) },
-    { name: 'list of a category', floor: 'rows', shots: shots(() => `${api}/${random.pick(samples.categories)}?page=${1 + random.below(3)}`) },
-    { name: 'list of a brand', floor: 'rows', shots: shots(() => `${api}?${query({ filters: `brand:${random.pick(samples.brands)}`, page: near(1) })}`) },
+    {
+      name: 'list of a category',
+      floor: 'rows',
+      shots: shots(() => `${api}/${random.pick(samples.categories)}?page=${1 + random.below(3)}`),
+    },
+    {
+      name: 'list of a brand',
+      floor: 'rows',
+      shots: shots(() => `${api}?${query({ filters: `brand:${random.pick(samples.brands)}`, page: near(1) })}`),
+    },
     {
       name: 'list of a category and a brand',
       floor: 'rows',
-      shots: shots(() => `${api}/${random.pick(samples.categories)}?${query({ filters: `brand:${random.pick(samples.brands)}` })}`),
+      shots: shots(
+        () => `${api}/${random.pick(samples.categories)}?${query({ filters: `brand:${random.pick(samples.brands)}` })}`,
+      ),
     },
     ...sorts.map(
-      (sort): Scenario => ({ name: `list by ${sort}`, floor: 'rows', shots: shots(() => `${api}?${query({ sort, page: near(1) })}`) }),
+      (sort): Scenario => ({
+        name: `list by ${sort}`,
+        floor: 'rows',
+        shots: shots(() => `${api}?${query({ sort, page: near(1) })}`),
+      }),
     ),
     { name: 'search, one word', floor: 'rows', shots: shots(() => `${api}/search?${query({ q: words(1) })}`) },
     { name: 'search, two words', floor: 'rows', shots: shots(() => `${api}/search?${query({ q: words(2) })}`) },
-    { name: 'suggestions', floor: null, shots: shots(() => `/autocomplete?${query({ q: suggestionText(samples, random) })}`) },
+    {
+      name: 'suggestions',
+      floor: null,
+      shots: shots(() => `/autocomplete?${query({ q: suggestionText(samples, random) })}`),
+    },
     { name: 'product call', floor: null, shots: shots(() => `/api/catalog/product/${random.pick(samples.products)}`) },
     { name: 'product page, dealer', floor: null, shots: shots(() => `/x-p-${random.pick(samples.products)}`) },
     { name: 'list page, dealer', floor: 'react', shots: shots(() => `/?page=${near(1)}`) },
     {
       name: 'list page, guest, cached',
       floor: 'bytes',
-      shots: shots(() => `/?page=${near(1)}`, () => ({ cookie: `toptan_guest=${'g'.repeat(24)}` })),
+      shots: shots(
+        () => `/?page=${near(1)}`,
+        () => ({ cookie: `toptan_guest=${'g'.repeat(24)}` }),
+      ),
     },
     {
       name: 'list page, guest, not cached',

@@ -47,7 +47,8 @@ export async function run(args: string[]): Promise<number> {
     const heading = `${cpus().length} cores, ${Math.round(totalmem() / 1e9)} GB, Node ${process.versions.node}, demo store "${size}", seed ${values.seed}, ${values.connections} connections, ${values.seconds} s each; catalog index ready in ${shop.indexSeconds.toFixed(1)} s.`
     const text = `${heading}\n\n${tableOf(rows)}\n`
     console.log(`\n${text}`)
-    if (values.write) await writeFile(join(root, 'docs/bench.md'), `# Measured speed\n\nMade by \`npm run bench -- --write\`. ${text}`)
+    if (values.write)
+      await writeFile(join(root, 'docs/bench.md'), `# Measured speed\n\nMade by \`npm run bench -- --write\`. ${text}`)
     return 0
   } finally {
     await database.close()

@@ -5,7 +5,15 @@ import { join } from 'node:path'
 import { runStep } from './run-step.ts'
 import { root } from './root.ts'
 
-const sources = ['web', 'contract', 'domain', 'locales', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json']
+const sources = [
+  'web',
+  'contract',
+  'domain',
+  'locales',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+]
 const stampFile = join(root, 'build/stamp')
 
 /** Where the built pages are. */

@@ -43,7 +43,10 @@ function port(config: Config): Promise<Finding> {
   return new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', () =>
-      resolve({ level: 'note', text: `Port ${config.port} is taken: the shop runs already, or set PORT to another one.` }),
+      resolve({
+        level: 'note',
+        text: `Port ${config.port} is taken: the shop runs already, or set PORT to another one.`,
+      }),
     )
     probe.listen(config.port, config.host, () =>
       probe.close(() => resolve({ level: 'ok', text: `Port ${config.port} on ${config.host} is free` })),

@@ -4,7 +4,9 @@ import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 
 /** Runs `work` on the shop's database, whether the shop is running or not, and closes what it opened. */
-export async function withDatabase<Value>(work: (database: Database, config: Config) => Promise<Value>): Promise<Value> {
+export async function withDatabase<Value>(
+  work: (database: Database, config: Config) => Promise<Value>,
+): Promise<Value> {
   const config = parseConfig()
   const database = await openDatabase(config, { role: 'command', log: (line) => console.error(line) })
   try {

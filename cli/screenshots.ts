@@ -32,7 +32,9 @@ async function openFirstProduct(page: Page): Promise<void> {
 
 async function fillCart(page: Page): Promise<void> {
   await page.goto('/?view=grid')
-  const buttons = page.locator('main article button:has-text("Sepete ekle"), main article button:has-text("Add to cart")')
+  const buttons = page.locator(
+    'main article button:has-text("Sepete ekle"), main article button:has-text("Add to cart")',
+  )
   for (let i = 0; i < Math.min(5, await buttons.count()); i++) {
     const added = page.waitForResponse((response) => response.request().method() === 'POST')
     await buttons.nth(i).click()
@@ -71,9 +73,14 @@ export async function run(args: string[]): Promise<number> {
           for (const actor of ['guest', 'dealer', 'admin'] as const) {
             const wanted = shots.filter((shot) => shot.actors.includes(actor) && shot.name.includes(values.only))
             if (wanted.length === 0) continue
-            const { context, page, problems } = await newVisitor(browser, shop.url, { screen: screens[width] ?? office, locale, theme })
+            const { context, page, problems } = await newVisitor(browser, shop.url, {
+              screen: screens[width] ?? office,
+              locale,
+              theme,
+            })
             if (actor !== 'guest') await signIn(page, accounts[actor])
-            for (const shot of wanted) await take(page, shot, join(values.out, `${shot.name}-${actor}-${width}-${locale}-${theme}.png`))
+            for (const shot of wanted)
+              await take(page, shot, join(values.out, `${shot.name}-${actor}-${width}-${locale}-${theme}.png`))
             for (const problem of problems) console.error(`  ${problem}`)
             await context.close()
           }

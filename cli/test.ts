@@ -18,6 +18,8 @@ export async function run(): Promise<number> {
   const failed = await check()
   if (failed !== 0) return failed
   await buildIfNeeded()
-  const { code } = await runTool(['vitest', 'run', '--config', 'e2e/vitest.config.ts'], { env: { CHROME_PATH: browser } })
+  const { code } = await runTool(['vitest', 'run', '--config', 'e2e/vitest.config.ts'], {
+    env: { CHROME_PATH: browser },
+  })
   return code
 }

@@ -47,7 +47,8 @@ try {
   process.exitCode = await main()
 } catch (error) {
   // What an operator can mend is one line; the rest is a bug and shows where.
-  const isPlain = error instanceof Error && /^(ConfigError|MigrationError|EmbeddedError|DatabaseError)$/.test(error.name)
-  console.error(isPlain ? `toptan: ${(error as Error).message}` : error)
+  const isPlain =
+    error instanceof Error && /^(ConfigError|MigrationError|EmbeddedError|DatabaseError)$/.test(error.name)
+  console.error(isPlain ? `toptan: ${error.message}` : error)
   process.exitCode = 1
 }

@@ -74,7 +74,7 @@ async function list(): Promise<number> {
 
 /** Never an argument: those stand in the list of processes. */
 async function askPassword(): Promise<string> {
-  const isTerminal = process.stdin.isTTY === true
+  const isTerminal = process.stdin.isTTY
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const reader = createInterface({ input: process.stdin, output: silent, terminal: isTerminal })
   if (isTerminal) process.stderr.write('Password: ')

@@ -28,10 +28,13 @@ describe('while orders stream in', () => {
   })
 
   // The rest of the points is tried by the long runs.
-  test.each(['order.after_stock', 'order.before_commit', 'order.after_commit'])('death of the server at %s', async (name) => {
-    await dieAt(shop, name, stream)
-    await checkKept(shop, stream)
-  })
+  test.each(['order.after_stock', 'order.before_commit', 'order.after_commit'])(
+    'death of the server at %s',
+    async (name) => {
+      await dieAt(shop, name, stream)
+      await checkKept(shop, stream)
+    },
+  )
 })
 
 describe('an operator', () => {

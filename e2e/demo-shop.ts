@@ -16,7 +16,9 @@ export async function listOf(page: Page, query: string, path = ''): Promise<Prod
 /** A product that a dealer can add: priced, in stock, without variants. */
 export async function plainProduct(page: Page): Promise<Product> {
   const { items } = await listOf(page, '?limit=96&sort=-quantity')
-  const found = items.find((item) => item.varyantx === 1 && (item.salePrice?.value ?? 0) > 0 && (item.quantity ?? 0) > 100)
+  const found = items.find(
+    (item) => item.varyantx === 1 && (item.salePrice?.value ?? 0) > 0 && (item.quantity ?? 0) > 100,
+  )
   if (found === undefined) throw new Error('The demo store has no product that can be added.')
   return found
 }
@@ -26,7 +28,11 @@ export async function callFrom(page: Page, method: string, path: string, body?: 
   return page.evaluate(
     async ([method, path, body]) => {
       const token = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? ''
-      const headers = { 'x-csrf-token': token, 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' }
+      const headers = {
+        'x-csrf-token': token,
+        'x-requested-with': 'XMLHttpRequest',
+        'content-type': 'application/json',
+      }
       return (await fetch(path, { method, headers, body })).status
     },
     [method, path, body === undefined ? undefined : JSON.stringify(body)] as const,

@@ -21,7 +21,9 @@ describe('a guest', () => {
     const product = await plainProduct(dealer.page)
     const { items } = await listOf(dealer.page, '')
     const prices = [...items, product].flatMap(({ salePrice }) =>
-      salePrice && salePrice.value % 1 !== 0 ? [`:${salePrice.value}`, formatMoney(salePrice.value, salePrice.currency)] : [],
+      salePrice && salePrice.value % 1 !== 0
+        ? [`:${salePrice.value}`, formatMoney(salePrice.value, salePrice.currency)]
+        : [],
     )
     expect(prices.length).toBeGreaterThan(20)
     await dealer.context.close()
@@ -36,7 +38,10 @@ describe('a guest', () => {
       seen.push(await page.getByRole('main').innerText())
       expect(await page.getByRole('main').innerText()).not.toMatch(/[₺$€]\s?\d/)
     }
-    await page.getByRole('link', { name: t('shell.signIn') }).first().waitFor()
+    await page
+      .getByRole('link', { name: t('shell.signIn') })
+      .first()
+      .waitFor()
     const text = seen.join('\n')
     expect(text).toContain(product.name)
     expect(prices.filter((price) => text.includes(price))).toEqual([])
@@ -48,7 +53,10 @@ describe('a guest', () => {
   test('who adds something is sent to sign in, and comes back to it', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     await visit(page, '/search?q=pense&view=list')
-    const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: t('cart.button.addShort') }) }).first()
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('button', { name: t('cart.button.addShort') }) })
+      .first()
     const name = await row.getByRole('link').last().innerText()
     await row.getByRole('button', { name: t('cart.button.addShort') }).click()
     await page.waitForURL(/\/account\/login\?next=/)
@@ -67,9 +75,15 @@ describe('a guest', () => {
     await page.goto('/sepet')
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/account/login?next=%2Fsepet')
     await visit(page, '/')
-    await page.getByRole('banner').getByRole('button', { name: t('cart.title') }).click()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: t('cart.title') })
+      .click()
     await page.getByText(t('cart.mini.guest')).waitFor()
-    await page.getByRole('dialog').getByRole('link', { name: t('cart.mini.signIn') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: t('cart.mini.signIn') })
+      .click()
     await page.waitForURL(/\/account\/login\?next=%2F$/)
     await context.close()
   })
@@ -92,7 +106,10 @@ describe('a guest', () => {
     await page.getByRole('textbox', { name: t('login.username') }).fill(people.other)
     await page.getByRole('textbox', { name: t('login.password') }).fill('wrong-password')
     await page.getByRole('button', { name: t('login.submit') }).click()
-    await page.getByRole('alert').filter({ hasText: t('errors.wrong_credentials') }).waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: t('errors.wrong_credentials') })
+      .waitFor()
     expect(new URL(page.url()).pathname).toBe('/account/login')
     await context.close()
   })
@@ -102,7 +119,10 @@ describe('an administrator', () => {
   test('is refused the cart in the specified words', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     await signIn(page, people.admin, 'demo1234', '/search?q=pense&view=list')
-    await page.getByRole('button', { name: t('cart.button.addShort') }).first().click()
+    await page
+      .getByRole('button', { name: t('cart.button.addShort') })
+      .first()
+      .click()
     await page.getByText(refusal).waitFor()
     const answer = await page.goto('/sepet')
     expect(answer?.status()).toBe(403)
@@ -144,14 +164,18 @@ describe('a page', () => {
     expect(scripts.filter((script) => !/nonce="|src="/.test(script) && !script.includes('ld+json'))).toEqual([])
   })
 
-  test.each(['/_root.data', '/search.data', '/sepet.data', '/__manifest', '/_.data', '/checkout/summary.data?order=S2020000001'])(
-    'the router’s own address %s is closed',
-    async (path) => {
-      const answer = await fetch(`${demoUrl}${path}`)
-      expect(answer.status).toBe(404)
-      expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } })
-    },
-  )
+  test.each([
+    '/_root.data',
+    '/search.data',
+    '/sepet.data',
+    '/__manifest',
+    '/_.data',
+    '/checkout/summary.data?order=S2020000001',
+  ])('the router’s own address %s is closed', async (path) => {
+    const answer = await fetch(`${demoUrl}${path}`)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } })
+  })
 
   test('that does not exist answers 404, in the visitor’s language', async () => {
     for (const path of ['/boyle-bir-yer-yok', '/a/b/c/d', '/x-p-999999', '/?page=999999']) {
@@ -179,12 +203,21 @@ test('the cart of a dealer outlives signing out', async () => {
   await emptyCart(page)
   const product = await plainProduct(page)
   await visit(page, product.url)
-  await page.getByRole('button', { name: `${t('cart.button.add')} ${product.name}` }).first().click()
+  await page
+    .getByRole('button', { name: `${t('cart.button.add')} ${product.name}` })
+    .first()
+    .click()
   await page.getByText(t('cart.added.title')).first().waitFor()
   const { user } = (await (await page.request.get('/api/visitor')).json()) as Visitor
-  await page.getByRole('banner').getByRole('button', { name: user?.dealerName ?? '' }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: user?.dealerName ?? '' })
+    .click()
   await page.getByRole('menuitem', { name: t('shell.signOut') }).click()
-  await page.getByRole('link', { name: t('shell.signIn') }).first().waitFor()
+  await page
+    .getByRole('link', { name: t('shell.signIn') })
+    .first()
+    .waitFor()
   await signIn(page, people.other, 'demo1234', '/sepet')
   await page.getByRole('row').filter({ hasText: product.code }).waitFor()
   await emptyCart(page)

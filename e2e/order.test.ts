@@ -35,18 +35,28 @@ async function setQuantity(page: Page, line: Locator, act: (field: Locator) => P
 }
 
 async function add(page: Page, { name }: OrderedProduct, unit: string, quantity: number): Promise<void> {
-  await page.getByRole('group', { name: t('product.unit') }).getByRole('radio', { name: new RegExp(`^${unit}`) }).check()
+  await page
+    .getByRole('group', { name: t('product.unit') })
+    .getByRole('radio', { name: new RegExp(`^${unit}`) })
+    .check()
   const field = page.getByRole('textbox', { name: pattern('cart.quantityOf') })
   await field.fill(String(quantity))
   await field.press('Enter')
-  await page.getByRole('button', { name: `${t('cart.button.add')} ${name}` }).first().click()
+  await page
+    .getByRole('button', { name: `${t('cart.button.add')} ${name}` })
+    .first()
+    .click()
   await page.getByText(`${quantity} ${unit} × `).waitFor()
 }
 
 async function searchFor(page: Page, words: string): Promise<void> {
   const field = page.getByRole('combobox', { name: t('search.label') })
   await field.fill(words)
-  await page.getByRole('listbox', { name: t('search.suggestions') }).getByRole('option').first().waitFor()
+  await page
+    .getByRole('listbox', { name: t('search.suggestions') })
+    .getByRole('option')
+    .first()
+    .waitFor()
   await field.press('Enter')
   await page.getByRole('heading', { level: 1, name: t('catalog.resultsFor', { q: words }) }).waitFor()
 }
@@ -88,7 +98,11 @@ test('a dealer finds a product with Turkish letters, orders it in two units, and
   await add(page, product, 'KOLİ', 1)
   await add(page, product, 'ADET', 2)
 
-  await page.getByRole('link', { name: t('cart.goToCart') }).or(page.getByRole('button', { name: t('cart.goToCart') })).first().click()
+  await page
+    .getByRole('link', { name: t('cart.goToCart') })
+    .or(page.getByRole('button', { name: t('cart.goToCart') }))
+    .first()
+    .click()
   await page.waitForURL('**/sepet')
   await page.getByRole('heading', { level: 1, name: t('cart.title') }).waitFor()
   expect(await page.getByRole('row').count()).toBe(3)
@@ -97,9 +111,16 @@ test('a dealer finds a product with Turkish letters, orders it in two units, and
     await field.press('Enter')
   })
   await setQuantity(page, inLines(page, 'KOLİ'), (field) => field.press('+'))
-  await page.getByRole('status').filter({ hasText: t('cart.saved') }).waitFor()
+  await page
+    .getByRole('status')
+    .filter({ hasText: t('cart.saved') })
+    .waitFor()
 
-  const total = await page.getByRole('region', { name: t('cart.summary.title') }).getByRole('definition').nth(2).innerText()
+  const total = await page
+    .getByRole('region', { name: t('cart.summary.title') })
+    .getByRole('definition')
+    .nth(2)
+    .innerText()
   await page.getByRole('textbox', { name: t('cart.summary.note') }).fill('Şantiyeye öğleden önce, ığdır kapısı')
   await page.getByRole('button', { name: t('cart.summary.order') }).click()
 
@@ -121,7 +142,10 @@ test('a dealer finds a product with Turkish letters, orders it in two units, and
   const shown = await productAs(page, product)
   expect(shown.quantity).toBe(left)
   await page.goto(productPath(shown))
-  await page.getByText(`${formatQuantity(left)}`).first().waitFor()
+  await page
+    .getByText(`${formatQuantity(left)}`)
+    .first()
+    .waitFor()
 
   const stored = await database.pool.one('SELECT description, is_cancel FROM orders WHERE order_no = $1', [orderNo])
   expect(stored).toEqual({ description: 'Şantiyeye öğleden önce, ığdır kapısı', is_cancel: false })

@@ -33,7 +33,14 @@ export async function openShop({ env = {}, demo = 'small' }: ShopOptions = {}): 
   // mkdtemp closes the folder to everybody; as root the database belongs to another user.
   await chmod(dataDir, 0o711)
   const port = await freePort()
-  const settings = { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn', ...env }
+  const settings = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    ...env,
+  }
   let server: ChildProcess | undefined
   const shop: Shop = {
     url: `http://localhost:${port}`,
@@ -57,7 +64,11 @@ export async function openShop({ env = {}, demo = 'small' }: ShopOptions = {}): 
 }
 
 function startServer(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['cli/toptan.ts', 'start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['cli/toptan.ts', 'start'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   return new Promise((resolve, reject) => {
     const hear = (chunk: Buffer) => {

@@ -13,7 +13,11 @@ export type OrderedProduct = {
   searches: string[]
 }
 
-export type StockedShop = { shop: Shop; product: OrderedProduct; dealer: { name: string; email: string; password: string } }
+export type StockedShop = {
+  shop: Shop
+  product: OrderedProduct
+  dealer: { name: string; email: string; password: string }
+}
 
 type Row = { code: string; name: string; price: string; stock: string }
 const dealer = { name: 'Yıldız Yapı Market', email: 'siparis@example.com', password: 'kapıda7kişi' }
@@ -30,7 +34,13 @@ export async function openStockedShop(): Promise<StockedShop> {
   const product = chooseProduct(rows)
   const shop = await openShop({ demo: 'none' })
   const units = join(shop.dataDir, 'birimler.csv')
-  await writeFile(units, `Stok Kodu;Birim;Çarpan\n${rows.slice(0, 500).map(({ code }) => `${code};PAKET;6\n`).join('')}${product.code};KOLİ;12\n`)
+  await writeFile(
+    units,
+    `Stok Kodu;Birim;Çarpan\n${rows
+      .slice(0, 500)
+      .map(({ code }) => `${code};PAKET;6\n`)
+      .join('')}${product.code};KOLİ;12\n`,
+  )
   await shop.toptan('import', file, '--units', units)
   await addDealer(shop)
   await shop.start()
@@ -41,7 +51,10 @@ export async function openStockedShop(): Promise<StockedShop> {
 function chooseProduct(rows: Row[]): OrderedProduct {
   const names = rows.map(({ name }) => fold(name))
   for (const { code, name, price, stock } of rows) {
-    const words = name.split(' ').filter((word) => /^\p{L}{5,}$/u.test(word)).slice(0, 3)
+    const words = name
+      .split(' ')
+      .filter((word) => /^\p{L}{5,}$/u.test(word))
+      .slice(0, 3)
     const isTurkish = words.some((word) => /[ığşİĞŞ]/.test(word)) && words.some((word) => /[çöüÇÖÜ]/.test(word))
     const found = names.filter((other) => words.every((word) => other.includes(fold(word))))
     if (words.length < 3 || !isTurkish || found.length !== 1 || Number(stock) < 60 || Number(price) <= 0) continue
@@ -52,14 +65,27 @@ function chooseProduct(rows: Row[]): OrderedProduct {
 
 /** In capitals the Turkish way, in any order, and as a keyboard without Turkish letters writes it. */
 function searchesFor(words: string[]): string[] {
-  return [words.join(' ').toLocaleUpperCase('tr'), words.toReversed().join(' ').toLocaleLowerCase('tr'), words.map(fold).join(' ')]
+  return [
+    words.join(' ').toLocaleUpperCase('tr'),
+    words.toReversed().join(' ').toLocaleLowerCase('tr'),
+    words.map(fold).join(' '),
+  ]
 }
 
 async function addDealer(shop: Shop): Promise<void> {
   const database = await shop.database()
   await database.pool.execute("INSERT INTO dealers (code, name) VALUES ('YILDIZ', $1)", [dealer.name])
   await database.close()
-  await shop.toptanWith(`${dealer.password}\n`, 'user', 'add', dealer.email, '--name', 'Ayşe Yıldız', '--dealer', 'YILDIZ')
+  await shop.toptanWith(
+    `${dealer.password}\n`,
+    'user',
+    'add',
+    dealer.email,
+    '--name',
+    'Ayşe Yıldız',
+    '--dealer',
+    'YILDIZ',
+  )
 }
 
 async function openDemo(): Promise<StockedShop> {

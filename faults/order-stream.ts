@@ -19,7 +19,9 @@ const pause = 100
 
 /** Dealers who order without a pause. What was not answered is sent again with its key, as the page does. */
 export async function streamOrders(url: string, goods: readonly Goods[]): Promise<OrderStream> {
-  const buyers = await Promise.all(['bayi@example.com', 'bayi2@example.com'].map((name) => signInBuyer(url, name, 'demo1234')))
+  const buyers = await Promise.all(
+    ['bayi@example.com', 'bayi2@example.com'].map((name) => signInBuyer(url, name, 'demo1234')),
+  )
   const acknowledged = new Map<string, string>()
   const over = new AbortController()
   const work = buyers.map(async (buyer, i) => {
@@ -87,7 +89,8 @@ export async function expectKept({ pool }: Database, acknowledged: ReadonlyMap<s
   )
   const kept = new Map(rows.map((row) => [row.key, row]))
   const lost = [...acknowledged].filter(([key, orderNo]) => kept.get(key)?.order_no !== orderNo)
-  if (lost.length > 0) throw new Error(`${lost.length} of ${acknowledged.size} acknowledged orders are lost: ${lost[0]?.join(' ')}`)
+  if (lost.length > 0)
+    throw new Error(`${lost.length} of ${acknowledged.size} acknowledged orders are lost: ${lost[0]?.join(' ')}`)
   const doubled = rows.filter(({ orders }) => orders !== 1)
   if (doubled.length > 0) throw new Error(`${doubled.length} orders were written twice: ${doubled[0]?.order_no}`)
   const broken = await findBroken(pool)

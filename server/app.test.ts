@@ -18,17 +18,62 @@ describe('an answer that is no success has the one shape, whatever went wrong', 
   test.each<[string, number, string, () => Promise<Answer>]>([
     ['an unknown call', 404, 'not_found', () => guest.send('GET', '/api/nothing')],
     ['an unknown address', 404, 'not_found', () => guest.send('GET', '/nothing/at/all')],
-    ['a method that a call does not know', 404, 'not_found', () => guest.send('PUT', '/api/catalog/cart', { body: {} })],
+    [
+      'a method that a call does not know',
+      404,
+      'not_found',
+      () => guest.send('PUT', '/api/catalog/cart', { body: {} }),
+    ],
     ['broken JSON', 400, 'bad_request', () => guest.send('POST', login, { body: '{"username": ' })],
-    ['no JSON at all', 400, 'bad_request', () => guest.send('POST', login, { body: '', headers: { 'content-type': 'application/json' } })],
-    ['a body that would reach the prototype', 400, 'bad_request', () => guest.send('POST', login, { body: '{"__proto__": {"a": 1}}' })],
-    ['text', 415, 'unsupported_media_type', () => guest.send('POST', login, { body: '{}', headers: { 'content-type': 'text/plain' } })],
-    ['XML', 415, 'unsupported_media_type', () => guest.send('POST', login, { body: '<a/>', headers: { 'content-type': 'application/xml' } })],
-    ['a body without a type', 415, 'unsupported_media_type', () => guest.send('POST', login, { body: '{}', headers: { 'content-type': '' } })],
-    ['a form of parts that is none', 400, 'bad_request', () => guest.send('POST', login, { body: 'x', headers: { 'content-type': 'multipart/form-data' } })],
-    ['too much', 413, 'too_large', () => guest.send('POST', login, { body: { username: 'a'.repeat(1_100_000), password: 'b' } })],
+    [
+      'no JSON at all',
+      400,
+      'bad_request',
+      () => guest.send('POST', login, { body: '', headers: { 'content-type': 'application/json' } }),
+    ],
+    [
+      'a body that would reach the prototype',
+      400,
+      'bad_request',
+      () => guest.send('POST', login, { body: '{"__proto__": {"a": 1}}' }),
+    ],
+    [
+      'text',
+      415,
+      'unsupported_media_type',
+      () => guest.send('POST', login, { body: '{}', headers: { 'content-type': 'text/plain' } }),
+    ],
+    [
+      'XML',
+      415,
+      'unsupported_media_type',
+      () => guest.send('POST', login, { body: '<a/>', headers: { 'content-type': 'application/xml' } }),
+    ],
+    [
+      'a body without a type',
+      415,
+      'unsupported_media_type',
+      () => guest.send('POST', login, { body: '{}', headers: { 'content-type': '' } }),
+    ],
+    [
+      'a form of parts that is none',
+      400,
+      'bad_request',
+      () => guest.send('POST', login, { body: 'x', headers: { 'content-type': 'multipart/form-data' } }),
+    ],
+    [
+      'too much',
+      413,
+      'too_large',
+      () => guest.send('POST', login, { body: { username: 'a'.repeat(1_100_000), password: 'b' } }),
+    ],
     ['an address with broken escapes', 400, 'bad_request', () => guest.send('GET', '/api/catalog/product/%E0%A4%A')],
-    ['a key of a thousand letters', 404, 'not_found', () => guest.send('GET', `/api/catalog/product/${'a'.repeat(1000)}`)],
+    [
+      'a key of a thousand letters',
+      404,
+      'not_found',
+      () => guest.send('GET', `/api/catalog/product/${'a'.repeat(1000)}`),
+    ],
     ['a missing image', 404, 'not_found', () => guest.send('GET', '/images/nothing.png')],
     ['a way out of the image folder', 404, 'not_found', () => guest.send('GET', '/images/..%2f..%2fsession-secret')],
   ])('%s → %i', async (_what, status, code, ask) => {
@@ -111,7 +156,8 @@ describe('the OpenAPI page', () => {
 })
 
 describe('the language of refusals', () => {
-  const refused = (headers: Record<string, string>) => shop.guest().then((visitor) => visitor.send('GET', '/api/catalog/cart', { headers }))
+  const refused = (headers: Record<string, string>) =>
+    shop.guest().then((visitor) => visitor.send('GET', '/api/catalog/cart', { headers }))
   const [turkish, english] = ['Devam etmek için giriş yapmalısınız.', 'Please sign in to continue.']
 
   test('is Turkish unless English is asked for first', async () => {

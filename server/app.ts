@@ -69,7 +69,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const isSecure = config.publicUrl?.startsWith('https:') ?? false
   answerFailures(app, isUnavailable)
   await secureHeaders(app, isSecure)
-  await app.register(compress, { globalDecompression: false, threshold: 1024, encodings: ['br', 'gzip'], ...compression })
+  await app.register(compress, {
+    globalDecompression: false,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    ...compression,
+  })
   await app.register(cookie)
   await acceptBodies(app)
   if (options.hasRateLimits ?? true) await app.register(rateLimit, rateLimits)
@@ -77,14 +82,21 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const { store, catalog } = await openShop(app, options)
   const calls = registerFeatures({ options, store, catalog })
-  const visit = { secret: config.sessionSecret, isSecure, loadSession: (value: string) => loadSession(database.pool, value) }
+  const visit = {
+    secret: config.sessionSecret,
+    isSecure,
+    loadSession: (value: string) => loadSession(database.pool, value),
+  }
   wireCalls(app, calls, visit)
   await serveApiDocs(app, calls, options.version)
   serveOperations(app, {
     isReady: async () => (await pendingMigrations(database.pool, migrationsFolder)).length === 0,
     mayReadMetrics: (address) => address === '127.0.0.1' || address === '::1',
   })
-  await serveImages(app, [join(config.dataDir, 'images'), ...(options.pages?.files ? [join(options.pages.files, 'images')] : [])])
+  await serveImages(app, [
+    join(config.dataDir, 'images'),
+    ...(options.pages?.files ? [join(options.pages.files, 'images')] : []),
+  ])
   if (options.pages !== undefined) {
     const { pages } = options
     if (pages.files !== null) await serveFiles(app, pages.files)
@@ -124,7 +136,7 @@ async function openShop(app: FastifyInstance, { database }: AppOptions): Promise
   const warn = (message: string) => app.log.warn(message)
   const hear = (channel: string, onNotice: () => void) => void heard.set(channel, onNotice)
   const store = await createStore(database.pool, { listen: hear, warn })
-  const catalog = await openCatalog(database.pool, { listen: hear, warn })
+  const catalog = openCatalog(database.pool, { listen: hear, warn })
   const listener = listen(
     database.connection,
     [...heard.keys()],

@@ -39,15 +39,31 @@ const orderCount = async () =>
   (await shop.database.pool.one<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE user_id = $1', [userId]))?.n
 
 describe('adding to the cart', () => {
-  test.each([0, -1, 0.5, 1e9, 2 ** 53, '1,5', '1.5', '0', '-1', '1e3', '', ' 1', 'bir', null, true, [1], {}, undefined])(
-    'the quantity %j is refused with the limits it must keep',
-    async (quantity) => {
-      const answer = await add({ quantity, productValue: product.unitId })
-      expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 422, code: 'quantity_invalid' })
-      expect(sentenceOf(answer)).toBe('Miktar 1 ile 1.000.000 arasında bir tam sayı olmalıdır.')
-      expect(await cart()).toEqual([])
-    },
-  )
+  test.each([
+    0,
+    -1,
+    0.5,
+    1e9,
+    2 ** 53,
+    '1,5',
+    '1.5',
+    '0',
+    '-1',
+    '1e3',
+    '',
+    ' 1',
+    'bir',
+    null,
+    true,
+    [1],
+    {},
+    undefined,
+  ])('the quantity %j is refused with the limits it must keep', async (quantity) => {
+    const answer = await add({ quantity, productValue: product.unitId })
+    expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 422, code: 'quantity_invalid' })
+    expect(sentenceOf(answer)).toBe('Miktar 1 ile 1.000.000 arasında bir tam sayı olmalıdır.')
+    expect(await cart()).toEqual([])
+  })
 
   test('a number that JSON cannot hold is malformed', async () => {
     expect(codeOf(await add('{"quantity": NaN, "productValue": 1}'))).toBe('bad_request')
@@ -90,12 +106,21 @@ describe('adding to the cart', () => {
     expect(sentenceOf(refused)).toBe('Bu üründen 11 adet bulunmamaktadır!')
     expect((await add({ quantity: 2, productValue: product.units['KOLİ'] })).status).toBe(200)
     expect((await add({ quantity: 2, productValue: product.unitId })).status).toBe(200)
-    expect(sentenceOf(await add({ quantity: 1, productValue: product.unitId }))).toBe('Bu üründen 11 adet bulunmamaktadır!')
+    expect(sentenceOf(await add({ quantity: 1, productValue: product.unitId }))).toBe(
+      'Bu üründen 11 adet bulunmamaktadır!',
+    )
     expect((await cart()).map(({ quantity }) => quantity)).toEqual([2, 2])
   })
 
   test('what the page sends beside quantity and unit counts for nothing', async () => {
-    const { status } = await add({ quantity: 1, productValue: product.unitId, price: 0.01, salePrice: 1, profit: -100, tax: 0 })
+    const { status } = await add({
+      quantity: 1,
+      productValue: product.unitId,
+      price: 0.01,
+      salePrice: 1,
+      profit: -100,
+      tax: 0,
+    })
     expect(status).toBe(200)
     const placed = await order({ description: '', total: 1, discount: 100, userId: 1, dealerId: 1 })
     expect(placed.status).toBe(200)
@@ -104,14 +129,19 @@ describe('adding to the cart', () => {
     await setStock(shop.database.pool, product.id, 10)
   })
 
-  test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])('a form as %s does', async (type) => {
-    const fields = { quantity: '3', productValue: String(product.unitId) }
-    const parts = Object.entries(fields).map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
-    const body = type.startsWith('multipart') ? `${parts.join('')}--x--\r\n` : new URLSearchParams(fields).toString()
-    const headers = { 'content-type': type }
-    const answer = await visitor.send('POST', `/api/catalog/cart/${product.id}`, { body, headers })
-    expect(answer).toMatchObject({ status: 200, body: { quantity: 3, productUnit: { value: 'ADET' } } })
-  })
+  test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'a form as %s does',
+    async (type) => {
+      const fields = { quantity: '3', productValue: String(product.unitId) }
+      const parts = Object.entries(fields).map(
+        ([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+      )
+      const body = type.startsWith('multipart') ? `${parts.join('')}--x--\r\n` : new URLSearchParams(fields).toString()
+      const headers = { 'content-type': type }
+      const answer = await visitor.send('POST', `/api/catalog/cart/${product.id}`, { body, headers })
+      expect(answer).toMatchObject({ status: 200, body: { quantity: 3, productUnit: { value: 'ADET' } } })
+    },
+  )
 })
 
 describe('changing a line', () => {
@@ -174,11 +204,14 @@ describe('ordering', () => {
     expect(await orderCount()).toBe(1)
   })
 
-  test.each(['short', 'a'.repeat(101), 'with space in it', 'türkçe-anahtar'])('the key %s is malformed', async (key) => {
-    await add({ quantity: 1, productValue: product.unitId })
-    expect((await order({}, { 'idempotency-key': key })).status).toBe(400)
-    expect(await orderCount()).toBe(0)
-  })
+  test.each(['short', 'a'.repeat(101), 'with space in it', 'türkçe-anahtar'])(
+    'the key %s is malformed',
+    async (key) => {
+      await add({ quantity: 1, productValue: product.unitId })
+      expect((await order({}, { 'idempotency-key': key })).status).toBe(400)
+      expect(await orderCount()).toBe(0)
+    },
+  )
 
   test('a plan that is not offered, a note that is too long', async () => {
     await add({ quantity: 1, productValue: product.unitId })
@@ -234,10 +267,23 @@ describe('the list', () => {
 describe('the settings call', () => {
   test('takes the visitor’s five choices and no setting of the store', async () => {
     const foreign = settingKeys.filter((key) => !(choiceKeys as readonly string[]).includes(key))
-    const more = ['role', 'risk_limit', 'can_order', 'b2b_risk_limit_islem', 'installmentLimit', 'discount', '__proto__', '']
+    const more = [
+      'role',
+      'risk_limit',
+      'can_order',
+      'b2b_risk_limit_islem',
+      'installmentLimit',
+      'discount',
+      '__proto__',
+      '',
+    ]
     for (const key of [...foreign, ...more]) {
       const answer = await visitor.send('POST', '/api/catalog/settings', { body: { key, value: '1' } })
-      expect({ key, status: answer.status, code: codeOf(answer) }).toEqual({ key, status: 422, code: 'setting_unknown' })
+      expect({ key, status: answer.status, code: codeOf(answer) }).toEqual({
+        key,
+        status: 422,
+        code: 'setting_unknown',
+      })
     }
     expect(await shop.database.pool.query('SELECT * FROM settings')).toEqual([])
   })
@@ -253,7 +299,9 @@ describe('the settings call', () => {
 describe('signing in', () => {
   test('tells nothing about who exists', async () => {
     const guest = await shop.guest()
-    const known = await addDealer(shop.database.pool, { passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaA' })
+    const known = await addDealer(shop.database.pool, {
+      passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaA',
+    })
     const attempt = (username: unknown, word: unknown = 'wrong') =>
       guest.send('POST', '/api/account/login', { body: { username, password: word } })
     const [wrong, unknown] = [await attempt(known.email), await attempt('nobody@example.com')]
@@ -269,7 +317,10 @@ describe('signing in', () => {
   test('too many tries are slowed down, with the time to wait', async () => {
     const guest = await shop.guest()
     const attempt = () =>
-      guest.send('POST', '/api/account/login', { body: { username: 'many@example.com', password: 'wrong' }, address: '203.0.113.9' })
+      guest.send('POST', '/api/account/login', {
+        body: { username: 'many@example.com', password: 'wrong' },
+        address: '203.0.113.9',
+      })
     for (let i = 0; i < 5; i += 1) expect((await attempt()).status).toBe(401)
     const refused = await attempt()
     expect(refused.status).toBe(429)

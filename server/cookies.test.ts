@@ -21,7 +21,9 @@ async function allCookies(env: Record<string, string>): Promise<Cookie[]> {
 describe('cookies', () => {
   test('are out of reach for scripts and other sites', async () => {
     const cookies = await allCookies({})
-    expect(new Set(cookies.map(({ name }) => name))).toEqual(new Set(['toptan_guest', 'toptan_choices', 'toptan_session']))
+    expect(new Set(cookies.map(({ name }) => name))).toEqual(
+      new Set(['toptan_guest', 'toptan_choices', 'toptan_session']),
+    )
     for (const cookie of cookies) {
       expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax' })
       expect(cookie).not.toHaveProperty('domain')
@@ -78,7 +80,9 @@ describe('a session', () => {
   test('of a signed choice cannot be forged', async () => {
     shop = await openTestShop()
     const guest = await shop.guest()
-    const { cookies } = await guest.send('POST', '/api/catalog/settings', { body: { key: 'productListView', value: 'grid' } })
+    const { cookies } = await guest.send('POST', '/api/catalog/settings', {
+      body: { key: 'productListView', value: 'grid' },
+    })
     const sealed = cookies.find(({ name }) => name === 'toptan_choices')?.value ?? ''
     const view = async (value: string) => {
       guest.cookies['toptan_choices'] = value

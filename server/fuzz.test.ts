@@ -33,7 +33,13 @@ beforeAll(async () => {
   const units = [product.unitId, ...Object.values(product.units), extra.unitId]
   known = {
     ...{ productId: [product.id, extra.id, parent.id], key: [product.id, parent.id, ...choiceKeys, ...settingKeys] },
-    ...{ unit: units, productValue: units, quantity: [1, 2, '3', 1_000_000], order: [orderNo], value: ['grid', '0', 1, 'en', ''] },
+    ...{
+      unit: units,
+      productValue: units,
+      quantity: [1, 2, '3', 1_000_000],
+      order: [orderNo],
+      value: ['grid', '0', 1, 'en', ''],
+    },
     ...{ path: ['', 'el-aletleri', 'makita/el-aletleri', 'search', 'tr', 'tr/makita/el-aletleri'], sort: sortFields },
     ...{ page: ['1', '2', '500'], q: ['p', 'ÇEKİÇ', 'p1 p2'], brand: ['M1'], view: ['grid', 'list'] },
     filters: ['brand:M1', 'category:1;stock:1', 'price:1-100', 'model:1,2'],
@@ -47,7 +53,9 @@ afterAll(async () => {
 
 /** What the OpenAPI page says of every call: the page is what is tested. */
 async function documentedOperations(): Promise<Map<string, Operation>> {
-  const { paths } = (await shop.app.inject('/api/docs/json')).json<{ paths: Record<string, Record<string, Operation>> }>()
+  const { paths } = (await shop.app.inject('/api/docs/json')).json<{
+    paths: Record<string, Record<string, Operation>>
+  }>()
   const found = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
   )
@@ -58,15 +66,25 @@ type Request = { who: ActorName; path: unknown[]; query: unknown[]; body: unknow
 
 function requestOf(operation: Operation): fc.Arbitrary<Request> {
   const values = (place: Parameter['in']) =>
-    fc.tuple(...operation.parameters.filter((each) => each.in === place).map((each) =>
-      fc.option(valueOf(each.schema, known, each.name), { nil: undefined, freq: each.required ? 1000 : 3 })))
+    fc.tuple(
+      ...operation.parameters
+        .filter((each) => each.in === place)
+        .map((each) =>
+          fc.option(valueOf(each.schema, known, each.name), { nil: undefined, freq: each.required ? 1000 : 3 }),
+        ),
+    )
   const schema = operation.requestBody?.content['application/json']?.schema
   return fc.record({
     who: fc.constantFrom(...actorNames),
     path: values('path'),
     query: values('query'),
     body: schema === undefined ? fc.constant(undefined) : valueOf(schema, known),
-    language: fc.constantFrom('tr', 'en', '', ...nastyTexts.filter((text) => /^[ -~]*$/.test(text) && text.length < 100)),
+    language: fc.constantFrom(
+      'tr',
+      'en',
+      '',
+      ...nastyTexts.filter((text) => /^[ -~]*$/.test(text) && text.length < 100),
+    ),
   })
 }
 
@@ -124,7 +142,9 @@ describe('whatever is sent', () => {
     const runs = path.startsWith('/api/account') ? 25 : 60
     await fc.assert(
       fc.asyncProperty(requestOf(operation), async (request) => {
-        const visitor = path.startsWith('/api/account') ? await visitorOf(shop, people, request.who) : await visitorFor(request.who)
+        const visitor = path.startsWith('/api/account')
+          ? await visitorOf(shop, people, request.who)
+          : await visitorFor(request.who)
         if (method === 'POST' && path === '/api/catalog/cart') await refillCart(shop, people, request.who)
         const sent: Sent = { headers: { 'accept-language': request.language } }
         if (request.body !== undefined) sent.body = JSON.stringify(request.body)
@@ -141,7 +161,10 @@ describe('whatever is sent', () => {
       const [, endpoint] = names.find(([, each]) => each.method === method && pathOf(each) === written) ?? []
       for (const { name: place, in: part } of method === 'GET' && endpoint !== undefined ? operation.parameters : []) {
         const value = encode(text)
-        const url = part === 'path' ? written.replace(`{${place}}`, value) : `${written.replace(/\{\w+\}/, '1')}?${place}=${value}`
+        const url =
+          part === 'path'
+            ? written.replace(`{${place}}`, value)
+            : `${written.replace(/\{\w+\}/, '1')}?${place}=${value}`
         expectPromised(await visitor.send('GET', url), endpoint?.reply ?? z.never())
       }
     }
@@ -149,15 +172,34 @@ describe('whatever is sent', () => {
 
   test('bodies that are no JSON, forms and headers of all kinds', async () => {
     const visitor = await visitorFor('dealer')
-    const types = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', 'a/b', '']
-    const bodies = fc.oneof(fc.constantFrom(...nastyTexts), fc.string({ unit: 'binary' }), fc.constant('--x\r\n\r\n--x--'))
+    const types = [
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'text/plain',
+      'a/b',
+      '',
+    ]
+    const bodies = fc.oneof(
+      fc.constantFrom(...nastyTexts),
+      fc.string({ unit: 'binary' }),
+      fc.constant('--x\r\n\r\n--x--'),
+    )
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...types), bodies, fc.constantFrom(...names), async (type, body, [, endpoint]) => {
-        const url = endpoint.path.replace(':productId', String(people.product.id)).replace(/:\w+|\*$/g, 'a')
-        const headers = { 'content-type': type, 'idempotency-key': body.replace(/[^ -~]/g, '').slice(0, 200) }
-        const answer = await visitor.send(endpoint.method as Method, url, { ...(endpoint.method === 'GET' ? {} : { body }), headers })
-        expectPromised(answer, endpoint.reply)
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...types),
+        bodies,
+        fc.constantFrom(...names),
+        async (type, body, [, endpoint]) => {
+          const url = endpoint.path.replace(':productId', String(people.product.id)).replace(/:\w+|\*$/g, 'a')
+          const headers = { 'content-type': type, 'idempotency-key': body.replace(/[^ -~]/g, '').slice(0, 200) }
+          const answer = await visitor.send(endpoint.method as Method, url, {
+            ...(endpoint.method === 'GET' ? {} : { body }),
+            headers,
+          })
+          expectPromised(answer, endpoint.reply)
+        },
+      ),
       { numRuns: 150 },
     )
   })

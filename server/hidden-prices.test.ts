@@ -15,7 +15,9 @@ beforeAll(async () => {
   shop = await openTestShop()
   const { pool } = shop.database
   await pool.execute("INSERT INTO payment_plans (key, name) VALUES ('advencePrice1', 'Peşin')")
-  const category = await pool.one<{ id: number }>("INSERT INTO categories (name, slug) VALUES ('El aletleri', 'el-aletleri') RETURNING id")
+  const category = await pool.one<{ id: number }>(
+    "INSERT INTO categories (name, slug) VALUES ('El aletleri', 'el-aletleri') RETURNING id",
+  )
   product = await addProduct(pool, { code: 'GIZLI-1', price, stock, units: { KOLİ: 12 } })
   await pool.execute(
     "UPDATE unit_prices SET plan1_value = $2, plan1_currency = 'TRY', list_value = $3, list_currency = 'TRY' WHERE unit_id = $1",
@@ -55,7 +57,8 @@ async function textsFor(visitor: TestVisitor): Promise<string[]> {
   return answers.map(({ text }) => text)
 }
 
-const showsPrice = (text: string) => priceKeys.test(text) || [price, planPrice, listPrice].some((value) => text.includes(String(value)))
+const showsPrice = (text: string) =>
+  priceKeys.test(text) || [price, planPrice, listPrice].some((value) => text.includes(String(value)))
 const showsStock = (text: string) => stockKeys.test(text) || text.includes(String(stock))
 
 describe('prices and stock', () => {
@@ -109,7 +112,14 @@ describe('what is hidden cannot be found out by asking', () => {
   test('by sorting or filtering for prices and stock', async () => {
     const guest = await shop.guest()
     const usual = await idsFor(guest, '')
-    for (const query of ['?sort=price', '?sort=-price', '?sort=quantity', '?sort=-quantity', '?filters=price:50000-', '?filters=price:-2']) {
+    for (const query of [
+      '?sort=price',
+      '?sort=-price',
+      '?sort=quantity',
+      '?sort=-quantity',
+      '?filters=price:50000-',
+      '?filters=price:-2',
+    ]) {
       expect({ query, ...(await idsFor(guest, query)) }).toEqual({ query, ...usual })
     }
     const dealer = await shop.signedIn(await addDealer(shop.database.pool))

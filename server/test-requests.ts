@@ -50,7 +50,10 @@ export const requests: Record<string, (people: People) => Request> = {
   'POST /api/account/login': ({ other }) => ({ url: '/api/account/login', body: { username: other.email, password } }),
   'POST /api/account/logout': () => ({ url: '/api/account/logout' }),
   'GET /api/visitor': () => ({ url: '/api/visitor' }),
-  'POST /api/catalog/settings': () => ({ url: '/api/catalog/settings', body: { key: 'productListView', value: 'grid' } }),
+  'POST /api/catalog/settings': () => ({
+    url: '/api/catalog/settings',
+    body: { key: 'productListView', value: 'grid' },
+  }),
   'GET /api/catalog/products': () => ({ url: '/api/catalog/products' }),
   'GET /api/catalog/products/*': () => ({ url: '/api/catalog/products/search?q=p' }),
   'GET /api/catalog/product/:key': ({ product }) => ({ url: `/api/catalog/product/${product.id}` }),
@@ -61,7 +64,10 @@ export const requests: Record<string, (people: People) => Request> = {
     url: `/api/catalog/cart/${product.id}`,
     body: { quantity: 1, productValue: product.unitId },
   }),
-  'PATCH /api/catalog/cart/:productId': ({ product }) => ({ url: `/api/catalog/cart/${product.id}`, body: { quantity: 3 } }),
+  'PATCH /api/catalog/cart/:productId': ({ product }) => ({
+    url: `/api/catalog/cart/${product.id}`,
+    body: { quantity: 3 },
+  }),
   'DELETE /api/catalog/cart/:productId': ({ product }) => ({ url: `/api/catalog/cart/${product.id}` }),
   'DELETE /api/catalog/cart': () => ({ url: '/api/catalog/cart' }),
   'POST /api/catalog/cart': () => ({ url: '/api/catalog/cart', body: { description: '' } }),

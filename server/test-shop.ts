@@ -19,7 +19,13 @@ export type Sent = {
   address?: string
 }
 
-export type Answer = { status: number; body: unknown; text: string; headers: Record<string, unknown>; cookies: Cookie[] }
+export type Answer = {
+  status: number
+  body: unknown
+  text: string
+  headers: Record<string, unknown>
+  cookies: Cookie[]
+}
 export type Cookie = { name: string; value: string; [attribute: string]: unknown }
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT' | 'HEAD' | 'OPTIONS'
 
@@ -117,13 +123,21 @@ function createVisitor(app: FastifyInstance, cookies: Record<string, string>, to
       } satisfies InjectOptions
       const response = await app.inject(options)
       const text = response.body
-      return { status: response.statusCode, body: read(text), text, headers: response.headers, cookies: response.cookies }
+      return {
+        status: response.statusCode,
+        body: read(text),
+        text,
+        headers: response.headers,
+        cookies: response.cookies,
+      }
     },
   }
 }
 
 function present(headers: Record<string, string | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  return Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
 }
 
 function read(text: string): unknown {

@@ -51,6 +51,9 @@ export default async function handleRequest(
 }
 
 /** Answers that loaders throw on purpose never come here. */
-export function handleError(error: unknown, { request, context }: { request: Request; context: RouterContextProvider }) {
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+) {
   if (!request.signal.aborted) context.get(pageContext).report(error)
 }

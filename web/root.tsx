@@ -21,7 +21,11 @@ export async function clientLoader() {
 }
 
 /** The visitor changes by a choice or by signing in, never by moving from page to page. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: {
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: {
   currentUrl: URL
   nextUrl: URL
   defaultShouldRevalidate: boolean
@@ -35,7 +39,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const visitor = useRouteLoaderData<typeof loader>('root')
   const brand = visitor?.settings.brandColor
   return (
-    <html lang={i18n.language} suppressHydrationWarning style={brand ? { ['--brand-base' as string]: brand } : undefined}>
+    <html
+      lang={i18n.language}
+      suppressHydrationWarning
+      style={brand ? { ['--brand-base' as string]: brand } : undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -5,14 +5,22 @@ const attribute = /([^\s=>/]+)(?:="([^"]*)")?/g
 const empty = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'])
 const renamed: Record<string, string> = {
   ...{ class: 'className', for: 'htmlFor', tabindex: 'tabIndex', colspan: 'colSpan', readonly: 'readOnly' },
-  ...{ autocomplete: 'autoComplete', maxlength: 'maxLength', inputmode: 'inputMode', value: 'defaultValue', checked: 'defaultChecked' },
+  ...{
+    autocomplete: 'autoComplete',
+    maxlength: 'maxLength',
+    inputmode: 'inputMode',
+    value: 'defaultValue',
+    checked: 'defaultChecked',
+  },
 }
 
 type Open = { tag: string; props: Record<string, unknown>; children: ReactNode[] }
 
 /** The body of a rendered page as plain elements, scripts left out. Understands what React writes, and no more. */
 export function parseMarkup(html: string): ReactNode {
-  const body = html.slice(html.indexOf('<body'), html.lastIndexOf('</body>')).replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
+  const body = html
+    .slice(html.indexOf('<body'), html.lastIndexOf('</body>'))
+    .replace(/<(script|style)[\s\S]*?<\/\1>/g, '')
   const root: Open = { tag: 'div', props: {}, children: [] }
   const open: Open[] = [root]
   const top = () => open.at(-1) ?? root

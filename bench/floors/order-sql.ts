@@ -23,7 +23,8 @@ export async function placeBareOrders(pool: Pool, users: readonly BenchUser[], c
 }
 
 async function placeBareOrder(client: pg.PoolClient, userId: number): Promise<void> {
-  const run = <Row extends object>(name: string, text: string, values: unknown[]) => client.query<Row>({ name, text, values })
+  const run = <Row extends object>(name: string, text: string, values: unknown[]) =>
+    client.query<Row>({ name, text, values })
   await client.query('BEGIN')
   const cart = await run<{ id: number }>('bare_cart', 'SELECT id FROM carts WHERE user_id = $1 FOR UPDATE', [userId])
   const cartId = cart.rows[0]?.id

@@ -113,7 +113,7 @@ test.each([
 test('five wrong tries from one address close that pair only, also when they come in parallel', async () => {
   const actor = await addDealer(database.pool, { passwordHash })
   const address = newAddress()
-  const tries = Array.from({ length: 8 }, () =>
+  const tries = Array.from({ length: 8 }, async () =>
     login({ username: actor.email, password: 'wrong' }, testContext({ address })),
   )
   const codes = (await Promise.all(tries)).map((answer) => answer && !answer.ok && answer.code)

@@ -14,6 +14,7 @@ export async function serveImages(app: FastifyInstance, folders: string[]): Prom
     dotfiles: 'ignore',
     index: false,
     maxAge: dayInSeconds * 1000,
-    setHeaders: (reply) => void reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'"),
+    setHeaders: (reply) =>
+      void reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'"),
   })
 }

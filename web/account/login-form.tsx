@@ -33,7 +33,7 @@ export function LoginForm({ next }: { next: string }) {
         event.preventDefault()
         if (isBusy || waitSeconds > 0) return
         const form = new FormData(event.currentTarget)
-        void signIn(String(form.get('username')).trim(), String(form.get('password'))).then((isIn) => {
+        void signIn(textOf(form, 'username').trim(), textOf(form, 'password')).then((isIn) => {
           if (!isIn) passwordField.current?.select()
         })
       }}
@@ -117,4 +117,9 @@ function WantedProduct({ code }: { code: string }) {
       {after}
     </>
   )
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
 }

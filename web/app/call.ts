@@ -9,7 +9,9 @@ function csrfToken(): string {
   return document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? ''
 }
 
-function formOf(body: Record<string, unknown>): FormData {
+type FormValue = string | number | boolean | undefined
+
+function formOf(body: Record<string, FormValue>): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) if (value !== undefined) form.set(name, String(value))
   return form
@@ -27,7 +29,12 @@ export async function call<E extends Endpoint>(
     body?: Record<string, unknown>
     headers?: Record<string, string>
   }
-  const sent = body === undefined ? undefined : endpoint.encoding === 'form' ? formOf(body) : JSON.stringify(body)
+  const sent =
+    body === undefined
+      ? undefined
+      : endpoint.encoding === 'form'
+        ? formOf(body as Record<string, FormValue>)
+        : JSON.stringify(body)
   const response = await fetch(urlOf(endpoint.path, params, query), {
     method: endpoint.method,
     body: sent,

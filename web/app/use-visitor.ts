@@ -3,7 +3,7 @@ import { useRouteLoaderData } from 'react-router'
 
 /** Who is visiting, with choices, currencies and settings: the root's own data. */
 export function useVisitor(): Visitor {
-  const visitor = useRouteLoaderData('root') as Visitor | undefined
+  const visitor = useRouteLoaderData<() => Visitor>('root')
   if (visitor === undefined) throw new Error('The visitor is known below the root only')
   return visitor
 }

@@ -45,7 +45,11 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
 
 function bodyContent(body: z.ZodMiniType) {
   const schema = shapeOf(body, 'input')
-  return { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema }, 'multipart/form-data': { schema } }
+  return {
+    'application/json': { schema },
+    'application/x-www-form-urlencoded': { schema },
+    'multipart/form-data': { schema },
+  }
 }
 
 function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query') {

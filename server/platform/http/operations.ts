@@ -20,7 +20,11 @@ export function serveOperations(app: FastifyInstance, options: OperationsOptions
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: String(reply.statusCode) }
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: String(reply.statusCode),
+    }
     durations.observe(labels, reply.elapsedTime / 1000)
     done()
   })

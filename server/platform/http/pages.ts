@@ -95,7 +95,10 @@ function pageRenderer(calls: Calls, options: PageOptions) {
 
 /** What loaders call: the same core as over the wire. Refusals become a redirect to sign-in or an error page. */
 function serverCall(calls: Calls, request: FastifyRequest, visit: CallContext, options: PageOptions) {
-  return async <E extends Endpoint>(endpoint: E, input: CallInput<E> | Record<string, never> = {}): Promise<Reply<E>> => {
+  return async <E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E> | Record<string, never> = {},
+  ): Promise<Reply<E>> => {
     const call = calls.find(endpoint.method, endpoint.path)
     if (call === undefined) throw new Error(`No handler for ${endpoint.method} ${endpoint.path}`)
     const answer = await call.run(input, visit).catch((error: unknown) => {

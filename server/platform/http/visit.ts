@@ -21,7 +21,11 @@ const choicesCookie = 'toptan_choices'
 const year = 365 * 24 * 3600
 
 /** Reads who is visiting: the session's person, else a guest with the choices of a signed cookie. */
-export async function readVisit(request: FastifyRequest, reply: FastifyReply, options: VisitOptions): Promise<CallContext> {
+export async function readVisit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: VisitOptions,
+): Promise<CallContext> {
   const cookie = (name: string) => request.cookies[cookieName(name, options)]
   const setCookie = cookieSetter(reply, options)
   const sessionValue = cookie(sessionCookie)
@@ -71,7 +75,7 @@ function guestId(known: string | undefined, setCookie: CallContext['setCookie'])
 }
 
 function guestChoices(value: unknown): Choices {
-  return typeof value === 'object' && value !== null ? (value as Choices) : {}
+  return typeof value === 'object' && value !== null ? value : {}
 }
 
 function localeOfPath(url: string): Locale | undefined {

@@ -75,6 +75,7 @@ export function answerBadAddress(error: { code: string }, request: FastifyReques
 
 export function refusalOf(error: Error & { statusCode?: number }, isUnavailable: (error: unknown) => boolean): Refusal {
   if (isUnavailable(error)) return refuse('unavailable')
+  if (isUnstorableText(error)) return refuse('bad_request')
   const status = error.statusCode ?? 500
   if (status === 413) return refuse('too_large')
   if (status === 415) return refuse('unsupported_media_type')
@@ -82,4 +83,9 @@ export function refusalOf(error: Error & { statusCode?: number }, isUnavailable:
   if (status === 503) return refuse('unavailable')
   if (status === 404) return refuse('not_found')
   return status >= 400 && status < 500 ? refuse('bad_request') : refuse('internal')
+}
+
+/** PostgreSQL stores no NUL; no text that a person writes has one. */
+function isUnstorableText(error: Error): boolean {
+  return 'code' in error && (error.code === '22021' || error.code === '22P05')
 }

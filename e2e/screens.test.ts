@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Product } from '#contract/product.ts'
+import { newVisitor, office, openBrowser, phone, signIn, visit } from './browser.ts'
+import { callFrom, demoUrl, emptyCart, fillCart, listOf, people, plainProduct } from './demo-shop.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+/** Violations that keep somebody out. */
+async function seriousProblems(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(' | ')}`)
+}
+
+type Screens = (page: Page) => Promise<Record<string, string>>
+
+const guestScreens: Screens = async (page) => {
+  const { items } = await listOf(page, '')
+  return {
+    grid: '/?view=grid',
+    table: '/?view=list',
+    product: items[0]?.url ?? '',
+    nothing: '/search?q=qqqxxxqqq',
+    login: '/account/login',
+    'not found': '/boyle-bir-yer-yok',
+  }
+}
+
+const dealerScreens: Screens = async (page) => {
+  const product = await plainProduct(page)
+  await emptyCart(page)
+  await fillCart(page, product)
+  const { items } = await listOf(page, '?limit=96')
+  const family = items.find(({ varyantx }) => varyantx === 0)
+  return {
+    grid: '/?view=grid',
+    table: '/?view=list',
+    search: '/search?q=pense',
+    product: product.url,
+    variants: family?.url ?? product.url,
+    cart: '/sepet',
+    ordered: '/checkout/summary',
+  }
+}
+
+const visits = [
+  { who: 'a guest', screens: guestScreens, screen: office, theme: 'light' },
+  { who: 'a guest', screens: guestScreens, screen: phone, theme: 'dark' },
+  { who: 'a dealer', screens: dealerScreens, screen: office, theme: 'light' },
+  { who: 'a dealer', screens: dealerScreens, screen: office, theme: 'dark' },
+  { who: 'a dealer', screens: dealerScreens, screen: phone, theme: 'light' },
+] as const
+
+describe.each(visits)('what $who sees ($screen.width pixels, $theme)', ({ who, screens, screen, theme }) => {
+  test('has no serious hurdle, no script error, nothing refused by the policy, nothing too wide', async () => {
+    const { page, context, problems } = await newVisitor(browser, demoUrl, { screen, theme })
+    if (who === 'a dealer') {
+      await signIn(page, people.dealer)
+      await orderOnce(page)
+    } else await visit(page, '/')
+    for (const [name, path] of Object.entries(await screens(page))) {
+      await visit(page, path)
+      const hurdles = await seriousProblems(page)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect({ name, hurdles, problems, isTooWide: width > screen.width }).toEqual({ name, hurdles: [], problems: [], isTooWide: false })
+    }
+    await context.close()
+  })
+})
+
+/** So that there is an order to look at. */
+async function orderOnce(page: Page): Promise<void> {
+  const product: Product = await plainProduct(page)
+  await emptyCart(page)
+  await fillCart(page, product)
+  expect(await callFrom(page, 'POST', '/api/catalog/cart', { description: '' })).toBe(200)
+}
+
+test('open dialogs and menus have no serious hurdle either', async () => {
+  const { page, context, problems } = await newVisitor(browser, demoUrl)
+  await signIn(page, people.dealer, 'demo1234', '/?view=list')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+  expect(await seriousProblems(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.keyboard.press('/')
+  await page.keyboard.type('kablo')
+  await page.getByRole('option').first().waitFor()
+  expect(await seriousProblems(page)).toEqual([])
+  expect(problems).toEqual([])
+  await context.close()
+})
