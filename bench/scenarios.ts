@@ -95,8 +95,8 @@ export async function drawScenarios(pool: Pool, users: readonly BenchUser[], ran
       floor: null,
       shots: shots(() => `/autocomplete?${query({ q: suggestionText(samples, random) })}`),
     },
-    { name: 'product call', floor: null, shots: shots(() => `/api/catalog/product/${random.pick(samples.products)}`) },
-    { name: 'product page, dealer', floor: null, shots: shots(() => `/x-p-${random.pick(samples.products)}`) },
+    { name: 'product call', floor: null, shots: shots(() => `/api/catalog/product/${random.pick(samples.products).split('-p-').at(-1)}`) },
+    { name: 'product page, dealer', floor: null, shots: shots(() => `/${random.pick(samples.products)}`) },
     { name: 'list page, dealer', floor: 'react', shots: shots(() => `/?page=${near(1)}`) },
     {
       name: 'list page, guest, cached',

@@ -11,7 +11,12 @@ export type BenchShop = { shop: Target; floors: Target; indexSeconds: number; en
 
 /** Starts the measured process and waits until it can answer. */
 export async function startBenchShop(env: NodeJS.ProcessEnv): Promise<BenchShop> {
-  const child = fork(join(root, 'bench/server.ts'), { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(join(root, 'bench/server.ts'), {
+    env,
+    // As in `npm start`.
+    execArgv: ['--max-semi-space-size=16'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   const ready = await new Promise<Ready>((resolve, reject) => {
     child.on('message', (message: Message) => 'ready' in message && resolve(message.ready))
     child.once('exit', (code) => reject(new Error(`The measured shop ended with code ${code}`)))

@@ -47,13 +47,15 @@ export async function fillCarts(pool: Pool, users: readonly BenchUser[]): Promis
   await pool.execute('DELETE FROM carts WHERE user_id = ANY ($1)', [ids])
   await pool.execute('INSERT INTO carts (user_id) SELECT unnest($1::int[])', [ids])
   await pool.execute(
-    `WITH stocked AS (
-       SELECT p.id, p.default_unit_id, row_number() OVER (ORDER BY p.id) - 1 AS n, count(*) OVER () AS total
-         FROM products p JOIN unit_prices up ON up.unit_id = p.default_unit_id AND up.sale_value > 0
-         JOIN price_lists l ON l.id = up.price_list_id AND l.is_default
-        WHERE p.is_active AND p.variant_names IS NULL
-          AND (SELECT sum(quantity) FROM inventory i WHERE i.product_id = p.id) > 100
-        LIMIT 20000
+    `WITH stocked AS MATERIALIZED (
+       SELECT id, default_unit_id, row_number() OVER (ORDER BY id) - 1 AS n, count(*) OVER () AS total FROM (
+         SELECT p.id, p.default_unit_id
+           FROM products p JOIN unit_prices up ON up.unit_id = p.default_unit_id AND up.sale_value > 0
+           JOIN price_lists l ON l.id = up.price_list_id AND l.is_default
+          WHERE p.is_active AND p.variant_names IS NULL
+            AND (SELECT sum(quantity) FROM inventory i WHERE i.product_id = p.id) > 100
+          ORDER BY p.id LIMIT 20000
+       ) sold
      )
      INSERT INTO cart_lines (cart_id, product_id, unit_id, quantity)
      SELECT c.id, s.id, s.default_unit_id, 1

@@ -50,6 +50,8 @@ export async function hasWoken(page: Page): Promise<void> {
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
   })
+  // Effects, which listen to keys, run after what is drawn.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }
 
 export async function signIn(page: Page, username: string, password = 'demo1234', next = '/'): Promise<void> {
