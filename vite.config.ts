@@ -1,11 +1,33 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { browserBundle } from './cli/browser-bundle.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), browserBundle()],
   publicDir: 'web/public',
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 300 },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // Three files for every page: libraries, what pages share, and the page itself. Finer cuts cost more than they spare.
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'framework',
+                  test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
+                  priority: 2,
+                },
+                { name: 'shared', minShareCount: 2 },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
   // Built pages are rendered by React's production code whatever NODE_ENV the server runs under.
   ...(command === 'build' && { define: { 'process.env.NODE_ENV': '"production"' }, ssr: { noExternal: true } }),
 }))

@@ -7,7 +7,7 @@ const flag = z.enum(['0', '1'])
  * Every setting of the store with its shape and its default (specification, catalogue section 3 and the other document's
  * section 3). An administrator sets them; `toptan settings` reads and writes them. Values are as the specification has them.
  */
-export const storeSettings = z.object({
+const shapes = {
   /** '1' = prices are visible; '0' = to nobody. */
   showPriceStatus: z._default(flag, '1'),
   /** Whether guests see prices too, when prices are visible. */
@@ -48,10 +48,11 @@ export const storeSettings = z.object({
   /** One colour, #rrggbb; the shades are derived from it. */
   brandColor: z._default(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)), '#0B5B64'),
   sessionDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
-})
+}
+export const storeSettings = z.object(shapes)
 export type StoreSettings = z.output<typeof storeSettings>
 export type SettingKey = keyof StoreSettings
-export const settingKeys = Object.keys(storeSettings.shape) as SettingKey[]
+export const settingKeys = Object.keys(shapes) as SettingKey[]
 
 /** What pages get to know of the settings. */
 export const publicSettings = z.omit(storeSettings, { sessionDays: true })

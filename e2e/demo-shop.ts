@@ -24,19 +24,17 @@ export async function plainProduct(page: Page): Promise<Product> {
 }
 
 /** A changing call as the page itself makes it. */
-export async function callFrom(page: Page, method: string, path: string, body?: object): Promise<number> {
-  return page.evaluate(
+export async function callFrom(page: Page, method: string, path: string, body?: object): Promise<void> {
+  const status = await page.evaluate(
     async ([method, path, body]) => {
       const token = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? ''
-      const headers = {
-        'x-csrf-token': token,
-        'x-requested-with': 'XMLHttpRequest',
-        'content-type': 'application/json',
-      }
+      const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+      const headers = { 'x-csrf-token': token, 'x-requested-with': 'XMLHttpRequest', ...type }
       return (await fetch(path, { method, headers, body })).status
     },
     [method, path, body === undefined ? undefined : JSON.stringify(body)] as const,
   )
+  if (status !== 200) throw new Error(`${method} ${path}: ${status}`)
 }
 
 export const emptyCart = (page: Page) => callFrom(page, 'DELETE', '/api/catalog/cart')

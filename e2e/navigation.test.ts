@@ -53,7 +53,8 @@ describe('from page to page', () => {
     await expect.poll(() => names(page)).toEqual(sorted)
     await page.getByRole('article').getByRole('heading').first().getByRole('link').click()
     await page.waitForURL(/-p-/)
-    const product = await page.getByRole('heading', { level: 1 }).innerText()
+    const product = sorted[0] ?? ''
+    await heading(page, product)
     const productAddress = page.url()
 
     await page.goBack()
@@ -70,7 +71,7 @@ describe('from page to page', () => {
     await heading(page, product)
     expect(page.url()).toBe(productAddress)
     await page.goto(listAddress)
-    expect(await names(page)).toEqual(sorted)
+    await expect.poll(() => names(page)).toEqual(sorted)
 
     const stranger = await newVisitor(browser, demoUrl)
     await stranger.page.goto(listAddress)

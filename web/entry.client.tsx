@@ -1,9 +1,9 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { I18nextProvider } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
 import { startWords } from './app/i18n.ts'
 import { PageFrame } from './app/page-frame.ts'
+import { TranslationContext } from '#web/ui/translation.ts'
 
 const words = await startWords(document.documentElement.lang)
 const csrf = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? ''
@@ -16,11 +16,11 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <I18nextProvider i18n={words}>
+      <TranslationContext value={words}>
         <PageFrame value={{ nonce: '', csrf, publicUrl }}>
           <HydratedRouter />
         </PageFrame>
-      </I18nextProvider>
+      </TranslationContext>
     </StrictMode>,
   )
 })

@@ -3,15 +3,15 @@ import { buffer } from 'node:stream/consumers'
 import en from '#locales/en.json'
 import tr from '#locales/tr.json'
 import { renderToPipeableStream } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { pageContext } from './app/call-context.ts'
-import { createWords } from './app/i18n.ts'
+import { createTranslation } from './app/i18n.ts'
 import { PageFrame } from './app/page-frame.ts'
+import { TranslationContext } from '#web/ui/translation.ts'
 
 export { callContext, pageContext } from './app/call-context.ts'
 
-const words = { tr: createWords('tr', tr), en: createWords('en', en) }
+const words = { tr: createTranslation('tr', tr), en: createTranslation('en', en) }
 
 /** Renders the whole page before anything is sent: its status and its data are settled by then. */
 export default async function handleRequest(
@@ -25,11 +25,11 @@ export default async function handleRequest(
   const html = await new Promise<Buffer>((resolve, reject) => {
     let failed = false
     const stream = renderToPipeableStream(
-      <I18nextProvider i18n={words[page.locale]}>
+      <TranslationContext value={words[page.locale]}>
         <PageFrame value={page}>
           <ServerRouter context={routes} url={request.url} nonce={page.nonce} />
         </PageFrame>
-      </I18nextProvider>,
+      </TranslationContext>,
       {
         nonce: page.nonce,
         onAllReady() {

@@ -2,7 +2,7 @@ import './app/app.css'
 import { getVisitor } from '#contract/visitor.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useContext, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { call } from './app/call.ts'
@@ -34,16 +34,12 @@ export function shouldRevalidate({
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { i18n } = useTranslation()
+  const { language } = useTranslation()
   const frame = useContext(PageFrame)
   const visitor = useRouteLoaderData<typeof loader>('root')
   const brand = visitor?.settings.brandColor
   return (
-    <html
-      lang={i18n.language}
-      suppressHydrationWarning
-      style={brand ? { ['--brand-base' as string]: brand } : undefined}
-    >
+    <html lang={language} suppressHydrationWarning style={brand ? { ['--brand-base' as string]: brand } : undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,6 +1,6 @@
 import { ArrowBigUp, Eye, EyeOff } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { ProductCode } from '#web/catalog/product-code-text.tsx'
 import { wantedCode } from '#web/cart/sign-in-first.ts'
 import { Button } from '#web/ui/button.tsx'

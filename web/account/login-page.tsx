@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Link, redirect } from 'react-router'
 import { localPath, pages } from '#contract/pages.ts'
 import { getVisitor, type Visitor } from '#contract/visitor.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { login } from '#contract/account.ts'
 import { CallError, call } from '#web/app/call.ts'
 

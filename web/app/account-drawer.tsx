@@ -1,5 +1,5 @@
 import { LogIn, LogOut } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useLocation } from 'react-router'
 import { loginPath } from '#web/cart/sign-in-first.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'

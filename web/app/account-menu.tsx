@@ -1,5 +1,5 @@
 import { Building2, ChevronDown, LogIn, LogOut } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useLocation } from 'react-router'
 import { logout } from '#contract/account.ts'
 import { pages } from '#contract/pages.ts'

@@ -1,6 +1,6 @@
 import { type CallInput, type Endpoint, type Reply, urlOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
-import i18next from 'i18next'
+import { t } from './i18n.ts'
 import { CallError } from './call-error.ts'
 
 export { CallError } from './call-error.ts'
@@ -48,10 +48,10 @@ export async function call<E extends Endpoint>(
     signal: options.signal,
   }).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
-    throw new CallError(0, { code: 'network', messages: { type: i18next.t('errors.network') } })
+    throw new CallError(0, { code: 'network', messages: { type: t('errors.network') } })
   })
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok && answer !== null) return answer as Reply<E>
   const error = (answer as ErrorBody | null)?.error
-  throw new CallError(response.status, error ?? { code: 'internal', messages: { type: i18next.t('errors.internal') } })
+  throw new CallError(response.status, error ?? { code: 'internal', messages: { type: t('errors.internal') } })
 }

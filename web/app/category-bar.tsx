@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { NavLink } from 'react-router'
 import { classes } from '#web/ui/classes.ts'
 import { CategoryMenu } from './category-menu.tsx'

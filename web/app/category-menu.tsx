@@ -1,6 +1,6 @@
 import { ChevronRight, Menu as MenuIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { CategoryNode } from '#contract/categories.ts'
 import { formatNumber } from '#domain/format.ts'

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { isRouteErrorResponse, useRouteLoaderData } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { MessageLink, OpeningHours, PhoneLink } from './store-contacts.tsx'
 import { useVisitor } from './use-visitor.ts'
 

@@ -1,25 +1,18 @@
-import i18next, { createInstance, type i18n } from 'i18next'
-import { initReactI18next } from 'react-i18next'
+import { createSay, type Words } from '#contract/words.ts'
+import type { Translation } from '#web/ui/translation.ts'
 
-type Words = Record<string, unknown>
-
-const options = (locale: string, words: Words) => ({
-  lng: locale,
-  resources: { [locale]: { translation: words } },
-  interpolation: { escapeValue: false },
-  initAsync: false,
-})
-
-/** One instance per language on the server. */
-export function createWords(locale: string, words: Words): i18n {
-  const instance = createInstance()
-  void instance.use(initReactI18next).init(options(locale, words))
-  return instance
+export function createTranslation(language: string, words: Words): Translation {
+  return { language, t: createSay(language, words) }
 }
 
-/** The browser's only instance; the words of the page's language alone are loaded. */
-export async function startWords(locale: string): Promise<i18n> {
-  const words = locale === 'en' ? await import('#locales/en.json') : await import('#locales/tr.json')
-  await i18next.use(initReactI18next).init(options(locale, words.default as Words))
-  return i18next
+let spoken: Translation | undefined
+
+/** Loads the words of the page's language alone. Browser only. */
+export async function startWords(language: string): Promise<Translation> {
+  const words = language === 'en' ? await import('#locales/en.json') : await import('#locales/tr.json')
+  spoken = createTranslation(language, words.default)
+  return spoken
 }
+
+/** What the page says outside of components. Browser only: the server has a language per request. */
+export const t: Translation['t'] = (key, facts) => spoken?.t(key, facts) ?? key

@@ -1,6 +1,6 @@
 import { LayoutGrid, Menu, ShoppingCart, User } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Link, NavLink } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { useLineCount } from '#web/cart/use-line-count.ts'

@@ -1,6 +1,6 @@
 import { ChevronDown, Monitor, Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { locales } from '#contract/visitor.ts'
 import { Menu, MenuChoices } from '#web/ui/menu.tsx'
 import { Flag } from './flags.tsx'

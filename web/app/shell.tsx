@@ -2,7 +2,7 @@ import interLatinExt from '@fontsource-variable/inter/files/inter-latin-ext-wght
 import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { useActivity } from '#web/cart/cart-activity.ts'

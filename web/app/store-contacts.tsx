@@ -1,5 +1,5 @@
 import { Clock, MessageCircle, Phone } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { canMessage } from '#domain/add-button.ts'
 import { useVisitor } from './use-visitor.ts'
 

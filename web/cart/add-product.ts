@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import i18next from 'i18next'
+import { t } from '#web/app/i18n.ts'
 import { addToCart } from '#contract/cart.ts'
 import { pages } from '#contract/pages.ts'
 import type { Product, Unit } from '#contract/product.ts'
@@ -24,7 +24,6 @@ function endAdd(productId: number): void {
 }
 
 function tellAdded({ product, unit, quantity }: Wanted, goTo: AddTools['goTo']): void {
-  const { t } = i18next
   notify.success(t('cart.added.title'), {
     id: 'cart-added',
     place: 'top-center',
@@ -41,7 +40,6 @@ export function fitsOf(error: CallError): number | null {
 
 /** Says why nothing was added and offers the way out (catalogue, section 8). Resolves with what to add instead, if anything. */
 async function tellAddFailure(error: CallError, { product, unit, quantity }: Wanted): Promise<number | null> {
-  const { t } = i18next
   if (error.status === 401) {
     signInFirst(product.code)
     return null

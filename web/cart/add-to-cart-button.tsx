@@ -1,6 +1,6 @@
 import { Check, Layers, MessageCircle, Plus, ShoppingCart } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import { productPath } from '#contract/pages.ts'
 import type { Product, Unit } from '#contract/product.ts'

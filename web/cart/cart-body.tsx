@@ -1,6 +1,6 @@
 import { CircleCheck, LoaderCircle, Trash2 } from 'lucide-react'
 import { useCallback, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useActivity } from './cart-activity.ts'
 import { CartLines, type LinesHandle } from './cart-lines-table.tsx'

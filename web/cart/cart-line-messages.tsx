@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import type { CartItem } from '#contract/cart.ts'
 import type { Money } from '#contract/money.ts'
 import { formatQuantity } from '#domain/format.ts'

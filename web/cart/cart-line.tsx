@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { type ComponentProps, memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { CartItem } from '#contract/cart.ts'
 import type { Money } from '#contract/money.ts'

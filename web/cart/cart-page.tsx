@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { redirect } from 'react-router'
 import { getCart } from '#contract/cart.ts'
 import { pages } from '#contract/pages.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { backToShop } from '#web/catalog/back-to-shop.ts'

@@ -1,6 +1,6 @@
 import { ShoppingCart } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { noteMax } from '#contract/cart.ts'
 import { formatNumber } from '#domain/format.ts'
 import { Field } from '#web/ui/field.tsx'

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import type { CartTotals } from '#domain/cart.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { Button } from '#web/ui/button.tsx'

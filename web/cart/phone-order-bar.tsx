@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { Price } from '#web/app/price.tsx'
 import { OrderButton, type SummaryProps } from './order-summary.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import type { Product, Unit } from '#contract/product.ts'
 import { decreased, quantityMax, typedListQuantity } from '#domain/quantity.ts'
 import { isStockExact, largestQuantity, type StockRule } from '#domain/stock.ts'

@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { canMessage } from '#domain/add-button.ts'
 import type { CartTotals } from '#domain/cart.ts'

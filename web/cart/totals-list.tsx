@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import type { Decimal } from '#domain/money.ts'
 import { lira } from '#domain/money.ts'
 import { Price } from '#web/app/price.tsx'

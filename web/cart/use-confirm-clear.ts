@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { CallError } from '#web/app/call.ts'
 import { showAlert } from '#web/ui/alert.tsx'
 import { useCartActions } from './use-cart.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { pages } from '#contract/pages.ts'
 import { CallError } from '#web/app/call.ts'
 import { showAlert } from '#web/ui/alert.tsx'

@@ -1,6 +1,6 @@
 import { Check, Search } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { fold } from '#domain/text.ts'
 

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { Facets } from '#contract/catalog.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductList } from '#contract/catalog.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { Button } from '#web/ui/button.tsx'

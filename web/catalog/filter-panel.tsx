@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { useNavigate } from 'react-router'
 import type { ProductList } from '#contract/catalog.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'

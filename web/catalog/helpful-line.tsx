@@ -1,6 +1,6 @@
 import { Layers, type LucideIcon, MessageCircle, Phone, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { Product } from '#contract/product.ts'
 import type { AddButton } from '#domain/add-button.ts'

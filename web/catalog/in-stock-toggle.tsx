@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { useNavigate, useRevalidator } from 'react-router'
 import type { ProductList } from '#contract/catalog.ts'
 import { saveChoice } from '#contract/visitor.ts'

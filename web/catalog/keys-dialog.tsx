@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Key } from './key-hints.tsx'
 

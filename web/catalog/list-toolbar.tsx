@@ -1,5 +1,5 @@
 import { Rows2, Rows4, SlidersHorizontal } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductList } from '#contract/catalog.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { buttonClasses } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useLocation } from 'react-router'
 import type { Product, Unit } from '#contract/product.ts'
 import { usePriceView } from '#web/app/use-price-view.ts'
@@ -59,7 +59,7 @@ export function PriceBlock({ product, unit, onShowPlans }: PriceBlockProps) {
             type="button"
             onClick={onShowPlans}
             title={t('catalog.priceInfo')}
-            className="ml-auto flex min-w-0 gap-1 rounded-badge text-ink-2 hover:underline"
+            className="-my-1 ml-auto flex min-h-6 min-w-0 items-center gap-1 rounded-badge text-ink-2 hover:underline pointer-coarse:-my-3.5 pointer-coarse:min-h-11"
           >
             <span className="truncate">{plan.name}</span>
             <b className="text-ink">{plan.amount}</b>

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { useNavigate } from 'react-router'
 import { formatMoney } from '#domain/format.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'

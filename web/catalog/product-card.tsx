@@ -1,6 +1,6 @@
 import { ShoppingCart } from 'lucide-react'
 import { memo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { Product } from '#contract/product.ts'
 import { formatQuantity } from '#domain/format.ts'

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import type { Product, Unit } from '#contract/product.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { notify } from '#web/ui/toast.tsx'

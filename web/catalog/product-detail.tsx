@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { pages } from '#contract/pages.ts'
 import type { ProductDetail } from '#contract/product.ts'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'

@@ -1,6 +1,6 @@
 import { Maximize2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductDetail } from '#contract/product.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { useLocation } from 'react-router'
 import type { ProductList } from '#contract/catalog.ts'
 import { pages } from '#contract/pages.ts'

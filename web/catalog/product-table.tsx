@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import type { Product } from '#contract/product.ts'
 import type { SortField } from '#contract/sort-fields.ts'
 import { usePriceView } from '#web/app/use-price-view.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductDetail } from '#contract/product.ts'
 
 /** Plain clothes for the few elements that a description may have. */

@@ -1,5 +1,5 @@
 import { Warehouse } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { Product } from '#contract/product.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'

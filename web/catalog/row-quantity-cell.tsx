@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import type { Product } from '#contract/product.ts'
 import { QuantityStepper } from '#web/cart/quantity-stepper.tsx'
 import { classes } from '#web/ui/classes.ts'

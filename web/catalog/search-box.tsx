@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Form, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { SuggestionList, suggestionId } from './suggestion-list.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import type { Product } from '#contract/product.ts'
 import { StockBadge } from './stock-badge.tsx'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { Suggestion } from '#contract/catalog.ts'
 import { classes } from '#web/ui/classes.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import type { Product, Unit } from '#contract/product.ts'
 import { formatMoney } from '#domain/format.ts'
 import { decimal } from '#domain/money.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import type { Product, Unit } from '#contract/product.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { Select } from '#web/ui/select.tsx'

@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductDetail } from '#contract/product.ts'
 import { classes } from '#web/ui/classes.ts'
 import type { VariantChoice } from './use-variant-choice.ts'

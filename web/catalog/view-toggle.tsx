@@ -1,5 +1,5 @@
 import { LayoutGrid, List } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { ProductList } from '#contract/catalog.ts'
 import { saveChoice } from '#contract/visitor.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import type { Product } from '#contract/product.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { showStock } from '#domain/stock.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductDetail } from '#contract/product.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { useProductDialog } from './open-dialog.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import type { Order } from '#contract/orders.ts'
 import { TotalsList } from '#web/cart/totals-list.tsx'
 
@@ -20,7 +20,7 @@ function formatDate(date: string, locale: string): string {
 }
 
 export function OrderFacts({ order }: { order: Order }) {
-  const { t, i18n } = useTranslation()
+  const { t, language } = useTranslation()
   return (
     <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 rounded-panel border border-line bg-surface p-4 sm:grid-cols-4">
       <Fact name={t('checkout.summary.number')}>
@@ -29,7 +29,7 @@ export function OrderFacts({ order }: { order: Order }) {
         </span>
       </Fact>
       <Fact name={t('checkout.summary.date')}>
-        <time dateTime={order.date}>{formatDate(order.date, i18n.language)}</time>
+        <time dateTime={order.date}>{formatDate(order.date, language)}</time>
       </Fact>
       <Fact name={t('checkout.summary.dealer')}>{order.dealer}</Fact>
       <Fact name={t('checkout.summary.creator')}>{order.creator}</Fact>

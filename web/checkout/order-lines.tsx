@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { formatQuantity } from '#domain/format.ts'

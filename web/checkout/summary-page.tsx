@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Printer } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#web/ui/translation.ts'
 import { Link, redirect } from 'react-router'
 import { getOrderSummary } from '#contract/orders.ts'
 import { call } from '#web/app/call.ts'

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useId, useRef, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './translation.ts'
 import { Button, type ButtonLook } from './button.tsx'
 import { Modal } from './modal.tsx'
 

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './translation.ts'
 import { Link } from 'react-router'
 
 export type Breadcrumb = { name: string; url: string }

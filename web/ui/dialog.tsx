@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './translation.ts'
 import { classes } from './classes.ts'
 import { Modal } from './modal.tsx'
 

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './translation.ts'
 import { classes } from './classes.ts'
 import { dismissToast, type ShownToast, type ToastPlace, toastStore } from './toast-store.ts'
 

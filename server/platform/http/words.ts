@@ -1,18 +1,13 @@
-import { createInstance } from 'i18next'
 import type { Locale } from '#contract/visitor.ts'
+import { createSay, type Facts } from '#contract/words.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import tr from '#locales/tr.json' with { type: 'json' }
 
-const words = createInstance()
-await words.init({
-  resources: { tr: { translation: tr }, en: { translation: en } },
-  fallbackLng: 'tr',
-  interpolation: { escapeValue: false },
-})
+const words = { tr: createSay('tr', tr), en: createSay('en', en) }
 
 /** A text of the program in the visitor's language. */
-export function say(locale: Locale, key: string, facts?: Record<string, string | number>): string {
-  return words.getFixedT(locale)(key, { ...facts })
+export function say(locale: Locale, key: string, facts?: Facts): string {
+  return words[locale](key, facts)
 }
 
 /** The best of our languages for an Accept-Language header; Turkish unless English is asked for first. */

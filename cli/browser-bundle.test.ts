@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { withoutShapes } from './browser-bundle.ts'
+
+const contract = `import * as z from 'zod/mini'
+export const size = z.enum(['s', 'm'])
+export type Size = z.output<typeof size>
+export const call = endpoint({ method: 'GET', path: '/api/size', body: z.object({ size, n: z.number() }).check(z.x()), reply: size })
+export const sizeOf = (zone: string): string => zone.trim()
+`
+
+test('shapes leave the contract, all else stays', () => {
+  expect(withoutShapes('size.ts', contract)).toBe(`import * as z from 'zod/mini'
+export const size = undefined
+export type Size = z.output<typeof size>
+export const call = endpoint({ method: 'GET', path: '/api/size', body: undefined, reply: size })
+export const sizeOf = (zone: string): string => zone.trim()
+`)
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createSay } from './words.ts'
+
+const say = createSay('en', {
+  plain: 'Plain',
+  cart: { lines_one: '{{count}} line', lines_other: '{{count}} lines', sum: '{{a}} and {{b}}, {{a}}' },
+})
+
+test.each([
+  ['plain', undefined, 'Plain'],
+  ['cart.sum', { a: 'x', b: 2 }, 'x and 2, x'],
+  ['cart.sum', { a: '{{b}}', b: '$&' }, '{{b}} and $&, {{b}}'],
+  ['cart.sum', { a: 'x' }, 'x and , x'],
+  ['cart.lines', { count: 1 }, '1 line'],
+  ['cart.lines', { count: 0 }, '0 lines'],
+  ['cart.lines', { count: 1000 }, '1000 lines'],
+  ['plain', { count: 1 }, 'Plain'],
+  ['cart.none', { count: 1 }, 'cart.none'],
+  ['cart', undefined, 'cart'],
+])('%s with %j is %s', (key, facts, text) => {
+  expect(say(key, facts)).toBe(text)
+})
