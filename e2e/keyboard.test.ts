@@ -28,7 +28,9 @@ const cartOf = async (page: Page) => (await (await page.request.get('/api/catalo
 
 /** What the keyboard alone did to the cart. */
 async function expectCart(page: Page, code: string, quantity: number): Promise<void> {
-  await expect.poll(async () => (await cartOf(page)).map((line) => [line.product.code, line.quantity])).toEqual([[code, quantity]])
+  await expect
+    .poll(async () => (await cartOf(page)).map((line) => [line.product.code, line.quantity]))
+    .toEqual([[code, quantity]])
 }
 
 test('with the keyboard alone: search, choose a row, set the quantity, add', async () => {
@@ -40,7 +42,11 @@ test('with the keyboard alone: search, choose a row, set the quantity, add', asy
 
   await page.keyboard.press('/')
   await page.keyboard.type(product.code.toLowerCase())
-  await page.getByRole('listbox', { name: t('search.suggestions') }).getByRole('option').first().waitFor()
+  await page
+    .getByRole('listbox', { name: t('search.suggestions') })
+    .getByRole('option')
+    .first()
+    .waitFor()
   await page.keyboard.press('ArrowDown')
   expect(await page.getByRole('combobox', { name: t('search.label') }).inputValue()).toBe(product.code)
   await page.keyboard.press('Enter')

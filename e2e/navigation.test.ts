@@ -30,7 +30,11 @@ function watch(page: Page) {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const names = (page: Page) =>
-  page.getByRole('article').getByRole('heading').getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('title')))
+  page
+    .getByRole('article')
+    .getByRole('heading')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('title')))
 
 describe('from page to page', () => {
   test('each step is a call and no page load; back, forward, reload and a shared link show the same', async () => {

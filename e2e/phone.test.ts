@@ -15,7 +15,9 @@ afterAll(() => browser?.close())
 async function expectFits(page: Page): Promise<void> {
   expect(await page.locator('html').getAttribute('lang')).toBe('en')
   const { width, light } = await page.evaluate(() => {
-    const [red = 255, green = 255, blue = 255] = (getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g) ?? []).map(Number)
+    const [red = 255, green = 255, blue = 255] = (
+      getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g) ?? []
+    ).map(Number)
     return { width: document.documentElement.scrollWidth, light: Math.max(red, green, blue) }
   })
   expect(width).toBeLessThanOrEqual(phone.width)
@@ -33,14 +35,23 @@ test('on a phone, in English, in the dark: list, product, cart, order', async ()
   await page.getByRole('main').getByRole('link', { name: product.name }).first().click()
   await page.getByRole('heading', { level: 1, name: product.name }).waitFor()
   await expectFits(page)
-  await page.getByRole('button', { name: `${t('cart.button.add')} ${product.name}` }).first().click()
+  await page
+    .getByRole('button', { name: `${t('cart.button.add')} ${product.name}` })
+    .first()
+    .click()
   await page.getByText(t('cart.added.title')).first().waitFor()
 
-  await page.getByRole('navigation', { name: t('shell.phoneBar') }).getByRole('link', { name: t('cart.title') }).click()
+  await page
+    .getByRole('navigation', { name: t('shell.phoneBar') })
+    .getByRole('link', { name: t('cart.title') })
+    .click()
   await page.waitForURL('**/sepet')
   await page.getByRole('heading', { level: 1, name: t('cart.title') }).waitFor()
   await expectFits(page)
-  await page.getByRole('button', { name: t('cart.summary.order') }).locator('visible=true').click()
+  await page
+    .getByRole('button', { name: t('cart.summary.order') })
+    .locator('visible=true')
+    .click()
   await page.waitForURL('**/checkout/summary?order=*')
   await page.getByRole('heading', { level: 1, name: t('checkout.summary.title') }).waitFor()
   await expectFits(page)
@@ -48,7 +59,10 @@ test('on a phone, in English, in the dark: list, product, cart, order', async ()
 
   await visit(page, '/?view=grid')
   await expectFits(page)
-  await page.getByRole('navigation', { name: t('shell.phoneBar') }).getByRole('button', { name: t('shell.categories') }).click()
+  await page
+    .getByRole('navigation', { name: t('shell.phoneBar') })
+    .getByRole('button', { name: t('shell.categories') })
+    .click()
   const [category] = (await listOf(page, '')).facets.category
   const drawer = page.getByRole('dialog', { name: t('shell.categories') })
   await drawer.getByText(category?.name ?? '', { exact: true }).click()
@@ -66,7 +80,11 @@ test('fingers find everything: what can be pressed is 24 pixels or more each way
   for (const path of ['/?view=grid', '/?view=list', product.url]) {
     await visit(page, path)
     const small = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('button, select, [role=switch], input:not([type=checkbox], [type=radio])')]
+      [
+        ...document.querySelectorAll<HTMLElement>(
+          'button, select, [role=switch], input:not([type=checkbox], [type=radio])',
+        ),
+      ]
         .filter((element) => element.checkVisibility({ visibilityProperty: true }))
         .map((element) => ({ name: element.ariaLabel ?? element.innerText, box: element.getBoundingClientRect() }))
         .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24))

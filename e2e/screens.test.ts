@@ -13,10 +13,18 @@ afterAll(() => browser?.close())
 
 /** Violations that keep somebody out. */
 async function seriousProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 200)).join(' | ')}`)
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map(({ html }) => html.slice(0, 200))
+          .join(' | ')}`,
+    )
 }
 
 type Screens = (page: Page) => Promise<Record<string, string>>
@@ -69,7 +77,12 @@ describe.each(visits)('what $who sees ($screen.width pixels, $theme)', ({ who, s
       await visit(page, path)
       const hurdles = await seriousProblems(page)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect({ name, hurdles, problems, isTooWide: width > screen.width }).toEqual({ name, hurdles: [], problems: [], isTooWide: false })
+      expect({ name, hurdles, problems, isTooWide: width > screen.width }).toEqual({
+        name,
+        hurdles: [],
+        problems: [],
+        isTooWide: false,
+      })
     }
     await context.close()
   })
