@@ -79,7 +79,7 @@ export function largestQuantity(
   rule: StockRule,
 ): number {
   const left = decimal(stock).plus(stockOffset(rule.stockInfoStatus)).minus(inCart)
-  return Math.max(0, left.dividedBy(multiplier).floor().toNumber())
+  return Math.max(0, left.dividedToIntegerBy(multiplier).toNumber())
 }
 
 export type StockPlace = { warehouseId: number; quantity: number | string }

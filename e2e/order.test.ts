@@ -142,10 +142,7 @@ test('a dealer finds a product with Turkish letters, orders it in two units, and
   const shown = await productAs(page, product)
   expect(shown.quantity).toBe(left)
   await page.goto(productPath(shown))
-  await page
-    .getByText(`${formatQuantity(left)}`)
-    .first()
-    .waitFor()
+  await page.getByText(formatQuantity(left)).first().waitFor()
 
   const stored = await database.pool.one('SELECT description, is_cancel FROM orders WHERE order_no = $1', [orderNo])
   expect(stored).toEqual({ description: 'Şantiyeye öğleden önce, ığdır kapısı', is_cancel: false })

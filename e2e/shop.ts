@@ -33,14 +33,10 @@ export async function openShop({ env = {}, demo = 'small' }: ShopOptions = {}): 
   // mkdtemp closes the folder to everybody; as root the database belongs to another user.
   await chmod(dataDir, 0o711)
   const port = await freePort()
-  const settings = {
-    ...process.env,
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'warn',
-    ...env,
-  }
+  const own = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
+  // What this machine's own shop is set to does not count here.
+  const none = { DATABASE_URL: '', PUBLIC_URL: '', SESSION_SECRET: '', NODE_ENV: 'test' }
+  const settings = { ...process.env, ...none, ...own, ...env }
   let server: ChildProcess | undefined
   const shop: Shop = {
     url: `http://localhost:${port}`,
@@ -52,7 +48,7 @@ export async function openShop({ env = {}, demo = 'small' }: ShopOptions = {}): 
     },
     end: (signal = 'SIGTERM') => (server === undefined ? Promise.resolve(0) : endProcess(server, signal)),
     ended: () => (server === undefined ? Promise.resolve(0) : exitOf(server)),
-    database: () => openDatabase({ dataDir, databaseUrl: process.env.DATABASE_URL }, { role: 'command' }),
+    database: () => openDatabase({ dataDir }, { role: 'command' }),
     async remove() {
       await shop.end()
       await endAbandoned(dataDir)

@@ -169,7 +169,10 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     decorateReply: false,
     setHeaders(reply, path) {
       const isAsset = path.includes('/assets/') || path.includes('\\assets\\')
-      reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'public, max-age=86400')
+      reply.header(
+        'cache-control',
+        isAsset ? 'public, max-age=31536000, immutable' : 'public, max-age=86400, stale-while-revalidate=604800',
+      )
     },
   })
 }

@@ -10,7 +10,7 @@ import { findBroken } from '#faults/invariants.ts'
 import { type Known, nastyTexts, type Schema, valueOf } from './test-arbitraries.ts'
 import { contractEndpoints } from './test-endpoints.ts'
 import { actorNames, type ActorName, addPeople, type People, refillCart, visitorOf } from './test-requests.ts'
-import { type Answer, type Method, openTestShop, type Sent, type TestShop, type TestVisitor } from './test-shop.ts'
+import { type Answer, openTestShop, type Sent, type TestShop, type TestVisitor } from './test-shop.ts'
 
 type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }
 type Operation = { parameters: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } }
@@ -148,7 +148,7 @@ describe('whatever is sent', () => {
         if (method === 'POST' && path === '/api/catalog/cart') await refillCart(shop, people, request.who)
         const sent: Sent = { headers: { 'accept-language': request.language } }
         if (request.body !== undefined) sent.body = JSON.stringify(request.body)
-        expectPromised(await visitor.send(method as Method, urlOf(written, operation, request), sent), reply)
+        expectPromised(await visitor.send(method, urlOf(written, operation, request), sent), reply)
       }),
       { numRuns: runs },
     )
@@ -193,7 +193,7 @@ describe('whatever is sent', () => {
         async (type, body, [, endpoint]) => {
           const url = endpoint.path.replace(':productId', String(people.product.id)).replace(/:\w+|\*$/g, 'a')
           const headers = { 'content-type': type, 'idempotency-key': body.replace(/[^ -~]/g, '').slice(0, 200) }
-          const answer = await visitor.send(endpoint.method as Method, url, {
+          const answer = await visitor.send(endpoint.method, url, {
             ...(endpoint.method === 'GET' ? {} : { body }),
             headers,
           })

@@ -79,7 +79,7 @@ test('a double click with two keys is one order too', async () => {
   const [visitor] = await buyers(1, () => [{ unitId: product.unitId, quantity: 1 }])
   if (visitor === undefined) throw new Error('Nobody to order.')
   const answers = await Promise.all([order(visitor, 'first-click'), order(visitor, 'second-click')])
-  expect(answers.map(codeOf).toSorted()).toEqual(['cart_empty', undefined])
+  expect(new Set(answers.map(codeOf))).toEqual(new Set([undefined, 'cart_empty']))
   expect(await stockOf(shop.database.pool, product.id)).toBe(99)
 })
 

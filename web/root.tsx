@@ -1,16 +1,17 @@
 import './app/app.css'
 import { getVisitor } from '#contract/visitor.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useContext, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
+import { AnswerStore } from './app/answer-store.ts'
 import { call } from './app/call.ts'
 import { callContext } from './app/call-context.ts'
 import { ErrorPage } from './app/error-page.tsx'
 import { PageFrame } from './app/page-frame.ts'
 import { Shell } from './app/shell.tsx'
 import { themeScript } from './app/theme.ts'
+import { Answers } from './app/use-answer.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return context.get(callContext)(getVisitor)
@@ -59,13 +60,13 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: 1 } } }))
+  const [answers] = useState(() => new AnswerStore())
   return (
-    <QueryClientProvider client={queries}>
+    <Answers value={answers}>
       <Shell>
         <Outlet />
       </Shell>
-    </QueryClientProvider>
+    </Answers>
   )
 }
 

@@ -1,12 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { isRouteErrorResponse, useRouteLoaderData } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { AnswerStore } from './answer-store.ts'
 import { CallError } from './call-error.ts'
 import { Shell } from './shell.tsx'
+import { Answers } from './use-answer.ts'
 
 type Kind = 'notFound' | 'forbidden' | 'unavailable' | 'offline' | 'server'
 
@@ -28,7 +29,7 @@ function read(error: unknown): { status: number; message: string | null } {
 /** What stands in the place of a page that cannot be shown. Refusals keep the shell; after a fault it may be what broke. */
 export function ErrorPage({ error }: { error: unknown }) {
   const visitor = useRouteLoaderData('root')
-  const [queries] = useState(() => new QueryClient())
+  const [answers] = useState(() => new AnswerStore())
   const { status, message } = read(error)
   const content = <ErrorContent status={status} message={message} />
   const isRefusal = error instanceof CallError || isRouteErrorResponse(error)
@@ -36,9 +37,9 @@ export function ErrorPage({ error }: { error: unknown }) {
     return <main className="flex min-h-dvh items-center justify-center">{content}</main>
   }
   return (
-    <QueryClientProvider client={queries}>
+    <Answers value={answers}>
       <Shell>{content}</Shell>
-    </QueryClientProvider>
+    </Answers>
   )
 }
 

@@ -1,14 +1,15 @@
 import { LayoutGrid, Menu, ShoppingCart, User } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, NavLink } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { useLineCount } from '#web/cart/use-line-count.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { AccountDrawer } from './account-drawer.tsx'
-import { CategoryDrawer } from './category-drawer.tsx'
 import { useVisitor } from './use-visitor.ts'
+
+const AccountDrawer = lazy(async () => ({ default: (await import('./account-drawer.tsx')).AccountDrawer }))
+const CategoryDrawer = lazy(async () => ({ default: (await import('./category-drawer.tsx')).CategoryDrawer }))
 
 const item = 'flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-11 font-medium -outline-offset-2'
 const look = ({ isActive }: { isActive: boolean }) => classes(item, isActive ? 'text-brand-ink' : 'text-ink-2')
@@ -53,11 +54,10 @@ export function PhoneBar() {
           {t('shell.account')}
         </BarButton>
       </div>
-      <CategoryDrawer
-        open={drawer === 'categories'}
-        onOpenChange={(isOpen) => setDrawer(isOpen ? 'categories' : null)}
-      />
-      <AccountDrawer open={drawer === 'account'} onOpenChange={(isOpen) => setDrawer(isOpen ? 'account' : null)} />
+      <Suspense fallback={null}>
+        {drawer === 'categories' && <CategoryDrawer open onOpenChange={() => setDrawer(null)} />}
+        {drawer === 'account' && <AccountDrawer open onOpenChange={() => setDrawer(null)} />}
+      </Suspense>
     </nav>
   )
 }

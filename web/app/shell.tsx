@@ -12,6 +12,7 @@ import { ToastHost } from '#web/ui/toast.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { PhoneBar } from './phone-bar.tsx'
+import { useIsAsking } from './use-answer.ts'
 
 /** What stands around every page; the sign-in page has a frame of its own. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -20,11 +21,12 @@ export function Shell({ children }: { children: ReactNode }) {
   const isCartBusy = useActivity(
     ({ sending, fetching }) => sending > 0 || (fetching.operation !== null && fetching.operation !== 'addError'),
   )
+  const isAsking = useIsAsking()
   for (const font of [interLatin, interLatinExt])
     preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   const hosts = (
     <>
-      <ProgressBar isBusy={isCartBusy} />
+      <ProgressBar isBusy={isCartBusy || isAsking} />
       <AlertHost />
       <ToastHost />
     </>

@@ -1,9 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { t } from '#web/app/i18n.ts'
 import { addToCart } from '#contract/cart.ts'
 import { pages } from '#contract/pages.ts'
 import type { Product, Unit } from '#contract/product.ts'
 import { formatQuantity } from '#domain/format.ts'
+import type { AnswerStore } from '#web/app/answer-store.ts'
 import { CallError, call } from '#web/app/call.ts'
 import { showAlert } from '#web/ui/alert.tsx'
 import { notify } from '#web/ui/toast.tsx'
@@ -17,7 +17,7 @@ import { signInFirst } from './sign-in-first.ts'
 const successShown = 1250
 
 type Wanted = { product: Product; unit: Unit; quantity: number }
-export type AddTools = { queries: QueryClient; goTo(path: string): void }
+export type AddTools = { answers: AnswerStore; goTo(path: string): void }
 
 function endAdd(productId: number): void {
   changeActivity(({ adds }) => ({ adds: without(adds, productId) }))
@@ -78,7 +78,7 @@ export async function addProduct(tools: AddTools, wanted: Wanted): Promise<boole
       params: { productId: String(product.id) },
       body: { quantity, productValue: unit.id },
     })
-    changeCart(tools.queries, (items) => withLine(items, line))
+    changeCart(tools.answers, (items) => withLine(items, line))
     endAttempt()
     changeActivity(({ adds }) => ({
       adds: { ...adds, [product.id]: 'added' },

@@ -1,9 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { type CartItem, getCart } from '#contract/cart.ts'
+import type { AnswerStore } from '#web/app/answer-store.ts'
 import { call } from '#web/app/call.ts'
 import { changeActivity } from './cart-activity.ts'
 
-export const cartKey = ['cart'] as const
+export const cartKey = 'cart'
 
 /** Remembers changed prices: the server says each of them once. */
 export function notePrices(items: readonly CartItem[]): void {
@@ -21,14 +21,13 @@ export async function fetchCart({ signal }: { signal: AbortSignal }): Promise<Ca
   return items
 }
 
-export function cartItems(queries: QueryClient): CartItem[] | undefined {
-  return queries.getQueryData<CartItem[]>(cartKey)
+export function cartItems(answers: AnswerStore): CartItem[] | undefined {
+  return answers.read(cartKey) as CartItem[] | undefined
 }
 
 /** Changes the cart that is shown. What was being fetched meanwhile is out of date. */
-export function changeCart(queries: QueryClient, change: (items: CartItem[]) => CartItem[]): void {
-  void queries.cancelQueries({ queryKey: cartKey })
-  const items = cartItems(queries)
-  if (items === undefined) void queries.invalidateQueries({ queryKey: cartKey })
-  else queries.setQueryData<CartItem[]>(cartKey, change(items))
+export function changeCart(answers: AnswerStore, change: (items: CartItem[]) => CartItem[]): void {
+  const items = cartItems(answers)
+  if (items === undefined) answers.refresh(cartKey)
+  else answers.write(cartKey, change(items))
 }

@@ -1,6 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { type CartItem, changeCartLine, clearCart, removeFromCart } from '#contract/cart.ts'
 import type { Unit } from '#contract/product.ts'
+import type { AnswerStore } from '#web/app/answer-store.ts'
 import { CallError, call } from '#web/app/call.ts'
 import { changeActivity, without } from './cart-activity.ts'
 import { withLine, withLineAt, withoutLine, withQuantity, withUnit } from './cart-lines.ts'
@@ -21,10 +21,10 @@ export function dismissFailure(id: number): void {
   changeActivity(({ failures }) => ({ failures: without(failures, id) }))
 }
 
-function keepFailure(queries: QueryClient, id: number, error: unknown, retry: () => void): void {
+function keepFailure(answers: AnswerStore, id: number, error: unknown, retry: () => void): void {
   if (!(error instanceof CallError)) throw error
   if (error.status === 401) signInFirst()
-  else if (error.code === 'line_not_found') void queries.invalidateQueries({ queryKey: cartKey })
+  else if (error.code === 'line_not_found') answers.refresh(cartKey)
   else {
     const failure = { code: error.code, message: error.message, facts: error.facts, retry }
     changeActivity(({ failures }) => ({ failures: { ...failures, [id]: failure } }))
@@ -33,7 +33,7 @@ function keepFailure(queries: QueryClient, id: number, error: unknown, retry: ()
 
 /** Runs one change: counted as being sent, its failure kept at its line. */
 async function send(
-  queries: QueryClient,
+  answers: AnswerStore,
   id: number,
   work: () => Promise<void>,
   undo: () => void,
@@ -45,7 +45,7 @@ async function send(
     endAttempt()
   } catch (error) {
     undo()
-    keepFailure(queries, id, error, retry)
+    keepFailure(answers, id, error, retry)
   } finally {
     changeActivity(({ sending }) => ({ sending: sending - 1, hasSent: true }))
   }
@@ -53,67 +53,67 @@ async function send(
 
 type Change = { quantity: number } | { unit: Unit }
 
-function changeLine(queries: QueryClient, line: CartItem, change: Change): void {
+function changeLine(answers: AnswerStore, line: CartItem, change: Change): void {
   const job = `line ${line.id}`
   if (!confirmed.has(line.id)) confirmed.set(line.id, line)
-  changeCart(queries, (items) =>
+  changeCart(answers, (items) =>
     'unit' in change ? withUnit(items, line.id, change.unit) : withQuantity(items, line.id, change.quantity),
   )
   runLatest(job, async () => {
     const known = confirmed.get(line.id) ?? line
     await send(
-      queries,
+      answers,
       line.id,
       async () => {
         const body = 'unit' in change ? { unit: change.unit.id } : { quantity: change.quantity }
         const answer = await call(changeCartLine, { ...addressOf(known), body })
         confirmed.set(line.id, answer)
-        if (!isOutdated(job)) changeCart(queries, (items) => withLine(items, answer, line.id))
+        if (!isOutdated(job)) changeCart(answers, (items) => withLine(items, answer, line.id))
       },
       () => {
-        if (!isOutdated(job)) changeCart(queries, (items) => withLine(items, known, line.id))
+        if (!isOutdated(job)) changeCart(answers, (items) => withLine(items, known, line.id))
       },
-      () => changeLine(queries, known, change),
+      () => changeLine(answers, known, change),
     )
     if (!isOutdated(job)) confirmed.delete(line.id)
   })
 }
 
-export function setQuantity(queries: QueryClient, line: CartItem, quantity: number): void {
-  if (quantity !== line.quantity) changeLine(queries, line, { quantity })
+export function setQuantity(answers: AnswerStore, line: CartItem, quantity: number): void {
+  if (quantity !== line.quantity) changeLine(answers, line, { quantity })
 }
 
 /** The line's price becomes that unit's price; a line of that unit takes it in. */
-export function changeUnit(queries: QueryClient, line: CartItem, unitId: number): void {
+export function changeUnit(answers: AnswerStore, line: CartItem, unitId: number): void {
   const unit = line.product.units.find((candidate) => candidate.id === unitId)
-  if (unit !== undefined && unit.id !== line.productUnit.id) changeLine(queries, line, { unit })
+  if (unit !== undefined && unit.id !== line.productUnit.id) changeLine(answers, line, { unit })
 }
 
-export function removeLine(queries: QueryClient, line: CartItem): void {
-  const at = cartItems(queries)?.findIndex((item) => item.id === line.id) ?? 0
+export function removeLine(answers: AnswerStore, line: CartItem): void {
+  const at = cartItems(answers)?.findIndex((item) => item.id === line.id) ?? 0
   const known = confirmed.get(line.id) ?? line
-  changeCart(queries, (items) => withoutLine(items, line.id))
+  changeCart(answers, (items) => withoutLine(items, line.id))
   runLatest(`line ${line.id}`, () =>
     send(
-      queries,
+      answers,
       line.id,
       async () => void (await call(removeFromCart, addressOf(known))),
-      () => changeCart(queries, (items) => withLineAt(items, known, Math.max(0, at))),
-      () => removeLine(queries, known),
+      () => changeCart(answers, (items) => withLineAt(items, known, Math.max(0, at))),
+      () => removeLine(answers, known),
     ),
   )
 }
 
 /** Empties the cart; throws CallError, and the cart stands as it was, when that fails. */
-export async function emptyCart(queries: QueryClient): Promise<void> {
-  const before = cartItems(queries) ?? []
-  changeCart(queries, () => [])
+export async function emptyCart(answers: AnswerStore): Promise<void> {
+  const before = cartItems(answers) ?? []
+  changeCart(answers, () => [])
   try {
     await call(clearCart)
     endAttempt()
     changeActivity(() => ({ failures: {}, priceNotices: {} }))
   } catch (error) {
-    changeCart(queries, () => before)
+    changeCart(answers, () => before)
     throw error
   }
 }

@@ -1,4 +1,3 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { type CartItem, placeOrder } from '#contract/cart.ts'
@@ -6,7 +5,9 @@ import type { PlanKey } from '#contract/money.ts'
 import type { Product, Unit } from '#contract/product.ts'
 import { type CartTotals, cartTotals } from '#domain/cart.ts'
 import { decimal } from '#domain/money.ts'
+import type { AnswerStore } from '#web/app/answer-store.ts'
 import { CallError, call } from '#web/app/call.ts'
+import { useAnswer, useAnswers } from '#web/app/use-answer.ts'
 import { usePriceView } from '#web/app/use-price-view.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { addProduct } from './add-product.ts'
@@ -28,12 +29,7 @@ export function useHasCart(): boolean {
 /** The cart's lines, or what `select` makes of them; undefined while they are not known. Shared by all that ask. */
 export function useCartItems<T = CartItem[]>(select?: (items: CartItem[]) => T): T | undefined {
   const enabled = useHasCart()
-  return useQuery<CartItem[], Error, T>({
-    queryKey: cartKey,
-    queryFn: fetchCart,
-    enabled,
-    ...(select ? { select } : {}),
-  }).data
+  return useAnswer(cartKey, enabled ? fetchCart : null, { select })
 }
 
 /** What the cart holds of a product, by unit, e.g. [{unit: 'ADET', quantity: 2}]. */
@@ -62,7 +58,7 @@ export function useHeld(productId: number): number {
 }
 
 /** Orders the cart; resolves with the order's number. Throws CallError. */
-async function order(queries: QueryClient, form: OrderForm): Promise<string> {
+async function order(answers: AnswerStore, form: OrderForm): Promise<string> {
   await allJobsDone()
   changeActivity(() => ({ fetching: { id: null, operation: 'saveOrder' } }))
   const body = { description: form.description, advencePrice: form.advencePrice ?? ('' as const) }
@@ -72,7 +68,7 @@ async function order(queries: QueryClient, form: OrderForm): Promise<string> {
       headers: { 'idempotency-key': attemptKey(JSON.stringify(body)) },
     })
     endAttempt()
-    queries.setQueryData(cartKey, noItems)
+    answers.write(cartKey, noItems)
     return orderNo
   } catch (error) {
     const isKnown =
@@ -85,20 +81,20 @@ async function order(queries: QueryClient, form: OrderForm): Promise<string> {
 }
 
 export function useCartActions() {
-  const queries = useQueryClient()
+  const answers = useAnswers()
   const goTo = useNavigate()
   return useMemo(
     () => ({
       add: (product: Product, unit: Unit, quantity: number) =>
-        addProduct({ queries, goTo }, { product, unit, quantity }),
-      setQuantity: (line: CartItem, quantity: number) => setQuantity(queries, line, quantity),
-      changeUnit: (line: CartItem, unitId: number) => changeUnit(queries, line, unitId),
-      remove: (line: CartItem) => removeLine(queries, line),
-      clear: () => emptyCart(queries),
-      order: (form: OrderForm) => order(queries, form),
-      reload: () => queries.invalidateQueries({ queryKey: cartKey }),
+        addProduct({ answers, goTo }, { product, unit, quantity }),
+      setQuantity: (line: CartItem, quantity: number) => setQuantity(answers, line, quantity),
+      changeUnit: (line: CartItem, unitId: number) => changeUnit(answers, line, unitId),
+      remove: (line: CartItem) => removeLine(answers, line),
+      clear: () => emptyCart(answers),
+      order: (form: OrderForm) => order(answers, form),
+      reload: () => answers.refresh(cartKey),
     }),
-    [queries, goTo],
+    [answers, goTo],
   )
 }
 

@@ -1,12 +1,10 @@
-import { useIsFetching, useIsMutating } from '@tanstack/react-query'
 import { useNavigation, useRevalidator } from 'react-router'
 
 /** A thin bar at the top while pages and calls are under way; what is busy says so itself. */
 export function ProgressBar({ isBusy = false }: { isBusy?: boolean }) {
   const navigation = useNavigation()
   const { state } = useRevalidator()
-  const calls = useIsFetching() + useIsMutating()
-  if (!isBusy && navigation.state === 'idle' && state === 'idle' && calls === 0) return null
+  if (!isBusy && navigation.state === 'idle' && state === 'idle') return null
   return (
     <div aria-hidden="true" className="pointer-events-none fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden">
       <div className="progress-run h-full w-2/5 bg-focus" />

@@ -23,10 +23,15 @@ export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   { role, log = () => {}, max }: DatabaseOptions,
 ): Promise<Database> {
+  // Connections that the closing itself ends are no news.
+  let isClosing = false
+  const tell = (error: Error) => {
+    if (!isClosing) log(`Database connection: ${error.message}`)
+  }
   const open = (connection: Connection) =>
     createPool(connection, {
       role,
-      onError: (error) => log(`Database connection: ${error.message}`),
+      onError: tell,
       ...(max && { max }),
     })
   if (config.databaseUrl) {
@@ -42,6 +47,7 @@ export async function openDatabase(
     kind: 'embedded',
     created: embedded.created,
     async close() {
+      isClosing = true
       await pool.close()
       await embedded.stop()
     },

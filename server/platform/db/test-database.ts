@@ -24,7 +24,7 @@ export async function createTestDatabase(options: PoolOptions & { empty?: boolea
 }
 
 /** As DATABASE_URL, for a process of its own. */
-function urlOf(connection: Connection): string {
+export function urlOf(connection: Connection): string {
   if ('connectionString' in connection) return connection.connectionString
   const { user, password, host, port, database } = connection
   const login = password ? `${user}:${encodeURIComponent(password)}` : user
