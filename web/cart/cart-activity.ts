@@ -43,7 +43,7 @@ export function getActivity(): CartActivity {
 
 /** The entries without one key. */
 export function without<T>(entries: Readonly<Record<number, T>>, key: number): Record<number, T> {
-  return Object.fromEntries(Object.entries(entries).filter(([name]) => Number(name) !== key)) as Record<number, T>
+  return Object.fromEntries(Object.entries(entries).filter(([name]) => Number(name) !== key))
 }
 
 function subscribe(listener: () => void): () => void {

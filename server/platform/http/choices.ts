@@ -14,7 +14,7 @@ const shapes: { [Key in keyof Choices]-?: z.ZodMiniType<Choices[Key]> } = {
 export function parseChoices(value: unknown): Choices {
   if (typeof value !== 'object' || value === null) return {}
   const entries = Object.entries(value).filter(([key, chosen]) => isShape(key) && shapes[key].safeParse(chosen).success)
-  return Object.fromEntries(entries) as Choices
+  return Object.fromEntries(entries)
 }
 
 function isShape(key: string): key is keyof Choices {

@@ -17,7 +17,7 @@ export function testContext(parts: Partial<CallContext> = {}): TestContext {
     locale: 'tr',
     address: '192.0.2.1',
     requestId: 'test',
-    log: pino({ level: 'silent' }) as FastifyBaseLogger,
+    log: pino({ level: 'silent' }),
     idempotencyKey: undefined,
     visitorId: 'test-visitor',
     cookies,
