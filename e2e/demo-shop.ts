@@ -30,7 +30,8 @@ export async function callFrom(page: Page, method: string, path: string, body?: 
       const token = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? ''
       const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
       const headers = { 'x-csrf-token': token, 'x-requested-with': 'XMLHttpRequest', ...type }
-      return (await fetch(path, { method, headers, body })).status
+      const init = { method, headers, ...(body === undefined ? {} : { body }) }
+      return (await fetch(path, init)).status
     },
     [method, path, body === undefined ? undefined : JSON.stringify(body)] as const,
   )

@@ -29,7 +29,8 @@ export type Shop = {
 export type ShopOptions = { env?: NodeJS.ProcessEnv; demo?: 'small' | 'medium' | 'none' }
 
 export async function openShop({ env = {}, demo = 'small' }: ShopOptions = {}): Promise<Shop> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'toptan-shop-'))
+  // A run that was killed is cleared away by its number (server/platform/db/test-setup.ts).
+  const dataDir = await mkdtemp(join(tmpdir(), `toptan-test-${process.pid}-`))
   // mkdtemp closes the folder to everybody; as root the database belongs to another user.
   await chmod(dataDir, 0o711)
   const port = await freePort()

@@ -43,10 +43,13 @@ export function LoginForm({ next }: { next: string }) {
           <WantedProduct code={wanted} />
         </MessageStrip>
       )}
+      <noscript>
+        <MessageStrip tone="warning">{t('login.noScript')}</MessageStrip>
+      </noscript>
       {errors.form !== undefined && (
         <MessageStrip tone="danger" role="alert">
           {errors.form}
-          {waitSeconds > 0 && <span className="block text-ink-2">{t('login.wait', { seconds: waitSeconds })}</span>}
+          {waitSeconds > 0 && <span className="block text-ink-2">{t('login.wait', { time: clockOf(waitSeconds) })}</span>}
         </MessageStrip>
       )}
       <TextField
@@ -122,4 +125,9 @@ function WantedProduct({ code }: { code: string }) {
 function textOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
+}
+
+/** Seconds as minutes and seconds, e.g. 14:56. */
+function clockOf(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

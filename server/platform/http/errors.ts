@@ -45,11 +45,21 @@ export function statusOf(code: ErrorCode): number {
   return statuses[code]
 }
 
+const figures = new Intl.NumberFormat('tr-TR')
+
+/** Facts as a sentence says them: figures in groups of three. */
+function readable(facts: Refusal['facts']): Refusal['facts'] {
+  if (facts === undefined) return undefined
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [name, typeof fact === 'number' ? figures.format(fact) : fact]),
+  )
+}
+
 /** The answer to a refusal, in the visitor's language. */
 export function errorBody(refusal: Omit<Refusal, 'ok'>, locale: Locale): ErrorBody {
   const error: ErrorBody['error'] = {
     code: refusal.code,
-    messages: { type: say(locale, `errors.${refusal.code}`, refusal.facts) },
+    messages: { type: say(locale, `errors.${refusal.code}`, readable(refusal.facts)) },
   }
   if (refusal.facts !== undefined) error.facts = refusal.facts
   if (refusal.fields !== undefined) {

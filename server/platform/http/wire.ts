@@ -4,6 +4,7 @@ import type { Locale } from '#contract/visitor.ts'
 import type { CallContext } from './context.ts'
 import { errorBody, statusOf } from './errors.ts'
 import type { Answer, Calls, RegisteredCall } from './handle.ts'
+import { isLookedAt, plainPage, plainPagePolicy } from './plain-page.ts'
 import { csrfTokenOf, isSame } from './secrets.ts'
 import { readVisit, type VisitOptions } from './visit.ts'
 import { preferredLocale } from './words.ts'
@@ -35,7 +36,13 @@ function sendAnswer(reply: FastifyReply, answer: Answer, locale: Locale) {
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, locale: Locale) {
   const seconds = refusal.facts?.seconds ?? (refusal.code === 'unavailable' ? 2 : undefined)
   if (seconds !== undefined) reply.header('retry-after', String(seconds))
-  return reply.code(statusOf(refusal.code)).send(errorBody(refusal, locale))
+  const body = errorBody(refusal, locale)
+  reply.code(statusOf(refusal.code))
+  if (!isLookedAt(reply.request)) return reply.send(body)
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', plainPagePolicy)
+    .send(plainPage(body.error.messages.type, locale))
 }
 
 /** Every call that changes something carries the page's token and the XMLHttpRequest marker (decisions, "Sign-in and calls"). */
