@@ -6,6 +6,7 @@ import { browserBundle } from './cli/browser-bundle.ts'
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), browserBundle()],
   publicDir: 'web/public',
+  optimizeDeps: { include: ['decimal.js', 'lucide-react', 'zod/mini', '@tanstack/react-virtual'] },
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 300 },
   environments: {
     client: {

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const places = [
@@ -36,8 +36,4 @@ export function ensureBrowser(): string {
     throw new Error('No browser found: install Chromium or Chrome, or set CHROME_PATH to its program file.')
   }
   return installed
-}
-
-export function browserVersion(path: string): string {
-  return execFileSync(path, ['--version', '--no-sandbox'], { encoding: 'utf8' }).trim()
 }

@@ -11,6 +11,7 @@ const commands: Record<string, Command> = {
   demo: { summary: 'load the demo store (--size small|medium|large)', load: () => import('./demo.ts') },
   import: { summary: 'import products from CSV, TSV, JSONL or XLSX files', load: () => import('./import.ts') },
   settings: { summary: 'show or change settings of the store', load: () => import('./settings.ts') },
+  dealer: { summary: 'add and list dealers', load: () => import('./dealer.ts') },
   user: { summary: 'add people, set passwords', load: () => import('./user.ts') },
   doctor: { summary: 'look whether this machine has what the shop needs', load: () => import('./doctor.ts') },
   types: { summary: 'write db/types.ts from the migrations', load: () => import('./types.ts') },

@@ -1,4 +1,5 @@
 /** Public face of accounts: sign-in, sessions, and the people themselves. */
+export { listDealers, saveDealer } from './dealers.ts'
 export { hashPassword } from './passwords.ts'
 export { addUser, disableUser, listUsers, setPassword } from './people.ts'
 export { purgeExpired as purgeAccounts } from './queries.ts'

@@ -9,7 +9,6 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
-/** The form posts as a last resort only, so that a password never stands in an address. */
 export function LoginForm({ next }: { next: string }) {
   const { t } = useTranslation()
   const { signIn, errors, isBusy, waitSeconds } = useSignIn(next)
@@ -21,6 +20,12 @@ export function LoginForm({ next }: { next: string }) {
     neverChanges,
     () => wantedCode(next),
     () => null,
+  )
+  // Before the scripts are awake a click would post the form the old way and lose what was typed.
+  const isAwake = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
   )
   const watchCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
 
@@ -49,7 +54,9 @@ export function LoginForm({ next }: { next: string }) {
       {errors.form !== undefined && (
         <MessageStrip tone="danger" role="alert">
           {errors.form}
-          {waitSeconds > 0 && <span className="block text-ink-2">{t('login.wait', { time: clockOf(waitSeconds) })}</span>}
+          {waitSeconds > 0 && (
+            <span className="block text-ink-2">{t('login.wait', { time: clockOf(waitSeconds) })}</span>
+          )}
         </MessageStrip>
       )}
       <TextField
@@ -90,7 +97,14 @@ export function LoginForm({ next }: { next: string }) {
           )}
         </output>
       </div>
-      <Button type="submit" look="solid" size="lg" busy={isBusy} disabled={waitSeconds > 0} className="w-full">
+      <Button
+        type="submit"
+        look="solid"
+        size="lg"
+        busy={isBusy}
+        disabled={!isAwake || waitSeconds > 0}
+        className="w-full"
+      >
         {t(isBusy ? 'login.busy' : 'login.submit')}
       </Button>
     </form>

@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import type { Actor, CallContext } from './context.ts'
 

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util'
+import { listDealers, saveDealer } from '#server/account/account.ts'
+import { withDatabase } from './open.ts'
+
+const usage = `toptan dealer list
+toptan dealer add <code> --name <name> [--discount <percent>] [--price-list <code>] [--risk-limit <amount>]
+
+A code that exists already is changed. People of a dealer are added by "toptan user add".`
+
+const sentences = {
+  price_list_unknown: 'There is no price list with this code.',
+  number_invalid: 'The discount is 0 to 100 percent, the risk limit an amount in TRY.',
+} as const
+
+export async function run(args: string[]): Promise<number> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      name: { type: 'string' },
+      discount: { type: 'string' },
+      'price-list': { type: 'string' },
+      'risk-limit': { type: 'string' },
+    },
+  })
+  const [action, code] = positionals
+  if (action === 'list') return list()
+  if (action !== 'add' || code === undefined || values.name === undefined) {
+    console.error(usage)
+    return 2
+  }
+  const dealer = {
+    code,
+    name: values.name,
+    discount: values.discount ?? null,
+    priceListCode: values['price-list'] ?? null,
+    riskLimit: values['risk-limit'] ?? null,
+  }
+  const result = await withDatabase(({ pool }) => saveDealer(pool, dealer))
+  if (result.ok) console.log('Done.')
+  else console.error(sentences[result.problem])
+  return result.ok ? 0 : 1
+}
+
+async function list(): Promise<number> {
+  for (const dealer of await withDatabase(({ pool }) => listDealers(pool))) {
+    const marks = `${dealer.users} users${dealer.is_disabled ? ', disabled' : ''}`
+    console.log(`${dealer.code}  ${dealer.name}  (${marks})`)
+  }
+  return 0
+}

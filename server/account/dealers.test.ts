@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
+import { listDealers, saveDealer } from './dealers.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const plain = { discount: null, riskLimit: null, priceListCode: null }
+const stored = () => database.pool.one('SELECT name, discount, risk_limit FROM dealers WHERE code = $1', ['B-1'])
+
+test('a dealer is added once and changed by its code; what is not said stays', async () => {
+  const { pool } = database
+  expect(await saveDealer(pool, { ...plain, code: 'B-1', name: 'Işık Elektrik', discount: '7.5' })).toEqual({
+    ok: true,
+  })
+  expect(await saveDealer(pool, { ...plain, code: 'B-1', name: 'Işık A.Ş.', riskLimit: '50000' })).toEqual({ ok: true })
+  expect(await stored()).toEqual({ name: 'Işık A.Ş.', discount: '7.500', risk_limit: '50000.00' })
+  expect(await listDealers(pool)).toEqual([{ code: 'B-1', name: 'Işık A.Ş.', users: 0, is_disabled: false }])
+})
+
+test.each([
+  [{ discount: '101' }, 'number_invalid'],
+  [{ discount: '-1' }, 'number_invalid'],
+  [{ riskLimit: 'çok' }, 'number_invalid'],
+  [{ priceListCode: 'YOK' }, 'price_list_unknown'],
+] as const)('%j is refused', async (part, problem) => {
+  const before = await listDealers(database.pool)
+  expect(await saveDealer(database.pool, { ...plain, code: 'B-2', name: 'B', ...part })).toEqual({ ok: false, problem })
+  expect(await listDealers(database.pool)).toEqual(before)
+})
