@@ -3,7 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 // Clock ticks of /proc are 1/100 s on Linux.
 const millisecondsPerTick = 10
 
-type ProcessFacts = { parent: number; cpuMilliseconds: number; residentBytes: number }
+type ProcessFacts = {
+  parent: number
+  cpuMilliseconds: number
+  /** Of children that have ended. */
+  endedMilliseconds: number
+  residentBytes: number
+}
 
 /** CPU time and memory of one process; undefined when it is gone, or the system has no /proc. */
 export function readProcess(pid: number): ProcessFacts | undefined {
@@ -14,6 +20,7 @@ export function readProcess(pid: number): ProcessFacts | undefined {
     return {
       parent: Number(fields[1]),
       cpuMilliseconds: (Number(fields[11]) + Number(fields[12])) * millisecondsPerTick,
+      endedMilliseconds: (Number(fields[13]) + Number(fields[14])) * millisecondsPerTick,
       residentBytes: pages * 4096,
     }
   } catch {
@@ -23,7 +30,8 @@ export function readProcess(pid: number): ProcessFacts | undefined {
 
 /** CPU time of a process and its children, e.g. PostgreSQL with its backends. */
 export function cpuOfTree(pid: number): number {
-  let sum = readProcess(pid)?.cpuMilliseconds ?? 0
+  const root = readProcess(pid)
+  let sum = (root?.cpuMilliseconds ?? 0) + (root?.endedMilliseconds ?? 0)
   for (const entry of readdirSync('/proc')) {
     const facts = /^\d+$/.test(entry) ? readProcess(Number(entry)) : undefined
     if (facts?.parent === pid) sum += facts.cpuMilliseconds

@@ -38,7 +38,8 @@ async function drawSamples(pool: Pool): Promise<Samples> {
       'SELECT code AS value FROM products TABLESAMPLE BERNOULLI (2) REPEATABLE (11) WHERE parent_id IS NULL LIMIT 5000',
     ),
     products: await list(
-      'SELECT id::text AS value FROM products TABLESAMPLE BERNOULLI (2) REPEATABLE (13) WHERE parent_id IS NULL LIMIT 5000',
+      `SELECT seo || '-p-' || id AS value FROM products TABLESAMPLE BERNOULLI (2) REPEATABLE (13)
+        WHERE parent_id IS NULL AND ozelkod2 IS NULL LIMIT 5000`,
     ),
     pages: Math.max(1, Math.floor((total?.count ?? 24) / 24)),
   }
@@ -95,7 +96,11 @@ export async function drawScenarios(pool: Pool, users: readonly BenchUser[], ran
       floor: null,
       shots: shots(() => `/autocomplete?${query({ q: suggestionText(samples, random) })}`),
     },
-    { name: 'product call', floor: null, shots: shots(() => `/api/catalog/product/${random.pick(samples.products).split('-p-').at(-1)}`) },
+    {
+      name: 'product call',
+      floor: null,
+      shots: shots(() => `/api/catalog/product/${random.pick(samples.products).split('-p-').at(-1)}`),
+    },
     { name: 'product page, dealer', floor: null, shots: shots(() => `/${random.pick(samples.products)}`) },
     { name: 'list page, dealer', floor: 'react', shots: shots(() => `/?page=${near(1)}`) },
     {

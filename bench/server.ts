@@ -1,11 +1,10 @@
-// The measured shop and its floors, in a process of their own. Talks to its parent by messages.
+// The measured shop, in a process of its own. Talks to its parent by messages.
 import pg from 'pg'
 import { createApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { loadBuiltPages } from '#server/platform/http/pages.ts'
 import { builtFiles, builtPages } from '#cli/build.ts'
-import { openFloors } from './floors/floors.ts'
 
 let statements = 0
 const query = pg.Client.prototype.query
@@ -31,15 +30,15 @@ const url = await app.listen({ host: '127.0.0.1', port: 0 })
 // The first list waits for the catalog index.
 await app.inject('/api/catalog/products')
 const indexSeconds = (performance.now() - started) / 1000
-const floors = await openFloors(database.pool)
 const backend = await database.pool.one<{ pid: number }>('SELECT pg_backend_pid() AS pid')
 
 process.on('message', (message) => {
   if (message === 'statements') process.send?.({ statements })
   if (message === 'end') {
-    void Promise.all([app.close(), floors.close()])
+    void app
+      .close()
       .then(() => database.close())
       .then(() => process.exit(0))
   }
 })
-process.send?.({ ready: { url, floorUrl: floors.url, pid: process.pid, backendPid: backend?.pid ?? 0, indexSeconds } })
+process.send?.({ ready: { url, pid: process.pid, backendPid: backend?.pid ?? 0, indexSeconds } })

@@ -4,14 +4,34 @@ import { root } from '#cli/root.ts'
 import type { Target } from './load.ts'
 import { readProcess } from './processes.ts'
 
-type Ready = { url: string; floorUrl: string; pid: number; backendPid: number; indexSeconds: number }
+type Ready = { url: string; pid: number; backendPid: number; indexSeconds: number }
 type Message = { ready: Ready } | { statements: number }
 
 export type BenchShop = { shop: Target; floors: Target; indexSeconds: number; end(): Promise<void> }
 
-/** Starts the measured process and waits until it can answer. */
+/** Starts the measured process, and the floors in another one, and waits until both can answer. */
 export async function startBenchShop(env: NodeJS.ProcessEnv): Promise<BenchShop> {
-  const child = fork(join(root, 'bench/server.ts'), {
+  const shop = await startProcess('bench/server.ts', env)
+  const floors = await startProcess('bench/floors/server.ts', env)
+  const databasePid = readProcess(shop.ready.backendPid)?.parent ?? 0
+  const target = ({ child, ready }: Started): Target => {
+    return { url: ready.url, pid: ready.pid, databasePid, statements: () => askStatements(child) }
+  }
+  return {
+    shop: target(shop),
+    floors: target(floors),
+    indexSeconds: shop.ready.indexSeconds,
+    async end() {
+      await endProcess(floors.child)
+      await endProcess(shop.child)
+    },
+  }
+}
+
+type Started = { child: ChildProcess; ready: Ready }
+
+async function startProcess(script: string, env: NodeJS.ProcessEnv): Promise<Started> {
+  const child = fork(join(root, script), {
     env,
     // As in `npm start`.
     execArgv: ['--max-semi-space-size=16'],
@@ -19,20 +39,16 @@ export async function startBenchShop(env: NodeJS.ProcessEnv): Promise<BenchShop>
   })
   const ready = await new Promise<Ready>((resolve, reject) => {
     child.on('message', (message: Message) => 'ready' in message && resolve(message.ready))
-    child.once('exit', (code) => reject(new Error(`The measured shop ended with code ${code}`)))
+    child.once('exit', (code) => reject(new Error(`${script} ended with code ${code}`)))
   })
-  const databasePid = readProcess(ready.backendPid)?.parent ?? 0
-  const target = (url: string): Target => ({ url, pid: ready.pid, databasePid, statements: () => askStatements(child) })
-  return {
-    shop: target(ready.url),
-    floors: target(ready.floorUrl),
-    indexSeconds: ready.indexSeconds,
-    end: () =>
-      new Promise((resolve) => {
-        child.once('exit', () => resolve())
-        child.send('end')
-      }),
-  }
+  return { child, ready }
+}
+
+function endProcess(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.send('end')
+  })
 }
 
 function askStatements(child: ChildProcess): Promise<number> {
