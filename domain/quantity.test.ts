@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decreased, increasedDetailAmount, quantityMax, typedDetailAmount, typedListQuantity } from './quantity.ts'
+import {
+  decreased,
+  increasedDetailAmount,
+  isCorrected,
+  quantityMax,
+  typedCartQuantity,
+  typedDetailAmount,
+  typedListQuantity,
+} from './quantity.ts'
 
 describe('list page', () => {
   test.each([
@@ -51,6 +59,24 @@ describe('product page', () => {
   test('increases by 1 up to the maximum', () => {
     expect([1, 99, 100].map((amount) => increasedDetailAmount(amount, 100))).toEqual([2, 100, 100])
   })
+})
+
+test('a cart line keeps its quantity where no quantity was typed', () => {
+  const typed = ['0', '-3', '', 'abc', '12', '2000000']
+  expect(typed.map((text) => typedCartQuantity(text, 7))).toEqual([7, 7, 7, 7, 12, quantityMax])
+})
+
+test.each([
+  ['5', 5, false],
+  [' 005 ', 5, false],
+  ['+5', 5, false],
+  ['0', 1, true],
+  ['', 1, true],
+  ['1.000', 1, true],
+  ['2,5', 2, true],
+  ['2000000', quantityMax, true],
+])('"%s" taken as %i was corrected: %s', (text, quantity, corrected) => {
+  expect(isCorrected(text, quantity)).toBe(corrected)
 })
 
 test('whatever is typed, a whole number from 1 to the maximum stands there', () => {

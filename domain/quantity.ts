@@ -7,6 +7,17 @@ export function typedListQuantity(text: string): number {
   return Number.isNaN(value) || value <= 0 ? 1 : Math.min(value, quantityMax)
 }
 
+/** A typed value of a cart line: not a number or zero keeps the current quantity. */
+export function typedCartQuantity(text: string, current: number): number {
+  const value = Number.parseInt(text.trim(), 10)
+  return Number.isNaN(value) || value <= 0 ? current : Math.min(value, quantityMax)
+}
+
+/** Whether a typed text was taken as another quantity than it says: '0' as 1, '1.000' as 1, '2000000' as 1000000. */
+export function isCorrected(text: string, quantity: number): boolean {
+  return text.trim().replace(/^\+?0*(?=\d)/, '') !== String(quantity)
+}
+
 /** List page: decrease only while above 1. */
 export function decreased(quantity: number): number {
   return quantity > 1 ? quantity - 1 : quantity

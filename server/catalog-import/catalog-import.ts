@@ -121,7 +121,8 @@ async function runLocked(pool: Pool, client: pg.PoolClient, options: ImportOptio
     })
   } finally {
     hooks.signal?.removeEventListener('abort', cancel)
-    await cleanUp(client)
+    // A late cancellation would end whatever runs next on this connection: it is closed, and its tables and lock with it.
+    await (hooks.signal?.aborted ? client.end() : cleanUp(client))
   }
 }
 

@@ -1,10 +1,8 @@
-import { useTranslation } from '#web/ui/translation.ts'
 import { MessageLink, OpeningHours, PhoneLink } from './store-contacts.tsx'
 import { useVisitor } from './use-visitor.ts'
 
 export function Footer() {
-  const { t } = useTranslation()
-  const { settings, seesPrices } = useVisitor()
+  const { settings } = useVisitor()
   return (
     <footer className="mt-12 border-t border-line bg-surface text-13 text-ink-2 print:hidden">
       <div className="page-width flex flex-col gap-x-8 gap-y-3 py-6 sm:flex-row sm:items-start sm:justify-between">
@@ -12,11 +10,6 @@ export function Footer() {
           <p className="font-semibold text-ink">{settings.storeName}</p>
           {settings.storeAddress !== '' && (
             <address className="mt-1 max-w-100 not-italic">{settings.storeAddress}</address>
-          )}
-          {seesPrices && (
-            <p className="mt-2 text-12 text-ink-3">
-              {t(settings.productsWithKdv === '1' ? 'shell.pricesWithTax' : 'shell.pricesWithoutTax')}
-            </p>
           )}
         </div>
         <div className="flex flex-col gap-x-6 gap-y-1 sm:flex-row">

@@ -7,7 +7,7 @@ import type { AnswerStore } from '#web/app/answer-store.ts'
 import { CallError, call } from '#web/app/call.ts'
 import { showAlert } from '#web/ui/alert.tsx'
 import { notify } from '#web/ui/toast.tsx'
-import { changeActivity, getActivity, without } from './cart-activity.ts'
+import { changeActivity, without } from './cart-activity.ts'
 import { withLine } from './cart-lines.ts'
 import { changeCart } from './cart-query.ts'
 import { endAttempt } from './order-attempt.ts'
@@ -18,6 +18,10 @@ const successShown = 1250
 
 type Wanted = { product: Product; unit: Unit; quantity: number }
 export type AddTools = { answers: AnswerStore; goTo(path: string): void }
+
+/** Adds on their way, the latest of each product; another quantity or unit waits for the one before it. */
+const underWay = new Map<number, { unitId: number; quantity: number; outcome: Promise<CallError | null> }>()
+const successTimers = new Map<number, ReturnType<typeof setTimeout>>()
 
 function endAdd(productId: number): void {
   changeActivity(({ adds }) => ({ adds: without(adds, productId) }))
@@ -65,10 +69,10 @@ async function tellAddFailure(error: CallError, { product, unit, quantity }: Wan
   return answer === 'fits' ? fits : answer === 'again' ? quantity : null
 }
 
-/** Adds to the cart and shows the outcome on the product's button. Resolves with whether it was added. */
-export async function addProduct(tools: AddTools, wanted: Wanted): Promise<boolean> {
+/** Sends it and shows the state on the product's button. Resolves with why it was refused, if it was. */
+async function sendAdd(tools: AddTools, wanted: Wanted): Promise<CallError | null> {
   const { product, unit, quantity } = wanted
-  if (getActivity().adds[product.id] === 'adding') return false
+  clearTimeout(successTimers.get(product.id))
   changeActivity(({ adds }) => ({
     adds: { ...adds, [product.id]: 'adding' },
     fetching: { id: product.id, operation: 'add' },
@@ -84,14 +88,34 @@ export async function addProduct(tools: AddTools, wanted: Wanted): Promise<boole
       adds: { ...adds, [product.id]: 'added' },
       fetching: { id: null, operation: null },
     }))
-    setTimeout(() => endAdd(product.id), successShown)
+    successTimers.set(
+      product.id,
+      setTimeout(() => endAdd(product.id), successShown),
+    )
     tellAdded(wanted, tools.goTo)
-    return true
+    return null
   } catch (error) {
     endAdd(product.id)
     changeActivity(() => ({ fetching: { id: product.id, operation: 'addError' } }))
     if (!(error instanceof CallError)) throw error
-    const instead = await tellAddFailure(error, wanted)
-    return instead === null ? false : addProduct(tools, { ...wanted, quantity: instead })
+    return error
   }
+}
+
+/**
+ * Adds to the cart and shows the outcome on the product's button; the same once more while it is on its way is ignored.
+ * Resolves with whether it was added.
+ */
+export async function addProduct(tools: AddTools, wanted: Wanted): Promise<boolean> {
+  const { product, unit, quantity } = wanted
+  const before = underWay.get(product.id)
+  if (before?.unitId === unit.id && before.quantity === quantity) return false
+  const outcome = before ? before.outcome.then(() => sendAdd(tools, wanted)) : sendAdd(tools, wanted)
+  const own = { unitId: unit.id, quantity, outcome }
+  underWay.set(product.id, own)
+  const end = () => underWay.get(product.id) === own && underWay.delete(product.id)
+  const error = await outcome.finally(end)
+  if (error === null) return true
+  const instead = await tellAddFailure(error, wanted)
+  return instead === null ? false : addProduct(tools, { ...wanted, quantity: instead })
 }

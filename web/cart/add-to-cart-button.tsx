@@ -8,6 +8,7 @@ import { formatQuantity } from '#domain/format.ts'
 import { decimal } from '#domain/money.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { Button, type ButtonLook, type ButtonSize, buttonClasses } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { notify } from '#web/ui/toast.tsx'
 import { useActivity } from './cart-activity.ts'
 import { useAddOutcome } from './use-add-outcome.ts'
@@ -65,6 +66,8 @@ export function AddToCartButton({ product, unit, quantity, size, isCurrent = fal
         size={shape.size}
         className={shape.className}
         icon={<Check size={icon} aria-hidden="true" />}
+        data-adds={product.id}
+        onClick={() => void add(product, unit, quantity)}
       >
         <AddWords size={size} long={t('cart.button.added')} short={t('cart.button.addedShort')} />
       </Button>
@@ -77,9 +80,16 @@ export function AddToCartButton({ product, unit, quantity, size, isCurrent = fal
       look={look}
       size={shape.size}
       className={shape.className}
-      busy={state === 'adding'}
+      data-adds={product.id}
+      aria-busy={state === 'adding' || undefined}
       icon={
-        size === 'compact' ? <Plus size={icon} aria-hidden="true" /> : <ShoppingCart size={icon} aria-hidden="true" />
+        state === 'adding' ? (
+          <Spinner />
+        ) : size === 'compact' ? (
+          <Plus size={icon} aria-hidden="true" />
+        ) : (
+          <ShoppingCart size={icon} aria-hidden="true" />
+        )
       }
       onClick={() => void add(product, unit, quantity)}
     >

@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Product, Unit } from '#contract/product.ts'
-import { decreased, quantityMax, typedListQuantity } from '#domain/quantity.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { decreased, isCorrected, quantityMax, typedCartQuantity, typedListQuantity } from '#domain/quantity.ts'
 import { isStockExact, largestQuantity, type StockRule } from '#domain/stock.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Stepper } from '#web/ui/stepper.tsx'
@@ -28,6 +29,8 @@ type QuantityStepperProps = {
   /** Name of the product, for screen readers. */
   name: string
   onEnter?: (quantity: number) => void
+  /** The product that the quantity is added of; none in the cart, where what is no quantity keeps the one that is set. */
+  productId?: number
   isInvalid?: boolean
   size?: 'sm' | 'md' | 'lg'
   className?: string
@@ -35,14 +38,25 @@ type QuantityStepperProps = {
 }
 
 /** Quantity in lists and in the cart: − field + with the list page's rules (catalogue, section 5). */
-export function QuantityStepper({ quantity, limit, name, isInvalid, className, ...props }: QuantityStepperProps) {
+export function QuantityStepper({
+  quantity,
+  limit,
+  name,
+  isInvalid,
+  className,
+  productId,
+  ...props
+}: QuantityStepperProps) {
   const { t } = useTranslation()
   const isOver = limit !== undefined && quantity > Math.max(1, limit)
   return (
     <Stepper
       {...props}
       value={quantity}
-      read={typedListQuantity}
+      read={(text) => (productId === undefined ? typedCartQuantity(text, quantity) : typedListQuantity(text))}
+      isCorrected={isCorrected}
+      hint={t('cart.quantityRule', { max: formatQuantity(quantityMax) })}
+      button={productId === undefined ? undefined : `[data-adds="${productId}"]`}
       decrease={decreased}
       increase={(value) => Math.min(value + 1, quantityMax)}
       canIncrease={quantity < quantityMax && (limit === undefined || quantity < limit)}

@@ -1,12 +1,13 @@
+import { useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductDetail } from '#contract/product.ts'
 import { formatMoney, formatQuantity } from '#domain/format.ts'
 import { shownPrice } from '#domain/price.ts'
-import { decreased, increasedDetailAmount, typedDetailAmount } from '#domain/quantity.ts'
+import { decreased, isCorrected, increasedDetailAmount, typedDetailAmount } from '#domain/quantity.ts'
 import { usePriceView } from '#web/app/use-price-view.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
-import { useHasCart, useHeld } from '#web/cart/use-cart.ts'
+import { useCartActions, useHasCart, useHeld } from '#web/cart/use-cart.ts'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { baseUnitName } from './unit-select.tsx'
 import type { Buying } from './use-buying.ts'
@@ -17,15 +18,24 @@ export function DetailQuantity({ product, buying }: { product: ProductDetail; bu
   const { settings } = useVisitor()
   const max = settings.detailQuantityMax
   const { quantity, unit } = buying
+  const { add } = useCartActions()
+  const [typed, setTyped] = useState<number | null>(null)
   return (
     <>
-      <p className="text-13 font-medium max-lg:hidden">{t('product.quantity')}</p>
+      {buying.isOpen ? <p className="text-13 font-medium max-lg:hidden">{t('product.quantity')}</p> : null}
       <div className="mt-1.5 flex gap-2 max-lg:mt-0">
         {buying.isOpen ? (
           <Stepper
             value={quantity}
             onChange={buying.setQuantity}
             read={(text) => typedDetailAmount(text, quantity, max)}
+            isCorrected={isCorrected}
+            hint={t('cart.quantityRule', { max: formatQuantity(max) })}
+            button={`[data-adds="${product.id}"]`}
+            onType={setTyped}
+            onEnter={(amount) => {
+              if (buying.outcome === 'add' && unit !== undefined) void add(product, unit, amount)
+            }}
             decrease={decreased}
             increase={(value) => increasedDetailAmount(value, max)}
             canIncrease={quantity < max}
@@ -43,17 +53,18 @@ export function DetailQuantity({ product, buying }: { product: ProductDetail; bu
           <AddToCartButton product={product} unit={unit} quantity={quantity} size="page" />
         </div>
       </div>
-      {buying.isOpen ? <AmountLines product={product} buying={buying} max={max} /> : null}
+      {buying.isOpen ? <AmountLines product={product} buying={buying} max={max} quantity={typed ?? quantity} /> : null}
     </>
   )
 }
 
-function AmountLines({ product, buying, max }: { product: ProductDetail; buying: Buying; max: number }) {
+function AmountLines(props: { product: ProductDetail; buying: Buying; max: number; quantity: number }) {
+  const { product, buying, max, quantity } = props
   const { t } = useTranslation()
   const view = usePriceView()
   const held = useHeld(product.id)
   const hasCart = useHasCart()
-  const { quantity, unit } = buying
+  const { unit } = buying
   const price = unit?.defaultPrice
   const amount = price === undefined ? null : shownPrice(price, view, { taxRate: product.taxRate }).times(quantity)
   return (

@@ -5,17 +5,16 @@ import { pages } from '#contract/pages.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { chipsOf } from './filter-labels.ts'
 import { ShowAllButton } from './in-stock-toggle.tsx'
 import { withFilters, withPage } from './list-address.ts'
-import { useListAddress } from './use-list-address.ts'
+import { useFilterChips, useListAddress } from './use-list-address.ts'
 
 /** Nothing was found, or the page lies beyond the last one: the specified words, and the ways out. */
 export function EmptyList({ list }: { list: ProductList }) {
   const { t } = useTranslation()
   const { settings } = useVisitor()
   const address = useListAddress()
-  const isFiltered = chipsOf(address.filters).length > 0
+  const isFiltered = useFilterChips().length > 0
   const isBeyond = list.total > 0
   const first = buttonClasses('solid', 'md')
   return (

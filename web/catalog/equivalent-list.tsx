@@ -66,6 +66,7 @@ function EquivalentRow({ product }: { product: Product }) {
             onChange={buying.setQuantity}
             limit={buying.limit}
             name={product.name}
+            productId={product.id}
             className="w-26! max-sm:w-34!"
           />
         ) : null}

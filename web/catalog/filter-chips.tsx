@@ -3,9 +3,9 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { Facets } from '#contract/catalog.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
-import { chipsOf, type FilterChip, nameOfValue, rangeWords } from './filter-labels.ts'
+import { type FilterChip, nameOfValue, rangeWords } from './filter-labels.ts'
 import { toggled, withFilters } from './list-address.ts'
-import { useListAddress } from './use-list-address.ts'
+import { useFilterChips, useListAddress } from './use-list-address.ts'
 
 function useChipName(facets: Facets): (chip: FilterChip) => string {
   const { t } = useTranslation()
@@ -24,7 +24,7 @@ export function FilterChips({ facets }: { facets: Facets }) {
   const { t } = useTranslation()
   const address = useListAddress()
   const nameOf = useChipName(facets)
-  const chips = chipsOf(address.filters)
+  const chips = useFilterChips()
   if (chips.length === 0) return null
   return (
     <ul

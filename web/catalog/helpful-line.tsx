@@ -13,7 +13,7 @@ export function HelpfulLine({ product, outcome }: { product: Product; outcome: A
   const line = (Icon: LucideIcon, content: ReactNode) => (
     <p className="flex h-8 items-center gap-2 text-12 text-ink-2 max-sm:text-13">
       <Icon size={14} aria-hidden="true" className="shrink-0" />
-      <span className="min-w-0 truncate">{content}</span>
+      <span className="line-clamp-2 min-w-0 leading-4">{content}</span>
     </p>
   )
   if (outcome === 'choose_variant') return line(Layers, t('catalog.hint.variants'))

@@ -46,6 +46,7 @@ it('price ranges take a decimal comma and open ends, and nothing that is no numb
   expect(priceFilter('100', '500,50')).toBe('100-500.50')
   expect(priceFilter('', '500')).toBe('-500')
   expect(priceFilter('100', '')).toBe('100-')
+  expect(priceFilter('500', '100')).toBe('100-500')
   expect(priceFilter('', '')).toBeNull()
   expect(priceFilter('abc', '5')).toBeNull()
   expect(priceRangeOf({ price: ['-500'] })).toEqual({ from: '', to: '500' })

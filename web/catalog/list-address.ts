@@ -73,9 +73,10 @@ export function priceRangeOf(filters: Filters): PriceRange {
   return { from, to }
 }
 
-/** The range as a filter value; a comma is a decimal mark; null when a side is no number or nothing is asked. */
+/** The range as a filter value, the lower end first; a comma is a decimal mark; null when a side is no number or nothing is asked. */
 export function priceFilter(from: string, to: string): string | null {
   const [low, high] = [from, to].map((text) => text.trim().replace(',', '.'))
   if ([low, high].some((text) => text !== '' && !/^\d{1,12}(\.\d{1,4})?$/.test(text ?? ''))) return null
-  return low === '' && high === '' ? null : `${low}-${high}`
+  if (low === '' && high === '') return null
+  return low !== '' && high !== '' && Number(low) > Number(high) ? `${high}-${low}` : `${low}-${high}`
 }

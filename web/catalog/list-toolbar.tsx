@@ -4,10 +4,9 @@ import type { ProductList } from '#contract/catalog.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { chipsOf } from './filter-labels.ts'
 import { InStockToggle } from './in-stock-toggle.tsx'
 import { SortSelect } from './sort-select.tsx'
-import { useListAddress } from './use-list-address.ts'
+import { useFilterChips } from './use-list-address.ts'
 import { ViewToggle } from './view-toggle.tsx'
 
 type ListToolbarProps = {
@@ -23,7 +22,7 @@ export function ListToolbar({ list, title, onOpenFilters, isCompact, onCompact }
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <div className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-3">
-        <h1 className="text-20 font-semibold">{title}</h1>
+        <h1 className="line-clamp-2 text-20 font-semibold wrap-anywhere">{title}</h1>
         <p className="text-14 text-ink-2" role="status">
           <Found total={list.total} />
         </p>
@@ -49,8 +48,7 @@ function Found({ total }: { total: number }) {
 
 function FilterButton({ onOpen, className }: { onOpen(): void; className: string }) {
   const { t } = useTranslation()
-  const { filters } = useListAddress()
-  const count = chipsOf(filters).length
+  const count = useFilterChips().length
   return (
     <button type="button" onClick={onOpen} aria-haspopup="dialog" className={buttonClasses('outline', 'md', className)}>
       <SlidersHorizontal size={16} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useNavigate } from 'react-router'
 import { formatMoney } from '#domain/format.ts'
@@ -60,6 +60,7 @@ function RangeForm(props: { from: string; to: string; onApply(range: string | nu
   const [from, setFrom] = useState(props.from)
   const [to, setTo] = useState(props.to)
   const [isInvalid, setIsInvalid] = useState(false)
+  const note = useId()
   const field = (value: string, change: (text: string) => void, label: string) => (
     <input
       type="text"
@@ -70,12 +71,13 @@ function RangeForm(props: { from: string; to: string; onApply(range: string | nu
       placeholder={label}
       aria-label={label}
       aria-invalid={isInvalid || undefined}
+      aria-describedby={isInvalid ? note : undefined}
       className="field h-7 w-0 min-w-0 flex-1 px-2 text-13 max-sm:h-11"
     />
   )
   return (
     <form
-      className="flex items-center gap-1.5"
+      className="flex flex-wrap items-center gap-1.5"
       onSubmit={(event) => {
         event.preventDefault()
         const range = priceFilter(from, to)
@@ -92,6 +94,9 @@ function RangeForm(props: { from: string; to: string; onApply(range: string | nu
       <IconButton type="submit" look="outline" label={t('catalog.filters.apply')} className="size-7">
         <ArrowRight size={14} aria-hidden="true" />
       </IconButton>
+      <p id={note} role="status" className="basis-full text-12 text-danger empty:hidden">
+        {isInvalid ? t('catalog.filters.priceInvalid') : ''}
+      </p>
     </form>
   )
 }

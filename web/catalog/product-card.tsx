@@ -7,7 +7,7 @@ import { formatQuantity } from '#domain/format.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
 import { QuantityStepper } from '#web/cart/quantity-stepper.tsx'
-import { useInCart } from '#web/cart/use-cart.ts'
+import { useCartActions, useInCart } from '#web/cart/use-cart.ts'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { HelpfulLine } from './helpful-line.tsx'
 import { useProductDialog } from './open-dialog.tsx'
@@ -47,8 +47,8 @@ export const ProductCard = memo(function ProductCard({ product, isEager }: { pro
       </Link>
       <InCart product={product} />
       <div className="min-w-0 sm:px-3 sm:pt-2.5">
-        <div className="flex h-5 items-center justify-between gap-2">
-          <ProductCode code={shownCodeOf(product, settings)} className="truncate text-ink-2" />
+        <div className="flex h-5 items-center justify-between gap-x-2 sm:@max-[17rem]/card:h-9.5 sm:@max-[17rem]/card:flex-col sm:@max-[17rem]/card:items-start">
+          <ProductCode code={shownCodeOf(product, settings)} className="max-w-full truncate text-ink-2" />
           <StockButton product={product} onShow={() => show('stock')} />
         </div>
         <h2 className="mt-1 text-14 max-sm:text-15">
@@ -78,6 +78,7 @@ export const ProductCard = memo(function ProductCard({ product, isEager }: { pro
 
 function CardControls({ product, buying }: { product: Product; buying: ReturnType<typeof useBuying> }) {
   const { unit, quantity } = buying
+  const { add } = useCartActions()
   const button = <AddToCartButton product={product} unit={unit} quantity={quantity} size="card" />
   if (!buying.isOpen) {
     return (
@@ -96,7 +97,11 @@ function CardControls({ product, buying }: { product: Product; buying: ReturnTyp
         quantity={quantity}
         onChange={buying.setQuantity}
         limit={buying.limit}
+        onEnter={(amount) => {
+          if (buying.outcome === 'add' && unit !== undefined) void add(product, unit, amount)
+        }}
         name={product.name}
+        productId={product.id}
         className="sm:w-27.5! sm:@max-[14rem]/card:w-24!"
       />
       <div className="sm:col-span-2">{button}</div>

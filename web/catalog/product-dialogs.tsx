@@ -34,7 +34,7 @@ function StockTable({ product }: { product: Product }) {
   if (rows.length === 0) return <p className="text-ink-2">{t('catalog.noInventory')}</p>
   return (
     <>
-      <WarehouseRows rows={rows} />
+      <WarehouseRows rows={rows} total={product.quantity} />
       <p className="mt-3 text-12 text-ink-3">{t('catalog.inBaseUnits', { unit: baseUnitName(product) })}</p>
     </>
   )

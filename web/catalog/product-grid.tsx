@@ -10,7 +10,7 @@ const eagerPictures = 4
 
 export function ProductGrid({ items }: { items: readonly Product[] }) {
   return (
-    <ul className={gridFrame}>
+    <ul data-products className={gridFrame}>
       {items.map((product, at) => (
         <li key={product.id} className="grid">
           <ProductCard product={product} isEager={at < eagerPictures} />

@@ -16,6 +16,7 @@ import { GridSkeleton, ProductGrid } from './product-grid.tsx'
 import { ProductTable, TableSkeleton } from './product-table.tsx'
 import { useCompactRows } from './use-compact-rows.ts'
 import { useListAddress } from './use-list-address.ts'
+import { useListKeys } from './use-list-keys.ts'
 import { useListLoading } from './use-list-loading.ts'
 
 const FilterDrawer = lazy(async () => ({ default: (await import('./filter-drawer.tsx')).FilterDrawer }))
@@ -34,6 +35,7 @@ export function ProductListPage({ list }: { list: ProductList }) {
   const [isCompact, setIsCompact] = useCompactRows()
   const { breadcrumbs } = list.place
   const { t } = useTranslation()
+  useListKeys(list)
   useEffect(() => rememberList(`${pathname}${search}`), [pathname, search])
   return (
     <div className="page-width pb-8">

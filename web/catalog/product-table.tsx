@@ -38,7 +38,7 @@ export function ProductTable({
         <table className="w-full table-fixed border-collapse text-13 max-lg:block lg:max-xl:min-w-300">
           <caption className="sr-only">{t('catalog.table')}</caption>
           <ProductTableHead columns={columns} sort={sort} isCompact={isCompact} />
-          <tbody className="max-lg:block">
+          <tbody data-products className="max-lg:block">
             {items.map((product, at) => (
               <ProductRow
                 key={product.id}

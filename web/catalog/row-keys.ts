@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 export type RowActions = { add(): void; change(by: 1 | -1): void }
 
 /** Where a row takes the focus: its quantity field, else the row itself. */
-function focusRow(row: Element | null): void {
+export function focusRow(row: Element | null): void {
   if (!(row instanceof HTMLElement)) return
   const field = row.querySelector<HTMLInputElement>('input')
   const target = field ?? row

@@ -27,6 +27,7 @@ export function QuantityCell({ product, buying, isCompact, onEnter }: QuantityCe
           onChange={buying.setQuantity}
           limit={buying.limit}
           name={product.name}
+          productId={product.id}
           size={isCompact ? 'sm' : 'md'}
           onEnter={(quantity) => document.activeElement && onEnter(quantity, document.activeElement)}
           className="lg:w-24!"

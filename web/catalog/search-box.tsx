@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Form, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
@@ -9,7 +9,7 @@ import { type Suggestions, useSuggestions } from './use-suggestions.ts'
 
 /** `/` brings the focus to the search, from wherever nothing is being typed. */
 function useSearchKey(field: React.RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onKey(event: globalThis.KeyboardEvent): void {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       event.preventDefault()
@@ -39,13 +39,12 @@ function useArrows(suggestions: Suggestions, setText: (text: string) => void) {
   const [active, setActive] = useState(-1)
   const { items } = suggestions
   const typed = useRef('')
-  function move(by: 1 | -1, text: string): void {
-    if (active === -1) typed.current = text
+  function move(by: 1 | -1): void {
     const next = active + by < -1 ? items.length - 1 : active + by >= items.length ? -1 : active + by
     setActive(next)
     setText(items[next]?.code ?? typed.current)
   }
-  return { active, setActive, move }
+  return { active, setActive, move, typed }
 }
 
 /** Search of the header (checkout document, section 2): a form to /search?q=, with suggestions while typing. */
@@ -55,23 +54,32 @@ export function SearchBox() {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useSearchText()
   const suggestions = useSuggestions()
-  const { active, setActive, move } = useArrows(suggestions, setText)
+  const { active, setActive, move, typed } = useArrows(suggestions, setText)
   const { items } = suggestions
-  const isOpen = items.length > 0
+  const [isDismissed, setIsDismissed] = useState(false)
+  const isOpen = items.length > 0 && !isDismissed
   useSearchKey(field)
 
   function close(): void {
     suggestions.clear()
     setActive(-1)
+    setIsDismissed(false)
+  }
+  /** Escape: the typed text stands again; ArrowDown brings the suggestions back. */
+  function dismiss(): void {
+    if (active !== -1) setText(typed.current)
+    setActive(-1)
+    setIsDismissed(true)
   }
   function leave(): void {
     close()
     setText('')
   }
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Escape' && isOpen) close()
-    else if (event.key === 'ArrowDown' && isOpen) move(1, text)
-    else if (event.key === 'ArrowUp' && isOpen) move(-1, text)
+    if (event.key === 'Escape' && isOpen) dismiss()
+    else if (event.key === 'ArrowDown' && isOpen) move(1)
+    else if (event.key === 'ArrowUp' && isOpen) move(-1)
+    else if (event.key === 'ArrowDown' && items.length > 0) setIsDismissed(false)
     else return
     event.preventDefault()
   }
@@ -111,6 +119,8 @@ export function SearchBox() {
         value={text}
         onChange={(event) => {
           setText(event.target.value)
+          typed.current = event.target.value
+          setIsDismissed(false)
           setActive(-1)
           suggestions.ask(event.target.value)
         }}

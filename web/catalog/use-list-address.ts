@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { productKeyOf, reservedSlugs } from '#contract/pages.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { chipsOf, type FilterChip } from './filter-labels.ts'
 import { addressOf, type Filters, filtersOf } from './list-address.ts'
 
 export type ListAddress = {
@@ -9,6 +11,13 @@ export type ListAddress = {
   filters: Filters
   /** A link to this list with another query. */
   to(search: URLSearchParams): string
+}
+
+/** The chosen filters, one by one; a price that the visitor may not see counts for nothing. */
+export function useFilterChips(): FilterChip[] {
+  const { filters } = useListAddress()
+  const { seesPrices } = useVisitor()
+  return chipsOf(filters).filter(({ key }) => seesPrices || key !== 'price')
 }
 
 /** A path that shows a list, not a product and not a page of its own. */

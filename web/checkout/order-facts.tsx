@@ -45,7 +45,7 @@ export function OrderFacts({ order }: { order: Order }) {
 
 export function OrderTotals({ order }: { order: Order }) {
   return (
-    <div className="mt-4 ml-auto max-w-83 rounded-panel border border-line bg-surface p-4">
+    <div className="mt-4 ml-auto rounded-panel border border-line bg-surface p-4 sm:max-w-83">
       <TotalsList totals={order} />
     </div>
   )

@@ -62,6 +62,7 @@ export default function SummaryPage({ loaderData: order }: Route.ComponentProps)
       </div>
       <OrderFacts order={order} />
       <OrderLines order={order} />
+      <p className="mt-2 text-12 text-ink-2">{t('cart.withoutTax')}</p>
       <OrderTotals order={order} />
     </div>
   )

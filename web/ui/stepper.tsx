@@ -1,12 +1,21 @@
 import { Minus, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { classes } from './classes.ts'
+import { FieldHint, type HintAt } from './field-hint.tsx'
+import { swallowClick } from './swallow-click.ts'
 
 export type StepperProps = {
   value: number
   onChange(value: number): void
   /** What a typed text means; called on Enter and on leaving the field. */
   read(text: string): number
+  /** Whether `read` took a text as something else than it says: then `hint` is shown, and nothing but that happens. */
+  isCorrected(text: string, value: number): boolean
+  hint: string
+  /** Selector of the button that does what Enter does: a press of it that corrects the field does no more. */
+  button?: string | undefined
+  /** What the text means while it is typed; null when it is settled. */
+  onType?(value: number | null): void
   decrease(value: number): number
   increase(value: number): number
   canIncrease?: boolean
@@ -27,16 +36,28 @@ const heights = { sm: 'h-7', md: 'h-8', lg: 'h-10' }
 export function Stepper(props: StepperProps) {
   const { value, onChange, read, invalid = false, size = 'md', labels } = props
   const [draft, setDraft] = useState<string | null>(null)
+  const [hint, setHint] = useState<HintAt | null>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const endHint = useCallback(() => setHint(null), [])
 
-  function settle(): number {
-    if (draft === null) return value
+  function settle(): { next: number; isCorrected: boolean } {
+    if (draft === null) return { next: value, isCorrected: false }
     const next = read(draft)
+    const isCorrected = props.isCorrected(draft, next)
     setDraft(null)
+    props.onType?.(null)
+    if (isCorrected && frame.current !== null)
+      setHint({ text: props.hint, field: frame.current.getBoundingClientRect() })
     if (next !== value) onChange(next)
-    return next
+    return { next, isCorrected }
+  }
+  function leave(): void {
+    if (settle().isCorrected && props.button !== undefined) swallowClick(props.button)
   }
   function step(next: number): void {
     setDraft(null)
+    setHint(null)
+    props.onType?.(null)
     if (next !== value) onChange(next)
   }
   const side =
@@ -45,6 +66,7 @@ export function Stepper(props: StepperProps) {
 
   return (
     <div
+      ref={frame}
       data-invalid={invalid || undefined}
       className={classes(
         'field inline-flex items-stretch overflow-hidden border-line-2! focus-within:border-focus! data-invalid:border-danger!',
@@ -72,18 +94,22 @@ export function Stepper(props: StepperProps) {
         aria-label={labels.field}
         aria-invalid={invalid || undefined}
         value={draft ?? String(value)}
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={(event) => {
+          setDraft(event.target.value)
+          setHint(null)
+          props.onType?.(read(event.target.value))
+        }}
         onFocus={(event) => event.target.select()}
-        onBlur={settle}
+        onBlur={leave}
         onKeyDown={(event) => {
           if (event.key === 'ArrowUp' || event.key === '+') {
-            const now = settle()
+            const now = settle().next
             if (props.canIncrease !== false) step(props.increase(now))
-          } else if (event.key === 'ArrowDown' || event.key === '-') step(props.decrease(settle()))
+          } else if (event.key === 'ArrowDown' || event.key === '-') step(props.decrease(settle().next))
           else if (event.key === 'Enter') {
-            const next = settle()
-            props.onEnter?.(next)
-            if (props.onEnter === undefined) return
+            const { next, isCorrected } = settle()
+            if (!isCorrected) props.onEnter?.(next)
+            if (!isCorrected && props.onEnter === undefined) return
           } else return
           event.preventDefault()
           // What is typed next replaces the figure.
@@ -105,6 +131,7 @@ export function Stepper(props: StepperProps) {
       >
         <Plus size={14} aria-hidden="true" />
       </button>
+      {hint === null ? null : <FieldHint hint={hint} onEnd={endHint} />}
     </div>
   )
 }
