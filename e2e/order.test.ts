@@ -41,7 +41,6 @@ async function add(page: Page, { name }: OrderedProduct, unit: string, quantity:
     .check()
   const field = page.getByRole('textbox', { name: pattern('cart.quantityOf') })
   await field.fill(String(quantity))
-  await field.press('Enter')
   await page
     .getByRole('button', { name: `${t('cart.button.add')} ${name}` })
     .first()

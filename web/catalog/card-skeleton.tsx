@@ -1,13 +1,17 @@
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { classes } from '#web/ui/classes.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { blockHeight } from './price-block.tsx'
 import { cardFrame, pictureFrame } from './product-card.tsx'
 
 /** A placeholder of a card's own size. */
 export function CardSkeleton() {
+  const { settings, seesPrices } = useVisitor()
   return (
     <div className={cardFrame} aria-hidden="true">
       <div className={pictureFrame} />
       <div className="min-w-0 sm:px-3 sm:pt-2.5">
-        <div className="flex h-5 items-center justify-between">
+        <div className="flex h-5 items-center justify-between sm:@max-[17rem]/card:h-9.5">
           <Skeleton className="h-3 w-24" />
           <Skeleton className="h-3 w-16" />
         </div>
@@ -15,9 +19,11 @@ export function CardSkeleton() {
           <Skeleton className="h-3.5 w-full" />
           <Skeleton className="mt-1.5 h-3.5 w-2/3" />
         </div>
-        <div className="mt-1.5 h-10.5 pt-1">
-          <Skeleton className="h-3 w-20" />
-          <Skeleton className="mt-2 h-4.5 w-28" />
+        <div className="@container mt-1.5">
+          <div className={classes(blockHeight(seesPrices && settings.showPaymentPlanPrice === '1'), 'pt-1')}>
+            <Skeleton className="h-3 w-20" />
+            <Skeleton className="mt-2 h-4.5 w-28" />
+          </div>
         </div>
       </div>
       <div className="col-span-2 sm:mt-auto sm:px-3 sm:pt-2 sm:pb-3">

@@ -9,7 +9,7 @@ import { classes } from '#web/ui/classes.ts'
 import { leadingPlan, pricesOf } from './shown-prices.ts'
 
 /** Two lines high; a third for the plan price where cards are narrow, whether a product has one or not. */
-const blockHeight = (hasPlans: boolean) => (hasPlans ? 'h-10.5 @max-[17rem]:h-15' : 'h-10.5')
+export const blockHeight = (hasPlans: boolean) => (hasPlans ? 'h-10.5 @max-[17rem]:h-15' : 'h-10.5')
 
 /** Where a price would stand: the way to see it, at the same height. */
 function PriceHidden() {

@@ -44,7 +44,7 @@ function useArrows(suggestions: Suggestions, setText: (text: string) => void) {
     setActive(next)
     setText(items[next]?.code ?? typed.current)
   }
-  return { active, setActive, move, typed }
+  return { active, setActive, move, keepTyped: (text: string) => (typed.current = text), getTyped: () => typed.current }
 }
 
 /** Search of the header (checkout document, section 2): a form to /search?q=, with suggestions while typing. */
@@ -54,7 +54,7 @@ export function SearchBox() {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useSearchText()
   const suggestions = useSuggestions()
-  const { active, setActive, move, typed } = useArrows(suggestions, setText)
+  const { active, setActive, move, keepTyped, getTyped } = useArrows(suggestions, setText)
   const { items } = suggestions
   const [isDismissed, setIsDismissed] = useState(false)
   const isOpen = items.length > 0 && !isDismissed
@@ -67,7 +67,7 @@ export function SearchBox() {
   }
   /** Escape: the typed text stands again; ArrowDown brings the suggestions back. */
   function dismiss(): void {
-    if (active !== -1) setText(typed.current)
+    if (active !== -1) setText(getTyped())
     setActive(-1)
     setIsDismissed(true)
   }
@@ -119,7 +119,7 @@ export function SearchBox() {
         value={text}
         onChange={(event) => {
           setText(event.target.value)
-          typed.current = event.target.value
+          keepTyped(event.target.value)
           setIsDismissed(false)
           setActive(-1)
           suggestions.ask(event.target.value)

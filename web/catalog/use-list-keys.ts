@@ -29,9 +29,9 @@ export function useListKeys(list: ProductList): void {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  const isOne = list.place.kind === 'search' && list.total === 1
+  const found = list.place.kind === 'search' && list.total === 1 ? key : null
   useEffect(() => {
     // Where fingers type, a focused field would bring up the screen's keyboard.
-    if (isOne && isFree(document.activeElement) && !matchMedia('(pointer: coarse)').matches) enterList()
-  }, [isOne, list, key])
+    if (found !== null && isFree(document.activeElement) && !matchMedia('(pointer: coarse)').matches) enterList()
+  }, [found])
 }
