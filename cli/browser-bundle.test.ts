@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutShapes } from './browser-bundle.ts'
+import { saidWords, withoutShapes } from './browser-bundle.ts'
 
 const contract = `import * as z from 'zod/mini'
 export const size = z.enum(['s', 'm'])
@@ -15,4 +15,13 @@ export type Size = z.output<typeof size>
 export const call = endpoint({ method: 'GET', path: '/api/size', body: undefined, reply: size })
 export const sizeOf = (zone: string): string => zone.trim()
 `)
+})
+
+test('texts that no page says stay on the server', () => {
+  const words = {
+    import: { done: 'x' },
+    cart: { title: 'Sepet' },
+    errors: { cart_empty: 'a', network: 'b', internal: 'c' },
+  }
+  expect(saidWords(words)).toEqual({ cart: { title: 'Sepet' }, errors: { network: 'b', internal: 'c' } })
 })

@@ -1,7 +1,19 @@
 import { parseSync, type Plugin, Visitor } from 'vite'
 
-/** Texts that only the command line and the server's answers say. */
+/** Texts of the command line. */
 const unsaid = ['import']
+/** The server says its refusals itself; these are said where no answer came. */
+const saidErrors = ['network', 'internal']
+
+type Words = Record<string, unknown> & { errors?: Record<string, unknown> }
+
+/** The texts without those that no page says. */
+export function saidWords({ errors = {}, ...words }: Words): Words {
+  return {
+    ...Object.fromEntries(Object.entries(words).filter(([key]) => !unsaid.includes(key))),
+    errors: Object.fromEntries(Object.entries(errors).filter(([key]) => saidErrors.includes(key))),
+  }
+}
 
 type Node = { type: string; start: number; end: number; name?: string; object?: unknown; callee?: unknown }
 
@@ -39,8 +51,7 @@ export function browserBundle(): Plugin {
       filter: { id: [/\/contract\/[\w-]+\.ts$/, /\/locales\/\w+\.json$/] },
       handler(code, id) {
         if (id.endsWith('.ts')) return { code: withoutShapes(id, code), map: null }
-        const words = Object.entries(JSON.parse(code) as Record<string, unknown>)
-        return { code: JSON.stringify(Object.fromEntries(words.filter(([key]) => !unsaid.includes(key)))), map: null }
+        return { code: JSON.stringify(saidWords(JSON.parse(code) as Words)), map: null }
       },
     },
   }

@@ -1,5 +1,5 @@
 import { ShoppingCart } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
@@ -7,10 +7,11 @@ import { useVisitor } from '#web/app/use-visitor.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { Price } from '#web/app/price.tsx'
-import { MiniCartLines } from './mini-cart-lines.tsx'
 import { loginPath } from './sign-in-first.ts'
 import { useCart } from './use-cart.ts'
 import { useLineCount } from './use-line-count.ts'
+
+const MiniCartLines = lazy(async () => ({ default: (await import('./mini-cart-lines.tsx')).MiniCartLines }))
 
 /** The cart in the header: guests are led to sign in; administrators have none. */
 export function MiniCart() {
@@ -81,7 +82,9 @@ function DealerCart() {
         </>
       }
     >
-      <MiniCartLines onLeave={() => setOpen(false)} />
+      <Suspense fallback={<span className="block h-24" />}>
+        {isOpen && <MiniCartLines onLeave={() => setOpen(false)} />}
+      </Suspense>
       {count > 0 && (
         <div className="border-t border-line p-3">
           <Link to={pages.cart} onClick={() => setOpen(false)} className={buttonClasses('solid', 'lg', 'w-full')}>

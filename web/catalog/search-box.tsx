@@ -1,11 +1,10 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Form, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
-import { SuggestionList, suggestionId } from './suggestion-list.tsx'
 import { isTyping } from './typing.ts'
-import { type Suggestions, useSuggestions } from './use-suggestions.ts'
+import { suggestionId, type Suggestions, useSuggestions } from './use-suggestions.ts'
 
 /** `/` brings the focus to the search, from wherever nothing is being typed. */
 function useSearchKey(field: React.RefObject<HTMLInputElement | null>): void {
@@ -46,6 +45,8 @@ function useArrows(suggestions: Suggestions, setText: (text: string) => void) {
   }
   return { active, setActive, move, keepTyped: (text: string) => (typed.current = text), getTyped: () => typed.current }
 }
+
+const SuggestionList = lazy(async () => ({ default: (await import('./suggestion-list.tsx')).SuggestionList }))
 
 /** Search of the header (checkout document, section 2): a form to /search?q=, with suggestions while typing. */
 export function SearchBox() {
@@ -133,7 +134,9 @@ export function SearchBox() {
       >
         /
       </kbd>
-      {isOpen ? <SuggestionList id={list} items={items} active={active} onPoint={setActive} onChoose={leave} /> : null}
+      <Suspense fallback={null}>
+        {isOpen && <SuggestionList id={list} items={items} active={active} onPoint={setActive} onChoose={leave} />}
+      </Suspense>
       <span role="status" className="sr-only">
         {isOpen ? t('search.count', { count: items.length }) : ''}
       </span>

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Suggestion } from '#contract/catalog.ts'
 import { classes } from '#web/ui/classes.ts'
 import { ProductImage } from '#web/ui/product-image.tsx'
+import { suggestionId } from './use-suggestions.ts'
 
 /** Side of a suggestion's picture, in pixels (checkout document, section 9). */
 const thumbnail = 48
@@ -13,10 +14,6 @@ type SuggestionListProps = {
   active: number
   onChoose(): void
   onPoint(at: number): void
-}
-
-export function suggestionId(list: string, at: number): string {
-  return `${list}-${at}`
 }
 
 /** Picture and `code - name` of each suggestion; the field above keeps the focus. */

@@ -49,3 +49,8 @@ export function useSuggestions(): Suggestions {
     },
   }
 }
+
+/** Id of one suggestion's element, for aria-activedescendant. */
+export function suggestionId(list: string, at: number): string {
+  return `${list}-${at}`
+}
