@@ -1,4 +1,4 @@
-const bytesMax = 64 * 1024 * 1024
+const bytesMax = 32 * 1024 * 1024
 
 /** A rendered page cut at its marks, so that each answer gets its own values there. */
 export type SplitPage = { bytes: number; fill(values: Record<string, string>): Buffer }
