@@ -25,11 +25,13 @@ async function runImport(args: string[], interruptAt?: string): Promise<Outcome>
   const child = spawn(process.execPath, [join(root, 'cli/toptan.ts'), 'import', ...args], { cwd: folder, env })
   let output = ''
   let progress = ''
+  let interrupted = false
   child.stdout.on('data', (chunk) => (output += String(chunk)))
   child.stderr.on('data', (chunk) => {
     progress += String(chunk)
-    if (!interruptAt || !progress.includes(interruptAt)) return
-    // As under npm: two of them.
+    if (interrupted || !interruptAt || !progress.includes(interruptAt)) return
+    // As under npm: two of them at once. A later one would meet a process on its way out.
+    interrupted = true
     child.kill('SIGINT')
     child.kill('SIGINT')
   })
