@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { browserBundle } from './cli/browser-bundle.ts'
+import { browserBundle, isNeededFirst } from './cli/browser-bundle.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), browserBundle()],
@@ -13,7 +13,8 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // Three files for every page: libraries, what pages share, and the page itself. Finer cuts cost more than they spare.
+            // Three files for every page: libraries, what pages share, and the page itself; one more for what the list needs later
+            // or never. Finer cuts cost more than they spare.
             codeSplitting: {
               groups: [
                 {
@@ -21,7 +22,12 @@ export default defineConfig(({ command }) => ({
                   test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
                   priority: 2,
                 },
-                { name: 'shared', minShareCount: 2 },
+                {
+                  name: (id, modules) => (isNeededFirst(id, modules) ? 'shared' : null),
+                  minShareCount: 2,
+                  priority: 1,
+                },
+                { name: 'later', minShareCount: 2 },
               ],
             },
           },

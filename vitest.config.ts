@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          include: ['server/**/*.test.ts', 'cli/**/*.test.ts', 'db/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'cli/**/*.test.ts', 'db/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: ['server/platform/db/test-setup.ts'],
         },
       },

@@ -1,7 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { runGolden } from '#bench/golden/run.ts'
+import { writeSection } from '#bench/section.ts'
 import { runBench } from '#bench/run.ts'
 import { tableOf } from '#bench/report.ts'
 import { startBenchShop } from '#bench/shop.ts'
@@ -11,7 +13,6 @@ import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { buildIfNeeded } from './build.ts'
-import { root } from './root.ts'
 
 /** Loads a large demo store into a data folder of its own and measures it against floors of the same run. */
 export async function run(args: string[]): Promise<number> {
@@ -24,8 +25,11 @@ export async function run(args: string[]): Promise<number> {
       seed: { type: 'string', default: '1' },
       only: { type: 'string', default: '' },
       write: { type: 'boolean', default: false },
+      golden: { type: 'boolean', default: false },
+      make: { type: 'boolean', default: false },
     },
   })
+  if (values.golden) return askGolden(values)
   const size = values.size as 'small' | 'medium' | 'large'
   const base = parseConfig()
   const dataDir = join(base.dataDir, `bench-${size}`)
@@ -47,14 +51,24 @@ export async function run(args: string[]): Promise<number> {
     const heading = `${cpus().length} cores, ${Math.round(totalmem() / 1e9)} GB, Node ${process.versions.node}, demo store "${size}", seed ${values.seed}, ${values.connections} connections, ${values.seconds} s each; catalog index ready in ${shop.indexSeconds.toFixed(1)} s.`
     const text = `${heading}\n\n${tableOf(rows)}\n`
     console.log(`\n${text}`)
-    if (values.write)
-      await writeFile(join(root, 'docs/bench.md'), `# Measured speed\n\nMade by \`npm run bench -- --write\`. ${text}`)
+    if (values.write) await writeSection('# Measured speed', `Made by \`npm run bench -- --write\`. ${text}`)
     return 0
   } finally {
     await database.close()
     await shop.end()
   }
 }
+
+/** `--golden`: whether searches find what was meant. `--make` draws the demo store's queries anew. */
+async function askGolden({ write, make }: { write: boolean; make: boolean }): Promise<number> {
+  const say = (line: string) => console.error(line)
+  const report = await runGolden(parseConfig().dataDir, { remake: make, say })
+  console.log(`\n${report}`)
+  if (write) await writeSection('## Search quality', `${goldenMethod}\n\n${report}`)
+  return 0
+}
+
+const goldenMethod = `Made by \`npm run bench -- --golden --write\`. Queries drawn from catalog rows by a seeded script (\`bench/golden/\`); found = the product that was meant is among the first five. Wanted: at least 97 % in each catalog. The demo store's queries stand in \`bench/golden/demo.tsv\`; those of the sample catalogs are drawn at run time when \`TOPTAN_TEST_DATA\` is set.`
 
 async function prepare(config: ReturnType<typeof parseConfig>, size: 'small' | 'medium' | 'large'): Promise<void> {
   const database = await openDatabase(config, { role: 'command', log: (line) => console.error(line) })

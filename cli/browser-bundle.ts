@@ -1,4 +1,6 @@
 import { parseSync, type Plugin, Visitor } from 'vite'
+import { decimalFile, leanDecimal } from './lean-decimal.ts'
+import { leanRouter, routerFiles } from './lean-router.ts'
 
 /** Texts of the command line. */
 const unsaid = ['import']
@@ -37,9 +39,35 @@ export function withoutShapes(file: string, code: string): string {
   return shapes.reduceRight((rest, { start, end }) => `${rest.slice(0, start)}undefined${rest.slice(end)}`, code)
 }
 
+type Modules = { getModuleInfo(id: string): { importers: readonly string[] } | null }
+
+/** The files that the first list page begins with. */
+const firstFiles = /\/web\/(root|entry\.client|catalog\/place-page)\.tsx/
+
+/** Whether the first list page needs a module at once, and not only after a click or on another page. */
+export function isNeededFirst(id: string, modules: Modules): boolean {
+  const seen = new Set([id])
+  for (const file of seen) {
+    if (firstFiles.test(file)) return true
+    for (const importer of modules.getModuleInfo(file)?.importers ?? []) seen.add(importer)
+  }
+  return false
+}
+
+const contractFiles = /\/contract\/[\w-]+\.ts$/
+const wordFiles = /\/locales\/\w+\.json$/
+
+function leanCode(file: string, code: string): string | null {
+  if (contractFiles.test(file)) return withoutShapes(file, code)
+  if (wordFiles.test(file)) return JSON.stringify(saidWords(JSON.parse(code) as Words))
+  if (decimalFile.test(file)) return leanDecimal(code).code
+  return leanRouter(file, code)
+}
+
 /**
  * Leaves out of the browser's bundle what never runs there (docs/decisions, 008): the contract's shapes with zod, since the
- * server alone checks them, and the texts that no page says. Reading a shape in the browser fails at once.
+ * server alone checks them, the texts that no page says, and the parts of libraries that the shop does not use. Reading
+ * a shape in the browser fails at once.
  */
 export function browserBundle(): Plugin {
   return {
@@ -48,10 +76,10 @@ export function browserBundle(): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
-      filter: { id: [/\/contract\/[\w-]+\.ts$/, /\/locales\/\w+\.json$/] },
+      filter: { id: [contractFiles, wordFiles, decimalFile, routerFiles] },
       handler(code, id) {
-        if (id.endsWith('.ts')) return { code: withoutShapes(id, code), map: null }
-        return { code: JSON.stringify(saidWords(JSON.parse(code) as Words)), map: null }
+        const lean = leanCode(id, code)
+        return lean === null ? null : { code: lean, map: null }
       },
     },
   }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import { runStep } from './run-step.ts'
 import { root } from './root.ts'
 
@@ -26,7 +28,16 @@ export async function buildIfNeeded(): Promise<void> {
   const known = existsSync(builtPages) ? await readFile(stampFile, 'utf8').catch(() => '') : ''
   if (known === stamp) return
   await runStep('Building the pages', ['react-router', 'build'])
+  await packFiles(join(builtFiles, 'assets'))
   await writeFile(stampFile, stamp)
+}
+
+/** Packs scripts and styles once with the strongest Brotli, which is too slow to run for each answer. */
+async function packFiles(folder: string): Promise<void> {
+  const files = (await filesOf(folder)).filter((file) => /\.(js|css|svg)$/.test(file))
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+  const pack = promisify(brotliCompress)
+  await Promise.all(files.map(async (file) => writeFile(`${file}.br`, await pack(await readFile(file), { params }))))
 }
 
 async function sourceStamp(): Promise<string> {

@@ -3,9 +3,13 @@ import { writeAssets } from '#db/demo/images/write-assets.ts'
 import { type DemoResult, type DemoSize, demoSizes, loadDemo } from '#db/demo/load-demo.ts'
 import { withDatabase } from './open.ts'
 
-const usage = `toptan demo --size small|medium|large [--seed <number>] [--replace]
+const sizes = Object.values(demoSizes)
+  .map((count) => count.toLocaleString('en'))
+  .join(', ')
 
-Fills an empty store with ${demoSizes.small}, ${demoSizes.medium.toLocaleString('en')} or ${demoSizes.large.toLocaleString('en')} products, dealers and past orders.
+const usage = `toptan demo --size small|medium|large|huge [--seed <number>] [--replace]
+
+Fills an empty store with ${sizes} products, dealers and past orders.
 The same seed gives the same store. --replace deletes the products, dealers, carts and orders that are there.
 
 toptan demo --assets <folder>   draws the pictures that ship with the program`

@@ -1,47 +1,90 @@
-import { storeSettings } from '#contract/settings.ts'
-import { isSettingKey, loadStoreRow, saveSetting } from '#server/settings/settings.ts'
+import type { SettingKey } from '#contract/settings.ts'
+import { settingKeys, storeSettings } from '#contract/settings.ts'
+import { isSettingKey, loadStoreRow, resetSetting, savePlans, saveSetting } from '#server/settings/settings.ts'
 import { withDatabase } from './open.ts'
+import { parsePlans, parseSetting } from './setting-values.ts'
+import { type Description, plansDescription, settingDescriptions } from './setting-descriptions.ts'
 
-const usage = 'toptan settings [key] [value]     without a value it is shown, without a key all are'
+const usage = `toptan settings                     all settings: value, default, what they do
+toptan settings <key>               one of them
+toptan settings <key> <value>       changes it; every process of the shop knows within a second
+toptan settings <key> --default     takes the change back`
+
+const plansKey = 'advencePriceInfo'
+/** The specification's name for the store's default behind the visitor's choice. */
+const aliases: Record<string, SettingKey> = { originalShowNotInStocks: 'showNotInStocks' }
 
 /** Shows or changes settings of the store. A value that does not fit is refused. */
 export async function run(args: string[]): Promise<number> {
-  const [key, value] = args
-  if (key === '--help' || args.length > 2) {
+  const [typed, value] = args
+  if (typed === '--help' || args.length > 2) {
     console.log(usage)
-    return key === '--help' ? 0 : 2
+    return typed === '--help' ? 0 : 2
   }
-  if (key !== undefined && !isSettingKey(key)) {
-    console.error(`There is no setting "${key}". \`toptan settings\` lists all.`)
-    return 2
-  }
+  const key = typed === undefined ? undefined : (aliases[typed] ?? typed)
   if (key === undefined || value === undefined) return show(key)
-  const parsed = parseSetting(key, value)
-  if (parsed === undefined) {
-    console.error(`"${value}" is no value of ${key}.`)
-    return 2
-  }
+  if (key === plansKey) return changePlans(value)
+  if (!isSettingKey(key)) return unknown(key)
+  return value === '--default' ? reset(key) : change(key, value)
+}
+
+async function change(key: SettingKey, text: string): Promise<number> {
+  const parsed = parseSetting(key, text)
+  if (parsed === undefined) return wrong(key, text, settingDescriptions[key])
   await withDatabase(({ pool }) => saveSetting(pool, key, parsed.value))
   console.log(`${key} = ${JSON.stringify(parsed.value)}`)
   return 0
 }
 
-async function show(wanted: string | undefined): Promise<number> {
-  const stored = await withDatabase(async ({ pool }) => (await loadStoreRow(pool)).settings)
-  for (const [key, shape] of Object.entries(storeSettings.shape)) {
-    if (wanted !== undefined && key !== wanted) continue
-    const kept = shape.safeParse(stored[key])
-    const mark = kept.success && key in stored ? '' : '  (default)'
-    console.log(`${key} = ${JSON.stringify(kept.success ? kept.data : shape.parse(undefined))}${mark}`)
-  }
+async function reset(key: SettingKey): Promise<number> {
+  await withDatabase(({ pool }) => resetSetting(pool, key))
+  console.log(`${key} = ${defaultOf(key)}  (default)`)
   return 0
 }
 
-/** Some settings are numbers and some are texts made of digits: the shape decides. */
-export function parseSetting(key: string, text: string): { value: unknown } | undefined {
-  if (!isSettingKey(key)) return undefined
-  const shape = storeSettings.shape[key]
-  const candidates: unknown[] = /^-?\d+(\.\d+)?$/.test(text) ? [text, Number(text)] : [text]
-  const value = candidates.find((candidate) => shape.safeParse(candidate).success)
-  return value === undefined ? undefined : { value }
+async function changePlans(text: string): Promise<number> {
+  const plans = parsePlans(text)
+  if (plans === undefined) return wrong(plansKey, text, plansDescription)
+  await withDatabase(({ pool }) => savePlans(pool, plans))
+  console.log(`${plansKey} = ${JSON.stringify(plans)}`)
+  return 0
+}
+
+async function show(wanted: string | undefined): Promise<number> {
+  if (wanted !== undefined && wanted !== plansKey && !isSettingKey(wanted)) return unknown(wanted)
+  const store = await withDatabase(({ pool }) => loadStoreRow(pool))
+  for (const key of settingKeys) {
+    if (wanted !== undefined && key !== wanted) continue
+    const kept = storeSettings.shape[key].safeParse(store.settings[key])
+    const isOwn = kept.success && key in store.settings
+    const usual = defaultOf(key)
+    const mark = isOwn ? `  (default ${usual})` : '  (default)'
+    describe(`${key} = ${isOwn ? JSON.stringify(kept.data) : usual}${mark}`, settingDescriptions[key])
+  }
+  if (wanted !== undefined && wanted !== plansKey) return 0
+  const plans = store.plans.map(({ key, name, is_default, is_virtual }) => {
+    return { priceName: key, name, varsayilan: is_default, isVirtual: is_virtual }
+  })
+  describe(`${plansKey} = ${JSON.stringify(plans)}`, plansDescription)
+  return 0
+}
+
+function describe(line: string, { does, takes }: Description): void {
+  console.log(`${line}\n    ${does}\n    Takes ${takes}.`)
+}
+
+function defaultOf(key: SettingKey): string {
+  return JSON.stringify(storeSettings.shape[key].parse(undefined))
+}
+
+function wrong(key: string, text: string, { takes }: Description): number {
+  console.error(`"${text}" is no value of ${key}, which takes ${takes}.`)
+  return 2
+}
+
+function unknown(key: string): number {
+  const near = settingKeys.filter((known) => known.toLowerCase().includes(key.toLowerCase()))
+  const hint = near.length === 0 ? '`toptan settings` lists all.' : `Did you mean ${near.join(' or ')}?`
+  console.error(`There is no setting "${key}". ${hint}`)
+  return 2
 }

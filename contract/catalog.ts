@@ -6,6 +6,8 @@ import { sortFields } from './sort-fields.ts'
 
 export const listViews = ['grid', 'list'] as const
 export const pageSize = 24
+/** Page sizes that are offered; the last is the largest that is answered. */
+export const pageSizes = [24, 48, 96] as const
 export const pageSizeMax = 96
 
 const count = { count: z.number(), selected: z.boolean() }
@@ -21,7 +23,12 @@ export const facets = z.object({
     }),
   ),
   brand: z.array(z.object({ code: z.string(), name: z.string(), ...count })),
-  model: z.array(z.object({ id: z.number(), name: z.string(), ...count })),
+  /** With the brand's name, where it has one: models of several brands may be called the same. */
+  model: z.array(z.object({ id: z.number(), name: z.string(), brand: z.nullable(z.string()), ...count })),
+  /** Round ranges in the visitor's currency, tax as prices show it; null = open. Absent for who may not see prices. */
+  price: z.optional(z.array(z.object({ min: z.nullable(z.number()), max: z.nullable(z.number()), ...count }))),
+  /** What is in stock; absent where stock is hidden, and where nothing else is listed. */
+  stock: z.optional(z.object(count)),
 })
 export type Facets = z.output<typeof facets>
 
@@ -46,6 +53,10 @@ export const productList = z.object({
   q: z.string(),
   place: listPlace,
   facets,
+  /** Counts by filter are not there yet, since this process is still reading the catalog; `facets` has none. */
+  isPreparing: z.optional(z.boolean()),
+  /** Counting stopped at `total`: there are at least so many. */
+  isTotalLeast: z.optional(z.boolean()),
 })
 export type ProductList = z.output<typeof productList>
 

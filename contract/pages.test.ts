@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { slugify } from '#domain/text.ts'
-import { localPath, pages, productKeyOf, productPath, reservedSlugs } from './pages.ts'
+import { localPath, pages, productKeyOf, productPath, reservedSlugs, withoutLocale } from './pages.ts'
 
 describe('addresses of products', () => {
   test.each([
@@ -99,4 +99,16 @@ test('a slug can hide no page', () => {
     const first = path.split('/')[1] ?? ''
     expect(first === '' || reservedSlugs.has(first)).toBe(true)
   }
+})
+
+test.each([
+  ['/en/makita/matkap', '/makita/matkap'],
+  ['/tr/makita/matkap', '/makita/matkap'],
+  ['/en', '/'],
+  ['/tr/', '/'],
+  ['/energy', '/energy'],
+  ['/trafo/en', '/trafo/en'],
+  ['/', '/'],
+])('%s without its language is %s', (path, rest) => {
+  expect(withoutLocale(path)).toBe(rest)
 })

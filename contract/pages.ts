@@ -2,6 +2,7 @@
 export const pages = {
   home: '/',
   search: '/search',
+  campaigns: '/kampanyalar',
   login: '/account/login',
   account: '/account/settings',
   cart: '/sepet',
@@ -22,6 +23,7 @@ export const reservedSlugs = new Set([
     'siparis',
     'teklif',
     'ariza-bildirimi',
+    'kampanyalar',
     'yonetim',
     'search',
     'autocomplete',
@@ -64,8 +66,14 @@ export function productKeyOf(path: string): { seo: string; key: string } | null 
   }
 }
 
+/** Where a campaign stands on the page of all campaigns. */
+export const campaignPath = (id: number): string => `${pages.campaigns}#kampanya-${id}`
+
 export const categoryPath = (slug: string): string => `/${slug}`
 export const brandPath = (slug: string): string => `/${slug}`
+
+/** A path without the language that it begins with (`/en/makita/matkap`): the same page in the visitor's own language. */
+export const withoutLocale = (path: string): string => path.replace(/^\/(tr|en)(?=\/|$)/, '') || pages.home
 
 /** Only a path of this site: used for "back to where the user came from" after sign-in. */
 export function localPath(value: string | null | undefined): string {

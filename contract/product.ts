@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { campaign } from './campaigns.ts'
 import { money, planKeys } from './money.ts'
 
 const planPrices = Object.fromEntries(planKeys.map((key) => [key, z.optional(money)])) as Record<
@@ -84,6 +85,10 @@ export const productDetail = z.extend(product, {
   variantProducts: z.array(variant),
   /** The chosen values, in the order of the dimensions; empty while none is chosen. */
   chosen: z.array(z.string()),
+  /** The campaign that the product stands in, with others of it (section 3, "Product detail state"). */
+  campaign: z.nullable(campaign),
+  /** The codes named by `equivalentCode`, each with the page of the product that has it as its own, if one has. */
+  equivalentCodes: z.array(z.object({ code: z.string(), url: z.nullable(z.string()) })),
   equivalents: z.array(product),
   related: z.array(product),
 })

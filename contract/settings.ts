@@ -31,7 +31,8 @@ const shapes = {
   b2b_urun_detay_ozel_kod: z._default(z.enum(['', 'ozelkod', 'ozelkod2', 'ozelkod3', 'ozelkod4', 'ozelkod5']), ''),
   /** '0' = product page only, '1' = list and product page. */
   b2b_urun_detay_ozel_kod_gosterim: z._default(flag, '0'),
-  b2b_urun_detay_ozel_kod_baslik: z._default(z.string().check(z.maxLength(40)), 'Özel kod'),
+  /** '' = the program's own word, in the visitor's language. */
+  b2b_urun_detay_ozel_kod_baslik: z._default(z.string().check(z.maxLength(40)), ''),
   stockNumberType: z._default(z.enum(['StockCode', 'Barcode']), 'StockCode'),
   /** Highest amount that the product page's quantity field takes. */
   detailQuantityMax: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 100),
@@ -47,7 +48,11 @@ const shapes = {
   whatsappNumber: z._default(z.string().check(z.regex(/^\d{0,15}$/)), ''),
   /** One colour, #rrggbb; the shades are derived from it. */
   brandColor: z._default(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)), '#0B5B64'),
+  /** Five entries separated by `;`: facebook, instagram, twitter, youtube, pinterest; `1:https://…`, or `0:https://…` hidden. */
+  socialMedia: z._default(z.string().check(z.maxLength(2000)), ''),
   sessionDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
+  /** How many days searches stay in the search log. */
+  searchLogDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(3650)), 180),
 }
 export const storeSettings = z.object(shapes)
 export type StoreSettings = z.output<typeof storeSettings>
@@ -55,5 +60,5 @@ export type SettingKey = keyof StoreSettings
 export const settingKeys = Object.keys(shapes) as SettingKey[]
 
 /** What pages get to know of the settings. */
-export const publicSettings = z.omit(storeSettings, { sessionDays: true })
+export const publicSettings = z.omit(storeSettings, { sessionDays: true, searchLogDays: true, socialMedia: true })
 export type PublicSettings = z.output<typeof publicSettings>

@@ -3,6 +3,7 @@ import { topCategory } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { planKey } from './money.ts'
 import { publicSettings } from './settings.ts'
+import { networks } from './social-links.ts'
 
 export const locales = ['tr', 'en'] as const
 export const locale = z.enum(locales)
@@ -19,8 +20,12 @@ export const currency = z.object({
 })
 export type Currency = z.output<typeof currency>
 
+/** Each answer says in this header of which state of the store and of the visitor's choices it is; `stamp` is the visitor's. */
+export const stampHeader = 'x-visitor-stamp'
+
 /** Who is visiting and what every page needs to know of the store. What this visitor may not see is not in it. */
 export const visitor = z.object({
+  stamp: z.string(),
   user: z.nullable(
     z.object({
       id: z.number(),
@@ -45,7 +50,13 @@ export const visitor = z.object({
   seesStock: z.boolean(),
   /** Dealer's overall discount is already inside every price. */
   cartLineCount: z.number(),
+  /** Whether the cookie notice was accepted: it shows only when there is no record of that. */
+  hasCookieRecord: z.boolean(),
+  /** What the setting socialMedia shows. */
+  socialLinks: z.array(z.object({ network: z.enum(networks), url: z.string() })),
   settings: publicSettings,
+  /** Whether a campaign runs, for the way to them. */
+  hasCampaigns: z.boolean(),
   /** The fullest categories of the first level; the whole tree is a call of its own. */
   categories: z.array(topCategory),
 })

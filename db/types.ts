@@ -27,6 +27,23 @@ export type CacheVersionsTable = {
   version: Generated<number>
 }
 
+export type CampaignProductsTable = {
+  campaign_id: number
+  product_id: number
+  position: number
+}
+
+export type CampaignsTable = {
+  id: GeneratedAlways<number>
+  name: string
+  position: Generated<number>
+  row_count: Generated<number>
+  starts_at: Date | null
+  ends_at: Date | null
+  is_active: Generated<boolean>
+  created_at: Generated<Date>
+}
+
 export type CartLinesTable = {
   id: GeneratedAlways<number>
   cart_id: number
@@ -47,8 +64,9 @@ export type CartsTable = {
 export type CatalogChangesTable = {
   seq: GeneratedAlways<number>
   transaction_id: Generated<string>
-  product_id: number | null
   created_at: Generated<Date>
+  product_ids: number[] | null
+  kind: Generated<string>
 }
 
 export type CategoriesTable = {
@@ -231,6 +249,28 @@ export type SchemaMigrationsTable = {
   applied_at: Generated<Date>
 }
 
+export type SearchUsersTable = {
+  user_id: number
+  searches: number
+  searched_at: Date
+}
+
+export type SearchWordsTable = {
+  folded: string
+  query: string
+  searches: number
+  searched_at: Date
+}
+
+export type SearchesTable = {
+  id: GeneratedAlways<number>
+  user_id: number | null
+  query: string
+  folded: string
+  result_count: number
+  created_at: Generated<Date>
+}
+
 export type SessionsTable = {
   id: Buffer
   user_id: number
@@ -301,6 +341,8 @@ export type DB = {
   branches: BranchesTable
   brands: BrandsTable
   cache_versions: CacheVersionsTable
+  campaign_products: CampaignProductsTable
+  campaigns: CampaignsTable
   cart_lines: CartLinesTable
   carts: CartsTable
   catalog_changes: CatalogChangesTable
@@ -320,6 +362,9 @@ export type DB = {
   product_units: ProductUnitsTable
   products: ProductsTable
   schema_migrations: SchemaMigrationsTable
+  search_users: SearchUsersTable
+  search_words: SearchWordsTable
+  searches: SearchesTable
   sessions: SessionsTable
   settings: SettingsTable
   stock_movements: StockMovementsTable

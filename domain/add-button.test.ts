@@ -43,6 +43,27 @@ describe('what stands on the add button', () => {
   })
 })
 
+describe('the smallest stock that can be added, in every mode', () => {
+  const smallest: Record<number, number> = {
+    ...{ 0: 1, 1: 1, 2: 1, 15: 1, 16: 1, 17: 1, 18: 1, 19: 1, 20: 1 },
+    ...{ 3: -4, 4: -9, 5: -49, 6: -99, 7: -999, 8: -19 },
+    ...{ 9: 6, 10: 11, 11: 51, 12: 101, 13: 1001, 14: 21 },
+  }
+  test.each(Object.entries(smallest))('mode %s: %i', (mode, quantity) => {
+    const button = (changed: number, cartStockControl: boolean) =>
+      addButton(facts({ quantity: changed, rule: { stockInfoStatus: Number(mode), cartStockControl } }))
+    expect([button(quantity, false), button(quantity - 1, false)]).toEqual(['add', 'sold_out'])
+    expect(button(quantity - 1, true)).toBe('add')
+  })
+})
+
+test('a product with variants asks for one after stock and price, and before the price of a unit', () => {
+  const parent = { needsVariant: true, unitPrice: 0 }
+  expect(addButton(facts({ ...parent, quantity: 0 }))).toBe('sold_out')
+  expect(addButton(facts({ ...parent, salePrice: 0 }))).toBe('ask_price')
+  expect(addButton(facts(parent))).toBe('choose_variant')
+})
+
 test.each([
   [true, '12345', true],
   [true, '1234', false],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasWrongCheckDigit } from './barcode.ts'
+import { hasWrongCheckDigit, isTradeNumber } from './barcode.ts'
 
 test.each([
   ['8690504015833', false],
@@ -14,4 +14,17 @@ test.each([
   ['', false],
 ])('%s: wrong check digit %s', (barcode, wrong) => {
   expect(hasWrongCheckDigit(barcode)).toBe(wrong)
+})
+
+test.each([
+  ['4006381333931', true],
+  ['96385074', true],
+  ['036000291452', true],
+  ['4006381333932', false],
+  ['12345', false],
+  ['ABC-123', false],
+  [' 4006381333931', false],
+  ['', false],
+])('%s is a trade item number: %s', (barcode, isOne) => {
+  expect(isTradeNumber(barcode)).toBe(isOne)
 })

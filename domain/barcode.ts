@@ -13,3 +13,11 @@ export function hasWrongCheckDigit(barcode: string): boolean {
   }
   return sum % 10 !== 0
 }
+
+/**
+ * Whether a barcode is a trade item number (GTIN) as others may know it: EAN-8, UPC-A, EAN-13 or GTIN-14 with the right check
+ * digit. The shop's own numbers are none.
+ */
+export function isTradeNumber(barcode: string): boolean {
+  return /^\d+$/.test(barcode) && LENGTHS.has(barcode.length) && !hasWrongCheckDigit(barcode)
+}

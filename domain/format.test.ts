@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatMoney, formatNumber, formatQuantity } from './format.ts'
+import { currencySymbol, formatMoney, formatNumber, formatQuantity } from './format.ts'
 
 describe('Turkish money', () => {
   test.each([
@@ -10,6 +10,7 @@ describe('Turkish money', () => {
     ['0.005', 'USD', '$0,01'],
     ['999.994', 'EUR', '€999,99'],
     [12, 'GBP', '£12,00'],
+    [12, 'JPY', '¥12,00'],
     [12, 'CHF', 'CHF 12,00'],
     ['-1234.5', 'TRY', '−₺1.234,50'],
     ['-0.004', 'TRY', '₺0,00'],
@@ -17,6 +18,14 @@ describe('Turkish money', () => {
   ])('%s %s is %s', (value, currency, text) => {
     expect(formatMoney(value, currency)).toBe(text)
   })
+})
+
+test.each([
+  ['TRY', '₺'],
+  ['EUR', '€'],
+  ['CHF', 'CHF'],
+])('the symbol of %s is %s', (code, symbol) => {
+  expect(currencySymbol(code)).toBe(symbol)
 })
 
 test.each([

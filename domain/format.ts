@@ -1,6 +1,14 @@
 import { type Decimal, decimal } from './money.ts'
 
-const symbols: Readonly<Record<string, string>> = { TRY: '₺', TL: '₺', USD: '$', EUR: '€', GBP: '£' }
+const symbols: Readonly<Record<string, string>> = {
+  ...{ TRY: '₺', TL: '₺', USD: '$', EUR: '€', GBP: '£', JPY: '¥', RUB: '₽', UAH: '₴', AZN: '₼', GEL: '₾', KZT: '₸' },
+  ...{ INR: '₹', ILS: '₪', KRW: '₩', CNY: 'CN¥' },
+}
+
+/** The sign of a currency, e.g. ₺; one without has its code. */
+export function currencySymbol(currency: string): string {
+  return symbols[currency] ?? currency
+}
 
 /** Digits in groups of three, Turkish marks: 1.234,56. Half away from zero. */
 export function formatNumber(value: Decimal | number | string, decimals: number): string {

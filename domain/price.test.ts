@@ -25,6 +25,17 @@ describe('price = amount × rate ratio × (100 + profit)/100 × (100 + tax)/100'
     expect(shownPrice(amount, seen, terms).toString()).toBe(price)
   })
 
+  test.each([
+    [true, undefined, '120'],
+    [true, true, '120'],
+    [true, false, '100'],
+    [false, true, '100'],
+    [false, false, '100'],
+  ])('setting %s and flag %s: %s', (setting, withTax, price) => {
+    const terms = withTax === undefined ? { taxRate: 20 } : { taxRate: 20, withTax }
+    expect(shownPrice(lira(100), view('TRY', setting), terms).toString()).toBe(price)
+  })
+
   test('is not rounded, and multiplies before it divides', () => {
     expect(shownPrice(lira('0.0375'), view('TRY', true), { taxRate: 20 }).toString()).toBe('0.045')
     const thirds = { currency: 'EUR', rates: { USD: 1, EUR: 3 }, withTax: true }
@@ -46,13 +57,30 @@ describe('list price and discount badge', () => {
     [{ value: 10, currency: 'USD' }, lira(206), true, 50],
     [{ value: 5, currency: 'USD' }, lira(206), false, null],
     [{ value: 10, currency: 'GBP' }, lira(1), false, null],
+    [lira(100), { value: 10, currency: 'JPY' }, true, 100],
+    [{ value: 10, currency: 'USD' }, { value: 10, currency: 'EUR' }, false, null],
+    [{ value: 10, currency: 'EUR' }, { value: 10, currency: 'USD' }, true, 14],
   ])('list %j, sale %j', (list, sale, isShown, badge) => {
     expect(isListPriceShown(list, sale, view())).toBe(isShown)
     expect(discountBadge(list, sale, view())).toBe(badge)
   })
 
-  test('half a percent rounds up', () => {
-    expect(discountBadge(lira(200), lira(125), view())).toBe(38)
+  test.each([
+    [lira(200), lira(125), 38],
+    [lira(200), lira(127), 37],
+    [lira(200), lira('124.98'), 38],
+    [lira(200), lira('125.02'), 37],
+    [lira(1000), lira(995), 1],
+    [lira(1000), lira('995.01'), 0],
+  ])('half a percent rounds up: list %j, sale %j is %i', (list, sale, badge) => {
+    expect(discountBadge(list, sale, view())).toBe(badge)
+  })
+
+  test('a list price that is higher by its figure alone is not', () => {
+    const list = { value: 12, currency: 'USD' }
+    const sale = { value: 500, currency: 'TRY' }
+    expect(isListPriceShown(list, sale, view('TRY'))).toBe(false)
+    expect(isListPriceShown({ ...list, value: '12.14' }, sale, view('EUR'))).toBe(true)
   })
 
   test('a badge only with a list price that is shown, from 0 to 100', () => {

@@ -1,16 +1,20 @@
 import { convert, type Decimal, decimal, exchange, type Money, type Rates } from './money.ts'
 
-/** How a visitor sees prices: the chosen currency, the rates, and whether shown prices include tax. */
+/** How a visitor sees prices: the chosen currency, the rates, and whether the store shows prices with tax (productsWithKdv). */
 export type PriceView = { currency: string; rates: Rates; withTax: boolean }
 
+/** Percentages. `withTax` false = where the price stands tax is shown for itself, as in the cart (docs/decisions/010). */
+export type PriceTerms = { taxRate: number; profit?: number; withTax?: boolean }
+
 /**
- * Price = amount × exchange-rate ratio × (100 + profit)/100 × (100 + taxRate)/100, the tax factor only when tax is shown
- * (catalogue, section 9). Unrounded, in the view's currency. `profit` and `taxRate` are percentages.
+ * Price = amount × exchange-rate ratio × (100 + profit)/100 × (100 + taxRate)/100, the tax factor only when tax is shown:
+ * by the setting productsWithKdv and the with-tax flag (catalogue, section 9). Unrounded, in the view's currency.
  */
-export function shownPrice(amount: Money, view: PriceView, terms: { taxRate: number; profit?: number }): Decimal {
-  const { taxFactor, divisor } = view.withTax
-    ? { taxFactor: decimal(100).plus(terms.taxRate), divisor: 10_000 }
-    : { taxFactor: decimal(1), divisor: 100 }
+export function shownPrice(amount: Money, view: PriceView, terms: PriceTerms): Decimal {
+  const { taxFactor, divisor } =
+    view.withTax && terms.withTax !== false
+      ? { taxFactor: decimal(100).plus(terms.taxRate), divisor: 10_000 }
+      : { taxFactor: decimal(1), divisor: 100 }
   const factor = decimal(100)
     .plus(terms.profit ?? 0)
     .times(taxFactor)

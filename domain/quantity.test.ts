@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   decreased,
+  increased,
   increasedDetailAmount,
   isCorrected,
   quantityMax,
@@ -29,6 +30,20 @@ describe('list page', () => {
 
   test('decreases only while above 1', () => {
     expect([3, 2, 1].map(decreased)).toEqual([2, 1, 1])
+  })
+
+  test.each([
+    [1, 5, 2],
+    [4, 5, 5],
+    [5, 5, 5],
+    [9, 5, 9],
+    [1, 0, 1],
+    [100, undefined, 101],
+    [999_999, undefined, 1_000_000],
+    [1_000_000, undefined, 1_000_000],
+    [1_000_000, 2_000_000, 1_000_000],
+  ])('increases %i, while stock covers %s, to %i', (quantity, limit, next) => {
+    expect(increased(quantity, limit)).toBe(next)
   })
 })
 

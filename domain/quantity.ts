@@ -24,6 +24,14 @@ export function decreased(quantity: number): number {
 }
 
 /**
+ * List page: increase only while stock suffices. `limit`: units that stock still covers; undefined where stock control is
+ * on, or stock is not known here.
+ */
+export function increased(quantity: number, limit: number | undefined): number {
+  return quantity < Math.min(limit ?? quantityMax, quantityMax) ? quantity + 1 : quantity
+}
+
+/**
  * A typed value of the product page: accepted when greater than 0 and at most `max` (100 unless the store says otherwise);
  * not a number or 0 becomes 1; anything else leaves the current amount (catalogue, section 5).
  */

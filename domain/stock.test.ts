@@ -9,6 +9,7 @@ import {
   showStock,
   stockOffset,
   stockSuffices,
+  visibleInventory,
   visibleQuantity,
 } from './stock.ts'
 
@@ -83,7 +84,15 @@ describe('stock that may leave the server', () => {
   test('tells no more than the mode shows', () => {
     expect(visibleQuantity(7, 1)).toBeUndefined()
     expect([visibleQuantity(250, 2), visibleQuantity(0, 2), visibleQuantity(-4, 2)]).toEqual([1, 0, 0])
-    expect([visibleQuantity(250, 0), visibleQuantity(-4, 0)]).toEqual([250, -4])
+    expect([250, 2.5, 0, -4].map((quantity) => visibleQuantity(quantity, 0))).toEqual([250, 2.5, 0, 0])
+  })
+
+  test.each(offsets)('mode %i (%i) gives the stock itself, down to where it is out of stock', (mode, offset) => {
+    const border = 0 - offset
+    expect([border + 3, border, border - 1, -5000].map((quantity) => visibleQuantity(quantity, mode))).toEqual([
+      ...[border + 3, border],
+      ...[border, border],
+    ])
   })
 
   test.each(caps)('mode %i gives at most one more than %i, and nothing below 0', (mode, cap) => {
@@ -106,6 +115,48 @@ describe('stock that may leave the server', () => {
   test('is exact in the modes whose figures a browser may reckon with', () => {
     const exact = Array.from({ length: 21 }, (_, mode) => mode).filter(isStockExact)
     expect(exact).toEqual([0, ...offsets.map(([mode]) => mode)])
+  })
+})
+
+describe('warehouses that may leave the server', () => {
+  const held = [12, 0, 8, -2]
+
+  test.each([
+    [0, [12, 0, 8, -2]],
+    [1, [0, 0, 0, 0]],
+    [2, [1, 0, 1, 0]],
+    [3, [17, 0, 8, -2]],
+    [8, [32, 0, 8, -2]],
+    [9, [7, 0, 8, -2]],
+    [10, [2, 0, 8, -2]],
+    [14, [0, 0, 0, 0]],
+    [11, [0, 0, 0, 0]],
+    [15, [6, 0, 6, 0]],
+    [16, [11, 0, 8, 0]],
+    [20, [12, 0, 8, 0]],
+  ])('mode %i shows 12, 0, 8 and -2 as %j', (mode, shown) => {
+    expect(visibleInventory(held, mode)).toEqual(shown)
+  })
+
+  test('what an offset keeps back comes off the fullest first, then off the next', () => {
+    expect(visibleInventory([4, 9, 6], 10)).toEqual([4, 0, 5])
+    expect(visibleInventory([0.3, 5.1], 9)).toEqual([0.3, 0.1])
+  })
+
+  test('with an offset the rows sum to the shown stock, in every other mode each is what the whole would be', () => {
+    const places = fc.array(fc.integer({ min: -50, max: 1500 }), { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(places, fc.integer({ min: 0, max: 20 }), (quantities, mode) => {
+        const rows = visibleInventory(quantities, mode)
+        const total = quantities.reduce((sum, quantity) => sum + quantity, 0)
+        if (stockOffset(mode) === 0) {
+          if (mode !== 0) expect(rows).toEqual(quantities.map((quantity) => visibleQuantity(quantity, mode) ?? 0))
+          return
+        }
+        const shown = showStock(total, mode)
+        expect(rows.reduce((sum, row) => sum + row, 0)).toBe(shown.kind === 'quantity' ? shown.quantity : 0)
+      }),
+    )
   })
 })
 

@@ -39,13 +39,14 @@ export function isStockExact(stockInfoStatus: number): boolean {
   return stockInfoStatus === 0 || (stockInfoStatus >= 3 && stockInfoStatus <= 14)
 }
 
-/** The quantity that may leave the server: no more than the mode shows; undefined = none at all. */
+/** The quantity that may leave the server: no more than the mode shows; undefined = none at all. Before the offset. */
 export function visibleQuantity(quantity: number, stockInfoStatus: number): number | undefined {
   if (stockInfoStatus === 1) return undefined
   if (stockInfoStatus === 2) return quantity > 0 ? 1 : 0
   const threshold = thresholds[stockInfoStatus]
-  if (threshold === undefined) return quantity
-  return quantity > threshold ? threshold + 1 : Math.max(0, quantity)
+  if (threshold !== undefined && quantity > threshold) return threshold + 1
+  // How far below its border something is out of stock is not shown.
+  return Math.max(quantity, 0 - stockOffset(stockInfoStatus))
 }
 
 /** Out of stock for the add button: stock with its offset at or below 0. Unknown stock is not out. */
@@ -103,4 +104,28 @@ export function allocate(
     left = left.minus(part)
   }
   return { taken, backOrder: left }
+}
+
+/**
+ * Warehouses as 'Stok Envanteri' may show them (section 2), in the order given. With an offset they sum to the shown stock:
+ * what is added stands at the first one, what is kept back comes off the fullest ones, and nothing is left when the product
+ * shows as out of stock. In every other mode each warehouse is shown as the whole would be.
+ */
+export function visibleInventory(quantities: readonly number[], stockInfoStatus: number): number[] {
+  const offset = stockOffset(stockInfoStatus)
+  const exact = stockInfoStatus === 0
+  if (offset === 0) return quantities.map((held) => (exact ? held : (visibleQuantity(held, stockInfoStatus) ?? 0)))
+  const total = quantities.reduce((sum, held) => sum.plus(held), decimal(offset))
+  if (total.lessThanOrEqualTo(0)) return quantities.map(() => 0)
+  const fullestFirst = quantities
+    .map((quantity, warehouseId) => ({ warehouseId, quantity }))
+    .toSorted((a, b) => b.quantity - a.quantity)
+  const { taken } = allocate(Math.max(0, -offset), fullestFirst)
+  return quantities.map((held, at) => {
+    const kept = taken.find(({ warehouseId }) => warehouseId === at)?.quantity ?? 0
+    return decimal(held)
+      .minus(kept)
+      .plus(at === 0 ? Math.max(0, offset) : 0)
+      .toNumber()
+  })
 }

@@ -10,13 +10,19 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: ensureBrowser(), args: browserFlags })
 }
 
-export type VisitorOptions = { screen?: Screen; locale?: 'tr' | 'en'; theme?: 'light' | 'dark' }
+export type VisitorOptions = {
+  screen?: Screen
+  locale?: 'tr' | 'en'
+  theme?: 'light' | 'dark'
+  /** One who has not accepted the cookie notice yet. */
+  isNew?: boolean
+}
 
 let visitors = 0
 
 /** A new visitor with cookies and an address of its own. `problems` collects script errors, refused resources and console errors. */
 export async function newVisitor(browser: Browser, url: string, options: VisitorOptions = {}) {
-  const { screen = office, locale = 'tr', theme = 'light' } = options
+  const { screen = office, locale = 'tr', theme = 'light', isNew = false } = options
   const context: BrowserContext = await browser.newContext({
     baseURL: url,
     viewport: screen,
@@ -27,6 +33,7 @@ export async function newVisitor(browser: Browser, url: string, options: Visitor
     // The shop believes a proxy on its own machine; else all visitors would share one rate limit.
     extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${(visitors += 1) % 250}` },
   })
+  if (!isNew) await context.addCookies([{ name: 'toptan_cookies', value: '1', url }])
   const page: Page = await context.newPage()
   page.setDefaultTimeout(20_000)
   const problems: string[] = []

@@ -127,3 +127,34 @@ test('the first Tab leads past the header to the content', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
   await context.close()
 })
+
+test('with the keyboard alone: from the search over the product page to the cart', async () => {
+  const { page, context } = await newVisitor(browser, demoUrl)
+  await signIn(page, people.dealer)
+  await emptyCart(page)
+  const product = await plainProduct(page)
+  await visit(page, '/')
+  await page.keyboard.press('/')
+  await page.keyboard.type(product.code)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: t('catalog.resultsFor', { q: product.code }) }).waitFor()
+  await tabTo(page, (at) => at instanceof HTMLAnchorElement && at.closest('[data-products]') !== null)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: product.name }).waitFor()
+  await tabTo(page, (at) => at instanceof HTMLInputElement && at.type === 'radio')
+  await tabTo(page, (at) => at instanceof HTMLInputElement && at.inputMode === 'numeric')
+  await page.keyboard.type('3')
+  await tabTo(page, (at) => at.matches('[data-adds]'))
+  await page.keyboard.press('Enter')
+  await expectCart(page, product.code, 3)
+  await emptyCart(page)
+  await context.close()
+})
+
+async function tabTo(page: Page, isThere: (focused: Element) => boolean): Promise<void> {
+  const arrived = () => page.evaluate(`(${String(isThere)})(document.activeElement)`)
+  for (let presses = 0; !(await arrived()); presses += 1) {
+    if (presses > 150) throw new Error(`The Tab key does not lead there: ${String(isThere)}`)
+    await page.keyboard.press('Tab')
+  }
+}

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { errorCodes } from '#contract/errors.ts'
+import { networks } from '#contract/social-links.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import tr from '#locales/tr.json' with { type: 'json' }
 
@@ -70,6 +71,10 @@ describe('texts in two languages', () => {
     const have = Object.keys(tr.errors)
     expect(errorCodes.filter((errorCode) => !have.includes(errorCode))).toEqual([])
   })
+})
+
+test('every social network has its name', () => {
+  expect(Object.keys(tr.shell.networks)).toEqual([...networks])
 })
 
 describe('texts and code', () => {

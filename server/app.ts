@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
@@ -11,11 +10,12 @@ import type { ServerBuild } from 'react-router'
 import { refuse } from '#contract/errors.ts'
 import { migrationsFolder } from '#db/migrations-folder.ts'
 import { loadSession, registerAccount } from '#server/account/account.ts'
+import { type Campaigns, openCampaigns } from '#server/campaigns/campaigns.ts'
 import { registerCart } from '#server/cart/cart.ts'
 import { type Catalog, openCatalog, registerCatalog } from '#server/catalog/catalog.ts'
 import { registerCheckout } from '#server/checkout/checkout.ts'
 import type { Config } from '#server/config.ts'
-import { serveImages } from '#server/images/images.ts'
+import { imageFolders, serveImages } from '#server/images/images.ts'
 import { registerOrders } from '#server/orders/orders.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
@@ -25,11 +25,14 @@ import { serveApiDocs } from '#server/platform/http/api-docs.ts'
 import { acceptBodies, bodyLimit } from '#server/platform/http/body.ts'
 import { Calls } from '#server/platform/http/handle.ts'
 import { serveOperations } from '#server/platform/http/operations.ts'
+import { readStyles } from '#server/platform/http/page-styles.ts'
 import { renderPages } from '#server/platform/http/pages.ts'
 import { secureHeaders } from '#server/platform/http/security.ts'
 import { answerBadAddress, answerFailures, sendRefusal, wireCalls } from '#server/platform/http/wire.ts'
 import { preferredLocale } from '#server/platform/http/words.ts'
-import { createStore, registerSettings, type Store } from '#server/settings/settings.ts'
+import { serveSearchEngines } from '#server/seo/seo.ts'
+import { openSearchLog, type SearchLog } from '#server/search-log/search-log.ts'
+import { createStore, registerSettings, stampOf, type Store } from '#server/settings/settings.ts'
 
 export type AppOptions = {
   config: Config
@@ -80,32 +83,33 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.hasRateLimits ?? true) await app.register(rateLimit, rateLimits)
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 2 })
 
-  const { store, catalog } = await openShop(app, options)
-  const calls = registerFeatures({ options, store, catalog })
+  const shop = await openShop(app, options)
+  const { store, catalog, campaigns } = shop
+  const calls = registerFeatures({ options, ...shop })
   const visit = {
     secret: config.sessionSecret,
     isSecure,
     loadSession: (value: string) => loadSession(database.pool, value),
   }
-  wireCalls(app, calls, visit)
+  wireCalls(app, calls, { ...visit, stampOf: (context) => stampOf(context, store.facts()) })
   await serveApiDocs(app, calls, options.version)
   serveOperations(app, {
     isReady: async () => (await pendingMigrations(database.pool, migrationsFolder)).length === 0,
     mayReadMetrics: (address) => address === '127.0.0.1' || address === '::1',
   })
-  await serveImages(app, [
-    join(config.dataDir, 'images'),
-    ...(options.pages?.files ? [join(options.pages.files, 'images')] : []),
-  ])
+  await serveImages(app, imageFolders(config.dataDir, options.pages?.files ?? null))
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+  serveSearchEngines(app, { pool: database.pool, store, catalog, publicUrl })
   if (options.pages !== undefined) {
     const { pages } = options
     if (pages.files !== null) await serveFiles(app, pages.files)
     if (pages.middleware !== undefined) {
       app.addHook('onRequest', (request, reply, done) => pages.middleware?.(request.raw, reply.raw, done))
     }
-    const cacheStamp = () => (pages.mode === 'production' ? `${store.facts().version}.${catalog.version()}` : null)
-    const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
-    renderPages(app, calls, { ...visit, ...pages, publicUrl, isUnavailable, cacheStamp })
+    const stamp = () => [store.facts().version, catalog.version(), campaigns.stamp()].join('/')
+    const cacheStamp = () => (pages.mode === 'production' && catalog.version() !== null ? stamp() : null)
+    const styles = pages.mode === 'production' ? await readStyles(await pages.loadBuild(), pages.files) : ''
+    renderPages(app, calls, { ...visit, ...pages, publicUrl, isUnavailable, styles, cacheStamp })
   }
   app.setNotFoundHandler((request, reply) =>
     sendRefusal(reply, refuse('not_found'), preferredLocale(request.headers['accept-language'])),
@@ -130,13 +134,17 @@ function serverOptions(config: Config) {
   }
 }
 
+type Shop = { store: Store; catalog: Catalog; campaigns: Campaigns; searchLog: SearchLog }
+
 /** What the process keeps of the shop in its memory, fed by the database's notifications and by re-reading. */
-async function openShop(app: FastifyInstance, { database }: AppOptions): Promise<{ store: Store; catalog: Catalog }> {
+async function openShop(app: FastifyInstance, { database }: AppOptions): Promise<Shop> {
   const heard = new Map<string, () => void>()
   const warn = (message: string) => app.log.warn(message)
   const hear = (channel: string, onNotice: () => void) => void heard.set(channel, onNotice)
   const store = await createStore(database.pool, { listen: hear, warn })
   const catalog = openCatalog(database.pool, { listen: hear, warn })
+  const campaigns = await openCampaigns(database.pool, { warn })
+  const searchLog = openSearchLog(database.pool, { warn })
   const listener = listen(
     database.connection,
     [...heard.keys()],
@@ -144,14 +152,14 @@ async function openShop(app: FastifyInstance, { database }: AppOptions): Promise
     () => heard.forEach((onNotice) => onNotice()),
   )
   app.addHook('onClose', async () => {
-    await Promise.all([listener.close(), store.close(), catalog.close()])
+    await Promise.all([listener, store, catalog, campaigns, searchLog].map((part) => part.close()))
   })
-  return { store, catalog }
+  return { store, catalog, campaigns, searchLog }
 }
 
-function registerFeatures({ options, store, catalog }: { options: AppOptions; store: Store; catalog: Catalog }): Calls {
+function registerFeatures({ options, ...shop }: { options: AppOptions } & Shop): Calls {
   const calls = new Calls()
-  const deps = { pool: options.database.pool, store, catalog, secret: options.config.sessionSecret }
+  const deps = { ...shop, pool: options.database.pool, secret: options.config.sessionSecret }
   registerSettings(calls, deps)
   registerAccount(calls, deps)
   registerCatalog(calls, deps)
@@ -167,6 +175,9 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     root: folder,
     wildcard: false,
     decorateReply: false,
+    // Scripts and styles lie packed beside themselves, as small as it gets; pictures have their own way.
+    preCompressed: true,
+    globIgnore: ['images/**', '**/*.br'],
     setHeaders(reply, path) {
       const isAsset = path.includes('/assets/') || path.includes('\\assets\\')
       reply.header(

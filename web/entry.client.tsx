@@ -7,6 +7,8 @@ import { TranslationContext } from '#web/ui/translation.ts'
 
 const words = await startWords(document.documentElement.lang)
 const csrf = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? ''
+// Built pages carry their styles; while developing they are files.
+const styles = document.querySelector('style[data-page]')?.textContent ?? ''
 
 // The server's own address of the shop, which may be another than the one in the address bar.
 const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href
@@ -17,7 +19,7 @@ startTransition(() => {
     document,
     <StrictMode>
       <TranslationContext value={words}>
-        <PageFrame value={{ nonce: '', csrf, publicUrl }}>
+        <PageFrame value={{ nonce: '', csrf, styles, publicUrl }}>
           <HydratedRouter />
         </PageFrame>
       </TranslationContext>

@@ -12,16 +12,18 @@ import { PageFrame } from './app/page-frame.ts'
 import { Shell } from './app/shell.tsx'
 import { themeScript } from './app/theme.ts'
 import { Answers } from './app/use-answer.ts'
+import { isVisitorOld, useFreshVisitor, visitorComes } from './app/visitor-age.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return context.get(callContext)(getVisitor)
 }
 
 export async function clientLoader() {
+  visitorComes()
   return call(getVisitor)
 }
 
-/** The visitor changes by a choice or by signing in, never by moving from page to page. */
+/** The visitor changes by a choice, by signing in or in the store itself, never by moving from page to page. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -31,7 +33,7 @@ export function shouldRevalidate({
   nextUrl: URL
   defaultShouldRevalidate: boolean
 }) {
-  return currentUrl.href === nextUrl.href && defaultShouldRevalidate
+  return isVisitorOld() || (currentUrl.href === nextUrl.href && defaultShouldRevalidate)
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -48,7 +50,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="csrf-token" content={frame.csrf} />
         <script nonce={frame.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
         <Meta />
-        <Links />
+        {frame.styles === '' ? <Links /> : <style data-page dangerouslySetInnerHTML={{ __html: frame.styles }} />}
       </head>
       <body>
         {children}
@@ -61,6 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const [answers] = useState(() => new AnswerStore())
+  useFreshVisitor()
   return (
     <Answers value={answers}>
       <Shell>

@@ -5,6 +5,7 @@ const place = 'catalog/place-page.tsx'
 export default [
   index(place, { id: 'home' }),
   route('search', place, { id: 'search' }),
+  route('kampanyalar', 'campaigns/campaigns-page.tsx'),
   route('account/login', 'account/login-page.tsx'),
   route('sepet', 'cart/cart-page.tsx'),
   route('checkout/summary', 'checkout/summary-page.tsx'),

@@ -6,6 +6,7 @@ import { addToBatch, type CatalogIds, createBatch, modelKey } from './catalog-ro
 import { buildTree } from './category-tree.ts'
 import { curatedModels } from './curated.ts'
 import type { Draft } from './draft.ts'
+import { copyEditions, editions } from './editions.ts'
 import { type OrderedProduct, orderedProduct } from './order-lines.ts'
 import { kinds } from './plan.ts'
 import { generateProducts } from './products.ts'
@@ -22,6 +23,8 @@ export type CatalogPlan = {
 }
 
 const batchSize = 1500
+/** More products than this are copies of fewer: the kinds have no more combinations. */
+const mostMade = 200_000
 /** How many products past orders are made of. */
 const orderedCount = 160
 
@@ -44,10 +47,12 @@ export async function loadCatalog(
     defaultList: plan.defaultList,
     dealerList: plan.dealerList,
   }
-  const loaded = await loadProducts(db, plan, ids)
+  const isCopied = plan.count > mostMade
+  const made = await loadProducts(db, { ...plan, count: isCopied ? plan.count / editions : plan.count }, ids)
+  const products = isCopied ? await copyEditions(db, made.products, made.units) : made.products
   await insertImportMovements(db, plan.today)
   for (const table of ['brands', 'models', 'categories', 'products', 'product_units']) await continueIdentity(db, table)
-  return loaded
+  return { products, orderable: made.orderable }
 }
 
 async function loadProducts(db: Db, plan: CatalogPlan, ids: CatalogIds) {
@@ -77,7 +82,7 @@ async function loadProducts(db: Db, plan: CatalogPlan, ids: CatalogIds) {
   }
   await write()
   await writing
-  return { products: last.product, orderable }
+  return { products: last.product, units: last.unit, orderable }
 }
 
 function isOrderable(draft: Draft): boolean {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { insertCampaigns } from './campaigns.ts'
 import { insertPeople } from './people.ts'
 import { loadCatalog } from './catalog.ts'
 import { imageName, usedImages, type WantedImage, writeImages } from './images/write-images.ts'
@@ -9,7 +10,7 @@ import { generateProducts } from './products.ts'
 import { palettesOfKinds } from './plan.ts'
 import { clearStore, finishLoad, prepareLoad, tidyTables } from './store.ts'
 
-export const demoSizes = { small: 100, medium: 5_000, large: 200_000 } as const
+export const demoSizes = { small: 100, medium: 5_000, large: 200_000, huge: 1_000_000 } as const
 export type DemoSize = keyof typeof demoSizes
 
 export type DemoOptions = {
@@ -40,8 +41,8 @@ export type DemoResult =
   | { ok: false; code: 'in_production' | 'not_empty' }
 
 const defaultSeed = 1923
-const dealerCount = { small: 8, medium: 8, large: 60 } as const
-const orderCount = { small: 24, medium: 48, large: 96 } as const
+const dealerCount = { small: 8, medium: 8, large: 60, huge: 60 } as const
+const orderCount = { small: 24, medium: 48, large: 96, huge: 96 } as const
 
 /**
  * Fills an empty store with the demo store: a wholesaler of hardware and electrical goods with dealers and past orders.
@@ -91,6 +92,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       const people = await insertPeople(db, { ordinary: dealerCount[size], seed, today, ...ground })
       const orderPlan = { seed, today, buyers: people.buyers, branches: people.branches, products: orderable }
       const orders = await loadOrders(db, { ...orderPlan, count: orderCount[size] })
+      await insertCampaigns(db)
       await finishLoad(db, products)
       return { products: count, variants: products - count, dealers: people.dealers, orders }
     },

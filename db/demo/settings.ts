@@ -12,6 +12,8 @@ export const demoSettings = {
   storePhone: '0850 555 01 42',
   storeHours: 'Hafta içi 08.30 – 18.30',
   storeEmail: 'satis@example.com',
+  socialMedia:
+    '1:https://facebook.example.com/toptan;1:https://instagram.example.com/toptan;1:https://x.example.com/toptan;1:https://youtube.example.com/@toptan;0:https://pinterest.example.com/toptan',
   storeAddress: 'İkitelli OSB, Demirciler Sanayi Sitesi 12. Blok No: 4, Başakşehir / İstanbul',
 } as const satisfies Partial<Pick<StoreSettings, SettingKey>>
 

@@ -13,7 +13,7 @@ export type Ground = { warehouses: number[]; defaultList: number; dealerList: nu
 /** Empties the store: products, dealers and all that hangs on them. Administrators and settings stay. */
 export async function clearStore(db: Db): Promise<void> {
   await db.execute(
-    `TRUNCATE products, brands, models, categories, branches, warehouses, carts, orders, exchange_rates
+    `TRUNCATE products, brands, models, categories, campaigns, branches, warehouses, carts, orders, exchange_rates
      RESTART IDENTITY CASCADE`,
   )
   await db.execute('DELETE FROM users WHERE dealer_id IS NOT NULL')
@@ -86,7 +86,7 @@ export async function finishLoad(db: Db, lastProduct: number): Promise<void> {
       from + refreshedAtOnce,
     ])
   }
-  await db.query('SELECT record_catalog_change(ARRAY[NULL]::integer[])')
+  await db.query('SELECT record_catalog_change(NULL)')
 }
 
 /** So that the first visitors find the tables as an old store has them. */

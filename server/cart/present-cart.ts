@@ -37,16 +37,16 @@ export function presentLine(line: LineRow, product: Product | undefined): { item
   if (product === undefined || productUnit === undefined) return []
   const price = productUnit.defaultPrice
   const previousPrice = price === undefined ? undefined : changedPrice(line, price)
-  const isNewlySeen = price !== undefined && (line.seen_value === null || previousPrice !== undefined)
+  const isNewlySeen = price !== undefined && price.value > 0 && (line.seen_value === null || previousPrice !== undefined)
   const item: CartItem = { id: line.id, product, productUnit, quantity: line.quantity }
   if (previousPrice !== undefined) item.previousPrice = previousPrice
   if (!line.is_active) item.isOffSale = true
   return [{ item, isNewlySeen }]
 }
 
-/** The price that was seen before, where it is another one now. */
+/** The price that was seen before, where it is another one now. One that is not known any more says so itself. */
 function changedPrice(line: LineRow, price: Money): Money | undefined {
-  if (line.seen_value === null || line.seen_currency === null) return undefined
+  if (line.seen_value === null || line.seen_currency === null || price.value === 0) return undefined
   const isSame = decimal(line.seen_value).equals(price.value) && line.seen_currency === price.currency
   return isSame ? undefined : { value: Number(line.seen_value), currency: line.seen_currency }
 }

@@ -79,7 +79,7 @@ describe('a second import', () => {
       counts: { prices: 1, stocks: 1 },
     })
     const recorded = await shop.pool.query(
-      'SELECT DISTINCT p.code FROM catalog_changes c LEFT JOIN products p ON p.id = c.product_id WHERE seq > $1',
+      'SELECT DISTINCT p.code FROM catalog_changes c LEFT JOIN products p ON p.id = ANY (c.product_ids) WHERE seq > $1',
       [old?.seq],
     )
     expect(recorded).toEqual([{ code: '002' }])

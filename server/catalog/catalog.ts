@@ -1,4 +1,11 @@
 /** Public face of the catalog: products, lists and the index behind them. */
 export { type Catalog, openCatalog } from './open-catalog.ts'
+export {
+  type ListedProduct,
+  listedPartSize,
+  listedParts,
+  listedPlaces,
+  loadListedProducts,
+} from './listed-addresses.ts'
 export { loadProducts } from './load-products.ts'
 export { registerCatalog } from './routes.ts'

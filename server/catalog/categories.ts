@@ -1,13 +1,11 @@
 import type { CategoryNode, TopCategory } from '#contract/categories.ts'
 import { categoryPath } from '#contract/pages.ts'
 import type { View } from '#server/settings/settings.ts'
-import { type CatalogIndex, countFacets } from './index/catalog-index.ts'
-import { noFilter } from './index/filter.ts'
+import type { Finder } from './finder.ts'
+import type { Labels } from './index/labels.ts'
 
 /** The category tree with what the visitor sees below each; categories without products are left out. */
-function categoryTree(index: CatalogIndex, view: Pick<View, 'showNotInStocks'>): CategoryNode[] {
-  const { tree, categories } = index.labels
-  const counts = countFacets(index, { ...noFilter, inStockOnly: view.showNotInStocks === '0' }).category
+function categoryTree({ tree, categories }: Labels, counts: Int32Array): CategoryNode[] {
   const present = (ordinals: number[]): CategoryNode[] =>
     ordinals.flatMap((ordinal) => {
       const row = categories.rows[ordinal]
@@ -24,19 +22,32 @@ function categoryTree(index: CatalogIndex, view: Pick<View, 'showNotInStocks'>):
   return present(tree.roots)
 }
 
+/** Milliseconds that a tree counted without an index is kept. */
+const keptWithoutIndex = 5_000
+
 /** The tree is counted once for each state of the index and choice, not for each page. */
 export function createCategoryTrees() {
-  let version = -1
-  let trees = new Map<string, CategoryNode[]>()
+  let stamp = ''
+  let trees = new Map<string, Promise<CategoryNode[]>>()
   return {
-    of(index: CatalogIndex, view: Pick<View, 'showNotInStocks'>): CategoryNode[] {
-      if (index.version !== version) {
-        version = index.version
+    of(finder: Finder, view: Pick<View, 'showNotInStocks'>): Promise<CategoryNode[]> {
+      const now =
+        finder.index === undefined
+          ? `sql ${Math.floor(performance.now() / keptWithoutIndex)}`
+          : String(finder.index.version)
+      if (now !== stamp) {
+        stamp = now
         trees = new Map()
       }
-      const known = trees.get(view.showNotInStocks) ?? categoryTree(index, view)
-      trees.set(view.showNotInStocks, known)
-      return known
+      const known = trees.get(view.showNotInStocks)
+      if (known !== undefined) return known
+      const counted = finder
+        .categoryCounts(view.showNotInStocks === '0')
+        .then((counts) => categoryTree(finder.labels, counts))
+      trees.set(view.showNotInStocks, counted)
+      // A failure is not kept.
+      counted.catch(() => trees.delete(view.showNotInStocks))
+      return counted
     },
   }
 }

@@ -1,16 +1,25 @@
 import type { Facets } from '#contract/catalog.ts'
 import { categoryPath } from '#contract/pages.ts'
+import type { View } from '#server/settings/settings.ts'
+import { countShared } from './index/bitset.ts'
 import { type CatalogIndex, countFacets } from './index/catalog-index.ts'
 import { ancestorsOf } from './index/category-tree.ts'
 import type { LabelCount } from './index/facet-counts.ts'
-import type { Filter } from './index/filter.ts'
+import { type Filter, withoutGroup } from './index/filter.ts'
+import { ordinalOf } from './index/labels.ts'
+import { matchFilter } from './index/match.ts'
+import { countRanges, samplePrices } from './index/price-counts.ts'
+import type { ListWish } from './list-query.ts'
+import { type Borders, priceRange, priceTermsOf, roundRanges } from './price-ranges.ts'
 
 const mostBrands = 100
 const mostModels = 50
 const mostCategories = 60
 
+export const noFacets: Facets = { category: [], brand: [], model: [] }
+
 /** Counts under the filters in force; what is chosen is always among them. */
-export function presentFacets(index: CatalogIndex, filter: Filter): Facets {
+export function presentFacets(index: CatalogIndex, filter: Filter, wish: ListWish, view: View): Facets {
   const { brands, models } = index.labels
   const counts = countFacets(index, filter)
   const chosenBrands = filter.placeBrand === undefined ? filter.brands : [filter.placeBrand, ...filter.brands]
@@ -22,9 +31,36 @@ export function presentFacets(index: CatalogIndex, filter: Filter): Facets {
     }),
     model: topOf(counts.model, filter.models, mostModels).flatMap(({ ordinal, count }) => {
       const row = models.rows[ordinal]
-      return row ? [{ id: row.id, name: row.name, count, selected: filter.models.includes(ordinal) }] : []
+      if (row === undefined) return []
+      const brand = brands.rows[ordinalOf(brands, row.brand_id)]?.name ?? null
+      return [{ id: row.id, name: row.name, brand, count, selected: filter.models.includes(ordinal) }]
     }),
+    ...(view.seesPrices && { price: presentPrices(index, filter, wish, view) }),
+    ...presentStock(index, filter, wish, view),
   }
+}
+
+/** Ranges that find something; one alone would narrow nothing. */
+function presentPrices(index: CatalogIndex, filter: Filter, wish: ListWish, view: View): Facets['price'] {
+  const match = matchFilter(index, withoutGroup(filter, 'price'))
+  const offered = roundRanges(samplePrices(index, match, priceTermsOf(view)), view)
+  const counts = countRanges(
+    index,
+    match,
+    offered.map((borders) => priceRange(borders, view)),
+  )
+  const isChosen = ({ min, max }: Borders) => wish.price !== null && wish.price.min === min && wish.price.max === max
+  const found = offered.flatMap((borders, i) => {
+    const count = counts[i] ?? 0
+    return count === 0 ? [] : [{ ...borders, count, selected: isChosen(borders) }]
+  })
+  return found.length > 1 ? found : []
+}
+
+function presentStock(index: CatalogIndex, filter: Filter, wish: ListWish, view: View): Pick<Facets, 'stock'> {
+  if (!view.seesStock || view.settings.stockInfoStatus === 1 || view.showNotInStocks === '0') return {}
+  const match = matchFilter(index, { ...filter, inStockOnly: false })
+  return { stock: { count: countShared(match.bits, index.columns.inStock), selected: wish.inStockOnly } }
 }
 
 function topOf(counts: LabelCount[], chosen: readonly number[], most: number): LabelCount[] {

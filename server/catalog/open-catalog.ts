@@ -4,16 +4,20 @@ import { refuse, type Refusal } from '#contract/errors.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
 import { createCategoryTrees, topOf } from './categories.ts'
+import { type Finder, finderOf } from './finder.ts'
 import type { CatalogIndex } from './index/catalog-index.ts'
 import { purgeCatalogChanges } from './index/change-feed.ts'
 import { startLiveIndex } from './index/live-index.ts'
+import { openSqlFinder } from './sql-finder.ts'
 
 /** The catalog as this process knows it. */
 export type Catalog = {
+  /** What finds products now: the index, or SQL for as long as it is being built. */
+  finder(): Promise<Finder>
   /** Waits for the first index; refuses when that takes too long. */
   index(): Promise<CatalogIndex | Refusal>
-  /** Rises with every change that a visitor can see. */
-  version(): number
+  /** Rises with every change that a visitor can see; null = nothing may be kept, since there is no index yet to tell. */
+  version(): number | null
   categories(view: Pick<View, 'showNotInStocks'>): Promise<CategoryNode[]>
   /** The fullest categories of the first level, in the order of the tree. */
   topCategories(view: Pick<View, 'showNotInStocks'>): Promise<TopCategory[]>
@@ -30,33 +34,48 @@ export type CatalogOptions = {
 
 const longestWait = 8_000 // milliseconds
 const purgeEvery = 600_000
+/** How long names read without an index count as new, in milliseconds. */
+const namesKept = 500
 
-/** Begins to read the catalog; calls that come before it is read wait for it. */
+/** Begins to read the catalog; calls that come before it is read are answered by SQL. */
 export function openCatalog(db: Db, { listen, warn }: CatalogOptions = {}): Catalog {
   const live = startLiveIndex(db, { warn })
   listen?.('catalog_changed', live.check)
   const purge = setInterval(() => void purgeCatalogChanges(db).catch(() => {}), purgeEvery)
   purge.unref()
-  const index = async () => {
-    if (live.current() === undefined) await Promise.race([live.ready, sleep(longestWait, undefined, { ref: false })])
-    return live.current() ?? refuse('unavailable')
+  const openWithoutIndex = keptFor(namesKept, () => openSqlFinder(db))
+  const finder = async () => {
+    const index = live.current()
+    return index === undefined ? openWithoutIndex() : finderOf(index)
   }
   const trees = createCategoryTrees()
+  const treeFor = async (view: Pick<View, 'showNotInStocks'>) => trees.of(await finder(), view)
   return {
-    index,
-    version: live.version,
-    async categories(view) {
-      const found = await index()
-      return 'ok' in found ? [] : trees.of(found, view)
+    finder,
+    async index() {
+      if (live.current() === undefined) await Promise.race([live.ready, sleep(longestWait, undefined, { ref: false })])
+      return live.current() ?? refuse('unavailable')
     },
-    async topCategories(view) {
-      const found = await index()
-      return 'ok' in found ? [] : topOf(trees.of(found, view))
-    },
+    version: () => live.current()?.version ?? null,
+    categories: treeFor,
+    topCategories: async (view) => topOf(await treeFor(view)),
     catchUp: live.catchUp,
     async close() {
       clearInterval(purge)
       await live.close()
     },
+  }
+}
+
+/** The same answer for some time; a failure is not kept. */
+function keptFor<Value>(milliseconds: number, make: () => Promise<Value>): () => Promise<Value> {
+  let kept: { value: Promise<Value>; until: number } | undefined
+  return () => {
+    if (kept === undefined || performance.now() > kept.until) {
+      const value = make()
+      kept = { value, until: performance.now() + milliseconds }
+      value.catch(() => (kept = undefined))
+    }
+    return kept.value
   }
 }

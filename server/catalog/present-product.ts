@@ -3,7 +3,7 @@ import { productPath } from '#contract/pages.ts'
 import type { Product, Unit } from '#contract/product.ts'
 import { currencyCode, isConvertible, lira } from '#domain/money.ts'
 import { scalePrice } from '#domain/scale-price.ts'
-import { visibleQuantity } from '#domain/stock.ts'
+import { visibleInventory, visibleQuantity } from '#domain/stock.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { PriceRow, ProductRow, StockRow, UnitRow } from './product-rows.ts'
 
@@ -50,10 +50,12 @@ function visibleStock(row: ProductRow, { seesStock, settings }: View): Pick<Prod
   if (!seesStock) return {}
   const quantity = visibleQuantity(totalQuantity(row), settings.stockInfoStatus)
   if (quantity === undefined) return {}
-  const inventory = byWarehouse(row.stock ?? []).map(([warehouseName, held]) => {
-    return { warehouseName, quantity: visibleQuantity(held, settings.stockInfoStatus) ?? 0 }
-  })
-  return { quantity, inventory }
+  const places = byWarehouse(row.stock ?? [])
+  const shown = visibleInventory(
+    places.map(([, held]) => held),
+    settings.stockInfoStatus,
+  )
+  return { quantity, inventory: places.map(([warehouseName], at) => ({ warehouseName, quantity: shown[at] ?? 0 })) }
 }
 
 /** One row per warehouse, in their order. */

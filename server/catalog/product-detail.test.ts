@@ -19,6 +19,24 @@ describe('the product page', () => {
     expect(product.related).toEqual([])
   })
 
+  test('names equivalent codes, each with the product that has it as its own', async () => {
+    const { pool } = shop.database
+    const put = (code: string) =>
+      pool.execute('UPDATE products SET equivalent_code = $2 WHERE id = $1', [shop.hammer.id, code])
+    await put('NOPRICE; OEM-2,5, EŞ-42 |06A 905-115|HIDDEN')
+    const { equivalentCodes, equivalents } = await shop.show(shop.hammer.id, dealer)
+    expect(equivalentCodes.map(({ code, url }) => [code, url?.replace(/\d+$/, '') ?? null])).toEqual([
+      ['NOPRICE', '/noprice-p-'],
+      ['OEM-2,5', null],
+      ['EŞ-42', '/eş-42-p-'],
+      ['06A 905-115', null],
+      ['HIDDEN', null],
+    ])
+    expect(equivalents.map(({ code }) => code)).toEqual(['EŞ-42', 'NOPRICE'])
+    await put('EŞ-1')
+    expect((await shop.show(shop.hammer.id)).equivalentCodes).toEqual([{ code: 'EŞ-1', url: null }])
+  })
+
   test('a parent offers its variants, a child is one of them', async () => {
     const parent = await shop.show(shop.shirt.id, dealer)
     expect(parent.variants).toEqual([{ name: 'Renk', values: [{ name: 'Kırmızı' }, { name: 'Mavi' }] }])

@@ -4,25 +4,30 @@ import type { ProductDetail } from '#contract/product.ts'
 import { isOutOfStock } from '#domain/stock.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { CatalogContext } from './context.ts'
-import { brandOf, type CatalogIndex, findProducts } from './index/catalog-index.ts'
+import type { Finder } from './finder.ts'
 import { noFilter } from './index/filter.ts'
 import { ordinalOf } from './index/labels.ts'
 import { categoryCrumbs } from './place.ts'
 import { imagePath, presentProduct } from './present-product.ts'
 import { loadProductRows, type ProductRow } from './product-rows.ts'
 import { type AddressRow, type ChildRow, type DetailRow, loadDetail } from './queries.ts'
+import { campaignOf, presentCampaign } from './show-campaigns.ts'
 
 const mostEquivalents = 12
 const mostRelated = 6
 
 /** One product with all that its page shows, in two statements. `key` is what follows `-p-` in its address. */
-export async function showProduct({ db, index, view }: CatalogContext, key: string): Promise<ProductDetail | Refusal> {
+export async function showProduct(context: CatalogContext, key: string): Promise<ProductDetail | Refusal> {
+  const { db, finder, view } = context
+  const { labels } = finder
   // The database takes no NUL in texts; no key has one.
   const detail = await loadDetail(db, key.replaceAll('\0', ''), mostEquivalents)
   if (detail === undefined) return refuse('product_not_found')
   const equivalentIds = detail.equivalents ?? []
-  const relatedIds = findRelated(index, detail, view)
-  const rows = await loadProductRows(db, [...new Set([detail.id, ...equivalentIds, ...relatedIds])], view)
+  const relatedIds = await findRelated(finder, detail, view)
+  const campaign = await campaignOf(detail.parent?.id ?? detail.id, context)
+  const wanted = new Set([detail.id, ...equivalentIds, ...relatedIds, ...(campaign?.productIds ?? [])])
+  const rows = await loadProductRows(db, [...wanted], view)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const row = byId.get(detail.id)
   if (row === undefined) return refuse('product_not_found')
@@ -30,8 +35,12 @@ export async function showProduct({ db, index, view }: CatalogContext, key: stri
   return {
     ...presentProduct(row, view),
     ...presentTexts(detail),
-    breadcrumbs: categoryCrumbs(ordinalOf(index.labels.categories, detail.category_id), index.labels),
+    breadcrumbs: categoryCrumbs(ordinalOf(labels.categories, detail.category_id), labels),
     ...presentVariants(detail, view),
+    equivalentCodes: (detail.equivalent_codes ?? []).map(({ code, product }) => {
+      return { code, url: product && addressOf(product) }
+    }),
+    campaign: campaign === undefined ? null : presentCampaign(campaign, byId, view),
     equivalents: present(equivalentIds),
     related: present(relatedIds.filter((id) => !equivalentIds.includes(id))),
   }
@@ -74,15 +83,15 @@ function presentVariant(child: ChildRow, { seesStock, settings }: View) {
 }
 
 /** Others of the same brand and category, then of the same category. */
-function findRelated(index: CatalogIndex, detail: DetailRow, view: View): number[] {
-  const category = ordinalOf(index.labels.categories, detail.category_id)
+async function findRelated({ labels, find }: Finder, detail: DetailRow, view: View): Promise<number[]> {
+  const category = ordinalOf(labels.categories, detail.category_id)
   if (category === 0) return []
   const own = detail.parent?.id ?? detail.id
-  const brand = brandOf(index, own)
+  const brand = ordinalOf(labels.brands, detail.brand_id)
   const found = new Set<number>()
   for (const brands of brand === 0 ? [[]] : [[brand], []]) {
     const filter = { ...noFilter, categories: [category], brands, inStockOnly: view.showNotInStocks === '0' }
-    const { ids } = findProducts(index, { filter, priceListId: view.priceListId, offset: 0, limit: mostRelated + 1 })
+    const { ids } = await find({ filter, priceListId: view.priceListId, offset: 0, limit: mostRelated + 1 })
     for (const id of ids) if (id !== own && found.size < mostRelated) found.add(id)
   }
   return [...found]

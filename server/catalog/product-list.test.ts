@@ -54,7 +54,9 @@ describe('the list', () => {
     const found = await shop.list('', { filters: `brand:BSH;model:${shop.labels.model}` })
     expect(codes(found)).toEqual(['06A 905-115'])
     expect(found.facets.brand).toEqual([{ code: 'BSH', name: 'Bosch', count: 1, selected: true }])
-    expect(found.facets.model).toEqual([{ id: shop.labels.model, name: 'Pro 5', count: 1, selected: true }])
+    expect(found.facets.model).toEqual([
+      { id: shop.labels.model, name: 'Pro 5', brand: 'Bosch', count: 1, selected: true },
+    ])
     expect(codes(await shop.list('search', { brand: 'BSH' }))).toEqual(['06A 905-115'])
     const inCategory = await shop.list('el-aletleri')
     expect(inCategory.facets.category).toEqual([

@@ -1,16 +1,15 @@
 import type { ListQuery, ProductList } from '#contract/catalog.ts'
 import { refuse, type Refusal } from '#contract/errors.ts'
 import type { SortField } from '#contract/sort-fields.ts'
-import { decimal, exchange, lira } from '#domain/money.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { CatalogContext } from './context.ts'
-import { presentFacets } from './facets.ts'
-import { findProducts } from './index/catalog-index.ts'
-import type { Filter, PriceRange } from './index/filter.ts'
+import { noFacets, presentFacets } from './facets.ts'
+import type { Filter } from './index/filter.ts'
 import type { Labels } from './index/labels.ts'
 import { type ListWish, readListQuery, readSort } from './list-query.ts'
 import { type Place, placeOfPath, presentPlace } from './place.ts'
 import { presentProduct } from './present-product.ts'
+import { priceRange } from './price-ranges.ts'
 import { loadProductRows } from './product-rows.ts'
 
 /** The product list of a page (specification, catalogue, sections 2 and 7; decisions, "Catalog and search"). */
@@ -19,15 +18,17 @@ export async function listProducts(
   path: string,
   query: ListQuery,
 ): Promise<ProductList | Refusal> {
-  const { db, index, view } = context
-  const place = placeOfPath(path, index.labels)
+  const { db, finder, view } = context
+  const { labels, index } = finder
+  const place = placeOfPath(path, labels)
   if (place === null) return refuse('not_found')
   const wish = readListQuery(query)
   const { page, limit } = wish
-  const filter = filterOf(place, wish, index.labels, view)
+  const filter = filterOf(place, wish, labels, view)
   const sort = sortFor(wish, view)
   const offset = (page - 1) * limit
-  const { ids, total } = findProducts(index, { filter, sort, priceListId: view.priceListId, offset, limit })
+  const request = { filter, ...(sort && { sort }), priceListId: view.priceListId, offset, limit }
+  const { ids, total, isTotalLeast } = await finder.find(request)
   const rows = await loadProductRows(db, ids, view)
   return {
     items: rows.map((row) => presentProduct(row, view)),
@@ -39,8 +40,10 @@ export async function listProducts(
     view: wish.view ?? view.view,
     showNotInStocks: view.showNotInStocks,
     q: wish.q,
-    place: presentPlace(place, index.labels),
-    facets: presentFacets(index, filter),
+    place: presentPlace(place, labels),
+    facets: index === undefined ? noFacets : presentFacets(index, filter, wish, view),
+    ...(index === undefined && { isPreparing: true }),
+    ...(isTotalLeast && { isTotalLeast }),
   }
 }
 
@@ -70,21 +73,5 @@ function filterOf(place: Place, wish: ListWish, labels: Labels, view: View): Fil
     ...(wish.price !== null && view.seesPrices && { price: priceRange(wish.price, view) }),
     inStockOnly: wish.inStockOnly || view.showNotInStocks === '0',
     text: wish.q,
-  }
-}
-
-/** The range as the index compares it: lira, before the dealer's discount. Shown prices are rounded to two decimals. */
-function priceRange({ min, max }: NonNullable<ListWish['price']>, view: View): PriceRange {
-  const paid = decimal(100).minus(view.discount).dividedBy(100)
-  const border = (value: number) => {
-    const asked = exchange(decimal(value).minus('0.005'), view.currency, lira, view.rates)
-    return paid.isZero() ? Number.POSITIVE_INFINITY : asked.dividedBy(paid).toNumber()
-  }
-  return {
-    listId: view.priceListId,
-    min: min === null ? 0 : border(min),
-    max: max === null ? Number.POSITIVE_INFINITY : border(max + 0.01),
-    withTax: view.settings.productsWithKdv === '1',
-    defaultTaxRate: view.settings.defaultTaxRate,
   }
 }

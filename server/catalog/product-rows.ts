@@ -98,9 +98,9 @@ const productRows = `
     LEFT JOIN LATERAL (
       SELECT (array_agg(c.unit_id ORDER BY c.price_try, c.id))[1] AS unit_id, count(DISTINCT c.price_try) > 1 AS differ
         FROM (
-          SELECT v.id, v.default_unit_id AS unit_id, coalesce(
+          SELECT v.id, v.default_unit_id AS unit_id, nullif(coalesce(
                    (SELECT price_try FROM product_sort_prices WHERE product_id = v.id AND price_list_id = $2),
-                   (SELECT price_try FROM product_sort_prices WHERE product_id = v.id AND price_list_id = $3)) AS price_try
+                   (SELECT price_try FROM product_sort_prices WHERE product_id = v.id AND price_list_id = $3)), 0) AS price_try
             FROM products v WHERE v.parent_id = p.id AND v.is_active AND p.variant_names IS NOT NULL
         ) c WHERE c.price_try IS NOT NULL
     ) child ON true

@@ -9,6 +9,7 @@ export type ChildRow = AddressRow & { values: string[]; quantity: number }
 /** What the product page shows beside the product itself; a child has its parent's where it has none of its own. */
 export type DetailRow = {
   id: number
+  brand_id: number | null
   category_id: number | null
   description: string | null
   attributes: [string, string][]
@@ -21,11 +22,18 @@ export type DetailRow = {
   parent: (AddressRow & { name: string }) | null
   /** Active children: of the product where it is a parent, else of its parent. */
   children: ChildRow[] | null
+  /** Codes within the equivalent code, with the address of a product that has one as its own. */
+  equivalent_codes: { code: string; product: AddressRow | null }[] | null
+  /** Products that share one of these codes, or have one as their own. */
   equivalents: number[] | null
 }
 
 const address = (product: string) => `
   'id', ${product}.id, 'seo', ${product}.seo, 'ozelkod2', ${product}.ozelkod2, 'is_code_taken', ${codeIsTaken(product)}`
+
+/** Whether `e` is on sale and no variant of the product that is shown. */
+const isOther = `e.is_active AND coalesce(e.parent_id, e.id) <> coalesce(p.parent_id, p.id)
+                  AND NOT EXISTS (SELECT FROM products above WHERE above.id = e.parent_id AND NOT above.is_active)`
 
 const detail = `
   WITH found AS MATERIALIZED (
@@ -34,7 +42,8 @@ const detail = `
      ORDER BY p.id IS NOT DISTINCT FROM $1 DESC, p.id
      LIMIT 1
   )
-  SELECT p.id, coalesce(p.category_id, parent.category_id) AS category_id,
+  SELECT p.id, coalesce(p.brand_id, parent.brand_id) AS brand_id,
+         coalesce(p.category_id, parent.category_id) AS category_id,
          coalesce(p.description, parent.description) AS description,
          CASE WHEN p.attributes = '[]' THEN coalesce(parent.attributes, '[]') ELSE p.attributes END AS attributes,
          CASE WHEN p.images = '{}' THEN coalesce(parent.images, '{}') ELSE p.images END AS images,
@@ -47,12 +56,17 @@ const detail = `
                    SELECT coalesce(sum(i.quantity), 0) FROM inventory i WHERE i.product_id = c.id), ${address('c')})
                  ORDER BY c.id)
             FROM products c WHERE c.parent_id = coalesce(parent.id, p.id) AND c.is_active) AS children,
-         array(SELECT e.id FROM products e LEFT JOIN products above ON above.id = e.parent_id
-                WHERE e.equivalent_code = coalesce(p.equivalent_code, parent.equivalent_code) AND e.is_active
-                  AND (above.id IS NULL OR above.is_active)
-                  AND coalesce(e.parent_id, e.id) <> coalesce(p.parent_id, p.id)
+         (SELECT json_agg(json_build_object('code', one.code, 'product', (
+                   SELECT json_build_object(${address('e')}) FROM products e WHERE e.code = one.code AND ${isOther}
+                    ORDER BY e.id LIMIT 1)) ORDER BY one.place)
+            FROM unnest(named.codes) WITH ORDINALITY one (code, place) WHERE one.code <> '') AS equivalent_codes,
+         array(SELECT e.id FROM products e
+                WHERE (e.equivalent_code = ANY (named.codes || named.code) OR e.code = ANY (named.codes)) AND ${isOther}
                 ORDER BY e.id LIMIT $3) AS equivalents
-    FROM found p LEFT JOIN products parent ON parent.id = p.parent_id`
+    FROM found p LEFT JOIN products parent ON parent.id = p.parent_id
+         CROSS JOIN LATERAL (SELECT coalesce(p.equivalent_code, parent.equivalent_code) AS code) whole
+         -- Several codes stand with semicolons, bars or commas between them; "2,5" is one.
+         CROSS JOIN LATERAL (SELECT whole.code, regexp_split_to_array(whole.code, '\\s*[;|\\n]\\s*|,\\s+') AS codes) named`
 
 /** The product that an address names: by id, else by its second special code; undefined where there is none. */
 export function loadDetail(db: Db, key: string, equivalents: number): Promise<DetailRow | undefined> {
@@ -61,12 +75,19 @@ export function loadDetail(db: Db, key: string, equivalents: number): Promise<De
 }
 
 /** What a suggestion shows. */
-export type SuggestionRow = AddressRow & { name: string; code: string; image: string | null }
+export type SuggestionRow = AddressRow & {
+  name: string
+  code: string
+  /** Of the default unit. */
+  barcode: string | null
+  image: string | null
+}
 
 export function loadSuggestions(db: Db, ids: readonly number[]): Promise<SuggestionRow[]> {
   if (ids.length === 0) return Promise.resolve([])
   return db.query<SuggestionRow>(
-    `SELECT p.id, p.seo, p.ozelkod2, p.name, p.code, p.images[1] AS image, ${codeIsTaken('p')} AS is_code_taken
+    `SELECT p.id, p.seo, p.ozelkod2, p.name, p.code, p.images[1] AS image, ${codeIsTaken('p')} AS is_code_taken,
+            (SELECT u.barcode FROM product_units u WHERE u.id = p.default_unit_id) AS barcode
        FROM unnest($1::integer[]) WITH ORDINALITY wanted (id, place) JOIN products p ON p.id = wanted.id
       WHERE p.is_active
       ORDER BY wanted.place`,

@@ -1,33 +1,51 @@
-import { getAllProducts, getCategories, getProduct, getProducts, getSuggestions } from '#contract/catalog.ts'
+import { getCampaigns } from '#contract/campaigns.ts'
+import {
+  getAllProducts,
+  getCategories,
+  getProduct,
+  getProducts,
+  getSuggestions,
+  type ListQuery,
+} from '#contract/catalog.ts'
 import type { Refusal } from '#contract/errors.ts'
+import { noteSearch } from '#contract/searches.ts'
+import type { Campaigns } from '#server/campaigns/campaigns.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
+import type { SearchLog } from '#server/search-log/search-log.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
 import type { CatalogContext } from './context.ts'
+import { noteChosenSuggestion, noteListSearch } from './note-search.ts'
 import type { Catalog } from './open-catalog.ts'
 import { showProduct } from './product-detail.ts'
 import { listProducts } from './product-list.ts'
+import { showCampaigns } from './show-campaigns.ts'
 import { suggestProducts } from './suggestions.ts'
 
-export type CatalogDeps = { pool: Db; store: Store; catalog: Catalog }
+export type CatalogDeps = { pool: Db; store: Store; catalog: Catalog; campaigns: Campaigns; searchLog: SearchLog }
 
-export function registerCatalog(calls: Calls, { pool, store, catalog }: CatalogDeps): void {
+export function registerCatalog(calls: Calls, { pool, store, catalog, campaigns, searchLog }: CatalogDeps): void {
   const answer = async <Value>(
     context: CallContext,
     work: (catalogContext: CatalogContext) => Promise<Value | Refusal>,
   ): Promise<Value | Refusal> => {
-    const index = await catalog.index()
-    return 'ok' in index ? index : work({ db: pool, index, view: viewOf(context, store.facts()) })
+    const finder = await catalog.finder()
+    return work({ db: pool, finder, view: viewOf(context, store.facts()), campaigns: campaigns.running() })
   }
 
-  handle(calls, getAllProducts, ({ query }, context) => answer(context, (known) => listProducts(known, '', query)))
-  handle(calls, getProducts, ({ params, query }, context) =>
-    answer(context, (known) => listProducts(known, params['*'], query)),
-  )
+  const list = (path: string, query: ListQuery, context: CallContext) =>
+    answer(context, async (known) => noteListSearch(searchLog, query, await listProducts(known, path, query), context))
+
+  handle(calls, getAllProducts, ({ query }, context) => list('', query, context))
+  handle(calls, getProducts, ({ params, query }, context) => list(params['*'], query, context))
   handle(calls, getProduct, ({ params }, context) => answer(context, (known) => showProduct(known, params.key)))
+  handle(calls, getCampaigns, (_, context) => answer(context, showCampaigns))
   handle(calls, getSuggestions, ({ query }, context) =>
     answer(context, (known) => suggestProducts(known, query.q ?? '')),
+  )
+  handle(calls, noteSearch, ({ body }, context) =>
+    answer(context, (known) => noteChosenSuggestion(searchLog, known, body.q, context)),
   )
   handle(calls, getCategories, (_, context) => catalog.categories(viewOf(context, store.facts())))
 }

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { ProductList, Suggestion } from '#contract/catalog.ts'
 import type { Product, ProductDetail } from '#contract/product.ts'
 import { addProduct, addWarehouse, setStock } from '#db/test-store.ts'
+import { type Campaigns, openCampaigns } from '#server/campaigns/campaigns.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
 import { type Answer, Calls, type RawInput } from '#server/platform/http/handle.ts'
 import { testActor, testContext } from '#server/platform/http/test-context.ts'
+import { openSearchLog, type SearchLog } from '#server/search-log/search-log.ts'
 import { createStore, saveSetting, type Store } from '#server/settings/settings.ts'
 import { type Catalog, openCatalog, registerCatalog } from './catalog.ts'
 
@@ -29,6 +31,8 @@ export type Shop = {
   database: TestDatabase
   store: Store
   catalog: Catalog
+  campaigns: Campaigns
+  searchLog: SearchLog
   labels: { bosch: number; tools: number; hammers: number; model: number }
   hammer: { id: number; unit: number; pack: number }
   shirt: { id: number; red: number; blue: number }
@@ -49,9 +53,11 @@ export function openTestShop(): Shop {
     await stockShop(shop)
     const store = await createStore(pool)
     const catalog = openCatalog(pool)
+    const campaigns = await openCampaigns(pool)
     const calls = new Calls()
-    registerCatalog(calls, { pool, store, catalog })
-    Object.assign(shop, { store, catalog, ...callsOf(calls, catalog) })
+    const searchLog = openSearchLog(pool)
+    registerCatalog(calls, { pool, store, catalog, campaigns, searchLog })
+    Object.assign(shop, { store, catalog, campaigns, searchLog, ...callsOf(calls, catalog) })
     shop.set = async (values) => {
       for (const [key, value] of Object.entries(values)) await saveSetting(pool, key, value)
       await store.refresh()
@@ -63,6 +69,8 @@ export function openTestShop(): Shop {
   })
   afterAll(async () => {
     await shop.catalog.close()
+    await shop.campaigns.close()
+    await shop.searchLog.close()
     await shop.store.close()
     await shop.database.drop()
   })

@@ -35,10 +35,11 @@ export function priceLines(
   return { ok: true, lines }
 }
 
-/** The plan's price where one is asked for and the product has it, else the sale price. */
+/** The plan's price where one is asked for and the product has it, else the sale price; a plan price of 0 is none. */
 function priceOf(row: OrderLineRow, view: View): { value: string; currency: string } | undefined {
-  const value = row.plan_value ?? row.sale_value
-  const currency = row.plan_value === null ? row.sale_currency : row.plan_currency
+  const hasPlan = Number(row.plan_value ?? 0) > 0
+  const value = hasPlan ? row.plan_value : row.sale_value
+  const currency = hasPlan ? row.plan_currency : row.sale_currency
   if (value === null || currency === null) return undefined
   const { multiplier, default_multiplier, is_own } = row
   const terms = { isOwn: is_own === true, multiplier, defaultMultiplier: default_multiplier ?? '1' }

@@ -1,20 +1,64 @@
 import { mkdirSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ImageBox, imageBoxNamed } from '#contract/image-sizes.ts'
+import { cacheBytesMax, type ImageOptions } from './image-folders.ts'
+import { openImageCache } from './image-cache.ts'
+import { type ImageFile, locateImage } from './locate-image.ts'
+import { imageKey, openSizedImages, type SizedImages } from './sized-images.ts'
 
-const dayInSeconds = 24 * 3600
+export { checkImages, type ImageCheck } from './check-images.ts'
+export { imageFolders } from './image-folders.ts'
+export { loadUsedImages } from './queries.ts'
+export { warmImages } from './warm-images.ts'
 
-/** Product images under /images/: the first folder that has the file gives it (the shop's own, then the program's). */
-export async function serveImages(app: FastifyInstance, folders: string[]): Promise<void> {
-  for (const folder of folders) mkdirSync(folder, { recursive: true })
-  await app.register(fastifyStatic, {
-    root: folders,
-    prefix: '/images/',
-    decorateReply: false,
-    dotfiles: 'ignore',
-    index: false,
-    maxAge: dayInSeconds * 1000,
-    setHeaders: (reply) =>
-      void reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'"),
+/** A replaced picture is seen after a day at the latest, at once on a reload. */
+const cacheControl = 'public, max-age=86400, stale-while-revalidate=86400'
+const missingCacheControl = 'public, max-age=60'
+
+/** Opened by its own address, a drawing runs nothing, loads nothing and is nobody's page. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+/**
+ * Pictures under /images/: the file as it is, or with `?fit=280x229` made smaller, as WebP (docs/decisions, 011). A missing or
+ * broken one answers 404; the page then shows /images/404.png.
+ */
+export async function serveImages(app: FastifyInstance, options: ImageOptions): Promise<void> {
+  const { folders, cacheFolder, cacheMegabytes } = options
+  mkdirSync(folders[0], { recursive: true })
+  const cache = openImageCache(cacheFolder, cacheBytesMax(cacheMegabytes))
+  const sized = openSizedImages(cache, (error) => app.log.warn({ err: error }, 'a picture could not be kept'))
+  await app.register(fastifyStatic, { root: folders[0], serve: false })
+  app.get<{ Params: { '*': string }; Querystring: Record<string, unknown> }>('/images/*', async (request, reply) => {
+    const { fit } = request.query
+    const box = fit === undefined ? null : imageBoxNamed(fit)
+    const file = fit !== undefined && box === null ? null : await locateImage(folders, request.params['*'])
+    if (file === null) return sendMissing(reply)
+    reply.headers({
+      'content-security-policy': policy,
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': cacheControl,
+    })
+    return box === null ? sendOriginal(reply, file) : sendSized(request, reply, { file, box, sized })
   })
+}
+
+function sendMissing(reply: FastifyReply) {
+  reply.header('cache-control', missingCacheControl)
+  return reply.callNotFound()
+}
+
+function sendOriginal(reply: FastifyReply, file: ImageFile) {
+  return reply.sendFile(basename(file.path), dirname(file.path), { cacheControl: false })
+}
+
+type Wanted = { file: ImageFile; box: ImageBox; sized: SizedImages }
+
+async function sendSized(request: FastifyRequest, reply: FastifyReply, { file, box, sized }: Wanted) {
+  const etag = `"${imageKey(file, box)}"`
+  if (request.headers['if-none-match']?.includes(etag)) return reply.header('etag', etag).code(304).send()
+  const content = await sized.make(file, box)
+  if (content === null) return sendMissing(reply)
+  return reply.header('etag', etag).type('image/webp').send(content)
 }

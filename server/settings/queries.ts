@@ -1,6 +1,8 @@
 import type { PlanKey } from '#contract/money.ts'
+import type { Visitor } from '#contract/visitor.ts'
 import type { Choices } from '#server/platform/http/context.ts'
-import type { Db } from '#server/platform/db/pool.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 
 export type StoreRow = {
   version: number
@@ -60,4 +62,24 @@ export async function saveSetting(db: Db, key: string, value: unknown): Promise<
      ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`,
     [key, JSON.stringify(value)],
   )
+}
+
+/** The setting's default counts again. */
+export async function resetSetting(db: Db, key: string): Promise<void> {
+  await db.execute('DELETE FROM settings WHERE key = $1', [key])
+}
+
+/** Makes these the payment plans that are in use; others stay for the orders that name them. */
+export async function savePlans(pool: Pool, plans: Visitor['plans']): Promise<void> {
+  await transaction(pool, async (db) => {
+    await db.execute('UPDATE payment_plans SET is_enabled = false, is_default = false')
+    await db.execute(
+      `INSERT INTO payment_plans (key, name, is_enabled, is_default, is_virtual)
+       SELECT "priceName", name, true, varsayilan, "isVirtual"
+         FROM jsonb_to_recordset($1) AS plan ("priceName" text, name text, varsayilan boolean, "isVirtual" boolean)
+       ON CONFLICT (key) DO UPDATE SET name = excluded.name, is_enabled = true, is_default = excluded.is_default,
+         is_virtual = excluded.is_virtual`,
+      [JSON.stringify(plans)],
+    )
+  })
 }

@@ -19,7 +19,10 @@ beforeAll(async () => {
   await database.pool.execute("UPDATE currencies SET exchange_rate = 41.2 WHERE code = 'USD'")
   store = await createStore(database.pool, { warn: (message) => warnings.push(message), pollMilliseconds: 20 })
   calls = new Calls()
-  registerSettings(calls, { pool: database.pool, store, secret, catalog: { topCategories: () => [] } })
+  registerSettings(calls, {
+    ...{ pool: database.pool, store, secret },
+    ...{ catalog: { topCategories: () => [] }, campaigns: { running: () => [] } },
+  })
 })
 afterAll(async () => {
   await store.close()

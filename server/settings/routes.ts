@@ -1,30 +1,36 @@
 import type { TopCategory } from '#contract/categories.ts'
+import { acceptCookies } from '#contract/cookies.ts'
+import { socialLinks } from '#contract/social-links.ts'
 import { getVisitor, saveChoice, type Visitor } from '#contract/visitor.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
 import { parseChoices } from '#server/platform/http/choices.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
-import { saveGuestChoices } from '#server/platform/http/visit.ts'
+import { saveCookieRecord, saveGuestChoices } from '#server/platform/http/visit.ts'
+import { say } from '#server/platform/http/words.ts'
 import { checkChoice } from './choices.ts'
+import type { StoreFacts } from './facts.ts'
 import { saveUserChoice } from './queries.ts'
 import type { Store } from './store.ts'
-import { branchesFor, chosenCurrency, offeredPlans, usableCurrencies, type View, viewOf } from './view.ts'
+import { branchesFor, chosenCurrency, offeredPlans, stampOf, usableCurrencies, type View, viewOf } from './view.ts'
 
 export type SettingsDeps = {
   pool: Pool
   store: Store
   /** Signs the cookie of a guest's choices. */
   secret: string
+  campaigns: { running(): readonly unknown[] }
   /** Gives the first level of categories as a visitor sees it. */
   catalog: { topCategories(view: View): TopCategory[] | Promise<TopCategory[]> }
 }
 
 export function registerSettings(calls: Calls, deps: SettingsDeps): void {
-  const { pool, store, secret, catalog } = deps
+  const { pool, store, secret, catalog, campaigns } = deps
 
   handle(calls, getVisitor, async (_input, context) => {
     const view = viewOf(context, store.facts())
-    return visitorReply(context, view, store, await catalog.topCategories(view))
+    const categories = await catalog.topCategories(view)
+    return { ...visitorReply(context, view, store), categories, hasCampaigns: campaigns.running().length > 0 }
   })
 
   handle(calls, saveChoice, async ({ body }, context) => {
@@ -35,11 +41,18 @@ export function registerSettings(calls: Calls, deps: SettingsDeps): void {
     else await saveUserChoice(pool, context.actor.userId, change)
     return { ok: true as const }
   })
+
+  handle(calls, acceptCookies, async (_input, context) => {
+    saveCookieRecord(context)
+    if (context.actor !== null) await saveUserChoice(pool, context.actor.userId, { allowCookies: true })
+    return { ok: true as const }
+  })
 }
 
-function visitorReply(context: CallContext, view: View, store: Store, categories: TopCategory[]): Visitor {
+function visitorReply(context: CallContext, view: View, store: Store): Omit<Visitor, 'categories' | 'hasCampaigns'> {
   const facts = store.facts()
   return {
+    stamp: stampOf(context, facts),
     user: userOf(context),
     locale: view.locale,
     currency: chosenCurrency(context.choices.defaultCurrency, facts),
@@ -54,9 +67,14 @@ function visitorReply(context: CallContext, view: View, store: Store, categories
     seesPrices: view.seesPrices,
     seesStock: view.seesStock,
     cartLineCount: context.cartLineCount,
-    settings: facts.settings,
-    categories,
+    hasCookieRecord: context.choices.allowCookies ?? false,
+    socialLinks: socialLinks(facts.settings.socialMedia),
+    settings: { ...facts.settings, b2b_urun_detay_ozel_kod_baslik: specialCodeTitle(facts, view) },
   }
+}
+
+function specialCodeTitle({ settings }: StoreFacts, { locale }: View): string {
+  return settings.b2b_urun_detay_ozel_kod_baslik || say(locale, 'catalog.specialCode')
 }
 
 function userOf({ actor }: CallContext): Visitor['user'] {

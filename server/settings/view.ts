@@ -59,6 +59,11 @@ export function chosenCurrency(id: number | undefined, facts: StoreFacts): Store
   return chosen
 }
 
+/** Differs where rates, settings or the chosen currency differ: pages that stay open see by it that theirs are old. */
+export function stampOf({ choices }: Pick<CallContext, 'choices'>, facts: StoreFacts): string {
+  return `${facts.version}.${chosenCurrency(choices.defaultCurrency, facts).code}`
+}
+
 export function mayUseBranch(id: number, visitor: Pick<Visitor, 'actor'>, facts: StoreFacts): boolean {
   return branchesFor(visitor, facts).some((branch) => branch.id === id)
 }

@@ -5,6 +5,7 @@ import { getVisitor, type Visitor } from '#contract/visitor.ts'
 import { call } from '#web/app/call.ts'
 import { callContext } from '#web/app/call-context.ts'
 import { Logo } from '#web/app/logo.tsx'
+import { PageHead } from '#web/app/page-head.tsx'
 import { LanguageMenu, ThemeMenu } from '#web/app/preference-menus.tsx'
 import { MessageLink, OpeningHours, PhoneLink, telephone } from '#web/app/store-contacts.tsx'
 import { useVisitor } from '#web/app/use-visitor.ts'
@@ -32,8 +33,7 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
   const { settings } = useVisitor()
   return (
     <div className="flex min-h-dvh bg-surface">
-      <title>{`${t('login.title')} · ${settings.storeName}`}</title>
-      <meta name="robots" content="noindex" />
+      <PageHead title={t('login.title')} description={t('login.text')} canonical={pages.login} noIndex />
       <div className="flex min-w-0 flex-1 flex-col px-4 sm:px-10">
         <header className="flex h-18 items-center justify-between">
           <Logo />

@@ -14,6 +14,7 @@ export type PageFacts = {
   locale: 'tr' | 'en'
   nonce: string
   csrf: string
+  styles: string
   publicUrl: string
   report(error: unknown): void
 }

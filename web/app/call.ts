@@ -1,7 +1,9 @@
 import { type CallInput, type Endpoint, type Reply, urlOf } from '#contract/endpoint.ts'
 import type { ErrorBody } from '#contract/errors.ts'
+import { stampHeader } from '#contract/visitor.ts'
 import { t } from './i18n.ts'
 import { CallError } from './call-error.ts'
+import { hearStamp } from './visitor-age.ts'
 
 export { CallError } from './call-error.ts'
 
@@ -40,6 +42,7 @@ export async function call<E extends Endpoint>(
     body: sent,
     headers: {
       accept: 'application/json',
+      'accept-language': document.documentElement.lang,
       'x-requested-with': 'XMLHttpRequest',
       ...(endpoint.method === 'GET' ? {} : { 'x-csrf-token': csrfToken() }),
       ...(typeof sent === 'string' ? { 'content-type': 'application/json' } : {}),
@@ -50,6 +53,7 @@ export async function call<E extends Endpoint>(
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new CallError(0, { code: 'network', messages: { type: t('errors.network') } })
   })
+  hearStamp(response.headers.get(stampHeader))
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok && answer !== null) return answer as Reply<E>
   const error = (answer as ErrorBody | null)?.error

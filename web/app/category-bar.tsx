@@ -1,17 +1,19 @@
+import { Tag } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { NavLink } from 'react-router'
+import { pages } from '#contract/pages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { CategoryMenu } from './category-menu.tsx'
 import { useVisitor } from './use-visitor.ts'
 
 export function CategoryBar() {
   const { t } = useTranslation()
-  const { categories } = useVisitor()
-  if (categories.length === 0) return null
+  const { categories, hasCampaigns } = useVisitor()
+  if (categories.length === 0 && !hasCampaigns) return null
   return (
     <nav aria-label={t('shell.categories')} className="page-width flex h-10 items-center gap-4 text-13 max-sm:hidden">
       <CategoryMenu />
-      <ul className="flex min-w-0 [scrollbar-width:none] items-center gap-1 overflow-x-auto">
+      <ul className="flex min-w-0 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] [scrollbar-width:none] items-center gap-1 overflow-x-auto pr-6">
         {categories.map((category) => (
           <li key={category.id} className="shrink-0">
             <NavLink
@@ -28,6 +30,19 @@ export function CategoryBar() {
           </li>
         ))}
       </ul>
+      {hasCampaigns ? (
+        <NavLink
+          to={pages.campaigns}
+          className={({ isActive }) =>
+            classes(
+              'ml-auto flex h-10 shrink-0 items-center gap-1.5 font-medium',
+              isActive ? 'text-brand-ink' : 'text-ink-2 hover:text-ink',
+            )
+          }
+        >
+          <Tag size={15} aria-hidden="true" /> {t('campaigns.title')}
+        </NavLink>
+      ) : null}
     </nav>
   )
 }

@@ -5,21 +5,25 @@ import type { CategoryNode } from '#contract/categories.ts'
 import { pages } from '#contract/pages.ts'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useVisitor } from './use-visitor.ts'
 import { useCategoryTree } from './use-category-tree.ts'
 
 /** Categories on phones: each level unfolds in place. */
 export function CategoryDrawer({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
   const { t } = useTranslation()
+  const { hasCampaigns } = useVisitor()
   const close = () => onOpenChange(false)
+  const look = 'flex min-h-12 items-center border-b border-line px-4 font-medium'
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title={t('shell.categories')}>
-      <Link
-        to={pages.home}
-        onClick={close}
-        className="flex min-h-12 items-center border-b border-line px-4 font-medium"
-      >
+      <Link to={pages.home} onClick={close} className={look}>
         {t('shell.allProducts')}
       </Link>
+      {hasCampaigns ? (
+        <Link to={pages.campaigns} onClick={close} className={look}>
+          {t('campaigns.title')}
+        </Link>
+      ) : null}
       <Tree onLeave={close} />
     </Drawer>
   )

@@ -1,3 +1,4 @@
+import { SocialLinks } from './social-links.tsx'
 import { MessageLink, OpeningHours, PhoneLink } from './store-contacts.tsx'
 import { useVisitor } from './use-visitor.ts'
 
@@ -25,6 +26,7 @@ export function Footer() {
           )}
           <OpeningHours />
         </div>
+        <SocialLinks />
       </div>
     </footer>
   )

@@ -5,7 +5,8 @@ import { locales } from '#contract/visitor.ts'
 import { Menu, MenuChoices } from '#web/ui/menu.tsx'
 import { Flag } from './flags.tsx'
 import type { Theme } from './theme.ts'
-import { chooseLocale, useChoice } from './use-choices.ts'
+import { chooseLocale } from './use-choices.ts'
+import { useCurrencyChoice } from './use-currency-choice.ts'
 import { useTheme } from './use-theme.ts'
 import { useVisitor } from './use-visitor.ts'
 
@@ -45,8 +46,10 @@ export function LanguageMenu({ align = 'end' }: Aligned) {
 
 export function CurrencyMenu({ align = 'end' }: Aligned) {
   const { t } = useTranslation()
-  const { currency, currencies } = useVisitor()
-  const choose = useChoice()
+  const { currency, currencies, locale } = useVisitor()
+  const choose = useCurrencyChoice()
+  // The store names its currencies in Turkish.
+  const names = locale === 'tr' ? null : new Intl.DisplayNames(locale, { type: 'currency' })
   if (currencies.length < 2) return null
   return (
     <Menu
@@ -64,10 +67,10 @@ export function CurrencyMenu({ align = 'end' }: Aligned) {
         value={String(currency.id)}
         choices={currencies.map(({ id, symbol, code, name }) => ({
           value: String(id),
-          label: `${code} · ${name}`,
+          label: `${code} · ${names?.of(code) ?? name}`,
           icon: <span className="w-4 text-center">{symbol}</span>,
         }))}
-        onChoose={(id) => void choose({ key: 'defaultCurrency', value: Number(id) })}
+        onChoose={(id) => void choose(Number(id))}
       />
     </Menu>
   )

@@ -1,5 +1,3 @@
-import interLatinExt from '@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2?url'
-import interLatin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -9,9 +7,12 @@ import { useActivity } from '#web/cart/cart-activity.ts'
 import { AlertHost } from '#web/ui/alert.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { ToastHost } from '#web/ui/toast.tsx'
+import { CookieNotice } from './cookie-notice.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { PhoneBar } from './phone-bar.tsx'
+import interLatin from './fonts/inter-latin.woff2?url'
+import interTurkish from './fonts/inter-turkish.woff2?url'
 import { useIsAsking } from './use-answer.ts'
 
 /** What stands around every page; the sign-in page has a frame of its own. */
@@ -22,7 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
     ({ sending, fetching }) => sending > 0 || (fetching.operation !== null && fetching.operation !== 'addError'),
   )
   const isAsking = useIsAsking()
-  for (const font of [interLatin, interLatinExt])
+  for (const font of [interLatin, interTurkish])
     preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   const hosts = (
     <>
@@ -35,6 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
     return (
       <>
         {children}
+        <CookieNotice />
         {hosts}
       </>
     )
@@ -47,7 +49,8 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {t('shell.skip')}
       </a>
-      <div className="flex min-h-dvh flex-col max-sm:pb-14 max-sm:has-[[data-order-bar]]:pb-30">
+      <div className="page-foot flex min-h-dvh flex-col">
+        <CookieNotice />
         <Header />
         <main id="content" tabIndex={-1} className="flex-1 outline-none">
           {children}

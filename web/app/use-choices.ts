@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useRevalidator } from 'react-router'
+import { withoutLocale } from '#contract/pages.ts'
 import { type Locale, saveChoice } from '#contract/visitor.ts'
 import { notify } from '#web/ui/toast.tsx'
 import { CallError, call } from './call.ts'
@@ -10,14 +11,17 @@ type Choice =
   | { key: 'defaultCurrency'; value: number }
   | { key: 'branch'; value: number }
 
-/** Stores a choice of the visitor and shows the page by it; a failure is told. Resolves with whether it was stored. */
-export function useChoice(): (choice: Choice) => Promise<boolean> {
+/**
+ * Stores a choice of the visitor and shows the page by it, or does what is given to `follow` it; a failure is told. Resolves
+ * with whether it was stored.
+ */
+export function useChoice(): (choice: Choice, follow?: () => Promise<void> | void) => Promise<boolean> {
   const { revalidate } = useRevalidator()
   return useCallback(
-    async (choice) => {
+    async (choice, follow = revalidate) => {
       try {
         await call(saveChoice, { body: choice })
-        await revalidate()
+        await follow()
         return true
       } catch (error) {
         if (!(error instanceof CallError)) throw error
@@ -29,11 +33,13 @@ export function useChoice(): (choice: Choice) => Promise<boolean> {
   )
 }
 
-/** Another language is another document. */
+/** Another language is another document. A path that names a language would win over the chosen one (decision 012). */
 export async function chooseLocale(locale: Locale): Promise<void> {
   try {
     await call(saveChoice, { body: { key: 'locale', value: locale } })
-    location.reload()
+    const path = withoutLocale(location.pathname)
+    if (path === location.pathname) location.reload()
+    else location.assign(path + location.search)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     notify.error(error.message)

@@ -2,9 +2,11 @@ import { t } from '#web/app/i18n.ts'
 import { addToCart } from '#contract/cart.ts'
 import { pages } from '#contract/pages.ts'
 import type { Product, Unit } from '#contract/product.ts'
+import type { PublicSettings } from '#contract/settings.ts'
 import { formatQuantity } from '#domain/format.ts'
 import type { AnswerStore } from '#web/app/answer-store.ts'
 import { CallError, call } from '#web/app/call.ts'
+import { shownCodeOf } from '#web/catalog/product-code.ts'
 import { showAlert } from '#web/ui/alert.tsx'
 import { notify } from '#web/ui/toast.tsx'
 import { changeActivity, without } from './cart-activity.ts'
@@ -17,7 +19,7 @@ import { signInFirst } from './sign-in-first.ts'
 const successShown = 1250
 
 type Wanted = { product: Product; unit: Unit; quantity: number }
-export type AddTools = { answers: AnswerStore; goTo(path: string): void }
+export type AddTools = { answers: AnswerStore; goTo(path: string): void; settings: PublicSettings }
 
 /** Adds on their way, the latest of each product; another quantity or unit waits for the one before it. */
 const underWay = new Map<number, { unitId: number; quantity: number; outcome: Promise<CallError | null> }>()
@@ -27,11 +29,11 @@ function endAdd(productId: number): void {
   changeActivity(({ adds }) => ({ adds: without(adds, productId) }))
 }
 
-function tellAdded({ product, unit, quantity }: Wanted, goTo: AddTools['goTo']): void {
+function tellAdded({ product, unit, quantity }: Wanted, { goTo, settings }: AddTools): void {
   notify.success(t('cart.added.title'), {
     id: 'cart-added',
     place: 'top-center',
-    description: `${formatQuantity(quantity)} ${unit.value} × ${product.code}`,
+    description: `${formatQuantity(quantity)} ${unit.value} × ${shownCodeOf(product, settings, unit)}`,
     action: { label: t('cart.goToCart'), run: () => goTo(pages.cart) },
   })
 }
@@ -43,9 +45,14 @@ export function fitsOf(error: CallError): number | null {
 }
 
 /** Says why nothing was added and offers the way out (catalogue, section 8). Resolves with what to add instead, if anything. */
-async function tellAddFailure(error: CallError, { product, unit, quantity }: Wanted): Promise<number | null> {
+async function tellAddFailure(
+  error: CallError,
+  { product, unit, quantity }: Wanted,
+  { settings }: AddTools,
+): Promise<number | null> {
+  const code = shownCodeOf(product, settings, unit)
   if (error.status === 401) {
-    signInFirst(product.code)
+    signInFirst(code)
     return null
   }
   if (error.status === 403) {
@@ -60,10 +67,7 @@ async function tellAddFailure(error: CallError, { product, unit, quantity }: Wan
   const answer = await showAlert({
     title: t(error.code === 'insufficient_stock' ? 'cart.alert.stock' : 'cart.alert.notAdded'),
     text: error.message,
-    facts:
-      fits === null
-        ? product.code
-        : `${product.code} · ${t('cart.alert.left', { fits: formatQuantity(fits), unit: unit.value })}`,
+    facts: fits === null ? code : `${code} · ${t('cart.alert.left', { fits: formatQuantity(fits), unit: unit.value })}`,
     actions,
   })
   return answer === 'fits' ? fits : answer === 'again' ? quantity : null
@@ -92,7 +96,7 @@ async function sendAdd(tools: AddTools, wanted: Wanted): Promise<CallError | nul
       product.id,
       setTimeout(() => endAdd(product.id), successShown),
     )
-    tellAdded(wanted, tools.goTo)
+    tellAdded(wanted, tools)
     return null
   } catch (error) {
     endAdd(product.id)
@@ -116,6 +120,6 @@ export async function addProduct(tools: AddTools, wanted: Wanted): Promise<boole
   const end = () => underWay.get(product.id) === own && underWay.delete(product.id)
   const error = await outcome.finally(end)
   if (error === null) return true
-  const instead = await tellAddFailure(error, wanted)
+  const instead = await tellAddFailure(error, wanted, tools)
   return instead === null ? false : addProduct(tools, { ...wanted, quantity: instead })
 }

@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import type { CartItem } from '#contract/cart.ts'
 import type { Money } from '#contract/money.ts'
 import { productPath } from '#contract/pages.ts'
-import { lineAmount } from '#domain/cart.ts'
+import { hasPrice, lineAmount } from '#domain/cart.ts'
 import { formatQuantity } from '#domain/format.ts'
-import { convert } from '#domain/money.ts'
+import { shownPrice } from '#domain/price.ts'
 import { usePriceView } from '#web/app/use-price-view.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { shownCodeOf } from '#web/catalog/product-code.ts'
@@ -126,26 +126,26 @@ function LineProduct({ item: { product } }: { item: CartItem }) {
 
 function LineAmounts({ item: { product, productUnit, quantity } }: { item: CartItem }) {
   const { t } = useTranslation()
-  const { currency, rates } = usePriceView()
+  const view = usePriceView()
+  const { currency, rates } = view
   const price = productUnit.defaultPrice
-  const tax = t('cart.taxRate', { rate: formatQuantity(product.taxRate) })
+  const isKnown = hasPrice(price, currency, rates)
+  const { taxRate } = product
+  const tax = t('cart.taxRate', { rate: formatQuantity(taxRate) })
   return (
     <>
       <td className="hidden text-right text-13 text-ink-2 [grid-area:tax] @min-[52rem]:block">{tax}</td>
       <td className="text-13 whitespace-nowrap [grid-area:price] @min-[52rem]:text-right">
-        {price && <Price value={convert(price, currency, rates)} currency={currency} />}
+        {isKnown && <Price value={shownPrice(price, view, { taxRate, withTax: false })} currency={currency} />}
+        {price && !isKnown && t('cart.button.ask_price')}
         <span className="text-ink-2 @min-[52rem]:hidden">
           {price && ' · '}
           {t('cart.head.tax')} {tax}
         </span>
       </td>
       <td className="text-right font-semibold [grid-area:amount] max-sm:text-16">
-        {price && (
-          <Price
-            value={lineAmount({ price, quantity, taxRate: product.taxRate }, currency, rates)}
-            currency={currency}
-          />
-        )}
+        {isKnown && <Price value={lineAmount({ price, quantity, taxRate }, currency, rates)} currency={currency} />}
+        {price && !isKnown && '—'}
       </td>
     </>
   )

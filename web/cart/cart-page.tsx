@@ -5,7 +5,7 @@ import { pages } from '#contract/pages.ts'
 import { call } from '#web/app/call.ts'
 import { callContext } from '#web/app/call-context.ts'
 import { CallError } from '#web/app/call-error.ts'
-import { useVisitor } from '#web/app/use-visitor.ts'
+import { PageHead } from '#web/app/page-head.tsx'
 import type { Route } from './+types/cart-page.ts'
 import { CartBody } from './cart-body.tsx'
 import { EmptyCart } from './empty-cart.tsx'
@@ -29,13 +29,11 @@ export async function clientLoader() {
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { settings } = useVisitor()
   useSeededCart(loaderData)
   const items = useCartItems() ?? loaderData
   return (
     <div className="page-width py-4 max-sm:px-0">
-      <title>{`${t('cart.pageTitle')} · ${settings.storeName}`}</title>
-      <meta name="robots" content="noindex" />
+      <PageHead title={t('cart.pageTitle')} description={t('cart.empty.text')} canonical={pages.cart} noIndex />
       {items.length === 0 ? <EmptyCart /> : <CartBody />}
     </div>
   )

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { CartItem } from '#contract/cart.ts'
 import { productPath } from '#contract/pages.ts'
-import { lineAmount } from '#domain/cart.ts'
+import { hasPrice, lineAmount } from '#domain/cart.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { usePriceView } from '#web/app/use-price-view.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
@@ -57,6 +57,7 @@ export function MiniCartLines({ onLeave }: { onLeave(): void }) {
 }
 
 function MiniLine({ item, onLeave }: { item: CartItem; onLeave(): void }) {
+  const { t } = useTranslation()
   const { currency, rates } = usePriceView()
   const { product, productUnit, quantity } = item
   const price = productUnit.defaultPrice
@@ -80,7 +81,10 @@ function MiniLine({ item, onLeave }: { item: CartItem; onLeave(): void }) {
             {formatQuantity(quantity)} {productUnit.value}
           </span>
         </span>
-        {price && (
+        {price && !hasPrice(price, currency, rates) && (
+          <span className="text-13 text-ink-2">{t('cart.button.ask_price')}</span>
+        )}
+        {hasPrice(price, currency, rates) && (
           <Price
             value={lineAmount({ price, quantity, taxRate: product.taxRate }, currency, rates)}
             currency={currency}

@@ -59,7 +59,7 @@ function DealerCart() {
   const count = useLineCount()
   const { totals, isLoaded } = useCart()
   const [isOpen, setOpen] = useState(false)
-  const showsTotal = isLoaded && seesPrices && count > 0
+  const showsTotal = isLoaded && seesPrices && count > 0 && !totals.total.isZero()
   return (
     <Popover
       open={isOpen}

@@ -12,7 +12,7 @@ export function PhoneOrderBar({ totals, order }: SummaryProps) {
       data-order-bar
       className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-2 sm:hidden"
     >
-      {seesPrices && (
+      {seesPrices && !totals.total.isZero() && (
         <p className="min-w-0">
           <span className="block text-12 text-ink-2">
             {t('cart.summary.total')}, {t('cart.withTax')}

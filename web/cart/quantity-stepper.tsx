@@ -1,7 +1,14 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Product, Unit } from '#contract/product.ts'
 import { formatQuantity } from '#domain/format.ts'
-import { decreased, isCorrected, quantityMax, typedCartQuantity, typedListQuantity } from '#domain/quantity.ts'
+import {
+  decreased,
+  increased,
+  isCorrected,
+  quantityMax,
+  typedCartQuantity,
+  typedListQuantity,
+} from '#domain/quantity.ts'
 import { isStockExact, largestQuantity, type StockRule } from '#domain/stock.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Stepper } from '#web/ui/stepper.tsx'
@@ -58,8 +65,8 @@ export function QuantityStepper({
       hint={t('cart.quantityRule', { max: formatQuantity(quantityMax) })}
       button={productId === undefined ? undefined : `[data-adds="${productId}"]`}
       decrease={decreased}
-      increase={(value) => Math.min(value + 1, quantityMax)}
-      canIncrease={quantity < quantityMax && (limit === undefined || quantity < limit)}
+      increase={(value) => increased(value, limit)}
+      canIncrease={increased(quantity, limit) > quantity}
       invalid={isInvalid ?? isOver}
       labels={{
         field: t('cart.quantityOf', { name }),

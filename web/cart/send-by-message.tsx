@@ -25,7 +25,9 @@ export function SendByMessage({ items, totals }: { items: readonly CartItem[]; t
     t('cart.message.greeting'),
     ...lines,
     ...(items.length > most ? [t('cart.mini.more', { count: items.length - most })] : []),
-    ...(seesPrices ? [`${t('cart.summary.total')}: ${formatMoney(totals.total, totals.currency)}`] : []),
+    ...(seesPrices && !totals.total.isZero()
+      ? [`${t('cart.summary.total')}: ${formatMoney(totals.total, totals.currency)}`]
+      : []),
   ].join('\n')
   return (
     <a

@@ -26,20 +26,24 @@ export function TotalsList({ totals, size = 'large' }: TotalsListProps) {
   const { t } = useTranslation()
   const { subtotal, tax, total, totalTry, currency } = totals
   const isLarge = size === 'large'
+  // No line has a known price: there is nothing to add up.
+  const isUnknown = Number(subtotal) === 0
+  const amount = (value: Amount, of: string, className = '') =>
+    isUnknown ? '—' : <Price value={value} currency={of} className={className} />
   return (
     <dl className={isLarge ? 'space-y-2' : 'space-y-1 text-13'}>
       <Row name={t('cart.summary.subtotal')} className="[&>dt]:text-ink-2">
-        <Price value={subtotal} currency={currency} />
+        {amount(subtotal, currency)}
       </Row>
       <Row name={t('cart.summary.tax')} className="[&>dt]:text-ink-2">
-        <Price value={tax} currency={currency} />
+        {amount(tax, currency)}
       </Row>
       <Row name={t('cart.summary.total')} className={classes('font-semibold', isLarge && 'border-t border-line pt-3')}>
-        <Price value={total} currency={currency} className={isLarge ? 'text-22' : ''} />
+        {amount(total, currency, isLarge ? 'text-22' : '')}
       </Row>
       {currency !== lira && (
         <Row name={t('cart.summary.totalTry')} className="[&>dt]:text-ink-2">
-          <Price value={totalTry} currency={lira} />
+          {amount(totalTry, lira)}
         </Row>
       )}
     </dl>

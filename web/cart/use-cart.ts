@@ -83,10 +83,11 @@ async function order(answers: AnswerStore, form: OrderForm): Promise<string> {
 export function useCartActions() {
   const answers = useAnswers()
   const goTo = useNavigate()
+  const { settings } = useVisitor()
   return useMemo(
     () => ({
       add: (product: Product, unit: Unit, quantity: number) =>
-        addProduct({ answers, goTo }, { product, unit, quantity }),
+        addProduct({ answers, goTo, settings }, { product, unit, quantity }),
       setQuantity: (line: CartItem, quantity: number) => setQuantity(answers, line, quantity),
       changeUnit: (line: CartItem, unitId: number) => changeUnit(answers, line, unitId),
       remove: (line: CartItem) => removeLine(answers, line),
@@ -94,7 +95,7 @@ export function useCartActions() {
       order: (form: OrderForm) => order(answers, form),
       reload: () => answers.refresh(cartKey),
     }),
-    [answers, goTo],
+    [answers, goTo, settings],
   )
 }
 

@@ -16,7 +16,7 @@ type BuyBoxProps = { product: ProductDetail; buying: Buying; isSwapping: boolean
 export function BuyBox({ product, buying, isSwapping, band }: BuyBoxProps) {
   return (
     <div className="max-lg:contents lg:sticky lg:top-4 lg:rounded-panel lg:border lg:bg-surface">
-      <div className={`${band} relative max-lg:order-2 lg:border-b lg:p-4`}>
+      <div className={`${band} max-lg:relative max-lg:order-2 lg:border-b lg:p-4`}>
         <DetailPrice product={product} unit={buying.unit} />
         {isSwapping ? <SwapOverlay /> : null}
       </div>
@@ -26,7 +26,10 @@ export function BuyBox({ product, buying, isSwapping, band }: BuyBoxProps) {
             <UnitPicker product={product} unit={buying.unit} onChoose={buying.chooseUnit} />
           </div>
         ) : null}
-        <div className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:flex max-lg:flex-col max-lg:border-t max-lg:bg-surface max-lg:px-4 max-lg:py-2.5 max-sm:bottom-14 sm:max-lg:px-6 lg:p-4">
+        <div
+          data-buy-bar
+          className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:flex max-lg:flex-col max-lg:border-t max-lg:bg-surface max-lg:px-4 max-lg:py-2.5 max-sm:bottom-14 sm:max-lg:px-6 lg:p-4"
+        >
           <DetailQuantity product={product} buying={buying} />
         </div>
       </div>
@@ -35,7 +38,7 @@ export function BuyBox({ product, buying, isSwapping, band }: BuyBoxProps) {
   )
 }
 
-/** Covers price and stock while another variant's data are exchanged. */
+/** Covers the whole box, on phones the price, while another variant's data are exchanged. */
 function SwapOverlay() {
   const { t } = useTranslation()
   return (

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -13,21 +13,36 @@ type GalleryDialogProps = {
   onClose(): void
 }
 
-/** The pictures, as large as the screen lets them be. */
+/** A finger that moved less than this meant to touch, not to turn the page; in CSS pixels. */
+const shortestSwipe = 40
+
+/** The pictures, as large as the screen lets them be: arrow keys, buttons and swipes go from one to the next. */
 export function GalleryDialog({ name, images, at, onShow, onClose }: GalleryDialogProps) {
   const { t } = useTranslation()
   const step = (by: number) => onShow((at + by + images.length) % images.length)
+  const touchedAt = useRef<number | null>(null)
+  function endSwipe(x: number): void {
+    const moved = x - (touchedAt.current ?? x)
+    touchedAt.current = null
+    if (images.length > 1 && Math.abs(moved) >= shortestSwipe) step(moved < 0 ? 1 : -1)
+  }
   useEffect(() => {
     function onKey({ key }: KeyboardEvent): void {
       const by = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0
-      if (by !== 0) onShow((at + by + images.length) % images.length)
+      if (by !== 0 && images.length > 1) onShow((at + by + images.length) % images.length)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [at, images.length, onShow])
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={name} width="lg">
-      <div className="flex flex-col items-center gap-3">
+      <div
+        className="flex flex-col items-center gap-3"
+        onTouchStart={({ touches }) =>
+          (touchedAt.current = touches.length === 1 ? (touches[0]?.clientX ?? null) : null)
+        }
+        onTouchEnd={({ changedTouches }) => endSwipe(changedTouches[0]?.clientX ?? 0)}
+      >
         <ProductImage
           key={images[at]}
           src={images[at] ?? null}

@@ -1,9 +1,11 @@
 import { data, redirect } from 'react-router'
+import { type Campaign, getCampaigns } from '#contract/campaigns.ts'
 import { getProduct, getProducts, type ProductList } from '#contract/catalog.ts'
-import { productKeyOf } from '#contract/pages.ts'
+import { pages, productKeyOf } from '#contract/pages.ts'
 import type { ProductDetail } from '#contract/product.ts'
 import { CallError, call } from '#web/app/call.ts'
 import { callContext, type ServerCall } from '#web/app/call-context.ts'
+import { HomeCampaigns, loadCarousels } from '#web/campaigns/home-campaigns.tsx'
 import type { Route } from './+types/place-page.ts'
 import { ProductListPage } from './product-list.tsx'
 
@@ -18,7 +20,12 @@ async function loadDetailPage(): Promise<void> {
 if (import.meta.env.SSR || productKeyOf(location.pathname) !== null) await loadDetailPage()
 
 /** What stands at an address: a list of products, or one product. */
-type Place = { kind: 'list'; list: ProductList } | { kind: 'product'; product: ProductDetail }
+type Place = { kind: 'list'; list: ProductList; campaigns: Campaign[] } | { kind: 'product'; product: ProductDetail }
+
+/** Campaigns stand on the first page of all products, whatever its order and view. */
+function hasCampaigns({ pathname, searchParams }: URL): boolean {
+  return pathname === pages.home && [...searchParams.keys()].every((key) => key === 'sort' || key === 'view')
+}
 
 async function productAt(ask: ServerCall, url: URL, seo: string, key: string): Promise<Place> {
   const product = await ask(getProduct, { params: { key } })
@@ -34,7 +41,11 @@ async function placeAt(ask: ServerCall, request: Request): Promise<Place> {
   try {
     if (product !== null) return await productAt(ask, url, product.seo, product.key)
     const query = Object.fromEntries(url.searchParams)
-    return { kind: 'list', list: await ask(getProducts, { params: { '*': url.pathname.slice(1) }, query }) }
+    const [list, campaigns] = await Promise.all([
+      ask(getProducts, { params: { '*': url.pathname.slice(1) }, query }),
+      hasCampaigns(url) ? ask(getCampaigns) : [],
+    ])
+    return { kind: 'list', list, campaigns }
   } catch (error) {
     if (error instanceof CallError && error.status === 404) throw data(null, { status: 404 })
     throw error
@@ -49,14 +60,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const isProduct = productKeyOf(new URL(request.url).pathname) !== null
-  const [place] = await Promise.all([placeAt(call, request), isProduct ? loadDetailPage() : undefined])
+  const url = new URL(request.url)
+  const code = productKeyOf(url.pathname) !== null ? loadDetailPage() : hasCampaigns(url) ? loadCarousels() : undefined
+  const [place] = await Promise.all([placeAt(call, request), code])
   return place
 }
 
 export default function PlacePage({ loaderData }: Route.ComponentProps) {
   const place: Place = loaderData
-  if (place.kind === 'list') return <ProductListPage list={place.list} />
+  if (place.kind === 'list') {
+    return (
+      <>
+        <ProductListPage list={place.list} />
+        {place.campaigns.length > 0 ? <HomeCampaigns campaigns={place.campaigns} /> : null}
+      </>
+    )
+  }
   if (detailPage === undefined) throw new Error('The product page was not loaded with its data')
   return <detailPage.ProductDetailPage key={place.product.parent?.id ?? place.product.id} product={place.product} />
 }

@@ -5,6 +5,7 @@ import { useVisitor } from '#web/app/use-visitor.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { type PlanPrice, pricesOf } from './shown-prices.ts'
+import { PlanName } from './plan-name.tsx'
 import { unitName } from './unit-select.tsx'
 
 type PlanTableProps = { product: ProductDetail; unit: Unit | undefined; className?: string }
@@ -53,10 +54,7 @@ export function PlanTable({ product, unit, className }: PlanTableProps) {
                 className={classes('h-9 border-b last:border-b-0 max-lg:h-11', plan.isDefault && 'lg:bg-brand-soft')}
               >
                 <Cell className={classes('pl-3! max-lg:pl-0!', plan.isDefault && 'font-semibold')}>
-                  {plan.name}
-                  {plan.isDefault ? (
-                    <span className="ml-2 text-12 font-semibold text-brand-ink">{t('product.yourPlan')}</span>
-                  ) : null}
+                  <PlanName plan={plan} />
                 </Cell>
                 {columns.length === 0 ? (
                   <Cell align="right" className="font-medium">

@@ -41,6 +41,7 @@ export const ProductCard = memo(function ProductCard({ product, isEager }: { pro
           alt=""
           width={280}
           height={pictureHeight}
+          narrow={{ below: 640, size: 96 }}
           isEager={isEager}
           className="h-full w-full p-1 sm:p-3"
         />
@@ -48,7 +49,7 @@ export const ProductCard = memo(function ProductCard({ product, isEager }: { pro
       <InCart product={product} />
       <div className="min-w-0 sm:px-3 sm:pt-2.5">
         <div className="flex h-5 items-center justify-between gap-x-2 sm:@max-[17rem]/card:h-9.5 sm:@max-[17rem]/card:flex-col sm:@max-[17rem]/card:items-start">
-          <ProductCode code={shownCodeOf(product, settings)} className="max-w-full truncate text-ink-2" />
+          <ProductCode code={shownCodeOf(product, settings, buying.unit)} className="max-w-full truncate text-ink-2" />
           <StockButton product={product} onShow={() => show('stock')} />
         </div>
         <h2 className="mt-1 text-14 max-sm:text-15">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Product } from '#contract/product.ts'
+import type { Product, Unit } from '#contract/product.ts'
 import { barcodeOf, shownCodeOf, specialCodeOf } from './product-code.ts'
 import { nextSort } from './table-columns.ts'
 
@@ -18,6 +18,8 @@ describe('codes', () => {
     expect(shownCodeOf(product, { stockNumberType: 'Barcode' })).toBe('222')
     expect(shownCodeOf({ ...product, units: [] }, { stockNumberType: 'Barcode' })).toBe('VLT-1')
     expect(barcodeOf({ ...product, defaultUnit: null })).toBe('111')
+    expect(shownCodeOf(product, { stockNumberType: 'Barcode' }, unit(1, '111') as Unit)).toBe('111')
+    expect(shownCodeOf(product, { stockNumberType: 'Barcode' }, unit(3, null) as Unit)).toBe('VLT-1')
   })
 
   it('shows the special code on the product page, and in lists only when the settings say so', () => {

@@ -1,14 +1,15 @@
-import type { Product } from '#contract/product.ts'
+import type { Product, Unit } from '#contract/product.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 
-/** Barcode of the default unit. */
-export function barcodeOf(product: Product): string | null {
-  return (product.units.find((unit) => unit.id === product.defaultUnit) ?? product.units[0])?.barcode ?? null
+/** Barcode of the unit, else of the default one. */
+export function barcodeOf(product: Product, unit?: Unit): string | null {
+  const { units, defaultUnit } = product
+  return (unit ?? units.find(({ id }) => id === defaultUnit) ?? units[0])?.barcode ?? null
 }
 
 /** The product's code as the store shows it: stock code or barcode (stockNumberType); the code where there is no barcode. */
-export function shownCodeOf(product: Product, settings: Pick<PublicSettings, 'stockNumberType'>): string {
-  return settings.stockNumberType === 'Barcode' ? (barcodeOf(product) ?? product.code) : product.code
+export function shownCodeOf(product: Product, settings: Pick<PublicSettings, 'stockNumberType'>, unit?: Unit): string {
+  return settings.stockNumberType === 'Barcode' ? (barcodeOf(product, unit) ?? product.code) : product.code
 }
 
 /** The special code that the settings show at this place, '' for a product without one; null where it is not shown. */

@@ -1,7 +1,10 @@
 import { Check, Copy } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { useTranslation } from '#web/ui/translation.ts'
-import type { Product, Unit } from '#contract/product.ts'
+import { pages } from '#contract/pages.ts'
+import type { ProductDetail, Unit } from '#contract/product.ts'
+import { shortenCode } from '#domain/text.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { notify } from '#web/ui/toast.tsx'
 import { barcodeOf, shownCodeOf, specialCodeOf } from './product-code.ts'
@@ -10,25 +13,48 @@ import { ProductCode } from './product-code-text.tsx'
 /** How long a copied code shows its tick, in milliseconds. */
 const tickShown = 1500
 
-/** Code, barcode of the chosen unit, special code and equivalent code, each to be copied whole. */
-export function ProductCodes({ product, unit }: { product: Product; unit: Unit | undefined }) {
+/** Code, barcode of the chosen unit, special code and equivalent codes, each to be copied whole. */
+export function ProductCodes({ product, unit }: { product: ProductDetail; unit: Unit | undefined }) {
   const { t } = useTranslation()
   const { settings } = useVisitor()
-  const barcode = settings.stockNumberType === 'Barcode' ? null : (unit?.barcode ?? barcodeOf(product))
+  const barcode = settings.stockNumberType === 'Barcode' ? null : barcodeOf(product, unit)
   const codes: [string, string | null][] = [
-    [t('product.code'), shownCodeOf(product, settings)],
+    [t('product.code'), shownCodeOf(product, settings, unit)],
     [t('product.barcode'), barcode],
     [settings.b2b_urun_detay_ozel_kod_baslik, specialCodeOf(product, settings, 'product')],
-    [t('product.equivalentCode'), product.equivalentCode],
   ]
   return (
     <dl className="flex flex-wrap gap-2">
-      {codes.map(([name, code]) => (code ? <CodeChip key={name} name={name} code={code} /> : null))}
+      {codes.map(([name, code]) =>
+        code ? (
+          <CodeChip key={name} name={name} code={code}>
+            <ProductCode code={code} />
+          </CodeChip>
+        ) : null,
+      )}
+      {product.equivalentCodes.map(({ code, url }) => (
+        <CodeChip key={`=${code}`} name={t('product.equivalentCode')} code={code}>
+          <EquivalentCode product={product} code={code} url={url} />
+        </CodeChip>
+      ))}
     </dl>
   )
 }
 
-function CodeChip({ name, code }: { name: string; code: string }) {
+/** Leads to the product that has this code, else to all that share it; plain where nothing else does. */
+function EquivalentCode({ product, code, url }: { product: ProductDetail; code: string; url: string | null }) {
+  const path = url ?? (product.equivalents.length > 0 ? `${pages.search}?q=${encodeURIComponent(code)}` : null)
+  if (path === null) return <ProductCode code={code} />
+  return (
+    <Link to={path} title={code} rel="nofollow" className="code py-1 font-medium text-brand-ink hover:underline">
+      <span aria-hidden="true">{shortenCode(code)}</span>
+      <span className="sr-only">{code}</span>
+    </Link>
+  )
+}
+
+/** `children`: the code as it is shown. */
+function CodeChip({ name, code, children }: { name: string; code: string; children: ReactNode }) {
   const { t } = useTranslation()
   const [isCopied, setIsCopied] = useState(false)
   async function copy(): Promise<void> {
@@ -44,7 +70,7 @@ function CodeChip({ name, code }: { name: string; code: string }) {
     <div className="inline-flex h-7 items-center gap-2 rounded-control border bg-surface pl-2 text-12 max-sm:h-9">
       <dt className="text-ink-2">{name}</dt>
       <dd className="flex items-center">
-        <ProductCode code={code} />
+        {children}
         <button
           type="button"
           onClick={() => void copy()}

@@ -1,15 +1,17 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import { pages } from '#contract/pages.ts'
 import type { ProductDetail } from '#contract/product.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { CampaignMark, ProductCampaign } from '#web/campaigns/product-campaign.tsx'
 import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
 import { BuyBox } from './buy-box.tsx'
 import { EquivalentList } from './equivalent-list.tsx'
-import { PageHead } from './page-head.tsx'
 import { PlanTable } from './plan-table.tsx'
+import { shownCodeOf } from './product-code.ts'
 import { ProductCodes } from './product-codes.tsx'
 import { ProductGallery } from './product-gallery.tsx'
+import { ProductHead } from './product-head.tsx'
 import { ProductHeading } from './product-heading.tsx'
-import { ProductJsonLd } from './product-json-ld.tsx'
 import { ProductTexts } from './product-texts.tsx'
 import { RelatedProducts } from './related-products.tsx'
 import { useBuying } from './use-buying.ts'
@@ -28,15 +30,15 @@ export function ProductDetailPage({ product }: { product: ProductDetail }) {
   const wanted: ProductDetail = choice.isIncomplete ? { ...product, varyantx: 0 } : product
   const buying = useBuying(wanted)
   const { t } = useTranslation()
+  const { settings } = useVisitor()
   const crumbs = [
     { name: t('catalog.home'), url: pages.home },
     ...product.breadcrumbs,
-    { name: product.code, url: product.url },
+    { name: shownCodeOf(product, settings), url: product.url },
   ]
   return (
-    <div className="page-width pb-8 max-lg:pb-36">
+    <div className="page-width pb-8">
       <ProductHead product={product} />
-      <ProductJsonLd product={product} crumbs={crumbs} />
       <div className="max-lg:hidden">
         <Breadcrumbs crumbs={crumbs} />
       </div>
@@ -51,6 +53,7 @@ export function ProductDetailPage({ product }: { product: ProductDetail }) {
         <div className={`${column} lg:grid lg:gap-5`}>
           <div className={`${band} max-lg:order-1 max-lg:border-b-0 max-lg:pb-0!`}>
             <ProductHeading product={product} />
+            <CampaignMark campaign={product.campaign} />
             <ProductCodes product={product} unit={buying.unit} />
           </div>
           <VariantPicker
@@ -69,23 +72,8 @@ export function ProductDetailPage({ product }: { product: ProductDetail }) {
         </div>
         <ProductTexts product={product} part="attributes" />
       </div>
+      <ProductCampaign campaign={product.campaign} />
       <RelatedProducts product={product} />
     </div>
-  )
-}
-
-function ProductHead({ product }: { product: ProductDetail }) {
-  const { t } = useTranslation()
-  const brand = product.brand?.name ?? ''
-  return (
-    <PageHead
-      title={product.metaTitle ?? `${brand} ${product.name}`.trim()}
-      description={
-        product.metaDescription ??
-        t('product.metaDescription', { name: `${brand} ${product.name}`.trim(), code: product.code })
-      }
-      keywords={product.metaKeywords}
-      canonical={product.url}
-    />
   )
 }

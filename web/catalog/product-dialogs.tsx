@@ -4,6 +4,8 @@ import { usePriceView } from '#web/app/use-price-view.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
+import { shownCodeOf } from './product-code.ts'
+import { PlanName } from './plan-name.tsx'
 import { pricesOf } from './shown-prices.ts'
 import { baseUnitName, unitName } from './unit-select.tsx'
 import { WarehouseRows } from './warehouse-rows.tsx'
@@ -13,6 +15,7 @@ type ProductDialogProps = { product: Product; unit?: Unit | undefined; kind: 'st
 /** The two modals of a product: 'Stok Envanteri' and 'Fiyat Bilgileri' (specification, catalogue, section 2). */
 export function ProductDialog({ product, unit, kind, onClose }: ProductDialogProps) {
   const { t } = useTranslation()
+  const { settings } = useVisitor()
   return (
     <Dialog
       open
@@ -20,7 +23,7 @@ export function ProductDialog({ product, unit, kind, onClose }: ProductDialogPro
       title={t(kind === 'stock' ? 'catalog.stockInventory' : 'catalog.priceInfo')}
     >
       <p className="mb-3 text-13 text-ink-2">
-        <span className="code mr-2">{product.code}</span>
+        <span className="code mr-2">{shownCodeOf(product, settings, unit)}</span>
         {product.name}
       </p>
       {kind === 'stock' ? <StockTable product={product} /> : <PlanPriceTable product={product} unit={unit} />}
@@ -34,7 +37,7 @@ function StockTable({ product }: { product: Product }) {
   if (rows.length === 0) return <p className="text-ink-2">{t('catalog.noInventory')}</p>
   return (
     <>
-      <WarehouseRows rows={rows} total={product.quantity} />
+      <WarehouseRows rows={rows} />
       <p className="mt-3 text-12 text-ink-3">{t('catalog.inBaseUnits', { unit: baseUnitName(product) })}</p>
     </>
   )
@@ -62,7 +65,9 @@ function PlanPriceTable({ product, unit }: { product: Product; unit: Unit | unde
         <tbody>
           {plans.map((plan) => (
             <tr key={plan.key} className="h-10 border-b last:border-b-0">
-              <Cell className={plan.isDefault ? 'pl-0! font-semibold' : 'pl-0!'}>{plan.name}</Cell>
+              <Cell className={plan.isDefault ? 'pl-0! font-semibold' : 'pl-0!'}>
+                <PlanName plan={plan} />
+              </Cell>
               <Cell align="right" className="pr-0! font-semibold">
                 {plan.amount}
               </Cell>

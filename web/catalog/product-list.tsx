@@ -33,18 +33,14 @@ export function ProductListPage({ list }: { list: ProductList }) {
   const { pathname, search } = useLocation()
   const [hasDrawer, setHasDrawer] = useState(false)
   const [isCompact, setIsCompact] = useCompactRows()
-  const { breadcrumbs } = list.place
   const { t } = useTranslation()
+  const crumbs = [{ name: t('catalog.home'), url: pages.home }, ...list.place.breadcrumbs]
   useListKeys(list)
   useEffect(() => rememberList(`${pathname}${search}`), [pathname, search])
   return (
     <div className="page-width pb-8">
-      <ListHead list={list} title={title} />
-      {breadcrumbs.length > 0 ? (
-        <Breadcrumbs crumbs={[{ name: t('catalog.home'), url: pages.home }, ...breadcrumbs]} />
-      ) : (
-        <div className="h-5" />
-      )}
+      <ListHead list={list} title={title} crumbs={crumbs} />
+      {crumbs.length > 1 ? <Breadcrumbs crumbs={crumbs} /> : <div className="h-5" />}
       <div className="flex items-start gap-6">
         {list.view === 'grid' ? (
           <aside className="w-57 shrink-0 max-lg:hidden">

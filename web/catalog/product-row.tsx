@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Product } from '#contract/product.ts'
-import { decreased } from '#domain/quantity.ts'
+import { decreased, increased } from '#domain/quantity.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
 import { useCartActions } from '#web/cart/use-cart.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -43,9 +43,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const add = useRowAdd(product, buying)
   const change = (by: 1 | -1) => {
     if (!buying.isOpen) return
-    const isFree = buying.limit === undefined || buying.quantity < buying.limit
-    if (by === -1) buying.setQuantity(decreased(buying.quantity))
-    else if (isFree) buying.setQuantity(buying.quantity + 1)
+    buying.setQuantity(by === 1 ? increased(buying.quantity, buying.limit) : decreased(buying.quantity))
   }
   return (
     <tr
@@ -63,7 +61,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
       )}
     >
       <PictureCell product={product} isCompact={isCompact} isEager={props.isEager} />
-      <NameCells product={product} columns={columns} isCompact={isCompact} />
+      <NameCells product={product} unit={buying.unit} columns={columns} isCompact={isCompact} />
       <QuantityCell
         product={product}
         buying={buying}

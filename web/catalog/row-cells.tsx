@@ -1,7 +1,7 @@
 import { Warehouse } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
-import type { Product } from '#contract/product.ts'
+import type { Product, Unit } from '#contract/product.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { classes } from '#web/ui/classes.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -9,7 +9,7 @@ import { ProductImage } from '#web/ui/product-image.tsx'
 import { Cell } from '#web/ui/table.tsx'
 import { barcodeOf, shownCodeOf, specialCodeOf } from './product-code.ts'
 import { ProductCode } from './product-code-text.tsx'
-import { StockBadge } from './stock-badge.tsx'
+import { StockButton } from './stock-button.tsx'
 import type { Columns } from './table-columns.ts'
 
 export function PictureCell({
@@ -38,17 +38,20 @@ export function PictureCell({
   )
 }
 
-export function NameCells({ product, columns, isCompact }: { product: Product; columns: Columns; isCompact: boolean }) {
+type NameCellsProps = { product: Product; unit: Unit | undefined; columns: Columns; isCompact: boolean }
+
+export function NameCells({ product, unit, columns, isCompact }: NameCellsProps) {
   const { settings } = useVisitor()
-  const code = shownCodeOf(product, settings)
-  const barcode = barcodeOf(product)
+  const code = shownCodeOf(product, settings, unit)
+  const barcode = barcodeOf(product, unit)
   const wide = 'truncate max-lg:hidden'
+  const whole = 'block leading-4 wrap-anywhere'
   return (
     <>
       <Cell className="max-lg:col-start-2 max-lg:row-start-1 max-lg:px-0">
-        <ProductCode code={code} className="block truncate" />
+        <ProductCode code={code} className={whole} />
         {barcode === null || barcode === code || isCompact ? null : (
-          <ProductCode code={barcode} className="block truncate text-12! text-ink-2 max-lg:hidden" />
+          <ProductCode code={barcode} className={`${whole} text-12! text-ink-2 max-lg:hidden`} />
         )}
       </Cell>
       <Cell className="max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2 max-lg:px-0">
@@ -71,7 +74,9 @@ export function NameCells({ product, columns, isCompact }: { product: Product; c
         {product.model?.name ?? '—'}
       </Cell>
       {columns.special === null ? null : (
-        <Cell className={classes(wide, 'code text-ink-2')}>{specialCodeOf(product, settings, 'list') || '—'}</Cell>
+        <Cell className="text-ink-2 max-lg:hidden">
+          <ProductCode code={specialCodeOf(product, settings, 'list') || '—'} className={whole} />
+        </Cell>
       )}
     </>
   )
@@ -88,7 +93,7 @@ export function StockCells({ product, onShow }: { product: Product; onShow(): vo
   return (
     <>
       <Cell className="max-lg:col-start-3 max-lg:row-start-1 max-lg:px-0 max-lg:text-right">
-        <StockBadge product={product} />
+        <StockButton product={product} onShow={onShow} />
       </Cell>
       <Cell className="max-lg:hidden">
         {hasPlaces ? (

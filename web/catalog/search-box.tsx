@@ -135,10 +135,12 @@ export function SearchBox() {
         /
       </kbd>
       <Suspense fallback={null}>
-        {isOpen && <SuggestionList id={list} items={items} active={active} onPoint={setActive} onChoose={leave} />}
+        {isOpen && (
+          <SuggestionList id={list} found={suggestions} active={active} onPoint={setActive} onChoose={leave} />
+        )}
       </Suspense>
       <span role="status" className="sr-only">
-        {isOpen ? t('search.count', { count: items.length }) : ''}
+        {suggestions.q === '' || isDismissed ? '' : t('search.count', { count: items.length })}
       </span>
     </Form>
   )

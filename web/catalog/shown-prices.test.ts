@@ -56,12 +56,50 @@ describe('prices of a unit', () => {
     expect(pricesOf(product, unit, { ...view, rates: {} }, visitor)).toEqual({ kind: 'ask' })
   })
 
+  it('has no discount where it rounds to nothing, though the list price is struck', () => {
+    const near = { ...unit, listPrice: { value: '401', currency: 'TRY' } as never }
+    expect(pricesOf(product, near, view, visitor)).toMatchObject({ list: '₺401,00', discount: null })
+  })
+
+  it('compares after conversion, in the currency that is seen', () => {
+    const inEuro = { currency: 'EUR', rates: { USD: 40, EUR: 50 }, withTax: false }
+    expect(pricesOf(product, unit, inEuro, visitor)).toMatchObject({ sale: '€8,00', list: '€10,00', discount: 20 })
+    const nearer = { ...view, rates: { USD: 50 } }
+    expect(pricesOf(product, unit, nearer, visitor)).toMatchObject({ sale: '₺500,00', list: null, discount: null })
+  })
+
+  it('has a plan price only where it is known, each with its name and marks', () => {
+    const three: Visitor['plans'] = [
+      ...plans,
+      { priceName: 'advencePrice3', name: 'Kart', varsayilan: false, isVirtual: true },
+    ]
+    const priced: Unit = {
+      ...unit,
+      advencePrice1: { value: 0, currency: 'TRY' },
+      advencePrice2: { value: 9, currency: 'EUR' },
+      advencePrice3: { value: 390, currency: 'TRY' },
+      advencePrice4: { value: 380, currency: 'TRY' },
+    }
+    const shown = pricesOf(product, priced, view, { settings, plans: three })
+    expect(shown.kind === 'shown' && shown.plans).toEqual([
+      {
+        ...{ key: 'advencePrice3', name: 'Kart', amount: '₺390,00', isDefault: false, isVirtual: true, percent: -2.5 },
+      },
+    ])
+  })
+
+  it('shows plan prices with tax as the sale price', () => {
+    const shown = pricesOf(product, unit, { ...view, withTax: true }, visitor)
+    expect(shown.kind === 'shown' && shown.plans.map(({ amount }) => amount)).toEqual(['₺480,00', '₺504,00'])
+  })
+
   it('does not repeat the sale price beside itself', () => {
     const plan = (amount: string, isDefault: boolean) => ({
       key: 'advencePrice1' as const,
       name: amount,
       amount,
       isDefault,
+      isVirtual: false,
       percent: 0,
     })
     expect(leadingPlan({ sale: '₺400,00', plans: [plan('₺400,00', true), plan('₺410,00', false)] })?.amount).toBe(

@@ -5,9 +5,22 @@ import { formatMoney } from '#domain/format.ts'
 import type { Money } from '#domain/money.ts'
 import { discountBadge, isListPriceShown, type PriceView, shownPrice } from '#domain/price.ts'
 
-export type PlanPrice = { key: PlanKey; name: string; amount: string; isDefault: boolean; percent: number | null }
+export type PlanPrice = {
+  key: PlanKey
+  name: string
+  amount: string
+  /** The store's usual plan, which is chosen beforehand. */
+  isDefault: boolean
+  /** Paid by card. */
+  isVirtual: boolean
+  /** Above the sale price, negative below it; null where there is none. */
+  percent: number | null
+}
 
-/** Prices as a visitor reads them: formatted, in the chosen currency, with tax where the store shows it. */
+/**
+ * Prices as a visitor reads them: formatted, in the chosen currency, with tax where the store shows it. A discount that
+ * rounds to 0 percent says nothing: null.
+ */
 export type ShownPrices = { sale: string; list: string | null; discount: number | null; plans: PlanPrice[] }
 
 /** `hidden` = the visitor may not see prices; `ask` = the price is not known ('Fiyat Sorunuz'). */
@@ -40,7 +53,7 @@ function showPrices(source: Priced, terms: Terms): PriceState {
     kind: 'shown',
     sale: formatMoney(sale, view.currency),
     list: list !== undefined && isListPriceShown(list, salePrice, view) ? text(list) : null,
-    discount: discountBadge(list, salePrice, view),
+    discount: discountBadge(list, salePrice, view) || null,
     plans: planPricesOf(source, terms),
   }
 }
@@ -58,7 +71,8 @@ export function planPricesOf(source: Priced, { view, taxRate, visitor }: Terms):
     const percent = sale.greaterThan(0)
       ? amount.dividedBy(sale).times(100).minus(100).toDecimalPlaces(1).toNumber()
       : null
-    return [{ key, name: plan.name, amount: formatMoney(amount, view.currency), isDefault: plan.varsayilan, percent }]
+    const { name, varsayilan: isDefault, isVirtual } = plan
+    return [{ key, name, amount: formatMoney(amount, view.currency), isDefault, isVirtual, percent }]
   })
 }
 

@@ -1,23 +1,26 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
-import type { Suggestion } from '#contract/catalog.ts'
+import { noteSearch } from '#contract/searches.ts'
+import { shortenCode } from '#domain/text.ts'
+import { call } from '#web/app/call.ts'
 import { classes } from '#web/ui/classes.ts'
 import { ProductImage } from '#web/ui/product-image.tsx'
-import { suggestionId } from './use-suggestions.ts'
+import { markedParts } from './marked-parts.ts'
+import { suggestionId, type Suggestions } from './use-suggestions.ts'
 
 /** Side of a suggestion's picture, in pixels (checkout document, section 9). */
 const thumbnail = 48
 
 type SuggestionListProps = {
   id: string
-  items: readonly Suggestion[]
+  found: Pick<Suggestions, 'q' | 'items'>
   active: number
   onChoose(): void
   onPoint(at: number): void
 }
 
 /** Picture and `code - name` of each suggestion; the field above keeps the focus. */
-export function SuggestionList({ id, items, active, onChoose, onPoint }: SuggestionListProps) {
+export function SuggestionList({ id, found, active, onChoose, onPoint }: SuggestionListProps) {
   const { t } = useTranslation()
   return (
     <div
@@ -26,7 +29,7 @@ export function SuggestionList({ id, items, active, onChoose, onPoint }: Suggest
       aria-label={t('search.suggestions')}
       className="absolute inset-x-0 top-full z-30 mt-1 max-h-[70dvh] overflow-y-auto rounded-panel border border-line bg-raised p-1 shadow-float"
     >
-      {items.map((item, at) => (
+      {found.items.map((item, at) => (
         <Link
           key={item.id}
           id={suggestionId(id, at)}
@@ -36,7 +39,10 @@ export function SuggestionList({ id, items, active, onChoose, onPoint }: Suggest
           to={item.path}
           onPointerDown={(event) => event.preventDefault()}
           onPointerMove={() => at !== active && onPoint(at)}
-          onClick={onChoose}
+          onClick={() => {
+            noteChoice(found.q)
+            onChoose()
+          }}
           className={classes('flex items-center gap-3 rounded-control p-1 pr-3', at === active && 'bg-hover')}
         >
           <ProductImage
@@ -47,10 +53,31 @@ export function SuggestionList({ id, items, active, onChoose, onPoint }: Suggest
             className="size-12 shrink-0 rounded-badge bg-tile"
           />
           <span className="line-clamp-2 min-w-0 text-14">
-            <span className="code text-ink-2">{item.code}</span> - {item.name}
+            <span className="code text-ink-2">
+              <Marked text={shortenCode(item.code)} q={found.q} />
+            </span>{' '}
+            - <Marked text={item.name} q={found.q} />
           </span>
         </Link>
       ))}
     </div>
+  )
+}
+
+/** For the search log; that it may fail is none of the visitor's business. */
+function noteChoice(q: string): void {
+  call(noteSearch, { body: { q } }).catch(() => {})
+}
+
+/** A text with what was searched for standing out. */
+function Marked({ text, q }: { text: string; q: string }) {
+  return markedParts(text, q).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <mark key={at} className="bg-transparent font-bold text-ink">
+        {part}
+      </mark>
+    ),
   )
 }

@@ -67,6 +67,9 @@ function UnitOption({
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{unitName(option)}</span>
         {hasNone ? null : <PieceLine product={product} option={option} view={view} />}
+        {option.barcode === null ? null : (
+          <span className="code block truncate text-12! text-ink-2">{option.barcode}</span>
+        )}
       </span>
       {price === null ? null : (
         <span className={hasNone ? 'text-13' : 'font-semibold'}>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { ProductList } from '#contract/catalog.ts'
+import type { Product } from '#contract/product.ts'
 import { focusRow } from './row-keys.ts'
 
 /** The list's first row, or the card that has the first quantity field. */
@@ -17,7 +18,16 @@ function isFree(target: EventTarget | null): boolean {
   return target === document.body || (target instanceof HTMLInputElement && target.name === 'q')
 }
 
-/** ArrowDown leads from the search and from the page into the list; a search that finds one product leads to its quantity. */
+/** Whether a search, e.g. of a scanner, found the one product that has just this code or barcode, or found one at all. */
+function isFound({ place, total, items, q }: ProductList): boolean {
+  const hasCode = ({ code, units }: Product) =>
+    [code, ...units.map(({ barcode }) => barcode)].some((known) => known?.toLowerCase() === q.toLowerCase())
+  const [first, second] = items
+  const isExact = first !== undefined && hasCode(first) && (second === undefined || !hasCode(second))
+  return place.kind === 'search' && (total === 1 || isExact)
+}
+
+/** ArrowDown leads from the search and from the page into the list; a search for one product leads to its quantity. */
 export function useListKeys(list: ProductList): void {
   const { key } = useLocation()
   useEffect(() => {
@@ -29,7 +39,7 @@ export function useListKeys(list: ProductList): void {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
-  const found = list.place.kind === 'search' && list.total === 1 ? key : null
+  const found = isFound(list) ? key : null
   useEffect(() => {
     // Where fingers type, a focused field would bring up the screen's keyboard.
     if (found !== null && isFree(document.activeElement) && !matchMedia('(pointer: coarse)').matches) enterList()

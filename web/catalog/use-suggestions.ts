@@ -6,6 +6,8 @@ import { call } from '#web/app/call.ts'
 const rest = 500
 
 export type Suggestions = {
+  /** The text that the items answer; '' while there are none. */
+  q: string
   items: readonly Suggestion[]
   /** Asks for suggestions to what was typed, once typing rests; empty text clears them. */
   ask(text: string): void
@@ -13,9 +15,11 @@ export type Suggestions = {
   clear(): void
 }
 
+const nothing: Pick<Suggestions, 'q' | 'items'> = { q: '', items: [] }
+
 /** A request under way is cancelled when the next one starts. */
 export function useSuggestions(): Suggestions {
-  const [items, setItems] = useState<readonly Suggestion[]>([])
+  const [found, setFound] = useState(nothing)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const request = useRef<AbortController>(undefined)
 
@@ -29,23 +33,23 @@ export function useSuggestions(): Suggestions {
     const controller = new AbortController()
     request.current = controller
     try {
-      const found = await call(getSuggestions, { query: { q } }, { signal: controller.signal })
-      if (!controller.signal.aborted) setItems(found)
+      const items = await call(getSuggestions, { query: { q } }, { signal: controller.signal })
+      if (!controller.signal.aborted) setFound({ q, items })
     } catch (error) {
       if (!controller.signal.aborted) console.error('Suggestions failed', error)
     }
   }
   return {
-    items,
+    ...found,
     ask(text) {
       stop()
       const q = text.trim()
-      if (q === '') setItems([])
+      if (q === '') setFound(nothing)
       else timer.current = setTimeout(() => void fetchItems(q), rest)
     },
     clear() {
       stop()
-      setItems([])
+      setFound(nothing)
     },
   }
 }

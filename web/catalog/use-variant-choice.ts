@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useNavigation } from 'react-router'
 import type { ProductDetail } from '#contract/product.ts'
 import { findVariant, type Picked, pickedOf, withPick } from './variants.ts'
 
@@ -15,14 +15,23 @@ export type VariantChoice = {
   isIncomplete: boolean
 }
 
-/** The values that are chosen; a whole combination becomes the page of that variant, by its own address. */
+/** The values that are chosen; a whole combination becomes the page of that variant, a step of the history of its own. */
 export function useVariantChoice(product: ProductDetail): VariantChoice {
   const navigate = useNavigate()
   const [shown, setShown] = useState(product.id)
   const [picked, setPicked] = useState(() => pickedOf(product))
   const [isSwapping, setIsSwapping] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const leavingFor = useNavigation().location?.key
   useEffect(() => () => clearTimeout(timer.current), [])
+  // Whoever goes on by a link or by Back is not taken away from there, and what stands here is what is chosen.
+  useEffect(() => {
+    if (leavingFor === undefined || timer.current === undefined) return
+    clearTimeout(timer.current)
+    timer.current = undefined
+    setPicked(pickedOf(product))
+    setIsSwapping(false)
+  }, [leavingFor, product])
 
   if (shown !== product.id) {
     setShown(product.id)
@@ -34,13 +43,13 @@ export function useVariantChoice(product: ProductDetail): VariantChoice {
     const variant = findVariant(product, next)
     setPicked(next)
     clearTimeout(timer.current)
+    timer.current = undefined
     const isOther = variant !== undefined && variant.id !== product.id
     setIsSwapping(isOther)
     if (!isOther) return
     timer.current = setTimeout(() => {
-      void Promise.resolve(navigate(variant.url, { preventScrollReset: true, replace: true })).finally(() =>
-        setIsSwapping(false),
-      )
+      timer.current = undefined
+      void Promise.resolve(navigate(variant.url, { preventScrollReset: true })).finally(() => setIsSwapping(false))
     }, swapDelay)
   }
   return {

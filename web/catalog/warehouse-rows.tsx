@@ -1,24 +1,21 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Product } from '#contract/product.ts'
 import { formatQuantity } from '#domain/format.ts'
-import { showStock } from '#domain/stock.ts'
+import { decimal } from '#domain/money.ts'
+import { isStockExact, showStock, stockOffset } from '#domain/stock.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 
-/** One row per warehouse; figures are capped where the store caps stock, and offsets belong to the sum, not to a warehouse. */
-export function WarehouseRows({
-  rows,
-  total,
-}: {
-  rows: NonNullable<Product['inventory']>
-  total?: number | undefined
-}) {
+/** One row per warehouse as the stock mode shows it, and their sum where the figures are exact. */
+export function WarehouseRows({ rows }: { rows: NonNullable<Product['inventory']> }) {
   const { t } = useTranslation()
   const { settings } = useVisitor()
-  const mode = settings.stockInfoStatus
+  // The server has put an offset into the rows already.
+  const mode = stockOffset(settings.stockInfoStatus) === 0 ? settings.stockInfoStatus : 0
+  const total = rows.reduce((sum, { quantity }) => sum.plus(quantity), decimal(0)).toString()
   function words(quantity: number): string {
-    const shown = showStock(quantity, mode >= 3 && mode <= 14 ? 0 : mode)
+    const shown = showStock(quantity, mode)
     if (shown.kind === 'in') return t('catalog.stock.in')
     if (shown.kind === 'out') return mode === 2 ? t('catalog.stock.out') : formatQuantity(quantity)
     if (shown.kind === 'more_than') return `${formatQuantity(shown.quantity)}+`
@@ -46,14 +43,14 @@ export function WarehouseRows({
             </Cell>
           </tr>
         ))}
-        {total === undefined || mode !== 0 ? null : (
+        {isStockExact(mode) && rows.length > 1 ? (
           <tr className="h-9 font-semibold">
             <Cell className="pl-0!">{t('catalog.total')}</Cell>
             <Cell align="right" className="pr-0!">
               {formatQuantity(total)}
             </Cell>
           </tr>
-        )}
+        ) : null}
       </tbody>
     </Table>
   )

@@ -23,7 +23,7 @@ export function WarehouseStock({ product, className }: { product: ProductDetail;
           {t('catalog.stockInventory')}
         </button>
       </div>
-      <WarehouseRows rows={rows} total={product.quantity} />
+      <WarehouseRows rows={rows} />
       {dialog}
     </section>
   )

@@ -2,10 +2,11 @@ import { CircleCheck, CircleX, Printer } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, redirect } from 'react-router'
 import { getOrderSummary } from '#contract/orders.ts'
+import { pages } from '#contract/pages.ts'
 import { call } from '#web/app/call.ts'
 import { callContext } from '#web/app/call-context.ts'
 import { CallError } from '#web/app/call-error.ts'
-import { useVisitor } from '#web/app/use-visitor.ts'
+import { PageHead } from '#web/app/page-head.tsx'
 import { useWayToShop } from '#web/cart/empty-cart.tsx'
 import { loginPath } from '#web/cart/sign-in-first.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
@@ -37,12 +38,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export default function SummaryPage({ loaderData: order }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { settings } = useVisitor()
   const shop = useWayToShop()
   return (
     <div className="page-width max-w-260! py-6">
-      <title>{`${t('checkout.summary.pageTitle')} ${order.orderNo} · ${settings.storeName}`}</title>
-      <meta name="robots" content="noindex" />
+      <PageHead
+        title={`${t('checkout.summary.pageTitle')} ${order.orderNo}`}
+        description={t('checkout.summary.thanks')}
+        canonical={pages.checkoutSummary}
+        noIndex
+      />
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <OrderMark isCancelled={order.isCancel} />
         <div className="min-w-0 flex-1 basis-60">

@@ -60,9 +60,21 @@ export function unite(target: Bitset, other: Bitset): void {
   for (let i = 0; i < target.length; i++) target[i]! |= other[i]!
 }
 
+/** Adds to `target` what both others have. */
+export function uniteShared(target: Bitset, a: Bitset, b: Bitset): void {
+  for (let i = 0; i < target.length; i++) target[i]! |= a[i]! & b[i]!
+}
+
 /** Takes from `target` what `other` has. */
 export function subtract(target: Bitset, other: Bitset): void {
   for (let i = 0; i < target.length; i++) target[i]! &= ~other[i]!
+}
+
+/** How many bits are set in both. */
+export function countShared(a: Bitset, b: Bitset): number {
+  let count = 0
+  for (let i = 0; i < a.length; i++) count += countWord(a[i]! & b[i]!)
+  return count
 }
 
 export function sharesBits(a: Bitset, b: Bitset): boolean {

@@ -74,8 +74,9 @@ test('changes leave the index as if it were built anew', async () => {
           naive.rows = naive.rows.filter(({ id }) => id !== ids[i])
           if (made.kind === 'write') naive.rows.push(made.row)
         }
-        if (sweeps) expect(await sweep(db, index, 0)).toBeNull()
-        else await applyChanges(db, index, { ids, everything: false, labelsVersion: 1, defaultListId: 1 })
+        if (sweeps) expect(await sweep(db, index, 'all', 0)).toBeNull()
+        else
+          await applyChanges(db, index, { ids: { all: ids, price: [], stock: [] }, labelsVersion: 1, defaultListId: 1 })
         expect(findProducts(index, wanted)).toEqual(findNaively(naive, wanted))
         expectSameFacets(index, naive, wanted.filter)
         for (const sort of sortFields) {
@@ -104,7 +105,7 @@ test('renamed, moved and new labels are taken over without reading the products'
   const changed: LabelRows = {
     version: 2,
     brands: labels.brands.map((brand) => ({ ...brand, name: `${9 - brand.id} ${brand.name}` })),
-    models: [...labels.models, { id: 5, name: 'Yeni' }],
+    models: [...labels.models, { id: 5, name: 'Yeni', brand_id: null }],
     categories: labels.categories.map((category) => (category.id === 33 ? { ...category, parent_id: 32 } : category)),
   }
   naive.labels = changed

@@ -1,6 +1,6 @@
 import type { SortField } from '#contract/sort-fields.ts'
 import { type Bitset, borrowBitset, countBits, intersect, returnBitset, subtract } from './bitset.ts'
-import { type Columns, slotOf } from './columns.ts'
+import type { Columns } from './columns.ts'
 import { countBrands, countCategories, countModels, type LabelCount } from './facet-counts.ts'
 import { type Filter, hasChosen, withoutGroup } from './filter.ts'
 import { createLabels, type LabelRows, type Labels } from './labels.ts'
@@ -36,8 +36,8 @@ export function findProducts(index: CatalogIndex, request: ListRequest): { ids: 
   const match = matchFilter(index, filter)
   const order = orderBy(index, sort ?? 'id', priceListId)
   const slots =
-    sort === undefined && match.ranks.length > 0
-      ? selectByRank(match, order, offset, limit)
+    sort === undefined && filter.text.trim() !== ''
+      ? selectByRank(match, index.columns.inStock, order, offset, limit)
       : selectPage(order, match.bits, match.count, offset, limit)
   return { ids: slots.map((slot) => index.columns.ids[slot]!), total: match.count }
 }
@@ -56,12 +56,6 @@ export function countFacets(index: CatalogIndex, filter: Filter): Facets {
   }
 }
 
-/** Ordinal of a listed product's brand; 0 = none. */
-export function brandOf(index: CatalogIndex, id: number): number {
-  const slot = slotOf(index.columns, id)
-  return slot < 0 ? 0 : index.columns.brands[slot]!
-}
-
 export function replaceLabels(index: CatalogIndex, rows: LabelRows): void {
   index.labels = createLabels(rows, index.labels)
   index.versions.listing++
@@ -69,11 +63,10 @@ export function replaceLabels(index: CatalogIndex, rows: LabelRows): void {
   forgetBrandOrders(index.orders)
 }
 
-/** The best rank first; within a rank, and for the rest, in the given order. */
-function selectByRank(match: Match, order: Order, offset: number, limit: number): number[] {
+/** The best rank first; within a rank, and for the rest, what is in stock before what is sold out, in the given order. */
+function selectByRank(match: Match, inStock: Bitset, order: Order, offset: number, limit: number): number[] {
   const size = match.bits.length * 32
-  const rest = borrowBitset(size)
-  const current = borrowBitset(size)
+  const [rest, current, stocked] = [borrowBitset(size), borrowBitset(size), borrowBitset(size)]
   rest.set(match.bits)
   const page: number[] = []
   let skip = offset
@@ -83,14 +76,21 @@ function selectByRank(match: Match, order: Order, offset: number, limit: number)
     page.push(...selectPage(order, bits, count, skip, limit - page.length))
     skip = Math.max(0, skip - count)
   }
+  const takeStockedFirst = (bits: Bitset) => {
+    stocked.set(bits)
+    intersect(stocked, inStock)
+    take(stocked)
+    subtract(bits, stocked)
+    take(bits)
+  }
   for (const rank of match.ranks) {
+    if (page.length === limit) break
     current.set(rest)
     intersect(current, rank)
     subtract(rest, rank)
-    take(current)
+    takeStockedFirst(current)
   }
-  take(rest)
-  returnBitset(rest)
-  returnBitset(current)
+  takeStockedFirst(rest)
+  for (const bits of [rest, current, stocked]) returnBitset(bits)
   return page
 }

@@ -6,26 +6,27 @@ import type { Db } from '#server/platform/db/pool.ts'
  */
 export type Feed = { floor: string; seen: ReadonlySet<number>; readAt: number }
 
-export type Changes = {
-  /** Products, children among them, that are to be read again. */
-  ids: number[]
-  everything: boolean
-  labelsVersion: number
-  defaultListId: number
-}
+/** What of a product changed: only its price, only its stock, or anything. */
+export type ChangeKind = 'all' | 'price' | 'stock'
+
+/** Products, children among them, that are to be read again; null = every product. */
+export type ChangedIds = Record<ChangeKind, number[] | null>
+
+export type Changes = { ids: ChangedIds; labelsVersion: number; defaultListId: number }
 
 type Row = {
   floor: string
   labels_version: number
   default_list_id: number
   seq: number | null
-  product_id: number | null
+  product_ids: number[] | null
+  kind: ChangeKind
   transaction_id: string | null
 }
 
 const hour = 3_600_000 // milliseconds
 /** Beyond this many products reading all of them is cheaper. */
-const mostProducts = 20_000
+const mostProducts = 50_000
 
 export function createFeed(floor: string): Feed {
   return { floor, seen: new Set(), readAt: performance.now() }
@@ -37,31 +38,50 @@ export async function readChanges(db: Db, feed: Feed): Promise<Changes & { next:
     `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS floor,
             (SELECT version FROM cache_versions WHERE name = 'catalog') AS labels_version,
             (SELECT id FROM price_lists ORDER BY is_default DESC, id LIMIT 1) AS default_list_id,
-            c.seq, c.product_id, c.transaction_id::text
+            c.seq, CASE WHEN c.seq <> ALL ($2::bigint[]) THEN c.product_ids END AS product_ids, c.kind, c.transaction_id::text
        FROM (SELECT) one LEFT JOIN catalog_changes c ON c.transaction_id >= $1::text::xid8`,
-    [feed.floor],
+    [feed.floor, [...feed.seen]],
     'catalog_changes',
   )
   const now = performance.now()
   // Older changes are deleted: whoever did not look for so long has missed some.
   const isLate = now - feed.readAt > hour / 2
   const fresh = rows.filter((row) => row.seq !== null && !feed.seen.has(row.seq))
-  const ids = new Set(fresh.flatMap((row) => row.product_id ?? []))
-  const everything = isLate || ids.size > mostProducts || fresh.some((row) => row.product_id === null)
   const first = rows[0]
   if (first === undefined) throw new Error('The changes could not be read.')
   return {
     next: { floor: first.floor, seen: stillOpen(rows, first.floor), readAt: now },
-    ids: everything ? [] : [...ids],
-    everything,
+    ids: isLate ? everything : changedIds(fresh),
     labelsVersion: first.labels_version,
     defaultListId: first.default_list_id,
   }
 }
 
+const everything: ChangedIds = { all: null, price: [], stock: [] }
+
 /** Deletes changes that every process has long taken over. */
 export function purgeCatalogChanges(db: Db): Promise<number> {
   return db.execute("DELETE FROM catalog_changes WHERE created_at < now() - interval '1 hour'")
+}
+
+/** Whoever is read again as a whole needs no look at price or stock alone. */
+function changedIds(fresh: readonly Row[]): ChangedIds {
+  const of = (wanted: ChangeKind): Set<number> | null => {
+    const ids = new Set<number>()
+    for (const { kind, product_ids } of fresh) {
+      if (kind !== wanted) continue
+      if (product_ids === null) return null
+      for (const id of product_ids) ids.add(id)
+    }
+    return ids.size > mostProducts ? null : ids
+  }
+  const all = of('all')
+  if (all === null) return everything
+  const rest = (wanted: 'price' | 'stock') => {
+    const ids = of(wanted)
+    return ids && [...ids].filter((id) => !all.has(id))
+  }
+  return { all: [...all], price: rest('price'), stock: rest('stock') }
 }
 
 /** Changes that the next reading meets again. */

@@ -4,12 +4,17 @@ import type { Pause } from './pause.ts'
 
 /** `code`: every code a product is known by; `barcode`: found by a piece only from five digits on. */
 export type CodeKind = 'code' | 'barcode'
-export type CodeMatch = 'exact' | 'prefix' | 'piece'
+/** `part`: what stands between two separators of the code as it is written. */
+export type CodeMatch = 'exact' | 'prefix' | 'piece' | 'part'
+
+/** A squeezed code. Bit n of `edges`: at byte n began a part of the code as it is written; barcodes have no parts. */
+export type Code = { text: string; kind: CodeKind; edges: number }
 
 /** Shortest piece of a code, and of a barcode, that finds it. */
 export const shortestPiece = 3
-const shortestBarcodePiece = 5
+export const shortestBarcodePiece = 5
 const longestCode = 60
+const edgesKept = 32
 const classes = 40
 const firstSharedClass = 37
 const classOf = classifyBytes()
@@ -22,25 +27,43 @@ export type Codes = {
   text: Buffer
   starts: Int32Array
   slots: Int32Array
+  /** Of codes only, not of barcodes. */
+  edges: Int32Array
   firstBarcode: number
   gramStarts: Int32Array
   gramCodes: Int32Array
 }
 
-type Batch = { text: ByteList; starts: IntList; slots: IntList }
+type Batch = { text: ByteList; starts: IntList; slots: IntList; edges: IntList }
 export type CodesBuilder = Record<CodeKind, Batch>
 
 export function createCodesBuilder(): CodesBuilder {
-  const batch = () => ({ text: createByteList(), starts: createIntList(), slots: createIntList() })
+  const batch = () => ({
+    text: createByteList(),
+    starts: createIntList(),
+    slots: createIntList(),
+    edges: createIntList(),
+  })
   return { code: batch(), barcode: batch() }
 }
 
-/** `code` is squeezed already. */
-export function addCode(builder: CodesBuilder, slot: number, code: string, kind: CodeKind): void {
+/** Where the parts of a code begin once they stand together. */
+export function edgesOf(parts: readonly string[]): number {
+  let edges = 0
+  let at = 0
+  for (const part of parts) {
+    if (at < edgesKept) edges |= 1 << at
+    at += Buffer.byteLength(part)
+  }
+  return edges
+}
+
+export function addCode(builder: CodesBuilder, slot: number, { text, kind, edges }: Code): void {
   const batch = builder[kind]
   pushInt(batch.starts, batch.text.length)
   pushInt(batch.slots, slot)
-  pushText(batch.text, code.slice(0, longestCode))
+  if (kind === 'code') pushInt(batch.edges, edges)
+  pushText(batch.text, text.slice(0, longestCode))
 }
 
 export async function finishCodes({ code, barcode }: CodesBuilder, pause: Pause): Promise<Codes> {
@@ -58,8 +81,9 @@ export async function finishCodes({ code, barcode }: CodesBuilder, pause: Pause)
     code.text.items.subarray(0, code.text.length),
     barcode.text.items.subarray(0, barcode.text.length),
   ])
+  const edges = code.edges.items.slice(0, code.edges.length)
   const grams = await indexGrams(text, starts, pause)
-  return { text, starts, slots, firstBarcode: code.starts.length, ...grams }
+  return { text, starts, slots, edges, firstBarcode: code.starts.length, ...grams }
 }
 
 async function indexGrams(text: Buffer, starts: Int32Array, pause: Pause) {
@@ -84,14 +108,27 @@ async function indexGrams(text: Buffer, starts: Int32Array, pause: Pause) {
   return { gramStarts, gramCodes }
 }
 
-/** Marks the slots whose code is `needle`, begins with it, or holds it (from three bytes on), but for the outdated ones. */
+/**
+ * Marks the slots whose code is `needle`, begins with it, holds it, or has it as a part (the latter two from three bytes on),
+ * but for the outdated ones.
+ */
 export function markCodes(codes: Codes, needle: string, match: CodeMatch, outdated: Bitset | null, into: Bitset): void {
   const bytes = Buffer.from(needle.slice(0, longestCode))
-  const [rarest, second] = gramsOf(codes, bytes, match)
-  if (rarest === undefined) return
-  const { gramStarts, gramCodes, slots } = codes
-  const limit = match === 'piece' && bytes.length < shortestBarcodePiece ? codes.firstBarcode : slots.length
   const isSure = saysItAll(bytes, match)
+  eachCandidate(codes, bytes, match, (code) => {
+    const slot = codes.slots[code]!
+    if ((isSure || fits(codes, code, bytes, match)) && !(outdated !== null && hasBit(outdated, slot)))
+      setBit(into, slot)
+  })
+}
+
+/** Visits the codes, rising, that have the two rarest grams of the needle. */
+export function eachCandidate(codes: Codes, needle: Buffer, match: CodeMatch, visit: (code: number) => void): void {
+  const [rarest, second] = gramsOf(codes, needle, match)
+  if (rarest === undefined) return
+  const { gramStarts, gramCodes, slots, firstBarcode } = codes
+  const isCodeOnly = match === 'part' || (match === 'piece' && needle.length < shortestBarcodePiece)
+  const limit = isCodeOnly ? firstBarcode : slots.length
   const otherEnd = second === undefined ? 0 : gramStarts[second + 1]!
   let other = second === undefined ? 0 : gramStarts[second]!
   for (let i = gramStarts[rarest]!; i < gramStarts[rarest + 1]!; i++) {
@@ -99,16 +136,13 @@ export function markCodes(codes: Codes, needle: string, match: CodeMatch, outdat
     if (code >= limit) break
     // Both lists rise, so what lacks the second gram is passed over without a look at its text.
     while (other < otherEnd && gramCodes[other]! < code) other++
-    if (second !== undefined && gramCodes[other] !== code) continue
-    const slot = slots[code]!
-    if ((isSure || fits(codes, code, bytes, match)) && !(outdated !== null && hasBit(outdated, slot)))
-      setBit(into, slot)
+    if (second === undefined || gramCodes[other] === code) visit(code)
   }
 }
 
 /** Whether one gram alone decides: a piece of three bytes, or a beginning of up to two, each with a class of its own. */
 function saysItAll(needle: Buffer, match: CodeMatch): boolean {
-  if (match === 'exact' || needle.length > (match === 'piece' ? 3 : 2)) return false
+  if (match === 'exact' || match === 'part' || needle.length > (match === 'piece' ? 3 : 2)) return false
   return needle.every((byte) => classOf[byte]! < firstSharedClass)
 }
 
@@ -118,23 +152,30 @@ function gramsOf({ gramStarts }: Codes, needle: Buffer, match: CodeMatch): numbe
   let gram = 0
   for (let i = 0; i < needle.length; i++) {
     gram = (gram % (classes * classes)) * classes + classOf[needle[i]!]!
-    if (match !== 'piece' || i >= 2) grams.add(gram)
+    if (match === 'exact' || match === 'prefix' || i >= 2) grams.add(gram)
   }
   const sizeOf = (one: number) => gramStarts[one + 1]! - gramStarts[one]!
   return [...grams].sort((a, b) => sizeOf(a) - sizeOf(b))
 }
 
-function fits({ text, starts }: Codes, code: number, needle: Buffer, match: CodeMatch): boolean {
+function fits({ text, starts, edges }: Codes, code: number, needle: Buffer, match: CodeMatch): boolean {
   const start = starts[code]!
-  const last = starts[code + 1]! - needle.length
-  if (last < start || (match === 'exact' && last !== start)) return false
-  const lastStart = match === 'piece' ? last : start
-  for (let at = start; at <= lastStart; at++) {
+  const length = starts[code + 1]! - start
+  const last = length - needle.length
+  if (last < 0 || (match === 'exact' && last !== 0)) return false
+  const lastStart = match === 'piece' || match === 'part' ? last : 0
+  for (let at = 0; at <= lastStart; at++) {
     let i = 0
-    while (i < needle.length && text[at + i] === needle[i]) i++
-    if (i === needle.length) return true
+    while (i < needle.length && text[start + at + i] === needle[i]) i++
+    if (i === needle.length && (match !== 'part' || isPart(edges[code]!, at, at + i, length))) return true
   }
   return false
+}
+
+/** Whether a part of the code begins at one place and ends at the other. */
+export function isPart(edges: number, from: number, to: number, length: number): boolean {
+  const isEdge = (at: number) => at < edgesKept && (edges & (1 << at)) !== 0
+  return isEdge(from) && (to === length || isEdge(to))
 }
 
 /** 1-26 letters, 27-36 digits, two classes for every other byte; 0 is the beginning of a code. */

@@ -29,7 +29,7 @@ export type Columns = {
   categories: Int32Array
   taxRates: Float64Array
   quantities: Float64Array
-  /** By price list; NaN = no price of its own. */
+  /** By price list; NaN = no price of its own, 0 = the list asks for the price. */
   prices: Map<number, Float64Array>
   nameKeys: string[]
   /** Hash of the text that is searched. */
@@ -92,23 +92,31 @@ export type Change = { listing: boolean; stock: boolean; quantity: boolean; pric
 
 export function writeFacts(columns: Columns, slot: number, facts: ProductFacts): Change {
   const wasLive = hasBit(columns.live, slot)
-  const isInStock = facts.quantity > 0
   const change = {
     listing:
       !wasLive ||
       columns.brands[slot] !== facts.brand ||
       columns.models[slot] !== facts.model ||
       columns.categories[slot] !== facts.category,
-    stock: hasBit(columns.inStock, slot) !== isInStock,
-    quantity: columns.quantities[slot] !== facts.quantity,
-    price: writePrices(columns, slot, facts),
+    ...writeQuantity(columns, slot, facts.quantity),
+    price: writeTaxRate(columns, slot, facts.taxRate),
   }
+  if (writePrices(columns, slot, facts.prices)) change.price = true
   setBit(columns.live, slot)
-  writeBit(columns.inStock, slot, isInStock)
   columns.brands[slot] = facts.brand
   columns.models[slot] = facts.model
   columns.categories[slot] = facts.category
-  columns.quantities[slot] = facts.quantity
+  return change
+}
+
+export function writeQuantity(columns: Columns, slot: number, quantity: number): Pick<Change, 'stock' | 'quantity'> {
+  const isInStock = quantity > 0
+  const change = {
+    stock: hasBit(columns.inStock, slot) !== isInStock,
+    quantity: columns.quantities[slot] !== quantity,
+  }
+  writeBit(columns.inStock, slot, isInStock)
+  columns.quantities[slot] = quantity
   return change
 }
 
@@ -121,25 +129,31 @@ export function retire(columns: Columns, slot: number): void {
   clearBit(columns.inStock, slot)
 }
 
-/** TRY by which a product sorts in a list: its own price there, else the default list's; NaN = none. */
+/** TRY by which a product sorts in a list: its own price there, else the default list's; NaN = none, or to be asked for. */
 export function priceReader(columns: Columns, listId: number, defaultListId: number): (slot: number) => number {
   const base = columns.prices.get(defaultListId)
   const own = listId === defaultListId ? undefined : columns.prices.get(listId)
-  if (own === undefined) return base === undefined ? () => Number.NaN : (slot) => base[slot]!
+  if (own === undefined) return base === undefined ? () => Number.NaN : (slot) => base[slot]! || Number.NaN
   return (slot) => {
     const price = own[slot]!
-    return Number.isNaN(price) && base !== undefined ? base[slot]! : price
+    return (Number.isNaN(price) && base !== undefined ? base[slot]! : price) || Number.NaN
   }
 }
 
-function writePrices(columns: Columns, slot: number, facts: ProductFacts): boolean {
-  let changed = !Object.is(columns.taxRates[slot], facts.taxRate ?? Number.NaN)
-  columns.taxRates[slot] = facts.taxRate ?? Number.NaN
-  for (const listId of facts.prices.keys()) {
+function writeTaxRate(columns: Columns, slot: number, taxRate: number | null): boolean {
+  const changed = !Object.is(columns.taxRates[slot], taxRate ?? Number.NaN)
+  columns.taxRates[slot] = taxRate ?? Number.NaN
+  return changed
+}
+
+/** Answers whether a price differs from before. */
+export function writePrices(columns: Columns, slot: number, given: ProductFacts['prices']): boolean {
+  let changed = false
+  for (const listId of given.keys()) {
     if (!columns.prices.has(listId)) columns.prices.set(listId, noPrices(columns.ids.length))
   }
   for (const [listId, prices] of columns.prices) {
-    const price = facts.prices.get(listId) ?? Number.NaN
+    const price = given.get(listId) ?? Number.NaN
     if (Object.is(prices[slot], price)) continue
     prices[slot] = price
     changed = true

@@ -1,5 +1,5 @@
 import { fold, squeezeCode } from '#domain/text.ts'
-import { addCode, type CodeKind, type CodesBuilder } from './codes.ts'
+import { addCode, type Code, type CodesBuilder, edgesOf } from './codes.ts'
 import { addWord, type WordsBuilder } from './words.ts'
 
 /** What is searched of a product and its children, as it stands in the database; lists are separated by line feeds. */
@@ -13,7 +13,7 @@ export type ProductText = {
 }
 
 /** The same, ready to be searched. */
-export type Document = { words: Set<string>; codes: [code: string, kind: CodeKind][] }
+export type Document = { words: Set<string>; codes: Code[] }
 
 const longestWord = 40
 const longestJoinedWord = 20
@@ -25,20 +25,25 @@ export function createDocument(text: ProductText): Document {
   if (text.childNames !== null) {
     for (const chunk of chunksOf(fold(text.childNames.slice(0, longestName * 4)))) addChunk(words, chunk)
   }
-  const codes = new Map<string, CodeKind>()
-  for (const barcode of text.barcodes?.split('\n') ?? []) codes.set(squeezeCode(barcode), 'barcode')
+  const codes = new Map<string, Code>()
+  for (const barcode of text.barcodes?.split('\n') ?? []) {
+    const squeezed = squeezeCode(barcode)
+    codes.set(squeezed, { text: squeezed, kind: 'barcode', edges: 0 })
+  }
   for (const code of text.codes.split('\n')) {
-    codes.set(squeezeCode(code), 'code')
+    const parts = wordsOf(fold(code))
+    const squeezed = parts.join('')
+    codes.set(squeezed, { text: squeezed, kind: 'code', edges: edgesOf(parts) | (codes.get(squeezed)?.edges ?? 0) })
     // Longer pieces are found as pieces of the code.
-    for (const part of wordsOf(fold(code))) if (part.length <= 2) words.add(part)
+    for (const part of parts) if (part.length <= 2) words.add(part)
   }
   codes.delete('')
-  return { words, codes: [...codes] }
+  return { words, codes: [...codes.values()] }
 }
 
 export function addDocument(document: Document, slot: number, words: WordsBuilder, codes: CodesBuilder): void {
   for (const word of document.words) addWord(words, slot, word)
-  for (const [code, kind] of document.codes) addCode(codes, slot, code, kind)
+  for (const code of document.codes) addCode(codes, slot, code)
 }
 
 /** Changes when anything that is searched changes (32-bit FNV-1a). */

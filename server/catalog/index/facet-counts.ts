@@ -5,7 +5,12 @@ import type { ListingState } from './filter.ts'
 export type LabelCount = { ordinal: number; count: number }
 
 /** Counts of one match, made when they are asked for. Brands and models by falling count; categories with all below them. */
-export type FacetCounts = { brand?: LabelCount[]; model?: LabelCount[]; category?: Int32Array }
+export type FacetCounts = {
+  brand?: LabelCount[]
+  model?: LabelCount[]
+  category?: Int32Array
+  ranges?: { stamp: string; counts: number[] }
+}
 
 export function countBrands({ bits, counts }: Counted, { columns, labels }: ListingState): LabelCount[] {
   return (counts.brand ??= ranked(tally(bits, columns.brands, labels.brands.rows.length)))

@@ -25,7 +25,11 @@ export type Filter = {
 export const noFilter: Filter = { brands: [], models: [], categories: [], inStockOnly: false, text: '' }
 
 /** The filter without what was chosen in one group. A category page counts as a choice; a brand's page stays the brand's. */
-export function withoutGroup(filter: Filter, group: Group): Filter {
+export function withoutGroup(filter: Filter, group: Group | 'price'): Filter {
+  if (group === 'price') {
+    const { price: _, ...unpriced } = filter
+    return unpriced
+  }
   if (group === 'brand') return { ...filter, brands: [] }
   if (group === 'model') return { ...filter, models: [] }
   const { placeCategory: _, ...others } = filter

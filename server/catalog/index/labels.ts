@@ -2,7 +2,7 @@ import { compareTurkish } from '#domain/text.ts'
 import { type CategoryRow, type CategoryTree, plantCategories } from './category-tree.ts'
 
 export type BrandRow = { id: number; code: string; name: string; slug: string }
-export type ModelRow = { id: number; name: string }
+export type ModelRow = { id: number; name: string; brand_id: number | null }
 export type LabelRows = { version: number; brands: BrandRow[]; models: ModelRow[]; categories: CategoryRow[] }
 
 /**

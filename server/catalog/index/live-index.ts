@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/platform/db/pool.ts'
 import { buildIndex } from './build.ts'
 import type { CatalogIndex } from './catalog-index.ts'
-import { createFeed, type Feed, readChanges } from './change-feed.ts'
+import { type ChangedIds, type ChangeKind, createFeed, type Feed, readChanges } from './change-feed.ts'
 import { applyChanges, isWorn, sweep } from './update.ts'
 
 /** The index of this process, kept up with the database. */
@@ -11,8 +11,6 @@ export type LiveIndex = {
   ready: Promise<void>
   /** Undefined until then. */
   current(): CatalogIndex | undefined
-  /** Rises with every visible change; 0 until the first index stands. */
-  version(): number
   /** Looks for changes at once: for notifications of `catalog_changed` and `cache_version`, and after a lost connection. */
   check(): void
   /** Settled when everything committed before the call is taken over. */
@@ -30,8 +28,8 @@ type State = {
   warn: (message: string) => void
   index?: CatalogIndex
   feed: Feed
-  /** Everything after this id is still to be read again; null = nothing is. */
-  sweepAfter: number | null
+  /** Of every product after this id it is still to be read again. */
+  sweeps: Map<ChangeKind, number>
   rebuilding: Promise<void> | null
   /** No rebuild before this moment, so that a long import does not keep the process busy with them. */
   restUntil: number
@@ -43,27 +41,38 @@ type State = {
 export function startLiveIndex(db: Db, options: LiveIndexOptions = {}): LiveIndex {
   const state: State = {
     ...{ db, warn: options.warn ?? (() => {}), feed: createFeed('0') },
-    ...{ sweepAfter: null, rebuilding: null, restUntil: 0, closed: new AbortController(), last: Promise.resolve() },
+    ...{
+      sweeps: new Map<ChangeKind, number>(),
+      rebuilding: null,
+      restUntil: 0,
+      closed: new AbortController(),
+      last: Promise.resolve(),
+    },
   }
-  const poll = options.pollMilliseconds ?? 500
+  const poll = options.pollMilliseconds ?? 250
   let isDue = false
   let wake = () => {}
   const ready = buildFirst(state)
   const looping = ready.then(async () => {
     while (!state.closed.signal.aborted) {
       isDue = false
-      await inTurn(state, () => turn(state)).catch((error: unknown) =>
-        warn(state, `Catalog changes could not be read: ${String(error)}`),
+      const isDone = await inTurn(state, () => turn(state)).then(
+        () => true,
+        (error: unknown) => {
+          warn(state, `Catalog changes could not be read: ${String(error)}`)
+          return false
+        },
       )
+      // What is being swept is seen late already.
+      if (isDone && state.sweeps.size > 0) continue
       await pause(state, shortestGap)
       const woken = new Promise<void>((resolve) => (wake = resolve))
-      if (!isDue && state.sweepAfter === null) await Promise.race([woken, pause(state, poll - shortestGap)])
+      if (!isDue) await Promise.race([woken, pause(state, poll - shortestGap)])
     }
   })
   return {
     ready,
     current: () => state.index,
-    version: () => state.index?.version ?? 0,
     check() {
       isDue = true
       wake()
@@ -73,7 +82,7 @@ export function startLiveIndex(db: Db, options: LiveIndexOptions = {}): LiveInde
       do {
         await inTurn(state, () => turn(state))
         await state.rebuilding
-      } while (state.sweepAfter !== null)
+      } while (state.sweeps.size > 0)
     },
     async close() {
       state.closed.abort()
@@ -113,13 +122,29 @@ async function turn(state: State): Promise<void> {
   await applyChanges(db, index, changes)
   // Only now: what failed half-way is read once more.
   state.feed = changes.next
-  if (changes.everything) state.sweepAfter = 0
-  if (state.sweepAfter !== null) state.sweepAfter = await sweep(db, index, state.sweepAfter)
+  beginSweeps(state, changes.ids)
+  const [next] = state.sweeps
+  if (next !== undefined) await sweepOn(state, index, ...next)
   if (isWorn(index) && state.rebuilding === null && performance.now() > state.restUntil) {
     state.rebuilding = rebuild(state).finally(() => {
       state.rebuilding = null
     })
   }
+}
+
+function beginSweeps({ sweeps }: State, ids: ChangedIds): void {
+  if (ids.all === null) {
+    sweeps.clear()
+    sweeps.set('all', 0)
+  } else if (!sweeps.has('all')) {
+    for (const kind of ['price', 'stock'] as const) if (ids[kind] === null) sweeps.set(kind, 0)
+  }
+}
+
+async function sweepOn({ db, sweeps }: State, index: CatalogIndex, kind: ChangeKind, after: number): Promise<void> {
+  const last = await sweep(db, index, kind, after)
+  if (last === null) sweeps.delete(kind)
+  else sweeps.set(kind, last)
 }
 
 /** Builds a second index while the first one serves, and puts it in its place. */
@@ -133,7 +158,8 @@ async function rebuild(state: State): Promise<void> {
       index.version = (state.index?.version ?? 0) + 1
       state.index = index
       state.feed = changes.next
-      state.sweepAfter = changes.everything ? 0 : null
+      state.sweeps.clear()
+      beginSweeps(state, changes.ids)
     })
   } catch (error) {
     warn(state, `The catalog index could not be built anew: ${String(error)}`)

@@ -62,13 +62,15 @@ function productsOf(listed: string): string {
    ORDER BY p.id`
 }
 
-const productsAfter = productsOf(
-  'SELECT id, variant_names IS NOT NULL AS is_parent FROM products WHERE id > $1 AND parent_id IS NULL AND is_active ORDER BY id LIMIT $2',
-)
-const changedProducts = productsOf(
-  `SELECT id, variant_names IS NOT NULL AS is_parent FROM products WHERE parent_id IS NULL AND is_active
-      AND id IN (SELECT coalesce(parent_id, id) FROM products WHERE id = ANY ($1))`,
-)
+/** The next listed products after id $1, at most $2. */
+export const listedAfter =
+  'SELECT id, variant_names IS NOT NULL AS is_parent FROM products WHERE id > $1 AND parent_id IS NULL AND is_active ORDER BY id LIMIT $2'
+/** The listed products that the ids $1 mean: themselves, or the parents of children. */
+export const listedAmong = `SELECT id, variant_names IS NOT NULL AS is_parent FROM products WHERE parent_id IS NULL AND is_active
+      AND id IN (SELECT coalesce(parent_id, id) FROM products WHERE id = ANY ($1))`
+
+const productsAfter = productsOf(listedAfter)
+const changedProducts = productsOf(listedAmong)
 
 /** The next listed products by id; fewer than `batchSize` are the last. */
 export function loadProductsAfter(db: Db, id: number): Promise<ProductRow[]> {
@@ -85,7 +87,7 @@ export async function loadLabels(db: Db): Promise<LabelRows> {
     `SELECT (SELECT version FROM cache_versions WHERE name = 'catalog') AS version,
        (SELECT coalesce(json_agg(json_build_object('id', id, 'code', code, 'name', name, 'slug', slug)), '[]')
           FROM brands) AS brands,
-       (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name)), '[]') FROM models) AS models,
+       (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'brand_id', brand_id)), '[]') FROM models) AS models,
        (SELECT coalesce(json_agg(json_build_object('id', id, 'parent_id', parent_id, 'name', name, 'slug', slug,
           'shown', shown)), '[]')
           FROM (SELECT *, row_number() OVER (ORDER BY position, name, id) AS shown FROM categories) c) AS categories`,
@@ -94,14 +96,22 @@ export async function loadLabels(db: Db): Promise<LabelRows> {
   return row
 }
 
+const defaultList = 'SELECT id FROM price_lists ORDER BY is_default DESC, id LIMIT 1'
+
 export async function loadCounts(db: Db): Promise<{ products: number; defaultListId: number; floor: string }> {
   const row = await db.one<{ products: number; default_list_id: number; floor: string }>(
     `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS floor,
        (SELECT count(*) FROM products WHERE parent_id IS NULL AND is_active) AS products,
-       (SELECT id FROM price_lists ORDER BY is_default DESC, id LIMIT 1) AS default_list_id`,
+       (${defaultList}) AS default_list_id`,
   )
   if (row === undefined) throw new Error('The catalog could not be counted.')
   return { products: row.products, defaultListId: row.default_list_id, floor: row.floor }
+}
+
+export async function loadDefaultList(db: Db): Promise<number> {
+  const row = await db.one<{ id: number }>(defaultList)
+  if (row === undefined) throw new Error('The store has no price list.')
+  return row.id
 }
 
 export function textOf(row: ProductRow): ProductText {

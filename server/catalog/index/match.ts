@@ -126,7 +126,8 @@ function textMatch(index: Matchable, { state, labelWords, texts }: Derived, text
   if (known?.stamp === stamp) return known.match
   const { postings } = state
   const capacity = index.columns.live.length * 32
-  const match = matchText({ text: index.text, labels: labelWords, postings, capacity }, text)
+  const { live } = index.columns
+  const match = matchText({ text: index.text, labels: labelWords, postings, capacity, live }, text)
   texts.set(text, { stamp, match })
   return match
 }

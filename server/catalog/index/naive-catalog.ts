@@ -1,10 +1,10 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import { compareTurkish, fold, squeezeCode } from '#domain/text.ts'
+import { compareTurkish } from '#domain/text.ts'
 import type { ListRequest } from './catalog-index.ts'
-import { chunksOf, wordsOf } from './document.ts'
 import type { Filter } from './filter.ts'
 import type { LabelRows } from './labels.ts'
 import type { ProductRow } from './load.ts'
+import { ranksOf } from './naive-search.ts'
 
 /** A catalog as plain rows, for tests: what the index must answer, computed in the most obvious way. */
 export type NaiveCatalog = { rows: ProductRow[]; labels: LabelRows }
@@ -58,7 +58,7 @@ export function passes(catalog: NaiveCatalog, row: ProductRow, filter: Filter): 
     (filter.categories.length === 0 || filter.categories.some((ordinal) => path.includes(ordinal))) &&
     (filter.price === undefined || (price !== null && price >= filter.price.min && price < filter.price.max)) &&
     (!filter.inStockOnly || row.quantity > 0) &&
-    (filter.text.trim() === '' || rankOf(catalog, row, filter.text) < 9)
+    (filter.text.trim() === '' || ranksOf(catalog, filter.text).has(row.id))
   )
 }
 
@@ -82,8 +82,14 @@ function order(
     case 'quantity':
       return sign * (a.quantity - b.quantity)
     default:
-      return filter.text.trim() === '' ? 0 : rankOf(catalog, a, filter.text) - rankOf(catalog, b, filter.text)
+      return filter.text.trim() === '' ? 0 : compareFinds(ranksOf(catalog, filter.text), a, b)
   }
+}
+
+/** The better rank first, then what is in stock. */
+function compareFinds(ranks: Map<number, number>, a: ProductRow, b: ProductRow): number {
+  const rank = (row: ProductRow) => ranks.get(row.id) ?? Number.POSITIVE_INFINITY
+  return rank(a) - rank(b) || Number(b.quantity > 0) - Number(a.quantity > 0)
 }
 
 function lastIfNone<Value>(
@@ -100,59 +106,7 @@ function priceOf(row: ProductRow, listId: number): number | null {
   return prices.get(listId) ?? prices.get(defaultListId) ?? null
 }
 
-function categoryPath(catalog: NaiveCatalog, id: number | null): number[] {
+export function categoryPath(catalog: NaiveCatalog, id: number | null): number[] {
   const row = catalog.labels.categories.find((category) => category.id === id)
   return row === undefined ? [] : [row.id, ...categoryPath(catalog, row.parent_id)]
-}
-
-/** 0 exact code, 1 beginning of a code, 2 whole words of the name, 3 begun words of the name, 4 found somehow, 9 not. */
-function rankOf(catalog: NaiveCatalog, row: ProductRow, query: string): number {
-  const folded = fold(query.slice(0, 200)).trim()
-  const whole = squeezeCode(folded)
-  const codes = row.codes.split('\n').map(squeezeCode)
-  const barcodes =
-    row.barcodes
-      ?.split('\n')
-      .map(squeezeCode)
-      .filter((code) => !codes.includes(code)) ?? []
-  const every = [...codes, ...barcodes]
-  if (whole !== '' && every.includes(whole)) return 0
-  if (whole !== '' && every.some((code) => code.startsWith(whole))) return 1
-  const chunks = chunksOf(folded)
-    .map(wordsOf)
-    .filter((words) => words.length > 0)
-  if (chunks.length === 0) return 9
-  const nameWords = namesOf(row)
-  const hasPiece = (word: string) =>
-    (word.length >= 3 && codes.some((code) => code.includes(word))) ||
-    (word.length >= 5 && barcodes.some((code) => code.includes(word))) ||
-    (word.length < 3 && every.some((code) => code.startsWith(word)))
-  const inLabel = (word: string) => labelWords(catalog, row).some((label) => label.startsWith(word))
-  const isWhole = (word: string) => nameWords.includes(word)
-  const isBegun = (word: string) => nameWords.some((name) => name.startsWith(word))
-  const isFound = (word: string) => isBegun(word) || hasPiece(word) || inLabel(word)
-  const chunkPasses = (test: (word: string) => boolean) =>
-    chunks.every((words) => words.every(test) || (words.length > 1 && test(words.join(''))))
-  if (chunkPasses(isWhole)) return 2
-  if (chunkPasses(isBegun)) return 3
-  const isSplit = chunks.flat().length > 1
-  return chunkPasses(isFound) || (isSplit && whole.length >= 3 && hasPiece(whole)) ? 4 : 9
-}
-
-function namesOf(row: ProductRow): string[] {
-  const chunks = chunksOf(fold(`${row.name} ${row.child_names ?? ''}`)).map(wordsOf)
-  const joined = chunks.filter((words) => words.length > 1).map((words) => words.join(''))
-  const shortCodeParts = row.codes.split('\n').flatMap((code) => wordsOf(fold(code)).filter((part) => part.length <= 2))
-  return [...chunks.flat(), ...joined.filter((word) => word.length <= 20), ...shortCodeParts]
-}
-
-function labelWords(catalog: NaiveCatalog, row: ProductRow): string[] {
-  const { brands, models, categories } = catalog.labels
-  const path = categoryPath(catalog, row.category_id)
-  const names = [
-    brands.find(({ id }) => id === row.brand_id)?.name,
-    models.find(({ id }) => id === row.model_id)?.name,
-    ...categories.filter(({ id }) => path.includes(id)).map(({ name }) => name),
-  ]
-  return names.flatMap((name) => wordsOf(fold(name ?? '')))
 }

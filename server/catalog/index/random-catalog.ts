@@ -27,7 +27,21 @@ const codes = ['ABC-001', '06A 905-115', 'abc', 'X1', '12', 'TPT 100.200', 'ŞÇ
 const queries = [
   ...words,
   ...codes,
-  ...['cekic', 'isik', '905', '06a905115', 'ab 12', '3x25', 'civ', 'bos', 'el alet', '%_%', '🔧'],
+  ...['cekic', 'isik', '905', '06a905115', 'ab 12', '3x25', 'civ', 'bos', 'el alet', '%_%', '🔧', '905-115'],
+  ...[
+    'cekiic',
+    'clik',
+    'ivata',
+    'sajr',
+    'bocsh',
+    'izol',
+    'elketrik',
+    '3x4,5',
+    '86900001',
+    '06A 9O5-115',
+    'civatacelik',
+  ],
+  ...['isil dak', 'civvata celk', 'abx', 'tpt100201', '8x40', 'm8 x40'],
 ]
 
 export const labels: LabelRows = {
@@ -38,7 +52,7 @@ export const labels: LabelRows = {
     name,
     slug: `b${i}`,
   })),
-  models: ['Alfa', 'Beta 5'].map((name, i) => ({ id: i + 20, name })),
+  models: ['Alfa', 'Beta 5'].map((name, i) => ({ id: i + 20, name, brand_id: null })),
   categories: [
     { id: 30, parent_id: null, name: 'El Aletleri', slug: 'el', shown: 2 },
     { id: 31, parent_id: 30, name: 'Çekiçler', slug: 'cekic', shown: 3 },

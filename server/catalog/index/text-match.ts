@@ -1,39 +1,40 @@
 import { fold, squeezeCode } from '#domain/text.ts'
-import { type Bitset, borrowBitset, createBitset, intersect, returnBitset, setBit, unite } from './bitset.ts'
-import { type CodeKind, type CodeMatch, markCodes, shortestPiece } from './codes.ts'
+import { type Bitset, countShared, createBitset, intersect, sharesBits, unite } from './bitset.ts'
+import { matchCorrected } from './corrected-match.ts'
+import type { CodeMatch } from './codes.ts'
 import { chunksOf, wordsOf } from './document.ts'
-import { type LabelWords, markLabels } from './label-words.ts'
-import type { ListingPostings } from './postings.ts'
-import type { TextIndex } from './text-index.ts'
-import { markWord, markWordPrefix } from './words.ts'
-
-/** What finds products by text, in the state of one moment. */
-export type TextSource = { text: TextIndex; labels: LabelWords; postings: ListingPostings; capacity: number }
+import type { Mistakes } from './near-words.ts'
+import { beginsSomeName, giveBack, markByCode, markByNearCode, matchWord, nothing } from './word-match.ts'
+import type { Found, TextSource } from './word-match.ts'
 
 /**
- * Products that a query finds, dead ones possibly among them, and the ranks to show them by: exact code, beginning of a
- * code, all words in the name as they stand, all words begun in the name. What is in no rank comes last.
+ * Products that a query finds, dead ones possibly among them, and the ranks to show them by: exact code; beginning of a code
+ * up to one of its separators; beginning of a code; all words in the name as they stand; all words begun in the name; part
+ * of a code between separators; piece of a code; found as typed; and then what is found with words corrected. The rest comes
+ * last.
  */
 export type TextMatch = { all: Bitset; ranks: Bitset[] }
 
 const longestQuery = 200
 const mostWords = 10
-const shortestBarcodePiece = 5
+/** With as many finds nobody needs a correction. */
+const enough = 5
 
 /** null = the query asks for nothing; one without letters and digits asks for what does not exist. */
 export function matchText(source: TextSource, query: string): TextMatch | null {
   const folded = fold(query.slice(0, longestQuery)).trim()
   if (folded === '') return null
   const chunks = firstWords(folded)
-  const whole = squeezeCode(folded)
-  const match = all(source, chunks)
-  const exact = createBitset(source.capacity)
-  markByCode(source, whole, 'exact', exact)
-  const prefix = createBitset(source.capacity)
-  markByCode(source, whole, 'prefix', prefix)
-  unite(match.any, prefix)
-  if (chunks.flat().length > 1) markByCode(source, whole, 'piece', match.any)
-  return { all: match.any, ranks: [exact, prefix, match.whole, match.begun] }
+  const typed = asTyped(source, chunks, squeezeCode(folded))
+  const isExact = sharesBits(typed.exact, source.live)
+  const corrected = isExact ? null : correct(source, chunks, typed.found.any)
+  const { found, exact, prefix, part, piece } = typed
+  const ranks = [exact, both(prefix, part), prefix, found.whole, found.begun, part, piece]
+  if (corrected !== null) {
+    ranks.push(found.any.slice(), ...corrected.ranks)
+    unite(found.any, corrected.all)
+  }
+  return { all: found.any, ranks: ranks.filter((rank) => sharesBits(rank, found.any)) }
 }
 
 /** Words of the query by chunk, at most ten. */
@@ -48,17 +49,24 @@ function firstWords(folded: string): string[][] {
   return chunks
 }
 
-/** `any`: found somehow; `begun`: begins a word of the name; `whole`: is a word of the name. */
-type Found = { any: Bitset; begun: Bitset; whole: Bitset }
+type Typed = { found: Found; exact: Bitset; prefix: Bitset; part: Bitset; piece: Bitset }
 
-function all(source: TextSource, chunks: string[][]): Found {
-  const found = chunks.map((words) => matchChunk(source, words))
-  return both(found) ?? nothing(source)
+function asTyped(source: TextSource, chunks: string[][], whole: string): Typed {
+  const found = inAll(chunks.map((words) => matchChunk(source, words))) ?? nothing(source)
+  const byCode = (match: CodeMatch) => {
+    const bits = createBitset(source.capacity)
+    markByCode(source, whole, match, bits)
+    return bits
+  }
+  const [exact, prefix, part, piece] = [byCode('exact'), byCode('prefix'), byCode('part'), byCode('piece')]
+  unite(found.any, prefix)
+  unite(found.any, piece)
+  return { found, exact, prefix, part, piece }
 }
 
 /** A chunk is found by all of its words, or by what is left of it without the noise between them. */
 function matchChunk(source: TextSource, words: string[]): Found {
-  const found = both(words.map((word) => matchWord(source, word))) ?? nothing(source)
+  const found = inAll(words.map((word) => matchWord(source, word))) ?? nothing(source)
   if (words.length === 1) return found
   const joined = matchWord(source, words.join(''))
   unite(found.any, joined.any)
@@ -68,55 +76,28 @@ function matchChunk(source: TextSource, words: string[]): Found {
   return found
 }
 
-function matchWord(source: TextSource, word: string): Found {
-  const { text, labels, postings } = source
-  const found = nothing(source)
-  markWord(text.words, word, found.whole)
-  markWordPrefix(text.words, word, found.begun)
-  if (text.later.size > 0) {
-    withoutOutdated(text, found.whole)
-    withoutOutdated(text, found.begun)
-    markLater(text, word, found)
+/**
+ * Words are corrected where little is found: all of them where nothing is, else those that begin no word of a name. Short
+ * words, numbers and codes only where that finds nothing either.
+ */
+function correct(source: TextSource, chunks: string[][], found: Bitset): TextMatch | null {
+  const count = countShared(found, source.live)
+  if (count >= enough || chunks.length === 0) return null
+  const isSuspect = (word: string) => count === 0 || !beginsSomeName(source, word)
+  const attempt = (mistakes: Mistakes) => {
+    const match = matchCorrected(source, chunks, mistakes, (word) => mayBeMistyped(word, mistakes) && isSuspect(word))
+    if (mistakes === 'any') markByNearCode(source, chunks.flat().join(''), match.all)
+    return sharesBits(match.all, source.live) ? match : null
   }
-  unite(found.any, found.begun)
-  markByCode(source, word, word.length >= shortestPiece ? 'piece' : 'prefix', found.any)
-  markLabels(labels, postings, word, found.any)
-  return found
+  return attempt('letters') ?? (count === 0 ? attempt('any') : null)
 }
 
-function markLater({ later }: TextIndex, word: string, found: Found): void {
-  for (const [slot, { words }] of later) {
-    if (!words.includes(` ${word}`)) continue
-    setBit(found.begun, slot)
-    if (words.includes(` ${word} `)) setBit(found.whole, slot)
-  }
-}
-
-function markByCode({ text }: TextSource, needle: string, match: CodeMatch, into: Bitset): void {
-  if (needle === '' || (match === 'piece' && needle.length < shortestPiece)) return
-  const { outdated, later } = text
-  markCodes(text.codes, needle, match, later.size === 0 ? null : outdated, into)
-  for (const [slot, { codes }] of later) {
-    if (codes.some(([code, kind]) => codeFits(code, kind, needle, match))) setBit(into, slot)
-  }
-}
-
-function codeFits(code: string, kind: CodeKind, needle: string, match: CodeMatch): boolean {
-  if (match === 'exact') return code === needle
-  if (match === 'prefix') return code.startsWith(needle)
-  return code.includes(needle) && (kind === 'code' || needle.length >= shortestBarcodePiece)
-}
-
-function nothing({ capacity }: TextSource): Found {
-  return { any: borrowBitset(capacity), begun: borrowBitset(capacity), whole: borrowBitset(capacity) }
-}
-
-function giveBack({ any, begun, whole }: Found): void {
-  for (const bits of [any, begun, whole]) returnBitset(bits)
+function mayBeMistyped(word: string, mistakes: Mistakes): boolean {
+  return mistakes === 'any' ? word.length >= 3 : word.length >= 4 && /\p{L}/u.test(word)
 }
 
 /** What all of them found; undefined for none. */
-function both(found: Found[]): Found | undefined {
+function inAll(found: Found[]): Found | undefined {
   const [first, ...others] = found
   if (first === undefined) return undefined
   for (const other of others) {
@@ -128,7 +109,8 @@ function both(found: Found[]): Found | undefined {
   return first
 }
 
-function withoutOutdated({ outdated }: TextIndex, bits: Bitset): void {
-  const shared = Math.min(bits.length, outdated.length)
-  for (let i = 0; i < shared; i++) bits[i]! &= ~outdated[i]!
+function both(a: Bitset, b: Bitset): Bitset {
+  const shared = a.slice()
+  intersect(shared, b)
+  return shared
 }

@@ -1,14 +1,23 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import { countBits } from './bitset.ts'
 import { type CatalogIndex, replaceLabels } from './catalog-index.ts'
-import type { Changes } from './change-feed.ts'
+import type { ChangeKind, Changes } from './change-feed.ts'
 import { batchSize, loadLabels, loadProducts, loadProductsAfter } from './load.ts'
+import {
+  loadPrices,
+  loadPricesAfter,
+  loadStocks,
+  loadStocksAfter,
+  partSize,
+  type Prices,
+  type Stocks,
+} from './load-parts.ts'
 import { forgetPriceOrders, orderBy } from './orders.ts'
 import { createPause } from './pause.ts'
 import { laterTextsMax } from './text-index.ts'
-import { removeProduct, writeProduct } from './write-product.ts'
+import { removeProduct, writePrice, writeProduct, writeStock } from './write-product.ts'
 
-/** Takes over what changed, read from the database as it is now. */
+/** Takes over what changed, read from the database as it is now; what is to be swept is left to `sweep`. */
 export async function applyChanges(db: Db, index: CatalogIndex, changes: Changes): Promise<void> {
   if (changes.labelsVersion !== index.labels.version) replaceLabels(index, await loadLabels(db))
   if (changes.defaultListId !== index.defaultListId) {
@@ -17,24 +26,85 @@ export async function applyChanges(db: Db, index: CatalogIndex, changes: Changes
     index.version++
     forgetPriceOrders(index.orders)
   }
-  const pause = createPause()
-  for (let at = 0; at < changes.ids.length; at += batchSize) {
-    const ids = changes.ids.slice(at, at + batchSize)
-    const gone = new Set(ids)
-    for (const row of await loadProducts(db, ids)) {
-      writeProduct(index, row)
-      gone.delete(row.id)
-      await pause()
-    }
-    for (const id of gone) removeProduct(index, id)
+  const { all, price, stock } = changes.ids
+  await inBatches(
+    all ?? [],
+    batchSize,
+    (ids) => loadProducts(db, ids),
+    async (rows, ids) => {
+      const gone = new Set(ids)
+      const pause = createPause()
+      for (const row of rows) {
+        writeProduct(index, row)
+        gone.delete(row.id)
+        await pause()
+      }
+      for (const id of gone) removeProduct(index, id)
+    },
+  )
+  await inBatches(
+    price ?? [],
+    partSize,
+    (ids) => loadPrices(db, ids),
+    (rows) => writePrices(index, rows),
+  )
+  await inBatches(
+    stock ?? [],
+    partSize,
+    (ids) => loadStocks(db, ids),
+    (rows) => writeStocks(index, rows),
+  )
+}
+
+/** The database reads the next batch while one is taken over. */
+async function inBatches<Rows>(
+  ids: readonly number[],
+  size: number,
+  load: (ids: readonly number[]) => Promise<Rows>,
+  take: (rows: Rows, ids: readonly number[]) => Promise<void>,
+): Promise<void> {
+  const part = (at: number) => ids.slice(at, at + size)
+  let upcoming = ids.length === 0 ? undefined : load(part(0))
+  for (let at = 0; upcoming !== undefined; at += size) {
+    const rows = await upcoming
+    upcoming = at + size < ids.length ? load(part(at + size)) : undefined
+    // A failure is thrown where the rows are awaited, not as one that nobody handles.
+    upcoming?.catch(() => {})
+    await take(rows, part(at))
   }
 }
 
-/**
- * Reads the next listed products after an id and takes them over; what the index has in between and the database has not
- * is removed. Answers the last id, or null when there are no more.
- */
-export async function sweep(db: Db, index: CatalogIndex, afterId: number): Promise<number | null> {
+async function writePrices(index: CatalogIndex, rows: Prices): Promise<void> {
+  const pause = createPause()
+  for (const { id, prices } of rows) {
+    writePrice(index, id, prices)
+    await pause()
+  }
+}
+
+async function writeStocks(index: CatalogIndex, { ids, quantities }: Stocks): Promise<void> {
+  const pause = createPause()
+  for (const [i, id] of ids.entries()) {
+    writeStock(index, id, quantities[i]!)
+    await pause()
+  }
+}
+
+/** Reads the next listed products after an id and takes them over. Answers the last id, or null when there are no more. */
+export async function sweep(db: Db, index: CatalogIndex, kind: ChangeKind, afterId: number): Promise<number | null> {
+  if (kind === 'all') return sweepAll(db, index, afterId)
+  if (kind === 'price') {
+    const rows = await loadPricesAfter(db, afterId)
+    await writePrices(index, rows)
+    return rows.length < partSize ? null : (rows.at(-1)?.id ?? null)
+  }
+  const stocks = await loadStocksAfter(db, afterId)
+  await writeStocks(index, stocks)
+  return stocks.ids.length < partSize ? null : (stocks.ids.at(-1) ?? null)
+}
+
+/** What the index has in between and the database has not is removed. */
+async function sweepAll(db: Db, index: CatalogIndex, afterId: number): Promise<number | null> {
   const rows = await loadProductsAfter(db, afterId)
   const lastId = rows.length < batchSize ? Number.POSITIVE_INFINITY : (rows.at(-1)?.id ?? afterId)
   const gone = listedBetween(index, afterId, lastId)

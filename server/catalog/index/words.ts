@@ -1,5 +1,6 @@
 import { type Bitset, setBit } from './bitset.ts'
 import { createIntList, type IntList, pushInt } from './growable.ts'
+import { eachNear, firstFrom, type Mistakes } from './near-words.ts'
 import type { Pause } from './pause.ts'
 import { sortByText } from './text-sort.ts'
 
@@ -49,6 +50,15 @@ export async function finishWords(builder: WordsBuilder, pause: Pause): Promise<
   return { words: Array.from(order, (number) => texts[number]!), starts, slots }
 }
 
+export function hasWord({ words }: Words, word: string): boolean {
+  return words[firstFrom(words, word)] === word
+}
+
+/** Whether some word begins so. */
+export function hasBeginning({ words }: Words, prefix: string): boolean {
+  return words[firstFrom(words, prefix)]?.startsWith(prefix) ?? false
+}
+
 export function markWord(words: Words, word: string, into: Bitset): void {
   const at = firstFrom(words.words, word)
   if (words.words[at] === word) markStretch(words, at, at + 1, into)
@@ -59,19 +69,14 @@ export function markWordPrefix(words: Words, prefix: string, into: Bitset): void
   markStretch(words, firstFrom(words.words, prefix), firstFrom(words.words, `${prefix}\uffff`), into)
 }
 
+/** Marks what holds a word that was meant by a mistyped one, and what holds one that begins so. */
+export function markNearWords(words: Words, typed: string, mistakes: Mistakes, whole: Bitset, begun: Bitset): void {
+  eachNear(words.words, typed, mistakes, (from, to, nearness) => {
+    markStretch(words, from, to, nearness === 'whole' ? whole : begun)
+  })
+}
+
 function markStretch(words: Words, from: number, to: number, into: Bitset): void {
   const end = words.starts[to]!
   for (let i = words.starts[from]!; i < end; i++) setBit(into, words.slots[i]!)
-}
-
-/** Place of the first word that is not before `text`. */
-function firstFrom(words: readonly string[], text: string): number {
-  let low = 0
-  let high = words.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (words[middle]! < text) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -1,6 +1,16 @@
 import { hasBit } from './bitset.ts'
 import type { CatalogIndex } from './catalog-index.ts'
-import { addSlot, type ProductFacts, retire, slotOf, writeFacts, writeName } from './columns.ts'
+import {
+  addSlot,
+  type Change,
+  type ProductFacts,
+  retire,
+  slotOf,
+  writeFacts,
+  writeName,
+  writePrices,
+  writeQuantity,
+} from './columns.ts'
 import { createDocument, stampOf } from './document.ts'
 import { type Labels, ordinalOf } from './labels.ts'
 import { type ProductRow, textOf } from './load.ts'
@@ -41,6 +51,33 @@ export function writeProduct(index: CatalogIndex, row: ProductRow): void {
   if (change.price) versions.price++
   noteChange(index.orders, slot, { ...change, cameOrWent: !wasLive, name: isNewText })
   if (isNewText || change.listing || change.quantity || change.price) index.version++
+}
+
+const unchanged: Change = { listing: false, stock: false, quantity: false, price: false }
+
+/** Takes over what a listed product has in stock; one that the index does not know yet comes as a whole. */
+export function writeStock(index: CatalogIndex, id: number, quantity: number): void {
+  const slot = liveSlot(index, id)
+  if (slot < 0) return
+  const change = writeQuantity(index.columns, slot, quantity)
+  if (!change.quantity) return
+  if (change.stock) index.versions.stock++
+  noteChange(index.orders, slot, { ...unchanged, ...change, cameOrWent: false, name: false })
+  index.version++
+}
+
+/** Takes over a listed product's lira price by price list. */
+export function writePrice(index: CatalogIndex, id: number, prices: ProductFacts['prices']): void {
+  const slot = liveSlot(index, id)
+  if (slot < 0 || !writePrices(index.columns, slot, prices)) return
+  index.versions.price++
+  noteChange(index.orders, slot, { ...unchanged, price: true, cameOrWent: false, name: false })
+  index.version++
+}
+
+function liveSlot({ columns }: CatalogIndex, id: number): number {
+  const slot = slotOf(columns, id)
+  return slot >= 0 && hasBit(columns.live, slot) ? slot : -1
 }
 
 /** The product is no longer listed. */

@@ -8,6 +8,7 @@ const shapes: { [Key in keyof Choices]-?: z.ZodMiniType<Choices[Key]> } = {
   defaultCurrency: z.number(),
   branch: z.number(),
   locale,
+  allowCookies: z.literal(true),
 }
 
 /** Choices as they were kept; what does not fit its shape counts as not chosen. */

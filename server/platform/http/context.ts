@@ -26,6 +26,8 @@ export type Choices = {
   defaultCurrency?: number
   branch?: number
   locale?: Locale
+  /** The cookie notice was accepted; a call of its own sets it. */
+  allowCookies?: true
 }
 
 export type CookieOptions = { maxAge?: number; httpOnly?: boolean }
@@ -44,6 +46,8 @@ export type CallContext = {
   /** Sends a cookie with the answer (also when the call runs while a page is rendered). */
   setCookie(name: string, value: string, options?: CookieOptions): void
   clearCookie(name: string): void
+  /** Tells at once who gets the answer, and again for every visitor who gets the page that it is part of from the cache. */
+  onShown(tell: (visitor: CallContext) => void): void
   /** Anonymous identity of a guest's browser, or the session: what the CSRF token is bound to. */
   visitorId: string
 }

@@ -1,15 +1,20 @@
+import type { CallContext } from './context.ts'
+
 const bytesMax = 32 * 1024 * 1024
 
 /** A rendered page cut at its marks, so that each answer gets its own values there. */
 export type SplitPage = { bytes: number; fill(values: Record<string, string>): Buffer }
 
+/** `told`: who wants to know of everyone who gets it. */
+type KeptPage = SplitPage & { told: ((visitor: CallContext) => void)[] }
+
 /** Rendered guest pages, the longest unused going first. Keys carry the version of what they show. */
 export function createPageCache() {
-  const byKey = new Map<string, SplitPage>()
+  const byKey = new Map<string, KeptPage>()
   let bytes = 0
   return {
     split: splitPage,
-    get(key: string): SplitPage | undefined {
+    get(key: string): KeptPage | undefined {
       const page = byKey.get(key)
       if (page !== undefined) {
         byKey.delete(key)
@@ -17,7 +22,7 @@ export function createPageCache() {
       }
       return page
     },
-    set(key: string, page: SplitPage): void {
+    set(key: string, page: KeptPage): void {
       if (byKey.has(key)) return
       byKey.set(key, page)
       bytes += page.bytes

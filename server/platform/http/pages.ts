@@ -19,13 +19,16 @@ export type PageOptions = VisitOptions & {
   /** Where the shop is reached, for absolute addresses. */
   publicUrl: string
   isUnavailable(error: unknown): boolean
+  /** The styles that each page carries; without them it names their files. */
+  styles?: string
   /** Changes whenever something that a guest can see changed; null switches the cache off. */
   cacheStamp(): string | null
 }
 
-// Stand in rendered pages where each answer gets its own nonce and token.
+// Stand in rendered pages where each answer gets its own nonce and token, and the styles that all share.
 const nonceMark = `nonce-${randomToken(12)}`
 const csrfMark = `csrf-${randomToken(12)}`
+const stylesMark = `styles-${randomToken(12)}`
 
 export function loadBuiltPages(path: string): Promise<ServerBuild> {
   return import(pathToFileURL(path).href) as Promise<ServerBuild>
@@ -41,12 +44,17 @@ export function renderPages(app: FastifyInstance, calls: Calls, options: PageOpt
     const visit = await readVisit(request, reply, options)
     const key = cacheKey(request, visit, options)
     const cached = key === null ? undefined : cache.get(key)
-    if (cached !== undefined) return sendPage(reply, visit, options, { status: 200, body: cached, state: 'hit' })
-    const response = await render(request, visit)
+    if (cached !== undefined) {
+      for (const tell of cached.told) tell(visit)
+      return sendPage(reply, visit, options, { status: 200, body: cached, state: 'hit' })
+    }
+    const told: ((visitor: CallContext) => void)[] = []
+    const response = await render(request, { ...visit, onShown: (tell) => void told.push(tell) })
     const location = response.headers.get('location')
     if (location !== null) return reply.redirect(location, response.status)
-    const body = cache.split(await response.text(), [nonceMark, csrfMark])
-    if (key !== null && response.status === 200) cache.set(key, body)
+    const body = cache.split(await response.text(), [nonceMark, csrfMark, stylesMark])
+    if (response.status === 200) for (const tell of told) tell(visit)
+    if (key !== null && response.status === 200) cache.set(key, { ...body, told })
     return sendPage(reply, visit, options, { status: response.status, body, state: key === null ? 'off' : 'miss' })
   })
 }
@@ -63,7 +71,10 @@ function sendPage(reply: FastifyReply, visit: CallContext, options: PageOptions,
     .header('vary', 'cookie, accept-language')
     .header('x-page-cache', page.state)
   if (page.status === 503) reply.header('retry-after', '2')
-  return reply.send(page.body.fill({ [nonceMark]: nonce, [csrfMark]: csrfTokenOf(options.secret, visit.visitorId) }))
+  const csrf = csrfTokenOf(options.secret, visit.visitorId)
+  return reply.send(
+    page.body.fill({ [nonceMark]: nonce, [csrfMark]: csrf, [stylesMark]: options.styles ?? '' }),
+  )
 }
 
 /** Guests who chose alike get the same page. Signed-in people get their own. */
@@ -85,6 +96,7 @@ function pageRenderer(calls: Calls, options: PageOptions) {
       locale: visit.locale,
       nonce: nonceMark,
       csrf: csrfMark,
+      styles: options.styles ? stylesMark : '',
       publicUrl: options.publicUrl,
       report: (error) => request.log.error({ err: error }, 'page failed'),
     })

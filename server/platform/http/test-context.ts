@@ -9,7 +9,7 @@ export type TestContext = CallContext & {
 /** A call's context without a wire. */
 export function testContext(parts: Partial<CallContext> = {}): TestContext {
   const cookies = new Map<string, string | null>()
-  return {
+  const context: TestContext = {
     actor: null,
     choices: {},
     cartLineCount: 0,
@@ -22,8 +22,10 @@ export function testContext(parts: Partial<CallContext> = {}): TestContext {
     cookies,
     setCookie: (name, value) => void cookies.set(name, value),
     clearCookie: (name) => void cookies.set(name, null),
+    onShown: (tell) => tell(context),
     ...parts,
   }
+  return context
 }
 
 /** Somebody of a dealer; the session is not in the database. */

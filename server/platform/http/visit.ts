@@ -1,6 +1,6 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Locale } from '#contract/visitor.ts'
+import { type Locale, locales } from '#contract/visitor.ts'
 import type { Actor, CallContext, Choices, CookieOptions } from './context.ts'
 import { randomToken, seal, unseal } from './secrets.ts'
 import { preferredLocale } from './words.ts'
@@ -18,6 +18,7 @@ export type VisitOptions = {
 export const sessionCookie = 'toptan_session'
 const guestCookie = 'toptan_guest'
 const choicesCookie = 'toptan_choices'
+const cookieRecord = 'toptan_cookies'
 const year = 365 * 24 * 3600
 
 /** Reads who is visiting: the session's person, else a guest with the choices of a signed cookie. */
@@ -30,12 +31,15 @@ export async function readVisit(
   const setCookie = cookieSetter(reply, options)
   const sessionValue = cookie(sessionCookie)
   const known = sessionValue === undefined ? null : await options.loadSession(sessionValue)
-  const choices = known?.choices ?? guestChoices(unseal(options.secret, cookie(choicesCookie)))
-  return {
+  const choices = {
+    ...(known?.choices ?? guestChoices(unseal(options.secret, cookie(choicesCookie)))),
+    ...(cookie(cookieRecord) === '1' ? { allowCookies: true as const } : {}),
+  }
+  const visit: CallContext = {
     actor: known?.actor ?? null,
     choices,
     cartLineCount: known?.cartLineCount ?? 0,
-    locale: choices.locale ?? localeOfPath(request.url) ?? preferredLocale(request.headers['accept-language']),
+    locale: localeOf(request, choices),
     address: request.ip,
     requestId: request.id,
     log: request.log,
@@ -43,12 +47,19 @@ export async function readVisit(
     visitorId: known?.actor.sessionId.toString('hex') ?? guestId(cookie(guestCookie), setCookie),
     setCookie,
     clearCookie: (name) => void reply.clearCookie(cookieName(name, options), { path: '/', secure: options.isSecure }),
+    onShown: (tell) => tell(visit),
   }
+  return visit
 }
 
 /** Keeps a guest's choices in the browser. */
 export function saveGuestChoices(context: CallContext, secret: string, choices: Choices): void {
   context.setCookie(choicesCookie, seal(secret, choices), { maxAge: year })
+}
+
+/** Keeps in the browser that the cookie notice was accepted. */
+export function saveCookieRecord(context: CallContext): void {
+  context.setCookie(cookieRecord, '1', { maxAge: year })
 }
 
 function cookieName(name: string, options: VisitOptions): string {
@@ -78,9 +89,17 @@ function guestChoices(value: unknown): Choices {
   return typeof value === 'object' && value !== null ? value : {}
 }
 
+/** The address's own language, a page's for its calls, the chosen one, else the best that the browser asks for (decision 012). */
+function localeOf({ url, headers }: FastifyRequest, choices: Choices): Locale {
+  const asked = headers['accept-language']
+  const ofPage =
+    headers['x-requested-with'] === 'XMLHttpRequest' ? locales.find((locale) => locale === asked) : undefined
+  return localeOfPath(url) ?? ofPage ?? choices.locale ?? preferredLocale(asked)
+}
+
 function localeOfPath(url: string): Locale | undefined {
   const first = url.split('?')[0]?.split('/')[1]
-  return first === 'tr' || first === 'en' ? first : undefined
+  return locales.find((locale) => locale === first)
 }
 
 function headerText(value: string | string[] | undefined): string | undefined {

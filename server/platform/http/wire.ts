@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse, type Refusal } from '#contract/errors.ts'
-import type { Locale } from '#contract/visitor.ts'
+import { type Locale, stampHeader } from '#contract/visitor.ts'
 import type { CallContext } from './context.ts'
 import { errorBody, statusOf } from './errors.ts'
 import type { Answer, Calls, RegisteredCall } from './handle.ts'
@@ -9,14 +9,20 @@ import { csrfTokenOf, isSame } from './secrets.ts'
 import { readVisit, type VisitOptions } from './visit.ts'
 import { preferredLocale } from './words.ts'
 
+export type WireOptions = VisitOptions & {
+  /** Of which state of what the visitor sees an answer is. */
+  stampOf(visit: CallContext): string
+}
+
 /** Puts every registered call on the wire. */
-export function wireCalls(app: FastifyInstance, calls: Calls, options: VisitOptions): void {
+export function wireCalls(app: FastifyInstance, calls: Calls, options: WireOptions): void {
   for (const call of calls.all) {
     app.route({
       method: call.endpoint.method,
       url: call.endpoint.path,
       handler: async (request, reply) => {
         const visit = await readVisit(request, reply, options)
+        reply.header(stampHeader, options.stampOf(visit))
         const answer = checkCsrf(call, request, visit, options.secret) ?? (await call.run(rawInput(request), visit))
         return sendAnswer(reply, answer, visit.locale)
       },

@@ -1,0 +1,25 @@
+import { squeezeCode } from '#domain/text.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+
+export type GoldenProduct = {
+  code: string
+  name: string
+  brand: string | null
+  /** Everything of it and its variants that a piece of a code might be found in, without separators. */
+  searched: string[]
+}
+
+/** The listed products as they stand in the database, by id. */
+export async function loadGoldenProducts(db: Db): Promise<GoldenProduct[]> {
+  const rows = await db.query<{ code: string; name: string; brand: string | null; texts: string[] }>(
+    `SELECT p.code, p.name, b.name AS brand,
+            array(SELECT DISTINCT t FROM products m,
+                    LATERAL unnest(ARRAY[m.code, m.name, m.equivalent_code, m.ozelkod, m.ozelkod2, m.ozelkod3, m.ozelkod4,
+                      m.ozelkod5] || array(SELECT barcode FROM product_units u WHERE u.product_id = m.id)) t
+                   WHERE (m.id = p.id OR m.parent_id = p.id) AND t IS NOT NULL ORDER BY t) AS texts
+       FROM products p LEFT JOIN brands b ON b.id = p.brand_id
+      WHERE p.parent_id IS NULL AND p.is_active
+      ORDER BY p.id`,
+  )
+  return rows.map(({ texts, ...product }) => ({ ...product, searched: texts.map(squeezeCode) }))
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest'
+import { createTestDatabase } from '#server/platform/db/test-database.ts'
+import { temporaryFolder } from '#server/platform/db/test-process.ts'
+import { loadGoldenProducts } from './catalog-rows.ts'
+import { readDemoGolden } from './demo-file.ts'
+import { goldenKinds, makeGolden } from './make.ts'
+import { goldenReport, scoreGolden, shareOf, wantedShare } from './score.ts'
+import { demoCatalog, type GoldenCatalog, openGoldenShop, sampleCatalogs } from './shops.ts'
+import { goldenOptions } from './run.ts'
+
+/** A shop with this catalog for the time of the work. */
+async function inShop<Value>(
+  { fill }: GoldenCatalog,
+  work: (shop: { find: (query: string) => Promise<string[]>; products: Awaited<ReturnType<typeof loadGoldenProducts>> }) => Promise<Value>,
+): Promise<Value> {
+  const database = await createTestDatabase()
+  const folder = await temporaryFolder()
+  await fill(database.pool)
+  const shop = await openGoldenShop(database, folder.path)
+  try {
+    return await work({ find: shop.find, products: await loadGoldenProducts(database.pool) })
+  } finally {
+    await shop.close()
+    await database.drop()
+    await folder.remove()
+  }
+}
+
+describe('queries find the product that was meant among the first five', () => {
+  test('in the demo store, as the queries are kept here', { timeout: 180_000 }, async () => {
+    const golden = await readDemoGolden()
+    expect(golden.length).toBeGreaterThanOrEqual(500)
+    expect(new Set(golden.map(({ kind }) => kind))).toEqual(new Set(goldenKinds))
+    const score = await inShop(demoCatalog, ({ find }) => scoreGolden(demoCatalog.name, golden, find))
+    expect(shareOf(score), goldenReport([score])).toBeGreaterThanOrEqual(wantedShare)
+  })
+
+  const folder = process.env.TOPTAN_TEST_DATA
+  if (folder === undefined) console.log('TOPTAN_TEST_DATA is not set: only the demo store’s queries are asked.')
+  test.each(folder === undefined ? [] : sampleCatalogs(folder))('in $name', { timeout: 180_000 }, async (catalog) => {
+    const score = await inShop(catalog, async ({ find, products }) => {
+      const golden = await makeGolden(products, find, goldenOptions)
+      return scoreGolden(catalog.name, golden, find)
+    })
+    expect(shareOf(score), goldenReport([score])).toBeGreaterThanOrEqual(wantedShare)
+  })
+})

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import { migrationsFolder } from '#db/migrations-folder.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { type Connection, createPool, type Pool } from '#server/platform/db/pool.ts'
+import { loadGoldenProducts } from './catalog-rows.ts'
+import { readDemoGolden, writeDemoGolden } from './demo-file.ts'
+import { type Golden, makeGolden } from './make.ts'
+import { goldenReport, type Score, scoreGolden } from './score.ts'
+import { demoCatalog, type GoldenCatalog, openGoldenShop, sampleCatalogs } from './shops.ts'
+
+export const goldenOptions = { seed: 1923, perKind: 60 }
+
+/**
+ * Asks the queries of every catalog and answers the table with the misses. `remake` draws the demo store's queries anew.
+ * The databases live in a folder of their own, for the time of the run.
+ */
+export async function runGolden(dataDir: string, { remake, say }: { remake: boolean; say(line: string): void }): Promise<string> {
+  const folder = join(dataDir, 'bench-golden')
+  const cluster = await openDatabase({ dataDir: folder }, { role: 'command', log: say })
+  const samples = process.env.TOPTAN_TEST_DATA
+  const scores: Score[] = []
+  try {
+    for (const catalog of [demoCatalog, ...(samples === undefined ? [] : sampleCatalogs(samples))]) {
+      scores.push(await withDatabase(cluster, (database) => scoreCatalog(catalog, database, folder, remake)))
+      say(`${catalog.name}: ${scores.at(-1)?.misses.length} misses`)
+    }
+  } finally {
+    await cluster.close()
+  }
+  return goldenReport(scores)
+}
+
+type Opened = { pool: Pool; connection: Connection }
+
+async function scoreCatalog(catalog: GoldenCatalog, database: Opened, folder: string, remake: boolean): Promise<Score> {
+  await migrate(database.pool, migrationsFolder)
+  await catalog.fill(database.pool)
+  const shop = await openGoldenShop(database, folder)
+  try {
+    const make = async (): Promise<Golden[]> =>
+      makeGolden(await loadGoldenProducts(database.pool), shop.find, goldenOptions)
+    if (catalog === demoCatalog && remake) await writeDemoGolden(await make())
+    const golden = catalog === demoCatalog ? await readDemoGolden() : await make()
+    return await scoreGolden(catalog.name, golden, shop.find)
+  } finally {
+    await shop.close()
+  }
+}
+
+/** A database of its own beside the others of the server. */
+async function withDatabase<Value>(
+  { pool, connection }: Opened,
+  work: (database: Opened) => Promise<Value>,
+): Promise<Value> {
+  const name = 'toptan_golden'
+  const drop = () => pool.execute(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+  await drop()
+  await pool.execute(`CREATE DATABASE ${name} TEMPLATE template0`)
+  const own = 'connectionString' in connection ? connection : { ...connection, database: name }
+  const database = createPool(own, { role: 'command', max: 8 })
+  try {
+    return await work({ pool: database, connection: own })
+  } finally {
+    await database.close()
+    await drop()
+  }
+}

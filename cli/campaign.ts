@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { type CampaignWish, listCampaigns, removeCampaign, saveCampaign } from '#server/campaigns/campaigns.ts'
+import { parseCodes, parseMoment } from './campaign-args.ts'
+import { withDatabase } from './open.ts'
+
+const usage = `toptan campaign list
+toptan campaign set <name> [options]
+toptan campaign remove <name>
+
+A name that exists already is changed: what is not given stays.
+
+  --products <codes>   product codes in their order, separated by commas
+  --file <file>        a file with one product code per line
+  --rows <number>      rows of the carousel, 1 to 10
+  --position <number>  place among the campaigns, the smallest first
+  --from <day>         first day or moment: 2026-11-20, 2026-11-20T09:00 or none
+  --until <day>        last day, or the moment at which it ends; or none
+  --off, --on          takes it off the pages, puts it back
+
+Days are those of Turkey. A variant's code stands for its whole product.`
+
+const sentences = {
+  products_missing: 'A new campaign needs products: --products or --file.',
+  too_many_products: 'A campaign has at most 500 products.',
+  rows_invalid: 'Rows are a whole number from 1 to 10.',
+  window_empty: 'The campaign would end before it begins.',
+} as const
+
+export async function run(args: string[]): Promise<number> {
+  const { positionals, values } = parseArgs({ args, allowPositionals: true, options })
+  const [action, name, ...rest] = positionals
+  if (action === 'list' && name === undefined) return list()
+  if (name === undefined || name.trim() === '' || rest.length > 0) return refuse(usage, 2)
+  if (action === 'remove') {
+    const isThere = await withDatabase(({ pool }) => removeCampaign(pool, name))
+    return isThere ? say('Removed.') : refuse(`There is no campaign "${name}".`)
+  }
+  if (action !== 'set') return refuse(usage, 2)
+  const wish = await readWish(name, values)
+  return 'problem' in wish ? refuse(wish.problem, 2) : save(wish)
+}
+
+const options = {
+  products: { type: 'string' },
+  file: { type: 'string' },
+  rows: { type: 'string' },
+  position: { type: 'string' },
+  from: { type: 'string' },
+  until: { type: 'string' },
+  on: { type: 'boolean' },
+  off: { type: 'boolean' },
+} as const
+
+type Values = {
+  [Name in keyof typeof options]?: ((typeof options)[Name]['type'] extends 'string' ? string : boolean) | undefined
+}
+
+async function readWish(name: string, values: Values): Promise<CampaignWish | { problem: string }> {
+  const { products, file, rows, position, from, until, on, off } = values
+  if (products !== undefined && file !== undefined) return { problem: 'Give the products by --products or by --file.' }
+  if (on && off) return { problem: 'Give --on or --off.' }
+  if (position !== undefined && !/^\d{1,6}$/.test(position)) return { problem: `"${position}" is no position.` }
+  const startsAt = from === undefined ? undefined : parseMoment(from, 'first')
+  const endsAt = until === undefined ? undefined : parseMoment(until, 'last')
+  for (const [text, moment] of [
+    [from, startsAt],
+    [until, endsAt],
+  ] as const) {
+    if (text !== undefined && moment === undefined)
+      return { problem: `"${text}" is no day: write 2026-11-20 or 2026-11-20T09:00.` }
+  }
+  const list = file === undefined ? products?.replaceAll(',', '\n') : await readFile(file, 'utf8').catch(() => null)
+  if (list === null) return { problem: `${file} cannot be read.` }
+  return {
+    name: name.trim(),
+    ...(list !== undefined && { codes: parseCodes(list) }),
+    ...(rows !== undefined && { rowCount: Number(rows) }),
+    ...(position !== undefined && { position: Number(position) }),
+    ...(startsAt !== undefined && { startsAt }),
+    ...(endsAt !== undefined && { endsAt }),
+    ...((on ?? off) && { isActive: on ?? false }),
+  }
+}
+
+async function save(wish: CampaignWish): Promise<number> {
+  const saved = await withDatabase(({ pool }) => saveCampaign(pool, wish))
+  if (saved.ok) {
+    const products = saved.products === undefined ? '' : ` with ${saved.products} products`
+    return say(`${saved.isNew ? 'Added' : 'Changed'}${products}.`)
+  }
+  if (saved.problem === 'codes_unknown')
+    return refuse(`No product has the code ${saved.codes.join(', ')}. Nothing was changed.`)
+  return refuse(sentences[saved.problem])
+}
+
+async function list(): Promise<number> {
+  const day = (moment: Date | null) => moment?.toLocaleString('sv', { timeZone: 'Europe/Istanbul' }).slice(0, 16) ?? '…'
+  for (const campaign of await withDatabase(({ pool }) => listCampaigns(pool))) {
+    const { name, position, products, row_count, starts_at, ends_at, is_active, is_running } = campaign
+    const state = is_running ? 'runs' : is_active ? 'does not run now' : 'off'
+    const window = starts_at === null && ends_at === null ? '' : `, ${day(starts_at)} – ${day(ends_at)}`
+    console.log(`${position}  ${name}  (${products} products, ${row_count} rows, ${state}${window})`)
+  }
+  return 0
+}
+
+function say(text: string): number {
+  console.log(text)
+  return 0
+}
+
+function refuse(text: string, code = 1): number {
+  console.error(text)
+  return code
+}

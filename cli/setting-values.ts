@@ -1,0 +1,30 @@
+import { storeSettings } from '#contract/settings.ts'
+import { type Visitor, visitor } from '#contract/visitor.ts'
+import { isSettingKey } from '#server/settings/settings.ts'
+
+/** Some settings are numbers and some are texts made of digits: the shape decides. */
+export function parseSetting(key: string, text: string): { value: unknown } | undefined {
+  if (!isSettingKey(key)) return undefined
+  const shape = storeSettings.shape[key]
+  const candidates: unknown[] = /^-?\d+(\.\d+)?$/.test(text) ? [text, Number(text)] : [text]
+  const value = candidates.find((candidate) => shape.safeParse(candidate).success)
+  return value === undefined ? undefined : { value }
+}
+
+/** Payment plans as pages get them: keys that differ, names, at most one default. */
+export function parsePlans(text: string): Visitor['plans'] | undefined {
+  const { success, data } = visitor.shape.plans.safeParse(jsonOf(text))
+  if (!success) return undefined
+  const keys = new Set(data.map(({ priceName }) => priceName))
+  const hasNames = data.every(({ name }) => name.trim() !== '' && name.length <= 60)
+  const defaults = data.filter(({ varsayilan }) => varsayilan)
+  return keys.size === data.length && hasNames && defaults.length <= 1 ? data : undefined
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

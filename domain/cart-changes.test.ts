@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { addToCart, type CartProduct, changeLine } from './cart-changes.ts'
+
+const [piece, box] = [1, 2]
+const product = (changed: Partial<CartProduct> = {}): CartProduct => ({
+  defaultUnitId: piece,
+  needsVariant: false,
+  stock: 30,
+  units: [
+    { id: piece, multiplier: 1, hasPrice: true },
+    { id: box, multiplier: 12, hasPrice: true },
+  ],
+  lines: [],
+  ...changed,
+})
+const rule = { stockInfoStatus: 0, cartStockControl: false }
+const line = (id: number, unitId: number, quantity: number) => {
+  return { id, unitId, quantity, multiplier: unitId === box ? 12 : 1 }
+}
+
+describe('adding (catalogue, section 5)', () => {
+  test.each([
+    ['no default unit', { defaultUnitId: null }, 'no_default_unit'],
+    ['a variant is not chosen', { needsVariant: true }, 'variant_not_chosen'],
+    ['the unit is another product’s', { units: [] }, 'unit_not_found'],
+    ['no price', { units: [{ id: piece, multiplier: 1, hasPrice: false }] }, 'price_unknown'],
+  ] as [string, Partial<CartProduct>, string][])('%s: refused', (_, changed, code) => {
+    expect(addToCart(product(changed), { unitId: piece, quantity: 1 }, rule)).toMatchObject({ ok: false, code })
+  })
+
+  test.each([
+    { what: 'all there is', unit: piece, quantity: 30, fits: true },
+    { what: 'one more than there is', unit: piece, quantity: 31, fits: false, amount: 31 },
+    { what: 'amount × multiplier', unit: box, quantity: 2, fits: true },
+    { what: 'amount × multiplier beyond stock', unit: box, quantity: 3, fits: false, amount: 36 },
+    { what: 'beside the cart', unit: box, quantity: 2, held: [line(1, piece, 6)], fits: true },
+    { what: 'with the cart beyond stock', unit: box, quantity: 2, held: [line(1, piece, 7)], fits: false, amount: 31 },
+    {
+      what: 'with its own line beyond stock',
+      unit: piece,
+      quantity: 1,
+      held: [line(1, piece, 30)],
+      fits: false,
+      amount: 31,
+    },
+    { what: 'within an offset of +5', unit: piece, quantity: 35, mode: 3, fits: true },
+    { what: 'beyond an offset of +5', unit: piece, quantity: 36, mode: 3, fits: false, amount: 36 },
+    { what: 'within an offset of -10', unit: piece, quantity: 20, mode: 10, fits: true },
+    { what: 'beyond an offset of -10', unit: piece, quantity: 21, mode: 10, fits: false, amount: 21 },
+    { what: 'capped stock counts whole', unit: piece, quantity: 30, mode: 15, fits: true },
+    { what: 'hidden stock counts too', unit: piece, quantity: 31, mode: 1, fits: false, amount: 31 },
+    { what: 'anything while stock control is on', unit: box, quantity: 500, control: true, fits: true },
+  ])('$what: $fits', ({ unit, quantity, held = [], mode = 0, control = false, fits, amount }) => {
+    const wanted = { unitId: unit, quantity }
+    const outcome = addToCart(product({ lines: held }), wanted, { stockInfoStatus: mode, cartStockControl: control })
+    if (fits) expect(outcome.ok).toBe(true)
+    else expect(outcome).toMatchObject({ ok: false, code: 'insufficient_stock', facts: { amount } })
+  })
+
+  test('the same unit grows its line, another unit is a new line', () => {
+    const held = product({ lines: [line(7, piece, 2)] })
+    expect(addToCart(held, { unitId: piece, quantity: 3 }, rule)).toEqual({
+      ...{ ok: true, lineId: 7, unitId: piece, quantity: 5 },
+    })
+    expect(addToCart(held, { unitId: box, quantity: 1 }, rule)).toEqual({ ok: true, unitId: box, quantity: 1 })
+  })
+
+  test('says how much is left only where the store shows exact stock', () => {
+    const facts = (stockInfoStatus: number) => {
+      const outcome = addToCart(product(), { unitId: box, quantity: 9 }, { ...rule, stockInfoStatus })
+      return outcome.ok ? null : outcome.facts
+    }
+    expect(facts(0)).toEqual({ amount: 108, available: 30, fits: 2 })
+    expect(facts(4)).toEqual({ amount: 108, available: 40, fits: 3 })
+    for (const mode of [1, 2, 15, 20]) expect(facts(mode)).toEqual({ amount: 108 })
+  })
+})
+
+describe('changing a line', () => {
+  test('never refuses less, whatever became of the stock', () => {
+    const held = product({ stock: 0, lines: [line(1, piece, 8)] })
+    expect(changeLine(held, undefined, { quantity: 7 }, rule)).toEqual({
+      ok: true,
+      lineId: 1,
+      unitId: piece,
+      quantity: 7,
+    })
+    expect(changeLine(held, undefined, { quantity: 9 }, rule)).toMatchObject({ code: 'insufficient_stock' })
+    expect(changeLine(held, undefined, { addQuantity: 1 }, rule)).toMatchObject({ code: 'insufficient_stock' })
+  })
+
+  test('into a unit that has a line merges the two', () => {
+    const held = product({ lines: [line(1, piece, 2), line(2, box, 1)] })
+    expect(changeLine(held, box, { unit: piece }, rule)).toEqual({
+      ...{ ok: true, lineId: 1, unitId: piece, quantity: 3, mergedLineId: 2 },
+    })
+    expect(changeLine(held, undefined, { unit: piece }, rule)).toMatchObject({ code: 'line_ambiguous' })
+    expect(changeLine(held, piece, { unit: box }, rule)).toMatchObject({ code: 'insufficient_stock' })
+  })
+})

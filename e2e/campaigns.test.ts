@@ -1,0 +1,349 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Campaign } from '#contract/campaigns.ts'
+import { newVisitor, office, openBrowser, phone, type Screen, signIn, visit } from './browser.ts'
+import { demoUrl, people } from './demo-shop.ts'
+import { openShop, type Shop } from './shop.ts'
+import { t } from './words.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+const campaignsOf = async (page: Page) =>
+  (await (await page.request.get('/api/catalog/campaigns')).json()) as Campaign[]
+
+/** A campaign's carousel with one row and more products than any screen shows at once. */
+async function longCarousel(page: Page): Promise<{ campaign: Campaign; box: Locator }> {
+  const campaign = (await campaignsOf(page)).find(({ products, rowCount }) => rowCount === 1 && products.length > 6)
+  if (campaign === undefined) throw new Error('The demo store has no long campaign.')
+  return { campaign, box: page.getByRole('region', { name: campaign.name }) }
+}
+
+/** The slides that stand wholly within the carousel. */
+const visibleSlides = (box: Locator) =>
+  box.evaluate((section) => {
+    const slides = [...section.querySelectorAll('[role=group] a')].map((link) => link.closest('[role=group]')!)
+    const track = slides[0]!.parentElement!.getBoundingClientRect()
+    return slides.flatMap((slide, i) => {
+      const { left, right } = slide.getBoundingClientRect()
+      return left >= track.left - 1 && right <= track.right + 1 ? [i] : []
+    })
+  })
+
+const current = (box: Locator) => box.locator('[aria-current=true]').getAttribute('aria-label')
+const pageName = (page: number, pages: number) => t('catalog.pages.ofPages', { page, pages })
+
+describe('slides beside each other', () => {
+  const screens: [Screen, number][] = [
+    [phone, 2],
+    [{ width: 599, height: 800 }, 2],
+    [{ width: 600, height: 800 }, 4],
+    [{ width: 700, height: 900 }, 4],
+    [{ width: 999, height: 800 }, 4],
+    [{ width: 1000, height: 800 }, 6],
+    [office, 6],
+  ]
+  test.each(screens)('%j: %d, 10 pixels apart', async (screen, perView) => {
+    const { page, context } = await newVisitor(browser, demoUrl, { screen })
+    await visit(page, '/kampanyalar')
+    const { box, campaign } = await longCarousel(page)
+    expect(await visibleSlides(box)).toEqual(Array.from({ length: perView }, (_, i) => i))
+    const [first, second] = [
+      box.locator('[role=group]:has(> img)').nth(0),
+      box.locator('[role=group]:has(> img)').nth(1),
+    ]
+    const [a, b] = [await first.boundingBox(), await second.boundingBox()]
+    expect(Math.round((b?.x ?? 0) - (a?.x ?? 0) - (a?.width ?? 0))).toBe(10)
+    const picture = await first.locator('img').boundingBox()
+    expect((picture?.height ?? 0) / (picture?.width ?? 1)).toBeCloseTo(413 / 280, 1)
+    await expect.poll(() => current(box)).toBe(pageName(1, Math.ceil(campaign.products.length / perView)))
+    await context.close()
+  })
+
+  test('a campaign of two rows has two products in each column', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await visit(page, '/kampanyalar')
+    const double = (await campaignsOf(page)).find(({ rowCount }) => rowCount === 2)
+    const box = page.getByRole('region', { name: double?.name ?? '' })
+    expect(await visibleSlides(box)).toHaveLength(12)
+    const tops = await box
+      .locator('[role=group]:has(> img)')
+      .evaluateAll((slides) => [...new Set(slides.map((slide) => slide.getBoundingClientRect().top))])
+    expect(tops).toHaveLength(2)
+    await context.close()
+  })
+})
+
+describe('stepping through a campaign', () => {
+  test('by dots, by buttons, by arrow keys and by finger', async () => {
+    const { page, context, problems } = await newVisitor(browser, demoUrl)
+    await visit(page, '/kampanyalar')
+    const { box, campaign } = await longCarousel(page)
+    const pages = Math.ceil(campaign.products.length / 6)
+    const isAt = async (at: number) => {
+      await expect.poll(() => current(box)).toBe(pageName(at, pages))
+    }
+    await isAt(1)
+    await box.getByRole('button', { name: pageName(2, pages) }).click()
+    await isAt(2)
+    expect(await visibleSlides(box)).not.toContain(0)
+    await box.getByRole('button', { name: t('catalog.pages.previous') }).click()
+    await isAt(1)
+    await box.getByRole('button', { name: t('catalog.pages.previous') }).click()
+    await isAt(pages)
+    expect(await visibleSlides(box)).toContain(campaign.products.length - 1)
+    await box.getByRole('button', { name: t('catalog.pages.next') }).click()
+    await isAt(1)
+    await page.keyboard.press('ArrowRight')
+    await isAt(2)
+    await page.keyboard.press('ArrowLeft')
+    await isAt(1)
+    // What a finger does is the browser's own scrolling.
+    await box.locator('[role=group]:has(> img)').nth(6).scrollIntoViewIfNeeded()
+    await isAt(2)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('each slide leads to its product, which names the campaign and leads back', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await visit(page, '/kampanyalar')
+    const { box, campaign } = await longCarousel(page)
+    const [product, other] = campaign.products
+    await box.getByRole('link', { name: product?.name ?? '' }).click()
+    await page.waitForURL(`**${product?.url}`)
+    const link = page.getByRole('link', { name: t('campaigns.ofProduct', { name: campaign.name }) })
+    await link.waitFor()
+    await page
+      .getByRole('region', { name: campaign.name })
+      .getByRole('link', { name: other?.name ?? '' })
+      .waitFor()
+    await link.click()
+    await page.waitForURL(`**/kampanyalar#kampanya-${campaign.id}`)
+    await page.getByRole('heading', { level: 1, name: t('campaigns.title') }).waitFor()
+    await context.close()
+  })
+})
+
+describe('by itself', () => {
+  /** The page's time stands still until the test moves it. */
+  async function openMoving(path: string, screen = office) {
+    const { page, context } = await newVisitor(browser, demoUrl, { screen })
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.clock.install()
+    await visit(page, path)
+    const { box, campaign } = await longCarousel(page)
+    await box.scrollIntoViewIfNeeded()
+    await box.evaluate((section) => section.scrollIntoView({ block: 'center' }))
+    const pages = Math.ceil(campaign.products.length / 6)
+    const isAt = async (at: number) => {
+      await expect.poll(() => current(box)).toBe(pageName(at, pages))
+    }
+    await isAt(1)
+    // The sight of it is told between two frames.
+    await page.clock.runFor(500)
+    return { page, context, box, pages, isAt, pass: () => page.clock.runFor(5_100) }
+  }
+
+  test('it steps on every 5 seconds, but not under the pointer, with focus inside, or when it was stopped', async () => {
+    const { page, context, box, isAt, pass } = await openMoving('/kampanyalar')
+    await pass()
+    await isAt(2)
+    await box.getByRole('heading', { level: 2 }).hover()
+    const start = await current(box)
+    await pass()
+    expect(await current(box)).toBe(start)
+    await page.mouse.move(1, 1)
+    await box.getByRole('link').nth(7).focus()
+    await pass()
+    expect(await current(box)).toBe(start)
+    await box
+      .getByRole('link')
+      .nth(7)
+      .evaluate((link) => link.blur())
+    const button = (name: string) => box.getByRole('button', { name: t(name) })
+    await button('campaigns.pause').click()
+    await page.mouse.move(1, 1)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await pass()
+    expect(await current(box)).toBe(start)
+    // Focus on the button that starts it does not hold it.
+    await button('campaigns.play').click()
+    await page.mouse.move(1, 1)
+    await pass()
+    await expect.poll(() => current(box)).not.toBe(start)
+    await context.close()
+  })
+
+  test('it stands still in a hidden tab', async () => {
+    const { page, context, box, isAt, pass } = await openMoving('/kampanyalar')
+    const hide = (isHidden: boolean) =>
+      page.evaluate((hidden) => {
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, isHidden)
+    await hide(true)
+    await pass()
+    await isAt(1)
+    await hide(false)
+    await pass()
+    await isAt(2)
+    await context.close()
+  })
+
+  test('with reduced motion it never does, and there is nothing to stop', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await page.clock.install()
+    await visit(page, '/kampanyalar')
+    const { box } = await longCarousel(page)
+    await expect.poll(() => current(box)).not.toBeNull()
+    const start = await current(box)
+    await box.evaluate((section) => section.scrollIntoView({ block: 'center' }))
+    await page.clock.runFor(20_000)
+    expect(await current(box)).toBe(start)
+    expect(await box.getByRole('button', { name: t('campaigns.pause') }).isVisible()).toBe(false)
+    await context.close()
+  })
+})
+
+describe('the home page', () => {
+  test('has the campaigns in its HTML below the list, without prices for guests', async () => {
+    const html = await (await fetch(`${demoUrl}/`)).text()
+    const campaigns = (await (await fetch(`${demoUrl}/api/catalog/campaigns`)).json()) as Campaign[]
+    expect(campaigns.length).toBeGreaterThanOrEqual(3)
+    for (const { id, products } of campaigns) {
+      const section = html.slice(html.indexOf(`id="kampanya-${id}"`))
+      expect(section).toContain(`href="${products[0]?.url}"`)
+      expect(/<img[^>]* width="280" height="413"/.test(section)).toBe(true)
+    }
+    expect(html).not.toMatch(/salePrice|[₺$€]\s?\d/)
+    for (const path of ['/?page=2', '/?filters=stock:1', '/search?q=pense']) {
+      expect(await (await fetch(`${demoUrl}${path}`)).text()).not.toContain('id="kampanya-')
+    }
+  })
+
+  test('loads their scripts only when they come near; nothing jumps', async () => {
+    const { page, context, problems } = await newVisitor(browser, demoUrl, { screen: phone })
+    await page.addInitScript(() => {
+      const shifts = { sum: 0 }
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const scripts: string[] = []
+    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+    await visit(page, '/')
+    const { box, campaign } = await longCarousel(page)
+    const before = scripts.length
+    expect(await box.locator('[aria-current=true]').count()).toBe(0)
+    await box.evaluate((section) => section.scrollIntoView())
+    await expect.poll(() => current(box)).toBe(pageName(1, Math.ceil(campaign.products.length / 2)))
+    expect(scripts.length).toBeGreaterThan(before)
+    const shift = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
+    expect(shift).toBeLessThan(0.02)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('has them too when it is reached from another page', async () => {
+    const { page, context, problems } = await newVisitor(browser, demoUrl)
+    await signIn(page, people.dealer, 'demo1234', '/kampanyalar')
+    await page.getByRole('link', { name: 'Toptan' }).first().click()
+    await page.waitForURL((url) => url.pathname === '/')
+    const { box } = await longCarousel(page)
+    await box.getByText(/₺/).first().waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('leads to them from the bar of categories', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await visit(page, '/')
+    await page
+      .getByRole('navigation', { name: t('shell.categories') })
+      .getByRole('link', { name: t('campaigns.title') })
+      .click()
+    await page.waitForURL('**/kampanyalar')
+    await page.getByRole('heading', { level: 1, name: t('campaigns.title') }).waitFor()
+    await context.close()
+  })
+})
+
+test.each([
+  [office, 'light'],
+  [phone, 'dark'],
+] as const)('no serious hurdle and nothing too wide: %j, %s', async (screen, theme) => {
+  const { page, context, problems } = await newVisitor(browser, demoUrl, { screen, theme })
+  await signIn(page, people.dealer)
+  await visit(page, '/kampanyalar')
+  const { box } = await longCarousel(page)
+  await expect.poll(() => current(box)).not.toBeNull()
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(screen.width)
+  expect(problems).toEqual([])
+  await context.close()
+})
+
+describe('a shop of its own', () => {
+  let shop: Shop
+  beforeAll(async () => {
+    shop = await openShop({ demo: 'small' })
+    await shop.start()
+  })
+  afterAll(() => shop?.remove())
+
+  const home = async () => {
+    const answer = await fetch(`${shop.url}/`)
+    return { state: answer.headers.get('x-page-cache'), html: await answer.text() }
+  }
+  const isShown = async (name: string, isThere: boolean) => {
+    await expect.poll(async () => (await home()).html.includes(`>${name}</h2>`), { timeout: 5_000 }).toBe(isThere)
+  }
+
+  test('a campaign set by the operator stands on the cached page, ends there by its date, and is removed', async () => {
+    await home()
+    await expect.poll(async () => (await home()).state).toBe('hit')
+    expect(await shop.toptan('campaign', 'set', 'Şok Fiyat', '--products', 'KVR-PNS-180,KVR-CKC-500')).toContain(
+      'Added with 2',
+    )
+    await isShown('Şok Fiyat', true)
+    await shop.toptan('campaign', 'set', 'Şok Fiyat', '--until', '2020-01-01')
+    await isShown('Şok Fiyat', false)
+    expect(await shop.toptan('campaign', 'list')).toMatch(
+      /Şok Fiyat {2}\(2 products, 1 rows, does not run now, … – 2020-01-02 00:00\)/,
+    )
+    await shop.toptan('campaign', 'set', 'Şok Fiyat', '--until', 'none', '--rows', '2')
+    await isShown('Şok Fiyat', true)
+    await shop.toptan('campaign', 'remove', 'Şok Fiyat')
+    await isShown('Şok Fiyat', false)
+  })
+
+  test('what cannot be set says why and changes nothing', async () => {
+    const set = (...args: string[]) => shop.toptan('campaign', 'set', 'X', ...args)
+    await expect(set('--products', 'KVR-PNS-180,YOK-1,YOK-2')).rejects.toThrow('No product has the code YOK-1, YOK-2.')
+    await expect(set()).rejects.toThrow('A new campaign needs products')
+    await expect(set('--products', 'KVR-PNS-180', '--rows', '0')).rejects.toThrow('from 1 to 10')
+    await expect(set('--products', 'KVR-PNS-180', '--from', 'yarın')).rejects.toThrow('"yarın" is no day')
+    await expect(set('--file', '/nowhere/codes.txt')).rejects.toThrow('cannot be read')
+    await expect(shop.toptan('campaign', 'remove', 'X')).rejects.toThrow('There is no campaign "X".')
+    expect(await shop.toptan('campaign', 'list')).not.toContain('X ')
+  })
+
+  test('without campaigns there is no way to them, and their page says so', async () => {
+    const { page, context } = await newVisitor(browser, shop.url)
+    for (const { name } of await campaignsOf(page)) await shop.toptan('campaign', 'remove', name)
+    await expect.poll(async () => (await campaignsOf(page)).length).toBe(0)
+    await visit(page, '/kampanyalar')
+    await page.getByRole('heading', { level: 1, name: t('campaigns.none') }).waitFor()
+    expect(await page.getByRole('link', { name: t('campaigns.title') }).count()).toBe(0)
+    await context.close()
+  })
+})

@@ -1,0 +1,98 @@
+import type { Db } from '#server/platform/db/pool.ts'
+
+/** By the database's clock, so that all processes begin and end a campaign together. */
+const isRunning = `is_active AND coalesce(starts_at <= now(), true) AND coalesce(ends_at > now(), true)`
+
+/** Changes whenever a campaign changes, begins or ends. */
+export async function loadStamp(db: Db): Promise<string> {
+  const row = await db.one<{ stamp: string }>(
+    `SELECT concat_ws('.', (SELECT version FROM cache_versions WHERE name = 'campaigns'),
+       (SELECT string_agg(id::text, '.' ORDER BY id) FROM campaigns WHERE ${isRunning})) AS stamp`,
+    [],
+    'campaigns_stamp',
+  )
+  return row?.stamp ?? ''
+}
+
+export type RunningRow = { id: number; name: string; row_count: number; product_ids: number[] }
+
+/** Campaigns that run now. A parent stands for its variants, once, where the first of them stands. */
+export function loadRunning(db: Db): Promise<RunningRow[]> {
+  return db.query<RunningRow>(
+    `SELECT id, name, row_count,
+            array(SELECT coalesce(p.parent_id, p.id)
+                    FROM campaign_products c JOIN products p ON p.id = c.product_id
+                   WHERE c.campaign_id = campaigns.id
+                   GROUP BY coalesce(p.parent_id, p.id) ORDER BY min(c.position)) AS product_ids
+       FROM campaigns WHERE ${isRunning} ORDER BY position, id`,
+  )
+}
+
+export type CampaignRow = {
+  id: number
+  name: string
+  position: number
+  row_count: number
+  starts_at: Date | null
+  ends_at: Date | null
+  is_active: boolean
+}
+
+const columns = 'id, name, position, row_count, starts_at, ends_at, is_active'
+
+export function lockCampaign(db: Db, name: string): Promise<CampaignRow | undefined> {
+  return db.one<CampaignRow>(`SELECT ${columns} FROM campaigns WHERE name = $1 FOR UPDATE`, [name])
+}
+
+/** Every campaign, whether it runs or not, with how many products it names. */
+export function listCampaigns(db: Db): Promise<(CampaignRow & { is_running: boolean; products: number })[]> {
+  return db.query(
+    `SELECT ${columns}, ${isRunning} AS is_running,
+            (SELECT count(*)::int FROM campaign_products c WHERE c.campaign_id = campaigns.id) AS products
+       FROM campaigns ORDER BY position, id`,
+  )
+}
+
+/** Whether there was one of this name. */
+export async function removeCampaign(db: Db, name: string): Promise<boolean> {
+  return (await db.execute('DELETE FROM campaigns WHERE name = $1', [name])) > 0
+}
+
+export async function nextPosition(db: Db): Promise<number> {
+  const row = await db.one<{ position: number }>('SELECT coalesce(max(position), 0) + 1 AS position FROM campaigns')
+  return row?.position ?? 1
+}
+
+/** Writes a campaign under its name and answers its id. */
+export async function writeCampaign(db: Db, campaign: Omit<CampaignRow, 'id'>): Promise<number> {
+  const { name, position, row_count, starts_at, ends_at, is_active } = campaign
+  const row = await db.one<{ id: number }>(
+    `INSERT INTO campaigns (name, position, row_count, starts_at, ends_at, is_active) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (name) DO UPDATE SET position = excluded.position, row_count = excluded.row_count,
+       starts_at = excluded.starts_at, ends_at = excluded.ends_at, is_active = excluded.is_active
+     RETURNING id`,
+    [name, position, row_count, starts_at, ends_at, is_active],
+  )
+  if (row === undefined) throw new Error('The campaign was not written.')
+  return row.id
+}
+
+/** Ids of the products with these codes, in their order; null = no product has the code. What is on sale comes first. */
+export async function findByCodes(db: Db, codes: readonly string[]): Promise<(number | null)[]> {
+  const rows = await db.query<{ id: number | null }>(
+    `SELECT (SELECT p.id FROM products p WHERE p.code = wanted.code ORDER BY p.is_active DESC, p.id LIMIT 1) AS id
+       FROM unnest($1::text[]) WITH ORDINALITY wanted (code, place) ORDER BY wanted.place`,
+    [codes],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The products of a campaign, in the given order, instead of those it had. */
+export async function writeProducts(db: Db, campaignId: number, productIds: readonly number[]): Promise<void> {
+  await db.execute('DELETE FROM campaign_products WHERE campaign_id = $1', [campaignId])
+  await db.execute(
+    `INSERT INTO campaign_products (campaign_id, product_id, position)
+     SELECT $1, id, place FROM unnest($2::integer[]) WITH ORDINALITY wanted (id, place)`,
+    [campaignId, productIds],
+  )
+}

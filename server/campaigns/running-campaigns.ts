@@ -1,0 +1,59 @@
+import type { Db } from '#server/platform/db/pool.ts'
+import { loadRunning, loadStamp } from './queries.ts'
+
+export type RunningCampaign = { id: number; name: string; rowCount: number; productIds: readonly number[] }
+
+/** The campaigns as this process knows them; never older than about half a second. */
+export type Campaigns = {
+  /** In the store's order. */
+  running(): readonly RunningCampaign[]
+  /** Changes whenever a campaign changes, begins or ends. */
+  stamp(): string
+  /** Reads again now. */
+  refresh(): Promise<void>
+  close(): Promise<void>
+}
+
+export type CampaignsOptions = { warn?: (message: string) => void; pollMilliseconds?: number }
+
+/** Reads the running campaigns, and looks from then on whether they changed. */
+export async function openCampaigns(db: Db, options: CampaignsOptions = {}): Promise<Campaigns> {
+  const warn = options.warn ?? (() => {})
+  let known = await read(db)
+  let reading: Promise<void> | null = null
+
+  const catchUp = async () => {
+    if ((await loadStamp(db)) !== known.stamp) known = await read(db)
+  }
+  const check = () => {
+    reading ??= catchUp()
+      // The database may be away for a moment; the next look reads what was missed.
+      .catch((error: unknown) => warn(`Campaigns could not be read: ${String(error)}`))
+      .finally(() => {
+        reading = null
+      })
+  }
+  const timer = setInterval(check, options.pollMilliseconds ?? 500)
+  timer.unref()
+  return {
+    running: () => known.campaigns,
+    stamp: () => known.stamp,
+    async refresh() {
+      await reading
+      known = await read(db)
+    },
+    async close() {
+      clearInterval(timer)
+      await reading
+    },
+  }
+}
+
+/** The stamp first: what changes between the two statements is read once more. */
+async function read(db: Db): Promise<{ stamp: string; campaigns: RunningCampaign[] }> {
+  const stamp = await loadStamp(db)
+  const campaigns = (await loadRunning(db)).map(({ id, name, row_count, product_ids }) => {
+    return { id, name, rowCount: row_count, productIds: product_ids }
+  })
+  return { stamp, campaigns }
+}

@@ -1,0 +1,73 @@
+import type { Db } from '#server/platform/db/pool.ts'
+import type { ProductFacts } from './columns.ts'
+import { listedAfter, listedAmong } from './load.ts'
+
+/** Products of one reading of stock or prices: these rows are short. */
+export const partSize = 20_000
+
+export type Stocks = { ids: number[]; quantities: number[] }
+export type Prices = { id: number; prices: ProductFacts['prices'] }[]
+
+const stocksOf = (listed: string) => `
+  WITH listed AS MATERIALIZED (${listed}),
+  member AS (
+    SELECT id, id AS owner FROM listed WHERE NOT is_parent
+    UNION ALL
+    SELECT c.id, l.id FROM listed l CROSS JOIN LATERAL (
+      SELECT id FROM products WHERE parent_id = l.id AND is_active OFFSET 0
+    ) c WHERE l.is_parent
+  ), stock AS (
+    SELECT m.owner, sum(i.quantity)::float8 AS quantity FROM member m JOIN inventory i ON i.product_id = m.id GROUP BY m.owner
+  )
+  SELECT coalesce(json_agg(l.id ORDER BY l.id), '[]') AS ids,
+         coalesce(json_agg(coalesce(s.quantity, 0) ORDER BY l.id), '[]') AS quantities
+    FROM listed l LEFT JOIN stock s ON s.owner = l.id`
+const stocksAfter = stocksOf(listedAfter)
+const stocksAmong = stocksOf(listedAmong)
+
+const pricesOf = (listed: string) => `
+  WITH listed AS MATERIALIZED (${listed})
+  SELECT coalesce(json_agg(json_build_array(l.id, s.price_list_id, s.price_try) ORDER BY l.id), '[]') AS rows
+    FROM listed l LEFT JOIN product_sort_prices s ON s.product_id = l.id`
+const pricesAfter = pricesOf(listedAfter)
+const pricesAmong = pricesOf(listedAmong)
+
+/** Stock of the next listed products by id; fewer than `partSize` are the last. */
+export function loadStocksAfter(db: Db, id: number): Promise<Stocks> {
+  return readStocks(db, stocksAfter, [id, partSize], 'index_stocks_after')
+}
+
+/** Stock of the listed products that these ids mean. */
+export function loadStocks(db: Db, ids: readonly number[]): Promise<Stocks> {
+  return readStocks(db, stocksAmong, [ids], 'index_stocks')
+}
+
+/** Prices of the next listed products by id; fewer than `partSize` are the last. */
+export function loadPricesAfter(db: Db, id: number): Promise<Prices> {
+  return readPrices(db, pricesAfter, [id, partSize], 'index_prices_after')
+}
+
+/** Prices of the listed products that these ids mean. */
+export function loadPrices(db: Db, ids: readonly number[]): Promise<Prices> {
+  return readPrices(db, pricesAmong, [ids], 'index_prices')
+}
+
+async function readStocks(db: Db, sql: string, params: readonly unknown[], name: string): Promise<Stocks> {
+  return (await db.one<Stocks>(sql, params, name)) ?? { ids: [], quantities: [] }
+}
+
+type PriceCell = [id: number, listId: number | null, price: number | null]
+
+async function readPrices(db: Db, sql: string, params: readonly unknown[], name: string): Promise<Prices> {
+  const row = await db.one<{ rows: PriceCell[] }>(sql, params, name)
+  const products: { id: number; prices: Map<number, number> }[] = []
+  for (const [id, listId, price] of row?.rows ?? []) {
+    let product = products.at(-1)
+    if (product?.id !== id) {
+      product = { id, prices: new Map() }
+      products.push(product)
+    }
+    if (listId !== null && price !== null) product.prices.set(listId, price)
+  }
+  return products
+}

@@ -1,0 +1,159 @@
+import type { Db } from '#server/platform/db/pool.ts'
+import type { ListRequest } from './index/catalog-index.ts'
+import type { Filter } from './index/filter.ts'
+import { createLabels, type Labels } from './index/labels.ts'
+import { loadDefaultList, loadLabels } from './index/load.ts'
+import type { Finder, Found } from './finder.ts'
+import {
+  costlyConditions,
+  createParams,
+  isListed,
+  labelConditions,
+  type ListIds,
+  quantityOf,
+} from './sql-conditions.ts'
+import { priceWalk, sqlOrder } from './sql-order.ts'
+import { sqlText } from './sql-text.ts'
+
+/** What needs a look at each product is counted up to here; of a search so many finds are looked at. */
+const mostCounted = 10_000
+/** Beyond this many products one pass over all stock is cheaper. */
+const manyProducts = 5_000
+
+type Source = { db: Db; labels: Labels; base: number; many: number }
+
+/**
+ * Finds products without an index, from narrow rows in the database: what the first visitors of a process get. The same
+ * products in the same order; without counts by brand, model and category.
+ */
+export async function openSqlFinder(db: Db, many = manyProducts): Promise<Finder> {
+  const [rows, base] = await Promise.all([loadLabels(db), loadDefaultList(db)])
+  const source = { db, labels: createLabels(rows), base, many }
+  return {
+    labels: source.labels,
+    find: (request) => (request.filter.text.trim() === '' ? findListed(source, request) : findByText(source, request)),
+    quantities: (ids) => loadQuantities(db, ids),
+    categoryCounts: () => countCategories(source),
+    index: undefined,
+  }
+}
+
+async function findListed(source: Source, request: ListRequest): Promise<Found> {
+  const { sort = 'id' } = request
+  if (!sort.endsWith('quantity')) {
+    const [ids, counted] = await Promise.all([findPage(source, request, false), count(source, request)])
+    return { ids, ...counted }
+  }
+  const counted = await count(source, request)
+  return { ids: await findPage(source, request, counted.total > source.many), ...counted }
+}
+
+async function findPage(source: Source, request: ListRequest, isMany: boolean): Promise<number[]> {
+  const { sort = 'id', limit } = request
+  if (sort === 'price' || sort === '-price') {
+    const walked = await walkPrices(source, request)
+    // Whatever has a price comes first; only the end of the list needs the others.
+    if (walked.length === limit) return walked
+  }
+  const params = createParams()
+  const order = sqlOrder(params, { sort, labels: source.labels, lists: listsOf(source, request), isMany })
+  const where = whereOf(params, source, request.filter)
+  const page = pageOf(params, request)
+  return idsOf(
+    source.db,
+    `SELECT p.id FROM products p ${order.join} WHERE ${where} ORDER BY ${order.terms} ${page}`,
+    params.values,
+  )
+}
+
+function walkPrices(source: Source, request: ListRequest): Promise<number[]> {
+  const params = createParams()
+  const walk = priceWalk(params, listsOf(source, request))
+  const direction = request.sort === '-price' ? 'DESC' : 'ASC'
+  const where = whereOf(params, source, request.filter)
+  return idsOf(
+    source.db,
+    `SELECT p.id FROM (${walk}) s JOIN products p ON p.id = s.product_id WHERE ${where}
+      ORDER BY s.price_try ${direction}, s.product_id ${pageOf(params, request)}`,
+    params.values,
+  )
+}
+
+async function count(source: Source, { filter, offset, limit }: ListRequest): Promise<Omit<Found, 'ids'>> {
+  const params = createParams()
+  const where = whereOf(params, source, filter)
+  const isCostly = filter.inStockOnly || filter.price !== undefined
+  const most = Math.max(mostCounted, offset + limit * 10)
+  const sql = isCostly
+    ? `SELECT count(*)::int AS total FROM (SELECT FROM products p WHERE ${where} LIMIT ${params.add(most, 'int')}) found`
+    : `SELECT count(*)::int AS total FROM products p WHERE ${where}`
+  const row = await source.db.one<{ total: number }>(sql, params.values)
+  const total = row?.total ?? 0
+  return { total, isTotalLeast: isCostly && total === most }
+}
+
+/** Ranked and sorted are the first finds only, which for all but the commonest words are all of them. */
+async function findByText(source: Source, request: ListRequest): Promise<Found> {
+  const { db, labels, base } = source
+  const { filter, sort, offset, limit } = request
+  const params = createParams()
+  const text = await sqlText(db, params, labels, filter.text)
+  if (text === null) return findListed(source, { ...request, filter: { ...filter, text: '' } })
+  const narrow = [isListed, ...labelConditions(params, labels, filter), `(${text.condition})`].join(' AND ')
+  const lists = listsOf(source, request)
+  const order = sqlOrder(params, { sort: sort ?? 'id', labels, lists, isMany: false })
+  const costly = costlyConditions(params, filter, base)
+  const row = await db.one<{ looked: number; ids: number[] | null }>(
+    `WITH found AS MATERIALIZED (
+       SELECT p.id, ${sort === undefined ? text.rank : '0'} AS rank FROM products p WHERE ${narrow}
+        LIMIT ${params.add(mostCounted, 'int')}
+     )
+     SELECT (SELECT count(*)::int FROM found) AS looked, array(
+       SELECT p.id FROM found JOIN products p ON p.id = found.id ${order.join}
+        ${costly.length === 0 ? '' : `WHERE ${costly.join(' AND ')}`}
+        ORDER BY found.rank, ${order.terms}) AS ids`,
+    params.values,
+  )
+  const ids = row?.ids ?? []
+  return { ids: ids.slice(offset, offset + limit), total: ids.length, isTotalLeast: row?.looked === mostCounted }
+}
+
+function whereOf(params: ReturnType<typeof createParams>, { labels, base }: Source, filter: Filter): string {
+  return [isListed, ...labelConditions(params, labels, filter), ...costlyConditions(params, filter, base)].join(' AND ')
+}
+
+function pageOf(params: ReturnType<typeof createParams>, { limit, offset }: ListRequest): string {
+  return `LIMIT ${params.add(limit, 'int')} OFFSET ${params.add(offset, 'bigint')}`
+}
+
+function listsOf({ base }: Source, { priceListId }: ListRequest): ListIds {
+  return { own: priceListId, base }
+}
+
+async function idsOf(db: Db, sql: string, values: readonly unknown[]): Promise<number[]> {
+  return (await db.query<{ id: number }>(sql, values)).map(({ id }) => id)
+}
+
+async function loadQuantities(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db.query<{ id: number; quantity: number }>(
+    `SELECT p.id, (${quantityOf})::float8 AS quantity FROM products p WHERE ${isListed} AND p.id = ANY ($1)`,
+    [ids],
+    'listed_quantities',
+  )
+  return new Map(rows.map(({ id, quantity }) => [id, quantity]))
+}
+
+/** Of everything listed: what is out of stock counts too, since looking at all stock would take long. */
+async function countCategories({ db, labels }: Source): Promise<Int32Array> {
+  const { tree, categories } = labels
+  const rows = await db.query<{ id: number; count: number }>(
+    `SELECT category_id AS id, count(*)::int AS count FROM products p WHERE ${isListed} AND category_id IS NOT NULL GROUP BY 1`,
+    [],
+    'category_counts',
+  )
+  const counts = new Int32Array(categories.rows.length)
+  for (const { id, count: own } of rows) {
+    for (let at = categories.ordinals.get(id) ?? 0; at !== 0; at = tree.parent[at]!) counts[at]! += own
+  }
+  return counts
+}

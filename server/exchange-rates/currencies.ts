@@ -1,0 +1,65 @@
+import { currencySymbol } from '#domain/format.ts'
+import { currencyCode, decimal, lira } from '#domain/money.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { deleteCurrency, insertCurrency, type LockedCurrency, lockCurrencies, moveDefault } from './queries.ts'
+
+export type CurrencyProblem =
+  | 'code_invalid'
+  | 'name_missing'
+  | 'currency_known'
+  | 'currency_unknown'
+  | 'no_rate'
+  | 'in_use'
+  | 'is_default'
+type Changed = { ok: true } | { ok: false; problem: CurrencyProblem }
+
+/** Adds a currency without a rate: it is offered to visitors as soon as it has one. A code that nobody knows needs a name. */
+export async function addCurrency(pool: Pool, code: string, name: string | null): Promise<Changed> {
+  if (!/^[A-Z]{3}$/.test(code)) return { ok: false, problem: 'code_invalid' }
+  const called = name?.trim() || nameOf(code)
+  if (called === null) return { ok: false, problem: 'name_missing' }
+  const isNew = await insertCurrency(pool, { code, symbol: currencySymbol(code), name: called })
+  return isNew ? { ok: true } : { ok: false, problem: 'currency_known' }
+}
+
+/** The currency in which visitors see prices who have not chosen one. */
+export function setDefaultCurrency(pool: Pool, code: string): Promise<Changed> {
+  return transaction(pool, async (db): Promise<Changed> => {
+    const currency = await lockCurrency(db, currencyCode(code))
+    if (currency === undefined) return { ok: false, problem: 'currency_unknown' }
+    if (!decimal(currency.rate ?? 0).greaterThan(0)) return { ok: false, problem: 'no_rate' }
+    await moveDefault(db, currency.id)
+    return { ok: true }
+  })
+}
+
+/** Takes away a currency, with its history, that no price is in. */
+export async function removeCurrency(pool: Pool, code: string): Promise<Changed> {
+  if (currencyCode(code) === lira) return { ok: false, problem: 'in_use' }
+  return transaction(pool, async (db): Promise<Changed> => {
+    const currency = await lockCurrency(db, code)
+    if (currency === undefined) return { ok: false, problem: 'currency_unknown' }
+    if (currency.is_default) return { ok: false, problem: 'is_default' }
+    await deleteCurrency(db, currency.id)
+    return { ok: true }
+  }).catch((error: unknown): Changed => {
+    if (isForeignKeyRefusal(error)) return { ok: false, problem: 'in_use' }
+    throw error
+  })
+}
+
+async function lockCurrency(db: Db, code: string): Promise<LockedCurrency | undefined> {
+  const [currency] = await lockCurrencies(db, [code], 'now')
+  return currency
+}
+
+/** The Turkish name of a code, null where it names no currency. */
+function nameOf(code: string): string | null {
+  const name = new Intl.DisplayNames('tr', { type: 'currency', fallback: 'none' }).of(code)
+  return name ?? null
+}
+
+function isForeignKeyRefusal(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23503'
+}

@@ -1,0 +1,13 @@
+/** Public face of the store's currencies and their exchange rates, with their history. */
+export { addCurrency, type CurrencyProblem, removeCurrency, setDefaultCurrency } from './currencies.ts'
+export { listCurrencies, listRates } from './queries.ts'
+export { type NewRate, type RateRefusal, type SavedRate, saveRates } from './save-rates.ts'
+export {
+  type Bulletin,
+  type BulletinProblem,
+  bulletinTime,
+  readBulletin,
+  readDay,
+  type TcmbColumn,
+  tcmbColumns,
+} from './tcmb.ts'

@@ -1,0 +1,121 @@
+import type { Db } from '#server/platform/db/pool.ts'
+
+export type CurrencyRow = {
+  code: string
+  name: string
+  rate: string | null
+  is_default: boolean
+  /** Of the rate in force; null where none was ever set. */
+  source: string | null
+  valid_from: Date | null
+}
+
+/** The store's currencies in the order in which they are offered, each with its newest rate. */
+export function listCurrencies(db: Db): Promise<CurrencyRow[]> {
+  return db.query<CurrencyRow>(
+    `SELECT c.code, c.name, c.exchange_rate::text AS rate, c.is_default, newest.source, newest.valid_from
+       FROM currencies c
+       LEFT JOIN LATERAL (
+         SELECT source, valid_from FROM exchange_rates WHERE currency_id = c.id ORDER BY valid_from DESC LIMIT 1
+       ) newest ON c.code <> 'TRY'
+      ORDER BY c.position, c.id`,
+  )
+}
+
+export type HistoryRow = { rate: string; source: string; valid_from: Date }
+
+/** A currency's rates, the newest first. */
+export function listRates(db: Db, code: string, limit: number): Promise<HistoryRow[]> {
+  return db.query<HistoryRow>(
+    `SELECT r.rate::text AS rate, r.source, r.valid_from
+       FROM exchange_rates r JOIN currencies c ON c.id = r.currency_id
+      WHERE c.code = $1 ORDER BY r.valid_from DESC LIMIT $2`,
+    [code, limit],
+  )
+}
+
+export type Since = {
+  /** A day such as 2015-12-04, and a time of it in Turkey. */
+  day: string
+  time: string
+}
+
+/** A moment, never later than now, as exact text; without `since` it is now. `isFuture`: its day has not come. */
+export async function momentOf(db: Db, since: Since | undefined): Promise<{ moment: string; isFuture: boolean }> {
+  const row = await db.one<{ moment: string; is_future: boolean }>(
+    `SELECT least(now(), ($1::date + $2::time) AT TIME ZONE 'Europe/Istanbul')::text AS moment,
+            coalesce($1::date > (now() AT TIME ZONE 'Europe/Istanbul')::date, false) AS is_future`,
+    [since?.day ?? null, since?.time ?? null],
+  )
+  if (row === undefined) throw new Error('The database told no time.')
+  return { moment: row.moment, isFuture: row.is_future }
+}
+
+export type LockedCurrency = { id: number; code: string; rate: string | null; is_default: boolean; is_newest: boolean }
+
+/**
+ * Locks currencies against other changes of their rates until the transaction ends. Prices and orders, which refer to them,
+ * go on. `is_newest`: a rate of this moment would be the one in force.
+ */
+export function lockCurrencies(db: Db, codes: readonly string[], moment: string): Promise<LockedCurrency[]> {
+  return db.query<LockedCurrency>(
+    `SELECT c.id, c.code, c.exchange_rate::text AS rate, c.is_default,
+            NOT EXISTS (SELECT FROM exchange_rates r WHERE r.currency_id = c.id AND r.valid_from > $2::timestamptz) AS is_newest
+       FROM currencies c WHERE c.code = ANY ($1) ORDER BY c.id FOR NO KEY UPDATE OF c`,
+    [codes, moment],
+  )
+}
+
+export type RateRow = { currency_id: number; rate: string }
+
+/** A rate of the same moment is replaced: a bulletin that is read twice stands once. */
+export async function insertRates(
+  db: Db,
+  rows: readonly RateRow[],
+  { source, moment }: { source: string; moment: string },
+): Promise<void> {
+  await db.execute(
+    `INSERT INTO exchange_rates (currency_id, rate, source, valid_from)
+     SELECT currency_id, rate, $2, $3::timestamptz
+       FROM json_to_recordset($1) AS given (currency_id integer, rate numeric)
+     ON CONFLICT (currency_id, valid_from) DO UPDATE SET rate = excluded.rate, source = excluded.source`,
+    [JSON.stringify(rows), source, moment],
+  )
+}
+
+/** Puts the newest rate of the history in force; triggers bring sort prices and every process up to date. */
+export async function applyNewestRates(db: Db, currencyIds: readonly number[]): Promise<void> {
+  await db.execute(
+    `UPDATE currencies c SET exchange_rate = newest.rate
+       FROM (SELECT DISTINCT ON (currency_id) currency_id, rate FROM exchange_rates
+              WHERE currency_id = ANY ($1) ORDER BY currency_id, valid_from DESC) newest
+      WHERE c.id = newest.currency_id AND c.exchange_rate IS DISTINCT FROM newest.rate`,
+    [currencyIds],
+  )
+}
+
+/** Answers whether the code was new. */
+export async function insertCurrency(
+  db: Db,
+  currency: { code: string; symbol: string; name: string },
+): Promise<boolean> {
+  const added = await db.execute(
+    `INSERT INTO currencies (code, symbol, name, position)
+     SELECT $1, $2, $3, coalesce(max(position), -1) + 1 FROM currencies
+     ON CONFLICT (code) DO NOTHING`,
+    [currency.code, currency.symbol, currency.name],
+  )
+  return added === 1
+}
+
+/** Only one row may be the default at any moment, so the old one steps back first. */
+export async function moveDefault(db: Db, currencyId: number): Promise<void> {
+  await db.execute('UPDATE currencies SET is_default = false WHERE is_default AND id <> $1', [currencyId])
+  await db.execute('UPDATE currencies SET is_default = true WHERE id = $1 AND NOT is_default', [currencyId])
+}
+
+/** With its history. Fails where a price is in this currency. */
+export async function deleteCurrency(db: Db, currencyId: number): Promise<void> {
+  await db.execute('DELETE FROM exchange_rates WHERE currency_id = $1', [currencyId])
+  await db.execute('DELETE FROM currencies WHERE id = $1', [currencyId])
+}

@@ -1,0 +1,70 @@
+import { checkRate, type RateProblem } from '#domain/exchange-rate.ts'
+import { currencyCode, type Decimal, lira } from '#domain/money.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { applyNewestRates, insertRates, type LockedCurrency, lockCurrencies, momentOf, type Since } from './queries.ts'
+
+/** TRY for one unit. */
+export type NewRate = { code: string; rate: Decimal }
+export type SavedRate = NewRate & {
+  before: string | null
+  /** False where the history has a newer one. */
+  isInForce: boolean
+}
+export type RateRefusal = {
+  ok: false
+  problem: RateProblem | 'currency_unknown' | 'currency_is_lira' | 'future'
+  facts: { code?: string; rate?: string; before?: string; date?: string }
+}
+
+export type SaveOptions = {
+  /** Who says so: 'manual', 'tcmb'. */
+  source: string
+  /** Since when they hold; without it, now. */
+  since?: Since | undefined
+  /** Takes a jump for what it is. */
+  force?: boolean
+}
+
+/** Writes rates into the history, all or none, and puts the newest ones in force. Every process knows them within a second. */
+export async function saveRates(
+  pool: Pool,
+  rates: readonly NewRate[],
+  options: SaveOptions,
+): Promise<{ ok: true; saved: SavedRate[] } | RateRefusal> {
+  if (rates.some(({ code }) => currencyCode(code) === lira)) return refuse('currency_is_lira', {})
+  return transaction(pool, async (db) => {
+    const { moment, isFuture } = await momentOf(db, options.since)
+    if (isFuture) return refuse('future', { date: options.since?.day ?? '' })
+    const codes = rates.map(({ code }) => code)
+    const known = new Map((await lockCurrencies(db, codes, moment)).map((currency) => [currency.code, currency]))
+    const rows: { currency_id: number; rate: string }[] = []
+    const saved: SavedRate[] = []
+    for (const { code, rate } of rates) {
+      const currency = known.get(code)
+      if (currency === undefined) return refuse('currency_unknown', { code })
+      const refusal = refusalOf({ code, rate }, currency, options.force ?? false)
+      if (refusal !== null) return refusal
+      rows.push({ currency_id: currency.id, rate: rate.toFixed() })
+      saved.push({ code, rate, before: currency.rate, isInForce: currency.is_newest })
+    }
+    await insertRates(db, rows, { source: options.source, moment })
+    await applyNewestRates(
+      db,
+      rows.map(({ currency_id }) => currency_id),
+    )
+    return { ok: true, saved }
+  })
+}
+
+/** A rate that only goes into the history is compared with nothing: rates of ten years ago were others. */
+function refusalOf({ code, rate }: NewRate, currency: LockedCurrency, force: boolean): RateRefusal | null {
+  const problem = checkRate(rate, currency.is_newest && !force ? currency.rate : null)
+  if (problem === null) return null
+  const before = currency.rate === null ? {} : { before: currency.rate }
+  return refuse(problem, { code, rate: rate.toFixed(), ...before })
+}
+
+function refuse(problem: RateRefusal['problem'], facts: RateRefusal['facts']): RateRefusal {
+  return { ok: false, problem, facts }
+}

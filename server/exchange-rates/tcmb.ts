@@ -1,0 +1,92 @@
+import { ratePerUnit, readRate } from '#domain/exchange-rate.ts'
+import type { Decimal } from '#domain/money.ts'
+import { readFlatXml, type XmlElement } from './flat-xml.ts'
+
+/** The four quotations of a currency in the daily bulletin of the Turkish central bank. */
+export const tcmbColumns = ['ForexBuying', 'ForexSelling', 'BanknoteBuying', 'BanknoteSelling'] as const
+export type TcmbColumn = (typeof tcmbColumns)[number]
+
+/** When a day's bulletin is published, Turkish time: its rates hold from then on. */
+export const bulletinTime = '15:30'
+
+export type Bulletin = {
+  /** The day of its rates, 2015-12-04. */
+  date: string
+  /** TRY for one unit by currency; null where the bulletin has none in this column. */
+  rates: ReadonlyMap<string, Decimal | null>
+}
+
+export type BulletinProblem = 'too_large' | 'empty' | 'html' | 'encoding' | 'malformed' | 'not_tcmb' | 'bad_value'
+export type ReadBulletin = { ok: true; bulletin: Bulletin } | { ok: false; problem: BulletinProblem; value?: string }
+
+/** Bytes. The bank's file has 8 kB. */
+const largest = 1_000_000
+const encodings = ['utf-8', 'iso-8859-9', 'windows-1254']
+
+/** Reads today.xml and the archive's files of the same form, e.g. kurlar/201512/04122015.xml. */
+export function readBulletin(bytes: Uint8Array, column: TcmbColumn): ReadBulletin {
+  if (bytes.length > largest) return refuse('too_large')
+  const text = decode(bytes)
+  if (text === null) return refuse('encoding')
+  if (text.trim() === '') return refuse('empty')
+  if (/^\s*<(!doctype\s+html|html)\b/i.test(text)) return refuse('html')
+  const root = readFlatXml(text)
+  if (root === null) return refuse('malformed')
+  if (root.name !== 'Tarih_Date') return refuse('not_tcmb')
+  const date = readDate(root.attributes['Tarih'])
+  if (date === null) return refuse('bad_value', `Tarih="${root.attributes['Tarih'] ?? ''}"`)
+  return readRates(root, date, column)
+}
+
+function readRates(root: XmlElement, date: string, column: TcmbColumn): ReadBulletin {
+  const rates = new Map<string, Decimal | null>()
+  for (const currency of root.children) {
+    const code = currency.attributes['CurrencyCode'] ?? currency.attributes['Kod'] ?? ''
+    const units = textOf(currency, 'Unit')
+    const quoted = textOf(currency, column)
+    if (currency.name !== 'Currency' || !/^[A-Z]{3}$/.test(code) || rates.has(code)) {
+      return refuse('bad_value', code || currency.name)
+    }
+    if (!/^[1-9]\d{0,4}$/.test(units ?? '')) return refuse('bad_value', `${code} Unit ${units ?? ''}`)
+    const rate = quoted === '' ? null : readRate(quoted ?? '?')
+    if (rate === null && quoted !== '') return refuse('bad_value', `${code} ${column} ${quoted ?? ''}`.slice(0, 80))
+    rates.set(code, rate && ratePerUnit(rate, Number(units)))
+  }
+  return rates.size === 0 ? refuse('malformed') : { ok: true, bulletin: { date, rates } }
+}
+
+/** Undefined where the element is missing or stands twice. */
+function textOf(currency: XmlElement, name: string): string | undefined {
+  const [found, second] = currency.children.filter((child) => child.name === name)
+  return second === undefined ? found?.text.trim() : undefined
+}
+
+/** By the encoding that the first line names: the old files are ISO-8859-9, today's UTF-8. */
+function decode(bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
+  const named = /^(?:\u00EF\u00BB\u00BF)?\s*<\?xml[^>]*\bencoding=["']([\w-]+)["']/.exec(head)?.[1]?.toLowerCase()
+  const encoding = named ?? 'utf-8'
+  if (!encodings.includes(encoding)) return null
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** 04.12.2015 as 2015-12-04; null where there is no such day. */
+function readDate(text: string | undefined): string | null {
+  const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text ?? '') ?? []
+  return readDay(`${year}-${month}-${day}`)
+}
+
+/** A day as 2015-12-04; null where there is no such day. */
+export function readDay(text: string): string | null {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  // February 30 is read as March 1 or 2.
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? null : text
+}
+
+function refuse(problem: BulletinProblem, value?: string): ReadBulletin {
+  return value === undefined ? { ok: false, problem } : { ok: false, problem, value }
+}

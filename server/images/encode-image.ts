@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import sharp, { type Sharp } from 'sharp'
+import type { ImageBox } from '#contract/image-sizes.ts'
+import type { ImageFile } from './locate-image.ts'
+
+/** Larger pictures are not opened: 50 million pixels take 200 MB of memory. */
+export const pixelsMax = 50_000_000
+export const bytesMax = 40 * 1024 * 1024
+const secondsMax = 20
+
+// Readers of formats that are not taken are never reached, whatever a file's name says.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg'].map((format) => `VipsForeignLoad${format}`),
+})
+// Files are replaced under their names, and memory belongs to the catalog.
+sharp.cache(false)
+
+/** How many are made at once: one core stays free for pages. */
+export const encodersAtOnce = Math.max(1, Math.min(3, availableParallelism() - 1))
+
+/**
+ * The first frame of a picture as WebP, upright, in sRGB, without its metadata, fitted into the box and never enlarged.
+ * Drawings become pixels, so that nothing in them runs or loads. Null: broken, too large, or no picture at all.
+ */
+export async function encodeImage(file: ImageFile, [width, height]: ImageBox): Promise<Buffer | null> {
+  if (file.bytes > bytesMax) return null
+  try {
+    const source = await readFile(file.path)
+    return await openPicture(source)
+      .autoOrient()
+      .resize(width, height, { fit: 'inside', withoutEnlargement: file.type !== 'image/svg+xml' })
+      .webp({ quality: 75, effort: 2 })
+      .timeout({ seconds: secondsMax })
+      .toBuffer()
+  } catch {
+    return null
+  }
+}
+
+/** From memory and not by its path: a drawing then has no place of its own to load other files from. */
+export function openPicture(source: Buffer, limitInputPixels = pixelsMax): Sharp {
+  return sharp(source, { limitInputPixels, failOn: 'error', sequentialRead: true })
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+const dayInMs = 24 * 3600 * 1000
+
+export type ImageCache = {
+  get(key: string): Promise<Buffer | null>
+  put(key: string, content: Buffer): Promise<void>
+}
+
+/**
+ * Made pictures as files of `folder`, of at most `bytesMax` together: beyond that those go that were not shown for longest,
+ * until a tenth is free. The folder may be deleted at any time.
+ */
+export function openImageCache(folder: string, bytesMax: number): ImageCache {
+  const pathOf = (key: string) => join(folder, key.slice(0, 2), `${key}.webp`)
+  // How much there is, as far as this process knows: what it counted at first, and what it wrote since.
+  let counted: Promise<number> | undefined
+  let written = 0
+  let clearing: Promise<void> | undefined
+
+  async function get(key: string): Promise<Buffer | null> {
+    const path = pathOf(key)
+    try {
+      const content = await readFile(path)
+      void markShown(path)
+      return content
+    } catch {
+      return null
+    }
+  }
+
+  async function put(key: string, content: Buffer): Promise<void> {
+    const path = pathOf(key)
+    const draft = `${path}.${randomBytes(6).toString('hex')}.part`
+    try {
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(draft, content)
+      await rename(draft, path)
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => undefined)
+      throw error
+    }
+    written += content.length
+    void keepRoom()
+  }
+
+  async function keepRoom(): Promise<void> {
+    counted ??= listFiles(folder).then(sumBytes)
+    if ((await counted) + written > bytesMax) await makeRoom()
+  }
+
+  function makeRoom(): Promise<void> {
+    clearing ??= deleteOldest(folder, bytesMax)
+      .then((left) => {
+        counted = Promise.resolve(left)
+        written = 0
+      })
+      .finally(() => (clearing = undefined))
+    return clearing
+  }
+
+  return { get, put }
+}
+
+type Stored = { path: string; bytes: number; shownAt: number }
+
+const sumBytes = (files: readonly Stored[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** A file's time is when it was last shown, to the day: systems do not keep the time of reading. */
+async function markShown(path: string): Promise<void> {
+  const now = Date.now()
+  const found = await stat(path).catch(() => null)
+  if (found !== null && now - found.mtimeMs > dayInMs) {
+    await utimes(path, now / 1000, now / 1000).catch(() => undefined)
+  }
+}
+
+async function listFiles(folder: string): Promise<Stored[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files: Stored[] = []
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const found = await stat(path).catch(() => null)
+    if (found !== null) files.push({ path, bytes: found.size, shownAt: found.mtimeMs })
+  }
+  return files
+}
+
+async function deleteOldest(folder: string, bytesMax: number): Promise<number> {
+  const files = await listFiles(folder)
+  let bytes = sumBytes(files)
+  if (bytes <= bytesMax) return bytes
+  for (const file of files.sort((a, b) => a.shownAt - b.shownAt)) {
+    if (bytes <= bytesMax * 0.9) break
+    await rm(file.path, { force: true }).catch(() => undefined)
+    bytes -= file.bytes
+  }
+  return bytes
+}

@@ -1,0 +1,16 @@
+import type { Pool } from '#server/platform/db/pool.ts'
+
+export type UsedImage = { name: string; products: number }
+
+/** The pictures that products name, each with how many products do; those of past orders alone have none. */
+export function loadUsedImages(pool: Pool): Promise<UsedImage[]> {
+  return pool.query<UsedImage>(
+    `SELECT name, sum(products)::integer AS products
+     FROM (
+       SELECT unnest(images) AS name, 1 AS products FROM products
+       UNION ALL
+       SELECT image, 0 FROM order_lines WHERE image IS NOT NULL
+     ) AS used
+     GROUP BY name ORDER BY name`,
+  )
+}

@@ -1,0 +1,32 @@
+import { imageBoxes } from '#contract/image-sizes.ts'
+import { encodersAtOnce } from './encode-image.ts'
+import { openImageCache } from './image-cache.ts'
+import { cacheBytesMax, type ImageOptions } from './image-folders.ts'
+import { locateImage } from './locate-image.ts'
+import { openSizedImages } from './sized-images.ts'
+
+/** All but the gallery's, which few ever open. */
+const warmBoxes = imageBoxes.filter(([width]) => width < 800)
+
+export type Warmed = { pictures: number; failed: number }
+
+/** Makes the sizes of lists and product pages beforehand, so that nobody waits for them. */
+export async function warmImages(
+  { folders, cacheFolder, cacheMegabytes }: ImageOptions,
+  names: readonly string[],
+  onProgress: (done: number) => void = () => undefined,
+): Promise<Warmed> {
+  const sized = openSizedImages(openImageCache(cacheFolder, cacheBytesMax(cacheMegabytes)), () => undefined)
+  const left = names.entries()
+  const warmed: Warmed = { pictures: 0, failed: 0 }
+  async function work(): Promise<void> {
+    for (const [, name] of left) {
+      const file = await locateImage(folders, name)
+      const made = file === null ? [null] : await Promise.all(warmBoxes.map((box) => sized.make(file, box)))
+      warmed[made.includes(null) ? 'failed' : 'pictures'] += 1
+      onProgress(warmed.pictures + warmed.failed)
+    }
+  }
+  await Promise.all(Array.from({ length: encodersAtOnce }, work))
+  return warmed
+}

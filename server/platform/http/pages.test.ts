@@ -1,0 +1,66 @@
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { createContext, type EntryContext, type ServerBuild } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { Calls, handle } from './handle.ts'
+import { renderPages } from './pages.ts'
+
+const ask = endpoint({
+  method: 'GET',
+  path: '/api/asked',
+  access: 'guest',
+  summary: 'Tells who is shown the answer',
+  reply: z.object({ ok: z.boolean() }),
+  errors: [],
+})
+
+type Ask = (endpoint: typeof ask) => Promise<unknown>
+
+/** The least that the router takes for a bundle: one page that makes one call. */
+function smallBuild(): ServerBuild {
+  const callContext = createContext<Ask>()
+  const module = {
+    callContext,
+    pageContext: createContext<unknown>(),
+    default: (_request: Request, status: number, headers: Headers, _context: EntryContext) =>
+      new Response('<p>page</p>', { status, headers }),
+  }
+  const loader = async ({ context }: { context: { get(of: typeof callContext): Ask } }) => context.get(callContext)(ask)
+  const root = { id: 'root', path: '*', module: { default: () => null, loader } }
+  return {
+    entry: { module },
+    routes: { root },
+    assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+    ...{ basename: '/', publicPath: '/', assetsBuildDirectory: '', future: {}, ssr: true, isSpaMode: false },
+    ...{ prerender: [], routeDiscovery: { mode: 'initial', manifestPath: '/__manifest' } },
+  } as unknown as ServerBuild
+}
+
+let app: FastifyInstance
+afterEach(() => app.close())
+
+test('a call hears of everyone who is shown its answer, from the cache too', async () => {
+  const shownTo: string[] = []
+  const calls = new Calls()
+  handle(calls, ask, (_, context) => {
+    context.onShown(({ visitorId }) => shownTo.push(visitorId))
+    return { ok: true }
+  })
+  app = Fastify()
+  await app.register(cookie)
+  renderPages(app, calls, {
+    ...{ secret: 'a secret of at least thirty-two letters', isSecure: false, loadSession: async () => null },
+    ...{ mode: 'production', publicUrl: 'http://localhost', isUnavailable: () => false, cacheStamp: () => 'one' },
+    loadBuild: async () => smallBuild(),
+  })
+  const visit = async (visitorId: string, url: string) =>
+    (await app.inject({ url, cookies: { toptan_guest: visitorId } })).headers['x-page-cache']
+  const [one, other] = ['a'.repeat(24), 'b'.repeat(24)]
+  expect(await visit(one, '/search?q=vida')).toBe('miss')
+  expect(await visit(other, '/search?q=vida')).toBe('hit')
+  expect(await visit(one, '/search?q=vida')).toBe('hit')
+  expect(await visit(one, '/search?q=somun')).toBe('miss')
+  expect(shownTo).toEqual([one, other, one, one])
+})

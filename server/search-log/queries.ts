@@ -1,0 +1,46 @@
+import type { Db } from '#server/platform/db/pool.ts'
+
+/** One search that waits to be written. */
+export type NotedSearch = {
+  /** null = a guest. */
+  userId: number | null
+  query: string
+  folded: string
+  resultCount: number
+  /** Of the process's own clock (performance.now()), in milliseconds. */
+  at: number
+}
+
+/** Writes searches; how long ago each was is taken from the database's clock. Of people who are gone only the words stay. */
+export async function insertSearches(db: Db, searches: readonly NotedSearch[], now: number): Promise<void> {
+  await db.execute(
+    `INSERT INTO searches (user_id, query, folded, result_count, created_at)
+     SELECT u.id, n.query, n.folded, n.result_count, now() - n.age * interval '1 millisecond'
+       FROM unnest($1::integer[], $2::text[], $3::text[], $4::integer[], $5::float8[])
+              WITH ORDINALITY AS n (user_id, query, folded, result_count, age, place)
+       LEFT JOIN users u ON u.id = n.user_id
+      ORDER BY n.place`,
+    [
+      searches.map(({ userId }) => userId),
+      searches.map(({ query }) => query),
+      searches.map(({ folded }) => folded),
+      searches.map(({ resultCount }) => resultCount),
+      searches.map(({ at }) => now - at),
+    ],
+    'insert_searches',
+  )
+}
+
+const atOnce = 10_000
+
+/** Removes searches older than so many days, piece by piece so that nobody waits for long. */
+export async function purgeSearches(db: Db, days: number): Promise<void> {
+  for (;;) {
+    const removed = await db.execute(
+      `DELETE FROM searches WHERE id = ANY (ARRAY(
+         SELECT id FROM searches WHERE created_at < now() - $1 * interval '1 day' ORDER BY created_at LIMIT $2))`,
+      [days, atOnce],
+    )
+    if (removed < atOnce) return
+  }
+}

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addDealer } from '#db/test-store.ts'
+import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { openSearchLog, purgeSearches } from './search-log.ts'
+
+let database: TestDatabase
+let pool: Pool
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = database.pool
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await pool.execute('DELETE FROM searches')
+})
+
+const guest = { actor: null, visitorId: 'guest-1' }
+const rows = () =>
+  pool.query<{ user_id: number | null; query: string; folded: string; result_count: number }>(
+    'SELECT user_id, query, folded, result_count FROM searches ORDER BY id',
+  )
+const words = () =>
+  pool.query<{ folded: string; query: string; searches: number }>(
+    'SELECT folded, query, searches FROM search_words ORDER BY folded',
+  )
+const people = () => pool.query('SELECT user_id, searches FROM search_users ORDER BY user_id')
+
+describe('writing', () => {
+  test('a search is kept as typed and folded, with its person and its results; of a guest only the words', async () => {
+    const dealer = await addDealer(pool)
+    const log = openSearchLog(pool)
+    log.note({ actor: dealer, visitorId: 's1' }, '  ÇEKİÇ  Işıklı ', 12)
+    log.note(guest, 'cekic isikli', 0)
+    await log.close()
+    expect(await rows()).toEqual([
+      { user_id: dealer.userId, query: 'ÇEKİÇ Işıklı', folded: 'cekic isikli', result_count: 12 },
+      { user_id: null, query: 'cekic isikli', folded: 'cekic isikli', result_count: 0 },
+    ])
+    expect(await words()).toEqual([{ folded: 'cekic isikli', query: 'cekic isikli', searches: 2 }])
+    expect(await people()).toEqual([{ user_id: dealer.userId, searches: 1 }])
+  })
+
+  test('what waits is written within about a second', async () => {
+    const log = openSearchLog(pool)
+    log.note(guest, 'vida', 3)
+    expect(await rows()).toEqual([])
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 5_000 })
+    await log.close()
+  })
+
+  test('the time of a search is when it was made, by the database’s clock', async () => {
+    const log = openSearchLog(pool)
+    log.note(guest, 'vida', 3)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await log.close()
+    const row = await pool.one<{ age: number }>('SELECT extract(epoch FROM now() - created_at)::float8 AS age FROM searches')
+    expect(row?.age).toBeGreaterThan(0.29)
+    expect(row?.age).toBeLessThan(10)
+  })
+
+  test('an administrator’s own searches and empty ones are not kept', async () => {
+    const admin = { ...(await addDealer(pool)), role: 'admin' as const, dealer: null }
+    const log = openSearchLog(pool)
+    log.note({ actor: admin, visitorId: 'a' }, 'vida', 1)
+    for (const empty of ['', '   ', '\u0000\u0007', '\u202e\u200f', '\ud800']) log.note(guest, empty, 0)
+    await log.close()
+    expect(await rows()).toEqual([])
+  })
+
+  test.each([
+    ['a NUL and a bell', 'vi\u0000da\u0007', 'vi da'],
+    ['direction marks', '\u202evida\u202c', 'vida'],
+    ['a broken letter', 'vida \ud83d', 'vida'],
+    ['a letter cut at the limit', `${'x'.repeat(199)}🔨`, 'x'.repeat(199)],
+    ['ten thousand letters', 'x'.repeat(10_000), 'x'.repeat(200)],
+    ['emoji', '🔨 vida', '🔨 vida'],
+    ['Arabic', 'مطرقة', 'مطرقة'],
+    ['letters that unfold to three', '\ufb2c'.repeat(300), '\ufb2c'.repeat(200)],
+  ])('%s', async (_what, typed, kept) => {
+    const log = openSearchLog(pool)
+    log.note(guest, typed, 0)
+    await log.close()
+    expect((await rows()).map(({ query }) => query)).toEqual([kept])
+  })
+
+  test('a person who is gone by then leaves the words', async () => {
+    const dealer = await addDealer(pool)
+    const log = openSearchLog(pool)
+    log.note({ actor: dealer, visitorId: 's1' }, 'vida', 1)
+    await pool.execute('DELETE FROM users WHERE id = $1', [dealer.userId])
+    await log.close()
+    expect(await rows()).toMatchObject([{ user_id: null, query: 'vida' }])
+  })
+})
+
+describe('repeated searches', () => {
+  test('of one visitor count once a minute, whatever way they are written', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const log = openSearchLog(pool)
+    log.note(guest, 'Çekiç', 1)
+    log.note(guest, 'ÇEKİÇ', 1)
+    log.note({ ...guest, visitorId: 'guest-2' }, 'çekiç', 1)
+    log.note(guest, 'çekiç sapı', 1)
+    vi.advanceTimersByTime(59_000)
+    log.note(guest, 'çekiç', 1)
+    vi.advanceTimersByTime(2_000)
+    log.note(guest, 'cekic', 1)
+    vi.useRealTimers()
+    await log.close()
+    expect((await rows()).map(({ query }) => query)).toEqual(['Çekiç', 'çekiç', 'çekiç sapı', 'cekic'])
+  })
+})
+
+describe('while the database is away', () => {
+  test('searches wait, at most ten thousand of them, and one warning is given', async () => {
+    let isAway = true
+    const flaky: Pool = {
+      ...pool,
+      execute: (sql, params, name) => (isAway ? Promise.reject(new Error('away')) : pool.execute(sql, params, name)),
+    }
+    const warn = vi.fn<(message: string) => void>()
+    const log = openSearchLog(flaky, { warn })
+    for (let i = 0; i < 10_500; i++) log.note({ actor: null, visitorId: `g${i}` }, 'vida', 1)
+    await log.flush()
+    await log.flush()
+    isAway = false
+    await log.close()
+    expect((await pool.one<{ count: number }>('SELECT count(*)::int AS count FROM searches'))?.count).toBe(10_000)
+    expect(warn).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the sums', () => {
+  const add = (folded: string, userId: number | null, days = 0) =>
+    pool.execute(
+      `INSERT INTO searches (user_id, query, folded, result_count, created_at)
+       VALUES ($1, upper($2), $2, 1, now() - $3 * interval '1 day')`,
+      [userId, folded, days],
+    )
+  const expectRight = async () => {
+    expect(
+      await pool.query(
+        `SELECT folded, count(*) AS searches FROM searches GROUP BY folded
+         EXCEPT ALL SELECT folded, searches FROM search_words`,
+      ),
+    ).toEqual([])
+    expect(
+      await pool.query(
+        `SELECT user_id, searches FROM search_users EXCEPT ALL
+         SELECT user_id, count(*) FROM searches WHERE user_id IS NOT NULL GROUP BY user_id`,
+      ),
+    ).toEqual([])
+  }
+
+  test('follow what is written, purged, and deleted with a person', async () => {
+    const [one, other] = [await addDealer(pool), await addDealer(pool)]
+    for (const days of [0, 1, 181]) await add('vida', one.userId, days)
+    await add('somun', other.userId)
+    await add('pul', other.userId, 200)
+    await expectRight()
+    await purgeSearches(pool, 180)
+    expect(await words()).toMatchObject([
+      { folded: 'somun', searches: 1 },
+      { folded: 'vida', searches: 2 },
+    ])
+    await expectRight()
+    await pool.execute('DELETE FROM users WHERE id = $1', [one.userId])
+    expect(await words()).toMatchObject([{ folded: 'somun', searches: 1 }])
+    expect(await people()).toEqual([{ user_id: other.userId, searches: 1 }])
+    await expectRight()
+  })
+
+  test('an older search does not take the place of the last one', async () => {
+    await add('vida', null)
+    await pool.execute(
+      `INSERT INTO searches (query, folded, result_count, created_at)
+       VALUES ('old', 'vida', 1, now() - interval '1 day')`,
+    )
+    expect(await words()).toEqual([{ folded: 'vida', query: 'VIDA', searches: 2 }])
+  })
+})

@@ -1,0 +1,3 @@
+/** Public face of the search log: what visitors searched for, for the administrator's dashboard. */
+export { purgeSearches } from './queries.ts'
+export { openSearchLog, type SearchLog } from './log.ts'

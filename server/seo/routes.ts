@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '#contract/errors.ts'
+import { pages } from '#contract/pages.ts'
+import {
+  type Catalog,
+  listedParts,
+  listedPartSize,
+  listedPlaces,
+  type ListedProduct,
+  loadListedProducts,
+} from '#server/catalog/catalog.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { sendRefusal } from '#server/platform/http/wire.ts'
+import { preferredLocale } from '#server/platform/http/words.ts'
+import type { Store } from '#server/settings/settings.ts'
+import { robotsText } from './robots.ts'
+import { addressesMax, sitemap, type SitemapAddress, sitemapIndex } from './sitemap.ts'
+
+export type SearchEngineOptions = { pool: Db; store: Store; catalog: Catalog; publicUrl: string }
+
+const hour = 3600 // seconds
+/** Products that are in memory at once, however many a part has. */
+const batchSize = 2_000
+/** A part is 25 statements: enough for every crawler, too few to wear the shop out. */
+const rateLimit = { max: 60, timeWindow: '1 minute' }
+
+/** robots.txt and the sitemaps: an index, the places of the shop, and the products part by part. */
+export function serveSearchEngines(app: FastifyInstance, options: SearchEngineOptions): void {
+  const { publicUrl, pool } = options
+  const config = { rateLimit }
+
+  app.get('/robots.txt', (_, reply) => send(reply, 'text/plain', robotsText(publicUrl)))
+
+  app.get('/sitemap.xml', { config }, async (request, reply) => {
+    const places = await placesOf(options)
+    if (places === null) return unavailable(request, reply)
+    const pageParts = Array.from({ length: Math.ceil(places.length / addressesMax) }, (_, i) => `pages-${i + 1}`)
+    const productParts = (await listedParts(pool)).map((part) => `products-${part}`)
+    const urls = [...pageParts, ...productParts].map((part) => `${publicUrl}/sitemap-${part}.xml`)
+    return send(reply, 'application/xml', sitemapIndex(urls))
+  })
+
+  app.get<{ Params: { part: string } }>('/sitemap-pages-:part(^\\d{1,5}$).xml', { config }, async (request, reply) => {
+    const places = await placesOf(options)
+    if (places === null) return unavailable(request, reply)
+    const end = Number(request.params.part) * addressesMax
+    const part = places.slice(Math.max(0, end - addressesMax), end)
+    if (part.length === 0) return reply.callNotFound()
+    return sendParts(reply, [part.map((path) => ({ url: new URL(path, publicUrl).href }))])
+  })
+
+  app.get<{ Params: { part: string } }>(
+    '/sitemap-products-:part(^\\d{1,5}$).xml',
+    { config },
+    async (request, reply) => {
+      const batches = productBatches(options, Number(request.params.part))
+      // The first one tells whether there is such a part, and whether the database is there.
+      const first = await batches.next()
+      return first.done ? reply.callNotFound() : sendParts(reply, startingWith(first.value, batches))
+    },
+  )
+}
+
+/** Home, categories and brands; null while the catalog is not read yet. */
+async function placesOf({ catalog, store }: SearchEngineOptions): Promise<string[] | null> {
+  const index = await catalog.index()
+  if ('ok' in index) return null
+  return [pages.home, ...listedPlaces(index, store.facts().settings)]
+}
+
+async function* productBatches(options: SearchEngineOptions, part: number): AsyncGenerator<SitemapAddress[]> {
+  const { pool, store, publicUrl } = options
+  const upTo = part * listedPartSize
+  const inStockOnly = store.facts().settings.showNotInStocks === '0'
+  let after = upTo - listedPartSize
+  let found: ListedProduct[]
+  do {
+    found = await loadListedProducts(pool, { after, upTo, limit: batchSize, inStockOnly })
+    if (found.length > 0) yield found.map(({ path, changedOn }) => ({ url: new URL(path, publicUrl).href, changedOn }))
+    after = found.at(-1)?.id ?? after
+  } while (found.length === batchSize)
+}
+
+async function* startingWith<T>(first: T, rest: AsyncIterable<T>): AsyncGenerator<T> {
+  yield first
+  yield* rest
+}
+
+function sendParts(
+  reply: FastifyReply,
+  batches: Iterable<readonly SitemapAddress[]> | AsyncIterable<readonly SitemapAddress[]>,
+) {
+  return send(reply, 'application/xml', Readable.from(sitemap(batches)))
+}
+
+function send(reply: FastifyReply, type: string, body: string | Readable) {
+  return reply.type(`${type}; charset=utf-8`).header('cache-control', `public, max-age=${hour}`).send(body)
+}
+
+function unavailable(request: FastifyRequest, reply: FastifyReply) {
+  return sendRefusal(reply, refuse('unavailable'), preferredLocale(request.headers['accept-language']))
+}

@@ -1,0 +1,33 @@
+/** Addresses that one sitemap may have (sitemaps.org). */
+export const addressesMax = 50_000
+
+export type SitemapAddress = { url: string /** YYYY-MM-DD */; changedOn?: string }
+
+const head = (root: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
+
+/** A list of sitemaps. */
+export function sitemapIndex(urls: readonly string[]): string {
+  const parts = urls.map((url) => `<sitemap><loc>${escape(url)}</loc></sitemap>\n`)
+  return `${head('sitemapindex')}${parts.join('')}</sitemapindex>\n`
+}
+
+/** One sitemap, in pieces as its addresses come. */
+export async function* sitemap(
+  batches: Iterable<readonly SitemapAddress[]> | AsyncIterable<readonly SitemapAddress[]>,
+): AsyncGenerator<string> {
+  yield head('urlset')
+  for await (const batch of batches) yield batch.map(entry).join('')
+  yield '</urlset>\n'
+}
+
+function entry({ url, changedOn }: SitemapAddress): string {
+  const changed = changedOn === undefined ? '' : `<lastmod>${changedOn}</lastmod>`
+  return `<url><loc>${escape(url)}</loc>${changed}</url>\n`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+}

@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { ProductList } from '#contract/catalog.ts'
+import type { Product } from '#contract/product.ts'
+import { type SettingKey, settingKeys, storeSettings } from '#contract/settings.ts'
+import { addDealer, addProduct, addWarehouse, setStock, type TestProduct } from '#db/test-store.ts'
+import { hashPassword } from '#server/account/account.ts'
+import { saveSetting } from '#server/settings/settings.ts'
+import { purgeStale } from './housekeeping.ts'
+import type { screenSettings } from './test-settings.ts'
+import { type Answer, openTestShop, type TestShop, type TestVisitor } from './test-shop.ts'
+
+let shop: TestShop
+let guest: TestVisitor
+let dealer: TestVisitor
+let drill: TestProduct
+let name: string
+
+const password = 'kapıda7kişi'
+const barcode = '8690000000017'
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  const { pool } = shop.database
+  await pool.execute("INSERT INTO payment_plans (key, name) VALUES ('advencePrice1', 'Peşin')")
+  await addWarehouse(pool, 'DEPO2')
+  drill = await addProduct(pool, { code: 'AYAR-2', price: 100, stock: 12, units: { KOLİ: 4 } })
+  await setStock(pool, drill.id, 8, 'DEPO2')
+  await pool.execute(
+    `UPDATE unit_prices SET list_value = 120, list_currency = 'TRY', plan1_value = 105, plan1_currency = 'TRY'
+      WHERE unit_id = $1`,
+    [drill.unitId],
+  )
+  await pool.execute('UPDATE product_units SET barcode = $2 WHERE id = $1', [drill.unitId, barcode])
+  await addProduct(pool, { code: 'AYAR-1', price: 300, stock: 0 })
+  await shop.settle()
+  const actor = await addDealer(pool, { passwordHash: await hashPassword(password) })
+  name = actor.email
+  guest = await shop.guest()
+  dealer = await shop.signedIn(actor)
+})
+afterAll(() => shop.close())
+afterEach(async () => {
+  for (const key of changed.splice(0)) await put(key, storeSettings.shape[key].parse(undefined))
+})
+
+/** Not every setting is told to visitors, but one state of the store is read at once: a later change shows an earlier one. */
+let turn = 0
+async function put(key: SettingKey, value: unknown): Promise<void> {
+  await saveSetting(shop.database.pool, key, value)
+  turn += 1
+  await shop.setSetting('storeHours', String(turn))
+}
+
+const changed: SettingKey[] = []
+async function set(key: SettingKey, value: unknown): Promise<void> {
+  changed.push(key)
+  await put(key, value)
+}
+
+const listFor = async (visitor: TestVisitor, query = '') =>
+  (await visitor.send('GET', `/api/catalog/products${query}`)).body as ProductList
+const drillFor = async (visitor: TestVisitor) =>
+  (await visitor.send('GET', `/api/catalog/product/${drill.id}`)).body as Product
+const codesFor = async (visitor: TestVisitor, query = '') =>
+  (await listFor(visitor, query)).items.map(({ code }) => code)
+const add = (quantity: number): Promise<Answer> =>
+  dealer.send('POST', `/api/catalog/cart/${drill.id}`, { body: { quantity, productValue: drill.unitId } })
+
+/** What is looked at, how it is at the setting's default and after the change. */
+type Effect = { value: unknown; look(): Promise<unknown>; before: unknown; after: unknown }
+
+const effects: Record<Exclude<SettingKey, (typeof screenSettings)[number]>, Effect> = {
+  showPriceStatus: {
+    value: '0',
+    look: async () => (await drillFor(dealer)).salePrice?.value,
+    ...{ before: 100, after: undefined },
+  },
+  guestPrices: {
+    value: '1',
+    look: async () => (await drillFor(guest)).salePrice?.value,
+    ...{ before: undefined, after: 100 },
+  },
+  showListPrice: {
+    value: '0',
+    look: async () => (await drillFor(dealer)).listPrice?.value,
+    ...{ before: 120, after: undefined },
+  },
+  showStokInfo: {
+    value: '1',
+    look: async () => (await drillFor(guest)).quantity,
+    ...{ before: undefined, after: 20 },
+  },
+  showPaymentPlanPrice: {
+    value: '0',
+    look: async () => (await drillFor(dealer)).advencePrice1?.value,
+    ...{ before: 105, after: undefined },
+  },
+  productsWithKdv: {
+    value: '1',
+    // 100 without tax is 120 with the usual 20 percent.
+    look: () => codesFor(dealer, '?filters=price:110-130'),
+    ...{ before: [], after: ['AYAR-2'] },
+  },
+  stockInfoStatus: {
+    value: 15,
+    look: async () => (await drillFor(dealer)).quantity,
+    ...{ before: 20, after: 6 },
+  },
+  cartStockControl: {
+    value: '1',
+    look: async () => (await add(1000)).status,
+    ...{ before: 409, after: 200 },
+  },
+  defaultSort: {
+    value: 'name',
+    look: async () => [(await listFor(guest)).sort, ...(await codesFor(guest))],
+    ...{ before: [null, 'AYAR-2', 'AYAR-1'], after: ['name', 'AYAR-1', 'AYAR-2'] },
+  },
+  showNotInStocks: {
+    value: '0',
+    look: async () => [
+      (await codesFor(guest)).toSorted(),
+      await codesFor(guest, '/search?q=ayar-1'),
+      ((await guest.send('GET', '/autocomplete?q=ayar-1')).body as unknown[]).length,
+    ],
+    before: [['AYAR-1', 'AYAR-2'], ['AYAR-1'], 1],
+    after: [['AYAR-2'], [], 0],
+  },
+  stockNumberType: {
+    value: 'Barcode',
+    look: async () => ((await guest.send('GET', '/autocomplete?q=ayar-2')).body as { code: string }[])[0]?.code,
+    ...{ before: 'AYAR-2', after: barcode },
+  },
+  defaultTaxRate: {
+    value: 10,
+    look: async () => (await drillFor(guest)).taxRate,
+    ...{ before: 20, after: 10 },
+  },
+  sessionDays: {
+    value: 7,
+    look: async () => {
+      const visitor = await shop.guest()
+      const { cookies } = await visitor.send('POST', '/api/account/login', { body: { username: name, password } })
+      return Number(cookies.find((cookie) => cookie.name === 'toptan_session')?.['maxAge']) / (24 * 60 * 60)
+    },
+    ...{ before: 30, after: 7 },
+  },
+  searchLogDays: {
+    value: 30,
+    look: async () => {
+      const { pool } = shop.database
+      await pool.execute(
+        `INSERT INTO searches (query, folded, result_count, created_at)
+         VALUES ('old one', 'old one', 0, now() - interval '100 days')`,
+      )
+      await purgeStale(pool)
+      return (await pool.query("SELECT id FROM searches WHERE query = 'old one'")).length
+    },
+    ...{ before: 1, after: 0 },
+  },
+}
+
+test.each(Object.entries(effects) as [SettingKey, Effect][])('%s changes the answers', async (key, effect) => {
+  expect(await effect.look()).toEqual(effect.before)
+  await set(key, effect.value)
+  expect(await effect.look()).toEqual(effect.after)
+})
+
+test('no setting is without a default', () => {
+  for (const key of settingKeys) expect(storeSettings.shape[key].safeParse(undefined).success).toBe(true)
+})
+
+describe('stock in the answers, 20 base units in two warehouses of 12 and 8', () => {
+  test.each([
+    [0, 20, [12, 8], 20],
+    [1, undefined, undefined, 20],
+    [2, 1, [1, 1], 20],
+    [3, 20, [17, 8], 25],
+    [4, 20, [22, 8], 30],
+    [5, 20, [62, 8], 70],
+    [6, 20, [112, 8], 120],
+    [7, 20, [1012, 8], 1020],
+    [8, 20, [32, 8], 40],
+    [9, 20, [7, 8], 15],
+    [10, 20, [2, 8], 10],
+    [11, 50, [0, 0], 0],
+    [12, 100, [0, 0], 0],
+    [13, 1000, [0, 0], 0],
+    [14, 20, [0, 0], 0],
+    [15, 6, [6, 6], 20],
+    [16, 11, [11, 8], 20],
+    [17, 20, [12, 8], 20],
+    [18, 20, [12, 8], 20],
+    [19, 20, [12, 8], 20],
+    [20, 20, [12, 8], 20],
+  ])('mode %i: quantity %s, warehouses %j, up to %i may be added', async (mode, quantity, warehouses, most) => {
+    await set('stockInfoStatus', mode)
+    await dealer.send('DELETE', '/api/catalog/cart')
+    for (const product of [await drillFor(dealer), (await listFor(dealer, '/search?q=ayar-2')).items[0]]) {
+      expect(product?.quantity).toBe(quantity)
+      expect(product?.inventory?.map((row) => row.quantity)).toEqual(warehouses)
+    }
+    expect((await add(most + 1)).status).toBe(409)
+    if (most > 0) expect((await add(most)).status).toBe(200)
+  })
+})

@@ -1,0 +1,13 @@
+import type { Campaign } from '#contract/campaigns.ts'
+import { CampaignCarousel } from './campaign-carousel.tsx'
+
+/** One carousel for each campaign. */
+export function CampaignCarousels({ campaigns }: { campaigns: readonly Campaign[] }) {
+  return (
+    <div className="grid gap-7">
+      {campaigns.map((campaign) => (
+        <CampaignCarousel key={campaign.id} campaign={campaign} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { CampaignProduct } from '#contract/campaigns.ts'
+import { isCampaignListPriceShown } from '#domain/campaign.ts'
+import { formatMoney } from '#domain/format.ts'
+import { type PriceView, shownPrice } from '#domain/price.ts'
+
+export type CampaignPrices = { kind: 'hidden' } | { kind: 'ask' } | { kind: 'shown'; sale: string; list: string | null }
+
+/** Prices as a campaign shows them, in the chosen currency, with tax where the store shows it. */
+export function campaignPrices(product: CampaignProduct, view: PriceView): CampaignPrices {
+  const { salePrice, listPrice, taxRate } = product
+  if (salePrice === undefined) return { kind: 'hidden' }
+  const sale = shownPrice(salePrice, view, { taxRate })
+  if (!sale.greaterThan(0)) return { kind: 'ask' }
+  const hasList = listPrice !== undefined && isCampaignListPriceShown(listPrice, salePrice, view)
+  return {
+    kind: 'shown',
+    sale: formatMoney(sale, view.currency),
+    list: hasList ? formatMoney(shownPrice(listPrice, view, { taxRate }), view.currency) : null,
+  }
+}

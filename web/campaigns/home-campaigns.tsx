@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Campaign } from '#contract/campaigns.ts'
+
+type Carousels = typeof import('./campaign-carousels.tsx')
+
+/** There on the server; in the browser once campaigns came near, so that the list's first load does not pay for them. */
+let loaded: Carousels | undefined
+export async function loadCarousels(): Promise<Carousels> {
+  loaded ??= await import('./campaign-carousels.tsx')
+  return loaded
+}
+if (import.meta.env.SSR) await loadCarousels()
+
+const look = 'page-width pb-8'
+
+/** The campaigns below the list of the home page. */
+export function HomeCampaigns({ campaigns }: { campaigns: readonly Campaign[] }) {
+  const [carousels, setCarousels] = useState(loaded)
+  // Should it fail, links and pictures still stand.
+  if (carousels === undefined) return <Rendered onNear={() => void loadCarousels().then(setCarousels, () => {})} />
+  return (
+    <div key="alive" className={look}>
+      <carousels.CampaignCarousels campaigns={campaigns} />
+    </div>
+  )
+}
+
+/**
+ * What the server rendered stands as it is, links and pictures included, until it comes near the screen; then the same is drawn
+ * again, alive. React does not look into an element whose content is given as HTML.
+ */
+function Rendered({ onNear }: { onNear(): void }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (box.current === null) return undefined
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), { rootMargin: '600px' })
+    observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [onNear])
+  return <div ref={box} className={look} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Product, Unit } from '#contract/product.ts'
+import { type PublicSettings, storeSettings } from '#contract/settings.ts'
+import { AnswerStore } from '#web/app/answer-store.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { showAlert } from '#web/ui/alert.tsx'
+import { dismissToast, toastStore } from '#web/ui/toast-store.ts'
+import { addProduct } from './add-product.ts'
+import { getActivity } from './cart-activity.ts'
+import { signInFirst } from './sign-in-first.ts'
+
+vi.mock('#web/app/call.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
+vi.mock('#web/ui/alert.tsx', () => ({ showAlert: vi.fn(() => Promise.resolve(null)) }))
+vi.mock('./sign-in-first.ts', () => ({ signInFirst: vi.fn() }))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.clearAllMocks()
+  for (const { key } of toastStore.get()) dismissToast(key)
+})
+afterEach(() => vi.useRealTimers())
+
+const unit = { id: 2, value: 'ADET', multiplier: 1, barcode: null } as Unit
+const product = { id: 7, code: 'KVR-1', units: [unit], defaultUnit: 2 } as Product
+const tools = { answers: new AnswerStore(), goTo: vi.fn(), settings: storeSettings.parse({}) as PublicSettings }
+const add = () => addProduct(tools, { product, unit, quantity: 3 })
+const state = () => getActivity().adds[product.id]
+const refuseWith = (status: number, code: ErrorCode, text: string) =>
+  vi.mocked(call).mockRejectedValueOnce(new CallError(status, { code, messages: { type: text } }))
+
+test('the button is busy while its product is on its way, then shows success for 1250 ms', async () => {
+  vi.mocked(call).mockResolvedValueOnce({ id: 1, product, productUnit: unit, quantity: 3 })
+  const adding = add()
+  expect([state(), getActivity().fetching]).toEqual(['adding', { id: 7, operation: 'add' }])
+  expect(await adding).toBe(true)
+  expect([state(), getActivity().fetching.operation]).toEqual(['added', null])
+  vi.advanceTimersByTime(1249)
+  expect(state()).toBe('added')
+  vi.advanceTimersByTime(1)
+  expect(state()).toBeUndefined()
+  expect(vi.mocked(call).mock.calls[0]?.[1]).toEqual({
+    params: { productId: '7' },
+    body: { quantity: 3, productValue: 2 },
+  })
+})
+
+test('an error is an alert with its text, the state addError, and no success', async () => {
+  refuseWith(409, 'insufficient_stock', 'Bu üründen 3 adet bulunmamaktadır!')
+  expect(await add()).toBe(false)
+  expect([state(), getActivity().fetching.operation]).toEqual([undefined, 'addError'])
+  expect(vi.mocked(showAlert).mock.calls[0]?.[0].text).toBe('Bu üründen 3 adet bulunmamaktadır!')
+})
+
+test('401 leads to sign in, without an alert', async () => {
+  refuseWith(401, 'not_signed_in', 'Giriş yapın.')
+  expect(await add()).toBe(false)
+  expect(signInFirst).toHaveBeenCalledWith('KVR-1')
+  expect(showAlert).not.toHaveBeenCalled()
+})
+
+test('403 is an error toast at the top centre', async () => {
+  const text = 'Yönetici hesabı ile bu işlemi gerçekleştiremezsiniz.'
+  refuseWith(403, 'admin_not_allowed', text)
+  expect(await add()).toBe(false)
+  expect(toastStore.get()).toMatchObject([{ kind: 'error', text, place: 'top-center' }])
+  expect(showAlert).not.toHaveBeenCalled()
+})
