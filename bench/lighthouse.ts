@@ -5,7 +5,16 @@ import { freePort } from '#e2e/shop.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
-export type Scores = { url: string; scores: Record<string, number>; scriptKilobytes: number; layoutShift: number }
+/** Seconds until something, and the largest thing, is seen; seconds in which the page does not answer. */
+export type Waits = { first: number; largest: number; blocked: number }
+
+export type Scores = {
+  url: string
+  scores: Record<string, number>
+  scriptKilobytes: number
+  layoutShift: number
+  waits: Waits
+}
 
 /** Lighthouse under its mobile settings, on pages as a guest sees them. Scores are 0 to 100. */
 export async function scorePages(urls: readonly string[]): Promise<Scores[]> {
@@ -30,6 +39,7 @@ async function scorePage(url: string, port: number): Promise<Scores> {
   const requests = lhr.audits['network-requests']?.details as
     | { items: { resourceType: string; transferSize: number }[] }
     | undefined
+  const secondsOf = (audit: string) => (lhr.audits[audit]?.numericValue ?? 0) / 1000
   const scripts = requests?.items.filter(({ resourceType }) => resourceType === 'Script') ?? []
   for (const name of categories) {
     for (const { id } of lhr.categories[name]?.auditRefs ?? []) {
@@ -43,5 +53,10 @@ async function scorePage(url: string, port: number): Promise<Scores> {
     scores: Object.fromEntries(categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)])),
     scriptKilobytes: scripts.reduce((sum, { transferSize }) => sum + transferSize, 0) / 1000,
     layoutShift: lhr.audits['cumulative-layout-shift']?.numericValue ?? 0,
+    waits: {
+      first: secondsOf('first-contentful-paint'),
+      largest: secondsOf('largest-contentful-paint'),
+      blocked: secondsOf('total-blocking-time'),
+    },
   }
 }

@@ -1,4 +1,5 @@
 import type { Pool } from '#server/platform/db/pool.ts'
+import { mistakes, mistype } from './golden/mistakes.ts'
 import type { Shot } from './load.ts'
 import type { Random } from './random.ts'
 import { type BenchUser, headersOf } from './visitors.ts'
@@ -92,6 +93,21 @@ export async function drawScenarios(pool: Pool, users: readonly BenchUser[], ran
     { name: 'search, one word', floor: 'rows', shots: shots(() => `${api}/search?${query({ q: words(1) })}`) },
     { name: 'search, two words', floor: 'rows', shots: shots(() => `${api}/search?${query({ q: words(2) })}`) },
     {
+      name: 'search, mistyped word',
+      floor: 'rows',
+      shots: shots(() => `${api}/search?${query({ q: withMistake(words(1), random) })}`),
+    },
+    {
+      name: 'search, two words, one mistyped',
+      floor: 'rows',
+      shots: shots(() => `${api}/search?${query({ q: withMistake(words(2), random) })}`),
+    },
+    {
+      name: 'suggestions, mistyped',
+      floor: null,
+      shots: shots(() => `/autocomplete?${query({ q: withMistake(suggestionText(samples, random), random) })}`),
+    },
+    {
       name: 'suggestions',
       floor: null,
       shots: shots(() => `/autocomplete?${query({ q: suggestionText(samples, random) })}`),
@@ -128,6 +144,11 @@ export async function drawScenarios(pool: Pool, users: readonly BenchUser[], ran
 function suggestionText(samples: Samples, random: Random): string {
   const text = random.next() < 0.4 ? random.pick(samples.codes) : random.pick(samples.names)
   return text.slice(0, 3 + random.below(6)).trim()
+}
+
+/** One letter of one word is wrong; as it stands where no word is long enough. */
+function withMistake(text: string, random: Random): string {
+  return mistype(text.split(' '), random.pick(mistakes), random)?.join(' ') ?? text
 }
 
 async function addShots(pool: Pool, users: readonly BenchUser[], random: Random): Promise<Shot[]> {

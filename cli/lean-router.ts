@@ -1,8 +1,8 @@
 import { parseSync, Visitor } from 'vite'
 
 /**
- * Functions of React Router 8.4.0 that this shop never reaches, by file: all routes are known from the first page, what
- * changes data is a call of the contract, and nobody measures the router.
+ * Functions of React Router 8.4.0 that this shop never reaches, by file: all routes are known from the first page, all
+ * data comes and goes by calls of the contract, pages are not React Server Components, and nobody measures the router.
  */
 const unreached: Readonly<Record<string, readonly string[]>> = {
   'dom/ssr/fog-of-war.js': [
@@ -12,13 +12,22 @@ const unreached: Readonly<Record<string, readonly string[]>> = {
     'useFogOFWarDiscovery',
   ],
   'dom/ssr/components.js': ['PrefetchPageLinks'],
-  'dom/ssr/single-fetch.js': ['nonSsrStrategy', 'singleFetchActionStrategy', 'singleFetchLoaderFetcherStrategy'],
+  'dom/ssr/single-fetch.js': [
+    'fetchAndDecodeViaTurboStream',
+    'nonSsrStrategy',
+    'singleFetchActionStrategy',
+    'singleFetchLoaderFetcherStrategy',
+  ],
   'router/instrumentation.js': [
     'consumeInstrumentationClientResultMetaReceiver',
     'getRouteInstrumentationUpdates',
     'instrumentClientSideRouter',
   ],
-  'router/router.js': ['handleAction', 'handleFetcherAction', 'handleFetcherLoader'],
+  'router/router.js': [
+    ...['discoverRoutes', 'patchRoutesImpl'],
+    ...['fetch', 'handleAction', 'handleFetcherAction', 'handleFetcherLoader'],
+  ],
+  'hooks.js': ['RSCErrorHandler'],
 }
 
 /** What the router offers by those functions: pages must not use it (a test looks). */

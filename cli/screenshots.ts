@@ -19,6 +19,7 @@ const shots: Shot[] = [
   { name: 'search', path: '/search?q=matkap&view=grid', actors: ['dealer'] },
   { name: 'search-empty', path: '/search?q=bulunmayan+bir+%C5%9Fey', actors: ['dealer'] },
   { name: 'product', path: '', actors: ['guest', 'dealer'], prepare: openFirstProduct },
+  { name: 'campaigns', path: '/kampanyalar', actors: ['guest', 'dealer'] },
   { name: 'cart', path: '/sepet', actors: ['dealer'], prepare: fillCart },
   { name: 'login', path: '/account/login', actors: ['guest'] },
   { name: 'not-found', path: '/boyle/bir/sayfa/yok', actors: ['guest'] },
@@ -100,7 +101,9 @@ async function printScores(url: string): Promise<void> {
   const { items } = (await (await fetch(`${url}/api/catalog/products?limit=1`)).json()) as { items: { url: string }[] }
   for (const page of await scorePages([`${url}/`, `${url}${items[0]?.url}`])) {
     const scores = Object.entries(page.scores).map(([name, score]) => `${name} ${score}`)
-    const rest = `scripts ${page.scriptKilobytes.toFixed(0)} kB, layout shift ${page.layoutShift.toFixed(3)}`
+    const { first, largest, blocked } = page.waits
+    const waits = `first ${first.toFixed(1)} s, largest ${largest.toFixed(1)} s, blocked ${blocked.toFixed(2)} s`
+    const rest = `scripts ${page.scriptKilobytes.toFixed(0)} kB, layout shift ${page.layoutShift.toFixed(3)}, ${waits}`
     console.log(`${new URL(page.url).pathname}: ${scores.join(', ')}; ${rest}`)
   }
 }

@@ -26,7 +26,8 @@ export const stockRow = z.object({ warehouseName: z.string(), quantity: z.number
 
 /**
  * A product as lists, cart and product page show it (specification, catalogue, section 3).
- * `quantity` and `inventory` are in base units and absent where stock is hidden; `defaultUnit` is a unit's id;
+ * `quantity` (before the offset) and `inventory` (with it) are in base units, no more than the stock mode shows, and absent
+ * where stock is hidden (docs/decisions, 013); `defaultUnit` is a unit's id;
  * `varyantx` is 0 while a variant still has to be chosen. Prices of the product are those of its default unit.
  */
 export const product = z.object({

@@ -35,6 +35,16 @@ const visibleSlides = (box: Locator) =>
   })
 
 const current = (box: Locator) => box.locator('[aria-current=true]').getAttribute('aria-label')
+/** Whether an observer that begins now finds the campaign in sight: one that began before has found it too. */
+const isInSight = (page: Page, id: number) =>
+  page.locator(`#kampanya-${id}`).evaluate(
+    (section) =>
+      new Promise<boolean>((resolve) => {
+        new IntersectionObserver(([entry]) => resolve(entry?.isIntersecting ?? false), { threshold: 0.5 }).observe(
+          section,
+        )
+      }),
+  )
 const pageName = (page: number, pages: number) => t('catalog.pages.ofPages', { page, pages })
 
 describe('slides beside each other', () => {
@@ -130,81 +140,89 @@ describe('stepping through a campaign', () => {
 })
 
 describe('by itself', () => {
-  /** The page's time stands still until the test moves it. */
-  async function openMoving(path: string, screen = office) {
-    const { page, context } = await newVisitor(browser, demoUrl, { screen })
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
+  /** From then on the page's time stands still until the test moves it. Steps are counted: scrolling takes its own time. */
+  async function openMoving(reducedMotion: 'reduce' | 'no-preference' = 'no-preference') {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await page.emulateMedia({ reducedMotion })
     await page.clock.install()
-    await visit(page, path)
+    await page.addInitScript(() => {
+      const counted = { steps: 0 }
+      Object.assign(window, { counted })
+      const { scrollTo } = Element.prototype
+      Element.prototype.scrollTo = new Proxy(scrollTo, {
+        apply(original, element, args) {
+          counted.steps += 1
+          Reflect.apply(original, element, args)
+        },
+      })
+    })
+    await visit(page, '/kampanyalar')
     const { box, campaign } = await longCarousel(page)
-    await box.scrollIntoViewIfNeeded()
+    for (const other of (await campaignsOf(page)).filter(({ id }) => id !== campaign.id))
+      await page.locator(`#kampanya-${other.id}`).evaluate((section) => section.remove())
     await box.evaluate((section) => section.scrollIntoView({ block: 'center' }))
+    await expect.poll(() => current(box)).not.toBeNull()
+    // Told by the browser itself, in its own time.
+    await expect.poll(() => isInSight(page, campaign.id)).toBe(true)
+    await page.clock.pauseAt(Date.now() + 1_000)
+    const steps = () => page.evaluate(() => (window as unknown as { counted: { steps: number } }).counted.steps)
+    /** Steps that so much time brings. */
+    const passing = async (milliseconds: number) => {
+      const before = await steps()
+      await page.clock.runFor(milliseconds)
+      return (await steps()) - before
+    }
     const pages = Math.ceil(campaign.products.length / 6)
     const isAt = async (at: number) => {
       await expect.poll(() => current(box)).toBe(pageName(at, pages))
     }
-    await isAt(1)
-    // The sight of it is told between two frames.
-    await page.clock.runFor(500)
-    return { page, context, box, pages, isAt, pass: () => page.clock.runFor(5_100) }
+    return { page, context, box, passing, isAt }
   }
 
   test('it steps on every 5 seconds, but not under the pointer, with focus inside, or when it was stopped', async () => {
-    const { page, context, box, isAt, pass } = await openMoving('/kampanyalar')
-    await pass()
-    await isAt(2)
-    await box.getByRole('heading', { level: 2 }).hover()
-    const start = await current(box)
-    await pass()
-    expect(await current(box)).toBe(start)
-    await page.mouse.move(1, 1)
-    await box.getByRole('link').nth(7).focus()
-    await pass()
-    expect(await current(box)).toBe(start)
-    await box
-      .getByRole('link')
-      .nth(7)
-      .evaluate((link) => link.blur())
+    const { page, context, box, passing, isAt } = await openMoving()
+    const away = () => page.mouse.move(1, 1)
     const button = (name: string) => box.getByRole('button', { name: t(name) })
+    const link = box.getByRole('link').first()
+    expect(await passing(5_000)).toBe(1)
+    await isAt(2)
+    expect(await passing(4_900)).toBe(0)
+    expect(await passing(200)).toBe(1)
+    await box.getByRole('heading', { level: 2 }).hover()
+    expect(await passing(11_000)).toBe(0)
+    await away()
+    await link.focus()
+    expect(await passing(11_000)).toBe(0)
+    await link.evaluate((element) => element.blur())
+    expect(await passing(5_100)).toBe(1)
     await button('campaigns.pause').click()
-    await page.mouse.move(1, 1)
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    await pass()
-    expect(await current(box)).toBe(start)
+    await away()
+    await button('campaigns.play').evaluate((element) => element.blur())
+    expect(await passing(11_000)).toBe(0)
     // Focus on the button that starts it does not hold it.
     await button('campaigns.play').click()
-    await page.mouse.move(1, 1)
-    await pass()
-    await expect.poll(() => current(box)).not.toBe(start)
+    await away()
+    expect(await passing(5_100)).toBe(1)
     await context.close()
   })
 
   test('it stands still in a hidden tab', async () => {
-    const { page, context, box, isAt, pass } = await openMoving('/kampanyalar')
+    const { page, context, passing } = await openMoving()
     const hide = (isHidden: boolean) =>
       page.evaluate((hidden) => {
         Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
         document.dispatchEvent(new Event('visibilitychange'))
       }, isHidden)
     await hide(true)
-    await pass()
-    await isAt(1)
+    expect(await passing(11_000)).toBe(0)
     await hide(false)
-    await pass()
-    await isAt(2)
+    expect(await passing(5_100)).toBe(1)
     await context.close()
   })
 
   test('with reduced motion it never does, and there is nothing to stop', async () => {
-    const { page, context } = await newVisitor(browser, demoUrl)
-    await page.clock.install()
-    await visit(page, '/kampanyalar')
-    const { box } = await longCarousel(page)
-    await expect.poll(() => current(box)).not.toBeNull()
-    const start = await current(box)
-    await box.evaluate((section) => section.scrollIntoView({ block: 'center' }))
-    await page.clock.runFor(20_000)
-    expect(await current(box)).toBe(start)
+    const { context, box, passing } = await openMoving('reduce')
+    expect(await passing(21_000)).toBe(0)
     expect(await box.getByRole('button', { name: t('campaigns.pause') }).isVisible()).toBe(false)
     await context.close()
   })

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasWoken, newVisitor, office, openBrowser, phone, signIn, visit } from './browser.ts'
@@ -18,6 +19,7 @@ describe('the cookie notice', () => {
     const { page, context, problems } = await newVisitor(browser, demoUrl, { isNew: true })
     await visit(page, '/?view=grid')
     expect(await notice(page).innerText()).toContain(t('cookies.text'))
+    expect((await new AxeBuilder({ page }).include('section').analyze()).violations).toEqual([])
     await accept(page).click()
     await notice(page).waitFor({ state: 'detached' })
     // The same page for a newcomer and for this visitor, each out of the cache.
@@ -120,7 +122,7 @@ describe('the cookie notice', () => {
     const english = second.page.getByRole('region', { name: words('en')('cookies.title') })
     await english.waitFor()
     await signIn(second.page, people.admin)
-    expect(await english.count()).toBe(0)
+    expect([await english.count(), await notice(second.page).count()]).toEqual([0, 0])
     await second.context.close()
   })
 })

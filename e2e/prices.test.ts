@@ -75,7 +75,9 @@ async function choose(of: Page, from: string, to: string): Promise<void> {
 }
 
 /** Runs until the pages that are sent say so: other processes hear of a change within a second. */
-const comes = (look: () => Promise<boolean>) => expect.poll(look, { timeout: 5_000 }).toBe(true)
+async function comes(look: () => Promise<boolean>): Promise<void> {
+  await expect.poll(look, { timeout: 10_000 }).toBe(true)
+}
 
 describe('a dealer', () => {
   test.each(['1', '0'] as const)('reads list, sale and plan prices, productsWithKdv %s', async (withTax) => {

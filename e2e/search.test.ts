@@ -148,6 +148,8 @@ describe('with the keyboard', () => {
     expect(await state()).toEqual({ ...open, text: 'pense', active: undefined })
     await page.keyboard.press('ArrowUp')
     expect(await state()).toEqual({ ...open, text: found.at(-1)?.code, active: 'true' })
+    const [whole, last] = await Promise.all([list(page).boundingBox(), options(page).last().boundingBox()])
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((whole?.y ?? 0) + (whole?.height ?? 0))
     await page.keyboard.press('Escape')
     expect(await state()).toEqual({ text: 'pense', isExpanded: 'false', controls: undefined, active: undefined })
     await page.keyboard.press('ArrowDown')

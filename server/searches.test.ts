@@ -54,7 +54,14 @@ describe('what counts as a search', () => {
   })
 
   test('neither another page, a sorted or narrowed list, a list without words, nor what is being typed', async () => {
-    for (const query of ['q=cekic&page=2', 'q=cekic&sort=name', 'q=cekic&filters=stock:1', 'q=cekic&brand=B', 'q=', '']) {
+    for (const query of [
+      'q=cekic&page=2',
+      'q=cekic&sort=name',
+      'q=cekic&filters=stock:1',
+      'q=cekic&brand=B',
+      'q=',
+      '',
+    ]) {
       await guest.send('GET', `${list}?${query}`)
     }
     for (const typed of ['c', 'ce', 'cek']) await guest.send('GET', `/autocomplete?q=${typed}`)

@@ -4,14 +4,17 @@ import { temporaryFolder } from '#server/platform/db/test-process.ts'
 import { loadGoldenProducts } from './catalog-rows.ts'
 import { readDemoGolden } from './demo-file.ts'
 import { goldenKinds, makeGolden } from './make.ts'
-import { goldenReport, scoreGolden, shareOf, wantedShare } from './score.ts'
+import { goldenReport, type Score, scoreGolden, shareOf, wantedShare } from './score.ts'
 import { demoCatalog, type GoldenCatalog, openGoldenShop, sampleCatalogs } from './shops.ts'
 import { goldenOptions } from './run.ts'
 
 /** A shop with this catalog for the time of the work. */
 async function inShop<Value>(
   { fill }: GoldenCatalog,
-  work: (shop: { find: (query: string) => Promise<string[]>; products: Awaited<ReturnType<typeof loadGoldenProducts>> }) => Promise<Value>,
+  work: (shop: {
+    find: (query: string) => Promise<string[]>
+    products: Awaited<ReturnType<typeof loadGoldenProducts>>
+  }) => Promise<Value>,
 ): Promise<Value> {
   const database = await createTestDatabase()
   const folder = await temporaryFolder()
@@ -26,13 +29,18 @@ async function inShop<Value>(
   }
 }
 
+/** A failure shows which queries miss. */
+function expectEnough(score: Score): void {
+  expect(shareOf(score) >= wantedShare ? 'enough' : goldenReport([score])).toBe('enough')
+}
+
 describe('queries find the product that was meant among the first five', () => {
   test('in the demo store, as the queries are kept here', { timeout: 180_000 }, async () => {
     const golden = await readDemoGolden()
     expect(golden.length).toBeGreaterThanOrEqual(500)
     expect(new Set(golden.map(({ kind }) => kind))).toEqual(new Set(goldenKinds))
     const score = await inShop(demoCatalog, ({ find }) => scoreGolden(demoCatalog.name, golden, find))
-    expect(shareOf(score), goldenReport([score])).toBeGreaterThanOrEqual(wantedShare)
+    expectEnough(score)
   })
 
   const folder = process.env.TOPTAN_TEST_DATA
@@ -42,6 +50,6 @@ describe('queries find the product that was meant among the first five', () => {
       const golden = await makeGolden(products, find, goldenOptions)
       return scoreGolden(catalog.name, golden, find)
     })
-    expect(shareOf(score), goldenReport([score])).toBeGreaterThanOrEqual(wantedShare)
+    expectEnough(score)
   })
 })

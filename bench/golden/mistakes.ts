@@ -28,7 +28,7 @@ export function canBeMistyped(word: string): boolean {
 }
 
 function makeMistake(word: string, mistake: Mistake, random: Random): string | null {
-  const letters = [...word]
+  const letters = Array.from(word)
   const places = letters.flatMap((letter, i) => (/\p{L}/u.test(letter) ? [i] : []))
   const at = random.pick(places)
   const [letter = '', next = ''] = letters.slice(at, at + 2)

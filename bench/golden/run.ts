@@ -15,7 +15,10 @@ export const goldenOptions = { seed: 1923, perKind: 60 }
  * Asks the queries of every catalog and answers the table with the misses. `remake` draws the demo store's queries anew.
  * The databases live in a folder of their own, for the time of the run.
  */
-export async function runGolden(dataDir: string, { remake, say }: { remake: boolean; say(line: string): void }): Promise<string> {
+export async function runGolden(
+  dataDir: string,
+  { remake, say }: { remake: boolean; say(line: string): void },
+): Promise<string> {
   const folder = join(dataDir, 'bench-golden')
   const cluster = await openDatabase({ dataDir: folder }, { role: 'command', log: say })
   const samples = process.env.TOPTAN_TEST_DATA

@@ -39,7 +39,10 @@ export function sampleCatalogs(folder: string): GoldenCatalog[] {
 export type GoldenShop = { find: Find; close(): Promise<void> }
 
 /** The whole shop on a filled database, asked as a guest asks it. */
-export async function openGoldenShop(database: { pool: Pool; connection: Connection }, dataDir: string): Promise<GoldenShop> {
+export async function openGoldenShop(
+  database: { pool: Pool; connection: Connection },
+  dataDir: string,
+): Promise<GoldenShop> {
   const config = parseConfig({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const app = await createApp({
     config,

@@ -2,7 +2,20 @@ import type { Random } from '#bench/random.ts'
 
 /** Ways to write a query that are no mistakes. */
 
-const plain: Record<string, string> = { ç: 'c', ğ: 'g', ı: 'i', ö: 'o', ş: 's', ü: 'u', Ç: 'C', Ğ: 'G', İ: 'I', Ö: 'O', Ş: 'S', Ü: 'U' }
+const plain: Record<string, string> = {
+  ç: 'c',
+  ğ: 'g',
+  ı: 'i',
+  ö: 'o',
+  ş: 's',
+  ü: 'u',
+  Ç: 'C',
+  Ğ: 'G',
+  İ: 'I',
+  Ö: 'O',
+  Ş: 'S',
+  Ü: 'U',
+}
 
 /** As on a keyboard without Turkish letters; null where nothing changes. */
 export function withoutTurkishLetters(words: readonly string[]): string[] | null {
@@ -35,14 +48,16 @@ export function recased(words: readonly string[], random: Random): string[] | nu
 /** The code with other separators, more of them or none; null where it has nothing to change. */
 export function withNoise(code: string, random: Random): string | null {
   const separator = () => random.pick([' ', '.', '-', '/', '_', ''])
-  const changed = random.pick([
-    () => code.replace(/[^\p{L}\p{N}]+/gu, ''),
-    () => code.replace(/[^\p{L}\p{N}]+/gu, separator),
-    () => code.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, separator),
-    () => {
-      const at = 1 + random.below(Math.max(1, code.length - 1))
-      return `${code.slice(0, at)}${random.pick([' ', '-', '.'])}${code.slice(at)}`
-    },
-  ])().trim()
+  const changed = random
+    .pick([
+      () => code.replace(/[^\p{L}\p{N}]+/gu, ''),
+      () => code.replace(/[^\p{L}\p{N}]+/gu, separator),
+      () => code.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, separator),
+      () => {
+        const at = 1 + random.below(Math.max(1, code.length - 1))
+        return `${code.slice(0, at)}${random.pick([' ', '-', '.'])}${code.slice(at)}`
+      },
+    ])()
+    .trim()
   return changed === code || changed === '' ? null : changed
 }

@@ -37,7 +37,8 @@ export function presentLine(line: LineRow, product: Product | undefined): { item
   if (product === undefined || productUnit === undefined) return []
   const price = productUnit.defaultPrice
   const previousPrice = price === undefined ? undefined : changedPrice(line, price)
-  const isNewlySeen = price !== undefined && price.value > 0 && (line.seen_value === null || previousPrice !== undefined)
+  const isNewlySeen =
+    price !== undefined && price.value > 0 && (line.seen_value === null || previousPrice !== undefined)
   const item: CartItem = { id: line.id, product, productUnit, quantity: line.quantity }
   if (previousPrice !== undefined) item.previousPrice = previousPrice
   if (!line.is_active) item.isOffSale = true

@@ -106,5 +106,7 @@ describe('images', () => {
       refused: 5,
     })
     expect(readImages(['a.jpg|a.jpg', ''])).toEqual({ names: ['a.jpg'], refused: 0 })
+    const odd = ['%50 indirim.png', "Çekiç & Balta (2) #1+1='2'.JPG", 'üçgen.webp']
+    expect(readImages([odd.join('|').normalize('NFD')])).toEqual({ names: odd, refused: 0 })
   })
 })

@@ -1,5 +1,5 @@
 const LOCAL =
-  /^[\p{L}\p{N}_][\p{L}\p{N} _.()-]*(?:\/[\p{L}\p{N}_][\p{L}\p{N} _.()-]*)*\.(?:jpe?g|png|webp|gif|avif|svg)$/iu
+  /^[\p{L}\p{N}_%(#][\p{L}\p{N} _.()%+&'!@=~#$-]*(?:\/[\p{L}\p{N}_%(#][\p{L}\p{N} _.()%+&'!@=~#$-]*)*\.(?:jpe?g|png|webp|gif|avif|svg)$/iu
 
 const LONGEST = 200
 
@@ -12,6 +12,7 @@ export function readImages(cells: readonly string[]): ImageNames {
   for (const value of cells.flatMap((cell) => cell.split(/[|;\n]|,(?=\s*(?:https?:|\/|[\p{L}\p{N}_]))/u))) {
     const name = value
       .trim()
+      .normalize()
       .replace(/^\/+/, '')
       .replace(/^images\//, '')
     if (name === '') continue

@@ -43,6 +43,57 @@ describe('changes', () => {
     expect(await shop.list('search', { q: 'yeşil' })).toMatchObject({ total: 0 })
   })
 
+  test('a child that moves to another parent leaves the old one', async () => {
+    const { pool } = shop.database
+    const other = await addProduct(pool, { code: 'KAZAK', price: null, variantNames: ['Renk'] })
+    const listed = async (code: string) => (await shop.list('', {}, dealer)).items.find((item) => item.code === code)
+    expect(await listed('TSHIRT')).toMatchObject({ salePrice: { value: 40 }, quantity: 10 })
+    await pool.execute('UPDATE products SET parent_id = $2 WHERE id = $1', [shop.shirt.blue, other.id])
+    expect(await listed('TSHIRT')).toMatchObject({ salePrice: { value: 50 }, quantity: 4 })
+    expect(await listed('KAZAK')).toMatchObject({ salePrice: { value: 40 }, quantity: 6 })
+    expect(codes(await shop.list('', { sort: 'price' }, dealer)).slice(0, 2)).toEqual(['KAZAK', 'TSHIRT'])
+    expect(codes(await shop.list('', { sort: '-quantity' }, dealer)).slice(0, 3)).toEqual([
+      'KAZAK',
+      '06A 905-115',
+      'TSHIRT',
+    ])
+    expect(codes(await shop.list('search', { q: 'mavi' }))).toEqual(['KAZAK'])
+    await pool.execute('UPDATE products SET parent_id = $2 WHERE id = $1', [shop.shirt.blue, shop.shirt.id])
+    await pool.execute('DELETE FROM products WHERE id = $1', [other.id])
+  })
+
+  test('stock and prices of very many products are taken over, whether they are named one by one or not', async () => {
+    const { pool } = shop.database
+    await pool.execute(
+      `INSERT INTO products (code, name, seo) SELECT 'K' || n, 'Çok ' || n, 'cok-' || n FROM generate_series(1, 300) n`,
+    )
+    await shop.catalog.catchUp()
+    const many = "SELECT id FROM products WHERE code LIKE 'K%' AND name LIKE 'Çok%'"
+    const inStock = async () => (await shop.list('', { filters: 'stock:1' })).total
+    const before = await inStock()
+    await pool.execute(
+      `INSERT INTO inventory (product_id, warehouse_id, quantity) SELECT id, (SELECT min(id) FROM warehouses), 5 FROM (${many}) p`,
+    )
+    expect(await inStock()).toBe(before + 300)
+    // As a writer records more products than are worth naming.
+    await pool.execute('ALTER TABLE inventory DISABLE TRIGGER USER')
+    await pool.execute(`UPDATE inventory SET quantity = 0 WHERE product_id IN (${many})`)
+    await pool.execute('ALTER TABLE inventory ENABLE TRIGGER USER')
+    expect(await inStock()).toBe(before + 300)
+    await pool.execute("SELECT record_catalog_change(NULL, 'stock')")
+    expect(await inStock()).toBe(before)
+    const first = await pool.one<{ id: number }>(`${many} ORDER BY id LIMIT 1`)
+    await pool.execute(
+      `INSERT INTO product_sort_prices (price_list_id, product_id, price_try)
+       SELECT (SELECT id FROM price_lists WHERE is_default), $1, 1`,
+      [first?.id],
+    )
+    await pool.execute("SELECT record_catalog_change(NULL, 'price')")
+    expect(codes(await shop.list('', { sort: 'price' }, dealer))[0]).toBe('K1')
+    await pool.execute(`DELETE FROM products WHERE id IN (${many})`)
+    expect(codes(await shop.list(''))).toEqual(all)
+  })
+
   test('what a slow transaction changed early is seen when it commits', async () => {
     const { pool } = shop.database
     await pool.withClient(async (client) => {

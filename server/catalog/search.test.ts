@@ -54,7 +54,9 @@ describe('searching', () => {
   })
 
   test('a product is found by its equivalent code, its variants’ codes and any barcode from five digits on', async () => {
-    await shop.database.pool.execute("UPDATE product_units SET barcode = '8690123456789' WHERE id = $1", [shop.hammer.pack])
+    await shop.database.pool.execute("UPDATE product_units SET barcode = '8690123456789' WHERE id = $1", [
+      shop.hammer.pack,
+    ])
     const find = async (q: string) => codes(await shop.list('search', { q }))
     expect(await find('8690123456789')).toEqual(['06A 905-115'])
     expect(await find('23456')).toEqual(['06A 905-115'])

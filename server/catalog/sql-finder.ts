@@ -18,7 +18,7 @@ import { sqlText } from './sql-text.ts'
 /** What needs a look at each product is counted up to here; of a search so many finds are looked at. */
 const mostCounted = 10_000
 /** Beyond this many products one pass over all stock is cheaper. */
-const manyProducts = 5_000
+const manyProducts = 9_000
 
 type Source = { db: Db; labels: Labels; base: number; many: number }
 
@@ -39,42 +39,26 @@ export async function openSqlFinder(db: Db, many = manyProducts): Promise<Finder
 }
 
 async function findListed(source: Source, request: ListRequest): Promise<Found> {
-  const { sort = 'id' } = request
-  if (!sort.endsWith('quantity')) {
-    const [ids, counted] = await Promise.all([findPage(source, request, false), count(source, request)])
-    return { ids, ...counted }
-  }
   const counted = await count(source, request)
   return { ids: await findPage(source, request, counted.total > source.many), ...counted }
 }
 
 async function findPage(source: Source, request: ListRequest, isMany: boolean): Promise<number[]> {
-  const { sort = 'id', limit } = request
-  if (sort === 'price' || sort === '-price') {
-    const walked = await walkPrices(source, request)
+  const { sort = 'id', limit, offset, filter } = request
+  if (isMany && sort.endsWith('price')) {
+    const params = createParams()
+    const page = { where: whereOf(params, source, filter), isFalling: sort === '-price', offset, limit }
+    const walked = await idsOf(source.db, priceWalk(params, listsOf(source, request), page), params.values)
     // Whatever has a price comes first; only the end of the list needs the others.
     if (walked.length === limit) return walked
   }
   const params = createParams()
   const order = sqlOrder(params, { sort, labels: source.labels, lists: listsOf(source, request), isMany })
-  const where = whereOf(params, source, request.filter)
-  const page = pageOf(params, request)
+  const where = whereOf(params, source, filter)
+  const page = `LIMIT ${params.add(limit, 'int')} OFFSET ${params.add(offset, 'bigint')}`
   return idsOf(
     source.db,
     `SELECT p.id FROM products p ${order.join} WHERE ${where} ORDER BY ${order.terms} ${page}`,
-    params.values,
-  )
-}
-
-function walkPrices(source: Source, request: ListRequest): Promise<number[]> {
-  const params = createParams()
-  const walk = priceWalk(params, listsOf(source, request))
-  const direction = request.sort === '-price' ? 'DESC' : 'ASC'
-  const where = whereOf(params, source, request.filter)
-  return idsOf(
-    source.db,
-    `SELECT p.id FROM (${walk}) s JOIN products p ON p.id = s.product_id WHERE ${where}
-      ORDER BY s.price_try ${direction}, s.product_id ${pageOf(params, request)}`,
     params.values,
   )
 }
@@ -97,7 +81,7 @@ async function findByText(source: Source, request: ListRequest): Promise<Found> 
   const { db, labels, base } = source
   const { filter, sort, offset, limit } = request
   const params = createParams()
-  const text = await sqlText(db, params, labels, filter.text)
+  const text = await sqlText(db, params, labels, { query: filter.text, isRanked: sort === undefined })
   if (text === null) return findListed(source, { ...request, filter: { ...filter, text: '' } })
   const narrow = [isListed, ...labelConditions(params, labels, filter), `(${text.condition})`].join(' AND ')
   const lists = listsOf(source, request)
@@ -105,7 +89,7 @@ async function findByText(source: Source, request: ListRequest): Promise<Found> 
   const costly = costlyConditions(params, filter, base)
   const row = await db.one<{ looked: number; ids: number[] | null }>(
     `WITH found AS MATERIALIZED (
-       SELECT p.id, ${sort === undefined ? text.rank : '0'} AS rank FROM products p WHERE ${narrow}
+       SELECT p.id, ${text.rank} AS rank FROM products p WHERE ${narrow}
         LIMIT ${params.add(mostCounted, 'int')}
      )
      SELECT (SELECT count(*)::int FROM found) AS looked, array(
@@ -120,10 +104,6 @@ async function findByText(source: Source, request: ListRequest): Promise<Found> 
 
 function whereOf(params: ReturnType<typeof createParams>, { labels, base }: Source, filter: Filter): string {
   return [isListed, ...labelConditions(params, labels, filter), ...costlyConditions(params, filter, base)].join(' AND ')
-}
-
-function pageOf(params: ReturnType<typeof createParams>, { limit, offset }: ListRequest): string {
-  return `LIMIT ${params.add(limit, 'int')} OFFSET ${params.add(offset, 'bigint')}`
 }
 
 function listsOf({ base }: Source, { priceListId }: ListRequest): ListIds {

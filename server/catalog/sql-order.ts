@@ -26,27 +26,37 @@ export function sqlOrder(
     case 'quantity':
     case '-quantity':
       return isMany
-        ? { join: stockOfAll, terms: `coalesce(stock.quantity, 0) ${direction}, p.id` }
+        ? { join: stockOfAll, terms: `coalesce(family.quantity, stock.quantity, 0) ${direction}, p.id` }
         : { join: '', terms: `${quantityOf} ${direction}, p.id` }
   }
 }
 
-/** All prices of a list in their order, to be walked until a page is full; products without a price are not among them. */
-export function priceWalk(params: Params, { own, base }: ListIds): string {
-  const ownId = params.add(own, 'int')
-  const ofOwn = `SELECT product_id, price_try FROM product_sort_prices WHERE price_list_id = ${ownId} AND price_try > 0`
-  if (own === base) return ofOwn
-  return `${ofOwn} UNION ALL
-    SELECT b.product_id, b.price_try FROM product_sort_prices b
-     WHERE b.price_list_id = ${params.add(base, 'int')} AND b.price_try > 0 AND NOT EXISTS (
-       SELECT FROM product_sort_prices o WHERE o.product_id = b.product_id AND o.price_list_id = ${ownId})`
+/**
+ * One page in the order of prices, walked until it is full; products without a price are not on it. `where` is asked for
+ * each list anew, since its parameters belong to the statement.
+ */
+export function priceWalk(params: Params, { own, base }: ListIds, page: PricePage): string {
+  const direction = page.isFalling ? 'DESC' : 'ASC'
+  const order = `ORDER BY price_try ${direction}, id`
+  const walk = (listId: number, more: string) => `(
+    SELECT s.product_id AS id, s.price_try FROM product_sort_prices s JOIN products p ON p.id = s.product_id
+     WHERE s.price_list_id = ${params.add(listId, 'int')} AND s.price_try > 0 AND ${page.where} ${more}
+     ORDER BY s.price_try ${direction}, s.product_id LIMIT ${params.add(page.offset + page.limit, 'bigint')})`
+  const others = `AND NOT EXISTS (
+    SELECT FROM product_sort_prices o WHERE o.product_id = s.product_id AND o.price_list_id = ${own === base ? 0 : params.add(own, 'int')})`
+  const walks = own === base ? walk(own, '') : `${walk(own, '')} UNION ALL ${walk(base, others)}`
+  return `SELECT id FROM (${walks}) priced ${order} LIMIT ${params.add(page.limit, 'int')} OFFSET ${params.add(page.offset, 'bigint')}`
 }
 
+export type PricePage = { where: string; isFalling: boolean; offset: number; limit: number }
+
 // One pass over the stock costs less than a look for each of very many products.
-const stockOfAll = `LEFT JOIN (
-  SELECT coalesce(f.parent_id, f.id) AS owner, sum(i.quantity) AS quantity
-    FROM inventory i JOIN products f ON f.id = i.product_id
-   WHERE f.is_active AND f.variant_names IS NULL GROUP BY 1) stock ON stock.owner = p.id`
+const stockOfAll = `
+  LEFT JOIN (SELECT product_id, sum(quantity) AS quantity FROM inventory GROUP BY 1) stock ON stock.product_id = p.id
+  LEFT JOIN (
+    SELECT c.parent_id, coalesce(sum(i.quantity), 0) AS quantity
+      FROM products c LEFT JOIN inventory i ON i.product_id = c.id
+     WHERE c.parent_id IS NOT NULL AND c.is_active GROUP BY 1) family ON family.parent_id = p.id`
 
 function brandRanks(params: Params, { brands, brandRanks: ranks }: Labels): string {
   const ids = [...brands.rows.entries()]

@@ -13,8 +13,16 @@ const shortestPiece = 3
 const noise = '[^[:alnum:]]*'
 const letters = letterClasses()
 
-/** As the index finds them, but for mistyped letters and what children alone are called. Null = it asks for nothing. */
-export async function sqlText(db: Db, params: Params, labels: Labels, query: string): Promise<SqlText | null> {
+/**
+ * As the index finds them, but for mistyped letters and what children alone are called. Pieces of codes are looked for
+ * where a word has a digit. Null = it asks for nothing.
+ */
+export async function sqlText(
+  db: Db,
+  params: Params,
+  labels: Labels,
+  { query, isRanked }: { query: string; isRanked: boolean },
+): Promise<SqlText | null> {
   const folded = fold(query.slice(0, longestQuery)).trim()
   if (folded === '') return null
   const chunks = chunksOf(folded)
@@ -23,24 +31,39 @@ export async function sqlText(db: Db, params: Params, labels: Labels, query: str
     .slice(0, mostWords)
   const whole = squeezeCode(folded)
   if (whole === '') return { condition: 'false', rank: '0' }
-  const known = params.add(await idsOfCode(db, query), 'int[]')
-  const code = params.add(withNoise(whole), 'text')
+  const known = await idsOfCode(db, query)
   const word = (text: string) => wordCondition(params, labels, text)
   const found = chunks.map((words) => either(all(words.map(word)), words.length > 1 ? word(words.join('')) : null))
-  const isSplit = chunks.flat().length > 1 && whole.length >= shortestPiece
+  const conditions = [all(found)]
+  if (known.length > 0) conditions.push(`p.id = ANY (${params.add(known, 'int[]')})`)
+  if (chunks.flat().length > 1) conditions.push(...codePiece(params, whole))
   return {
-    condition: [
-      all(found),
-      `p.code ~ ('^${noise}' || ${code})`,
-      ...(isSplit ? [`p.code ~ ${code}`] : []),
-      `p.id = ANY (${known})`,
-    ]
-      .map((part) => `(${part})`)
-      .join(' OR '),
-    rank: `CASE WHEN p.id = ANY (${known}) OR p.code ~ ('^${noise}' || ${code} || '${noise}$') THEN 0
-      WHEN p.code ~ ('^${noise}' || ${code}) THEN 1 WHEN ${all(chunks.flat().map((text) => inName(params, text, '\\M')))} THEN 2
-      WHEN ${all(chunks.flat().map((text) => inName(params, text, '')))} THEN 3 ELSE 4 END`,
+    condition: conditions.map((part) => `(${part})`).join(' OR '),
+    rank: isRanked ? rankOf(params, chunks.flat(), whole, known) : '0',
   }
+}
+
+/** Exact code, beginning of a code, all words in the name as they stand, all begun in it, the rest. */
+function rankOf(params: Params, words: string[], whole: string, known: readonly number[]): string {
+  const cases: string[] = []
+  if (known.length > 0) cases.push(`WHEN p.id = ANY (${params.add(known, 'int[]')}) THEN 0`)
+  if (hasDigit(whole)) {
+    const code = `^${noise}${withNoise(whole)}`
+    cases.push(
+      `WHEN p.code ~ ${params.add(`${code}${noise}$`, 'text')} THEN 0 WHEN p.code ~ ${params.add(code, 'text')} THEN 1`,
+    )
+  }
+  const inNames = (end: string) => all(words.map((text) => inName(params, text, end)))
+  return `CASE ${cases.join(' ')} WHEN ${inNames('\\M')} THEN 2 WHEN ${inNames('')} THEN 3 ELSE 4 END`
+}
+
+const hasDigit = (text: string) => /\d/.test(text)
+
+/** Looking at codes too doubles the time: only words with a digit are pieces of one. */
+function codePiece(params: Params, word: string): string[] {
+  if (!hasDigit(word)) return []
+  const pattern = word.length < shortestPiece ? `^${noise}${withNoise(word)}` : withNoise(word)
+  return [`p.code ~ ${params.add(pattern, 'text')}`]
 }
 
 const all = (parts: string[]) => parts.join(' AND ')
@@ -48,8 +71,7 @@ const either = (one: string, other: string | null) => (other === null ? `(${one}
 
 /** It begins a word of the name, stands in the code, or begins a word of a brand's, model's or category's name. */
 function wordCondition(params: Params, labels: Labels, word: string): string {
-  const code = params.add(word.length < shortestPiece ? `^${noise}${withNoise(word)}` : withNoise(word), 'text')
-  const parts = [inName(params, word, ''), `p.code ~ ${code}`]
+  const parts = [inName(params, word, ''), ...codePiece(params, word)]
   const named = (rows: readonly ({ name: string } | undefined)[]) =>
     [...rows.keys()].filter((ordinal) => wordsOf(fold(rows[ordinal]?.name ?? '')).some((part) => part.startsWith(word)))
   const among = (column: string, ids: number[]) => {
@@ -84,16 +106,23 @@ function letterClasses(): Map<string, string> {
   return new Map([...classes].map(([folded, members]) => [folded, members.length > 1 ? `[${members}]` : members]))
 }
 
-/** Listed products known by this very code: a child's, a special, an equivalent one, a bar code. */
+const mostKnown = 500
+/** What stands between the parts of a code. */
+const usualNoise = ['-', '', '.', '/', '_']
+
+/** Listed products known by this code as it is typed: their own, a child's, a special, an equivalent one, a bar code. */
 async function idsOfCode(db: Db, query: string): Promise<number[]> {
   const typed = query.trim().slice(0, longestQuery).replaceAll('\0', '')
-  const forms = [...new Set([typed, typed.toUpperCase(), typed.toLocaleUpperCase('tr'), typed.toLowerCase()])]
+  const written = [typed, ...usualNoise.map((mark) => typed.replace(/\s+/g, mark))]
+  const forms = new Set(
+    written.flatMap((text) => [text, text.toUpperCase(), text.toLocaleUpperCase('tr'), text.toLowerCase()]),
+  )
   const rows = await db.query<{ id: number }>(
     `SELECT DISTINCT coalesce(p.parent_id, p.id) AS id FROM products p
       WHERE p.is_active AND (p.code = ANY ($1) OR p.ozelkod2 = ANY ($1) OR p.equivalent_code = ANY ($1)
             OR p.id IN (SELECT product_id FROM product_units WHERE barcode = ANY ($1)))
-      LIMIT 500`,
-    [forms],
+      LIMIT ${mostKnown}`,
+    [[...forms]],
     'ids_of_code',
   )
   return rows.map(({ id }) => id)

@@ -8,6 +8,5 @@ export {
   bulletinTime,
   readBulletin,
   readDay,
-  type TcmbColumn,
   tcmbColumns,
 } from './tcmb.ts'

@@ -31,7 +31,7 @@ export async function insertSearches(db: Db, searches: readonly NotedSearch[], n
   )
 }
 
-const atOnce = 10_000
+const atOnce = 2_000
 
 /** Removes searches older than so many days, piece by piece so that nobody waits for long. */
 export async function purgeSearches(db: Db, days: number): Promise<void> {

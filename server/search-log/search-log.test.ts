@@ -54,7 +54,9 @@ describe('writing', () => {
     log.note(guest, 'vida', 3)
     await new Promise((resolve) => setTimeout(resolve, 300))
     await log.close()
-    const row = await pool.one<{ age: number }>('SELECT extract(epoch FROM now() - created_at)::float8 AS age FROM searches')
+    const row = await pool.one<{ age: number }>(
+      'SELECT extract(epoch FROM now() - created_at)::float8 AS age FROM searches',
+    )
     expect(row?.age).toBeGreaterThan(0.29)
     expect(row?.age).toBeLessThan(10)
   })

@@ -140,7 +140,7 @@ function AskStock({ product, size }: { product: Product; size: AddSize }) {
       rel="noopener"
       className={buttonClasses('info', shapes[size].size, shapes[size].className)}
     >
-      <MessageCircle size={icon} aria-hidden="true" />
+      {size === 'row' ? null : <MessageCircle size={icon} aria-hidden="true" />}
       <span className={size === 'compact' ? 'sr-only' : ''}>{t('cart.button.ask_stock')}</span>
     </a>
   )

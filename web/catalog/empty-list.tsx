@@ -14,7 +14,7 @@ export function EmptyList({ list }: { list: ProductList }) {
   const { t } = useTranslation()
   const { settings } = useVisitor()
   const address = useListAddress()
-  const isFiltered = useFilterChips().length > 0
+  const isFiltered = useFilterChips(list).length > 0
   const isBeyond = list.total > 0
   const first = buttonClasses('solid', 'md')
   return (

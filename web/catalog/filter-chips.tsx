@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
-import type { Facets } from '#contract/catalog.ts'
+import type { Facets, ProductList } from '#contract/catalog.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { type FilterChip, nameOfValue, rangeWords } from './filter-labels.ts'
 import { toggled, withFilters } from './list-address.ts'
@@ -12,7 +12,7 @@ function useChipName(facets: Facets): (chip: FilterChip) => string {
   const { currency } = useVisitor()
   return (chip) => {
     if (chip.key === 'stock') return t('catalog.filters.stockIn')
-    if (chip.key !== 'price') return nameOfValue(chip, facets)
+    if (chip.key !== 'price') return nameOfValue(chip, facets) ?? chip.value
     const { from, to } = rangeWords(chip.value, currency.code)
     if (from !== null && to !== null) return t('catalog.filters.between', { from, to })
     return from === null ? t('catalog.filters.below', { to: to ?? chip.value }) : t('catalog.filters.above', { from })
@@ -20,11 +20,11 @@ function useChipName(facets: Facets): (chip: FilterChip) => string {
 }
 
 /** The filters in force, removable one by one and all at once. */
-export function FilterChips({ facets }: { facets: Facets }) {
+export function FilterChips({ list }: { list: ProductList }) {
   const { t } = useTranslation()
   const address = useListAddress()
-  const nameOf = useChipName(facets)
-  const chips = useFilterChips()
+  const nameOf = useChipName(list.facets)
+  const chips = useFilterChips(list)
   if (chips.length === 0) return null
   return (
     <ul

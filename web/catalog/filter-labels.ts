@@ -1,7 +1,7 @@
-import type { Facets } from '#contract/catalog.ts'
+import type { Facets, ProductList } from '#contract/catalog.ts'
 import { decimal } from '#domain/money.ts'
 import { formatMoney } from '#domain/format.ts'
-import type { FilterKey, Filters } from './list-address.ts'
+import { type FilterKey, type Filters, inStock } from './list-address.ts'
 
 export type FilterChip = { key: FilterKey; value: string }
 
@@ -10,13 +10,18 @@ export function chipsOf(filters: Filters): FilterChip[] {
   return Object.entries(filters).flatMap(([key, values]) => values.map((value) => ({ key: key as FilterKey, value })))
 }
 
-/** The name of a filter's value as the facets know it, else the value itself. */
-export function nameOfValue(chip: FilterChip, facets: Facets): string {
-  const { key, value } = chip
-  if (key === 'brand') return facets.brand.find((brand) => brand.code === value)?.name ?? value
-  if (key === 'model') return facets.model.find((model) => String(model.id) === value)?.name ?? value
-  if (key === 'category') return facets.category.find((category) => String(category.id) === value)?.name ?? value
-  return value
+/** Whether the list is narrowed by it: names and prices that mean nothing are ignored, and the toggle has stock already. */
+export function isInForce({ key, value }: FilterChip, { facets, isPreparing, showNotInStocks }: ProductList): boolean {
+  if (key === 'price') return /^\d+(\.\d+)?-|-\d+(\.\d+)?$/.test(value)
+  if (key === 'stock') return value === inStock && showNotInStocks === '1'
+  return isPreparing === true || nameOfValue({ key, value }, facets) !== undefined
+}
+
+/** The name of a brand, model or category as the facets know it. */
+export function nameOfValue({ key, value }: FilterChip, facets: Facets): string | undefined {
+  if (key === 'brand') return facets.brand.find((brand) => brand.code === value)?.name
+  if (key === 'model') return facets.model.find((model) => String(model.id) === value)?.name
+  return facets.category.find((category) => String(category.id) === value)?.name
 }
 
 export type RangeWords = { from: string | null; to: string | null }

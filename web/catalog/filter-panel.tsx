@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/ui/translation.ts'
-import { useNavigate } from 'react-router'
-import type { ProductList } from '#contract/catalog.ts'
+import { useEffect } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import type { Facets, ProductList } from '#contract/catalog.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { CategoryFacet } from './category-facet.tsx'
 import { CheckFacet, type FacetOption } from './check-facet.tsx'
@@ -9,10 +10,12 @@ import { type FilterKey, inStock, toggled, withFilters } from './list-address.ts
 import { PriceFacet } from './price-facet.tsx'
 import { useListAddress } from './use-list-address.ts'
 
-/** Models of several brands often have one name ('Pro Serisi'): they are offered once the brand makes them clear. */
-function hasClearModels(models: readonly FacetOption[]): boolean {
-  const names = new Set(models.map(({ name }) => name))
-  return models.length > 0 && (names.size === models.length || models.some(({ isChecked }) => isChecked))
+/** Models of several brands often have one name ('Pro Serisi'): then the brand stands before it. */
+function modelRows(models: Facets['model']) {
+  const hasBrands = new Set(models.map(({ brand }) => brand)).size > 1
+  return models.map(({ id, name, brand, count }) => {
+    return { value: String(id), name: hasBrands && brand !== null ? `${brand} ${name}` : name, count }
+  })
 }
 
 /** Category, brand, model, price and stock, with counts under the filters in force. */
@@ -35,13 +38,13 @@ export function FilterPanel({ list }: { list: ProductList }) {
     'brand',
     facets.brand.map((brand) => ({ value: brand.code, name: brand.name, count: brand.count })),
   )
-  const models = options(
-    'model',
-    facets.model.map((model) => ({ value: String(model.id), name: model.name, count: model.count })),
-  )
-  const stock = options('stock', [{ value: inStock, name: t('catalog.filters.stockIn'), count: null }])
+  const models = options('model', modelRows(facets.model))
+  const stock = options('stock', [
+    { value: inStock, name: t('catalog.filters.stockIn'), count: facets.stock?.count ?? null },
+  ])
   return (
     <div>
+      {list.isPreparing ? <Preparing /> : null}
       {facets.category.length > 0 ? (
         <FilterSection title={t('catalog.filters.category')}>
           <CategoryFacet list={list} />
@@ -52,7 +55,7 @@ export function FilterPanel({ list }: { list: ProductList }) {
           <CheckFacet options={brands} onToggle={toggle('brand')} searchLabel={t('catalog.filters.findBrand')} />
         </FilterSection>
       ) : null}
-      {hasClearModels(models) ? (
+      {models.length > 0 ? (
         <FilterSection title={t('catalog.filters.model')}>
           <CheckFacet options={models} onToggle={toggle('model')} searchLabel={t('catalog.filters.findModel')} />
         </FilterSection>
@@ -62,7 +65,7 @@ export function FilterPanel({ list }: { list: ProductList }) {
           title={t('catalog.filters.price')}
           note={t(settings.productsWithKdv === '1' ? 'catalog.taxIncluded' : 'catalog.taxExcluded')}
         >
-          <PriceFacet />
+          <PriceFacet ranges={facets.price ?? []} />
         </FilterSection>
       ) : null}
       {seesStock && list.showNotInStocks === '1' ? (
@@ -72,4 +75,19 @@ export function FilterPanel({ list }: { list: ProductList }) {
       ) : null}
     </div>
   )
+}
+
+/** Milliseconds until a list without counts is asked for again. */
+const askAgainAfter = 4_000
+
+/** The shop has just been opened: counts come a little later. */
+function Preparing() {
+  const { t } = useTranslation()
+  const { revalidate, state } = useRevalidator()
+  useEffect(() => {
+    if (state !== 'idle') return
+    const timer = setTimeout(() => void revalidate(), askAgainAfter)
+    return () => clearTimeout(timer)
+  }, [revalidate, state])
+  return <p className="pb-4 text-13 text-ink-2">{t('catalog.filters.preparing')}</p>
 }

@@ -8,13 +8,13 @@ import { useVisitor } from '#web/app/use-visitor.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { notify } from '#web/ui/toast.tsx'
-import { withPage } from './list-address.ts'
+import { inStock, withFilters } from './list-address.ts'
 import { useListAddress } from './use-list-address.ts'
 
 /** The spinner shows for at least this long, in milliseconds (catalogue, section 9). */
 const spinnerLeast = 1000
 
-/** Saves the choice and shows the list again from page 1. */
+/** Saves the choice, and shows the list again from page 1; the address says it too, so that it can be shared. */
 function useInStockChoice(): { isBusy: boolean; choose(onlyInStock: boolean): Promise<void> } {
   const { t } = useTranslation()
   const [isBusy, setIsBusy] = useState(false)
@@ -27,9 +27,9 @@ function useInStockChoice(): { isBusy: boolean; choose(onlyInStock: boolean): Pr
     const least = new Promise((resolve) => setTimeout(resolve, spinnerLeast))
     try {
       await call(saveChoice, { body: { key: 'showNotInStocks', value: onlyInStock ? '0' : '1' } })
-      if (address.search.has('page'))
-        await navigate(address.to(withPage(address.search, 1)), { preventScrollReset: true })
-      await revalidate()
+      const next = withFilters(address.search, { ...address.filters, stock: onlyInStock ? [inStock] : [] })
+      const isSame = address.to(next) === address.to(address.search)
+      await (isSame ? revalidate() : navigate(address.to(next), { preventScrollReset: true }))
     } catch (error) {
       console.error('Fetch failed', error)
       notify.error(t('catalog.inStockFailed'))
@@ -45,8 +45,9 @@ export function InStockToggle({ list, className }: { list: ProductList; classNam
   const { t } = useTranslation()
   const { settings } = useVisitor()
   const { isBusy, choose } = useInStockChoice()
+  const address = useListAddress()
   if (settings.b2b_stoktakileri_goster === '0') return null
-  const isOn = list.showNotInStocks === '0'
+  const isOn = list.showNotInStocks === '0' || (address.filters.stock?.includes(inStock) ?? false)
   return (
     <button
       type="button"

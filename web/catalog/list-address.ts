@@ -52,7 +52,7 @@ export function withPage(search: URLSearchParams, page: number): URLSearchParams
 }
 
 /** The same address with one parameter set, or taken away by ''; it starts at page 1 again. */
-export function withChoice(search: URLSearchParams, key: 'sort' | 'view', value: string): URLSearchParams {
+export function withChoice(search: URLSearchParams, key: 'sort' | 'view' | 'limit', value: string): URLSearchParams {
   const next = withPage(search, 1)
   if (value === '') next.delete(key)
   else next.set(key, value)

@@ -24,11 +24,11 @@ export function ListToolbar({ list, title, onOpenFilters, isCompact, onCompact }
       <div className="mr-auto flex min-w-0 flex-wrap items-baseline gap-x-3">
         <h1 className="line-clamp-2 text-20 font-semibold wrap-anywhere">{title}</h1>
         <p className="text-14 text-ink-2" role="status">
-          <Found total={list.total} />
+          <Found list={list} />
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-3 max-sm:grid max-sm:w-full max-sm:auto-cols-fr max-sm:grid-flow-col max-sm:gap-2">
-        <FilterButton onOpen={onOpenFilters} className={list.view === 'grid' ? 'lg:hidden' : ''} />
+        <FilterButton list={list} onOpen={onOpenFilters} className={list.view === 'grid' ? 'lg:hidden' : ''} />
         {list.view === 'list' ? <CompactToggle isCompact={isCompact} onCompact={onCompact} /> : null}
         <SortSelect list={list} className="max-sm:order-1 sm:min-w-42" />
         <InStockToggle
@@ -41,14 +41,14 @@ export function ListToolbar({ list, title, onOpenFilters, isCompact, onCompact }
   )
 }
 
-function Found({ total }: { total: number }) {
+function Found({ list: { total, isTotalLeast } }: Pick<ListToolbarProps, 'list'>) {
   const { t } = useTranslation()
-  return t('catalog.found', { count: total, total: formatQuantity(total) })
+  return t('catalog.found', { count: total, total: `${formatQuantity(total)}${isTotalLeast ? '+' : ''}` })
 }
 
-function FilterButton({ onOpen, className }: { onOpen(): void; className: string }) {
+function FilterButton({ list, onOpen, className }: { list: ProductList; onOpen(): void; className: string }) {
   const { t } = useTranslation()
-  const count = useFilterChips().length
+  const count = useFilterChips(list).length
   return (
     <button type="button" onClick={onOpen} aria-haspopup="dialog" className={buttonClasses('outline', 'md', className)}>
       <SlidersHorizontal size={16} aria-hidden="true" />

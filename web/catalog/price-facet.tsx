@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useNavigate } from 'react-router'
+import type { Facets } from '#contract/catalog.ts'
 import { formatMoney } from '#domain/format.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -9,18 +10,13 @@ import { CheckOption } from './check-facet.tsx'
 import { priceFilter, priceRangeOf, withFilters } from './list-address.ts'
 import { useListAddress } from './use-list-address.ts'
 
-/** Ends of the ready-made ranges, in lira and in any other currency. */
-const steps = { TRY: [100, 500, 2500, 10_000], other: [5, 25, 100, 500] }
+type Range = NonNullable<Facets['price']>[number]
 
-function rangesOf(currency: string): string[] {
-  const ends = currency === 'TRY' ? steps.TRY : steps.other
-  return [`-${ends[0]}`, ...ends.map((end, at) => `${end}-${ends[at + 1] ?? ''}`)]
-}
-
-const whole = (value: string, currency: string) => formatMoney(value, currency).replace(/,00$/, '')
+const valueOf = ({ min, max }: Range) => `${min ?? ''}-${max ?? ''}`
+const whole = (value: number, currency: string) => formatMoney(String(value), currency).replace(/,00$/, '')
 
 /** A price range in the visitor's currency, typed or taken from the ready-made ones. */
-export function PriceFacet() {
+export function PriceFacet({ ranges }: { ranges: readonly Range[] }) {
   const { t } = useTranslation()
   const { currency } = useVisitor()
   const address = useListAddress()
@@ -32,24 +28,28 @@ export function PriceFacet() {
     const next = withFilters(address.search, { ...address.filters, price: range === null ? [] : [range] })
     void navigate(address.to(next), { preventScrollReset: true })
   }
-  function nameOf(range: string): string {
-    const [from = '', to = ''] = range.split('-')
-    if (from === '') return t('catalog.filters.below', { to: whole(to, currency.code) })
-    if (to === '') return t('catalog.filters.above', { from: whole(from, currency.code) })
-    return t('catalog.filters.between', { from: whole(from, currency.code), to: whole(to, currency.code) })
+  function nameOf({ min, max }: Range): string {
+    const [from, to] = [min, max].map((end) => (end === null ? '' : whole(end, currency.code)))
+    if (min === null) return t('catalog.filters.below', { to: to ?? '' })
+    if (max === null) return t('catalog.filters.above', { from: from ?? '' })
+    return t('catalog.filters.between', { from: from ?? '', to: to ?? '' })
   }
   return (
     <>
       <RangeForm key={inForce} from={chosen.from} to={chosen.to} onApply={apply} />
       <ul className="mt-1.5">
-        {rangesOf(currency.code).map((range) => (
-          <li key={range}>
-            <CheckOption
-              option={{ value: range, name: nameOf(range), count: null, isChecked: range === inForce }}
-              onToggle={() => apply(range === inForce ? null : range)}
-            />
-          </li>
-        ))}
+        {ranges.map((range) => {
+          const value = valueOf(range)
+          const isChecked = value === inForce
+          return (
+            <li key={value}>
+              <CheckOption
+                option={{ value, name: nameOf(range), count: range.count, isChecked }}
+                onToggle={() => apply(isChecked ? null : value)}
+              />
+            </li>
+          )
+        })}
       </ul>
     </>
   )

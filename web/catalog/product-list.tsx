@@ -13,6 +13,7 @@ import { ListHead } from './list-head.tsx'
 import { Pagination } from './list-pagination.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { GridSkeleton, ProductGrid } from './product-grid.tsx'
+import { PageSize } from './page-size.tsx'
 import { ProductTable, TableSkeleton } from './product-table.tsx'
 import { useCompactRows } from './use-compact-rows.ts'
 import { useListAddress } from './use-list-address.ts'
@@ -55,7 +56,7 @@ export function ProductListPage({ list }: { list: ProductList }) {
             isCompact={isCompact}
             onCompact={setIsCompact}
           />
-          <FilterChips facets={list.facets} />
+          <FilterChips list={list} />
           <div className="mt-3">
             <ListItems list={list} isCompact={isCompact} />
           </div>
@@ -90,6 +91,7 @@ function ListItems({ list, isCompact }: { list: ProductList; isCompact: boolean 
         <ProductTable items={list.items} sort={list.sort} isCompact={isCompact} />
       )}
       <Pagination page={list.page} pages={list.pages} to={(page) => to(withPage(search, page))} />
+      <PageSize list={list} />
     </>
   )
 }

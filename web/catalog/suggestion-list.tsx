@@ -19,6 +19,11 @@ type SuggestionListProps = {
   onPoint(at: number): void
 }
 
+/** The focus stays in the field, so nothing else brings the chosen one into sight. */
+function showWhole(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: 'nearest' })
+}
+
 /** Picture and `code - name` of each suggestion; the field above keeps the focus. */
 export function SuggestionList({ id, found, active, onChoose, onPoint }: SuggestionListProps) {
   const { t } = useTranslation()
@@ -35,6 +40,7 @@ export function SuggestionList({ id, found, active, onChoose, onPoint }: Suggest
           id={suggestionId(id, at)}
           role="option"
           aria-selected={at === active}
+          ref={at === active ? showWhole : undefined}
           tabIndex={-1}
           to={item.path}
           onPointerDown={(event) => event.preventDefault()}
@@ -43,7 +49,7 @@ export function SuggestionList({ id, found, active, onChoose, onPoint }: Suggest
             noteChoice(found.q)
             onChoose()
           }}
-          className={classes('flex items-center gap-3 rounded-control p-1 pr-3', at === active && 'bg-hover')}
+          className={classes('flex items-center gap-3 rounded-control p-1 pr-3', at === active && 'bg-brand-soft')}
         >
           <ProductImage
             src={item.image}

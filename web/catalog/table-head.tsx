@@ -41,7 +41,11 @@ export function ProductTableHead({
         {sortable('name', t('catalog.column.name'), '')}
         {sortable('brand', t('catalog.column.brand'), 'w-18')}
         {head(t('catalog.column.model'), 'w-21')}
-        {columns.special === null ? null : head(columns.special, 'w-17')}
+        {columns.special === null ? null : (
+          <HeadCell className="w-17 truncate" title={columns.special}>
+            {columns.special}
+          </HeadCell>
+        )}
         {head(t('catalog.column.quantity'), isCompact ? 'w-55' : 'w-28')}
         {columns.listPrice ? head(t('catalog.column.listPrice'), 'w-21', 'right') : null}
         {columns.price ? sortable('price', t('catalog.column.price'), isCompact ? 'w-27' : 'w-38', 'right') : null}

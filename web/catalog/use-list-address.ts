@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import type { ProductList } from '#contract/catalog.ts'
 import { productKeyOf, reservedSlugs } from '#contract/pages.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
-import { chipsOf, type FilterChip } from './filter-labels.ts'
+import { chipsOf, type FilterChip, isInForce } from './filter-labels.ts'
 import { addressOf, type Filters, filtersOf } from './list-address.ts'
 
 export type ListAddress = {
@@ -13,11 +14,11 @@ export type ListAddress = {
   to(search: URLSearchParams): string
 }
 
-/** The chosen filters, one by one; a price that the visitor may not see counts for nothing. */
-export function useFilterChips(): FilterChip[] {
+/** The filters in force, one by one; a price that the visitor may not see counts for nothing. */
+export function useFilterChips(list: ProductList): FilterChip[] {
   const { filters } = useListAddress()
   const { seesPrices } = useVisitor()
-  return chipsOf(filters).filter(({ key }) => seesPrices || key !== 'price')
+  return chipsOf(filters).filter((chip) => isInForce(chip, list) && (seesPrices || chip.key !== 'price'))
 }
 
 /** A path that shows a list, not a product and not a page of its own. */

@@ -77,6 +77,11 @@ export function countShared(a: Bitset, b: Bitset): number {
   return count
 }
 
+export function isEmpty(bits: Bitset): boolean {
+  for (let i = 0; i < bits.length; i++) if (bits[i] !== 0) return false
+  return true
+}
+
 export function sharesBits(a: Bitset, b: Bitset): boolean {
   for (let i = 0; i < a.length; i++) if ((a[i]! & b[i]!) !== 0) return true
   return false

@@ -87,7 +87,7 @@ test('changes leave the index as if it were built anew', async () => {
         expect(findProducts(rebuilt, wanted)).toEqual(findProducts(index, wanted))
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 60 },
   )
 })
 

@@ -30,21 +30,20 @@ export type Codes = {
   /** Of codes only, not of barcodes. */
   edges: Int32Array
   firstBarcode: number
-  gramStarts: Int32Array
-  gramCodes: Int32Array
+  /** The rising codes of each gram, as distances of one byte and more: seven bits to a byte, the last one without the eighth. */
+  gramStarts: Uint32Array
+  gramCodes: Uint8Array
 }
 
 type Batch = { text: ByteList; starts: IntList; slots: IntList; edges: IntList }
 export type CodesBuilder = Record<CodeKind, Batch>
 
 export function createCodesBuilder(): CodesBuilder {
-  const batch = () => ({
-    text: createByteList(),
-    starts: createIntList(),
-    slots: createIntList(),
-    edges: createIntList(),
-  })
-  return { code: batch(), barcode: batch() }
+  return { code: createBatch(), barcode: createBatch() }
+}
+
+function createBatch(): Batch {
+  return { text: createByteList(), starts: createIntList(), slots: createIntList(), edges: createIntList() }
 }
 
 /** Where the parts of a code begin once they stand together. */
@@ -66,7 +65,8 @@ export function addCode(builder: CodesBuilder, slot: number, { text, kind, edges
   pushText(batch.text, text.slice(0, longestCode))
 }
 
-export async function finishCodes({ code, barcode }: CodesBuilder, pause: Pause): Promise<Codes> {
+export async function finishCodes(builder: CodesBuilder, pause: Pause): Promise<Codes> {
+  const { code, barcode } = builder
   const count = code.starts.length + barcode.starts.length
   const starts = new Int32Array(count + 1)
   starts.set(code.starts.items.subarray(0, code.starts.length))
@@ -82,30 +82,64 @@ export async function finishCodes({ code, barcode }: CodesBuilder, pause: Pause)
     barcode.text.items.subarray(0, barcode.text.length),
   ])
   const edges = code.edges.items.slice(0, code.edges.length)
+  const firstBarcode = code.starts.length
+  // What was copied is let go of before the grams take their room.
+  Object.assign(builder, createCodesBuilder())
   const grams = await indexGrams(text, starts, pause)
-  return { text, starts, slots, edges, firstBarcode: code.starts.length, ...grams }
+  return { text, starts, slots, edges, firstBarcode, ...grams }
 }
 
 async function indexGrams(text: Buffer, starts: Int32Array, pause: Pause) {
-  const gramStarts = new Int32Array(classes ** 3 + 1)
-  const eachGram = async (visit: (gram: number, code: number) => void) => {
+  const gramStarts = new Uint32Array(classes ** 3 + 1)
+  const last = new Int32Array(classes ** 3)
+  const eachGram = async (visit: (gram: number, distance: number) => void) => {
+    last.fill(-1)
     for (let code = 0; code < starts.length - 1; code++) {
       let gram = 0
       for (let at = starts[code]!; at < starts[code + 1]!; at++) {
         gram = (gram % (classes * classes)) * classes + classOf[text[at]!]!
-        visit(gram, code)
+        if (last[gram] === code) continue
+        visit(gram, code - last[gram]!)
+        last[gram] = code
       }
       if (code % 4096 === 0) await pause()
     }
   }
-  await eachGram((gram) => gramStarts[gram + 1]!++)
+  await eachGram((gram, distance) => {
+    gramStarts[gram + 1]! += distance < 1 << 7 ? 1 : distance < 1 << 14 ? 2 : distance < 1 << 21 ? 3 : 4
+  })
   for (let i = 1; i < gramStarts.length; i++) gramStarts[i]! += gramStarts[i - 1]!
   const next = gramStarts.slice()
-  const gramCodes = new Int32Array(gramStarts.at(-1)!)
-  await eachGram((gram, code) => {
-    gramCodes[next[gram]!++] = code
+  const gramCodes = new Uint8Array(gramStarts.at(-1)!)
+  await eachGram((gram, distance) => {
+    for (; distance >= 1 << 7; distance >>>= 7) gramCodes[next[gram]!++] = distance | 0x80
+    gramCodes[next[gram]!++] = distance
   })
   return { gramStarts, gramCodes }
+}
+
+/** A walk along the codes of one gram; `code` is Infinity behind the last. */
+type Walk = { bytes: Uint8Array; at: number; end: number; code: number }
+
+function walkGram({ gramStarts, gramCodes }: Codes, gram: number): Walk {
+  const walk = { bytes: gramCodes, at: gramStarts[gram]!, end: gramStarts[gram + 1]!, code: -1 }
+  stepOn(walk)
+  return walk
+}
+
+function stepOn(walk: Walk): void {
+  const { bytes } = walk
+  if (walk.at >= walk.end) {
+    walk.code = Number.POSITIVE_INFINITY
+    return
+  }
+  let byte = bytes[walk.at++]!
+  let distance = byte & 0x7f
+  for (let shift = 7; byte & 0x80; shift += 7) {
+    byte = bytes[walk.at++]!
+    distance |= (byte & 0x7f) << shift
+  }
+  walk.code += distance
 }
 
 /**
@@ -126,17 +160,14 @@ export function markCodes(codes: Codes, needle: string, match: CodeMatch, outdat
 export function eachCandidate(codes: Codes, needle: Buffer, match: CodeMatch, visit: (code: number) => void): void {
   const [rarest, second] = gramsOf(codes, needle, match)
   if (rarest === undefined) return
-  const { gramStarts, gramCodes, slots, firstBarcode } = codes
+  const { slots, firstBarcode } = codes
   const isCodeOnly = match === 'part' || (match === 'piece' && needle.length < shortestBarcodePiece)
   const limit = isCodeOnly ? firstBarcode : slots.length
-  const otherEnd = second === undefined ? 0 : gramStarts[second + 1]!
-  let other = second === undefined ? 0 : gramStarts[second]!
-  for (let i = gramStarts[rarest]!; i < gramStarts[rarest + 1]!; i++) {
-    const code = gramCodes[i]!
-    if (code >= limit) break
+  const other = second === undefined ? undefined : walkGram(codes, second)
+  for (const one = walkGram(codes, rarest); one.code < limit; stepOn(one)) {
     // Both lists rise, so what lacks the second gram is passed over without a look at its text.
-    while (other < otherEnd && gramCodes[other]! < code) other++
-    if (second === undefined || gramCodes[other] === code) visit(code)
+    while (other !== undefined && other.code < one.code) stepOn(other)
+    if (other === undefined || other.code === one.code) visit(one.code)
   }
 }
 
@@ -163,19 +194,30 @@ function fits({ text, starts, edges }: Codes, code: number, needle: Buffer, matc
   const length = starts[code + 1]! - start
   const last = length - needle.length
   if (last < 0 || (match === 'exact' && last !== 0)) return false
-  const lastStart = match === 'piece' || match === 'part' ? last : 0
-  for (let at = 0; at <= lastStart; at++) {
-    let i = 0
-    while (i < needle.length && text[start + at + i] === needle[i]) i++
-    if (i === needle.length && (match !== 'part' || isPart(edges[code]!, at, at + i, length))) return true
+  if (match === 'part') {
+    let places = partsOf(edges[code]!, length, needle.length)
+    for (; places !== 0; places &= places - 1) {
+      if (standsAt(text, start + 31 - Math.clz32(places & -places), needle)) return true
+    }
+    return false
   }
+  const lastStart = match === 'piece' ? last : 0
+  for (let at = 0; at <= lastStart; at++) if (standsAt(text, start + at, needle)) return true
   return false
 }
 
-/** Whether a part of the code begins at one place and ends at the other. */
-export function isPart(edges: number, from: number, to: number, length: number): boolean {
-  const isEdge = (at: number) => at < edgesKept && (edges & (1 << at)) !== 0
-  return isEdge(from) && (to === length || isEdge(to))
+function standsAt(text: Buffer, at: number, needle: Buffer): boolean {
+  let i = 0
+  while (i < needle.length && text[at + i] === needle[i]) i++
+  return i === needle.length
+}
+
+/** Bit n: at byte n of a code of this length begins a part, or several in a row, that are `size` bytes long. */
+export function partsOf(edges: number, length: number, size: number): number {
+  if (size >= edgesKept) return 0
+  const ends = length < edgesKept ? edges | (1 << length) : edges
+  const atEnd = length >= edgesKept && length - size < edgesKept ? edges & (1 << (length - size)) : 0
+  return (edges & (ends >>> size)) | atEnd
 }
 
 /** 1-26 letters, 27-36 digits, two classes for every other byte; 0 is the beginning of a code. */

@@ -1,10 +1,10 @@
-import { type Bitset, borrowBitset, createBitset, returnBitset, unite, uniteShared } from './bitset.ts'
+import { type Bitset, borrowBitset, createBitset, isEmpty, returnBitset, unite, uniteShared } from './bitset.ts'
 import type { Mistakes } from './near-words.ts'
 import { beginsSomeName, giveBack, isSomeNameWord, matchName, matchNearWord, matchWord, nothing } from './word-match.ts'
 import type { Found, TextSource } from './word-match.ts'
 
-/** Words of the query from one place up to another, and what they found as typed and corrected. */
-type Step = { from: number; to: number; typed: Found | null; near: Found | null }
+/** How the words from one place of the query up to another may be found: as typed, and corrected. */
+type Step = { to: number; typed: Found | null; near: Found | null }
 
 /** What the words up to a place find with none of them corrected, with one, and with more. */
 type Reached = { none: Found; one: Found; more: Bitset }
@@ -12,65 +12,69 @@ type Reached = { none: Found; one: Found; more: Bitset }
 /** As a match of text: all of it, and the ranks to show it by. */
 type Corrected = { all: Bitset; ranks: Bitset[] }
 
+export type Correction = { mistakes: Mistakes; isSuspect(word: string): boolean }
+
 const shortestPart = 2
 
 /**
  * What a query finds with mistyped words corrected, one word corrected before several. A word may also stand apart from the
  * rest of itself (vidalamaseti for vidalama seti), or be half of one (vida lama seti).
  */
-export function matchCorrected(
-  source: TextSource,
-  chunks: string[][],
-  mistakes: Mistakes,
-  isSuspect: (word: string) => boolean,
-): Corrected {
-  const steps = stepsOf(source, chunks, mistakes, isSuspect)
+export function matchCorrected(source: TextSource, chunks: string[][], correction: Correction): Corrected {
   const count = chunks.flat().length
-  const places: Reached[] = [startOf(source)]
-  for (let to = 1; to <= count; to++) {
-    const reached = { none: nothing(source), one: nothing(source), more: borrowBitset(source.capacity) }
-    for (const step of steps) if (step.to === to) advance(places[step.from]!, step, reached)
-    places.push(reached)
+  const places = Array.from({ length: count + 1 }, (_, at) => (at === 0 ? startOf(source) : unreached(source)))
+  const begins = wordsByPlace(chunks)
+  for (const [from, words] of begins.entries()) {
+    const before = places[from]!
+    // Where nothing is left nothing can follow.
+    if (isEmpty(before.none.any) && isEmpty(before.one.any) && isEmpty(before.more)) continue
+    for (const step of stepsFrom(source, from, words, correction)) {
+      advance(before, step, places[step.to]!)
+      for (const found of [step.typed, step.near]) if (found !== null) giveBack(found)
+    }
   }
   const { one, more } = places[count]!
   const all = createBitset(source.capacity)
   unite(all, one.any)
   unite(all, more)
   const ranks = [one.whole.slice(), one.begun.slice(), one.any.slice()]
-  for (const { typed, near } of steps) for (const found of [typed, near]) if (found !== null) giveBack(found)
-  for (const place of places) {
-    giveBack(place.none)
-    giveBack(place.one)
-    returnBitset(place.more)
+  for (const { none, one, more } of places) {
+    giveBack(none)
+    giveBack(one)
+    returnBitset(more)
   }
   return { all, ranks }
 }
 
-function stepsOf(
+/** What begins at a word of the query: itself; the chunk of several words that it leads; the next chunk, if it is the last. */
+type Beginning = { word: string; chunk: string[] | null; next: string | null }
+
+function wordsByPlace(chunks: string[][]): Beginning[] {
+  return chunks.flatMap((chunk, i) =>
+    chunk.map((word, at) => ({
+      word,
+      chunk: at === 0 && chunk.length > 1 ? chunk : null,
+      next: at === chunk.length - 1 ? (chunks[i + 1]?.[0] ?? null) : null,
+    })),
+  )
+}
+
+function* stepsFrom(
   source: TextSource,
-  chunks: string[][],
-  mistakes: Mistakes,
-  isSuspect: (word: string) => boolean,
-): Step[] {
-  const near = (word: string) => (isSuspect(word) ? matchNearWord(source, word, mistakes) : null)
-  const words = chunks.flat()
-  const steps: Step[] = words.map((word, from) => {
-    const corrected = near(word)
-    if (corrected !== null) markHalves(source, word, corrected)
-    return { from, to: from + 1, typed: matchWord(source, word), near: corrected }
-  })
-  let from = 0
-  for (const chunk of chunks) {
+  from: number,
+  { word, chunk, next }: Beginning,
+  { mistakes, isSuspect }: Correction,
+): Generator<Step> {
+  const near = (typed: string) => (isSuspect(typed) ? matchNearWord(source, typed, mistakes) : null)
+  const corrected = near(word)
+  if (corrected !== null) markHalves(source, word, corrected)
+  yield { to: from + 1, typed: matchWord(source, word), near: corrected }
+  if (chunk !== null) {
     const joined = chunk.join('')
-    const to = from + chunk.length
-    if (chunk.length > 1) steps.push({ from, to, typed: matchWord(source, joined), near: near(joined) })
-    // Two chunks that are one word of the name count as one correction.
-    const next = words[to]
-    if (next !== undefined)
-      steps.push({ from: to - 1, to: to + 1, typed: null, near: matchName(source, words[to - 1]! + next) })
-    from = to
+    yield { to: from + chunk.length, typed: matchWord(source, joined), near: near(joined) }
   }
-  return steps
+  // Two words that are one of the name count as one correction.
+  if (next !== null) yield { to: from + 2, typed: null, near: matchName(source, word + next) }
 }
 
 /** Products whose names have both halves of a word. */
@@ -89,9 +93,13 @@ function markHalves(source: TextSource, word: string, into: Found): void {
 
 /** Before the first word: every product, with nothing corrected. */
 function startOf(source: TextSource): Reached {
-  const none = nothing(source)
-  for (const bits of [none.any, none.begun, none.whole]) bits.set(source.live)
-  return { none, one: nothing(source), more: borrowBitset(source.capacity) }
+  const start = unreached(source)
+  for (const bits of [start.none.any, start.none.begun, start.none.whole]) bits.set(source.live)
+  return start
+}
+
+function unreached(source: TextSource): Reached {
+  return { none: nothing(source), one: nothing(source), more: borrowBitset(source.capacity) }
 }
 
 function advance(before: Reached, { typed, near }: Step, into: Reached): void {

@@ -149,12 +149,19 @@ function hasPiece({ codes, barcodes }: Searched, word: string): boolean {
   return codes.some((code) => code.includes(word)) || (word.length >= 5 && barcodes.some((code) => code.includes(word)))
 }
 
+const known = new WeakMap<ProductRow, Omit<Searched, 'labels'>>()
+
 function searchedOf(catalog: NaiveCatalog, row: ProductRow): Searched {
+  const own = known.get(row) ?? ownTextsOf(row)
+  known.set(row, own)
+  return { ...own, labels: labelsOf(catalog, row) }
+}
+
+function ownTextsOf(row: ProductRow): Omit<Searched, 'labels'> {
   const codes = row.codes.split('\n').map(squeezeCode)
   const barcodes = row.barcodes?.split('\n').map(squeezeCode) ?? []
   return {
     names: namesOf(row),
-    labels: labelsOf(catalog, row),
     codes,
     barcodes: barcodes.filter((code) => !codes.includes(code)),
     parts: row.codes.split('\n').flatMap((code) => runsOf(wordsOf(fold(code)))),

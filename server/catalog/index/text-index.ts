@@ -24,6 +24,8 @@ export function createTextBuilder(): TextBuilder {
 
 export async function finishText(builder: TextBuilder, capacity: number, pause: Pause): Promise<TextIndex> {
   const words = await finishWords(builder.words, pause)
+  // What is done with is let go of at once: at a million products it is a hundred megabytes.
+  builder.words = createWordsBuilder()
   const codes = await finishCodes(builder.codes, pause)
   return { words, codes, outdated: createBitset(capacity), later: new Map() }
 }

@@ -1,10 +1,10 @@
 import { fold, squeezeCode } from '#domain/text.ts'
-import { type Bitset, countShared, createBitset, intersect, sharesBits, unite } from './bitset.ts'
+import { type Bitset, countShared, createBitset, intersect, isEmpty, sharesBits, unite } from './bitset.ts'
 import { matchCorrected } from './corrected-match.ts'
 import type { CodeMatch } from './codes.ts'
 import { chunksOf, wordsOf } from './document.ts'
 import type { Mistakes } from './near-words.ts'
-import { beginsSomeName, giveBack, markByCode, markByNearCode, matchWord, nothing } from './word-match.ts'
+import { beginsSomeName, giveBack, markByCode, markByNearCode, matchNamed, matchWord, nothing } from './word-match.ts'
 import type { Found, TextSource } from './word-match.ts'
 
 /**
@@ -52,7 +52,9 @@ function firstWords(folded: string): string[][] {
 type Typed = { found: Found; exact: Bitset; prefix: Bitset; part: Bitset; piece: Bitset }
 
 function asTyped(source: TextSource, chunks: string[][], whole: string): Typed {
-  const found = inAll(chunks.map((words) => matchChunk(source, words))) ?? nothing(source)
+  // The codes of a single word are those of the whole query, which follow.
+  const find = chunks.flat().length === 1 ? matchNamed : matchWord
+  const found = inAll(chunks, (words) => matchChunk(source, words, find)) ?? nothing(source)
   const byCode = (match: CodeMatch) => {
     const bits = createBitset(source.capacity)
     markByCode(source, whole, match, bits)
@@ -65,8 +67,8 @@ function asTyped(source: TextSource, chunks: string[][], whole: string): Typed {
 }
 
 /** A chunk is found by all of its words, or by what is left of it without the noise between them. */
-function matchChunk(source: TextSource, words: string[]): Found {
-  const found = inAll(words.map((word) => matchWord(source, word))) ?? nothing(source)
+function matchChunk(source: TextSource, words: string[], find: typeof matchWord): Found {
+  const found = inAll(words, (word) => find(source, word)) ?? nothing(source)
   if (words.length === 1) return found
   const joined = matchWord(source, words.join(''))
   unite(found.any, joined.any)
@@ -85,7 +87,10 @@ function correct(source: TextSource, chunks: string[][], found: Bitset): TextMat
   if (count >= enough || chunks.length === 0) return null
   const isSuspect = (word: string) => count === 0 || !beginsSomeName(source, word)
   const attempt = (mistakes: Mistakes) => {
-    const match = matchCorrected(source, chunks, mistakes, (word) => mayBeMistyped(word, mistakes) && isSuspect(word))
+    const match = matchCorrected(source, chunks, {
+      mistakes,
+      isSuspect: (word) => mayBeMistyped(word, mistakes) && isSuspect(word),
+    })
     if (mistakes === 'any') markByNearCode(source, chunks.flat().join(''), match.all)
     return sharesBits(match.all, source.live) ? match : null
   }
@@ -96,17 +101,20 @@ function mayBeMistyped(word: string, mistakes: Mistakes): boolean {
   return mistakes === 'any' ? word.length >= 3 : word.length >= 4 && /\p{L}/u.test(word)
 }
 
-/** What all of them found; undefined for none. */
-function inAll(found: Found[]): Found | undefined {
-  const [first, ...others] = found
+/** What all of them find; undefined for none. The rest is not looked for once nothing is left. */
+function inAll<Item>(items: readonly Item[], find: (item: Item) => Found): Found | undefined {
+  const [first, ...others] = items
   if (first === undefined) return undefined
-  for (const other of others) {
-    intersect(first.any, other.any)
-    intersect(first.begun, other.begun)
-    intersect(first.whole, other.whole)
+  const found = find(first)
+  for (const item of others) {
+    if (isEmpty(found.any)) return found
+    const other = find(item)
+    intersect(found.any, other.any)
+    intersect(found.begun, other.begun)
+    intersect(found.whole, other.whole)
     giveBack(other)
   }
-  return first
+  return found
 }
 
 function both(a: Bitset, b: Bitset): Bitset {

@@ -1,5 +1,5 @@
 import { type Bitset, borrowBitset, returnBitset, setBit, subtract, unite } from './bitset.ts'
-import { type Code, type CodeMatch, isPart, markCodes, shortestBarcodePiece, shortestPiece } from './codes.ts'
+import { type Code, type CodeMatch, markCodes, partsOf, shortestBarcodePiece, shortestPiece } from './codes.ts'
 import { type LabelWords, markLabels, markNearLabels } from './label-words.ts'
 import { isNearCode, markNearCodes } from './near-codes.ts'
 import { type Mistakes, nearnessOf } from './near-words.ts'
@@ -32,8 +32,14 @@ export function giveBack({ any, begun, whole }: Found): void {
 
 /** A word as it is typed: of a name, a piece of a code, of a brand, model or category. */
 export function matchWord(source: TextSource, word: string): Found {
-  const found = matchName(source, word)
+  const found = matchNamed(source, word)
   markByCode(source, word, word.length >= shortestPiece ? 'piece' : 'prefix', found.any)
+  return found
+}
+
+/** The same without codes. */
+export function matchNamed(source: TextSource, word: string): Found {
+  const found = matchName(source, word)
   markLabels(source.labels, source.postings, word, found.any)
   return found
 }
@@ -104,10 +110,12 @@ function codeFits({ text, kind, edges }: Code, needle: string, match: CodeMatch)
   if (match === 'exact') return text === needle
   if (match === 'prefix') return text.startsWith(needle)
   if (match === 'piece') return text.includes(needle) && (kind === 'code' || needle.length >= shortestBarcodePiece)
-  if (kind !== 'code' || Buffer.byteLength(needle) < shortestPiece) return false
-  const bytes = Buffer.from(text)
-  for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + 1)) {
-    if (isPart(edges, at, at + Buffer.byteLength(needle), bytes.length)) return true
+  if (kind !== 'code' || needle.length < shortestPiece) return false
+  const [bytes, wanted] = [Buffer.from(text), Buffer.from(needle)]
+  let places = partsOf(edges, bytes.length, wanted.length)
+  for (; places !== 0; places &= places - 1) {
+    const at = 31 - Math.clz32(places & -places)
+    if (bytes.subarray(at, at + wanted.length).equals(wanted)) return true
   }
   return false
 }

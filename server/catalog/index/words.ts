@@ -10,12 +10,14 @@ import { sortByText } from './text-sort.ts'
  */
 export type Words = { words: string[]; starts: Int32Array; slots: Int32Array }
 
-export type WordsBuilder = { numbers: Map<string, number>; last: number[]; word: IntList; slot: IntList }
+/** Words in the order of their slots; those of a slot begin at `starts[slot]`. */
+export type WordsBuilder = { numbers: Map<string, number>; last: number[]; word: IntList; starts: IntList }
 
 export function createWordsBuilder(): WordsBuilder {
-  return { numbers: new Map(), last: [], word: createIntList(), slot: createIntList() }
+  return { numbers: new Map(), last: [], word: createIntList(), starts: createIntList() }
 }
 
+/** Slots come rising. */
 export function addWord(builder: WordsBuilder, slot: number, text: string): void {
   let number = builder.numbers.get(text)
   if (number === undefined) {
@@ -25,8 +27,8 @@ export function addWord(builder: WordsBuilder, slot: number, text: string): void
   }
   if (builder.last[number] === slot) return
   builder.last[number] = slot
+  while (builder.starts.length <= slot) pushInt(builder.starts, builder.word.length)
   pushInt(builder.word, number)
-  pushInt(builder.slot, slot)
 }
 
 export async function finishWords(builder: WordsBuilder, pause: Pause): Promise<Words> {
@@ -42,10 +44,11 @@ export async function finishWords(builder: WordsBuilder, pause: Pause): Promise<
   for (let i = 0; i < builder.word.length; i++) starts[sorted[builder.word.items[i]!]! + 1]!++
   for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!
   const next = starts.slice()
-  const slots = new Int32Array(builder.slot.length)
-  for (let i = 0; i < slots.length; i++) {
-    slots[next[sorted[builder.word.items[i]!]!]!++] = builder.slot.items[i]!
-    if (i % 65_536 === 0) await pause()
+  const slots = new Int32Array(builder.word.length)
+  for (let slot = 0, i = 0; slot < builder.starts.length; slot++) {
+    const end = slot + 1 < builder.starts.length ? builder.starts.items[slot + 1]! : slots.length
+    for (; i < end; i++) slots[next[sorted[builder.word.items[i]!]!]!++] = slot
+    if (slot % 4096 === 0) await pause()
   }
   return { words: Array.from(order, (number) => texts[number]!), starts, slots }
 }

@@ -72,9 +72,7 @@ function sendPage(reply: FastifyReply, visit: CallContext, options: PageOptions,
     .header('x-page-cache', page.state)
   if (page.status === 503) reply.header('retry-after', '2')
   const csrf = csrfTokenOf(options.secret, visit.visitorId)
-  return reply.send(
-    page.body.fill({ [nonceMark]: nonce, [csrfMark]: csrf, [stylesMark]: options.styles ?? '' }),
-  )
+  return reply.send(page.body.fill({ [nonceMark]: nonce, [csrfMark]: csrf, [stylesMark]: options.styles ?? '' }))
 }
 
 /** Guests who chose alike get the same page. Signed-in people get their own. */

@@ -1,0 +1,22 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ServerBuild } from 'react-router'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '#server/platform/db/test-process.ts'
+import { readStyles } from './page-styles.ts'
+
+test('a page carries the styles of all pages, each file once; while developing none', async () => {
+  const folder = await temporaryFolder()
+  await mkdir(join(folder.path, 'assets'))
+  await writeFile(join(folder.path, 'assets/root.css'), 'a{}')
+  await writeFile(join(folder.path, 'assets/cart.css'), 'b{}')
+  const routes = {
+    root: { css: ['/assets/root.css'] },
+    list: {},
+    cart: { css: ['/assets/root.css', '/assets/cart.css'] },
+  }
+  const build = { assets: { routes } } as unknown as ServerBuild
+  expect(await readStyles(build, folder.path)).toBe('a{}\nb{}')
+  expect(await readStyles(build, null)).toBe('')
+  await folder.remove()
+})
