@@ -16,6 +16,7 @@ const shotCount = 1000
 const sorts = ['name', '-name', 'price', '-price', 'brand', '-brand', 'quantity', '-quantity']
 
 type Samples = {
+  commonWords: string[]
   categories: string[]
   brands: string[]
   names: string[]
@@ -30,6 +31,10 @@ async function drawSamples(pool: Pool): Promise<Samples> {
     'SELECT count(*)::int AS count FROM products WHERE parent_id IS NULL AND is_active',
   )
   return {
+    commonWords: await list(
+      `SELECT word AS value FROM products, regexp_split_to_table(lower(name), '[^[:alpha:]]+') word
+        WHERE id % 20 = 1 AND length(word) > 2 GROUP BY word ORDER BY count(*) DESC LIMIT 300`,
+    ),
     categories: await list('SELECT slug AS value FROM categories ORDER BY id'),
     brands: await list('SELECT code AS value FROM brands ORDER BY id'),
     names: await list(
@@ -90,6 +95,20 @@ export async function drawScenarios(pool: Pool, users: readonly BenchUser[], ran
         shots: shots(() => `${api}?${query({ sort, page: near(1) })}`),
       }),
     ),
+    {
+      name: 'list, other filters each time',
+      floor: 'rows',
+      shots: shots(() => {
+        const from = random.below(400)
+        const filters = `brand:${random.pick(samples.brands)},${random.pick(samples.brands)};price:${from}-${from + 1000};stock:1`
+        return `${api}?${query({ filters, sort: random.pick(sorts) })}`
+      }),
+    },
+    {
+      name: 'search, one common word',
+      floor: 'rows',
+      shots: shots(() => `${api}/search?${query({ q: random.pick(samples.commonWords) })}`),
+    },
     { name: 'search, one word', floor: 'rows', shots: shots(() => `${api}/search?${query({ q: words(1) })}`) },
     { name: 'search, two words', floor: 'rows', shots: shots(() => `${api}/search?${query({ q: words(2) })}`) },
     {

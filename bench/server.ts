@@ -5,6 +5,7 @@ import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { loadBuiltPages } from '#server/platform/http/pages.ts'
 import { builtFiles, builtPages } from '#cli/build.ts'
+import { askWithoutIndex } from './without-index.ts'
 
 let statements = 0
 const query = pg.Client.prototype.query
@@ -27,9 +28,9 @@ const app = await createApp({
   pages: { loadBuild: () => Promise.resolve(build), files: builtFiles, mode: 'production' },
 })
 const url = await app.listen({ host: '127.0.0.1', port: 0 })
-// The first list waits for the catalog index.
-await app.inject('/api/catalog/products')
+const withoutIndex = await askWithoutIndex(app)
 const indexSeconds = (performance.now() - started) / 1000
+const indexMegabytes = process.memoryUsage().rss / 1_048_576
 const backend = await database.pool.one<{ pid: number }>('SELECT pg_backend_pid() AS pid')
 
 process.on('message', (message) => {
@@ -41,4 +42,6 @@ process.on('message', (message) => {
       .then(() => process.exit(0))
   }
 })
-process.send?.({ ready: { url, pid: process.pid, backendPid: backend?.pid ?? 0, indexSeconds } })
+process.send?.({
+  ready: { url, pid: process.pid, backendPid: backend?.pid ?? 0, indexSeconds, indexMegabytes, withoutIndex },
+})

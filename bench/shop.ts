@@ -3,11 +3,15 @@ import { join } from 'node:path'
 import { root } from '#cli/root.ts'
 import type { Target } from './load.ts'
 import { readProcess } from './processes.ts'
+import type { WithoutIndex } from './without-index.ts'
 
-type Ready = { url: string; pid: number; backendPid: number; indexSeconds: number }
+/** How the measured process came up; the floors have no index. */
+export type Start = { indexSeconds: number; indexMegabytes: number; withoutIndex: WithoutIndex }
+
+type Ready = { url: string; pid: number; backendPid: number } & Start
 type Message = { ready: Ready } | { statements: number }
 
-export type BenchShop = { shop: Target; floors: Target; indexSeconds: number; end(): Promise<void> }
+export type BenchShop = { shop: Target; floors: Target; start: Start; end(): Promise<void> }
 
 /** Starts the measured process, and the floors in another one, and waits until both can answer. */
 export async function startBenchShop(env: NodeJS.ProcessEnv): Promise<BenchShop> {
@@ -20,7 +24,7 @@ export async function startBenchShop(env: NodeJS.ProcessEnv): Promise<BenchShop>
   return {
     shop: target(shop),
     floors: target(floors),
-    indexSeconds: shop.ready.indexSeconds,
+    start: shop.ready,
     async end() {
       await endProcess(floors.child)
       await endProcess(shop.child)

@@ -3,11 +3,12 @@ import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runGolden } from '#bench/golden/run.ts'
+import { goldenReport, shareOf, wantedShare } from '#bench/golden/score.ts'
 import { writeSection } from '#bench/section.ts'
 import { runBench } from '#bench/run.ts'
 import { tableOf } from '#bench/report.ts'
-import { startBenchShop } from '#bench/shop.ts'
-import { loadDemo } from '#db/demo/load-demo.ts'
+import { type Start, startBenchShop } from '#bench/shop.ts'
+import { type DemoSize, loadDemo } from '#db/demo/load-demo.ts'
 import { migrationsFolder } from '#db/migrations-folder.ts'
 import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -30,7 +31,7 @@ export async function run(args: string[]): Promise<number> {
     },
   })
   if (values.golden) return askGolden(values)
-  const size = values.size as 'small' | 'medium' | 'large'
+  const size = values.size as DemoSize
   const base = parseConfig()
   const dataDir = join(base.dataDir, `bench-${size}`)
   await mkdir(dataDir, { recursive: true })
@@ -48,10 +49,10 @@ export async function run(args: string[]): Promise<number> {
       say: (line: string) => console.error(line),
     }
     const rows = await runBench(shop, database.pool, config.sessionSecret, options)
-    const heading = `${cpus().length} cores, ${Math.round(totalmem() / 1e9)} GB, Node ${process.versions.node}, demo store "${size}", seed ${values.seed}, ${values.connections} connections, ${values.seconds} s each; catalog index ready in ${shop.indexSeconds.toFixed(1)} s.`
+    const heading = `${cpus().length} cores, ${Math.round(totalmem() / 1e9)} GB, Node ${process.versions.node}, demo store "${size}", seed ${values.seed}, ${values.connections} connections, ${values.seconds} s each. ${startOf(shop.start)}`
     const text = `${heading}\n\n${tableOf(rows)}\n`
     console.log(`\n${text}`)
-    if (values.write) await writeSection('# Measured speed', `Made by \`npm run bench -- --write\`. ${text}`)
+    if (values.write) await writeSection(...sectionOf(size, text))
     return 0
   } finally {
     await database.close()
@@ -59,18 +60,34 @@ export async function run(args: string[]): Promise<number> {
   }
 }
 
+/** The large store's figures come first, those of other sizes have a section of their own. */
+function sectionOf(size: DemoSize, text: string): [heading: string, text: string] {
+  if (size === 'large') return ['# Measured speed', `Made by \`npm run bench -- --write\`. ${text}`]
+  const heading = `## Demo store "${size}"`
+  return [heading, `Made by \`npm run bench -- --size ${size} --write\`. ${text}`]
+}
+
+function startOf({ indexSeconds, indexMegabytes, withoutIndex }: Start): string {
+  const { requests, p50, slowest } = withoutIndex
+  return (
+    `The catalog index stood after ${indexSeconds.toFixed(1)} s, the process then held ${indexMegabytes.toFixed(0)} MB; ` +
+    `until then ${requests} lists and searches were answered without it, p50 ${p50.toFixed(0)} ms, the slowest ${slowest.toFixed(0)} ms.`
+  )
+}
+
 /** `--golden`: whether searches find what was meant. `--make` draws the demo store's queries anew. */
 async function askGolden({ write, make }: { write: boolean; make: boolean }): Promise<number> {
   const say = (line: string) => console.error(line)
-  const report = await runGolden(parseConfig().dataDir, { remake: make, say })
-  console.log(`\n${report}`)
-  if (write) await writeSection('## Search quality', `${goldenMethod}\n\n${report}`)
-  return 0
+  const scores = await runGolden(parseConfig().dataDir, { remake: make, say })
+  console.log(`\n${goldenReport(scores)}`)
+  // The sample catalogs are not ours to publish, not even piece by piece.
+  if (write) await writeSection('## Search quality', `${goldenMethod}\n\n${goldenReport(scores, scores.slice(0, 1))}`)
+  return scores.every((score) => shareOf(score) >= wantedShare) ? 0 : 1
 }
 
-const goldenMethod = `Made by \`npm run bench -- --golden --write\`. Queries drawn from catalog rows by a seeded script (\`bench/golden/\`); found = the product that was meant is among the first five. Wanted: at least 97 % in each catalog. The demo store's queries stand in \`bench/golden/demo.tsv\`; those of the sample catalogs are drawn at run time when \`TOPTAN_TEST_DATA\` is set.`
+const goldenMethod = `Made by \`npm run bench -- --golden --write\`. Queries drawn from catalog rows by a seeded script (\`bench/golden/\`); found = the product that was meant is among the first five. Wanted: at least 97 % in each catalog. The demo store's queries stand in \`bench/golden/demo.tsv\`; those of the sample catalogs are drawn at run time when \`TOPTAN_TEST_DATA\` is set, and the command prints their misses.`
 
-async function prepare(config: ReturnType<typeof parseConfig>, size: 'small' | 'medium' | 'large'): Promise<void> {
+async function prepare(config: ReturnType<typeof parseConfig>, size: DemoSize): Promise<void> {
   const database = await openDatabase(config, { role: 'command', log: (line) => console.error(line) })
   try {
     await migrate(database.pool, migrationsFolder)

@@ -27,7 +27,8 @@ export async function buildIfNeeded(): Promise<void> {
   const stamp = await sourceStamp()
   const known = existsSync(builtPages) ? await readFile(stampFile, 'utf8').catch(() => '') : ''
   if (known === stamp) return
-  await runStep('Building the pages', ['react-router', 'build'])
+  // Under another NODE_ENV the libraries' development files would be built in.
+  await runStep('Building the pages', ['react-router', 'build'], { NODE_ENV: 'production' })
   await packFiles(join(builtFiles, 'assets'))
   await writeFile(stampFile, stamp)
 }

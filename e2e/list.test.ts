@@ -49,6 +49,42 @@ describe('filters', () => {
     await context.close()
   })
 
+  test('a price range and the stock toggle stand in the address; back and forward bring them again', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await signIn(page, people.dealer)
+    await visit(page, '/?view=grid')
+    const { total, facets } = await listOf(page, '')
+    const range = facets.price?.find(({ min, max }) => min === null && max !== null)
+    if (range === undefined || range.max === null) throw new Error('The demo store has no price ranges.')
+    const cheap = `price:-${range.max}`
+    await page
+      .getByRole('checkbox', { name: t('catalog.filters.below', { to: '' }).trim() })
+      .first()
+      .click()
+    await page.getByText(found(range.count), { exact: true }).waitFor()
+    expect(new URL(page.url()).searchParams.get('filters')).toBe(cheap)
+    const inStock = (await listOf(page, `?filters=${cheap};stock:1`)).total
+    await page.getByRole('switch', { name: t('catalog.onlyInStock') }).click()
+    await page.getByText(found(inStock), { exact: true }).waitFor()
+    expect(new URL(page.url()).searchParams.get('filters')).toBe(`${cheap};stock:1`)
+    await page.getByRole('switch', { name: t('catalog.onlyInStock'), checked: true }).waitFor()
+    // The choice is stored too, so it is taken back before the way back is tried.
+    await page.getByRole('switch', { name: t('catalog.onlyInStock') }).click()
+    await page.getByRole('switch', { name: t('catalog.onlyInStock'), checked: false }).waitFor()
+    await page.getByText(found(range.count), { exact: true }).waitFor()
+    await page.goBack()
+    await page.getByText(found(inStock), { exact: true }).waitFor()
+    await page.goBack()
+    await page.getByText(found(range.count), { exact: true }).waitFor()
+    await page.goBack()
+    await page.getByText(found(total), { exact: true }).waitFor()
+    await page.goForward()
+    await page.getByText(found(range.count), { exact: true }).waitFor()
+    await page.getByRole('link', { name: t('catalog.filters.clear') }).click()
+    await page.getByText(found(total), { exact: true }).waitFor()
+    await context.close()
+  })
+
   test('nothing found: the specified words', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     await visit(page, '/search?q=qqqxxxqqq')

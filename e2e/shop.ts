@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '#cli/root.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { endAbandoned } from '#server/platform/db/embedded.ts'
@@ -46,6 +47,7 @@ export async function openShop({ env = {}, demo = 'small' }: ShopOptions = {}): 
     toptanWith: (input, ...args) => runToptan(args, settings, input),
     async start(more = {}) {
       server = await startServer({ ...settings, ...more })
+      await waitForCounts(shop.url)
     },
     end: (signal = 'SIGTERM') => (server === undefined ? Promise.resolve(0) : endProcess(server, signal)),
     ended: () => (server === undefined ? Promise.resolve(0) : exitOf(server)),
@@ -76,6 +78,17 @@ function startServer(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
     child.stderr.on('data', hear)
     child.once('exit', (code) => reject(new Error(`The shop ended with code ${code}:\n${output}`)))
   })
+}
+
+/** The shop is open before its filters have counts, which journeys go by. */
+async function waitForCounts(url: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${url}/api/catalog/products?limit=1`).catch(() => undefined)
+    const list = answer?.ok ? ((await answer.json()) as { isPreparing?: boolean }) : undefined
+    // Whatever else a start is tried with is not waited for.
+    if (!list?.isPreparing) return
+    await sleep(50)
+  }
 }
 
 function exitOf(child: ChildProcess): Promise<number | null> {

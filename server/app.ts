@@ -99,7 +99,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   await serveImages(app, imageFolders(config.dataDir, options.pages?.files ?? null))
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
-  serveSearchEngines(app, { pool: database.pool, store, catalog, publicUrl })
+  serveSearchEngines(app, { pool: database.pool, store, catalog, campaigns, publicUrl })
   if (options.pages !== undefined) {
     const { pages } = options
     if (pages.files !== null) await serveFiles(app, pages.files)

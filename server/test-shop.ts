@@ -161,6 +161,9 @@ export function sentenceOf(answer: Answer): string | undefined {
 /** A product made now is found only after all that was changed before it. */
 async function settle(app: FastifyInstance, { pool }: TestDatabase): Promise<void> {
   const code = `MARK-${newSessionSecret().slice(0, 12)}`
+  const isCounted = async () =>
+    !(await app.inject('/api/catalog/products')).json<{ isPreparing?: boolean }>().isPreparing
+  await waitFor('the catalog index', isCounted)
   const isFound = async () => {
     const { total } = (await app.inject(`/api/catalog/products/search?q=${code}`)).json<{ total: number }>()
     return total > 0

@@ -15,4 +15,4 @@ process.on('message', (message) => {
       .then(() => process.exit(0))
   }
 })
-process.send?.({ ready: { url: floors.url, pid: process.pid, backendPid: 0, indexSeconds: 0 } })
+process.send?.({ ready: { url: floors.url, pid: process.pid, backendPid: 0 } })

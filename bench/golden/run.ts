@@ -6,19 +6,19 @@ import { type Connection, createPool, type Pool } from '#server/platform/db/pool
 import { loadGoldenProducts } from './catalog-rows.ts'
 import { readDemoGolden, writeDemoGolden } from './demo-file.ts'
 import { type Golden, makeGolden } from './make.ts'
-import { goldenReport, type Score, scoreGolden } from './score.ts'
+import { type Score, scoreGolden } from './score.ts'
 import { demoCatalog, type GoldenCatalog, openGoldenShop, sampleCatalogs } from './shops.ts'
 
 export const goldenOptions = { seed: 1923, perKind: 60 }
 
 /**
- * Asks the queries of every catalog and answers the table with the misses. `remake` draws the demo store's queries anew.
- * The databases live in a folder of their own, for the time of the run.
+ * Asks the queries of every catalog. `remake` draws the demo store's queries anew. Each database lives for the time of its
+ * catalog, in a folder of their own.
  */
 export async function runGolden(
   dataDir: string,
   { remake, say }: { remake: boolean; say(line: string): void },
-): Promise<string> {
+): Promise<Score[]> {
   const folder = join(dataDir, 'bench-golden')
   const cluster = await openDatabase({ dataDir: folder }, { role: 'command', log: say })
   const samples = process.env.TOPTAN_TEST_DATA
@@ -31,7 +31,7 @@ export async function runGolden(
   } finally {
     await cluster.close()
   }
-  return goldenReport(scores)
+  return scores
 }
 
 type Opened = { pool: Pool; connection: Connection }

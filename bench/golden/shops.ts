@@ -4,6 +4,7 @@ import { createApp } from '#server/app.ts'
 import { importCatalog, type ImportOptions } from '#server/catalog-import/catalog-import.ts'
 import { parseConfig } from '#server/config.ts'
 import type { Connection, Pool } from '#server/platform/db/pool.ts'
+import { waitForIndex } from '#bench/wait-for-index.ts'
 import type { Find } from './make.ts'
 
 /** A catalog that queries are made for, and how it comes into an empty, migrated database. */
@@ -50,6 +51,7 @@ export async function openGoldenShop(
     version: 'golden',
     hasRateLimits: false,
   })
+  await waitForIndex(app)
   return {
     async find(query) {
       const answer = await app.inject(`/api/catalog/products/search?${new URLSearchParams({ q: query, limit: '5' })}`)

@@ -4,7 +4,7 @@ import type { View } from '#server/settings/settings.ts'
 import { countShared } from './index/bitset.ts'
 import { type CatalogIndex, countFacets } from './index/catalog-index.ts'
 import { ancestorsOf } from './index/category-tree.ts'
-import type { LabelCount } from './index/facet-counts.ts'
+import type { CountedRange, LabelCount } from './index/facet-counts.ts'
 import { type Filter, withoutGroup } from './index/filter.ts'
 import { ordinalOf } from './index/labels.ts'
 import { matchFilter } from './index/match.ts'
@@ -40,21 +40,34 @@ export function presentFacets(index: CatalogIndex, filter: Filter, wish: ListWis
   }
 }
 
-/** Ranges that find something; one alone would narrow nothing. */
 function presentPrices(index: CatalogIndex, filter: Filter, wish: ListWish, view: View): Facets['price'] {
+  const { price } = wish
+  const isChosen = ({ min, max }: Borders) => price !== null && price.min === min && price.max === max
+  return countedRanges(index, filter, view).map((range) => ({ ...range, selected: isChosen(range) }))
+}
+
+const mostViews = 16
+
+/** Ranges that find something; one alone would narrow nothing. Kept for whoever sees the same prices. */
+function countedRanges(index: CatalogIndex, filter: Filter, view: View): CountedRange[] {
   const match = matchFilter(index, withoutGroup(filter, 'price'))
-  const offered = roundRanges(samplePrices(index, match, priceTermsOf(view)), view)
+  const version = index.versions.price
+  if (match.counts.prices?.version !== version) match.counts.prices = { version, ranges: new Map() }
+  const { ranges } = match.counts.prices
+  const terms = priceTermsOf(view)
+  const key = JSON.stringify([terms, view.discount, view.currency, view.rates[view.currency]])
+  const known = ranges.get(key)
+  if (known !== undefined) return known
+  const offered = roundRanges(samplePrices(index, match, terms), view)
   const counts = countRanges(
     index,
     match,
     offered.map((borders) => priceRange(borders, view)),
   )
-  const isChosen = ({ min, max }: Borders) => wish.price !== null && wish.price.min === min && wish.price.max === max
-  const found = offered.flatMap((borders, i) => {
-    const count = counts[i] ?? 0
-    return count === 0 ? [] : [{ ...borders, count, selected: isChosen(borders) }]
-  })
-  return found.length > 1 ? found : []
+  const found = offered.map((borders, i) => ({ ...borders, count: counts[i]! })).filter(({ count }) => count > 0)
+  if (ranges.size >= mostViews) ranges.clear()
+  ranges.set(key, found.length > 1 ? found : [])
+  return ranges.get(key)!
 }
 
 function presentStock(index: CatalogIndex, filter: Filter, wish: ListWish, view: View): Pick<Facets, 'stock'> {

@@ -8,7 +8,7 @@ import { type Finder, finderOf } from './finder.ts'
 import type { CatalogIndex } from './index/catalog-index.ts'
 import { purgeCatalogChanges } from './index/change-feed.ts'
 import { startLiveIndex } from './index/live-index.ts'
-import { openSqlFinder } from './sql-finder.ts'
+import { finderBeside, openSqlFinder } from './sql-finder.ts'
 
 /** The catalog as this process knows it. */
 export type Catalog = {
@@ -16,7 +16,7 @@ export type Catalog = {
   finder(): Promise<Finder>
   /** Waits for the first index; refuses when that takes too long. */
   index(): Promise<CatalogIndex | Refusal>
-  /** Rises with every change that a visitor can see; null = nothing may be kept, since there is no index yet to tell. */
+  /** Rises with every change that a visitor can see; null = nothing may be kept, since the index does not know them all. */
   version(): number | null
   categories(view: Pick<View, 'showNotInStocks'>): Promise<CategoryNode[]>
   /** The fullest categories of the first level, in the order of the tree. */
@@ -46,7 +46,8 @@ export function openCatalog(db: Db, { listen, warn }: CatalogOptions = {}): Cata
   const openWithoutIndex = keptFor(namesKept, () => openSqlFinder(db))
   const finder = async () => {
     const index = live.current()
-    return index === undefined ? openWithoutIndex() : finderOf(index)
+    if (index === undefined) return openWithoutIndex()
+    return live.isBehind() ? finderBeside(db, index) : finderOf(index)
   }
   const trees = createCategoryTrees()
   const treeFor = async (view: Pick<View, 'showNotInStocks'>) => trees.of(await finder(), view)
@@ -56,7 +57,7 @@ export function openCatalog(db: Db, { listen, warn }: CatalogOptions = {}): Cata
       if (live.current() === undefined) await Promise.race([live.ready, sleep(longestWait, undefined, { ref: false })])
       return live.current() ?? refuse('unavailable')
     },
-    version: () => live.current()?.version ?? null,
+    version: () => (live.isBehind() ? null : (live.current()?.version ?? null)),
     categories: treeFor,
     topCategories: async (view) => topOf(await treeFor(view)),
     catchUp: live.catchUp,

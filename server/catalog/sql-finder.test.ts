@@ -36,7 +36,7 @@ beforeAll(async () => {
   )
   indexed = finderOf((await buildIndex(pool)).index)
   sql = await openSqlFinder(pool)
-  sqlForMany = await openSqlFinder(pool, 0)
+  sqlForMany = await openSqlFinder(pool, { quantity: 0, price: 0 })
 })
 afterAll(() => database.drop())
 

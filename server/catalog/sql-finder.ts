@@ -1,9 +1,9 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import type { ListRequest } from './index/catalog-index.ts'
+import type { CatalogIndex, ListRequest } from './index/catalog-index.ts'
 import type { Filter } from './index/filter.ts'
 import { createLabels, type Labels } from './index/labels.ts'
 import { loadDefaultList, loadLabels } from './index/load.ts'
-import type { Finder, Found } from './finder.ts'
+import { type Finder, finderOf, type Found } from './finder.ts'
 import {
   costlyConditions,
   createParams,
@@ -17,10 +17,11 @@ import { sqlText } from './sql-text.ts'
 
 /** What needs a look at each product is counted up to here; of a search so many finds are looked at. */
 const mostCounted = 10_000
-/** Beyond this many products one pass over all stock is cheaper. */
-const manyProducts = 9_000
+/** Beyond this many products one pass over all stock, and a walk along all prices, are cheaper than a look for each. */
+const manyProducts = { quantity: 60_000, price: 9_000 }
+type Many = typeof manyProducts
 
-type Source = { db: Db; labels: Labels; base: number; many: number }
+type Source = { db: Db; labels: Labels; base: number; many: Many }
 
 /**
  * Finds products without an index, from narrow rows in the database: what the first visitors of a process get. The same
@@ -28,9 +29,29 @@ type Source = { db: Db; labels: Labels; base: number; many: number }
  */
 export async function openSqlFinder(db: Db, many = manyProducts): Promise<Finder> {
   const [rows, base] = await Promise.all([loadLabels(db), loadDefaultList(db)])
-  const source = { db, labels: createLabels(rows), base, many }
+  return createSqlFinder({ db, labels: createLabels(rows), base, many })
+}
+
+/** While the index reads everything again: lists as the database has them now; searches, names and counts of the index. */
+export function finderBeside(db: Db, index: CatalogIndex): Finder {
+  const known = finderOf(index)
+  const { find, quantities } = createSqlFinder({
+    db,
+    labels: index.labels,
+    base: index.defaultListId,
+    many: manyProducts,
+  })
   return {
-    labels: source.labels,
+    ...known,
+    find: (request) => (request.filter.text.trim() === '' ? find(request) : known.find(request)),
+    quantities,
+  }
+}
+
+function createSqlFinder(source: Source): Finder {
+  const { db, labels } = source
+  return {
+    labels,
     find: (request) => (request.filter.text.trim() === '' ? findListed(source, request) : findByText(source, request)),
     quantities: (ids) => loadQuantities(db, ids),
     categoryCounts: () => countCategories(source),
@@ -40,7 +61,9 @@ export async function openSqlFinder(db: Db, many = manyProducts): Promise<Finder
 
 async function findListed(source: Source, request: ListRequest): Promise<Found> {
   const counted = await count(source, request)
-  return { ids: await findPage(source, request, counted.total > source.many), ...counted }
+  const most = request.sort?.endsWith('quantity') ? source.many.quantity : source.many.price
+  const isMany = counted.isTotalLeast || counted.total > most
+  return { ids: await findPage(source, request, isMany), ...counted }
 }
 
 async function findPage(source: Source, request: ListRequest, isMany: boolean): Promise<number[]> {
@@ -86,6 +109,8 @@ async function findByText(source: Source, request: ListRequest): Promise<Found> 
   const narrow = [isListed, ...labelConditions(params, labels, filter), `(${text.condition})`].join(' AND ')
   const lists = listsOf(source, request)
   const order = sqlOrder(params, { sort: sort ?? 'id', labels, lists, isMany: false })
+  // Within a rank what is in stock comes first.
+  const relevance = sort === undefined ? `found.rank, (${quantityOf}) <= 0,` : ''
   const costly = costlyConditions(params, filter, base)
   const row = await db.one<{ looked: number; ids: number[] | null }>(
     `WITH found AS MATERIALIZED (
@@ -95,7 +120,7 @@ async function findByText(source: Source, request: ListRequest): Promise<Found> 
      SELECT (SELECT count(*)::int FROM found) AS looked, array(
        SELECT p.id FROM found JOIN products p ON p.id = found.id ${order.join}
         ${costly.length === 0 ? '' : `WHERE ${costly.join(' AND ')}`}
-        ORDER BY found.rank, ${order.terms}) AS ids`,
+        ORDER BY ${relevance} ${order.terms}) AS ids`,
     params.values,
   )
   const ids = row?.ids ?? []

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addProduct } from '#db/test-store.ts'
 import { openTestShop, type TestShop } from '#server/test-shop.ts'
 
@@ -28,9 +28,10 @@ beforeAll(async () => {
     const { id } = await addProduct(pool, { code: color, parentId: shirt.id, variantValues: [color], stock })
     await pool.execute('UPDATE products SET seo = $2 WHERE id = $1', [id, color])
   }
-  // Many parts further on.
+  // Many parts further on, and a part in which nothing is on sale.
   await pool.execute(
-    "INSERT INTO products (id, code, name, seo) OVERRIDING SYSTEM VALUE VALUES (1000000, 'FAR', 'Uzak', 'far')",
+    `INSERT INTO products (id, code, name, seo, is_active) OVERRIDING SYSTEM VALUE
+     VALUES (1000000, 'FAR', 'Uzak', 'far', true), (300000, 'OLD', 'Eski', 'old', false)`,
   )
   await shop.settle()
 })
@@ -57,6 +58,16 @@ describe('sitemap.xml', () => {
 
   test('has home, and the categories and brands that have products', async () => {
     expect(await listed('/sitemap-pages-1.xml')).toEqual(['/', '/cekicler', '/bosch'])
+  })
+
+  test('has the page of campaigns while one runs', async () => {
+    const { pool } = shop.database
+    await pool.execute("INSERT INTO campaigns (name) VALUES ('Kış')")
+    await vi.waitFor(async () => {
+      expect(await listed('/sitemap-pages-1.xml')).toEqual(['/', '/kampanyalar', '/cekicler', '/bosch'])
+    }, 5_000)
+    await pool.execute('DELETE FROM campaigns')
+    await vi.waitFor(async () => expect(await listed('/sitemap-pages-1.xml')).not.toContain('/kampanyalar'), 5_000)
   })
 
   test('has every active product and variant, with the day of its last change, as its own address has it', async () => {

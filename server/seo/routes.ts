@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#contract/errors.ts'
 import { pages } from '#contract/pages.ts'
+import type { Campaigns } from '#server/campaigns/campaigns.ts'
 import {
   type Catalog,
   listedParts,
@@ -17,7 +18,7 @@ import type { Store } from '#server/settings/settings.ts'
 import { robotsText } from './robots.ts'
 import { addressesMax, sitemap, type SitemapAddress, sitemapIndex } from './sitemap.ts'
 
-export type SearchEngineOptions = { pool: Db; store: Store; catalog: Catalog; publicUrl: string }
+export type SearchEngineOptions = { pool: Db; store: Store; catalog: Catalog; campaigns: Campaigns; publicUrl: string }
 
 const hour = 3600 // seconds
 /** Products that are in memory at once, however many a part has. */
@@ -62,11 +63,12 @@ export function serveSearchEngines(app: FastifyInstance, options: SearchEngineOp
   )
 }
 
-/** Home, categories and brands; null while the catalog is not read yet. */
-async function placesOf({ catalog, store }: SearchEngineOptions): Promise<string[] | null> {
+/** Home, the campaigns, categories and brands; null while the catalog is not read yet. */
+async function placesOf({ catalog, campaigns, store }: SearchEngineOptions): Promise<string[] | null> {
   const index = await catalog.index()
   if ('ok' in index) return null
-  return [pages.home, ...listedPlaces(index, store.facts().settings)]
+  const running = campaigns.running().length > 0 ? [pages.campaigns] : []
+  return [pages.home, ...running, ...listedPlaces(index, store.facts().settings)]
 }
 
 async function* productBatches(options: SearchEngineOptions, part: number): AsyncGenerator<SitemapAddress[]> {

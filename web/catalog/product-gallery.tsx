@@ -26,7 +26,7 @@ export function ProductGallery({ product, className }: { product: ProductDetail;
           width={340}
           height={pictureHeight}
           isMain
-          className="h-55.5 w-auto max-w-full"
+          className="h-55.5 w-85 max-w-full"
         />
         {images.length > 1 ? (
           <span className="absolute bottom-3 left-3 text-12 text-ink-2">

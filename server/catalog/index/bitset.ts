@@ -70,6 +70,19 @@ export function subtract(target: Bitset, other: Bitset): void {
   for (let i = 0; i < target.length; i++) target[i]! &= ~other[i]!
 }
 
+/** Moves what `other` has too from `source` into `target`, whatever was there; answers how many. */
+export function moveShared(source: Bitset, other: Bitset, target: Bitset): number {
+  let count = 0
+  for (let i = 0; i < source.length; i++) {
+    const shared = source[i]! & other[i]!
+    target[i] = shared
+    if (shared === 0) continue
+    source[i]! ^= shared
+    count += countWord(shared)
+  }
+  return count
+}
+
 /** How many bits are set in both. */
 export function countShared(a: Bitset, b: Bitset): number {
   let count = 0

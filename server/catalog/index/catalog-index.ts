@@ -1,5 +1,5 @@
 import type { SortField } from '#contract/sort-fields.ts'
-import { type Bitset, borrowBitset, countBits, intersect, returnBitset, subtract } from './bitset.ts'
+import { type Bitset, borrowBitset, moveShared, returnBitset } from './bitset.ts'
 import type { Columns } from './columns.ts'
 import { countBrands, countCategories, countModels, type LabelCount } from './facet-counts.ts'
 import { type Filter, hasChosen, withoutGroup } from './filter.ts'
@@ -69,28 +69,24 @@ function selectByRank(match: Match, inStock: Bitset, order: Order, offset: numbe
   const [rest, current, stocked] = [borrowBitset(size), borrowBitset(size), borrowBitset(size)]
   rest.set(match.bits)
   const page: number[] = []
+  let left = match.count
   let skip = offset
-  const take = (bits: Bitset) => {
-    if (page.length === limit) return
-    const count = countBits(bits)
+  const take = (bits: Bitset, count: number) => {
     page.push(...selectPage(order, bits, count, skip, limit - page.length))
     skip = Math.max(0, skip - count)
+    left -= count
   }
-  const takeStockedFirst = (bits: Bitset) => {
-    stocked.set(bits)
-    intersect(stocked, inStock)
-    take(stocked)
-    subtract(bits, stocked)
-    take(bits)
+  const takeStockedFirst = (bits: Bitset, count: number) => {
+    const inStockCount = moveShared(bits, inStock, stocked)
+    take(stocked, inStockCount)
+    take(bits, count - inStockCount)
   }
   for (const rank of match.ranks) {
-    if (page.length === limit) break
-    current.set(rest)
-    intersect(current, rank)
-    subtract(rest, rank)
-    takeStockedFirst(current)
+    if (page.length === limit || left === 0) break
+    const count = moveShared(rest, rank, current)
+    if (count > 0) takeStockedFirst(current, count)
   }
-  takeStockedFirst(rest)
+  if (left > 0) takeStockedFirst(rest, left)
   for (const bits of [rest, current, stocked]) returnBitset(bits)
   return page
 }

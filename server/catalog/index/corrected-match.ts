@@ -21,24 +21,27 @@ const shortestPart = 2
  * rest of itself (vidalamaseti for vidalama seti), or be half of one (vida lama seti).
  */
 export function matchCorrected(source: TextSource, chunks: string[][], correction: Correction): Corrected {
-  const count = chunks.flat().length
-  const places = Array.from({ length: count + 1 }, (_, at) => (at === 0 ? startOf(source) : unreached(source)))
-  const begins = wordsByPlace(chunks)
-  for (const [from, words] of begins.entries()) {
-    const before = places[from]!
+  const places = new Map([[0, startOf(source)]])
+  for (const [from, words] of wordsByPlace(chunks).entries()) {
+    const before = places.get(from)
     // Where nothing is left nothing can follow.
-    if (isEmpty(before.none.any) && isEmpty(before.one.any) && isEmpty(before.more)) continue
+    if (before === undefined || (isEmpty(before.none.any) && isEmpty(before.one.any) && isEmpty(before.more))) continue
     for (const step of stepsFrom(source, from, words, correction)) {
-      advance(before, step, places[step.to]!)
+      const reached = places.get(step.to) ?? unreached(source)
+      places.set(step.to, reached)
+      advance(before, step, reached)
       for (const found of [step.typed, step.near]) if (found !== null) giveBack(found)
     }
   }
-  const { one, more } = places[count]!
   const all = createBitset(source.capacity)
-  unite(all, one.any)
-  unite(all, more)
-  const ranks = [one.whole.slice(), one.begun.slice(), one.any.slice()]
-  for (const { none, one, more } of places) {
+  const ranks: Bitset[] = []
+  const end = places.get(chunks.flat().length)
+  if (end !== undefined) {
+    unite(all, end.one.any)
+    unite(all, end.more)
+    ranks.push(end.one.whole.slice(), end.one.begun.slice(), end.one.any.slice())
+  }
+  for (const { none, one, more } of places.values()) {
     giveBack(none)
     giveBack(one)
     returnBitset(more)

@@ -4,12 +4,16 @@ import type { ListingState } from './filter.ts'
 /** A label's ordinal and how many products it has. */
 export type LabelCount = { ordinal: number; count: number }
 
+/** A price range in some currency; null = open. */
+export type CountedRange = { min: number | null; max: number | null; count: number }
+
 /** Counts of one match, made when they are asked for. Brands and models by falling count; categories with all below them. */
 export type FacetCounts = {
   brand?: LabelCount[]
   model?: LabelCount[]
   category?: Int32Array
-  ranges?: { stamp: string; counts: number[] }
+  /** Price ranges by how a visitor sees prices; all of one version of the prices. */
+  prices?: { version: number; ranges: Map<string, CountedRange[]> }
 }
 
 export function countBrands({ bits, counts }: Counted, { columns, labels }: ListingState): LabelCount[] {

@@ -11,6 +11,8 @@ export type LiveIndex = {
   ready: Promise<void>
   /** Undefined until then. */
   current(): CatalogIndex | undefined
+  /** Whether so much changed that everything is being read again: until then the index knows old and new. */
+  isBehind(): boolean
   /** Looks for changes at once: for notifications of `catalog_changed` and `cache_version`, and after a lost connection. */
   check(): void
   /** Settled when everything committed before the call is taken over. */
@@ -73,6 +75,7 @@ export function startLiveIndex(db: Db, options: LiveIndexOptions = {}): LiveInde
   return {
     ready,
     current: () => state.index,
+    isBehind: () => state.sweeps.size > 0,
     check() {
       isDue = true
       wake()

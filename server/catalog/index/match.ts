@@ -7,7 +7,6 @@ import {
   eachBit,
   intersect,
   returnBitset,
-  sharesBits,
 } from './bitset.ts'
 import type { FacetCounts } from './facet-counts.ts'
 import { type Condition, conditionsOf, type Filter, filterKey, type ListingState } from './filter.ts'
@@ -18,7 +17,7 @@ import { createListingPostings } from './postings.ts'
 import type { TextIndex } from './text-index.ts'
 import { matchText, type TextMatch } from './text-match.ts'
 
-/** Products that pass a filter. `ranks` says which to show first, where they were searched. */
+/** Products that pass a filter. `ranks` says which to show first, where they were searched; they hold others too. */
 export type Match = { bits: Bitset; count: number; ranks: Bitset[]; counts: FacetCounts }
 
 /** Rises with every change that its results can depend on. */
@@ -86,18 +85,7 @@ function computeMatch(index: Matchable, derived: Derived, filter: Filter): Match
     })
   }
   if (filter.price?.withTax) narrowByPrice(derived.state, filter.price, bits)
-  return { bits, count: countBits(bits), ranks: within(bits, found?.ranks ?? []), counts: {} }
-}
-
-/** The ranks without what did not pass; an empty one would only take room. */
-function within(bits: Bitset, ranks: readonly Bitset[]): Bitset[] {
-  return ranks
-    .filter((rank) => sharesBits(rank, bits))
-    .map((rank) => {
-      const kept = rank.slice()
-      intersect(kept, bits)
-      return kept
-    })
+  return { bits, count: countBits(bits), ranks: found?.ranks ?? [], counts: {} }
 }
 
 /** Marking a whole condition costs less per slot than asking it about one. */

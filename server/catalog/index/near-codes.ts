@@ -1,5 +1,5 @@
 import { type Bitset, hasBit, setBit } from './bitset.ts'
-import { type Codes, eachCandidate } from './codes.ts'
+import { type Codes, eachThatBegins, eachWithPiece } from './codes.ts'
 import { nearnessOf } from './near-words.ts'
 
 /** A code is corrected from this many letters and digits on: the half before the mistake, or the one after it, must find it. */
@@ -16,8 +16,8 @@ export function markNearCodes(codes: Codes, typed: string, outdated: Bitset | nu
     if (outdated !== null && hasBit(outdated, slots[code]!)) return
     if (isNearCode(typed, text.toString('utf8', start, end))) setBit(into, slots[code]!)
   }
-  eachCandidate(codes, Buffer.from(head), 'prefix', look)
-  eachCandidate(codes, Buffer.from(tail), 'piece', look)
+  eachThatBegins(codes, Buffer.from(head), false, look)
+  eachWithPiece(codes, Buffer.from(tail), look)
 }
 
 export function isNearCode(typed: string, code: string): boolean {

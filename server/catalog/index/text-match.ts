@@ -1,5 +1,14 @@
 import { fold, squeezeCode } from '#domain/text.ts'
-import { type Bitset, countShared, createBitset, intersect, isEmpty, sharesBits, unite } from './bitset.ts'
+import {
+  type Bitset,
+  borrowBitset,
+  countShared,
+  intersect,
+  isEmpty,
+  returnBitset,
+  sharesBits,
+  unite,
+} from './bitset.ts'
 import { matchCorrected } from './corrected-match.ts'
 import type { CodeMatch } from './codes.ts'
 import { chunksOf, wordsOf } from './document.ts'
@@ -26,15 +35,15 @@ export function matchText(source: TextSource, query: string): TextMatch | null {
   if (folded === '') return null
   const chunks = firstWords(folded)
   const typed = asTyped(source, chunks, squeezeCode(folded))
-  const isExact = sharesBits(typed.exact, source.live)
-  const corrected = isExact ? null : correct(source, chunks, typed.found.any)
   const { found, exact, prefix, part, piece } = typed
-  const ranks = [exact, both(prefix, part), prefix, found.whole, found.begun, part, piece]
+  const isExact = exact !== null && sharesBits(exact, source.live)
+  const corrected = isExact ? null : correct(source, chunks, found.any)
+  const ranks = [exact, prefix && part && both(prefix, part), prefix, found.whole, found.begun, part, piece]
   if (corrected !== null) {
     ranks.push(found.any.slice(), ...corrected.ranks)
     unite(found.any, corrected.all)
   }
-  return { all: found.any, ranks: ranks.filter((rank) => sharesBits(rank, found.any)) }
+  return { all: found.any, ranks: ranks.filter((rank) => rank !== null).filter((rank) => !isEmpty(rank)) }
 }
 
 /** Words of the query by chunk, at most ten. */
@@ -49,20 +58,22 @@ function firstWords(folded: string): string[][] {
   return chunks
 }
 
-type Typed = { found: Found; exact: Bitset; prefix: Bitset; part: Bitset; piece: Bitset }
+/** By code: what the whole query finds, null for nothing. */
+type Typed = { found: Found } & Record<CodeMatch, Bitset | null>
 
 function asTyped(source: TextSource, chunks: string[][], whole: string): Typed {
   // The codes of a single word are those of the whole query, which follow.
   const find = chunks.flat().length === 1 ? matchNamed : matchWord
   const found = inAll(chunks, (words) => matchChunk(source, words, find)) ?? nothing(source)
   const byCode = (match: CodeMatch) => {
-    const bits = createBitset(source.capacity)
+    const bits = borrowBitset(source.capacity)
     markByCode(source, whole, match, bits)
-    return bits
+    if (!isEmpty(bits)) return bits
+    returnBitset(bits)
+    return null
   }
   const [exact, prefix, part, piece] = [byCode('exact'), byCode('prefix'), byCode('part'), byCode('piece')]
-  unite(found.any, prefix)
-  unite(found.any, piece)
+  for (const bits of [prefix, piece]) if (bits !== null) unite(found.any, bits)
   return { found, exact, prefix, part, piece }
 }
 

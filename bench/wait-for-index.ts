@@ -1,0 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+
+/** Until then lists and searches are answered by SQL, and without counts. */
+export async function waitForIndex(app: FastifyInstance): Promise<void> {
+  for (;;) {
+    const answer = await app.inject('/api/catalog/products?limit=1')
+    if (!answer.json<{ isPreparing?: boolean }>().isPreparing) return
+    await sleep(50)
+  }
+}
