@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import { copyEditions } from './editions.ts'
 import { loadDemo } from './load-demo.ts'
 
@@ -21,7 +22,8 @@ const counts = () =>
 
 test('five editions of every product, each with its own variants, units, prices and stock', async () => {
   const before = await counts()
-  expect(await copyEditions(shop.pool, before?.last ?? 0, before?.lastUnit ?? 0)).toBe((before?.last ?? 0) * 5)
+  const copied = await transaction(shop.pool, (db) => copyEditions(db, before?.last ?? 0, before?.lastUnit ?? 0))
+  expect(copied).toBe((before?.last ?? 0) * 5)
   const expected = Object.fromEntries(Object.entries(before ?? {}).map(([name, count]) => [name, count * 5]))
   expect(await counts()).toEqual(expected)
   const copy = await shop.pool.one(

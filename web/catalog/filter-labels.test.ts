@@ -18,7 +18,7 @@ describe('filters in force', () => {
       'price:10-20',
       'stock:1',
     ])
-    for (const price of ['abc', '-', '10', 'a-b']) expect(inForce(`price:${price}`)).toEqual([])
+    for (const price of ['abc', '-', '10', 'a-b', '9-x', 'x-9']) expect(inForce(`price:${price}`)).toEqual([])
     for (const price of ['10-', '-20.5']) expect(inForce(`price:${price}`)).toEqual([`price:${price}`])
     expect(inForce('stock:yes')).toEqual([])
   })

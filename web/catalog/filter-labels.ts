@@ -12,7 +12,7 @@ export function chipsOf(filters: Filters): FilterChip[] {
 
 /** Whether the list is narrowed by it: names and prices that mean nothing are ignored, and the toggle has stock already. */
 export function isInForce({ key, value }: FilterChip, { facets, isPreparing, showNotInStocks }: ProductList): boolean {
-  if (key === 'price') return /^\d+(\.\d+)?-|-\d+(\.\d+)?$/.test(value)
+  if (key === 'price') return value !== '-' && /^(\d+(\.\d+)?)?-(\d+(\.\d+)?)?$/.test(value)
   if (key === 'stock') return value === inStock && showNotInStocks === '1'
   return isPreparing === true || nameOfValue({ key, value }, facets) !== undefined
 }
