@@ -4,7 +4,7 @@ import { type CampaignWish, listCampaigns, removeCampaign, saveCampaign } from '
 import { parseCodes, parseMoment } from './campaign-args.ts'
 import { withDatabase } from './open.ts'
 
-const usage = `toptan campaign list
+export const usage = `toptan campaign list
 toptan campaign set <name> [options]
 toptan campaign remove <name>
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { listDealers, saveDealer } from '#server/account/account.ts'
 import { withDatabase } from './open.ts'
 
-const usage = `toptan dealer list
+export const usage = `toptan dealer list
 toptan dealer add <code> --name <name> [--discount <percent>] [--price-list <code>] [--risk-limit <amount>]
 
 A code that exists already is changed. People of a dealer are added by "toptan user add".`

@@ -7,7 +7,7 @@ const sizes = Object.values(demoSizes)
   .map((count) => count.toLocaleString('en'))
   .join(', ')
 
-const usage = `toptan demo --size small|medium|large|huge [--seed <number>] [--replace]
+export const usage = `toptan demo --size small|medium|large|huge [--seed <number>] [--replace]
 
 Fills an empty store with ${sizes} products, dealers and past orders.
 The same seed gives the same store. --replace deletes the products, dealers, carts and orders that are there.

@@ -3,7 +3,7 @@ import { checkImages, type ImageCheck, imageFolders, loadUsedImages, warmImages 
 import { builtFiles } from './build.ts'
 import { withDatabase } from './open.ts'
 
-const usage = `toptan images check [--all]    which pictures are missing, broken or too large, and which files nothing names
+export const usage = `toptan images check [--all]    which pictures are missing, broken or too large, and which files nothing names
 toptan images warm             makes the sizes of lists and product pages beforehand; without it each is made when first asked for
 
 Pictures lie in the folder images of the data folder; products name them by their import. --all names every one, not twenty

@@ -10,7 +10,7 @@ import { importBulletin } from './rates-import.ts'
 import { showCurrencies, showHistory } from './rates-list.ts'
 import { setRate } from './rates-set.ts'
 
-const usage = `toptan rates                              the currencies with their rates: TRY for one unit
+export const usage = `toptan rates                              the currencies with their rates: TRY for one unit
 toptan rates set <code> <rate> [--date <YYYY-MM-DD>] [--force]
 toptan rates import <file> [--column <name>] [--force]
 toptan rates history <code> [--limit <number>]

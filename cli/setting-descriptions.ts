@@ -52,7 +52,7 @@ export const settingDescriptions: Record<SettingKey, Description> = {
     takes: 'a whole number from 1 to 1000000',
   },
   defaultTaxRate: { does: 'Tax in percent for products that have no rate of their own.', takes: '0 to 100' },
-  storeName: { does: 'Name of the store.', takes: text(80) },
+  storeName: { does: 'Name of the store.', takes: 'a text of 1 to 80 characters' },
   storePhone: { does: 'Telephone number on every page.', takes: text(40) },
   storeHours: { does: 'Opening hours on every page.', takes: text(80) },
   storeEmail: { does: 'E-mail address at the foot of every page.', takes: text(200) },

@@ -5,7 +5,7 @@ import { withDatabase } from './open.ts'
 import { parsePlans, parseSetting } from './setting-values.ts'
 import { type Description, plansDescription, settingDescriptions } from './setting-descriptions.ts'
 
-const usage = `toptan settings                     all settings: value, default, what they do
+export const usage = `toptan settings                     all settings: value, default, what they do
 toptan settings <key>               one of them
 toptan settings <key> <value>       changes it; every process of the shop knows within a second
 toptan settings <key> --default     takes the change back`

@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { root } from './root.ts'
 
-type Command = { summary: string; load(): Promise<{ run(args: string[]): Promise<number> }> }
+type Command = { summary: string; load(): Promise<{ run(args: string[]): Promise<number>; usage?: string }> }
 
 const commands: Record<string, Command> = {
   start: { summary: 'start the shop, and everything it needs', load: () => import('./start.ts') },
@@ -42,17 +42,34 @@ async function main(): Promise<number> {
     printHelp()
     return 2
   }
-  const { run } = await command.load()
-  return run(args)
+  const { run, usage = `toptan ${name}: ${command.summary}` } = await command.load()
+  // `import` tells its own help, which is long.
+  if (name !== 'import' && args.some((arg) => ['--help', '-h'].includes(arg))) {
+    console.log(usage)
+    return 0
+  }
+  return run(args).catch((error: unknown) => {
+    if (!hasCode(error) || !error.code.startsWith('ERR_PARSE_ARGS')) throw error
+    console.error(`${error.message}\n\n${usage}`)
+    return 2
+  })
+}
+
+const hasCode = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+
+/** What an operator can mend, in one line; undefined for a bug. */
+function plainMessage(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if (hasCode(error) && error.code === 'EADDRINUSE') return `${error.message}: give this shop another PORT.`
+  return /^(ConfigError|MigrationError|EmbeddedError)$/.test(error.name) ? error.message : undefined
 }
 
 enableCompileCache(join(root, 'node_modules/.cache/compile'))
 try {
   process.exitCode = await main()
 } catch (error) {
-  // What an operator can mend is one line; the rest is a bug and shows where.
-  const isPlain =
-    error instanceof Error && /^(ConfigError|MigrationError|EmbeddedError|DatabaseError)$/.test(error.name)
-  console.error(isPlain ? `toptan: ${error.message}` : error)
+  const plain = plainMessage(error)
+  console.error(plain === undefined ? error : `toptan: ${plain}`)
   process.exitCode = 1
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { addUser, disableUser, listUsers, setPassword } from '#server/account/account.ts'
 import { withDatabase } from './open.ts'
 
-const usage = `toptan user list
+export const usage = `toptan user list
 toptan user add <e-mail> --name <name> (--dealer <code> [--no-order] | --admin)
 toptan user password <e-mail>
 toptan user disable <e-mail>

@@ -38,7 +38,7 @@ const shapes = {
   detailQuantityMax: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 100),
   /** Percent, for products that have no rate of their own. */
   defaultTaxRate: z._default(z.number().check(z.minimum(0), z.maximum(100)), 20),
-  storeName: z._default(z.string().check(z.maxLength(80)), 'Toptan'),
+  storeName: z._default(z.string().check(z.minLength(1), z.maxLength(80)), 'Toptan'),
   storePhone: z._default(z.string().check(z.maxLength(40)), ''),
   storeHours: z._default(z.string().check(z.maxLength(80)), ''),
   storeEmail: z._default(z.string().check(z.maxLength(200)), ''),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { runAs } from './child.ts'
 import type { Place } from './place.ts'
 import type { Connection } from './pool.ts'
+import { EmbeddedError } from './embedded-error.ts'
 
 export const DATABASE = 'toptan'
 const SUPERUSER = 'toptan'
@@ -49,7 +50,7 @@ async function runInitdb(place: Place, draft: string, sync: boolean): Promise<vo
     if (outcome.code === 0) return
     output = outcome.output
   }
-  throw new Error(`The database could not be made in ${place.folder}: ${lastLine(output)}`)
+  throw new EmbeddedError(`The database could not be made in ${place.folder}: ${lastLine(output)}`)
 }
 
 export async function connectionOf(place: Place, port: number): Promise<Connection> {

@@ -6,6 +6,7 @@ import type { Connection } from './pool.ts'
 import { findPostmaster, stopPostmaster } from './postmaster.ts'
 import { ensureRunning, type Running } from './postmaster-start.ts'
 import { supervise } from './supervisor.ts'
+import { EmbeddedError } from './embedded-error.ts'
 
 export type EmbeddedOptions = {
   dataDir: string
@@ -92,7 +93,7 @@ async function stopUnlessUsed(place: Place, files: LockFiles): Promise<void> {
 function takeServerLock(file: string, dataDir: string): FileLock {
   const lock = tryLock(file, 'exclusive')
   if (!lock) {
-    throw new Error(
+    throw new EmbeddedError(
       `Another server is already running on ${dataDir}: stop it, or give this one its own DATA_DIR or a DATABASE_URL.`,
     )
   }

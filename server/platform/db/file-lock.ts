@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseSync } from 'node:sqlite'
+import { EmbeddedError } from './embedded-error.ts'
 
 export type FileLock = { release(): void }
 
@@ -29,7 +30,7 @@ export async function waitForLock(file: string, limit: number): Promise<FileLock
   for (;;) {
     const lock = tryLock(file, 'exclusive')
     if (lock) return lock
-    if (performance.now() > deadline) throw new Error(`Another process has held ${file} for too long.`)
+    if (performance.now() > deadline) throw new EmbeddedError(`Another process has held ${file} for too long.`)
     await sleep(50)
   }
 }

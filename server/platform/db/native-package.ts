@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, cp, lstat, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { EmbeddedError } from './embedded-error.ts'
 
 /** PostgreSQL's programs as npm delivers them. */
 export type NativePackage = { root: string; version: string }
@@ -18,7 +19,8 @@ export async function findNativePackage(): Promise<NativePackage> {
     .resolve.paths(name)
     ?.map((folder) => join(folder, name))
     .find((folder) => existsSync(join(folder, 'package.json')))
-  if (!root) throw new Error(`PostgreSQL is missing: ${name} is not installed. Run npm ci, or set DATABASE_URL.`)
+  if (!root)
+    throw new EmbeddedError(`PostgreSQL is missing: ${name} is not installed. Run npm ci, or set DATABASE_URL.`)
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
   return { root, version }
 }

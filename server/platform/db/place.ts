@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { runAs } from './child.ts'
 import { copyPackage, findNativePackage, type Programs, programsOf, replayLinks } from './native-package.ts'
 import { chooseSystemUser, type SystemUser } from './system-user.ts'
+import { EmbeddedError } from './embedded-error.ts'
 
 /** Where the embedded database lives and who runs it. */
 export type Place = {
@@ -32,7 +33,9 @@ export async function findPlace(dataDir: string, say: Say): Promise<Place> {
   const record = join(home, RECORD)
   const recorded = existsSync(record) ? (await readFile(record, 'utf8')).trim() : undefined
   if (recorded && !existsSync(recorded)) {
-    throw new Error(`The database of ${home} was kept in ${recorded} (says ${record}), and that folder is gone.`)
+    throw new EmbeddedError(
+      `The database of ${home} was kept in ${recorded} (says ${record}), and that folder is gone.`,
+    )
   }
   const user = chooseSystemUser(join(recorded ?? own, 'cluster'))
   const folder = recorded ?? ((await canHold(own, user)) ? own : await elsewhere(home, user as SystemUser, say))
@@ -66,7 +69,7 @@ async function canHold(folder: string, user: SystemUser | undefined): Promise<bo
 async function elsewhere(home: string, user: SystemUser, say: Say): Promise<string> {
   const own = join(home, 'postgres')
   if (existsSync(join(own, 'cluster'))) {
-    throw new Error(
+    throw new EmbeddedError(
       `The database in ${own} is there, but its user ${user.name} may not enter it: check the folder modes.`,
     )
   }
@@ -75,7 +78,8 @@ async function elsewhere(home: string, user: SystemUser, say: Say): Promise<stri
     await ownSafely(base)
     return (await canHold(join(base, name), user)) ? join(base, name) : undefined
   })
-  if (!folder) throw new Error(`The user ${user.name} may not enter ${home}, nor any of ${rootFolders().join(', ')}.`)
+  if (!folder)
+    throw new EmbeddedError(`The user ${user.name} may not enter ${home}, nor any of ${rootFolders().join(', ')}.`)
   await writeFile(join(home, RECORD), `${folder}\n`)
   await rmdir(own).catch(() => {})
   say(`The user ${user.name} may not enter ${home}: the database is kept in ${folder}.`)
@@ -96,7 +100,7 @@ async function preparePrograms(folder: string, user: SystemUser | undefined, say
     const copy = programsOf((await copyPackage(native, base)).root)
     return (await runs(copy, user)) ? copy : undefined
   })
-  if (!programs) throw new Error(`PostgreSQL does not run from ${native.root}, nor from ${bases.join(', ')}.`)
+  if (!programs) throw new EmbeddedError(`PostgreSQL does not run from ${native.root}, nor from ${bases.join(', ')}.`)
   say(`PostgreSQL does not run from ${native.root}: its copy is ${programs.postgres}.`)
   return programs
 }
@@ -117,7 +121,7 @@ async function ownSafely(folder: string): Promise<void> {
   })
   const stats = await lstat(folder)
   if (!stats.isDirectory() || stats.uid !== 0 || stats.mode & 0o022) {
-    throw new Error(`${folder} is not a folder of root's own.`)
+    throw new EmbeddedError(`${folder} is not a folder of root's own.`)
   }
   await chmod(folder, 0o755)
 }
@@ -127,7 +131,7 @@ async function giveFolder(folder: string, user: SystemUser | undefined): Promise
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const stats = await lstat(folder)
   const allowed = isWindows || [user?.uid, process.getuid?.()].includes(stats.uid)
-  if (!stats.isDirectory() || !allowed) throw new Error(`${folder} belongs to somebody else.`)
+  if (!stats.isDirectory() || !allowed) throw new EmbeddedError(`${folder} belongs to somebody else.`)
   if (user) await chown(folder, user.uid, user.gid)
   await chmod(folder, 0o700)
   return folder

@@ -7,6 +7,7 @@ import type { Place, Say } from './place.ts'
 import { clientConfig, type Connection } from './pool.ts'
 import { findPostmaster, isAlive, type Postmaster, stopPostmaster } from './postmaster.ts'
 import { postmasterArguments } from './postmaster-settings.ts'
+import { EmbeddedError } from './embedded-error.ts'
 
 export type Running = { postmaster: Postmaster; connection: Connection; adopted: boolean; created: boolean }
 
@@ -48,7 +49,7 @@ async function startPatiently(place: Place, options: StartOptions): Promise<Post
     const outcome = await startOnce(place, options)
     if (typeof outcome !== 'string') return outcome
     if (performance.now() > deadline || !STILL_LEAVING.test(outcome)) {
-      throw new Error(`The database did not start: ${lastLine(outcome)} (its log: ${place.logFolder})`)
+      throw new EmbeddedError(`The database did not start: ${lastLine(outcome)} (its log: ${place.logFolder})`)
     }
     await sleep(200)
   }

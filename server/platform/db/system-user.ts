@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { EmbeddedError } from './embedded-error.ts'
 
 /** PostgreSQL refuses to run as root, so root runs it as this user. */
 export type SystemUser = { name: string; uid: number; gid: number }
@@ -41,7 +42,7 @@ function createUser(): SystemUser {
     const user = findUser(CREATED_USER)
     if (user) return user
   }
-  throw new Error(
+  throw new EmbeddedError(
     `PostgreSQL cannot run as ${userInfo().username} and no other user could be made: ` +
       `start the shop as an ordinary user, create a user named "${CREATED_USER}", or set DATABASE_URL.`,
   )

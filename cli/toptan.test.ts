@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from './root.ts'
+
+type Outcome = { code: number; output: string; complaint: string }
+
+function runToptan(...args: string[]): Promise<Outcome> {
+  return new Promise((done) => {
+    execFile(process.execPath, [join(root, 'cli/toptan.ts'), ...args], (error, output, complaint) =>
+      done({ code: Number(error?.code ?? 0), output, complaint }),
+    )
+  })
+}
+
+const commands = ['start', 'migrate', 'types', 'demo', 'settings', 'rates', 'campaign', 'dealer', 'user', 'doctor']
+
+describe('--help', () => {
+  test.each(commands)('%s tells how it is used, and does nothing', async (name) => {
+    const { code, output, complaint } = await runToptan(name, '--help')
+    expect(code).toBe(0)
+    expect(output).toMatch(new RegExp(`^toptan ${name}`))
+    expect(complaint).toBe('')
+  })
+})
+
+test('an unknown option is named in a sentence, beside how it is used', async () => {
+  const { code, output, complaint } = await runToptan('campaign', 'set', 'Kış', '--foo')
+  expect(code).toBe(2)
+  expect(output).toBe('')
+  expect(complaint).toMatch(/^Unknown option '--foo'/)
+  expect(complaint).toContain('toptan campaign list')
+  expect(complaint).not.toContain('node:internal')
+})
+
+test('an unknown command shows those there are', async () => {
+  const { code, output, complaint } = await runToptan('nope')
+  expect(code).toBe(2)
+  expect(complaint).toContain('There is no command "nope".')
+  expect(output).toContain('  migrate ')
+})
