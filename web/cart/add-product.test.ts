@@ -26,8 +26,8 @@ const product = { id: 7, code: 'KVR-1', units: [unit], defaultUnit: 2 } as Produ
 const tools = { answers: new AnswerStore(), goTo: vi.fn(), settings: storeSettings.parse({}) as PublicSettings }
 const add = () => addProduct(tools, { product, unit, quantity: 3 })
 const state = () => getActivity().adds[product.id]
-const refuseWith = (status: number, code: ErrorCode, text: string) =>
-  vi.mocked(call).mockRejectedValueOnce(new CallError(status, { code, messages: { type: text } }))
+const refuseWith = (status: number, code: ErrorCode, text: string, facts = {}) =>
+  vi.mocked(call).mockRejectedValueOnce(new CallError(status, { code, messages: { type: text }, facts }))
 
 test('the button is busy while its product is on its way, then shows success for 1250 ms', async () => {
   vi.mocked(call).mockResolvedValueOnce({ id: 1, product, productUnit: unit, quantity: 3 })
@@ -50,6 +50,16 @@ test('an error is an alert with its text, the state addError, and no success', a
   expect(await add()).toBe(false)
   expect([state(), getActivity().fetching.operation]).toEqual([undefined, 'addError'])
   expect(vi.mocked(showAlert).mock.calls[0]?.[0].text).toBe('Bu üründen 3 adet bulunmamaktadır!')
+})
+
+test('a shortage says what is left, and that the rest is in the cart already where it is', async () => {
+  const said = async (amount: number, fits: number) => {
+    refuseWith(409, 'insufficient_stock', `Bu üründen ${amount} adet bulunmamaktadır!`, { amount, fits })
+    await add()
+    return vi.mocked(showAlert).mock.lastCall?.[0].facts
+  }
+  expect(await said(3, 2)).toBe('KVR-1 · cart.alert.left')
+  expect(await said(1243, 0)).toBe('KVR-1 · cart.alert.leftBesideCart')
 })
 
 test('401 leads to sign in, without an alert', async () => {

@@ -4,6 +4,7 @@ import { pages } from '#contract/pages.ts'
 import type { Product, Unit } from '#contract/product.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import { formatQuantity } from '#domain/format.ts'
+import { decimal } from '#domain/money.ts'
 import type { AnswerStore } from '#web/app/answer-store.ts'
 import { CallError, call } from '#web/app/call.ts'
 import { shownCodeOf } from '#web/catalog/product-code.ts'
@@ -60,6 +61,8 @@ async function tellAddFailure(
     return null
   }
   const fits = fitsOf(error)
+  const holdsSome = Number(error.facts['amount']) > decimal(unit.multiplier).times(quantity).toNumber()
+  const left = holdsSome ? 'cart.alert.leftBesideCart' : 'cart.alert.left'
   const actions = []
   if (fits !== null && fits > 0)
     actions.push({ label: t('cart.alert.addFits', { fits: formatQuantity(fits), unit: unit.value }), value: 'fits' })
@@ -67,7 +70,7 @@ async function tellAddFailure(
   const answer = await showAlert({
     title: t(error.code === 'insufficient_stock' ? 'cart.alert.stock' : 'cart.alert.notAdded'),
     text: error.message,
-    facts: fits === null ? code : `${code} · ${t('cart.alert.left', { fits: formatQuantity(fits), unit: unit.value })}`,
+    facts: fits === null ? code : `${code} · ${t(left, { fits: formatQuantity(fits), unit: unit.value })}`,
     actions,
   })
   return answer === 'fits' ? fits : answer === 'again' ? quantity : null

@@ -5,8 +5,9 @@ import { pages } from '#contract/pages.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterLink } from './filter-chips.tsx'
 import { ShowAllButton } from './in-stock-toggle.tsx'
-import { withFilters, withPage } from './list-address.ts'
+import { withPage } from './list-address.ts'
 import { useFilterChips, useListAddress } from './use-list-address.ts'
 
 /** Nothing was found, or the page lies beyond the last one: the specified words, and the ways out. */
@@ -14,7 +15,8 @@ export function EmptyList({ list }: { list: ProductList }) {
   const { t } = useTranslation()
   const { settings } = useVisitor()
   const address = useListAddress()
-  const isFiltered = useFilterChips(list).length > 0
+  const isKept = list.showNotInStocks === '0' && settings.b2b_stoktakileri_goster !== '0'
+  const isFiltered = useFilterChips(list).length > (isKept ? 1 : 0)
   const isBeyond = list.total > 0
   const first = buttonClasses('solid', 'md')
   return (
@@ -29,16 +31,15 @@ export function EmptyList({ list }: { list: ProductList }) {
             </Link>
           ) : null}
           {isFiltered ? (
-            <Link
-              to={address.to(withFilters(address.search, {}))}
+            <FilterLink
+              filters={{}}
+              endsChoice={isKept}
               className={buttonClasses(isBeyond ? 'outline' : 'solid', 'md')}
             >
               {t('catalog.empty.clear')}
-            </Link>
+            </FilterLink>
           ) : null}
-          {!isBeyond && list.showNotInStocks === '0' && settings.b2b_stoktakileri_goster !== '0' ? (
-            <ShowAllButton className={buttonClasses('outline', 'md')} />
-          ) : null}
+          {!isBeyond && isKept ? <ShowAllButton className={buttonClasses('outline', 'md')} /> : null}
           {isBeyond ? null : (
             <Link to={pages.home} className={isFiltered ? buttonClasses('outline', 'md') : first}>
               {t('catalog.allProducts')}

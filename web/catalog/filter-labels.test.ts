@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductList } from '#contract/catalog.ts'
-import { chipsOf, isInForce } from './filter-labels.ts'
+import { chipsOf, isInForce, nameOfValue } from './filter-labels.ts'
 import { filtersOf } from './list-address.ts'
 
 const brand = { code: 'MKR', name: 'Makra', count: 3, selected: true }
@@ -10,6 +10,22 @@ function inForce(filters: string, shown = list): string[] {
   const chips = chipsOf(filtersOf(new URLSearchParams({ filters })))
   return chips.filter((chip) => isInForce(chip, shown)).map(({ key, value }) => `${key}:${value}`)
 }
+
+describe('the name of a model', () => {
+  const slim = { id: 4, name: 'Slim Serisi', brand: 'Lamar', count: 2, selected: true }
+  const pro = { id: 5, name: 'Pro Serisi', brand: 'Makra', count: 3, selected: false }
+  const lamar = { ...brand, code: 'LMR', name: 'Lamar' }
+  const nameOf = (facets: object) => nameOfValue({ key: 'model', value: '4' }, { ...list.facets, ...facets })
+
+  it('stands alone under one brand, and after its brand beside others', () => {
+    expect(nameOf({ brand: [lamar], model: [slim] })).toBe('Slim Serisi')
+    expect(nameOf({ brand: [lamar, brand], model: [slim, pro] })).toBe('Lamar Slim Serisi')
+  })
+
+  it('says its brand where another one is chosen, so that an empty list explains itself', () => {
+    expect(nameOf({ brand: [brand], model: [slim] })).toBe('Lamar Slim Serisi')
+  })
+})
 
 describe('filters in force', () => {
   it('are those that mean something', () => {

@@ -20,8 +20,20 @@ export function isInForce({ key, value }: FilterChip, { facets, isPreparing, sho
 /** The name of a brand, model or category as the facets know it. */
 export function nameOfValue({ key, value }: FilterChip, facets: Facets): string | undefined {
   if (key === 'brand') return facets.brand.find((brand) => brand.code === value)?.name
-  if (key === 'model') return facets.model.find((model) => String(model.id) === value)?.name
+  if (key === 'model') return modelOptions(facets).find((model) => model.value === value)?.name
   return facets.category.find((category) => String(category.id) === value)?.name
+}
+
+/** Models of several brands often have one name ('Pro Serisi'): then the brand stands before it. */
+export function modelOptions({
+  brand: brands,
+  model: models,
+}: Facets): { value: string; name: string; count: number }[] {
+  const chosen = brands.filter(({ selected }) => selected).map(({ name }) => name)
+  const hasBrands = new Set([...chosen, ...models.map(({ brand }) => brand)]).size > 1
+  return models.map(({ id, name, brand, count }) => {
+    return { value: String(id), name: hasBrands && brand !== null ? `${brand} ${name}` : name, count }
+  })
 }
 
 export type RangeWords = { from: string | null; to: string | null }

@@ -1,22 +1,15 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import { useEffect } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import type { Facets, ProductList } from '#contract/catalog.ts'
+import type { ProductList } from '#contract/catalog.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { CategoryFacet } from './category-facet.tsx'
 import { CheckFacet, type FacetOption } from './check-facet.tsx'
 import { FilterSection } from './filter-section.tsx'
+import { modelOptions } from './filter-labels.ts'
 import { type FilterKey, inStock, toggled, withFilters } from './list-address.ts'
 import { PriceFacet } from './price-facet.tsx'
 import { useListAddress } from './use-list-address.ts'
-
-/** Models of several brands often have one name ('Pro Serisi'): then the brand stands before it. */
-function modelRows(models: Facets['model']) {
-  const hasBrands = new Set(models.map(({ brand }) => brand)).size > 1
-  return models.map(({ id, name, brand, count }) => {
-    return { value: String(id), name: hasBrands && brand !== null ? `${brand} ${name}` : name, count }
-  })
-}
 
 /** Category, brand, model, price and stock, with counts under the filters in force. */
 export function FilterPanel({ list }: { list: ProductList }) {
@@ -38,7 +31,7 @@ export function FilterPanel({ list }: { list: ProductList }) {
     'brand',
     facets.brand.map((brand) => ({ value: brand.code, name: brand.name, count: brand.count })),
   )
-  const models = options('model', modelRows(facets.model))
+  const models = options('model', modelOptions(facets))
   const stock = options('stock', [
     { value: inStock, name: t('catalog.filters.stockIn'), count: facets.stock?.count ?? null },
   ])

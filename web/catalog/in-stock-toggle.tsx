@@ -8,28 +8,33 @@ import { useVisitor } from '#web/app/use-visitor.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { notify } from '#web/ui/toast.tsx'
-import { inStock, withFilters } from './list-address.ts'
+import { type Filters, inStock, withFilters } from './list-address.ts'
 import { useListAddress } from './use-list-address.ts'
 
 /** The spinner shows for at least this long, in milliseconds (catalogue, section 9). */
 const spinnerLeast = 1000
 
-/** Saves the choice, and shows the list again from page 1; the address says it too, so that it can be shared. */
-function useInStockChoice(): { isBusy: boolean; choose(onlyInStock: boolean): Promise<void> } {
+/**
+ * Saves the choice, and shows the list again from page 1; the address says it too, so that it can be shared.
+ * `others`: the filters that stay in force, else all of them.
+ */
+export function useInStockChoice(): { isBusy: boolean; choose(onlyInStock: boolean, others?: Filters): Promise<void> } {
   const { t } = useTranslation()
   const [isBusy, setIsBusy] = useState(false)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const address = useListAddress()
 
-  async function choose(onlyInStock: boolean): Promise<void> {
+  async function choose(onlyInStock: boolean, others = address.filters): Promise<void> {
     setIsBusy(true)
     const least = new Promise((resolve) => setTimeout(resolve, spinnerLeast))
     try {
       await call(saveChoice, { body: { key: 'showNotInStocks', value: onlyInStock ? '0' : '1' } })
-      const next = withFilters(address.search, { ...address.filters, stock: onlyInStock ? [inStock] : [] })
+      const next = withFilters(address.search, { ...others, stock: onlyInStock ? [inStock] : [] })
       const isSame = address.to(next) === address.to(address.search)
-      await (isSame ? revalidate() : navigate(address.to(next), { preventScrollReset: true }))
+      // Back would undo the address alone and leave the kept choice in force: so the unfiltered list is no step of its own.
+      const how = { preventScrollReset: true, replace: onlyInStock }
+      await (isSame ? revalidate() : navigate(address.to(next), how))
     } catch (error) {
       console.error('Fetch failed', error)
       notify.error(t('catalog.inStockFailed'))

@@ -83,7 +83,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           'px-2 max-lg:row-start-4 max-lg:mt-1 max-lg:px-0',
           buying.isOpen
             ? 'max-lg:col-start-3'
-            : 'max-lg:col-span-3 max-lg:col-start-1 max-lg:[&_a]:w-full max-lg:[&_button]:w-full',
+            : 'max-lg:col-span-3 max-lg:col-start-1 max-lg:[&>a]:w-full max-lg:[&>button]:w-full',
         )}
       >
         <AddToCartButton

@@ -4,7 +4,7 @@ import type { ProductList } from '#contract/catalog.ts'
 import { productKeyOf, reservedSlugs } from '#contract/pages.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { chipsOf, type FilterChip, isInForce } from './filter-labels.ts'
-import { addressOf, type Filters, filtersOf } from './list-address.ts'
+import { addressOf, type Filters, filtersOf, inStock } from './list-address.ts'
 
 export type ListAddress = {
   path: string
@@ -14,11 +14,13 @@ export type ListAddress = {
   to(search: URLSearchParams): string
 }
 
-/** The filters in force, one by one; a price that the visitor may not see counts for nothing. */
+/** The filters in force, one by one, with the kept choice of what is in stock; a price that the visitor may not see counts for nothing. */
 export function useFilterChips(list: ProductList): FilterChip[] {
   const { filters } = useListAddress()
-  const { seesPrices } = useVisitor()
-  return chipsOf(filters).filter((chip) => isInForce(chip, list) && (seesPrices || chip.key !== 'price'))
+  const { seesPrices, settings } = useVisitor()
+  const chips = chipsOf(filters).filter((chip) => isInForce(chip, list) && (seesPrices || chip.key !== 'price'))
+  const isKept = list.showNotInStocks === '0' && settings.b2b_stoktakileri_goster !== '0'
+  return isKept ? [...chips, { key: 'stock', value: inStock }] : chips
 }
 
 /** A path that shows a list, not a product and not a page of its own. */

@@ -41,7 +41,7 @@ export function Dialog({ open, onOpenChange, title, actions, width = 'sm', child
           type="button"
           aria-label={t('ui.close')}
           onClick={close}
-          className="flex size-9 items-center justify-center rounded-control text-ink-2 hover:bg-hover max-sm:size-11"
+          className="flex size-9 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-hover max-sm:size-11"
         >
           <X size={18} aria-hidden="true" />
         </button>
