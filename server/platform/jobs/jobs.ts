@@ -1,41 +1,89 @@
 import { PgBoss } from 'pg-boss'
-import type { Connection } from '#server/platform/db/pool.ts'
-import type { Transaction } from '#server/platform/db/transaction.ts'
+import type { Connection, Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { takeFromOutbox } from './outbox.ts'
+
+/** `key` is the job's own and stays the same when it comes again. */
+export type JobHandler = (data: object, key: string) => Promise<void>
 
 /** Work that follows a transaction, or that a clock starts. Kept in the database: what is enqueued is done, crash or not. */
 export type Jobs = {
-  /** Enqueues in the open transaction: the job exists exactly when the transaction commits (the outbox). */
-  enqueue(transaction: Transaction, name: string, data: object): Promise<void>
-  /** Does jobs of this name; a failed one comes again with growing pauses, for about a day. */
-  work(name: string, handler: (data: object) => Promise<void>): Promise<void>
+  /** Does the jobs that `enqueue` wrote under this name; a failed one comes again with growing pauses, for about a day. */
+  work(name: string, handler: JobHandler): Promise<void>
   /** Runs by the clock, in one of the processes. */
   schedule(name: string, cron: string, handler: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
 const retries = { retryLimit: 14, retryDelay: 5, retryBackoff: true, retryDelayMax: 7200 }
+// One job at a time each: a process that dies repeats no more than what it was at.
+const pace = { pollingIntervalSeconds: 1, localConcurrency: 2 }
+const relayMilliseconds = 1_000
+const rowsAtOnce = 100
 
-export async function startJobs(connection: Connection, warn: (error: Error) => void): Promise<Jobs> {
+export async function startJobs(
+  { connection, pool }: { connection: Connection; pool: Pool },
+  warn: (error: Error) => void,
+): Promise<Jobs> {
   const boss = new PgBoss({ ...connection, max: 3, application_name: 'toptan-jobs' })
   boss.on('error', warn)
-  await boss.start()
+  await boss.start({ attempts: 3 })
+  const names = new Set<string>()
+  const relay = startRelay(async () => {
+    while ((await relayJobs(boss, pool, [...names])) === rowsAtOnce);
+  }, warn)
   const queue = (name: string) => boss.createQueue(name, retries)
   return {
-    async enqueue({ client }, name, data) {
-      const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) }
-      await boss.send(name, data, { db })
-    },
     async work(name, handler) {
       await queue(name)
-      await boss.work(name, async (jobs) => {
-        for (const job of jobs) await handler(job.data as object)
+      await boss.work(name, pace, async (jobs) => {
+        for (const job of jobs) {
+          await handler(job.data as object, job.id).catch((error: unknown) => {
+            warn(new Error(`The job ${name} ${job.id} failed and comes again: ${String(error)}`))
+            throw error
+          })
+        }
       })
+      names.add(name)
     },
     async schedule(name, cron, handler) {
       await queue(name)
       await boss.work(name, handler)
       await boss.schedule(name, cron, null, { tz: 'Europe/Istanbul' })
     },
-    close: () => boss.stop({ graceful: true, timeout: 5000 }),
+    async close() {
+      await relay.close()
+      await boss.stop({ graceful: true, timeout: 5000 })
+    },
+  }
+}
+
+/** From the outbox into the queue in one transaction: a job is in one of the two, never in both. */
+async function relayJobs(boss: PgBoss, pool: Pool, names: readonly string[]): Promise<number> {
+  if (names.length === 0) return 0
+  return transaction(pool, async (db) => {
+    const rows = await takeFromOutbox(db, names, rowsAtOnce)
+    const executeSql = (text: string, values?: unknown[]) => db.client.query(text, values)
+    for (const { id, name, data } of rows) await boss.send(name, data, { id, db: { executeSql } })
+    return rows.length
+  })
+}
+
+function startRelay(relay: () => Promise<void>, warn: (error: Error) => void) {
+  let running: Promise<void> | null = null
+  const timer = setInterval(() => {
+    running ??= relay()
+      // The database may be away for a moment; the rows wait.
+      .catch((error: unknown) => warn(error instanceof Error ? error : new Error(String(error))))
+      .finally(() => {
+        running = null
+      })
+  }, relayMilliseconds)
+  timer.unref()
+  return {
+    async close() {
+      clearInterval(timer)
+      await running
+    },
   }
 }

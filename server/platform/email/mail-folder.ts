@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Mail } from './mail.ts'
+
+/** Writes a letter as a file that mail programs open. Whole or not at all; one that is sent again takes its own place. */
+export async function saveMail(folder: string, mail: Mail, message: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const name = fileName(mail)
+  const draft = join(folder, `.${name}.${process.pid}`)
+  await writeFile(draft, message, { mode: 0o600, flush: true })
+  await rename(draft, join(folder, name))
+}
+
+/** Subject, recipient and the beginning of the key's hash, in letters that every file system takes. */
+function fileName({ subject, to, key }: Mail): string {
+  const mark = createHash('sha256').update(key).digest('hex').slice(0, 8)
+  return `${readable(subject, 60)}-${readable(to, 60)}-${mark}.eml`
+}
+
+function readable(text: string, most: number): string {
+  const plain = text.replaceAll('ı', 'i').normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  return plain
+    .replaceAll(/[^\w.@]+/g, '-')
+    .replaceAll(/^[-.]+|[-.]+$/g, '')
+    .slice(0, most)
+}

@@ -1,0 +1,174 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterEach, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '#server/platform/db/test-process.ts'
+import { isMailAddress } from './address.ts'
+import type { Mail } from './mail.ts'
+import { createMailer, MailError } from './mailer.ts'
+
+const endings: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end()
+})
+
+const letter: Mail = {
+  to: 'bayi@example.com',
+  from: { name: 'Öz Çağdaş Ticaret', address: 'satis@example.com' },
+  subject: 'Siparişiniz alındı: S2026000001',
+  text: 'Tutar ₺1.234,56 — ğüşıöç İ',
+  html: '<p>Tutar <b>₺1.234,56</b></p>',
+  key: '0199-key-of-the-job',
+}
+
+type Received = { message: string; to: string[] }
+
+/** A real mail server on a port of its own. */
+async function startServer(
+  options: SMTPServerOptions = {},
+): Promise<{ url: string; received: Received[]; server: SMTPServer }> {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        received.push({ message: Buffer.concat(parts).toString(), to })
+        done()
+      })
+    },
+    ...options,
+  })
+  // A client that gives up is what these tests are about.
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  endings.push(() => new Promise((resolve) => server.close(() => resolve())))
+  return { url: urlOf(server.server.address()), received, server }
+}
+
+function urlOf(address: AddressInfo | string | null): string {
+  return `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+}
+
+function mailerTo(smtpUrl: string | undefined, folder = '/nowhere', patience = 5000) {
+  const mailer = createMailer({ smtpUrl, folder, host: 'bayi.example.com', patience })
+  endings.push(async () => mailer.close())
+  return mailer
+}
+
+describe('to a mail server', () => {
+  test('a letter arrives with its parts, sent again under the same Message-ID', async () => {
+    const { url, received } = await startServer()
+    const mailer = mailerTo(url)
+    await mailer.send({
+      ...letter,
+      attachments: [{ filename: 'teklif.pdf', content: Buffer.from('%PDF'), contentType: 'application/pdf' }],
+    })
+    await mailer.send(letter)
+    expect(received.map(({ to }) => to)).toEqual([['bayi@example.com'], ['bayi@example.com']])
+    for (const { message } of received) expect(message).toContain('Message-ID: <0199-key-of-the-job@bayi.example.com>')
+    const [first] = received
+    expect(first?.message).toContain('filename=teklif.pdf')
+    expect(first?.message).toMatch(/^From: =\?UTF-8\?.+ <satis@example\.com>/m)
+    expect(first?.message).toContain('text/html')
+  })
+
+  test('without a sender of its own it comes from the shop’s host', async () => {
+    const { url, received } = await startServer()
+    await mailerTo(url).send({ ...letter, from: { name: 'Toptan', address: '' } })
+    expect(received[0]?.message).toMatch(/^From: Toptan <noreply@bayi\.example\.com>/m)
+  })
+
+  test.each([
+    [451, 'for now'],
+    [550, 'for good'],
+  ])('refused with %i (%s) it is thrown; the next time it is delivered', async (responseCode) => {
+    let tries = 0
+    const { url, received } = await startServer({
+      onRcptTo(_address, _session, done) {
+        tries += 1
+        done(tries === 1 ? Object.assign(new Error('not now'), { responseCode }) : null)
+      },
+    })
+    const mailer = mailerTo(url)
+    await expect(mailer.send(letter)).rejects.toMatchObject({ responseCode })
+    await mailer.send(letter)
+    expect(received).toHaveLength(1)
+  })
+
+  test('a server that takes the letter and drops the line before it says so is a failure', async () => {
+    const sockets = new Set<Socket>()
+    const { url, server } = await startServer({
+      onData(stream) {
+        stream.resume()
+        stream.on('end', () => sockets.forEach((socket) => socket.destroy()))
+      },
+    })
+    server.server.on('connection', (socket: Socket) => sockets.add(socket))
+    await expect(mailerTo(url).send(letter)).rejects.toThrow(/closed|ECONNRESET/)
+  })
+
+  test('a server that says nothing is given up', async () => {
+    const silent = createServer((socket) => socket.on('error', () => {}))
+    await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve))
+    endings.push(() => new Promise((resolve) => silent.close(() => resolve())))
+    await expect(mailerTo(urlOf(silent.address()), '/nowhere', 200).send(letter)).rejects.toThrow(/greeting|timeout/i)
+  })
+
+  test('a server that is away is a failure', async () => {
+    await expect(mailerTo('smtp://127.0.0.1:1').send(letter)).rejects.toThrow('ECONNREFUSED')
+  })
+})
+
+describe('without one', () => {
+  test('a letter is a file of its owner only; sent again it is the same file', async () => {
+    const folder = await temporaryFolder()
+    endings.push(() => folder.remove())
+    const mails = join(folder.path, 'mail')
+    const mailer = mailerTo(undefined, mails)
+    await mailer.send(letter)
+    await mailer.send(letter)
+    await mailer.send({ ...letter, key: 'another' })
+    const files = (await readdir(mails)).toSorted()
+    expect(files).toHaveLength(2)
+    for (const file of files) {
+      expect(file).toMatch(/^Siparisiniz-alindi-S2026000001-bayi@example\.com-[0-9a-f]{8}\.eml$/)
+      expect((await stat(join(mails, file))).mode & 0o777).toBe(0o600)
+      expect(await readFile(join(mails, file), 'utf8')).toContain('To: bayi@example.com')
+    }
+  })
+})
+
+describe('headers cannot be written by what people type', () => {
+  test.each([
+    'bayi@example.com\r\nBcc: all@example.com',
+    'bayi@example.com, all@example.com',
+    'Bayi <bayi@example.com>',
+    'bayi@localhost',
+    'bayi@@example.com',
+    '@example.com',
+    'bayi@example..com',
+    '',
+    `${'a'.repeat(250)}@example.com`,
+  ])('%j is no address', async (to) => {
+    expect(isMailAddress(to)).toBe(false)
+    const { url, received } = await startServer()
+    await expect(mailerTo(url).send({ ...letter, to })).rejects.toThrow(MailError)
+    expect(received).toEqual([])
+  })
+
+  test.each(['bayi@example.com', 'o’brien+b2b@sub.example.com.tr', 'şükrü@örnek.com.tr'])('%s is one', (address) => {
+    expect(isMailAddress(address)).toBe(true)
+  })
+
+  test('a line break in a subject or a name begins no header', async () => {
+    const { url, received } = await startServer()
+    const from = { name: 'Satış\r\nX-Evil: 1', address: 'satis@example.com' }
+    await mailerTo(url).send({ ...letter, from, subject: 'Konu\r\nBcc: all@example.com', key: 'k\r\nX-Evil: 2' })
+    expect(received[0]?.to).toEqual(['bayi@example.com'])
+    expect(received[0]?.message).not.toMatch(/^(Bcc|X-Evil):/m)
+  })
+})

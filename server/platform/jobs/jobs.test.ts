@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { startJobs } from './jobs.ts'
+import { enqueue } from './outbox.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test('a job exists exactly when its transaction commits', async () => {
+  const { pool } = database
+  await expect(
+    transaction(pool, async (db) => {
+      await enqueue(db, 'undone', {})
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  await transaction(pool, (db) => enqueue(db, 'kept', { n: 1 }))
+  expect(await pool.query('SELECT name, data FROM outbox')).toEqual([{ name: 'kept', data: { n: 1 } }])
+  await pool.execute('DELETE FROM outbox')
+})
+
+test('what was enqueued before the queue ran is done once, by one of two processes; names without a worker wait', async () => {
+  const { pool } = database
+  const numbers = Array.from({ length: 250 }, (_, i) => i)
+  for (const n of numbers) await enqueue(pool, 'count', { n })
+  await enqueue(pool, 'nobody', {})
+  const done: number[] = []
+  const keys = new Set<string>()
+  const failures: Error[] = []
+  const queues = await Promise.all([0, 1].map(() => startJobs(database, (error) => failures.push(error))))
+  for (const queue of queues) {
+    await queue.work('count', async (data, key) => {
+      done.push((data as { n: number }).n)
+      keys.add(key)
+    })
+  }
+  await expect.poll(() => pool.query("SELECT FROM outbox WHERE name = 'count'"), { timeout: 20_000 }).toEqual([])
+  // The queue hands jobs out one by one; that they are in it once is what matters here.
+  const rows = await pool.query("SELECT data->>'n' AS n FROM pgboss.job WHERE name = 'count'")
+  expect(rows).toHaveLength(250)
+  await expect.poll(() => done.length, { timeout: 20_000 }).toBeGreaterThan(1)
+  await Promise.all(queues.map((queue) => queue.close()))
+  expect(new Set(done).size).toBe(done.length)
+  expect(keys.size).toBe(done.length)
+  expect(await pool.query("SELECT FROM outbox WHERE name = 'nobody'")).toHaveLength(1)
+  expect(failures).toEqual([])
+}, 60_000)

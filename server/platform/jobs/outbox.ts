@@ -1,0 +1,18 @@
+import type { Db } from '#server/platform/db/pool.ts'
+
+/** Enqueues in the open transaction: the job exists exactly when the transaction commits, whether the queue runs or not. */
+export async function enqueue(db: Db, name: string, data: object): Promise<void> {
+  await db.execute('INSERT INTO outbox (name, data) VALUES ($1, $2)', [name, JSON.stringify(data)], 'outbox_insert')
+}
+
+export type OutboxRow = { id: string; name: string; data: object }
+
+/** Takes the oldest rows of these names out; another process at the same work gets others. */
+export async function takeFromOutbox(db: Db, names: readonly string[], most: number): Promise<OutboxRow[]> {
+  return db.query<OutboxRow>(
+    `DELETE FROM outbox WHERE id IN
+       (SELECT id FROM outbox WHERE name = ANY ($1) ORDER BY created_at, id LIMIT $2 FOR UPDATE SKIP LOCKED)
+     RETURNING id, name, data`,
+    [names, most],
+  )
+}

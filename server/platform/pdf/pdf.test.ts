@@ -1,0 +1,47 @@
+import { inflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { makePdf } from './pdf.ts'
+
+/** The letters that a PDF's fonts can tell of themselves: what copying a text out of it gives. */
+function lettersOf(pdf: Buffer): string {
+  const maps: string[] = []
+  for (let at = pdf.indexOf('stream\n'); at !== -1; at = pdf.indexOf('stream\n', at + 7)) {
+    try {
+      maps.push(inflateSync(pdf.subarray(at + 7, pdf.indexOf('endstream', at))).toString('latin1'))
+    } catch {
+      // Not a packed stream.
+    }
+  }
+  const codes = maps.filter((map) => map.includes('beginbf')).join('')
+  return [...codes.matchAll(/<([0-9a-f]{4})>/gi)]
+    .map(([, code]) => String.fromCharCode(parseInt(code ?? '', 16)))
+    .join('')
+}
+
+test('prints the letters of Turkish and the sign of the lira, with page numbers', async () => {
+  const content = [
+    { text: 'ğüşıöç ĞÜŞİÖÇ ₺1.234,56', pageBreak: 'after' as const },
+    { text: 'ikinci', bold: true },
+  ]
+  const pdf = await makePdf({ content }, { pageLabel: 'Sayfa {{page}} / {{pages}}' })
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2)
+  for (const letter of 'ğşıİ₺') expect(lettersOf(pdf)).toContain(letter)
+})
+
+test('fetches nothing and opens no file', async () => {
+  await expect(makePdf({ content: [{ image: 'http://127.0.0.1:9/logo.png' }] })).rejects.toThrow(/denied/)
+  await expect(makePdf({ content: [{ image: '/etc/passwd' }] })).rejects.toThrow(/denied/)
+  await expect(makePdf({ content: ['x'], images: { a: import.meta.filename } })).resolves.toBeInstanceOf(Buffer)
+  await expect(makePdf({ content: [{ image: 'a' }], images: { a: import.meta.filename } })).rejects.toThrow(/denied/)
+})
+
+test('one that fails or takes too long does not stop the next', async () => {
+  const table = { body: Array.from({ length: 3000 }, (_, i) => [String(i), 'Matkap', 'ADET']) }
+  await expect(makePdf({ content: [{ table }] }, { patience: 5 })).rejects.toThrow('not ready within 5 ms')
+  const [bad, good] = await Promise.allSettled([
+    makePdf({ content: [{ image: 'data:image/png;base64,AAAA' }] }),
+    makePdf({ content: ['Teklif'] }),
+  ])
+  expect([bad?.status, good?.status]).toEqual(['rejected', 'fulfilled'])
+})

@@ -1,0 +1,63 @@
+import { Worker } from 'node:worker_threads'
+import type { TDocumentDefinitions } from 'pdfmake/interfaces'
+
+/** A document as pdfmake describes it, without functions: it travels to a worker. Pictures come as `data:` addresses. */
+export type PdfDefinition = TDocumentDefinitions
+export type PdfRequest = { id: number; definition: PdfDefinition; pageLabel: string | undefined }
+export type PdfAnswer = { id: number; content: Uint8Array } | { id: number; failure: string }
+
+export type PdfOptions = {
+  /** At the foot of every page, e.g. `Sayfa {{page}} / {{pages}}`. */
+  pageLabel?: string
+  /** Milliseconds until a document is given up. */
+  patience?: number
+}
+
+type Waiting = { settle: PromiseWithResolvers<Buffer>; timer: NodeJS.Timeout }
+
+// A thousand lines take some 60 MB.
+const workerMegabytes = 512
+let worker: Worker | null = null
+let lastId = 0
+const waiting = new Map<number, Waiting>()
+
+/** Prints a PDF outside of the event loop: a hundred lines take about half a second. Throws where it cannot be printed. */
+export async function makePdf(definition: PdfDefinition, options: PdfOptions = {}): Promise<Buffer> {
+  const { pageLabel, patience = 30_000 } = options
+  lastId += 1
+  const id = lastId
+  const settle = Promise.withResolvers<Buffer>()
+  const timer = setTimeout(() => giveUp(new Error(`A PDF was not ready within ${patience} ms.`)), patience)
+  waiting.set(id, { settle, timer })
+  try {
+    worker ??= startWorker()
+    worker.postMessage({ id, definition, pageLabel } satisfies PdfRequest)
+    return await settle.promise
+  } finally {
+    clearTimeout(timer)
+    waiting.delete(id)
+  }
+}
+
+/** One worker for all documents, one after the other; it never keeps the process alive. */
+function startWorker(): Worker {
+  const started = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: workerMegabytes },
+    execArgv: [],
+  })
+  started.on('message', (answer: PdfAnswer) => {
+    const settle = waiting.get(answer.id)?.settle
+    if ('content' in answer) settle?.resolve(Buffer.from(answer.content))
+    else settle?.reject(new Error(`The PDF could not be printed: ${answer.failure}`))
+  })
+  started.on('error', (error) => giveUp(error instanceof Error ? error : new Error(String(error))))
+  started.unref()
+  return started
+}
+
+/** Whatever stopped the worker, the next document gets a new one. */
+function giveUp(reason: Error): void {
+  void worker?.terminate()
+  worker = null
+  for (const { settle } of waiting.values()) settle.reject(reason)
+}

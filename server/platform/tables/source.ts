@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { pipeline, Transform } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { TableStop } from './stop.ts'
+
+export type Encoding = 'utf-8' | 'windows-1254' | 'utf-16le'
+
+/** A file as it lies on the disk; `bytes` is its size there. */
+export type Source = { path: string; name: string; bytes: number; gzip: boolean; zip: boolean }
+
+/** Told how many bytes of the file were read so far. */
+export type OnBytes = (bytes: number) => void
+
+export type SourceOptions = { signal?: AbortSignal; onBytes?: OnBytes }
+
+export async function inspectSource(path: string, name: string): Promise<Source> {
+  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw new TableStop(error.code === 'ENOENT' ? 'file_missing' : 'file_unreadable', { file: name })
+  })
+  if (!stats.isFile()) throw new TableStop('file_unreadable', { file: name })
+  if (stats.size === 0) throw new TableStop('file_empty', { file: name })
+  const magic = await readMagic(path, name)
+  if (magic.startsWith('d0cf11e0')) throw new TableStop('file_xls', { file: name })
+  return { path, name, bytes: stats.size, gzip: magic.startsWith('1f8b'), zip: magic.startsWith('504b0304') }
+}
+
+async function readMagic(path: string, name: string): Promise<string> {
+  try {
+    await using file = await open(path)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    return buffer.subarray(0, bytesRead).toString('hex')
+  } catch {
+    throw new TableStop('file_unreadable', { file: name })
+  }
+}
+
+/** The file's bytes, unpacked. A truncated or damaged archive ends the reading. */
+export async function* readBytes(source: Source, { signal, onBytes }: SourceOptions = {}): AsyncGenerator<Buffer> {
+  const stream = createReadStream(source.path, { highWaterMark: 1 << 18 })
+  let bytes = 0
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      onBytes?.(bytes)
+      done(null, chunk)
+    },
+  })
+  const last = source.gzip ? createGunzip() : count
+  const stages = source.gzip ? [stream, count, last] : [stream, count]
+  // Errors reach the loop below through the last stage.
+  pipeline(stages, () => {})
+  try {
+    for await (const chunk of last as AsyncIterable<Buffer>) {
+      signal?.throwIfAborted()
+      yield chunk
+    }
+  } catch (error) {
+    signal?.throwIfAborted()
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new TableStop('file_broken', { file: source.name, reason })
+  }
+}
+
+/** UTF-8 where the whole file is valid UTF-8; a byte order mark decides by itself; else the Turkish Windows code page. */
+export async function detectEncoding(source: Source, options: SourceOptions = {}): Promise<Encoding> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let first = true
+  let valid = true
+  for await (const chunk of readBytes(source, options)) {
+    if (first && chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le'
+    first = false
+    if (!valid) continue
+    try {
+      decoder.decode(chunk, { stream: true })
+    } catch {
+      // Read on to the end all the same: a broken archive is found before anything is written.
+      valid = false
+    }
+  }
+  if (first) throw new TableStop('file_empty', { file: source.name })
+  return valid && isComplete(decoder) ? 'utf-8' : 'windows-1254'
+}
+
+function isComplete(decoder: TextDecoder): boolean {
+  try {
+    decoder.decode()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The file's text in pieces, without a byte order mark. */
+export async function* readText(
+  source: Source,
+  encoding: Encoding,
+  options: SourceOptions = {},
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of readBytes(source, options)) {
+    const text = decoder.decode(chunk, { stream: true })
+    if (text !== '') yield text
+  }
+  const rest = decoder.decode()
+  if (rest !== '') yield rest
+}

@@ -1,0 +1,39 @@
+/** Why a file cannot be read as a table. The sentences stand in locales under `import.refusals.<code>`. */
+export const tableRefusals = [
+  'file_missing',
+  'file_unreadable',
+  'file_broken',
+  'file_empty',
+  'file_unknown',
+  'file_xls',
+  'file_too_large',
+  'record_too_large',
+  'quote_open',
+  'sheet_unpacked_too_large',
+  'sheet_ratio',
+  'sheet_hidden_parts',
+  'sheet_rows',
+  'sheet_columns',
+  'sheet_memory',
+  'sheet_time',
+] as const
+export type TableRefusal = (typeof tableRefusals)[number]
+
+/** Why a single row cannot be read. The sentences stand under `import.issues.<code>`. */
+export const rowProblems = ['cell_count', 'json_invalid'] as const
+export type RowProblem = (typeof rowProblems)[number]
+
+export type Facts = Record<string, string | number>
+
+/** Ends the reading of a file from deep within it; whoever reads makes a refusal of it. */
+export class TableStop extends Error {
+  override name = 'TableStop'
+  readonly code: TableRefusal
+  readonly facts: Facts
+
+  constructor(code: TableRefusal, facts: Facts = {}) {
+    super(`${code} ${JSON.stringify(facts)}`)
+    this.code = code
+    this.facts = facts
+  }
+}

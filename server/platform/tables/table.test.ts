@@ -1,0 +1,202 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateRawSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import writeWorkbook from 'write-excel-file/node'
+import { TableStop } from './stop.ts'
+import { separatorOf } from './delimited.ts'
+import { inspectSource } from './source.ts'
+import { openTable, type Row } from './table.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'toptan-table-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function read(content: string | Buffer) {
+  const path = join(folder, 'file')
+  await writeFile(path, content)
+  const table = await openTable(await inspectSource(path, 'file'))
+  const rows: Row[] = []
+  for await (const row of table.rows()) rows.push(row)
+  return { ...table, rows }
+}
+
+async function refusal(content: string | Buffer): Promise<string> {
+  const error: unknown = await read(content).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(TableStop)
+  return (error as TableStop).code
+}
+
+const LATIN5: Record<string, number> = { ş: 0xfe, Ş: 0xde, ı: 0xfd, İ: 0xdd, ğ: 0xf0, Ğ: 0xd0 }
+const latin5 = (text: string) => Buffer.from(Array.from(text, (letter) => LATIN5[letter] ?? letter.charCodeAt(0)))
+
+describe('delimited files', () => {
+  test.each([
+    ['UTF-8', Buffer.from('kod;ad\n1;Şişe ığİ\n')],
+    ['UTF-8 with a byte order mark', Buffer.from('\uFEFFkod;ad\n1;Şişe ığİ\n')],
+    ['windows-1254', latin5('kod;ad\n1;Şişe ığİ\n')],
+    ['UTF-16', Buffer.from('\uFEFFkod;ad\n1;Şişe ığİ\n', 'utf16le')],
+    ['gzip', gzipSync('kod;ad\n1;Şişe ığİ\n')],
+    ['gzip of windows-1254', gzipSync(latin5('kod;ad\r\n1;Şişe ığİ\r\n'))],
+    ['Excel’s sep line', Buffer.from('sep=;\r\nkod;ad\r\n1;Şişe ığİ\r\n')],
+    ['no line end at the end', Buffer.from('kod;ad\n1;Şişe ığİ')],
+  ])('%s', async (_, content) => {
+    const { columns, rows } = await read(content)
+    expect(columns).toEqual(['kod', 'ad'])
+    expect(rows.map(({ cells }) => cells)).toEqual([['1', 'Şişe ığİ']])
+  })
+
+  test.each([
+    ['a,b;c,d', ','],
+    ['a;b;c', ';'],
+    ['a\tb,c\td', '\t'],
+    ['"a;b;c",d', ','],
+    ['a', ','],
+    ['"a ""x"", b";c', ';'],
+  ])('the separator of %j is %j', (header, separator) => {
+    expect(separatorOf(`${header}\n1;2;3;4;5;6`)).toBe(separator)
+  })
+
+  test('a UTF-8 letter on the border of two pieces of the file', async () => {
+    const name = 'ş'.repeat(200_000)
+    const { rows } = await read(`kod,ad\n1,x${name}\n`)
+    expect(rows[0]?.cells[1]).toBe(`x${name}`)
+  })
+
+  test('rows say on which line of the file they start', async () => {
+    const { rows } = await read('kod,ad\r\n1,"iki\r\nsatır"\r\n\r\n2,x\r\n,\r\n3,y\r\n')
+    expect(rows.map(({ line, cells }) => [line, cells[0]])).toEqual([
+      [2, '1'],
+      [5, '2'],
+      [7, '3'],
+    ])
+  })
+
+  test('quotes inside of a value, as in inches', async () => {
+    const { rows } = await read('kod,ad\n1,Vida 1/2" x 3"\n2,"Boru 3/4"""\n')
+    expect(rows.map(({ cells }) => cells[1])).toEqual(['Vida 1/2" x 3"', 'Boru 3/4"'])
+  })
+
+  test('missing cells are empty, surplus ones a problem', async () => {
+    const { rows } = await read('a,b,c\n1\n1,2,3,,\n1,2,3,4\n')
+    expect(rows.map(({ problem }) => problem?.code)).toEqual([undefined, undefined, 'cell_count'])
+  })
+
+  test('what cannot be read is refused', async () => {
+    expect(await refusal(gzipSync('kod,ad\n1,a\n'.repeat(1_000)).subarray(0, 60))).toBe('file_broken')
+    expect(await refusal('kod,ad\n1,"a\n2,b\n')).toBe('quote_open')
+    expect(await refusal('')).toBe('file_empty')
+    expect(await refusal(' \n \n')).toBe('file_empty')
+    expect(await refusal(gzipSync(''))).toBe('file_empty')
+    expect(await refusal('<html></html>')).toBe('file_unknown')
+    expect(await refusal('ab\u0000\u0001\u0002')).toBe('file_unknown')
+    expect(await refusal(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('file_xls')
+    expect(await refusal(`a,b\n1,"${'x'.repeat(1_100_000)}`)).toBe('record_too_large')
+    expect(await refusal(`{"a":"${'x'.repeat(1_100_000)}`)).toBe('record_too_large')
+  })
+})
+
+test('JSON lines: columns are all names that occur', async () => {
+  const { columns, rows } = await read(
+    '{"kod":"01","fiyat":12.5}\n\nx\n{"kod":"2","resimler":["a.jpg","b.jpg"],"aktif":true,"ad":null}\n',
+  )
+  expect(columns).toEqual(['kod', 'fiyat', 'resimler', 'aktif', 'ad'])
+  expect(rows).toEqual([
+    { line: 1, cells: ['01', 12.5, '', '', ''] },
+    { line: 3, cells: [], problem: { code: 'json_invalid', facts: {} } },
+    { line: 4, cells: ['2', '', 'a.jpg|b.jpg', '1', ''] },
+  ])
+})
+
+describe('workbooks', () => {
+  test('the first sheet, with texts and numbers', async () => {
+    const buffer = await writeWorkbook([
+      [{ value: 'Stok Kodu' }, { value: 'Fiyat' }, { value: 'Aktif' }],
+      [{ value: '00123' }, { value: 1234.56 }, { value: true }],
+      [{ value: 'B' }, null, null],
+    ]).toBuffer()
+    const { columns, rows } = await read(Buffer.from(buffer))
+    expect(columns).toEqual(['Stok Kodu', 'Fiyat', 'Aktif'])
+    expect(rows).toEqual([
+      { line: 2, cells: ['00123', 1234.56, '1'] },
+      { line: 3, cells: ['B', '', ''] },
+    ])
+  })
+
+  test('archives that are larger than they may be are refused before they are unpacked', async () => {
+    expect(await refusal(zip([{ name: 'xl/a.xml', content: Buffer.alloc(3 * 2 ** 20) }]))).toBe('sheet_ratio')
+    const stored = {
+      name: 'xl/media.bin',
+      content: Buffer.alloc(2 ** 20, 'x'),
+      size: 250 * 2 ** 20,
+      packed: 240 * 2 ** 20,
+    }
+    expect(await refusal(zip([stored]))).toBe('sheet_unpacked_too_large')
+    expect(await refusal(zip([{ name: 'xl/a.xml', content: Buffer.alloc(5_000), size: 100 }]))).toBe('file_broken')
+    const rows = Buffer.from(`<x>${'<row/>'.repeat(50_002)}${random(20_000)}</x>`)
+    expect(await refusal(zip([{ name: 'xl/worksheets/sheet1.xml', content: rows }]))).toBe('sheet_rows')
+  })
+
+  test('parts that the directory does not name are refused', async () => {
+    const hidden = zip([{ name: 'xl/b.xml', content: Buffer.from('x') }])
+    const local = hidden.subarray(0, hidden.indexOf('PK\u0001\u0002'))
+    expect(await refusal(zip([{ name: 'xl/a.xml', content: Buffer.from('y') }], local))).toBe('sheet_hidden_parts')
+  })
+
+  test('a zip that is no workbook, and a broken one', async () => {
+    expect(await refusal(zip([{ name: 'a.txt', content: Buffer.from('x') }]))).toBe('file_broken')
+    expect(await refusal(Buffer.from('PK\u0003\u0004 and nothing else'))).toBe('file_broken')
+    const huge = Buffer.alloc(20 * 2 ** 20 + 1)
+    huge.write('PK\u0003\u0004')
+    expect(await refusal(huge)).toBe('file_too_large')
+  })
+})
+
+type Part = { name: string; content: Buffer; size?: number; packed?: number }
+
+/** A zip archive by hand, so that its directory can lie. */
+function zip(parts: Part[], before: Buffer = Buffer.alloc(0)): Buffer {
+  const locals: Buffer[] = [before]
+  const entries: Buffer[] = []
+  let offset = before.length
+  for (const { name, content, size = content.length, packed } of parts) {
+    const data = deflateRawSync(content)
+    const sizes = Buffer.alloc(8)
+    sizes.writeUInt32LE(packed ?? data.length, 0)
+    sizes.writeUInt32LE(size, 4)
+    const local = Buffer.alloc(30)
+    local.write('PK\u0003\u0004', 'latin1')
+    local.writeUInt16LE(8, 8)
+    sizes.copy(local, 18)
+    local.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.write('PK\u0001\u0002', 'latin1')
+    entry.writeUInt16LE(8, 10)
+    sizes.copy(entry, 20)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt32LE(offset, 42)
+    entries.push(entry, Buffer.from(name))
+    locals.push(local, Buffer.from(name), data)
+    offset += 30 + name.length + data.length
+  }
+  const end = Buffer.alloc(22)
+  end.write('PK\u0005\u0006', 'latin1')
+  end.writeUInt16LE(parts.length, 10)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...locals, ...entries, end])
+}
+
+/** Text that does not pack, from a fixed seed. */
+function random(length: number): string {
+  let seed = 1
+  return Array.from({ length }, () => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return String.fromCharCode(97 + (seed % 26))
+  }).join('')
+}

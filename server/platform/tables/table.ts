@@ -1,0 +1,39 @@
+import { type RowProblem, type Facts, TableStop } from './stop.ts'
+import { openDelimited } from './delimited.ts'
+import { openJsonLines } from './json-lines.ts'
+import { detectEncoding, readText, type Source, type SourceOptions } from './source.ts'
+import { openWorkbook } from './workbook.ts'
+
+/** Numbers come from formats that have them (XLSX, JSON): they need no reading. */
+export type Cell = string | number
+
+export type Row = { line: number; cells: Cell[]; problem?: { code: RowProblem; facts: Facts } }
+
+/** A file as a table; `rows` may be read several times. `separator` is '' where the format has none. */
+export type Table = {
+  columns: string[]
+  separator: string
+  rows(options?: SourceOptions): AsyncIterable<Row>
+  /** Sheets of the workbook that were not read. */
+  otherSheets?: string[]
+}
+
+export async function openTable(source: Source, options: SourceOptions = {}): Promise<Table> {
+  if (source.zip) return openWorkbook(source, options)
+  const encoding = await detectEncoding(source, options)
+  const start = await firstText(source, encoding)
+  if (start === '') throw new TableStop('file_empty', { file: source.name })
+  if (start.startsWith('<') || start.startsWith('[') || start.includes('\u0000')) {
+    throw new TableStop('file_unknown', { file: source.name })
+  }
+  const read = (rowOptions: SourceOptions = {}) => readText(source, encoding, { ...options, ...rowOptions })
+  return start.startsWith('{') ? openJsonLines(source.name, read) : openDelimited(source.name, read)
+}
+
+async function firstText(source: Source, encoding: 'utf-8' | 'windows-1254' | 'utf-16le'): Promise<string> {
+  for await (const text of readText(source, encoding)) {
+    const start = text.trimStart()
+    if (start !== '') return start.slice(0, 4096)
+  }
+  return ''
+}

@@ -1,0 +1,14 @@
+const MEGABYTE = 2 ** 20
+
+/** What an XLSX file may be: it is a zip archive, and a small one can unpack to gigabytes. */
+export const workbookLimits = {
+  packedBytes: 20 * MEGABYTE,
+  unpackedBytes: 200 * MEGABYTE,
+  /** Unpacked to packed bytes of each part. Small parts pack well without harm. */
+  ratio: 100,
+  ratioFreeBytes: MEGABYTE,
+  rows: 50_000,
+  columns: 500,
+  workerMegabytes: 512,
+  milliseconds: 60_000,
+} as const

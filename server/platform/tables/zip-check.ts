@@ -1,0 +1,95 @@
+import { inflateRawSync } from 'node:zlib'
+import { type Facts, TableStop, type TableRefusal } from './stop.ts'
+import { workbookLimits as limits } from './workbook-limits.ts'
+
+type Entry = { name: string; method: number; packed: number; unpacked: number; offset: number }
+
+const END_OF_DIRECTORY = 0x06054b50
+const DIRECTORY_ENTRY = 0x02014b50
+const LOCAL_ENTRY = 0x04034b50
+/** A local entry may be followed by its sizes once more. */
+const DATA_DESCRIPTOR_BYTES = 24
+
+/**
+ * Refuses the file where an archive is larger than it may be. The directory is read first; then each part is unpacked
+ * with its stated size as the bound, since the directory can lie; and no bytes may lie between the parts, where a
+ * reader that goes by local headers would find parts that the directory does not name.
+ */
+export function checkArchive(bytes: Buffer, refuse: (code: TableRefusal, facts?: Facts) => TableStop): void {
+  const { entries, start } = readDirectory(bytes, refuse)
+  let unpacked = 0
+  for (const entry of entries) {
+    unpacked += entry.unpacked
+    const isBomb = entry.unpacked > limits.ratioFreeBytes && entry.unpacked > entry.packed * limits.ratio
+    if (isBomb) throw refuse('sheet_ratio', { part: entry.name, limit: limits.ratio })
+  }
+  const limit = limits.unpackedBytes
+  if (unpacked > limit) throw refuse('sheet_unpacked_too_large', { limit: limit / 2 ** 20 })
+  let expected = 0
+  for (const entry of [...entries].sort((a, b) => a.offset - b.offset)) {
+    if (entry.offset < expected || entry.offset > expected + DATA_DESCRIPTOR_BYTES) throw refuse('sheet_hidden_parts')
+    expected = checkEntry(bytes, entry, refuse)
+  }
+  if (start > expected + DATA_DESCRIPTOR_BYTES) throw refuse('sheet_hidden_parts')
+}
+
+function readDirectory(bytes: Buffer, refuse: (code: TableRefusal, facts?: Facts) => TableStop) {
+  const end = findEnd(bytes)
+  if (end < 0) throw refuse('file_broken', { reason: 'zip' })
+  const entries: Entry[] = []
+  const start = bytes.readUInt32LE(end + 16)
+  let at = start
+  for (let i = 0; i < bytes.readUInt16LE(end + 10); i += 1) {
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== DIRECTORY_ENTRY)
+      throw refuse('file_broken', { reason: 'zip' })
+    const nameLength = bytes.readUInt16LE(at + 28)
+    entries.push({
+      name: bytes.toString('utf8', at + 46, at + 46 + nameLength),
+      method: bytes.readUInt16LE(at + 10),
+      packed: bytes.readUInt32LE(at + 20),
+      unpacked: bytes.readUInt32LE(at + 24),
+      offset: bytes.readUInt32LE(at + 42),
+    })
+    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+  }
+  return { entries, start }
+}
+
+function findEnd(bytes: Buffer): number {
+  for (let at = bytes.length - 22; at >= 0 && at >= bytes.length - 66_000; at -= 1) {
+    if (bytes.readUInt32LE(at) === END_OF_DIRECTORY) return at
+  }
+  return -1
+}
+
+/** Answers where the entry's data ends. */
+function checkEntry(bytes: Buffer, entry: Entry, refuse: (code: TableRefusal, facts?: Facts) => TableStop): number {
+  const { offset, name } = entry
+  if (offset + 30 > bytes.length || bytes.readUInt32LE(offset) !== LOCAL_ENTRY)
+    throw refuse('file_broken', { reason: name })
+  const start = offset + 30 + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28)
+  const end = start + entry.packed
+  if (end > bytes.length) throw refuse('file_broken', { reason: name })
+  const content = unpack(bytes.subarray(start, end), entry)
+  if (content?.length !== entry.unpacked) throw refuse('file_broken', { reason: name })
+  if (/^xl\/worksheets\/[^/]+\.xml$/.test(name) && countRows(content) > limits.rows + 1) {
+    throw refuse('sheet_rows', { limit: limits.rows })
+  }
+  return end
+}
+
+function unpack(packed: Buffer, entry: Entry): Buffer | undefined {
+  if (entry.method === 0) return packed
+  if (entry.method !== 8) return undefined
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(entry.unpacked, 1) })
+  } catch {
+    return undefined
+  }
+}
+
+function countRows(xml: Buffer): number {
+  let rows = 0
+  for (let at = xml.indexOf('<row'); at >= 0; at = xml.indexOf('<row', at + 4)) rows += 1
+  return rows
+}
