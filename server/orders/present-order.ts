@@ -1,9 +1,20 @@
-import type { Order } from '#contract/orders.ts'
-import { productPath } from '#contract/pages.ts'
-import type { OrderLineRow, OrderRow } from './queries.ts'
+import type { ListedOrder, Order, OrderItem } from '#contract/orders.ts'
+import { imagePath, productPath } from '#contract/pages.ts'
+import type { OrderLineRow, OrderRow } from './order-rows.ts'
 
 /** An order as the wire has it. */
 export function presentOrder(row: OrderRow): Order {
+  const lines = row.lines ?? []
+  return { ...presentHead(row), orderItems: lines.map(presentLine), orderProducts: lines.map(presentProduct) }
+}
+
+export function presentListed(row: OrderRow): ListedOrder {
+  const head = { ...presentHead(row), lineCount: row.line_count }
+  if (row.lines === null) return head
+  return { ...head, orderItems: row.lines.map(presentLine), orderProducts: row.lines.map(presentProduct) }
+}
+
+function presentHead(row: OrderRow): Omit<Order, 'orderItems' | 'orderProducts'> {
   return {
     id: row.id,
     orderNo: row.order_no,
@@ -11,6 +22,9 @@ export function presentOrder(row: OrderRow): Order {
     creator: row.creator,
     dealer: row.dealer,
     isCancel: row.is_cancel,
+    cancelledAt: row.cancelled_at?.toISOString() ?? null,
+    cancelledBy: row.canceller,
+    isSent: row.sent_to_erp_at !== null,
     description: row.description,
     branch: row.branch,
     plan: row.plan,
@@ -20,20 +34,25 @@ export function presentOrder(row: OrderRow): Order {
     tax: Number(row.tax),
     total: Number(row.total),
     totalTry: Number(row.total_try),
-    orderItems: row.lines.map(presentLine),
   }
 }
 
-function presentLine(line: OrderLineRow): Order['orderItems'][number] {
-  const { product_id: id, seo, ozelkod2, image } = line
+function placeOf({ product_id: id, seo, ozelkod2, image }: OrderLineRow) {
   return {
-    productId: id,
     url: id === null || seo === null ? null : productPath({ id, seo, ozelkod2 }),
+    image: image === null ? null : imagePath(image),
+  }
+}
+
+function presentLine(line: OrderLineRow): OrderItem {
+  return {
+    ...placeOf(line),
+    lineNo: line.line_no,
+    productId: line.product_id,
     code: line.code,
     name: line.name,
     brand: line.brand,
     model: line.model,
-    image: image === null ? null : `/images/${image.split('/').map(encodeURIComponent).join('/')}`,
     unit: line.unit,
     multiplier: Number(line.multiplier),
     quantity: line.quantity,
@@ -41,5 +60,14 @@ function presentLine(line: OrderLineRow): Order['orderItems'][number] {
     price: { value: Number(line.price_value), currency: line.price_currency },
     taxRate: Number(line.tax_rate),
     amount: Number(line.amount),
+  }
+}
+
+function presentProduct(line: OrderLineRow): Order['orderProducts'][number] {
+  return {
+    product: { ...placeOf(line), id: line.product_id, code: line.code, name: line.name },
+    quantity: line.quantity,
+    productUnit: { id: line.unit_id, value: line.unit, multiplier: Number(line.multiplier) },
+    tax: Number(line.tax_rate),
   }
 }

@@ -82,55 +82,31 @@ export async function insertOrderLines(db: Db, orderId: number, lines: readonly 
   )
 }
 
-export type OrderRow = {
-  id: number
-  order_no: string
-  created_at: Date
-  creator: string
-  dealer: string
-  is_cancel: boolean
-  description: string
-  branch: string | null
-  plan: string | null
-  currency: string
-  rates: Record<string, string>
-  subtotal: string
-  tax: string
-  total: string
-  total_try: string
-  lines: OrderLineRow[]
-}
+type Cancelled = { id: number; dealerId: number; userId: number }
 
-export type OrderLineRow = Omit<NewOrderLine, 'line_no' | 'product_id' | 'unit_id'> & {
-  product_id: number | null
-  seo: string | null
-  ozelkod2: string | null
-}
-
-/** One order of a dealer, by number; without a number the newest of the user. One statement, whatever the lines. */
-export async function findOrder(
-  db: Db,
-  owner: { dealerId: number; userId: number },
-  orderNo: string | null,
-): Promise<OrderRow | undefined> {
-  return db.one<OrderRow>(
-    `SELECT o.id, o.order_no, o.created_at, u.name AS creator, d.name AS dealer, o.is_cancel, o.description,
-            b.name AS branch, p.name AS plan, o.currency, o.rates, o.subtotal, o.tax, o.total, o.total_try,
-            (SELECT jsonb_agg(jsonb_build_object('product_id', l.product_id, 'seo', a.seo, 'ozelkod2', a.ozelkod2,
-                      'code', l.code, 'name', l.name, 'brand', l.brand, 'model', l.model, 'image', l.image,
-                      'unit', l.unit, 'multiplier', l.multiplier::text, 'quantity', l.quantity,
-                      'back_order', l.back_order::text, 'price_value', l.price_value::text,
-                      'price_currency', l.price_currency, 'tax_rate', l.tax_rate::text, 'amount', l.amount::text)
-                    ORDER BY l.line_no)
-               FROM order_lines l LEFT JOIN products a ON a.id = l.product_id AND a.is_active
-              WHERE l.order_id = o.id) AS lines
-       FROM orders o
-       JOIN users u ON u.id = o.user_id
-       JOIN dealers d ON d.id = o.dealer_id
-       LEFT JOIN branches b ON b.id = o.branch_id
-       LEFT JOIN payment_plans p ON p.key = o.plan_key
-      WHERE o.dealer_id = $1 AND (o.order_no = $3 OR ($3::text IS NULL AND o.user_id = $2))
-      ORDER BY o.id DESC LIMIT 1`,
-    [owner.dealerId, owner.userId, orderNo],
+/** The number of the order that this cancels; null where there was nothing to cancel. */
+export async function cancelOnce(db: Db, { id, dealerId, userId }: Cancelled): Promise<string | null> {
+  const row = await db.one<{ order_no: string }>(
+    `UPDATE orders SET is_cancel = true, cancelled_at = now(), cancelled_by = $3
+      WHERE id = $1 AND dealer_id = $2 AND NOT is_cancel AND sent_to_erp_at IS NULL RETURNING order_no`,
+    [id, dealerId, userId],
+    'order_cancel',
   )
+  return row?.order_no ?? null
+}
+
+export async function findOrderState(
+  db: Db,
+  { id, dealerId }: Omit<Cancelled, 'userId'>,
+): Promise<{ is_cancel: boolean } | undefined> {
+  return db.one('SELECT is_cancel FROM orders WHERE id = $1 AND dealer_id = $2', [id, dealerId], 'order_state')
+}
+
+/** The e-mail address of who placed the order. */
+export async function findBuyerAddress(db: Db, orderId: number): Promise<string | undefined> {
+  const row = await db.one<{ email: string }>(
+    'SELECT u.email FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = $1',
+    [orderId],
+  )
+  return row?.email
 }

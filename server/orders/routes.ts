@@ -1,15 +1,48 @@
 import { refuse } from '#contract/errors.ts'
-import { getOrderSummary } from '#contract/orders.ts'
+import { cancelOrder as cancelCall, getOrderSummary, listOrders, orderAgain as againCall } from '#contract/orders.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
-import { presentOrder } from './present-order.ts'
-import { findOrder } from './queries.ts'
+import { type Store, viewOf } from '#server/settings/settings.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { readListQuery } from './list-query.ts'
+import { orderAgain } from './order-again.ts'
+import { countOrders, findOrder, loadOrderPage } from './order-rows.ts'
+import { presentListed, presentOrder } from './present-order.ts'
 
-export function registerOrders(calls: Calls, { pool }: { pool: Pool }): void {
+export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
+  handle(calls, listOrders, async (input, { actor }) => {
+    const { page, limit, sort, from, to, q, hasLines } = readListQuery(input.query)
+    const filter = { dealerId: actor.dealer.id, from, to, number: q }
+    const [total, rows] = await Promise.all([
+      countOrders(pool, filter),
+      loadOrderPage(pool, filter, { sort, limit, hasLines, offset: (page - 1) * limit }),
+    ])
+    const customer = { code: actor.dealer.code, name: actor.dealer.name }
+    const pages = Math.ceil(total / limit)
+    return { items: rows.map(presentListed), total, page, pages, limit, sort, from, to, q, customer }
+  })
+
   handle(calls, getOrderSummary, async ({ query }, { actor }) => {
     // The database takes no NUL in texts; no order number has one.
     const orderNo = query.order?.replaceAll('\0', '') ?? null
     const row = await findOrder(pool, { dealerId: actor.dealer.id, userId: actor.userId }, orderNo)
     return row === undefined ? refuse('order_not_found') : presentOrder(row)
+  })
+
+  handle(calls, cancelCall, async ({ params }, { actor }) => {
+    const order = { id: params.id, dealerId: actor.dealer.id, userId: actor.userId }
+    const cancelled = await cancelOrder(pool, order)
+    return cancelled.ok ? { success: true as const, orderNo: cancelled.orderNo } : cancelled
+  })
+
+  handle(calls, againCall, async ({ params, body }, context) => {
+    const { dealer, userId } = context.actor
+    const view = viewOf(context, store.facts())
+    const lines = await orderAgain(pool, {
+      ...{ orderId: params.id, dealerId: dealer.id, userId, view },
+      lines: body.lines,
+    })
+    if ('ok' in lines) return lines
+    return { addedCount: lines.filter(({ added }) => added > 0).length, lines }
   })
 }

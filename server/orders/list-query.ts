@@ -1,0 +1,33 @@
+import { type OrderSort, orderSorts, ordersPerPage, ordersPerPageMax } from '#contract/orders.ts'
+import { type Day, parseDay } from '#domain/calendar-day.ts'
+
+type RawQuery = Partial<Record<'page' | 'limit' | 'sort' | 'from' | 'to' | 'q' | 'lines', string | undefined>>
+
+export type OrderListQuery = {
+  page: number
+  limit: number
+  sort: OrderSort
+  from: Day | null
+  to: Day | null
+  q: string
+  hasLines: boolean
+}
+
+/** The list's query; what cannot be read counts as not said (decisions, "Catalog and search"). */
+export function readListQuery(query: RawQuery): OrderListQuery {
+  return {
+    page: whole(query.page, 1, 1_000_000) ?? 1,
+    limit: whole(query.limit, 1, ordersPerPageMax) ?? ordersPerPage,
+    sort: orderSorts.find((sort) => sort === query.sort) ?? '-date',
+    from: parseDay(query.from ?? ''),
+    to: parseDay(query.to ?? ''),
+    // Numbers are in capitals; the database takes no NUL in texts.
+    q: (query.q ?? '').replaceAll('\0', '').trim().toUpperCase(),
+    hasLines: query.lines !== '0',
+  }
+}
+
+function whole(text: string | undefined, least: number, most: number): number | null {
+  if (text === undefined || !/^\d{1,7}$/.test(text)) return null
+  return Math.min(Math.max(Number(text), least), most)
+}

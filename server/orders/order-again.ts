@@ -1,0 +1,95 @@
+import { refuse, type Refusal } from '#contract/errors.ts'
+import type { RepeatedLine } from '#contract/orders.ts'
+import type { Product } from '#contract/product.ts'
+import type { Locale } from '#contract/visitor.ts'
+import { decimal } from '#domain/money.ts'
+import { addLinesToCart } from '#server/cart/cart.ts'
+import { loadProducts } from '#server/catalog/catalog.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { errorBody } from '#server/platform/http/errors.ts'
+import type { View } from '#server/settings/settings.ts'
+import { findOrderById, type OrderLineRow } from './order-rows.ts'
+
+export type RepeatRequest = {
+  orderId: number
+  dealerId: number
+  userId: number
+  /** Numbers of its lines; all without it. */
+  lines: readonly number[] | undefined
+  view: View
+}
+
+type Outcome = { added: number; refusal: Refusal | null }
+
+/** Puts an order's lines into the cart by the rules of adding, at today's prices; says what became of each. */
+export async function orderAgain(pool: Pool, request: RepeatRequest): Promise<RepeatedLine[] | Refusal> {
+  const { orderId, dealerId, userId, view } = request
+  const order = await findOrderById(pool, orderId, dealerId)
+  if (order === undefined) return refuse('order_not_found')
+  const wanted = new Set(request.lines ?? order.lines?.map(({ line_no }) => line_no))
+  const lines = (order.lines ?? []).filter(({ line_no }) => wanted.has(line_no))
+  if (lines.length < wanted.size) return refuse('line_not_found')
+  const productIds = [...new Set(lines.flatMap(({ product_id }) => product_id ?? []))]
+  const products = await loadProducts(pool, productIds, view)
+  const outcomes = await transaction(pool, (db) => addAll(db, userId, lines, products, view))
+  return lines.map((line, i) => {
+    const product = products.get(line.product_id ?? 0)
+    return presentLine(line, outcomes[i] ?? { added: 0, refusal: null }, product, view.locale)
+  })
+}
+
+/** Where stock does not cover a line, what it does cover goes into the cart. */
+async function addAll(
+  db: Db,
+  userId: number,
+  lines: readonly OrderLineRow[],
+  products: ReadonlyMap<number, Product>,
+  view: View,
+): Promise<Outcome[]> {
+  const wish = (line: OrderLineRow, quantity: number) => {
+    // What the visitor cannot see cannot be bought again either.
+    const productId = products.has(line.product_id ?? 0) ? line.product_id : null
+    return { productId, unitId: line.unit_id, quantity }
+  }
+  const wishes = lines.map((line) => wish(line, line.quantity))
+  const refusals = await addLinesToCart(db, userId, wishes, view)
+  const outcomes = lines.map(({ quantity }, i): Outcome => {
+    const refusal = refusals[i] ?? null
+    return { added: refusal === null ? quantity : 0, refusal }
+  })
+  const short = lines.flatMap((line, i) => {
+    const fits = Number(refusals[i]?.facts?.['fits'] ?? 0)
+    return fits > 0 ? [{ i, line, fits }] : []
+  })
+  const second = await addLinesToCart(
+    db,
+    userId,
+    short.map(({ line, fits }) => wish(line, fits)),
+    view,
+  )
+  for (const [at, { i, fits }] of short.entries()) {
+    const outcome = outcomes[i]
+    if (outcome !== undefined && second[at] === null) outcome.added = fits
+  }
+  return outcomes
+}
+
+function presentLine(
+  line: OrderLineRow,
+  { added, refusal }: Outcome,
+  product: Product | undefined,
+  locale: Locale,
+): RepeatedLine {
+  const { line_no: lineNo, code, name, unit, quantity } = line
+  const priceNow = product?.units.find(({ id }) => id === line.unit_id)?.defaultPrice
+  const priceBefore = { value: Number(line.price_value), currency: line.price_currency }
+  const isSame = priceNow?.currency === line.price_currency && decimal(priceNow.value).equals(line.price_value)
+  return {
+    ...{ lineNo, code, name, unit, quantity, added },
+    ...(priceNow !== undefined && !isSame && { priceBefore, priceNow }),
+    ...(refusal !== null && {
+      error: { code: refusal.code, message: errorBody(refusal, locale).error.messages.type },
+    }),
+  }
+}

@@ -1,0 +1,116 @@
+import type { Order, OrderItem } from '#contract/orders.ts'
+import { orderPath } from '#contract/pages.ts'
+import type { Locale } from '#contract/visitor.ts'
+import { formatMoney, formatQuantity } from '#domain/format.ts'
+import { convert } from '#domain/money.ts'
+import { escapeHtml } from '#server/platform/email/escape-html.ts'
+import { say } from '#server/platform/http/words.ts'
+
+/** Who reads a letter about an order: the dealer's user who placed it, or the store. */
+export type OrderReader = 'dealer' | 'store'
+
+export type LetterFacts = { order: Order; reader: OrderReader; locale: Locale; storeName: string; publicUrl: string }
+
+/** The letter about a new order. What people typed stands in it as text. */
+export function orderLetter(facts: LetterFacts): { subject: string; text: string; html: string } {
+  const { order, reader, locale } = facts
+  const subject = say(locale, `orderMail.subject.${reader}`, { number: order.orderNo, dealer: order.dealer })
+  return { subject, text: textLetter(facts), html: htmlLetter(facts) }
+}
+
+type Words = (key: string, values?: Record<string, string>) => string
+
+const wordsOf =
+  (locale: Locale): Words =>
+  (key, values) =>
+    say(locale, `orderMail.${key}`, values)
+
+const unitPrice = ({ currency, rates }: Order, line: OrderItem) =>
+  formatMoney(convert(line.price, currency, rates), currency)
+const amountOf = (line: OrderItem) => `${formatQuantity(line.quantity)} ${line.unit}`
+
+/** Name and value, in the order in which both forms of the letter have them. */
+function headFacts({ order, locale }: LetterFacts): [string, string][] {
+  const words = wordsOf(locale)
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
+  const known: [string, string | null][] = [
+    ['number', order.orderNo],
+    ['date', date.format(new Date(order.date))],
+    ['dealer', order.dealer],
+    ['creator', order.creator],
+    ['branch', order.branch],
+    ['plan', order.plan],
+    ['note', order.description],
+  ]
+  return known.flatMap(([key, value]) => (value === null ? [] : [[words(key), value]]))
+}
+
+function totalFacts({ order, locale }: LetterFacts): [string, string][] {
+  const words = wordsOf(locale)
+  const { subtotal, tax, total, totalTry, currency } = order
+  const totals: [string, string][] = [
+    [words('subtotal'), formatMoney(subtotal, currency)],
+    [words('tax'), formatMoney(tax, currency)],
+    [words('total'), formatMoney(total, currency)],
+  ]
+  return currency === 'TRY' ? totals : [...totals, [words('totalTry'), formatMoney(totalTry, 'TRY')]]
+}
+
+function textLetter(facts: LetterFacts): string {
+  const { order, reader, locale, storeName } = facts
+  const words = wordsOf(locale)
+  const row = ([name, value]: [string, string]) => `${name}: ${value}`
+  const lines = order.orderItems.map((line) => {
+    const sum = `${amountOf(line)} × ${unitPrice(order, line)} = ${formatMoney(line.amount, order.currency)}`
+    const missing = line.backOrder > 0 ? `\n  ${words('backOrder', { quantity: formatQuantity(line.backOrder) })}` : ''
+    return `${line.lineNo}. ${line.code} ${line.name}\n  ${sum}${missing}`
+  })
+  return [
+    say(locale, `orderMail.greeting.${reader}`, { dealer: order.dealer, name: order.creator }),
+    headFacts(facts).map(row).join('\n'),
+    lines.join('\n'),
+    totalFacts(facts).map(row).join('\n'),
+    ...(reader === 'dealer' ? [`${words('open')}: ${linkOf(facts)}`] : []),
+    storeName,
+  ].join('\n\n')
+}
+
+const linkOf = ({ publicUrl, order }: LetterFacts) => `${publicUrl}${orderPath(order.orderNo)}`
+
+const cell = 'padding:6px 8px;border-bottom:1px solid #d9dee2;text-align:'
+
+function htmlLetter(facts: LetterFacts): string {
+  const { order, reader, locale, storeName } = facts
+  const words = wordsOf(locale)
+  const fact = ([name, value]: [string, string]) =>
+    `<tr><td style="padding:2px 12px 2px 0;color:#56616a;vertical-align:top">${escapeHtml(name)}</td>` +
+    `<td style="white-space:pre-line">${escapeHtml(value)}</td></tr>`
+  const heads = ['code', 'name', 'quantity', 'price', 'amount'].map(
+    (key, i) => `<th style="${cell}${i < 2 ? 'left' : 'right'}">${escapeHtml(words(key))}</th>`,
+  )
+  const link =
+    reader === 'dealer' ? `<p><a href="${escapeHtml(linkOf(facts))}">${escapeHtml(words('open'))}</a></p>` : ''
+  return [
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escapeHtml(order.orderNo)}</title></head>`,
+    '<body style="font-family:Arial,sans-serif;font-size:14px;color:#1b2429">',
+    `<p>${escapeHtml(say(locale, `orderMail.greeting.${reader}`, { dealer: order.dealer, name: order.creator }))}</p>`,
+    `<table>${headFacts(facts).map(fact).join('')}</table>`,
+    '<table style="border-collapse:collapse;width:100%;max-width:800px;margin:16px 0">',
+    `<tr>${heads.join('')}</tr>${order.orderItems.map((line) => htmlLine(line, facts)).join('')}</table>`,
+    `<table style="font-weight:bold">${totalFacts(facts).map(fact).join('')}</table>`,
+    `${link}<p>${escapeHtml(storeName)}</p></body></html>`,
+  ].join('\n')
+}
+
+function htmlLine(line: OrderItem, { order, locale }: LetterFacts): string {
+  const words = wordsOf(locale)
+  const missing =
+    line.backOrder > 0
+      ? `<br><small>${escapeHtml(words('backOrder', { quantity: formatQuantity(line.backOrder) }))}</small>`
+      : ''
+  const left = (text: string) => `<td style="${cell}left">${text}</td>`
+  const right = (text: string) => `<td style="${cell}right;white-space:nowrap">${text}</td>`
+  return `<tr>${left(escapeHtml(line.code))}${left(escapeHtml(line.name) + missing)}${right(
+    escapeHtml(amountOf(line)),
+  )}${right(unitPrice(order, line))}${right(formatMoney(line.amount, order.currency))}</tr>`
+}

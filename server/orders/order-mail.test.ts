@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Mail } from '#server/platform/email/mail.ts'
+import type { Mailer } from '#server/platform/email/mailer.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { saveSetting } from '#server/settings/settings.ts'
+import { openTestShop, type TestShop } from '#server/test-shop.ts'
+import { orderMailJob, sendOrderMail } from './order-mail.ts'
+import { addBuyer, type Buyer, placeOrder, product } from './test-orders.ts'
+
+let shop: TestShop
+let buyer: Buyer
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  buyer = await addBuyer(shop)
+  const { pool } = shop.database
+  await saveSetting(pool, 'storeName', 'Yılmaz & Oğulları')
+  await saveSetting(pool, 'storeEmail', 'satis@example.com')
+})
+afterAll(() => shop.close())
+
+type Row = { id: string; name: string; data: { orderId: number; reader: string; locale: string } }
+const outboxOf = (orderId: number) =>
+  shop.database.pool.query<Row>(
+    `SELECT id, name, data FROM outbox WHERE data->>'orderId' = $1 ORDER BY data->>'reader'`,
+    [String(orderId)],
+  )
+
+/** The letters that the jobs of an order send. */
+async function lettersOf(orderId: number): Promise<Mail[]> {
+  const sent: Mail[] = []
+  const mailer: Mailer = { send: async (mail) => void sent.push(mail), close: () => {} }
+  const deps = { pool: shop.database.pool, mailer, publicUrl: 'https://bayi.example.com' }
+  for (const { id, data } of await outboxOf(orderId)) await sendOrderMail(deps, data, id)
+  return sent
+}
+
+test('an order writes a job for each reader, a refused one none', async () => {
+  const { pool } = shop.database
+  const order = await placeOrder(shop, buyer, { [(await product(shop)).unitId]: 1 })
+  expect(await outboxOf(order.id)).toMatchObject([
+    { name: orderMailJob, data: { reader: 'dealer', locale: 'tr' } },
+    { name: orderMailJob, data: { reader: 'store', locale: 'tr' } },
+  ])
+  const before = await pool.query('SELECT FROM outbox')
+  expect((await buyer.send('POST', '/api/catalog/cart', { body: {} })).status).toBe(422)
+  expect(await pool.query('SELECT FROM outbox')).toHaveLength(before.length)
+})
+
+test('letters have number, lines, totals and note; the dealer’s in its language, the store’s in Turkish', async () => {
+  const { pool } = shop.database
+  const who = await addBuyer(shop)
+  await who.send('POST', '/api/catalog/settings', { body: { key: 'locale', value: 'en' } })
+  const drill = await product(shop, { code: 'MTK-ğ', price: 1234.5, units: { KOLİ: 2 } })
+  const order = await placeOrder(shop, who, { [drill.units['KOLİ'] ?? 0]: 3 })
+  await saveSetting(pool, 'orderMailTo', 'siparis@example.com')
+  const letters = await lettersOf(order.id)
+  await saveSetting(pool, 'orderMailTo', '')
+  expect(letters).toMatchObject([
+    { to: who.actor.email, subject: `We received your order ${order.orderNo}` },
+    {
+      to: 'siparis@example.com',
+      subject: `Yeni sipariş ${order.orderNo}: ${who.actor.dealer?.name}`,
+      replyTo: who.actor.email,
+    },
+  ])
+  for (const { text, html, from } of letters) {
+    expect(from).toEqual({ name: 'Yılmaz & Oğulları', address: 'satis@example.com' })
+    for (const part of [order.orderNo, 'MTK-ğ', '3 KOLİ', '₺2.469,00', '₺7.407,00', '₺1.481,40', '₺8.888,40'])
+      expect([text.includes(part), html?.includes(part), part]).toEqual([true, true, part])
+  }
+  expect(letters[0]?.text).toContain(`https://bayi.example.com/siparis/${order.orderNo}`)
+  expect(letters[1]?.text).not.toContain('https://')
+  expect(letters[1]?.html).toContain('Yılmaz &amp; Oğulları')
+})
+
+test('what people type stands in the letter as text, however long', async () => {
+  const who = await addBuyer(shop)
+  const drill = await product(shop)
+  const note = `<script>alert(1)</script> & "tırnak" '${'x'.repeat(300)}'`
+  await who.send('POST', `/api/catalog/cart/${drill.id}`, { body: { quantity: 1, productValue: drill.unitId } })
+  const placed = await who.send('POST', '/api/catalog/cart', { body: { description: note } })
+  await shop.database.pool.execute('UPDATE order_lines SET name = $2, code = $2 WHERE order_id = $1', [
+    (placed.body as { id: number }).id,
+    '<img src=x onerror=alert(2)>',
+  ])
+  const [letter] = await lettersOf((placed.body as { id: number }).id)
+  expect(letter?.html).not.toMatch(/<script|<img/)
+  expect(letter?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;tırnak&quot; &#39;xxx')
+  expect(letter?.text).toContain(note)
+})
+
+test.each([
+  ['orderMailTo', 'siparis@example.com', 'satis@example.com', 'siparis@example.com'],
+  ['storeEmail', '', 'satis@example.com', 'satis@example.com'],
+  ['nothing', '', '', null],
+  ['nothing usable', '', 'telefonla arayın', null],
+])('the store hears of it at %s', async (_which, orderMailTo, storeEmail, to) => {
+  const { pool } = shop.database
+  await saveSetting(pool, 'orderMailTo', orderMailTo)
+  await saveSetting(pool, 'storeEmail', storeEmail)
+  const order = await placeOrder(shop, buyer, { [(await product(shop)).unitId]: 1 })
+  const recipients = (await lettersOf(order.id)).map((letter) => letter.to)
+  await saveSetting(pool, 'storeEmail', 'satis@example.com')
+  expect(recipients).toEqual([buyer.actor.email, ...(to === null ? [] : [to])])
+})
+
+test('through the queue: one letter for each reader; the one that failed comes again under the same key, the other does not', async () => {
+  const { pool } = shop.database
+  await pool.execute('DELETE FROM outbox')
+  const order = await placeOrder(shop, buyer, { [(await product(shop)).unitId]: 1 })
+  const keys = Object.fromEntries((await outboxOf(order.id)).map(({ id, data }) => [data.reader, id]))
+  const tries: string[] = []
+  const sent: string[] = []
+  const mailer: Mailer = {
+    async send({ key }) {
+      tries.push(key)
+      if (key === keys['store'] && tries.filter((each) => each === key).length === 1) throw new Error('451 not now')
+      sent.push(key)
+    },
+    close: () => {},
+  }
+  const failures: string[] = []
+  const jobs = await startJobs(shop.database, (error) => failures.push(error.message))
+  await jobs.work(orderMailJob, (data, key) => sendOrderMail({ pool, mailer, publicUrl: '' }, data, key))
+  await expect.poll(() => sent.toSorted(), { timeout: 40_000 }).toEqual(Object.values(keys).toSorted())
+  await jobs.close()
+  expect(tries).toHaveLength(3)
+  expect(failures).toEqual([expect.stringContaining('451 not now')])
+  expect(await pool.query('SELECT FROM outbox')).toEqual([])
+}, 60_000)

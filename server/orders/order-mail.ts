@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { locale, type Locale } from '#contract/visitor.ts'
+import { isMailAddress } from '#server/platform/email/address.ts'
+import type { Mailer } from '#server/platform/email/mailer.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { failpoint } from '#server/platform/failpoint.ts'
+import { enqueue } from '#server/platform/jobs/outbox.ts'
+import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
+import { orderLetter } from './order-letter.ts'
+import { findOrderById } from './order-rows.ts'
+import { presentOrder } from './present-order.ts'
+import { findBuyerAddress } from './queries.ts'
+
+export const orderMailJob = 'order-mail'
+
+const jobData = z.object({ orderId: z.number(), reader: z.enum(['dealer', 'store']), locale })
+
+/** In the order's own transaction. A job for each reader: the failure of one letter never repeats the other. */
+export async function enqueueOrderMail(db: Db, orderId: number, buyersLocale: Locale): Promise<void> {
+  await enqueue(db, orderMailJob, { orderId, reader: 'dealer', locale: buyersLocale })
+  await enqueue(db, orderMailJob, { orderId, reader: 'store', locale: 'tr' })
+}
+
+export type OrderMailDeps = { pool: Pool; mailer: Mailer; publicUrl: string }
+
+/** Sends one letter about an order; throws where it could not be handed over. Who has no usable address gets none. */
+export async function sendOrderMail(
+  { pool, mailer, publicUrl }: OrderMailDeps,
+  data: object,
+  key: string,
+): Promise<void> {
+  const { orderId, reader, locale } = jobData.parse(data)
+  const [row, storeRow] = [await findOrderById(pool, orderId, null), await loadStoreRow(pool)]
+  if (row === undefined) return
+  const { orderMailTo, storeEmail, storeName } = settingsOf(storeRow.settings, () => {})
+  const buyer = await findBuyerAddress(pool, orderId)
+  const to = reader === 'store' ? orderMailTo || storeEmail : buyer
+  if (to === undefined || !isMailAddress(to)) return
+  const letter = orderLetter({ order: presentOrder(row), reader, locale, storeName, publicUrl })
+  await mailer.send({
+    ...{ ...letter, to, key },
+    from: { name: storeName, address: storeEmail },
+    replyTo: reader === 'store' ? buyer : undefined,
+  })
+  failpoint('order_mail.after_send')
+}

@@ -1,0 +1,123 @@
+import type { OrderSort } from '#contract/orders.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import type { NewOrderLine } from './queries.ts'
+
+export type OrderRow = {
+  id: number
+  order_no: string
+  created_at: Date
+  creator: string
+  dealer: string
+  is_cancel: boolean
+  cancelled_at: Date | null
+  canceller: string | null
+  sent_to_erp_at: Date | null
+  description: string
+  branch: string | null
+  plan: string | null
+  currency: string
+  rates: Record<string, string>
+  subtotal: string
+  tax: string
+  total: string
+  total_try: string
+  line_count: number
+  /** null where they were not asked for. */
+  lines: OrderLineRow[] | null
+}
+
+export type OrderLineRow = Omit<NewOrderLine, 'product_id' | 'unit_id'> & {
+  product_id: number | null
+  unit_id: number | null
+  seo: string | null
+  ozelkod2: string | null
+}
+
+const lines = `(SELECT jsonb_agg(jsonb_build_object('line_no', l.line_no, 'product_id', l.product_id, 'seo', a.seo,
+       'ozelkod2', a.ozelkod2, 'code', l.code, 'name', l.name, 'brand', l.brand, 'model', l.model, 'image', l.image,
+       'unit_id', l.unit_id, 'unit', l.unit, 'multiplier', l.multiplier::text, 'quantity', l.quantity,
+       'back_order', l.back_order::text, 'price_value', l.price_value::text, 'price_currency', l.price_currency,
+       'tax_rate', l.tax_rate::text, 'amount', l.amount::text) ORDER BY l.line_no)
+  FROM order_lines l LEFT JOIN products a ON a.id = l.product_id AND a.is_active WHERE l.order_id = o.id)`
+
+/** Orders `o` as the wire shows them, whole; one statement, whatever the orders and lines. */
+const wholeOrders = (from: string, hasLines = true) => `
+  SELECT o.id, o.order_no, o.created_at, u.name AS creator, d.name AS dealer, o.is_cancel, o.cancelled_at,
+         c.name AS canceller, o.sent_to_erp_at, o.description, b.name AS branch, p.name AS plan, o.currency, o.rates,
+         o.subtotal, o.tax, o.total, o.total_try,
+         (SELECT count(*) FROM order_lines l WHERE l.order_id = o.id) AS line_count,
+         ${hasLines ? lines : 'NULL'} AS lines
+    FROM ${from}
+    JOIN users u ON u.id = o.user_id
+    JOIN dealers d ON d.id = o.dealer_id
+    LEFT JOIN users c ON c.id = o.cancelled_by
+    LEFT JOIN branches b ON b.id = o.branch_id
+    LEFT JOIN payment_plans p ON p.key = o.plan_key`
+
+/** One order of a dealer, by number; without a number the newest of the user. */
+export async function findOrder(
+  db: Db,
+  owner: { dealerId: number; userId: number },
+  orderNo: string | null,
+): Promise<OrderRow | undefined> {
+  return db.one<OrderRow>(
+    `${wholeOrders('orders o')}
+      WHERE o.dealer_id = $1 AND (o.order_no = $3 OR ($3::text IS NULL AND o.user_id = $2))
+      ORDER BY o.id DESC LIMIT 1`,
+    [owner.dealerId, owner.userId, orderNo],
+  )
+}
+
+/** By id; `dealerId` null asks for no owner, which only the program itself may. */
+export async function findOrderById(db: Db, id: number, dealerId: number | null): Promise<OrderRow | undefined> {
+  return db.one<OrderRow>(
+    `${wholeOrders('orders o')} WHERE o.id = $1 AND ($2::integer IS NULL OR o.dealer_id = $2)`,
+    [id, dealerId],
+    'order_whole',
+  )
+}
+
+export type OrderFilter = {
+  dealerId: number
+  /** Days in Turkey, both included. */
+  from: string | null
+  to: string | null
+  /** A part of the order's number, in capitals. */
+  number: string
+}
+
+const orders: Record<OrderSort, string> = {
+  '-date': 'o.created_at DESC, o.id DESC',
+  date: 'o.created_at, o.id',
+  '-total': 'o.total_try DESC, o.id DESC',
+  total: 'o.total_try, o.id',
+}
+
+const dayStart = (day: string) => `(${day}::timestamp AT TIME ZONE 'Europe/Istanbul')`
+
+/** Only what is asked for is compared, so that the index answers the rest. */
+function filterSql({ dealerId, from, to, number }: OrderFilter): { sql: string; params: unknown[] } {
+  const params: unknown[] = [dealerId]
+  const next = (value: unknown) => `$${params.push(value)}`
+  const conditions = ['o.dealer_id = $1']
+  if (from !== null) conditions.push(`o.created_at >= ${dayStart(`${next(from)}::date`)}`)
+  if (to !== null) conditions.push(`o.created_at < ${dayStart(`(${next(to)}::date + 1)`)}`)
+  if (number !== '') conditions.push(`position(${next(number)} IN o.order_no) > 0`)
+  return { sql: `FROM orders o WHERE ${conditions.join(' AND ')}`, params }
+}
+
+export async function countOrders(db: Db, filter: OrderFilter): Promise<number> {
+  const { sql, params } = filterSql(filter)
+  const row = await db.one<{ count: number }>(`SELECT count(*) AS count ${sql}`, params)
+  return row?.count ?? 0
+}
+
+export async function loadOrderPage(
+  db: Db,
+  filter: OrderFilter,
+  { sort, offset, limit, hasLines }: { sort: OrderSort; offset: number; limit: number; hasLines: boolean },
+): Promise<OrderRow[]> {
+  const { sql, params } = filterSql(filter)
+  const page = `(SELECT o.* ${sql} ORDER BY ${orders[sort]} OFFSET ${offset} LIMIT ${limit}) o`
+  return db.query<OrderRow>(`${wholeOrders(page, hasLines)} ORDER BY ${orders[sort]}`, params)
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { OrdersView } from './orders-path.ts'
+
+/** A list without rows: there are no orders yet, or none that was looked for. */
+export function NoOrders({ list }: { list: OrdersView & { total: number } }) {
+  const { t } = useTranslation()
+  const isNarrowed = list.total > 0 || list.page > 1 || list.q !== '' || list.from !== null || list.to !== null
+  return isNarrowed ? (
+    <EmptyState
+      className="py-16"
+      title={t('orders.empty.nothing')}
+      actions={
+        <Link to={pages.orders} className={buttonClasses('outline', 'card')}>
+          {t('orders.empty.all')}
+        </Link>
+      }
+    />
+  ) : (
+    <EmptyState
+      className="py-16"
+      title={t('orders.empty.title')}
+      text={t('orders.empty.text')}
+      actions={
+        <Link to={pages.home} className={buttonClasses('solid', 'card')}>
+          {t('orders.empty.shop')}
+        </Link>
+      }
+    />
+  )
+}

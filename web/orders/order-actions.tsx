@@ -1,0 +1,50 @@
+import { RotateCcw } from 'lucide-react'
+import type { ListedOrder } from '#contract/orders.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { RepeatOutcome } from './repeat-outcome.tsx'
+import { useCancelOrder } from './use-cancel-order.ts'
+import { useRepeatOrder } from './use-repeat-order.ts'
+
+type Known = Pick<ListedOrder, 'id' | 'orderNo' | 'isCancel' | 'isSent'>
+
+/** Order again; and cancel, while that is still possible for this user. */
+export function OrderActions({ order }: { order: Known }) {
+  const { t } = useTranslation()
+  const repeat = useRepeatOrder(order.id)
+  const nameOf = (action: string) => t('orders.action.of', { action, number: order.orderNo })
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button
+        aria-label={nameOf(t('orders.action.again'))}
+        busy={repeat.isBusy}
+        icon={<RotateCcw size={16} aria-hidden="true" />}
+        onClick={() => void repeat.run()}
+      >
+        {t('orders.action.again')}
+      </Button>
+      <CancelButton order={order} />
+      <RepeatOutcome outcome={repeat.outcome} onClose={repeat.close} />
+    </div>
+  )
+}
+
+export function CancelButton({ order, size = 'md' }: { order: Known; size?: 'md' | 'card' }) {
+  const { t } = useTranslation()
+  const { user } = useVisitor()
+  const { isBusy, cancel } = useCancelOrder(order)
+  if (order.isCancel || order.isSent || user?.canOrder !== true) return null
+  const action = t('orders.action.cancel')
+  return (
+    <Button
+      look="danger"
+      size={size}
+      busy={isBusy}
+      aria-label={t('orders.action.of', { action, number: order.orderNo })}
+      onClick={() => void cancel()}
+    >
+      {action}
+    </Button>
+  )
+}

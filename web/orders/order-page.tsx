@@ -1,0 +1,106 @@
+import '#web/app/page-words.ts'
+import { ArrowLeft, Printer, RotateCcw } from 'lucide-react'
+import { useState } from 'react'
+import { Link, redirect } from 'react-router'
+import { getOrderSummary, type Order } from '#contract/orders.ts'
+import { orderPath, pages } from '#contract/pages.ts'
+import { call } from '#web/app/call.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { CallError } from '#web/app/call-error.ts'
+import { Moment } from '#web/app/moment.tsx'
+import { PageHead } from '#web/app/page-head.tsx'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { loginPath } from '#web/cart/sign-in-first.ts'
+import { OrderFacts, OrderTotals } from '#web/checkout/order-facts.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/order-page.ts'
+import { CancelButton } from './order-actions.tsx'
+import { OrderLinesTable } from './order-lines-table.tsx'
+import { OrderStatus } from './order-status.tsx'
+import { RepeatOutcome } from './repeat-outcome.tsx'
+import { useRepeatOrder } from './use-repeat-order.ts'
+
+const inputOf = (order: string) => ({ query: { order } })
+
+function refused(error: unknown, url: string): never {
+  const { pathname, search } = new URL(url)
+  if (error instanceof CallError && error.status === 401) throw redirect(loginPath(`${pathname}${search}`))
+  throw error
+}
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  return context
+    .get(callContext)(getOrderSummary, inputOf(params.orderNo))
+    .catch((error: unknown) => refused(error, request.url))
+}
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return call(getOrderSummary, inputOf(params.orderNo)).catch((error: unknown) => refused(error, request.url))
+}
+
+/** One order, to read, to print, and to order again from. */
+export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { settings } = useVisitor()
+  const title = t('orders.page.title', { number: order.orderNo })
+  return (
+    <div className="page-width max-w-260! py-5">
+      <PageHead title={title} description={t('orders.page.description')} canonical={orderPath(order.orderNo)} noIndex />
+      <Link
+        to={pages.orders}
+        className="inline-flex items-center gap-1.5 text-13 text-ink-2 hover:underline pointer-coarse:min-h-11 print:hidden"
+      >
+        <ArrowLeft size={14} aria-hidden="true" /> {t('orders.page.back')}
+      </Link>
+      <p className="hidden font-semibold print:block">{settings.storeName}</p>
+      <div className="mt-1 flex flex-wrap items-center gap-3">
+        <h1 className="text-20 font-semibold">{title}</h1>
+        <OrderStatus order={order} />
+        <div className="ml-auto flex flex-wrap gap-2 print:hidden">
+          <Button size="card" icon={<Printer size={16} aria-hidden="true" />} onClick={() => print()}>
+            {t('orders.action.print')}
+          </Button>
+          <CancelButton order={order} size="card" />
+        </div>
+      </div>
+      {order.cancelledAt !== null && (
+        <p className="mt-2 text-ink-2">
+          {t('orders.page.cancelledAt')}: <Moment date={order.cancelledAt} />
+          {order.cancelledBy !== null && ` · ${t('orders.page.cancelledBy')}: ${order.cancelledBy}`}
+        </p>
+      )}
+      <OrderFacts order={order} />
+      <Lines key={order.id} order={order} />
+      <p className="mt-2 text-12 text-ink-2">{t('cart.withoutTax')}</p>
+      <OrderTotals order={order} />
+    </div>
+  )
+}
+
+/** The lines, of which all or the chosen ones can be ordered again. */
+function Lines({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const [chosen, onChoose] = useState<ReadonlySet<number>>(new Set())
+  const repeat = useRepeatOrder(order.id)
+  const lines = chosen.size === 0 ? undefined : [...chosen].toSorted((a, b) => a - b)
+  return (
+    <>
+      <section className="mt-4 overflow-x-auto rounded-panel border border-line bg-surface">
+        <OrderLinesTable order={order} lines={order.orderItems} choice={{ chosen, onChoose }} />
+      </section>
+      <div className="mt-3 flex justify-end print:hidden">
+        <Button
+          look="soft"
+          size="card"
+          busy={repeat.isBusy}
+          icon={<RotateCcw size={16} aria-hidden="true" />}
+          onClick={() => void repeat.run(lines)}
+        >
+          {lines === undefined ? t('orders.page.againAll') : t('orders.page.againChosen', { count: lines.length })}
+        </Button>
+      </div>
+      <RepeatOutcome outcome={repeat.outcome} onClose={repeat.close} />
+    </>
+  )
+}

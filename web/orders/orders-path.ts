@@ -1,0 +1,10 @@
+import { urlOf } from '#contract/endpoint.ts'
+import type { OrderSort } from '#contract/orders.ts'
+import { pages } from '#contract/pages.ts'
+
+export type OrdersView = { page: number; sort: OrderSort; from: string | null; to: string | null; q: string }
+
+/** Address of a list of orders; what goes without saying is left out. */
+export function ordersPath({ page, sort, from, to, q }: OrdersView): string {
+  return urlOf(pages.orders, {}, { q, from, to, sort: sort === '-date' ? '' : sort, page: page === 1 ? '' : page })
+}

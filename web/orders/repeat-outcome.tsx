@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import type { RepeatedLine } from '#contract/orders.ts'
+import { pages } from '#contract/pages.ts'
+import { formatMoney, formatQuantity } from '#domain/format.ts'
+import { Button, buttonClasses } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Repeated } from './use-repeat-order.ts'
+
+/** More would be a list that nobody reads. */
+const shownChanges = 100
+
+/** What came into the cart, and what is no longer as it was when it was ordered. */
+export function RepeatOutcome({ outcome, onClose }: { outcome: Repeated | null; onClose(): void }) {
+  const { t } = useTranslation()
+  if (outcome === null) return null
+  const changed = outcome.lines.filter(({ error, priceNow }) => error !== undefined || priceNow !== undefined)
+  const more = changed.length - shownChanges
+  return (
+    <Dialog
+      open
+      width="md"
+      title={t('orders.again.title')}
+      onOpenChange={onClose}
+      actions={
+        <>
+          <Button size="card" onClick={onClose}>
+            {t('ui.close')}
+          </Button>
+          <Link to={pages.cart} className={buttonClasses('solid', 'card')}>
+            {t('orders.again.cart')}
+          </Link>
+        </>
+      }
+    >
+      <div className="text-left">
+        <p role="status" className="font-semibold">
+          {outcome.addedCount === 0 ? t('orders.again.none') : t('orders.again.added', { count: outcome.addedCount })}
+        </p>
+        {changed.length > 0 && <h3 className="mt-4 mb-1 text-13 text-ink-2">{t('orders.again.changes')}</h3>}
+        <ul className="divide-y divide-line">
+          {changed.slice(0, shownChanges).map((line) => (
+            <ChangedLine key={line.lineNo} line={line} />
+          ))}
+        </ul>
+        {more > 0 && <p className="mt-2 text-13 text-ink-2">{t('orders.again.more', { count: more })}</p>}
+      </div>
+    </Dialog>
+  )
+}
+
+function ChangedLine({ line }: { line: RepeatedLine }) {
+  const { t } = useTranslation()
+  const { error, priceBefore, priceNow, added, quantity, unit } = line
+  const money = ({ value, currency }: { value: number; currency: string }) => formatMoney(value, currency)
+  return (
+    <li className="py-2">
+      <span className="code text-ink-2">{line.code}</span> <span className="font-medium">{line.name}</span>
+      {error !== undefined && added > 0 && (
+        <p className="text-13 text-warning">
+          {t('orders.again.part', { unit, added: formatQuantity(added), quantity: formatQuantity(quantity) })}
+        </p>
+      )}
+      {error !== undefined && added === 0 && (
+        <p className="text-13 text-danger">
+          {t('orders.again.missing')} {error.code === 'product_not_found' ? t('orders.again.offSale') : error.message}
+        </p>
+      )}
+      {priceBefore !== undefined && priceNow !== undefined && (
+        <p className="text-13 text-ink-2">
+          {t('orders.again.price', { before: money(priceBefore), now: money(priceNow) })}
+        </p>
+      )}
+    </li>
+  )
+}
