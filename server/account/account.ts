@@ -1,7 +1,9 @@
 /** Public face of accounts: sign-in, sessions, and the people themselves. */
 export { listDealers, saveDealer } from './dealers.ts'
+export { type Letterhead, loadLetterhead, loadLogo } from './letterhead.ts'
 export { hashPassword } from './passwords.ts'
 export { addUser, disableUser, listUsers, setPassword } from './people.ts'
 export { purgeExpired as purgeAccounts } from './queries.ts'
 export { registerAccount } from './routes.ts'
+export { registerAccountSettings } from './settings-routes.ts'
 export { loadSession, newSessionSecret, sessionIdOf } from './sessions.ts'

@@ -8,8 +8,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const plain = { discount: null, riskLimit: null, priceListCode: null }
-const stored = () => database.pool.one('SELECT name, discount, risk_limit FROM dealers WHERE code = $1', ['B-1'])
+const plain = { discount: null, riskLimit: null, riskMode: null, priceListCode: null }
+const stored = () =>
+  database.pool.one('SELECT name, discount, risk_limit, risk_mode FROM dealers WHERE code = $1', ['B-1'])
 
 test('a dealer is added once and changed by its code; what is not said stays', async () => {
   const { pool } = database
@@ -17,14 +18,25 @@ test('a dealer is added once and changed by its code; what is not said stays', a
     ok: true,
   })
   expect(await saveDealer(pool, { ...plain, code: 'B-1', name: 'Işık A.Ş.', riskLimit: '50000' })).toEqual({ ok: true })
-  expect(await stored()).toEqual({ name: 'Işık A.Ş.', discount: '7.500', risk_limit: '50000.00' })
-  expect(await listDealers(pool)).toEqual([{ code: 'B-1', name: 'Işık A.Ş.', users: 0, is_disabled: false }])
+  expect(await stored()).toEqual({ name: 'Işık A.Ş.', discount: '7.500', risk_limit: '50000.00', risk_mode: 'order' })
+  expect(await saveDealer(pool, { ...plain, code: 'B-1', name: 'Işık A.Ş.', riskMode: 'balance' })).toEqual({
+    ok: true,
+  })
+  const limit = { risk_limit: '50000.00', risk_mode: 'balance' }
+  expect(await listDealers(pool)).toEqual([{ code: 'B-1', name: 'Işık A.Ş.', users: 0, is_disabled: false, ...limit }])
+})
+
+test.each(['75.000,50', '75,000.50', '75000.5', '₺75.000,50'])('a risk limit of %s is read', async (riskLimit) => {
+  await saveDealer(database.pool, { ...plain, code: 'B-1', name: 'Işık A.Ş.', riskLimit })
+  expect(await stored()).toMatchObject({ risk_limit: '75000.50' })
 })
 
 test.each([
   [{ discount: '101' }, 'number_invalid'],
   [{ discount: '-1' }, 'number_invalid'],
   [{ riskLimit: 'çok' }, 'number_invalid'],
+  [{ riskLimit: '-5' }, 'number_invalid'],
+  [{ riskLimit: '0,125' }, 'number_invalid'],
   [{ priceListCode: 'YOK' }, 'price_list_unknown'],
 ] as const)('%j is refused', async (part, problem) => {
   const before = await listDealers(database.pool)

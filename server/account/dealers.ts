@@ -1,3 +1,5 @@
+import { parseAmount } from '#domain/amount-text.ts'
+import type { RiskMode } from '#domain/risk-limit.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type DealerInput = {
@@ -6,6 +8,7 @@ export type DealerInput = {
   /** Percent and amount as typed; null keeps what is there. */
   discount: string | null
   riskLimit: string | null
+  riskMode: RiskMode | null
   priceListCode: string | null
 }
 
@@ -13,27 +16,44 @@ type Saved = { ok: true } | { ok: false; problem: 'price_list_unknown' | 'number
 
 /** Adds a dealer, or changes the one with this code. */
 export async function saveDealer(db: Db, dealer: DealerInput): Promise<Saved> {
-  const isNumber = (text: string | null) => text === null || /^\d{1,12}(\.\d{1,2})?$/.test(text)
-  if (!isNumber(dealer.discount) || !isNumber(dealer.riskLimit) || Number(dealer.discount ?? 0) > 100) {
+  const riskLimit = readLimit(dealer.riskLimit)
+  const isPercent = dealer.discount === null || /^\d{1,3}(\.\d{1,2})?$/.test(dealer.discount)
+  if (!isPercent || Number(dealer.discount ?? 0) > 100 || riskLimit === undefined) {
     return { ok: false, problem: 'number_invalid' }
   }
   const list = await db.one<{ id: number }>('SELECT id FROM price_lists WHERE code = $1', [dealer.priceListCode])
   if (dealer.priceListCode !== null && list === undefined) return { ok: false, problem: 'price_list_unknown' }
   await db.execute(
-    `INSERT INTO dealers AS d (code, name, discount, risk_limit, price_list_id)
-     VALUES ($1, $2, coalesce($3::numeric, 0), coalesce($4::numeric, 0), $5)
+    `INSERT INTO dealers AS d (code, name, discount, risk_limit, price_list_id, risk_mode)
+     VALUES ($1, $2, coalesce($3::numeric, 0), coalesce($4::numeric, 0), $5, coalesce($6, 'order'))
      ON CONFLICT (code) DO UPDATE SET name = excluded.name, discount = coalesce($3::numeric, d.discount),
-       risk_limit = coalesce($4::numeric, d.risk_limit), price_list_id = coalesce($5, d.price_list_id)`,
-    [dealer.code, dealer.name, dealer.discount, dealer.riskLimit, list?.id ?? null],
+       risk_limit = coalesce($4::numeric, d.risk_limit), price_list_id = coalesce($5, d.price_list_id),
+       risk_mode = coalesce($6, d.risk_mode)`,
+    [dealer.code, dealer.name, dealer.discount, riskLimit, list?.id ?? null, dealer.riskMode],
   )
   return { ok: true }
 }
 
-export type DealerRow = { code: string; name: string; users: number; is_disabled: boolean }
+/** An amount with either kind of separators, as exact text; undefined where it is none that a limit can be. */
+function readLimit(text: string | null): string | null | undefined {
+  if (text === null) return null
+  const limit = parseAmount(text)
+  const fits = limit !== null && !limit.isNegative() && limit.decimalPlaces() <= 2 && limit.lessThan('1e12')
+  return fits ? limit.toFixed(2) : undefined
+}
+
+export type DealerRow = {
+  code: string
+  name: string
+  users: number
+  is_disabled: boolean
+  risk_limit: string
+  risk_mode: RiskMode
+}
 
 export async function listDealers(db: Db): Promise<DealerRow[]> {
   return db.query<DealerRow>(
-    `SELECT code, name, disabled_at IS NOT NULL AS is_disabled,
+    `SELECT code, name, risk_limit, risk_mode, disabled_at IS NOT NULL AS is_disabled,
             (SELECT count(*)::int FROM users u WHERE u.dealer_id = d.id) AS users
        FROM dealers d ORDER BY code`,
   )

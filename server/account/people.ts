@@ -1,3 +1,4 @@
+import { isCommonPassword } from '#domain/common-passwords.ts'
 import { passwordProblem } from '#domain/password.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -21,16 +22,28 @@ export type UserRow = {
   is_disabled: boolean
 }
 
-type PeopleProblem = 'email_taken' | 'email_invalid' | 'dealer_unknown' | 'user_unknown' | 'too_short' | 'too_long'
+type PeopleProblem =
+  | 'email_taken'
+  | 'email_invalid'
+  | 'dealer_unknown'
+  | 'user_unknown'
+  | 'too_short'
+  | 'too_long'
+  | 'too_common'
 type Done = { ok: true } | { ok: false; problem: PeopleProblem }
 
 const done: Done = { ok: true }
 const fail = (problem: PeopleProblem): Done => ({ ok: false, problem })
 
+/** Why this password cannot be taken: its length, or everybody tries it first. */
+function newPasswordProblem(password: string, role: 'dealer' | 'admin') {
+  return passwordProblem(password, role) ?? (isCommonPassword(password) ? 'too_common' : null)
+}
+
 export async function addUser(db: Db, user: NewUser): Promise<Done> {
   if (!/^[^\s@]+@[^\s@]+$/.test(user.email)) return fail('email_invalid')
   const role = user.dealerCode === null ? 'admin' : 'dealer'
-  const problem = passwordProblem(user.password, role)
+  const problem = newPasswordProblem(user.password, role)
   if (problem !== null) return fail(problem)
   const dealer = await db.one<{ id: number }>('SELECT id FROM dealers WHERE code = $1', [user.dealerCode])
   if (role === 'dealer' && dealer === undefined) return fail('dealer_unknown')
@@ -49,7 +62,7 @@ export async function setPassword(pool: Pool, email: string, password: string): 
     [email],
   )
   if (user === undefined) return fail('user_unknown')
-  const problem = passwordProblem(password, user.role)
+  const problem = newPasswordProblem(password, user.role)
   if (problem !== null) return fail(problem)
   const hash = await hashPassword(password)
   await transaction(pool, async (db) => {

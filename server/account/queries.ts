@@ -71,6 +71,19 @@ export async function openSession(db: Db, session: NewSession): Promise<void> {
   )
 }
 
+/** One statement: the new password, the end of all of the user's sessions, and a new one for this browser. */
+export async function replacePassword(
+  db: Db,
+  change: { userId: number; passwordHash: string; sessionId: Buffer; days: number },
+): Promise<void> {
+  await db.execute(
+    `WITH changed AS (UPDATE users SET password_hash = $2 WHERE id = $1),
+          ended AS (DELETE FROM sessions WHERE user_id = $1)
+     INSERT INTO sessions (id, user_id, expires_at) VALUES ($3, $1, now() + make_interval(days => $4))`,
+    [change.userId, change.passwordHash, change.sessionId, change.days],
+  )
+}
+
 export async function endSession(db: Db, id: Buffer): Promise<void> {
   await db.execute('DELETE FROM sessions WHERE id = $1', [id])
 }

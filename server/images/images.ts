@@ -9,6 +9,7 @@ import { type ImageFile, locateImage } from './locate-image.ts'
 import { imageKey, openSizedImages, type SizedImages } from './sized-images.ts'
 
 export { checkImages, type ImageCheck } from './check-images.ts'
+export { encodeLogo } from './encode-logo.ts'
 export { imageFolders } from './image-folders.ts'
 export { loadUsedImages } from './queries.ts'
 export { warmImages } from './warm-images.ts'

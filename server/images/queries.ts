@@ -2,7 +2,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 
 export type UsedImage = { name: string; products: number }
 
-/** The pictures that products name, each with how many products do; those of past orders alone have none. */
+/** The pictures that products name, each with how many products do; those of past orders, offers and letterheads alone have none. */
 export function loadUsedImages(pool: Pool): Promise<UsedImage[]> {
   return pool.query<UsedImage>(
     `SELECT name, sum(products)::integer AS products
@@ -10,6 +10,10 @@ export function loadUsedImages(pool: Pool): Promise<UsedImage[]> {
        SELECT unnest(images) AS name, 1 AS products FROM products
        UNION ALL
        SELECT image, 0 FROM order_lines WHERE image IS NOT NULL
+       UNION ALL
+       SELECT image, 0 FROM offer_items WHERE image IS NOT NULL
+       UNION ALL
+       SELECT logo, 0 FROM dealers WHERE logo IS NOT NULL
      ) AS used
      GROUP BY name ORDER BY name`,
   )

@@ -1,0 +1,35 @@
+import { SMTPServer } from 'smtp-server'
+
+export type MailServer = {
+  /** For SMTP_URL. */
+  url: string
+  /** Letters as they came over the wire. */
+  letters: string[]
+  close(): Promise<void>
+}
+
+/** A real mail server on a free port of this machine, which keeps what it is given. */
+export function openMailServer(): Promise<MailServer> {
+  const letters: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        letters.push(Buffer.concat(parts).toString('utf8'))
+        done()
+      })
+    },
+  })
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    const listener = server.listen(0, '127.0.0.1', () => {
+      const address = listener.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      const close = () => new Promise<void>((done) => server.close(done))
+      resolve({ url: `smtp://127.0.0.1:${port}`, letters, close })
+    })
+  })
+}

@@ -1,0 +1,48 @@
+import { getLetterhead, saveAccount, saveLetterhead as saveLetterheadCall } from '#contract/account-settings.ts'
+import { refuse } from '#contract/errors.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { csrfTokenOf } from '#server/platform/http/secrets.ts'
+import { sessionCookie } from '#server/platform/http/visit.ts'
+import type { Store } from '#server/settings/settings.ts'
+import { changePassword, newPasswordRefusal } from './change-password.ts'
+import { keepLogo, loadLetterhead, removeLogo, saveLetterhead } from './letterhead.ts'
+
+const daySeconds = 24 * 60 * 60
+
+export type AccountSettingsDeps = {
+  pool: Pool
+  store: Store
+  secret: string
+  /** Where logos are kept. */
+  imagesFolder: string
+}
+
+export function registerAccountSettings(calls: Calls, deps: AccountSettingsDeps): void {
+  const { pool, store, secret, imagesFolder } = deps
+
+  handle(calls, saveAccount, async ({ body }, context) => {
+    const { password = '', passwordVerify = '' } = body
+    if (password === '' && passwordVerify === '') return { success: true as const }
+    const { actor } = context
+    const refusal = newPasswordRefusal({ password, passwordVerify }, actor.role)
+    if (refusal !== null) return refusal
+    const days = store.facts().settings.sessionDays
+    const session = await changePassword(pool, { userId: actor.userId, password, days })
+    context.setCookie(sessionCookie, session.secret, { maxAge: days * daySeconds })
+    // The page's token belongs to its session: it goes on with that of the new one.
+    return { success: true as const, csrf: csrfTokenOf(secret, session.sessionId.toString('hex')) }
+  })
+
+  handle(calls, getLetterhead, (_input, { actor }) => loadLetterhead(pool, actor.dealer.id))
+
+  handle(calls, saveLetterheadCall, async ({ body }, { actor, log }) => {
+    const logo = typeof body.logo === 'string' ? await keepLogo(imagesFolder, body.logo) : body.logo
+    if (logo === null && typeof body.logo === 'string') return refuse('logo_invalid')
+    const former = await saveLetterhead(pool, actor.dealer.id, { ...body, logo })
+    if (former !== null) {
+      await removeLogo(imagesFolder, former).catch((error: unknown) => log.warn({ err: error }, 'a logo stays'))
+    }
+    return loadLetterhead(pool, actor.dealer.id)
+  })
+}

@@ -1,0 +1,70 @@
+import type { Input } from '#contract/endpoint.ts'
+import type { Refusal } from '#contract/errors.ts'
+import type { updateOfferCustomer, updateOfferProfit } from '#contract/offers.ts'
+import { profitOf } from '#domain/offer.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { cancelOffer, lockOffers, lockOffersByNumber, saveCustomer, saveProfits } from './queries.ts'
+import { refusable, stop } from './refusable.ts'
+
+type Done = { success: true }
+const done: Done = { success: true }
+
+type Locked = Awaited<ReturnType<typeof lockOffers>>
+
+/** All of them, and open ones: what is another dealer's is not there. */
+function openOffers(found: Locked, wanted: number): Locked {
+  if (found.length < wanted) stop('offer_not_found')
+  if (found.some(({ is_cancel }) => is_cancel)) stop('offer_cancelled')
+  return found
+}
+
+/** An open offer of the dealer, locked until the transaction ends. */
+export async function lockOpenOffer(db: Db, dealerId: number, id: number): Promise<void> {
+  openOffers(await lockOffers(db, dealerId, [id]), 1)
+}
+
+export function cancelOpenOffer(pool: Pool, dealerId: number, id: number): Promise<Done | Refusal> {
+  return refusable(pool, async (db) => {
+    await lockOpenOffer(db, dealerId, id)
+    await cancelOffer(db, id)
+    return done
+  })
+}
+
+/** Saves discounts of lines as their profits; one that is not there, or another dealer's, and none is saved. */
+export function changeProfits(
+  pool: Pool,
+  dealerId: number,
+  map: Input<typeof updateOfferProfit>['body'],
+): Promise<Done | Refusal> {
+  const profits = Object.entries(map).flatMap(([offerId, items]) =>
+    Object.entries(items).map(([itemId, discount]) => ({
+      offerId: Number(offerId),
+      itemId: Number(itemId),
+      profit: profitOf(discount),
+    })),
+  )
+  return refusable(pool, async (db) => {
+    // "7" and "07" would be one offer.
+    const ids = [...new Set(Object.keys(map).map(Number))]
+    openOffers(await lockOffers(db, dealerId, ids), ids.length)
+    const saved = profits.length === 0 ? 0 : await saveProfits(db, profits)
+    if (saved < profits.length) stop('offer_not_found')
+    return done
+  })
+}
+
+/** Saves who offers are made to; one that is not there, or another dealer's, and none is saved. */
+export function changeCustomers(
+  pool: Pool,
+  dealerId: number,
+  map: Input<typeof updateOfferCustomer>['body'],
+): Promise<Done | Refusal> {
+  return refusable(pool, async (db) => {
+    const numbers = Object.keys(map)
+    for (const { id, offer_no } of openOffers(await lockOffersByNumber(db, dealerId, numbers), numbers.length)) {
+      await saveCustomer(db, id, map[offer_no] ?? {})
+    }
+    return done
+  })
+}

@@ -1,0 +1,46 @@
+import { type Refusal, refuse } from '#contract/errors.ts'
+import type { Locale } from '#contract/visitor.ts'
+import { addLinesToCart } from '#server/cart/cart.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { say } from '#server/platform/http/words.ts'
+import type { View } from '#server/settings/settings.ts'
+import { findOffer, type OfferLineRow } from './queries.ts'
+
+/** Lines that a sentence names; beyond that it counts. */
+const namedMax = 10
+
+export type EditRequest = { dealerId: number; userId: number; id: number; view: View }
+
+/**
+ * Puts an offer's lines back into the user's cart, at today's prices; what is there already grows. The offer stays. What does
+ * not fit is named with its reason, and the rest is in the cart all the same (decisions, "Offers").
+ */
+export async function editOffer(
+  pool: Pool,
+  { dealerId, userId, id, view }: EditRequest,
+): Promise<{ success: true; moved: number } | Refusal> {
+  const offer = await findOffer(pool, dealerId, { id })
+  if (offer === undefined) return refuse('offer_not_found')
+  if (offer.is_cancel) return refuse('offer_cancelled')
+  const wanted = offer.lines.map((line) => ({
+    productId: line.product_id,
+    unitId: line.unit_id,
+    quantity: line.quantity,
+  }))
+  const outcomes = await transaction(pool, (db) => addLinesToCart(db, userId, wanted, view))
+  const left = outcomes.flatMap((refusal, i) => (refusal === null ? [] : [{ refusal, line: offer.lines[i] }]))
+  const moved = outcomes.length - left.length
+  if (left.length === 0) return { success: true, moved }
+  const named = left.slice(0, namedMax).map(({ refusal, line }) => reasonOf(refusal, line, view.locale))
+  const more = left.length > namedMax ? [say(view.locale, 'offers.edit.more', { count: left.length - namedMax })] : []
+  const facts = { moved, left: left.length, lines: [...named, ...more].join('; ') }
+  const refusal = refuse(moved === 0 ? 'offer_not_moved' : 'offer_partly_moved', facts)
+  const product = left.find(({ line }) => line?.product_id != null)?.line?.product_id
+  return product == null ? refusal : { ...refusal, product: { id: product } }
+}
+
+function reasonOf(refusal: Refusal, line: OfferLineRow | undefined, locale: Locale): string {
+  const reason = say(locale, `errors.${refusal.code}`, refusal.facts).replace(/\.$/, '')
+  return `${line?.code} ${line?.name} (${reason})`
+}

@@ -1,0 +1,65 @@
+import { type Refusal, refuse } from '#contract/errors.ts'
+import type { Locale } from '#contract/visitor.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { isMailAddress } from '#server/platform/email/address.ts'
+import { enqueue } from '#server/platform/jobs/outbox.ts'
+import { lockOpenOffer } from './change-offer.ts'
+import { refusable, stop } from './refusable.ts'
+
+/** Letters within an hour: of one person, and of one offer. */
+const lettersOfUser = 30
+const lettersOfOffer = 5
+const pauseSeconds = 600
+
+export const offerMailJob = 'offer-mail'
+export type OfferMailData = { mailId: number; locale: Locale }
+
+/** Hands an offer's letter to the outbox, in one transaction with the record of whom it goes to. */
+export function mailOffer(
+  pool: Pool,
+  { dealerId, userId, id, locale }: { dealerId: number; userId: number; id: number; locale: Locale },
+): Promise<{ success: true } | Refusal> {
+  return refusable(pool, async (db) => {
+    await lockOpenOffer(db, dealerId, id)
+    const { customer_email: email, of_user, of_offer } = await loadLetters(db, userId, id)
+    if (!isMailAddress(email)) stop('offer_email_missing')
+    if (of_user >= lettersOfUser || of_offer >= lettersOfOffer) {
+      stop(refuse('too_many_requests', { seconds: pauseSeconds }))
+    }
+    const mailId = await insertLetter(db, { offerId: id, userId, email })
+    await enqueue(db, offerMailJob, { mailId, locale } satisfies OfferMailData)
+    return { success: true as const }
+  })
+}
+
+type Letters = { customer_email: string; of_user: number; of_offer: number }
+
+/** Where the letter would go, and how many went in the last hour. The person is locked: parallel ones are counted too. */
+async function loadLetters(db: Db, userId: number, offerId: number): Promise<Letters> {
+  await db.execute('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId], 'offer_mail_user')
+  const row = await db.one<Letters>(
+    `SELECT o.customer_email,
+            (SELECT count(*)::int FROM offer_mails WHERE user_id = $1 AND created_at > now() - interval '1 hour')
+              AS of_user,
+            (SELECT count(*)::int FROM offer_mails WHERE offer_id = o.id AND created_at > now() - interval '1 hour')
+              AS of_offer
+       FROM offers o WHERE o.id = $2`,
+    [userId, offerId],
+    'offer_letters',
+  )
+  if (row === undefined) throw new Error(`The offer ${offerId} was locked and is not there.`)
+  return row
+}
+
+async function insertLetter(
+  db: Db,
+  { offerId, userId, email }: { offerId: number; userId: number; email: string },
+): Promise<number> {
+  const row = await db.one<{ id: number }>(
+    'INSERT INTO offer_mails (offer_id, user_id, sent_to) VALUES ($1, $2, $3) RETURNING id',
+    [offerId, userId, email],
+    'offer_mail_insert',
+  )
+  if (row === undefined) throw new Error('The letter was not written.')
+  return row.id
+}

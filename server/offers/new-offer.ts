@@ -1,0 +1,94 @@
+import type { Db } from '#server/platform/db/pool.ts'
+
+/** The next number of the sequence and the year in Turkey. A refused offer leaves a gap. */
+export async function nextOfferNumber(db: Db): Promise<{ sequence: number; year: number }> {
+  const row = await db.one<{ sequence: number; year: number }>(
+    `SELECT nextval('offer_number') AS sequence,
+            extract(year FROM now() AT TIME ZONE 'Europe/Istanbul')::integer AS year`,
+    [],
+    'offer_number',
+  )
+  if (row === undefined) throw new Error('The database gave no offer number.')
+  return row
+}
+
+export type NewOffer = {
+  offerNo: string
+  dealerId: number
+  userId: number
+  description: string
+  currency: string
+  rates: Record<string, string>
+  planKey: string | null
+}
+
+export async function insertOffer(db: Db, offer: NewOffer): Promise<number> {
+  const { offerNo, dealerId, userId, description, currency, rates, planKey } = offer
+  const row = await db.one<{ id: number }>(
+    `INSERT INTO offers (offer_no, dealer_id, user_id, description, currency, rates, plan_key)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [offerNo, dealerId, userId, description, currency, JSON.stringify(rates), planKey],
+    'offer_insert',
+  )
+  if (row === undefined) throw new Error('The offer was not written.')
+  return row.id
+}
+
+/** Columns of offer_items, in the order in which the rows travel as one JSON text. */
+export type NewOfferLine = {
+  line_no: number
+  product_id: number
+  unit_id: number
+  code: string
+  name: string
+  brand: string | null
+  model: string | null
+  image: string | null
+  unit: string
+  multiplier: string
+  quantity: number
+  price_value: string
+  price_currency: string
+  tax_rate: string
+}
+
+export async function insertOfferLines(db: Db, offerId: number, lines: readonly NewOfferLine[]): Promise<void> {
+  await db.execute(
+    `INSERT INTO offer_items (offer_id, line_no, product_id, unit_id, code, name, brand, model, image, unit, multiplier,
+                              quantity, price_value, price_currency, tax_rate)
+     SELECT $1, r.* FROM jsonb_to_recordset($2::jsonb) AS r (line_no integer, product_id integer, unit_id integer,
+       code text, name text, brand text, model text, image text, unit text, multiplier numeric, quantity integer,
+       price_value numeric, price_currency text, tax_rate numeric)`,
+    [offerId, JSON.stringify(lines)],
+    'offer_lines_insert',
+  )
+}
+
+export type Attempt = { userId: number; key: string; hash: Buffer }
+type KnownAttempt = { request_hash: Buffer; offer_id: number | null; offer_no: string | null }
+
+/** Claims an idempotency key. While another transaction holds it this waits. Null: ours; else what it led to. */
+export async function claimOfferKey(db: Db, { userId, key, hash }: Attempt): Promise<KnownAttempt | null> {
+  const claimed = await db.execute(
+    'INSERT INTO idempotency_keys (user_id, key, request_hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [userId, key, hash],
+    'offer_claim',
+  )
+  if (claimed === 1) return null
+  const known = await db.one<KnownAttempt>(
+    `SELECT k.request_hash, k.offer_id, o.offer_no FROM idempotency_keys k LEFT JOIN offers o ON o.id = k.offer_id
+      WHERE k.user_id = $1 AND k.key = $2`,
+    [userId, key],
+    'offer_known',
+  )
+  // Only housekeeping removes keys; it may have done so just now.
+  return known ?? claimOfferKey(db, { userId, key, hash })
+}
+
+export async function completeOfferKey(db: Db, { userId, key }: Attempt, offerId: number): Promise<void> {
+  await db.execute(
+    'UPDATE idempotency_keys SET offer_id = $3 WHERE user_id = $1 AND key = $2',
+    [userId, key, offerId],
+    'offer_complete',
+  )
+}

@@ -1,0 +1,4 @@
+/** Public face of offers: quotes that a dealer makes to its own customers. */
+export { registerOffers } from './routes.ts'
+export { offerMailJob } from './mail-offer.ts'
+export { sendOfferMail } from './send-offer-mail.ts'

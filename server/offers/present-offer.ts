@@ -1,0 +1,89 @@
+import type { Offer, OfferItem, Quote } from '#contract/offers.ts'
+import { imagePath, productPath } from '#contract/pages.ts'
+import { cartTotals, lineAmount } from '#domain/cart.ts'
+import { roundMoney } from '#domain/money.ts'
+import { customerPrice } from '#domain/offer.ts'
+import type { Letterhead } from '#server/account/account.ts'
+import type { OfferLineRow, OfferRow } from './queries.ts'
+
+const priceOf = ({ price_value: value, price_currency: currency }: OfferLineRow) => ({ value, currency })
+const pricedLine = (line: OfferLineRow) => ({
+  price: priceOf(line),
+  quantity: line.quantity,
+  taxRate: line.tax_rate,
+  profit: line.profit,
+})
+
+/** What the customer pays in all: the lines at their discounts and mark-ups (section 9). */
+function totalsOf(row: OfferRow) {
+  const { subtotal, tax, total } = cartTotals(row.lines.map(pricedLine), row.currency, row.rates)
+  return { subtotal: subtotal.toNumber(), tax: tax.toNumber(), total: total.toNumber() }
+}
+
+/** An offer as the wire has it; without prices where the visitor may not see any. */
+export function presentOffer(row: OfferRow, seesPrices: boolean): Offer {
+  return {
+    id: row.id,
+    orderNo: row.offer_no,
+    date: row.created_at.toISOString(),
+    creator: row.creator,
+    isCancel: row.is_cancel,
+    description: row.description,
+    customerName: row.customer_name,
+    customerCompanyName: row.customer_company,
+    customerEmail: row.customer_email,
+    customerPhone: row.customer_phone,
+    currency: row.currency,
+    rates: Object.fromEntries(Object.entries(row.rates).map(([code, rate]) => [code, Number(rate)])),
+    ...(seesPrices ? totalsOf(row) : {}),
+    offerItems: row.lines.map((line) => presentItem(line, seesPrices)),
+  }
+}
+
+function presentItem(line: OfferLineRow, seesPrices: boolean): OfferItem {
+  const { product_id: id, seo, ozelkod2, price_value, price_currency } = line
+  return {
+    id: line.id,
+    order: line.line_no,
+    productId: id,
+    url: id === null || seo === null ? null : productPath({ id, seo, ozelkod2 }),
+    code: line.code,
+    name: line.name,
+    image: line.image === null ? null : imagePath(line.image),
+    unit: line.unit,
+    multiplier: Number(line.multiplier),
+    quantity: line.quantity,
+    ...(seesPrices ? { price: { value: Number(price_value), currency: price_currency } } : {}),
+    profit: Number(line.profit),
+    taxRate: Number(line.tax_rate),
+  }
+}
+
+/** The quote form: of the prices only those that the customer pays. */
+export function presentQuote(row: OfferRow, letterhead: Letterhead): Quote {
+  const { currency, rates } = row
+  return {
+    orderNo: row.offer_no,
+    date: row.created_at.toISOString(),
+    isCancel: row.is_cancel,
+    description: row.description,
+    currency,
+    customer: {
+      name: row.customer_name,
+      companyName: row.customer_company,
+      email: row.customer_email,
+      phone: row.customer_phone,
+    },
+    ...letterhead,
+    lines: row.lines.map((line) => ({
+      code: line.code,
+      name: line.name,
+      quantity: line.quantity,
+      unit: line.unit,
+      taxRate: Number(line.tax_rate),
+      price: roundMoney(customerPrice(priceOf(line), line.profit, currency, rates)).toNumber(),
+      amount: roundMoney(lineAmount(pricedLine(line), currency, rates)).toNumber(),
+    })),
+    ...totalsOf(row),
+  }
+}

@@ -1,0 +1,29 @@
+import { type ErrorCode, type Refusal, refuse } from '#contract/errors.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { type Transaction, transaction } from '#server/platform/db/transaction.ts'
+
+/** Ends the transaction without a trace; the refusal is the answer. */
+class Refused extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.code)
+    this.refusal = refusal
+  }
+}
+
+export function stop(refusal: Refusal | ErrorCode): never {
+  throw new Refused(typeof refusal === 'string' ? refuse(refusal) : refusal)
+}
+
+/** A transaction whose work may `stop`: then nothing of it stays, and the refusal is the result. */
+export async function refusable<Value>(
+  pool: Pool,
+  work: (db: Transaction) => Promise<Value>,
+): Promise<Value | Refusal> {
+  try {
+    return await transaction(pool, work)
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal
+    throw error
+  }
+}

@@ -1,0 +1,73 @@
+import { refuse } from '#contract/errors.ts'
+import {
+  cancelOffer,
+  editOffer as editOfferCall,
+  getQuote,
+  listOffers,
+  mailOffer as mailOfferCall,
+  makeOffer as makeOfferCall,
+  updateOfferCustomer,
+  updateOfferProfit,
+} from '#contract/offers.ts'
+import { loadLetterhead } from '#server/account/account.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import type { DealerContext } from '#server/platform/http/context.ts'
+import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { offeredPlans, type Store, viewOf } from '#server/settings/settings.ts'
+import { cancelOpenOffer, changeCustomers, changeProfits } from './change-offer.ts'
+import { editOffer } from './edit-offer.ts'
+import { presentOffers } from './list-offers.ts'
+import { mailOffer } from './mail-offer.ts'
+import { makeOffer } from './make-offer.ts'
+import { presentQuote } from './present-offer.ts'
+import { findOffer } from './queries.ts'
+
+export type OffersDeps = { pool: Pool; store: Store }
+
+export function registerOffers(calls: Calls, { pool, store }: OffersDeps): void {
+  const viewFor = (context: DealerContext) => viewOf(context, store.facts())
+
+  handle(calls, listOffers, ({ query }, context) =>
+    presentOffers(pool, context.actor.dealer, query, viewFor(context).seesPrices),
+  )
+
+  handle(calls, makeOfferCall, async ({ body }, context) => {
+    const { actor, idempotencyKey } = context
+    if (idempotencyKey !== undefined && !/^[\x21-\x7e]{8,100}$/.test(idempotencyKey)) return refuse('bad_request')
+    const facts = store.facts()
+    const view = viewOf(context, facts)
+    if (view.settings.b2b_teklif_ver_durum !== '1' || !view.seesPrices) return refuse('forbidden')
+    const planKey = body.advencePrice || null
+    if (planKey !== null && !offeredPlans(view, facts).some(({ key }) => key === planKey)) return refuse('plan_unknown')
+    // The database takes no NUL in texts.
+    const description = body.description?.replaceAll('\0', '').trim() ?? ''
+    const owner = { userId: actor.userId, dealerId: actor.dealer.id }
+    const made = await makeOffer(pool, { ...owner, view, description, planKey, idempotencyKey })
+    return made.ok ? { success: true as const, id: made.id, orderNo: made.orderNo } : made
+  })
+
+  handle(calls, cancelOffer, ({ params }, { actor }) => cancelOpenOffer(pool, actor.dealer.id, params.id))
+
+  handle(calls, mailOfferCall, ({ params }, context) => {
+    const { actor, locale } = context
+    if (!viewFor(context).seesPrices) return refuse('forbidden')
+    return mailOffer(pool, { dealerId: actor.dealer.id, userId: actor.userId, id: params.id, locale })
+  })
+
+  handle(calls, editOfferCall, ({ params }, context) => {
+    const { actor } = context
+    const owner = { userId: actor.userId, dealerId: actor.dealer.id }
+    return editOffer(pool, { ...owner, id: params.id, view: viewFor(context) })
+  })
+
+  handle(calls, updateOfferProfit, ({ body }, { actor }) => changeProfits(pool, actor.dealer.id, body))
+
+  handle(calls, updateOfferCustomer, ({ body }, { actor }) => changeCustomers(pool, actor.dealer.id, body))
+
+  handle(calls, getQuote, async ({ params }, context) => {
+    const { dealer } = context.actor
+    if (!viewFor(context).seesPrices) return refuse('forbidden')
+    const row = await findOffer(pool, dealer.id, { offerNo: params.offerNo })
+    return row === undefined ? refuse('offer_not_found') : presentQuote(row, await loadLetterhead(pool, dealer.id))
+  })
+}

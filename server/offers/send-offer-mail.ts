@@ -1,0 +1,64 @@
+import type { Quote } from '#contract/offers.ts'
+import type { Locale } from '#contract/visitor.ts'
+import { formatMoney } from '#domain/format.ts'
+import { loadLetterhead, loadLogo } from '#server/account/account.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import type { Mail } from '#server/platform/email/mail.ts'
+import type { Mailer } from '#server/platform/email/mailer.ts'
+import { say } from '#server/platform/http/words.ts'
+import { makePdf } from '#server/platform/pdf/pdf.ts'
+import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
+import type { OfferMailData } from './mail-offer.ts'
+import { presentQuote } from './present-offer.ts'
+import { findOffer } from './queries.ts'
+import { quoteDocument } from './quote-document.ts'
+
+export type OfferMailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; imagesFolder: string }
+
+type LetterRow = { dealer_id: number; offer_id: number; sent_to: string; writer: string; is_cancel: boolean }
+
+/** Sends one letter of the outbox: the quote as PDF, as it is saved now. An offer cancelled meanwhile goes to nobody. */
+export async function sendOfferMail(deps: OfferMailDeps, data: object, key: string): Promise<void> {
+  const { pool, mailer } = deps
+  const { mailId, locale } = data as OfferMailData
+  const letter = await findLetter(pool, mailId)
+  if (letter === undefined || letter.is_cancel) return
+  const row = await findOffer(pool, letter.dealer_id, { id: letter.offer_id })
+  if (row === undefined) return
+  const quote = presentQuote(row, await loadLetterhead(pool, letter.dealer_id))
+  const logo = await loadLogo(pool, letter.dealer_id, deps.imagesFolder)
+  const pageLabel = say(locale, 'offers.quote.page', { page: '{{page}}', pages: '{{pages}}' })
+  const content = await makePdf(quoteDocument(quote, { locale, logo }), { pageLabel })
+  const { storeEmail } = settingsOf((await loadStoreRow(pool)).settings, () => {})
+  await mailer.send({
+    to: letter.sent_to,
+    // The store's mail server sends it in the dealer's name; answers go to whoever wrote.
+    from: { name: quote.user_address.name, address: storeEmail },
+    replyTo: letter.writer,
+    ...letterTexts(quote, locale),
+    attachments: [{ filename: `${quote.orderNo}.pdf`, content, contentType: 'application/pdf' }],
+    key,
+  })
+}
+
+async function findLetter(db: Db, id: number): Promise<LetterRow | undefined> {
+  return db.one<LetterRow>(
+    `SELECT o.dealer_id, m.offer_id, m.sent_to, u.email AS writer, o.is_cancel
+       FROM offer_mails m JOIN offers o ON o.id = m.offer_id JOIN users u ON u.id = m.user_id WHERE m.id = $1`,
+    [id],
+  )
+}
+
+function letterTexts(quote: Quote, locale: Locale): Pick<Mail, 'subject' | 'text'> {
+  const { orderNo: number, user_address: seller, customer } = quote
+  const name = customer.name || customer.companyName
+  const lines = [
+    name === '' ? say(locale, 'offerMail.helloAnyone') : say(locale, 'offerMail.hello', { name }),
+    '',
+    say(locale, 'offerMail.body', { number, total: formatMoney(quote.total, quote.currency) }),
+    '',
+    say(locale, 'offerMail.regards'),
+    ...[seller.name, seller.number].filter((line) => line !== ''),
+  ]
+  return { subject: say(locale, 'offerMail.subject', { number, seller: seller.name }), text: lines.join('\n') }
+}

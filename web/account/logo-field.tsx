@@ -1,0 +1,84 @@
+import { ImageUp, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
+import { logoBytesMax } from '#contract/account-settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+/** The logo as it is, another one, or none any more. */
+export type NewLogo = { kind: 'kept' } | { kind: 'new'; base64: string; preview: string } | { kind: 'none' }
+
+type LogoFieldProps = {
+  /** Address of the picture in force. */
+  shown: string | null
+  name: string
+  onChange(logo: NewLogo): void
+  onError(text: string | null): void
+}
+
+function readPicture(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')))
+    reader.readAsDataURL(file)
+  })
+}
+
+export function LogoField({ shown, name, onChange, onError }: LogoFieldProps) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
+
+  async function choose(file: File | undefined): Promise<void> {
+    if (file === undefined) return
+    if (file.size > logoBytesMax) return onError(t('account.letterhead.logoTooLarge'))
+    onError(null)
+    const preview = await readPicture(file)
+    onChange({ kind: 'new', base64: preview.slice(preview.indexOf(',') + 1), preview })
+  }
+
+  return (
+    <div className="mt-4">
+      <p className="mb-1 text-13 font-medium max-sm:text-15">{t('account.letterhead.logo')}</p>
+      <div className="flex flex-wrap items-center gap-4">
+        <span className="flex h-20 w-50 items-center justify-center rounded-control border border-line bg-white p-2">
+          {shown === null ? (
+            <span className="text-12 text-[#5b6770]">{t('account.letterhead.noLogo')}</span>
+          ) : (
+            <img
+              src={shown}
+              alt={t('account.letterhead.logoAlt', { name })}
+              className="max-h-full max-w-full object-contain"
+            />
+          )}
+        </span>
+        <div className="flex flex-wrap gap-2">
+          <input
+            ref={field}
+            type="file"
+            accept="image/png,image/jpeg,image/webp,image/gif"
+            aria-label={t('account.letterhead.chooseLogo')}
+            hidden
+            onChange={(event) => {
+              void choose(event.target.files?.[0])
+              event.target.value = ''
+            }}
+          />
+          <Button icon={<ImageUp size={16} aria-hidden="true" />} size="card" onClick={() => field.current?.click()}>
+            {t('account.letterhead.chooseLogo')}
+          </Button>
+          {shown !== null && (
+            <Button
+              look="danger"
+              size="card"
+              icon={<Trash2 size={16} aria-hidden="true" />}
+              onClick={() => onChange({ kind: 'none' })}
+            >
+              {t('account.letterhead.removeLogo')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <p className="mt-1 text-12 text-ink-3">{t('account.letterhead.logoHint')}</p>
+    </div>
+  )
+}

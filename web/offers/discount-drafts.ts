@@ -1,0 +1,80 @@
+import type { Offer, OfferItem } from '#contract/offers.ts'
+import { type CartTotals, cartTotals, lineAmount } from '#domain/cart.ts'
+import type { Decimal } from '#domain/money.ts'
+import { discountText, parseDiscount, profitOf } from '#domain/offer.ts'
+
+/** What stands in a line's field: the percentage as typed, and whether it is a mark-up instead of a discount. */
+export type DiscountDraft = { text: string; isMarkUp: boolean }
+/** By id of the line. */
+export type Drafts = Readonly<Record<number, DiscountDraft>>
+
+export const noDrafts: Drafts = {}
+
+/** The field of a line as it was saved. */
+export function savedDraft({ profit }: Pick<OfferItem, 'profit'>): DiscountDraft {
+  return { text: discountText(profit), isMarkUp: profit > 0 }
+}
+
+export function draftOf(item: OfferItem, drafts: Drafts): DiscountDraft {
+  return drafts[item.id] ?? savedDraft(item)
+}
+
+/** A typed minus turns the field into a mark-up. */
+export function typedDraft(text: string, isMarkUp: boolean): DiscountDraft {
+  const bare = text.trimStart()
+  return /^[-−]/.test(bare) ? { text: bare.slice(1), isMarkUp: true } : { text, isMarkUp }
+}
+
+/** The discount that a field means, a mark-up negative; null where it cannot be one. */
+export function discountOf({ text, isMarkUp }: DiscountDraft): number | null {
+  const bare = text.replace('%', '').trim()
+  if (bare === '') return 0
+  const discount = parseDiscount(isMarkUp ? `-${bare}` : bare)
+  // No −0.
+  return discount === null ? null : discount + 0
+}
+
+/** The same percentage in all lines of an offer. */
+export function draftsForAll(offer: Offer, draft: DiscountDraft): Drafts {
+  return Object.fromEntries(offer.offerItems.map(({ id }) => [id, draft]))
+}
+
+function profitNow(item: OfferItem, drafts: Drafts): number | string {
+  const discount = discountOf(draftOf(item, drafts))
+  return discount === null ? item.profit : profitOf(discount)
+}
+
+/** Whether saving would change something, or a field cannot be saved. */
+export function isChanged(offer: Offer, drafts: Drafts): boolean {
+  return offer.offerItems.some((item) => {
+    const draft = drafts[item.id]
+    return draft !== undefined && discountOf(draft) !== -item.profit + 0
+  })
+}
+
+export function hasInvalid(offer: Offer, drafts: Drafts): boolean {
+  return offer.offerItems.some((item) => discountOf(draftOf(item, drafts)) === null)
+}
+
+/** What the call takes: the discount of every line, by its id. */
+export function discountMap(offer: Offer, drafts: Drafts): Record<string, number> {
+  return Object.fromEntries(
+    offer.offerItems.map((item) => [String(item.id), discountOf(draftOf(item, drafts)) ?? -item.profit]),
+  )
+}
+
+/** Line amount in the offer's currency, before tax, at the percentage in the field; undefined where prices are hidden. */
+export function amountNow(offer: Offer, item: OfferItem, drafts: Drafts): Decimal | undefined {
+  if (item.price === undefined) return undefined
+  const { price, quantity, taxRate } = item
+  return lineAmount({ price, quantity, taxRate, profit: profitNow(item, drafts) }, offer.currency, offer.rates)
+}
+
+/** Totals at the percentages in the fields; undefined where prices are hidden. */
+export function totalsNow(offer: Offer, drafts: Drafts): CartTotals | undefined {
+  const lines = offer.offerItems.flatMap((item) => {
+    const { price, quantity, taxRate } = item
+    return price === undefined ? [] : [{ price, quantity, taxRate, profit: profitNow(item, drafts) }]
+  })
+  return lines.length < offer.offerItems.length ? undefined : cartTotals(lines, offer.currency, offer.rates)
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import type { OfferList } from '#contract/offers.ts'
+import { pages } from '#contract/pages.ts'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+/** A list without rows: there are no offers yet, or none that was looked for. */
+export function NoOffers({ list }: { list: OfferList }) {
+  const { t } = useTranslation()
+  const isNarrowed = list.total > 0 || list.page > 1 || list.q !== ''
+  return isNarrowed ? (
+    <EmptyState
+      className="py-16"
+      title={t('offers.empty.nothing')}
+      actions={
+        <Link to={pages.offers} className={buttonClasses('outline', 'card')}>
+          {t('offers.empty.all')}
+        </Link>
+      }
+    />
+  ) : (
+    <EmptyState
+      className="py-16"
+      title={t('offers.empty.title')}
+      text={t('offers.empty.text')}
+      actions={
+        <Link to={pages.cart} className={buttonClasses('solid', 'card')}>
+          {t('offers.empty.cart')}
+        </Link>
+      }
+    />
+  )
+}

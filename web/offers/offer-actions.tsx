@@ -1,0 +1,66 @@
+import { Mail, Pencil, Printer, Save } from 'lucide-react'
+import type { Offer } from '#contract/offers.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Drafts } from './discount-drafts.ts'
+import { useOfferCalls } from './use-offer-calls.ts'
+
+export type OfferActionsProps = {
+  offer: Offer
+  isOpen: boolean
+  onToggle(): void
+  drafts: Drafts
+  onDrafts(drafts: Drafts): void
+  hasChanges: boolean
+  detailId: string
+}
+
+/** What can be done with an offer; a cancelled one can only be looked at. */
+export function OfferActions({ offer, isOpen, onToggle, detailId, ...edits }: OfferActionsProps) {
+  const { t } = useTranslation()
+  const calls = useOfferCalls(offer, edits)
+  const nameOf = (key: string) => t('offers.action.of', { action: t(`offers.action.${key}`), number: offer.orderNo })
+  const icon = { size: 15, 'aria-hidden': true } as const
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-2">
+      {offer.isCancel ? (
+        <Badge tone="danger">{t('offers.cancelled')}</Badge>
+      ) : (
+        <>
+          {isOpen && (
+            <Button look="solid" busy={calls.busy === 'save'} icon={<Save {...icon} />} onClick={calls.save}>
+              {t(calls.busy === 'save' ? 'offers.action.saving' : 'offers.action.save')}
+            </Button>
+          )}
+          <Button
+            busy={calls.busy === 'edit'}
+            icon={<Pencil {...icon} />}
+            aria-label={nameOf('edit')}
+            onClick={calls.edit}
+          >
+            {t('offers.action.edit')}
+          </Button>
+          <IconButton look="outline" label={nameOf('print')} onClick={calls.print}>
+            <Printer {...icon} />
+          </IconButton>
+          <IconButton look="outline" label={nameOf('mail')} aria-busy={calls.busy === 'mail'} onClick={calls.mail}>
+            <Mail {...icon} />
+          </IconButton>
+          <Button look="danger" busy={calls.busy === 'cancel'} aria-label={nameOf('cancel')} onClick={calls.cancel}>
+            {t('offers.action.cancel')}
+          </Button>
+        </>
+      )}
+      <Button
+        aria-expanded={isOpen}
+        aria-controls={detailId}
+        aria-label={nameOf(isOpen ? 'close' : 'detail')}
+        onClick={onToggle}
+      >
+        {t(isOpen ? 'offers.action.close' : 'offers.action.detail')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { User } from 'lucide-react'
+import { useState } from 'react'
+import type { Offer } from '#contract/offers.ts'
+import { Price } from '#web/app/price.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import {
+  type DiscountDraft,
+  discountOf,
+  draftOf,
+  type Drafts,
+  draftsForAll,
+  totalsNow,
+  typedDraft,
+} from './discount-drafts.ts'
+import { OfferLine } from './offer-line.tsx'
+
+type OfferDetailProps = { offer: Offer; drafts: Drafts; onDrafts(drafts: Drafts): void; onCustomer(): void }
+
+/** The lines of an opened offer with their discounts, the one for all of them, the customer and the totals. */
+export function OfferDetail({ offer, drafts, onDrafts, onCustomer }: OfferDetailProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="rounded-panel border border-brand/30 bg-surface">
+      {!offer.isCancel && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line p-3">
+          <PercentForAll onApply={(draft) => onDrafts(draftsForAll(offer, draft))} />
+          <CustomerFacts offer={offer} onCustomer={onCustomer} />
+        </div>
+      )}
+      <Table aria-label={t('offers.detail.of', { number: offer.orderNo })} className="max-lg:block">
+        <TableHead className="static! bg-surface max-lg:hidden">
+          <tr className="border-b border-line">
+            <HeadCell className="w-14 pl-3">
+              <span className="sr-only">{t('offers.detail.image')}</span>
+            </HeadCell>
+            <HeadCell>{t('offers.detail.code')}</HeadCell>
+            <HeadCell>{t('offers.detail.name')}</HeadCell>
+            <HeadCell align="right">{t('offers.detail.quantity')}</HeadCell>
+            <HeadCell align="right">{t('offers.detail.price')}</HeadCell>
+            <HeadCell align="right">{t('offers.detail.percent')}</HeadCell>
+            <HeadCell align="right" className="pr-3">
+              {t('offers.detail.amount')}
+            </HeadCell>
+          </tr>
+        </TableHead>
+        <tbody className="max-lg:block">
+          {offer.offerItems.map((item) => (
+            <OfferLine
+              key={item.id}
+              offer={offer}
+              item={item}
+              draft={draftOf(item, drafts)}
+              onDraft={(draft) => onDrafts({ ...drafts, [item.id]: draft })}
+            />
+          ))}
+        </tbody>
+      </Table>
+      <OfferFoot offer={offer} drafts={drafts} />
+    </div>
+  )
+}
+
+/** One percentage for all lines; the switch beside it makes it a mark-up (decisions, "Offers"). */
+function PercentForAll({ onApply }: { onApply(draft: DiscountDraft): void }) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState<DiscountDraft>({ text: '0', isMarkUp: false })
+  const isInvalid = discountOf(draft) === null
+  const apply = () => !isInvalid && onApply(draft)
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="text-13 font-medium">{t('offers.detail.all')}</span>
+      <fieldset
+        aria-label={t('offers.detail.mode')}
+        className="flex overflow-hidden rounded-control border border-line-2"
+      >
+        {([false, true] as const).map((isMarkUp) => (
+          <button
+            key={String(isMarkUp)}
+            type="button"
+            aria-pressed={draft.isMarkUp === isMarkUp}
+            onClick={() => setDraft({ ...draft, isMarkUp })}
+            className="h-7.5 px-3 text-13 font-medium text-ink-2 aria-pressed:bg-brand-soft aria-pressed:font-semibold aria-pressed:text-brand-ink pointer-coarse:min-h-11"
+          >
+            {t(isMarkUp ? 'offers.detail.markUp' : 'offers.detail.discount')}
+          </button>
+        ))}
+      </fieldset>
+      <span className="relative">
+        <input
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          aria-label={t('offers.detail.percentAll')}
+          aria-invalid={isInvalid || undefined}
+          value={draft.text}
+          onChange={(event) => setDraft(typedDraft(event.target.value, draft.isMarkUp))}
+          onFocus={(event) => event.target.select()}
+          onKeyDown={(event) => event.key === 'Enter' && apply()}
+          className="field h-8 w-22 pr-6 pl-2 text-right pointer-coarse:min-h-11"
+        />
+        <span aria-hidden="true" className="absolute inset-y-0 right-2 flex items-center text-13 text-ink-2">
+          %
+        </span>
+      </span>
+      <Button disabled={isInvalid} onClick={apply}>
+        {t('offers.detail.apply')}
+      </Button>
+    </div>
+  )
+}
+
+function CustomerFacts({ offer, onCustomer }: Pick<OfferDetailProps, 'offer' | 'onCustomer'>) {
+  const { t } = useTranslation()
+  const { customerName, customerCompanyName, customerEmail, customerPhone } = offer
+  const facts = [customerName, customerCompanyName, customerEmail, customerPhone].filter((fact) => fact !== '')
+  return (
+    <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-2 text-13">
+      {facts.length > 0 && (
+        <span className="flex min-w-0 items-center gap-2 break-words">
+          <User size={16} aria-hidden="true" className="shrink-0 text-ink-2" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">{facts.join(' · ')}</span>
+        </span>
+      )}
+      <Button onClick={onCustomer}>{t(facts.length > 0 ? 'offers.customer.update' : 'offers.customer.add')}</Button>
+    </div>
+  )
+}
+
+function OfferFoot({ offer, drafts }: Pick<OfferDetailProps, 'offer' | 'drafts'>) {
+  const { t } = useTranslation()
+  const totals = totalsNow(offer, drafts)
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-t border-line p-3 text-13">
+      <dl className="min-w-0 flex-1 basis-60 text-ink-2">
+        <div className="flex gap-2">
+          <dt>{t('offers.detail.creator')}</dt>
+          <dd className="text-ink">{offer.creator}</dd>
+        </div>
+        {offer.description !== '' && (
+          <div className="mt-1">
+            <dt>{t('offers.detail.note')}</dt>
+            <dd className="text-ink [overflow-wrap:anywhere] whitespace-pre-line">{offer.description}</dd>
+          </div>
+        )}
+      </dl>
+      {totals !== undefined && (
+        <dl className="w-full max-w-70 sm:ml-auto">
+          {(['subtotal', 'tax', 'total'] as const).map((name) => (
+            <div
+              key={name}
+              className={classes(
+                'flex justify-between gap-4',
+                name === 'total' ? 'text-14 font-semibold' : '[&>dt]:text-ink-2',
+              )}
+            >
+              <dt>{t(`offers.detail.${name}`)}</dt>
+              <dd>
+                <Price value={totals[name]} currency={offer.currency} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}

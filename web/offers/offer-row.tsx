@@ -1,0 +1,99 @@
+import { Plus } from 'lucide-react'
+import type { Offer } from '#contract/offers.ts'
+import { Price } from '#web/app/price.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Cell } from '#web/ui/table.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { type Drafts, isChanged, totalsNow } from './discount-drafts.ts'
+import { OfferActions } from './offer-actions.tsx'
+import { OfferDetail } from './offer-detail.tsx'
+import { offerColumns } from './offers-table.tsx'
+
+export type OfferRowProps = {
+  offer: Offer
+  isOpen: boolean
+  onToggle(): void
+  drafts: Drafts
+  onDrafts(drafts: Drafts): void
+  onCustomer(): void
+}
+
+/** Turkish time, the same on server and browser: day and hour apart. */
+function dateParts(date: string): [day: string, hour: string] {
+  const zone = { timeZone: 'Europe/Istanbul' }
+  const day = new Intl.DateTimeFormat('tr', { day: '2-digit', month: '2-digit', year: 'numeric', ...zone })
+  const hour = new Intl.DateTimeFormat('tr', { hour: '2-digit', minute: '2-digit', ...zone })
+  return [day.format(new Date(date)), hour.format(new Date(date))]
+}
+
+/** An offer, and its lines below when it is open. */
+export function OfferRow(props: OfferRowProps) {
+  const { offer, isOpen, onToggle, drafts, onDrafts, onCustomer } = props
+  const { t } = useTranslation()
+  const [day, hour] = dateParts(offer.date)
+  const hasChanges = isChanged(offer, drafts)
+  const total = hasChanges ? totalsNow(offer, drafts)?.total : offer.total
+  const detailId = `offer-${offer.id}-lines`
+  return (
+    <>
+      <tr
+        data-testid="offer"
+        className={classes(
+          'border-line max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:p-3 lg:h-13',
+          !isOpen && 'border-b last:border-0',
+          isOpen && 'bg-brand-soft/60 shadow-[inset_3px_0_0_var(--brand)]',
+          offer.isCancel && 'text-ink-2',
+        )}
+      >
+        <Cell className="lg:pl-4">
+          <span className="code text-ink">{offer.orderNo}</span>
+          {hasChanges && <span className="block text-12 text-warning">{t('offers.unsaved')}</span>}
+        </Cell>
+        <Cell className="whitespace-nowrap max-lg:text-right">
+          <time dateTime={offer.date}>
+            {day} <span className="text-ink-2">{hour}</span>
+          </time>
+        </Cell>
+        <Cell className="max-lg:min-w-0">
+          <CustomerCell offer={offer} onCustomer={onCustomer} />
+        </Cell>
+        <Cell align="right" className="font-semibold">
+          {total !== undefined && <Price value={total} currency={offer.currency} struck={offer.isCancel} />}
+        </Cell>
+        <Cell align="right" className="max-lg:col-span-2 lg:pr-4">
+          <OfferActions {...{ offer, isOpen, onToggle, drafts, onDrafts, hasChanges, detailId }} />
+        </Cell>
+      </tr>
+      {isOpen && (
+        <tr className="border-b border-line bg-brand-soft/60 shadow-[inset_3px_0_0_var(--brand)] last:border-0 max-lg:block">
+          <td id={detailId} colSpan={offerColumns} className="p-3 pt-0 max-lg:block">
+            <OfferDetail {...{ offer, drafts, onDrafts, onCustomer }} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function CustomerCell({ offer, onCustomer }: Pick<OfferRowProps, 'offer' | 'onCustomer'>) {
+  const { t } = useTranslation()
+  const { customerName, customerCompanyName, customerEmail } = offer
+  const main = customerCompanyName || customerName || customerEmail
+  if (main === '' && !offer.isCancel) {
+    return (
+      <button
+        type="button"
+        onClick={onCustomer}
+        className="inline-flex min-h-8 items-center gap-1 rounded-control font-semibold text-brand-ink hover:underline pointer-coarse:min-h-11"
+      >
+        <Plus size={14} aria-hidden="true" /> {t('offers.customer.add')}
+      </button>
+    )
+  }
+  return (
+    <span className="break-words">
+      <span className="font-semibold">{main}</span>{' '}
+      {customerCompanyName !== '' && <span className="text-ink-2">{customerName}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,91 @@
+import '#web/app/page-words.ts'
+import { useState } from 'react'
+import { redirect } from 'react-router'
+import { type Offer, listOffers } from '#contract/offers.ts'
+import { pages } from '#contract/pages.ts'
+import { call } from '#web/app/call.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { CallError } from '#web/app/call-error.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { loginPath } from '#web/cart/sign-in-first.ts'
+import { Pagination } from '#web/catalog/list-pagination.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/offers-page.ts'
+import { CustomerDialog } from './customer-dialog.tsx'
+import { type Drafts, isChanged, noDrafts } from './discount-drafts.ts'
+import { NoOffers } from './no-offers.tsx'
+import { OfferRow } from './offer-row.tsx'
+import { offersPath } from './offers-path.ts'
+import { OffersTable } from './offers-table.tsx'
+import { OffersToolbar } from './offers-toolbar.tsx'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+function inputOf(url: string) {
+  const search = new URL(url).searchParams
+  const query = Object.fromEntries(
+    ['page', 'sort', 'q'].flatMap((key) => {
+      const value = search.get(key)
+      return value === null ? [] : [[key, value.slice(0, 200)]]
+    }),
+  )
+  return { query }
+}
+
+function refused(error: unknown, url: string): never {
+  const { pathname, search } = new URL(url)
+  if (error instanceof CallError && error.status === 401) throw redirect(loginPath(`${pathname}${search}`))
+  throw error
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return context
+    .get(callContext)(listOffers, inputOf(request.url))
+    .catch((error: unknown) => refused(error, request.url))
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return call(listOffers, inputOf(request.url)).catch((error: unknown) => refused(error, request.url))
+}
+
+/** The dealer's offers: a table, and below an opened one its lines. */
+export default function OffersPage({ loaderData: list }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const [drafts, setDrafts] = useState<Readonly<Record<number, Drafts>>>({})
+  const [customerOf, setCustomerOf] = useState<Offer | null>(null)
+  const draftsOf = ({ id }: Offer) => drafts[id] ?? noDrafts
+  useLeaveGuard(list.items.some((offer) => isChanged(offer, draftsOf(offer))))
+
+  function toggle({ id }: Offer): void {
+    setOpened((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]))
+  }
+  const to = (page: number) => offersPath({ ...list, page })
+
+  return (
+    <div className="page-width py-5">
+      <PageHead title={t('offers.title')} description={t('offers.description')} canonical={pages.offers} noIndex />
+      <OffersToolbar list={list} />
+      {list.items.length === 0 ? (
+        <NoOffers list={list} />
+      ) : (
+        <OffersTable>
+          {list.items.map((offer) => (
+            <OfferRow
+              key={offer.id}
+              offer={offer}
+              isOpen={opened.has(offer.id)}
+              onToggle={() => toggle(offer)}
+              drafts={draftsOf(offer)}
+              onDrafts={(next) => setDrafts((before) => ({ ...before, [offer.id]: next }))}
+              onCustomer={() => setCustomerOf(offer)}
+            />
+          ))}
+        </OffersTable>
+      )}
+      <Pagination page={list.page} pages={list.pages} to={to} />
+      {customerOf !== null && (
+        <CustomerDialog key={customerOf.id} offer={customerOf} onClose={() => setCustomerOf(null)} />
+      )}
+    </div>
+  )
+}

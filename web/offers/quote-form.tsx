@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react'
+import type { Quote } from '#contract/offers.ts'
+import { formatMoney, formatQuantity } from '#domain/format.ts'
+import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+/** Turkish time: the same on server and browser. */
+function formatDate(date: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/Istanbul' }).format(new Date(date))
+}
+
+/** What the dealer's customer gets to see: prices with the dealer's discount or mark-up in them, and none of how they came about. */
+export function QuoteForm({ quote }: { quote: Quote }) {
+  const { t, language } = useTranslation()
+  const { user_address: seller, customer, description } = quote
+  const phone = (number: string) => number !== '' && `${t('offers.quote.phone')}: ${number}`
+  return (
+    <article className="text-13">
+      <header className="flex items-start justify-between gap-6">
+        {quote.user_logo === null ? (
+          <p className="text-20 font-semibold [overflow-wrap:anywhere]">{seller.name}</p>
+        ) : (
+          <img
+            src={quote.user_logo}
+            alt={t('account.letterhead.logoAlt', { name: seller.name })}
+            className="max-h-20 max-w-60 object-contain"
+          />
+        )}
+        <div className="shrink-0 text-right">
+          <h1 className="text-20 font-semibold">{t('offers.quote.title')}</h1>
+          {quote.isCancel && <p className="font-semibold text-danger">{t('offers.quote.cancelled')}</p>}
+          <dl className="mt-1 grid grid-cols-[auto_auto] justify-end gap-x-2">
+            <dt className="text-ink-2">{t('offers.quote.number')}</dt>
+            <dd className="font-semibold">{quote.orderNo}</dd>
+            <dt className="text-ink-2">{t('offers.quote.date')}</dt>
+            <dd>{formatDate(quote.date, language)}</dd>
+          </dl>
+        </div>
+      </header>
+      <div className="mt-6 grid grid-cols-2 gap-6">
+        <Party title={t('offers.quote.seller')}>
+          {[seller.name, seller.address, [seller.town, seller.city].filter(Boolean).join(' / '), phone(seller.number)]}
+        </Party>
+        <Party title={t('offers.quote.customer')}>
+          {[customer.companyName, customer.name, customer.email, phone(customer.phone)]}
+        </Party>
+      </div>
+      <QuoteLines quote={quote} />
+      <div className="mt-3 flex items-start justify-between gap-6 break-inside-avoid">
+        <p className="text-12 text-ink-2">{t('offers.quote.withoutTax')}</p>
+        <QuoteTotals quote={quote} />
+      </div>
+      {description !== '' && (
+        <p className="mt-5 [overflow-wrap:anywhere] whitespace-pre-line">
+          <span className="font-semibold">{t('offers.quote.note')}:</span> {description}
+        </p>
+      )}
+    </article>
+  )
+}
+
+function Party({ title, children }: { title: string; children: (string | false)[] }) {
+  const [first, ...rest] = children.filter((text) => text !== '' && text !== false)
+  return (
+    <section className="min-w-0 [overflow-wrap:anywhere]">
+      <h2 className="text-12 text-ink-2">{title}</h2>
+      <p className="font-semibold">{first}</p>
+      {rest.map((text) => (
+        <p key={String(text)} className="whitespace-pre-line">
+          {text}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+function QuoteLines({ quote: { lines, currency } }: { quote: Quote }) {
+  const { t } = useTranslation()
+  const head = (key: string): ReactNode => t(`offers.quote.${key}`)
+  return (
+    <Table aria-label={t('offers.quote.lines')} className="mt-6">
+      <thead>
+        <tr className="border-b border-ink-3">
+          <HeadCell align="right">{head('line')}</HeadCell>
+          <HeadCell>{head('name')}</HeadCell>
+          <HeadCell align="right">{head('quantity')}</HeadCell>
+          <HeadCell align="right">{head('tax')}</HeadCell>
+          <HeadCell align="right">{head('price')}</HeadCell>
+          <HeadCell align="right">{head('amount')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, i) => (
+          <tr key={`${i} ${line.code}`} className="break-inside-avoid border-b border-line align-top [&>td]:py-1.5">
+            <Cell align="right" className="text-ink-2">
+              {i + 1}
+            </Cell>
+            <Cell className="[overflow-wrap:anywhere]">
+              {line.name}
+              <span className="code block text-ink-2">{line.code}</span>
+            </Cell>
+            <Cell align="right" className="whitespace-nowrap">
+              {formatQuantity(line.quantity)} {line.unit}
+            </Cell>
+            <Cell align="right">{t('cart.taxRate', { rate: formatQuantity(line.taxRate) })}</Cell>
+            <Cell align="right" className="whitespace-nowrap">
+              {formatMoney(line.price, currency)}
+            </Cell>
+            <Cell align="right" className="whitespace-nowrap">
+              {formatMoney(line.amount, currency)}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function QuoteTotals({ quote }: { quote: Quote }) {
+  const { t } = useTranslation()
+  const rows = [
+    [t('offers.quote.subtotal'), quote.subtotal],
+    [t('offers.quote.taxTotal'), quote.tax],
+    [t('offers.quote.total'), quote.total],
+  ] as const
+  return (
+    <dl className="w-60 shrink-0 last:[&>div]:border-t last:[&>div]:border-line">
+      {rows.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4 py-0.5 last:font-semibold">
+          <dt>{name}</dt>
+          <dd>{formatMoney(value, quote.currency)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

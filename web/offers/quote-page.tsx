@@ -1,0 +1,58 @@
+import '#web/app/page-words.ts'
+import { useEffect } from 'react'
+import { redirect } from 'react-router'
+import { getQuote } from '#contract/offers.ts'
+import { pages, quotePath } from '#contract/pages.ts'
+import { call } from '#web/app/call.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { CallError } from '#web/app/call-error.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { loginPath } from '#web/cart/sign-in-first.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/quote-page.ts'
+import { QuoteForm } from './quote-form.tsx'
+
+/** How long the window stays after printing, in milliseconds (specification, section 9). */
+const stay = 1000
+
+function refused(error: unknown, offerNo: string): never {
+  if (error instanceof CallError && error.status === 401) throw redirect(loginPath(quotePath(offerNo)))
+  throw error
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return context
+    .get(callContext)(getQuote, { params })
+    .catch((error: unknown) => refused(error, params.offerNo))
+}
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  return call(getQuote, { params }).catch((error: unknown) => refused(error, params.offerNo))
+}
+
+/** The quote form in a window of its own: it prints by itself and closes. */
+export default function QuotePage({ loaderData: quote }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const printNow = () => {
+      print()
+      // Only a window that a page opened can be closed by it.
+      timer = setTimeout(() => window.close(), stay)
+    }
+    const pictures = [...document.images].map((image) => image.decode().catch(() => {}))
+    void Promise.all([document.fonts.ready, ...pictures]).then(printNow)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <main id="content" className="mx-auto min-h-dvh max-w-200 bg-surface p-6 print:bg-transparent print:p-0">
+      <PageHead
+        title={`${t('offers.quote.title')} ${quote.orderNo}`}
+        description={t('offers.description')}
+        canonical={pages.offers}
+        noIndex
+      />
+      <QuoteForm quote={quote} />
+    </main>
+  )
+}

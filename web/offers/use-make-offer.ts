@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { PlanKey } from '#contract/money.ts'
+import { makeOffer } from '#contract/offers.ts'
+import { pages } from '#contract/pages.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { changeActivity, getActivity } from '#web/cart/cart-activity.ts'
+import { allJobsDone } from '#web/cart/latest-job.ts'
+import { attemptKey, endAttempt } from '#web/cart/order-attempt.ts'
+import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { showAlert } from '#web/ui/alert.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+export type OfferForm = { description: string; advencePrice?: PlanKey | '' | undefined }
+
+/** Makes an offer of the cart and goes to the list of offers (catalogue, section 7). */
+export function useMakeOffer(form: OfferForm, onMade: () => void) {
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+
+  async function tellFailure(error: CallError): Promise<void> {
+    if (error.status === 401) return signInFirst()
+    const isUnknown = error.code === 'network' || error.code === 'in_progress' || error.status >= 500
+    const named = [error.facts['code'], error.facts['name']].filter((fact) => fact !== undefined).join(' · ')
+    const answer = await showAlert({
+      title: t(isUnknown ? 'offers.make.unknown' : 'offers.make.failed'),
+      text: error.message,
+      facts: isUnknown ? t('offers.make.again') : named,
+      ...(isUnknown ? { actions: [{ label: t('ui.retry'), value: 'again' }] } : {}),
+    })
+    if (answer === 'again') await submit()
+  }
+
+  async function submit(): Promise<void> {
+    if (isBusy || getActivity().fetching.operation !== null) return
+    setBusy(true)
+    await allJobsDone()
+    changeActivity(() => ({ fetching: { id: null, operation: 'makeOffer' } }))
+    const body = { description: form.description.trim(), advencePrice: form.advencePrice ?? ('' as const) }
+    try {
+      const headers = { 'idempotency-key': attemptKey(JSON.stringify(['offer', body])) }
+      await call(makeOffer, { body, headers })
+      endAttempt()
+      onMade()
+      // A fresh document: the cart is empty everywhere.
+      location.assign(pages.offers)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      changeActivity(() => ({ fetching: { id: null, operation: null } }))
+      setBusy(false)
+      if (error.status >= 400 && error.status < 500 && error.code !== 'in_progress') endAttempt()
+      await tellFailure(error)
+    }
+  }
+  return { isBusy, submit }
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { cancelOffer, editOffer, mailOffer, type Offer, updateOfferProfit } from '#contract/offers.ts'
+import { pages, quotePath } from '#contract/pages.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { changeActivity } from '#web/cart/cart-activity.ts'
+import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { showAlert } from '#web/ui/alert.tsx'
+import { notify } from '#web/ui/toast.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { discountMap, type Drafts, hasInvalid, noDrafts } from './discount-drafts.ts'
+
+type Work = 'save' | 'cancel' | 'mail' | 'edit'
+type Edits = { drafts: Drafts; onDrafts(drafts: Drafts): void; hasChanges: boolean }
+
+/** The calls of one offer; each says how it went in the words of the specification (section 8). */
+export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Edits) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const goTo = useNavigate()
+  const [busy, setBusy] = useState<Work | null>(null)
+  const params = { id: String(offer.id) }
+  const number = offer.orderNo
+
+  /** Does the work once at a time; a refusal is said under `failed`, with the server's own reason below. */
+  async function run(work: Work, failed: string, act: () => Promise<unknown>): Promise<void> {
+    if (busy !== null) return
+    setBusy(work)
+    try {
+      await act()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.status === 401) signInFirst()
+      else await showAlert({ text: failed, facts: error.message })
+    } finally {
+      setBusy(null)
+    }
+  }
+  async function confirmed(kind: 'cancel' | 'mail' | 'edit', facts: Record<string, string>): Promise<boolean> {
+    const answer = await showAlert({
+      title: t(`offers.${kind}.title`),
+      text: t(`offers.${kind}.text`, facts),
+      actions: [{ label: t(`offers.${kind}.confirm`), value: 'yes', look: kind === 'cancel' ? 'danger' : 'soft' }],
+      close: t('ui.cancel'),
+    })
+    return answer === 'yes'
+  }
+  /** What is printed or sent is what was saved. */
+  function isSaved(): boolean {
+    if (hasChanges) notify.error(t('offers.saveFirst'), { id: 'offers' })
+    return !hasChanges
+  }
+
+  async function save(): Promise<void> {
+    if (hasInvalid(offer, drafts)) return notify.error(t('offers.detail.rule'), { id: 'offers' })
+    await run('save', t('offers.profit.failed'), async () => {
+      await call(updateOfferProfit, { body: { [offer.id]: discountMap(offer, drafts) } })
+      await revalidate()
+      onDrafts(noDrafts)
+      notify.success(t('offers.profit.saved'), { id: 'offers' })
+    })
+  }
+  async function cancel(): Promise<void> {
+    if (!(await confirmed('cancel', { number }))) return
+    await run('cancel', t('offers.cancel.failed'), async () => {
+      await call(cancelOffer, { params, body: { cancel: true } })
+      onDrafts(noDrafts)
+      await revalidate()
+      notify.success(t('offers.cancel.done'), { id: 'offers' })
+    })
+  }
+  async function mail(): Promise<void> {
+    if (!isSaved()) return
+    const email = offer.customerEmail
+    if (email !== '' && !(await confirmed('mail', { number, email }))) return
+    await run('mail', t('offers.mail.failed'), async () => {
+      await call(mailOffer, { params })
+      notify.success(t('offers.mail.done'), { id: 'offers' })
+    })
+  }
+  async function edit(): Promise<void> {
+    if (!isSaved() || !(await confirmed('edit', { number }))) return
+    await run('edit', t('offers.edit.failed'), async () => {
+      try {
+        await call(editOffer, { params })
+      } catch (error) {
+        const isKnown = error instanceof CallError && /^offer_(partly|not)_moved$/.test(error.code)
+        if (!isKnown) throw error
+        changeActivity(() => ({ fetching: { id: null, operation: 'addError' } }))
+        const isPart = error.code === 'offer_partly_moved'
+        await showAlert({ title: t(isPart ? 'offers.edit.partly' : 'offers.edit.failed'), text: error.message })
+        if (!isPart) return
+      }
+      await goTo(pages.cart)
+    })
+  }
+  function print(): void {
+    if (!isSaved()) return
+    // Width and height of the specification (section 9).
+    const opened = window.open(quotePath(number), '_blank', 'width=800,height=600')
+    if (opened === null) notify.error(t('offers.print.blocked'), { id: 'offers' })
+  }
+  const start = (work: () => Promise<void>) => () => void work()
+  return { busy, save: start(save), cancel: start(cancel), mail: start(mail), edit: start(edit), print }
+}
