@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saidWords, withoutShapes } from './browser-bundle.ts'
+import { saidWords, withoutShapes, wordsOfPages } from './browser-bundle.ts'
 
 const contract = `import * as z from 'zod/mini'
 export const size = z.enum(['s', 'm'])
@@ -17,11 +17,13 @@ export const sizeOf = (zone: string): string => zone.trim()
 `)
 })
 
-test('texts that no page says stay on the server', () => {
+test('texts that no page says stay on the server, those of few pages come with them', () => {
   const words = {
     import: { done: 'x' },
     cart: { title: 'Sepet' },
+    orders: { title: 'Siparişler' },
     errors: { cart_empty: 'a', network: 'b', internal: 'c' },
   }
   expect(saidWords(words)).toEqual({ cart: { title: 'Sepet' }, errors: { network: 'b', internal: 'c' } })
+  expect(wordsOfPages(words)).toEqual({ orders: { title: 'Siparişler' } })
 })

@@ -2,19 +2,27 @@ import { parseSync, type Plugin, Visitor } from 'vite'
 import { decimalFile, leanDecimal } from './lean-decimal.ts'
 import { leanRouter, routerFiles } from './lean-router.ts'
 
-/** Texts of the command line. */
-const unsaid = ['import']
+/** Texts of the command line and of letters. */
+const unsaid = ['import', 'offerMail', 'orderMail']
 /** The server says its refusals itself; these are said where no answer came. */
 const saidErrors = ['network', 'internal']
 
 type Words = Record<string, unknown> & { errors?: Record<string, unknown> }
 
-/** The texts without those that no page says. */
+/** Texts of pages that few visitors open; they come with such a page (web/app/page-words.ts). */
+export const pageWords = ['offers', 'orders', 'statement', 'checkout']
+
+/** The texts without those that no page says, or that come later. */
 export function saidWords({ errors = {}, ...words }: Words): Words {
+  const left = new Set([...unsaid, ...pageWords])
   return {
-    ...Object.fromEntries(Object.entries(words).filter(([key]) => !unsaid.includes(key))),
+    ...Object.fromEntries(Object.entries(words).filter(([key]) => !left.has(key))),
     errors: Object.fromEntries(Object.entries(errors).filter(([key]) => saidErrors.includes(key))),
   }
+}
+
+export function wordsOfPages(words: Words): Words {
+  return Object.fromEntries(Object.entries(words).filter(([key]) => pageWords.includes(key)))
 }
 
 type Node = { type: string; start: number; end: number; name?: string; object?: unknown; callee?: unknown }
@@ -55,11 +63,16 @@ export function isNeededFirst(id: string, modules: Modules): boolean {
 }
 
 const contractFiles = /\/contract\/[\w-]+\.ts$/
-const wordFiles = /\/locales\/\w+\.json$/
+const wordFiles = /\/locales\/\w+\.json(\?pages)?$/
 
 function leanCode(file: string, code: string): string | null {
   if (contractFiles.test(file)) return withoutShapes(file, code)
-  if (wordFiles.test(file)) return JSON.stringify(saidWords(JSON.parse(code) as Words))
+  if (wordFiles.test(file)) {
+    const words = JSON.parse(code) as Words
+    if (!file.endsWith('?pages')) return JSON.stringify(saidWords(words))
+    // With a query it is no JSON file any more.
+    return `export default ${JSON.stringify(wordsOfPages(words))}`
+  }
   if (decimalFile.test(file)) return leanDecimal(code).code
   return leanRouter(file, code)
 }

@@ -1,11 +1,15 @@
 import { parseArgs } from 'node:util'
 import { listDealers, saveDealer } from '#server/account/account.ts'
+import { formatNumber } from '#domain/format.ts'
+import { riskModes } from '#domain/risk-limit.ts'
 import { withDatabase } from './open.ts'
 
 export const usage = `toptan dealer list
 toptan dealer add <code> --name <name> [--discount <percent>] [--price-list <code>] [--risk-limit <amount>]
+                  [--risk-mode order|balance]
 
-A code that exists already is changed. People of a dealer are added by "toptan user add".`
+A code that exists already is changed. A risk limit of 0 is none, of 1 blocks every order. Mode "order" holds each order
+against the limit minus what is overdue, "balance" everything that is owed and ordered. People of a dealer are added by "toptan user add".`
 
 const sentences = {
   price_list_unknown: 'There is no price list with this code.',
@@ -21,6 +25,7 @@ export async function run(args: string[]): Promise<number> {
       discount: { type: 'string' },
       'price-list': { type: 'string' },
       'risk-limit': { type: 'string' },
+      'risk-mode': { type: 'string' },
     },
   })
   const [action, code] = positionals
@@ -29,7 +34,13 @@ export async function run(args: string[]): Promise<number> {
     console.error(usage)
     return 2
   }
+  const riskMode = values['risk-mode'] === undefined ? null : riskModes.find((mode) => mode === values['risk-mode'])
+  if (riskMode === undefined) {
+    console.error(usage)
+    return 2
+  }
   const dealer = {
+    riskMode,
     code,
     name: values.name,
     discount: values.discount ?? null,
@@ -44,7 +55,9 @@ export async function run(args: string[]): Promise<number> {
 
 async function list(): Promise<number> {
   for (const dealer of await withDatabase(({ pool }) => listDealers(pool))) {
-    const marks = `${dealer.users} users${dealer.is_disabled ? ', disabled' : ''}`
+    const limit =
+      Number(dealer.risk_limit) === 0 ? '' : `, limit ${formatNumber(dealer.risk_limit, 2)} TL by ${dealer.risk_mode}`
+    const marks = `${dealer.users} users${limit}${dealer.is_disabled ? ', disabled' : ''}`
     console.log(`${dealer.code}  ${dealer.name}  (${marks})`)
   }
   return 0

@@ -16,6 +16,8 @@ const HELP = `toptan import [options] <files…>
 
 Brings products from CSV, TSV, JSONL or XLSX files (gzip or not) into the catalog. All files or nothing.
 
+Accounts of dealers come by "toptan import movements <file>" and "toptan import balances <file>".
+
   --key <key>            what products are known by: code (default), brand+code, name or a column of the file
   --map <field>=<column> a column that is not recognised by its name; may be repeated
   --units <file>         units with multipliers: key, unit, multiplier, barcode, price …

@@ -21,6 +21,8 @@ const shots: Shot[] = [
   { name: 'product', path: '', actors: ['guest', 'dealer'], prepare: openFirstProduct },
   { name: 'campaigns', path: '/kampanyalar', actors: ['guest', 'dealer'] },
   { name: 'cart', path: '/sepet', actors: ['dealer'], prepare: fillCart },
+  { name: 'offers', path: '/teklif/liste', actors: ['dealer'], prepare: makeOffer },
+  { name: 'account', path: '/account/settings', actors: ['dealer', 'admin'] },
   { name: 'login', path: '/account/login', actors: ['guest'] },
   { name: 'not-found', path: '/boyle/bir/sayfa/yok', actors: ['guest'] },
 ]
@@ -42,6 +44,17 @@ async function fillCart(page: Page): Promise<void> {
     await added
   }
   await page.goto('/sepet')
+}
+
+async function makeOffer(page: Page): Promise<void> {
+  await fillCart(page)
+  await page.getByRole('button', { name: /Teklif oluştur|Make an offer/ }).click()
+  await page.waitForURL('**/teklif/liste')
+  await page
+    .getByTestId('offer')
+    .first()
+    .getByRole('button', { name: /Detay|Details/ })
+    .click()
 }
 
 /** Pictures of every screen: widths, languages and themes, as guest, dealer and administrator. */

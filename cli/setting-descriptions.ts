@@ -57,6 +57,10 @@ export const settingDescriptions: Record<SettingKey, Description> = {
   storeHours: { does: 'Opening hours on every page.', takes: text(80) },
   storeEmail: { does: 'E-mail address at the foot of every page.', takes: text(200) },
   storeAddress: { does: 'Address at the foot of every page.', takes: text(300) },
+  orderMailTo: {
+    does: 'The e-mail address that hears of every new order; empty takes storeEmail.',
+    takes: 'an e-mail address or empty',
+  },
   whatsapp: { does: 'Whether customers can write to the store by messages.', takes: flag },
   whatsappNumber: {
     does: 'The number that messages go to, with its country code; up to 4 digits count as none.',
@@ -66,6 +70,13 @@ export const settingDescriptions: Record<SettingKey, Description> = {
   socialMedia: {
     does: 'Links at the foot of every page: facebook, instagram, twitter, youtube, pinterest, in this order.',
     takes: 'up to five entries separated by ";", each 1:https://… or 0:https://… where it is hidden',
+  },
+  b2b_teklif_ver_durum: { does: 'Whether dealers may make offers (quotes) of their cart.', takes: flag },
+  b2b_risk_limit_islem: { does: 'Whether the risk limit of a dealer holds its orders back.', takes: flag },
+  showOverdueDebtInfo: { does: 'Whether dealers are told on every page of payments that are overdue.', takes: flag },
+  overdueDebtInfoLimit: {
+    does: 'The least overdue balance that dealers are told of, in the debt’s own currency.',
+    takes: 'a number from 0',
   },
   sessionDays: { does: 'How many days a sign-in lasts.', takes: 'from 1 to 365' },
   searchLogDays: { does: 'How many days searches stay in the search log.', takes: 'from 1 to 3650' },

@@ -19,6 +19,7 @@ const sentences = {
   user_unknown: 'There is no user with this e-mail.',
   too_short: 'The password is too short: 6 characters or more, 12 for administrators.',
   too_long: 'The password is too long: at most 30 characters.',
+  too_common: 'The password is one of those that are tried first.',
 } as const
 
 export async function run(args: string[]): Promise<number> {

@@ -157,6 +157,20 @@ describe('the demo store', () => {
     expect(await numberOf(`dealers WHERE ${rule}`)).toBeGreaterThan(0)
   })
 
+  test('has accounts whose movements add up to what the dealers owe', async () => {
+    expect(await numberOf('account_movements')).toBeGreaterThan(300)
+    const wrong = await shop.pool.query(
+      `SELECT d.code FROM dealers d LEFT JOIN account_movements m ON m.dealer_id = d.id AND m.currency = 'TRY'
+        GROUP BY d.id HAVING d.balance <> coalesce(sum(debit - credit), 0)`,
+    )
+    expect(wrong).toEqual([])
+    const late = await shop.pool.one(
+      `SELECT d.balance, d.overdue_balance, current_date - d.overdue_since AS days
+         FROM dealers d JOIN users u ON u.dealer_id = d.id WHERE u.email = 'vadesigecmis@example.com'`,
+    )
+    expect(late).toMatchObject({ balance: '81240.50', overdue_balance: '62310.75' })
+  })
+
   test('has a user who may not order', async () => {
     expect(await numberOf('users WHERE NOT can_order')).toBeGreaterThan(0)
   })

@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2'
 import type { Db } from '#server/platform/db/pool.ts'
 import { continueIdentity, insertRows } from './bulk.ts'
 import { type DealerRow, makeDealers } from './dealers.ts'
+import { insertMovements } from './movements.ts'
 import type { Buyer } from './orders.ts'
 
 const demoPassword = 'demo1234'
@@ -23,6 +24,7 @@ export async function insertPeople(
     dealers.map((dealer) => dealerRow(dealer, plan)),
   )
   await continueIdentity(db, 'dealers')
+  await insertMovements(db, dealers, plan)
   // One hash for all: it is a known password anyway, and sixty would take seconds.
   const passwordHash = await hash(demoPassword, cost)
   const added = await db.query<{ id: number; dealer_id: number | null; can_order: boolean }>(

@@ -8,6 +8,7 @@ export const demoSettings = {
   b2b_urun_detay_ozel_kod_gosterim: '1',
   whatsapp: '1',
   whatsappNumber: '908505550142',
+  b2b_risk_limit_islem: '1',
   storeName: 'Toptan',
   storePhone: '0850 555 01 42',
   storeHours: 'Hafta içi 08.30 – 18.30',

@@ -1,14 +1,15 @@
 import type pg from 'pg'
 import type { Locale } from '#contract/visitor.ts'
+import type { DecimalSign } from '#domain/number-text.ts'
 import { breaksConnection, isUnavailable, UnknownOutcomeError } from '#server/platform/db/failure.ts'
 import { type Db, dbOn, type Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { TableStop } from '#server/platform/tables/stop.ts'
 import { type Facts, ImportStop, type RefusalCode } from './codes.ts'
 import type { DefaultsUsed } from './defaults.ts'
 import type { Field } from './fields.ts'
 import type { Counts } from './merge.ts'
 import { mergeAll } from './merge-all.ts'
-import type { DecimalSign } from './numbers.ts'
 import type { Made } from './places.ts'
 import { type DefaultField, type Defaults, defaultFields } from './plan.ts'
 import type { IssueCount } from './report.ts'
@@ -89,7 +90,8 @@ export async function importCatalog(
     return { ok: true, summary: await pool.withClient((client) => runLocked(pool, client, options, hooks)) }
   } catch (error) {
     if (error instanceof DryRunEnd) return { ok: true, summary: error.summary }
-    if (error instanceof ImportStop) return { ok: false, code: error.code, facts: error.facts }
+    if (error instanceof ImportStop || error instanceof TableStop)
+      return { ok: false, code: error.code, facts: error.facts }
     if (hooks.signal?.aborted && !(error instanceof UnknownOutcomeError))
       return { ok: false, code: 'interrupted', facts: {} }
     if (isUnavailable(error) && !(error instanceof UnknownOutcomeError)) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CategoryEvidence, readCategory } from './category-path.ts'
-import { cutAtWord, lineOf, textOf } from './cell-text.ts'
+import { cutAtWord, lineOf, textOf } from '#server/platform/tables/cell-text.ts'
 import { cleanDescription } from './html.ts'
 import { readImages } from './images.ts'
 

@@ -1,3 +1,7 @@
+import { type Facts, rowProblems, tableRefusals } from '#server/platform/tables/stop.ts'
+
+export type { Facts }
+
 /** Why a row was left out. Its sentence stands in locales under `import.issues.<code>`. */
 const errors = [
   'key_missing',
@@ -21,8 +25,7 @@ const errors = [
   'variant_repeated',
   'variant_dimensions',
   'variant_dimensions_differ',
-  'cell_count',
-  'json_invalid',
+  ...rowProblems,
 ] as const
 
 /** What was odd about a row that went in, or (line 1) about a whole file. */
@@ -52,29 +55,13 @@ export type ErrorIssue = (typeof errors)[number]
 export type WarningIssue = (typeof warnings)[number]
 export type IssueCode = ErrorIssue | WarningIssue
 export type IssueLevel = 'error' | 'warning'
-export type Facts = Record<string, string | number>
 export type Issue = { line: number; key: string; level: IssueLevel; code: IssueCode; facts: Facts }
 
 export const issueCodes: readonly IssueCode[] = [...errors, ...warnings]
 
 /** Why nothing was imported at all. The sentences stand under `import.refusals.<code>`. */
 export const refusalCodes = [
-  'file_missing',
-  'file_unreadable',
-  'file_broken',
-  'file_empty',
-  'file_unknown',
-  'file_xls',
-  'file_too_large',
-  'record_too_large',
-  'quote_open',
-  'sheet_unpacked_too_large',
-  'sheet_ratio',
-  'sheet_hidden_parts',
-  'sheet_rows',
-  'sheet_columns',
-  'sheet_memory',
-  'sheet_time',
+  ...tableRefusals,
   'key_column_missing',
   'units_column_missing',
   'map_column_missing',

@@ -1,7 +1,7 @@
 import type { CategoryStyle } from './category-path.ts'
 import type { Field, PriceField } from './fields.ts'
 import type { Named } from './header.ts'
-import type { DecimalSign } from './numbers.ts'
+import type { DecimalSign } from '#domain/number-text.ts'
 
 export type KeyKind = 'code' | 'brand+code' | 'name' | 'external'
 

@@ -1,9 +1,9 @@
-import { lineOf, textOf } from './cell-text.ts'
+import { lineOf, textOf } from '#server/platform/tables/cell-text.ts'
 import type { ErrorIssue, Facts, Issue, WarningIssue } from './codes.ts'
 import type { Field } from './fields.ts'
-import { parseNumber } from './numbers.ts'
+import { parseNumber } from '#domain/number-text.ts'
 import { type DefaultField, defaultFields, type Plan } from './plan.ts'
-import type { Row } from './table.ts'
+import type { Row } from '#server/platform/tables/table.ts'
 
 /** The columns of the staging table; what is not set is NULL. */
 export type StagedRow = Record<string, unknown>

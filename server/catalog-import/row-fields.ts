@@ -2,7 +2,7 @@ import { hasWrongCheckDigit } from '#domain/barcode.ts'
 import { decimal } from '#domain/money.ts'
 import { fold } from '#domain/text.ts'
 import { readCategory } from './category-path.ts'
-import { decodeEntities } from './cell-text.ts'
+import { decodeEntities } from '#server/platform/tables/cell-text.ts'
 import { fail, lineOfField, numberAt, type Reading, shorten, textOfField, titleOf, warn } from './reading.ts'
 
 /** Between the levels of a path in the staging table; no level holds a line end. */

@@ -1,6 +1,6 @@
 import { decimal } from '#domain/money.ts'
 import { type PriceField, priceFields } from './fields.ts'
-import { readCurrency } from './numbers.ts'
+import { readCurrency } from '#domain/number-text.ts'
 import { fail, lineOfField, numberAt, type Reading, shorten, titleOf, warn } from './reading.ts'
 
 /** What numeric(18, 4) and numeric(14, 3) hold before the point. */

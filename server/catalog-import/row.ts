@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { slugify } from '#domain/text.ts'
-import { cutAtWord, lineOf, textOf } from './cell-text.ts'
+import { cutAtWord, lineOf, textOf } from '#server/platform/tables/cell-text.ts'
 import type { Issue } from './codes.ts'
 import type { Field } from './fields.ts'
 import { cleanDescription } from './html.ts'
@@ -21,7 +21,7 @@ import {
 } from './reading.ts'
 import { readCategoryField, readUnitFields } from './row-fields.ts'
 import { readPrices, readStocks, readTaxRate } from './row-numbers.ts'
-import type { Row } from './table.ts'
+import type { Row } from '#server/platform/tables/table.ts'
 
 const NAME_LENGTH = 250
 /** Longer codes are several codes in one cell, as a rule. */

@@ -5,10 +5,10 @@ import { findColumn } from './header.ts'
 import type { Plan } from './plan.ts'
 import type { Tally } from './reading.ts'
 import { readRow, readUnitRow } from './row.ts'
-import { inspectSource, type Source } from './source.ts'
+import { inspectSource, type Source } from '#server/platform/tables/source.ts'
 import { Stager } from './staging.ts'
 import { type Note, recognisesAnything, surveyTable } from './survey.ts'
-import { openTable, type Table } from './table.ts'
+import { openTable, type Table } from '#server/platform/tables/table.ts'
 
 export type StagedFile = { kind: 'products' | 'units'; name: string; plan: Plan; rows: number; tally: Tally }
 

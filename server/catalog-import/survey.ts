@@ -3,10 +3,10 @@ import type { Facts, WarningIssue } from './codes.ts'
 import { ImportStop } from './codes.ts'
 import { type Field, fieldOf, numberFields } from './fields.ts'
 import { findColumn, type Header, type Named, readHeader } from './header.ts'
-import { type DecimalSign, decimalSignOf, noEvidence, type NumberEvidence, observeNumber } from './numbers.ts'
+import { type DecimalSign, decimalSignOf, noEvidence, type NumberEvidence, observeNumber } from '#domain/number-text.ts'
 import type { Defaults, Key, Plan } from './plan.ts'
-import type { SourceOptions } from './source.ts'
-import type { Row, Table } from './table.ts'
+import type { SourceOptions } from '#server/platform/tables/source.ts'
+import type { Row, Table } from '#server/platform/tables/table.ts'
 
 export type PlanOptions = {
   file: string

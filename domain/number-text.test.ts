@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decimalSignOf, noEvidence, observeNumber, parseNumber, readCurrency } from './numbers.ts'
+import { decimalSignOf, noEvidence, observeNumber, parseNumber, readCurrency } from './number-text.ts'
 
 describe('numbers that tell by themselves', () => {
   test.each([

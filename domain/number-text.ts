@@ -1,4 +1,4 @@
-import { decimal } from '#domain/money.ts'
+import { decimal } from './money.ts'
 
 export type DecimalSign = ',' | '.'
 

@@ -1,0 +1,36 @@
+/** A day as `YYYY-MM-DD`. */
+export type Day = string
+
+const dayLength = 86_400_000 // milliseconds
+
+/** The day in Turkey at a moment. */
+export function dayInTurkey(moment: Date): Day {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Istanbul' }).format(moment)
+}
+
+/** A day as people and programs write it (31.12.2026, 31/12/2026, 2026-12-31, with a time behind it or not); null where it is none. */
+export function parseDay(text: string): Day | null {
+  const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ].*)?$/.exec(text.trim())
+  const turkish = /^(\d{1,2})[-./](\d{1,2})[-./](\d{4})(?: .*)?$/.exec(text.trim())
+  const [year, month, day] = iso ? iso.slice(1, 4) : (turkish?.slice(1, 4).toReversed() ?? [])
+  if (year === undefined || month === undefined || day === undefined || Number(year) < 1900) return null
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const moment = new Date(`${written}T00:00:00Z`)
+  // 31.02. would become a day of March.
+  return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== written ? null : written
+}
+
+/** Whole days from one day to another; negative where the second is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayLength)
+}
+
+/** The day that many days later; earlier where negative. */
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
+}
+
+/** 31.12.2026, in both languages of the shop. */
+export function formatDay(day: Day): string {
+  return day.split('-').toReversed().join('.')
+}

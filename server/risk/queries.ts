@@ -1,0 +1,40 @@
+import type { RiskMode } from '#domain/risk-limit.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+
+export type RiskTermsRow = { risk_limit: string; risk_mode: RiskMode }
+
+const unlimited: RiskTermsRow = { risk_limit: '0', risk_mode: 'order' }
+
+/** A dealer's terms. */
+export async function loadTerms(db: Db, dealerId: number): Promise<RiskTermsRow> {
+  const row = await db.one<RiskTermsRow>(
+    'SELECT risk_limit, risk_mode FROM dealers WHERE id = $1',
+    [dealerId],
+    'risk_terms',
+  )
+  return row ?? unlimited
+}
+
+/**
+ * The same, and the dealer stays locked where it has a limit: orders decide one after the other. The weaker lock (NO KEY) leaves alone
+ * what only refers to the dealer.
+ */
+export async function lockTerms(db: Db, dealerId: number): Promise<RiskTermsRow> {
+  const row = await db.one<RiskTermsRow>(
+    'SELECT risk_limit, risk_mode FROM dealers WHERE id = $1 AND risk_limit > 0 FOR NO KEY UPDATE',
+    [dealerId],
+    'risk_terms_locked',
+  )
+  return row ?? unlimited
+}
+
+/** TL of the orders that are neither cancelled nor handed to the ERP: what the balance does not know of yet. */
+export async function sumOpenOrders(db: Db, dealerId: number): Promise<string> {
+  const row = await db.one<{ total: string }>(
+    `SELECT coalesce(sum(total_try), 0) AS total FROM orders
+      WHERE dealer_id = $1 AND NOT is_cancel AND sent_to_erp_at IS NULL`,
+    [dealerId],
+    'risk_open_orders',
+  )
+  return row?.total ?? '0'
+}

@@ -1,0 +1,62 @@
+import type { AccountFigures } from '#contract/statement.ts'
+import { type Day, daysBetween } from '#domain/calendar-day.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+
+type FiguresRow = {
+  currency: string
+  balance: string
+  overdue_balance: string
+  overdue_since: Day | null
+  not_due: string
+  days30: string
+  days60: string
+  days90: string
+  older: string
+}
+
+/** Lira first, then by code. */
+const FIGURES = `
+  SELECT b.currency, b.balance,
+         CASE WHEN b.is_imported THEN b.overdue_balance ELSE u.overdue END AS overdue_balance,
+         CASE WHEN b.is_imported THEN coalesce(b.overdue_since, u.since, b.as_of) ELSE u.since END AS overdue_since,
+         u.not_due, u.days30, u.days60, u.days90, u.older
+    FROM (SELECT dealer_id, currency, balance, overdue_balance, overdue_since, as_of, is_imported
+            FROM dealer_balances WHERE dealer_id = $1
+          UNION ALL
+          -- Figures that were given by hand, for a dealer of whose account nothing was imported.
+          SELECT d.id, 'TRY', d.balance, greatest(d.overdue_balance, 0), d.overdue_since, $2::date, true
+            FROM dealers d
+           WHERE d.id = $1 AND (d.balance <> 0 OR d.overdue_balance > 0)
+             AND NOT EXISTS (SELECT FROM dealer_balances WHERE dealer_id = d.id AND currency = 'TRY')
+         ) AS b
+   CROSS JOIN LATERAL (
+     SELECT coalesce(sum(unpaid) FILTER (WHERE late <= 0), 0) AS not_due,
+            coalesce(sum(unpaid) FILTER (WHERE late BETWEEN 1 AND 30), 0) AS days30,
+            coalesce(sum(unpaid) FILTER (WHERE late BETWEEN 31 AND 60), 0) AS days60,
+            coalesce(sum(unpaid) FILTER (WHERE late BETWEEN 61 AND 90), 0) AS days90,
+            coalesce(sum(unpaid) FILTER (WHERE late > 90), 0) AS older,
+            coalesce(sum(unpaid) FILTER (WHERE late > 0), 0) AS overdue,
+            min(due) FILTER (WHERE late > 0) AS since
+       FROM (SELECT unpaid, coalesce(due_on, posted_on) AS due, $2::date - coalesce(due_on, posted_on) AS late
+               FROM account_movements
+              WHERE dealer_id = b.dealer_id AND currency = b.currency AND unpaid > 0) AS open
+   ) AS u
+   ORDER BY b.currency <> 'TRY', b.currency`
+
+/** A dealer's account in each of its currencies as of `today`; one statement. */
+export async function loadFigures(db: Db, dealerId: number, today: Day): Promise<AccountFigures[]> {
+  const rows = await db.query<FiguresRow>(FIGURES, [dealerId, today], 'statement_figures')
+  return rows.map((row) => ({
+    currency: row.currency,
+    balance: Number(row.balance),
+    overdueBalance: Number(row.overdue_balance),
+    overdueBalanceExpiryDay: row.overdue_since === null ? 0 : Math.max(0, daysBetween(row.overdue_since, today)),
+    ageing: {
+      notDue: Number(row.not_due),
+      days30: Number(row.days30),
+      days60: Number(row.days60),
+      days90: Number(row.days90),
+      older: Number(row.older),
+    },
+  }))
+}

@@ -1,0 +1,43 @@
+/** Column names by field, as they are compared: folded, letters and digits only. */
+export const movementColumns = {
+  dealer: 'carikodu carikod cari dealercode dealer musterikodu hesapkodu bayikodu kod code',
+  posted_on: 'tarih date islemtarihi belgetarihi fistarihi harekettarihi posteddate postedon',
+  due_on: 'vade vadetarihi vadetarih duedate dueon due',
+  document_no: 'belgeno belgenumarasi belge evrakno faturano fisno documentno documentnumber document',
+  kind: 'tur turu tip tipi islemturu hareketturu belgeturu evraktipi type kind',
+  description: 'aciklama aciklamasi description',
+  debit: 'borc borctutari borctutar debit',
+  credit: 'alacak alacaktutari alacaktutar credit',
+  currency: 'doviz dovizcinsi dovizkodu parabirimi currency currencycode',
+  reference: 'referans referansno ref reference hareketno kayitno id',
+} as const
+
+export const balanceColumns = {
+  dealer: movementColumns.dealer,
+  balance: 'bakiye guncelbakiye balance',
+  overdue_balance: 'vadesigecenbakiye vadesigecen vadesigecmis vadesigecmisbakiye overduebalance overdue',
+  overdue_since: 'ilkvade ilkvadetarihi vade vadetarihi overduesince duedate',
+  overdue_days: 'gecikmegunu gecikengun vadesigecengun gecikme overduedays',
+  currency: movementColumns.currency,
+  as_of: 'tarih date bakiyetarihi asof',
+} as const
+
+export type Words = Readonly<Record<string, string>>
+export type FieldOf<W extends Words> = keyof W & string
+
+/** What the ERP calls a kind of movement; what is not here goes by its side. */
+const kindWords = {
+  invoice: 'fatura satisfaturasi perakendefaturasi toptansatisfaturasi invoice satis',
+  payment:
+    'tahsilat odeme nakittahsilat gelenhavale havale eft gelenhavaleeft kredikarti kredikartitahsilati cek ceksenet senet payment',
+  return: 'iade iadefaturasi satisiadefaturasi satistaniade return creditnote',
+  debit: 'borcdekontu borc debit debitnote virmanborc',
+  credit: 'alacakdekontu alacak credit virmanalacak',
+  opening: 'devir acilis acilisfisi devirfisi opening',
+} as const
+
+export const kindByWord = new Map(
+  Object.entries(kindWords).flatMap(([kind, words]) =>
+    words.split(' ').map((word) => [word, kind as keyof typeof kindWords] as const),
+  ),
+)

@@ -1,0 +1,134 @@
+import type { MovementKind } from '#contract/statement.ts'
+import type { Day } from '#domain/calendar-day.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+
+export type StatementFilter = {
+  dealerId: number
+  currency: string
+  from: Day | null
+  to: Day | null
+  /** Words of the document number and the description; '' = all. */
+  q: string
+}
+
+export type MovementRow = {
+  id: number
+  posted_on: Day
+  due_on: Day | null
+  document_no: string
+  kind: MovementKind
+  description: string
+  debit: string
+  credit: string
+  balance: string
+  unpaid: string
+}
+
+export type StatementSums = {
+  opening: string
+  closing: string
+  debit: string
+  credit: string
+  total: number
+}
+
+export type StatementPart = StatementSums & { items: MovementRow[] }
+
+/** Movements that the filter finds. Without words the index has it all, and the planner looks into the part it needs. */
+function foundBy(filter: StatementFilter): string {
+  const hasWords = wordsOf(filter.q).length > 0
+  return `found AS ${hasWords ? 'MATERIALIZED' : 'NOT MATERIALIZED'} (
+    SELECT id, posted_on, debit, credit FROM account_movements
+     WHERE dealer_id = $1 AND currency = $2
+       AND posted_on >= coalesce($3::date, '-infinity') AND posted_on <= coalesce($4::date, 'infinity')
+       AND ${hasWords ? 'folded LIKE ALL ($5::text[])' : '$5::text[] IS NOT NULL'})`
+}
+
+const SUMS = `
+  coalesce((SELECT sum(debit - credit) FROM account_movements
+             WHERE dealer_id = $1 AND currency = $2 AND posted_on < $3::date), 0) AS opening,
+  coalesce((SELECT sum(debit - credit) FROM account_movements
+             WHERE dealer_id = $1 AND currency = $2 AND posted_on <= coalesce($4::date, 'infinity')), 0) AS closing,
+  (SELECT coalesce(sum(debit), 0) FROM found) AS debit,
+  (SELECT coalesce(sum(credit), 0) FROM found) AS credit,
+  (SELECT count(*)::int FROM found) AS total`
+
+/**
+ * The movements of `page`, with the running balance of the whole account: filtering hides movements and changes no balance.
+ * Only what lies between the page's ends is added up one by one; what is older is one sum.
+ */
+const BALANCES = `
+  oldest AS (SELECT posted_on, id FROM page ORDER BY posted_on, id LIMIT 1),
+  newest AS (SELECT posted_on, id FROM page ORDER BY posted_on DESC, id DESC LIMIT 1),
+  before AS MATERIALIZED (
+    SELECT coalesce(sum(debit - credit), 0) AS balance FROM account_movements
+     WHERE dealer_id = $1 AND currency = $2 AND (posted_on, id) < (SELECT posted_on, id FROM oldest)
+  ), span AS MATERIALIZED (
+    SELECT id, sum(debit - credit) OVER (ORDER BY posted_on, id ROWS UNBOUNDED PRECEDING) AS grown
+      FROM account_movements
+     WHERE dealer_id = $1 AND currency = $2 AND (posted_on, id) >= (SELECT posted_on, id FROM oldest)
+       AND (posted_on, id) <= (SELECT posted_on, id FROM newest)
+  ), items AS (
+    SELECT m.id, m.posted_on, m.due_on, m.document_no, m.kind, m.description, m.debit, m.credit, m.unpaid,
+           before.balance + span.grown AS balance
+      FROM page JOIN span USING (id) JOIN account_movements m USING (id) CROSS JOIN before
+  )`
+
+function paramsOf(filter: StatementFilter): unknown[] {
+  const { dealerId, currency, from, to, q } = filter
+  return [dealerId, currency, from, to, wordsOf(q).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)]
+}
+
+/** Every word has to be there, in any order. They come folded. */
+function wordsOf(q: string): string[] {
+  return q.split(/\s+/).filter((word) => word !== '')
+}
+
+const nameOf = (what: string, { q }: StatementFilter) => `statement_${what}${q === '' ? '' : '_words'}`
+
+/** The sums of a statement and one page of its movements, newest first; one statement, however many there are. */
+export async function loadStatement(
+  db: Db,
+  filter: StatementFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<StatementPart> {
+  const row = await db.one<StatementPart>(
+    `WITH ${foundBy(filter)},
+          page AS MATERIALIZED (
+            SELECT id, posted_on FROM found ORDER BY posted_on DESC, id DESC LIMIT $6 OFFSET $7), ${BALANCES}
+     SELECT ${SUMS},
+            coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'posted_on', posted_on, 'due_on', due_on,
+                        'document_no', document_no, 'kind', kind, 'description', description, 'debit', debit::text,
+                        'credit', credit::text, 'balance', balance::text, 'unpaid', unpaid::text)
+                      ORDER BY posted_on DESC, id DESC) FROM items), '[]') AS items`,
+    [...paramsOf(filter), limit, offset],
+    nameOf('page', filter),
+  )
+  if (row === undefined) throw new Error('A statement without sums.')
+  return row
+}
+
+/** How many movements a file of this statement would have, and its sums. */
+export async function loadSums(db: Db, filter: StatementFilter): Promise<StatementSums> {
+  const row = await db.one<StatementSums>(
+    `WITH ${foundBy(filter)} SELECT ${SUMS}`,
+    paramsOf(filter),
+    nameOf('sums', filter),
+  )
+  if (row === undefined) throw new Error('A statement without sums.')
+  return row
+}
+
+/** All movements of a statement, oldest first, for a file. */
+export async function loadAll(db: Db, filter: StatementFilter): Promise<MovementRow[]> {
+  return db.query<MovementRow>(
+    `SELECT id, posted_on, due_on, document_no, kind, description, debit, credit, balance, unpaid
+       FROM (SELECT *, sum(debit - credit) OVER (ORDER BY posted_on, id ROWS UNBOUNDED PRECEDING) AS balance
+               FROM account_movements
+              WHERE dealer_id = $1 AND currency = $2 AND posted_on <= coalesce($4::date, 'infinity')) AS running
+      WHERE posted_on >= coalesce($3::date, '-infinity') AND folded LIKE ALL ($5::text[])
+      ORDER BY posted_on, id`,
+    paramsOf(filter),
+    'statement_all',
+  )
+}

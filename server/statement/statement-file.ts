@@ -1,0 +1,127 @@
+import { type Day, formatDay } from '#domain/calendar-day.ts'
+import { formatNumber } from '#domain/format.ts'
+import type { AccountFigures } from '#contract/statement.ts'
+import type { Locale } from '#contract/visitor.ts'
+import { say } from '#server/platform/http/words.ts'
+import { makePdf, type PdfDefinition } from '#server/platform/pdf/pdf.ts'
+import { makeXlsx, type XlsxCell, type XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
+import type { MovementRow, StatementFilter, StatementSums } from './queries.ts'
+
+/** All that a file of a statement says. */
+export type StatementContent = {
+  locale: Locale
+  storeName: string
+  dealer: { code: string; name: string }
+  filter: StatementFilter
+  q: string
+  today: Day
+  figures: AccountFigures | undefined
+  sums: StatementSums
+  movements: readonly MovementRow[]
+}
+
+type Column = XlsxColumn & { share: number | 'auto' | '*' }
+
+function columnsOf(locale: Locale): Column[] {
+  const title = (name: string) => say(locale, `statement.columns.${name}`)
+  return [
+    { title: title('date'), kind: 'day', width: 12, share: 50 },
+    { title: title('dueDate'), kind: 'day', width: 12, share: 50 },
+    { title: title('documentNo'), kind: 'text', width: 18, share: 75 },
+    { title: title('type'), kind: 'text', width: 16, share: 65 },
+    { title: title('description'), kind: 'text', width: 40, share: '*' },
+    { title: title('debit'), kind: 'amount', width: 16, share: 'auto' },
+    { title: title('credit'), kind: 'amount', width: 16, share: 'auto' },
+    { title: title('balance'), kind: 'amount', width: 16, share: 'auto' },
+  ]
+}
+
+/** The balance before the period, the movements oldest first, the sums; filtered by words, balances would not add up. */
+function rowsOf({ locale, filter, q, sums, movements }: StatementContent): XlsxCell[][] {
+  const word = (key: string) => say(locale, `statement.${key}`)
+  const opening: XlsxCell[] = [filter.from, null, null, null, word('opening'), null, null, Number(sums.opening)]
+  const lines = movements.map((row): XlsxCell[] => [
+    ...[row.posted_on, row.due_on, row.document_no, word(`types.${row.kind}`), row.description],
+    ...[amountOf(row.debit), amountOf(row.credit), Number(row.balance)],
+  ])
+  const total = [null, null, null, null, word('total'), Number(sums.debit), Number(sums.credit)]
+  return q === '' ? [opening, ...lines, [...total, Number(sums.closing)]] : [...lines, [...total, null]]
+}
+
+const amountOf = (value: string): number | null => (Number(value) === 0 ? null : Number(value))
+
+export function statementWorkbook(content: StatementContent): Promise<Buffer> {
+  const { locale, filter } = content
+  const name = `${say(locale, 'statement.short')} ${filter.currency}`
+  const columns = columnsOf(locale).map(({ title, kind, width }) => ({ title, kind, width }))
+  return makeXlsx({ name, columns, rows: rowsOf(content) })
+}
+
+export function statementPdf(content: StatementContent): Promise<Buffer> {
+  return makePdf(documentOf(content), { pageLabel: say(content.locale, 'statement.pageLabel') })
+}
+
+function documentOf(content: StatementContent): PdfDefinition {
+  const { locale, storeName, dealer, filter, today } = content
+  const columns = columnsOf(locale)
+  const right = { alignment: 'right' as const }
+  const head = columns.map(({ title, kind }) => ({ text: title, bold: true, ...(kind === 'amount' ? right : {}) }))
+  const body = rowsOf(content).map((row) =>
+    row.map((cell, i) => {
+      if (cell === null) return ''
+      const kind = columns[i]?.kind
+      if (kind === 'amount') return { text: formatNumber(cell, 2), ...right, noWrap: true }
+      return kind === 'day' ? formatDay(String(cell)) : String(cell)
+    }),
+  )
+  return {
+    pageSize: 'A4',
+    pageMargins: [28, 32, 28, 40],
+    defaultStyle: { font: 'Roboto', fontSize: 8 },
+    info: { title: say(locale, 'statement.title') },
+    content: [
+      { text: say(locale, 'statement.title'), fontSize: 14, bold: true },
+      { text: `${dealer.code} · ${dealer.name}`, fontSize: 10, margin: [0, 4, 0, 0] },
+      { text: [storeName, periodOf(content), filter.currency, formatDay(today)].filter(Boolean).join(' · ') },
+      ...summaryOf(content),
+      {
+        table: { headerRows: 1, widths: columns.map(({ share }) => share), body: [head, ...body] },
+        layout: 'lightHorizontalLines',
+        margin: [0, 10, 0, 0],
+      },
+    ],
+  }
+}
+
+function periodOf({ filter: { from, to }, q }: StatementContent): string {
+  const period = from === null && to === null ? '' : `${from ? formatDay(from) : '…'} – ${to ? formatDay(to) : '…'}`
+  return [period, q === '' ? '' : `“${q}”`].filter(Boolean).join(' · ')
+}
+
+/** Balance, what is overdue of it, and how old that is. */
+function summaryOf({ locale, figures, filter: { currency } }: StatementContent) {
+  if (figures === undefined) return []
+  const { ageing } = figures
+  const cells = [
+    ['balance', figures.balance],
+    ['overdue', figures.overdueBalance],
+    ['ageing.notDue', ageing.notDue],
+    ['ageing.days30', ageing.days30],
+    ['ageing.days60', ageing.days60],
+    ['ageing.days90', ageing.days90],
+    ['ageing.older', ageing.older],
+  ] as const
+  return [
+    {
+      table: {
+        widths: cells.map(() => '*' as const),
+        body: [
+          cells.map(([key]) => ({ text: say(locale, `statement.${key}`), color: '#555555' })),
+          cells.map(([, amount]) => ({ text: `${formatNumber(amount, 2)} ${currency}`, bold: true })),
+        ],
+      },
+      layout: 'noBorders' as const,
+      margin: [0, 8, 0, 0] as [number, number, number, number],
+    },
+  ]
+}

@@ -1,0 +1,99 @@
+import type { Movement, Statement } from '#contract/statement.ts'
+import { formatDay } from '#domain/calendar-day.ts'
+import { formatNumber } from '#domain/format.ts'
+import { Price } from '#web/app/price.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+const card = 'border-b border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-y-0.5 max-sm:p-3 sm:h-9'
+
+/** Movements, newest first, each with the balance that it left; where they end, the balance before them. */
+export function MovementsTable({ statement }: { statement: Statement }) {
+  const { t } = useTranslation()
+  const { items, page, pages, opening, currency, q } = statement
+  const title = (name: string) => t(`statement.columns.${name}`)
+  return (
+    <section className="overflow-x-auto rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
+      <Table aria-label={t('statement.table')} className="max-sm:block">
+        <TableHead className="max-sm:hidden">
+          <tr className="border-b border-line">
+            <HeadCell className="pl-4">{title('date')}</HeadCell>
+            <HeadCell>{title('dueDate')}</HeadCell>
+            <HeadCell>{title('documentNo')}</HeadCell>
+            <HeadCell>{title('type')}</HeadCell>
+            <HeadCell className="w-full">{title('description')}</HeadCell>
+            <HeadCell align="right">{title('debit')}</HeadCell>
+            <HeadCell align="right">{title('credit')}</HeadCell>
+            <HeadCell align="right" className="pr-4">
+              {title('balance')}
+            </HeadCell>
+          </tr>
+        </TableHead>
+        <tbody className="max-sm:block">
+          {items.map((item) => (
+            <MovementRow key={item.id} item={item} currency={currency} />
+          ))}
+          {page === pages && q === '' && (
+            <tr className={classes(card, 'bg-canvas last:border-0')}>
+              <Cell colSpan={7} className="text-ink-2 sm:pl-4">
+                {t('statement.opening')}
+              </Cell>
+              <Cell align="right" className="font-medium whitespace-nowrap sm:pr-4">
+                <Price value={opening} currency={currency} />
+              </Cell>
+            </tr>
+          )}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+function Amount({ value, name, className }: { value: number; name: string; className: string }) {
+  return (
+    <Cell align="right" className={classes('whitespace-nowrap', className, value === 0 && 'max-sm:hidden')}>
+      {value !== 0 && (
+        <>
+          <span className="text-12 text-ink-2 sm:hidden">{name} </span>
+          {formatNumber(value, 2)}
+        </>
+      )}
+    </Cell>
+  )
+}
+
+function MovementRow({ item, currency }: { item: Movement; currency: string }) {
+  const { t } = useTranslation()
+  const title = (name: string) => t(`statement.columns.${name}`)
+  return (
+    <tr className={card}>
+      <Cell className="whitespace-nowrap max-sm:row-start-1 max-sm:font-medium sm:pl-4">{formatDay(item.date)}</Cell>
+      <Cell className="whitespace-nowrap text-ink-2 max-sm:col-start-1 max-sm:row-start-4 max-sm:text-12">
+        {item.dueDate !== null && (
+          <>
+            <span className="sm:hidden">{title('dueDate')}: </span>
+            {formatDay(item.dueDate)}
+          </>
+        )}
+      </Cell>
+      <Cell className="code whitespace-nowrap max-sm:col-start-1 max-sm:row-start-2">{item.documentNo}</Cell>
+      <Cell className="whitespace-nowrap max-sm:col-start-2 max-sm:row-start-1 max-sm:text-right max-sm:text-ink-2">
+        {t(`statement.types.${item.type}`)}
+      </Cell>
+      <Cell className="text-ink-2 [overflow-wrap:anywhere] max-sm:col-start-1 max-sm:row-start-3">
+        {item.description}
+      </Cell>
+      <Amount value={item.debit} name={title('debit')} className="font-medium max-sm:col-start-2 max-sm:row-start-2" />
+      <Amount
+        value={item.credit}
+        name={title('credit')}
+        className="font-medium text-success max-sm:col-start-2 max-sm:row-start-2"
+      />
+      <Cell align="right" className="whitespace-nowrap max-sm:col-start-2 max-sm:row-start-3 sm:pr-4">
+        <span className="text-12 text-ink-2 sm:hidden">{title('balance')} </span>
+        <Price value={item.balance} currency={currency} />
+      </Cell>
+    </tr>
+  )
+}
