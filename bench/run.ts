@@ -1,4 +1,5 @@
 import type { Pool } from '#server/platform/db/pool.ts'
+import { cartRows } from './cart-rows.ts'
 import { placeBareOrders } from './floors/order-sql.ts'
 import { type Figures, measure, type Shot, type Target } from './load.ts'
 import { createRandom } from './random.ts'
@@ -22,6 +23,7 @@ export async function runBench(shop: BenchShop, pool: Pool, secret: string, opti
     options.say(`${scenario.name}: ${figures.perSecond.toFixed(0)}/s`)
   }
   if ('order of five lines'.includes(options.only)) rows.push(await orderRow(shop, pool, users, options))
+  rows.push(...(await cartRows(shop, pool, users.slice(-200), options)))
   return rows
 }
 

@@ -10,7 +10,9 @@ export async function signInDealers(pool: Pool, secret: string, count: number): 
   await pool.execute(
     `INSERT INTO users (dealer_id, email, name, role)
      SELECT d.id, 'bench' || d.id || '-' || n || '@example.com', 'Ölçüm ' || n, 'dealer'
-       FROM (SELECT id FROM dealers WHERE disabled_at IS NULL AND risk_limit <> 1 ORDER BY id LIMIT 50) d,
+       FROM (SELECT id FROM dealers
+              WHERE disabled_at IS NULL AND risk_limit <> 1 AND risk_mode = 'order' AND overdue_balance = 0
+              ORDER BY risk_limit > 0, id LIMIT 50) d,
             generate_series(1, $1) n
      ON CONFLICT (email) DO NOTHING`,
     [Math.ceil(count / 50)],
@@ -29,6 +31,11 @@ export async function signInDealers(pool: Pool, secret: string, count: number): 
      SELECT id, user_id, now() + interval '1 day' FROM unnest($1::bytea[], $2::int[]) AS s (id, user_id)`,
     [users.map(({ sessionId }) => sessionId), users.map(({ userId }) => userId)],
   )
+  // Measured people order until the measuring ends: no limit stops them.
+  await pool.execute(
+    'UPDATE dealers SET risk_limit = 0 WHERE id IN (SELECT dealer_id FROM users WHERE id = ANY ($1))',
+    [users.map(({ userId }) => userId)],
+  )
   return users
 }
 
@@ -41,29 +48,29 @@ export function headersOf(user: BenchUser): Record<string, string> {
   }
 }
 
-/** Fills the carts of these people with five lines each, drawn from well stocked products. */
-export async function fillCarts(pool: Pool, users: readonly BenchUser[]): Promise<void> {
+/** Fills the carts of these people, drawn from well stocked products. */
+export async function fillCarts(pool: Pool, users: readonly BenchUser[], lines = 5): Promise<void> {
   const ids = users.map(({ userId }) => userId)
   await pool.execute('DELETE FROM carts WHERE user_id = ANY ($1)', [ids])
   await pool.execute('INSERT INTO carts (user_id) SELECT unnest($1::int[])', [ids])
   await pool.execute(
     `WITH stocked AS MATERIALIZED (
-       SELECT id, default_unit_id, row_number() OVER (ORDER BY id) - 1 AS n, count(*) OVER () AS total FROM (
+       SELECT id, default_unit_id, row_number() OVER (ORDER BY id) - 1 AS n FROM (
          SELECT p.id, p.default_unit_id
            FROM products p JOIN unit_prices up ON up.unit_id = p.default_unit_id AND up.sale_value > 0
            JOIN price_lists l ON l.id = up.price_list_id AND l.is_default
           WHERE p.is_active AND p.variant_names IS NULL
-            AND (SELECT sum(quantity) FROM inventory i WHERE i.product_id = p.id) > 100
+            AND (SELECT sum(quantity) FROM inventory i WHERE i.product_id = p.id) >
+                100 * (SELECT multiplier FROM product_units u WHERE u.id = p.default_unit_id)
           ORDER BY p.id LIMIT 20000
        ) sold
      )
      INSERT INTO cart_lines (cart_id, product_id, unit_id, quantity)
      SELECT c.id, s.id, s.default_unit_id, 1
-       FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM carts WHERE user_id = ANY ($1)) c,
-            generate_series(0, 4) k
-       JOIN stocked s ON true
-      WHERE s.n = (c.n * 37 + k * 4001) % s.total
+       FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM carts WHERE user_id = ANY ($1)) c
+       CROSS JOIN generate_series(0, $2::int - 1) k
+       JOIN stocked s ON s.n = (c.n * 37 + k * 4001) % (SELECT count(*) FROM stocked)
      ON CONFLICT DO NOTHING`,
-    [ids],
+    [ids, lines],
   )
 }

@@ -29,6 +29,32 @@ export const cartItem = z.object({
 })
 export type CartItem = z.output<typeof cartItem>
 
+/**
+ * A whole cart in figures, at the prices of the payment plan that is chosen for it (null = sale prices). `totals` are in the
+ * visitor's currency, and absent where prices are hidden (specification, section 9).
+ */
+export const cartSums = z.object({
+  lineCount: z.number(),
+  plan: z.nullable(planKey),
+  totals: z.optional(
+    z.object({
+      currency: z.string(),
+      subtotal: z.number(),
+      tax: z.number(),
+      total: z.number(),
+      totalTry: z.number(),
+    }),
+  ),
+})
+export type CartSums = z.output<typeof cartSums>
+
+/** Lines that come with the cart's page; the others are a call of their own. */
+export const openedLines = 100
+
+/** The line after its change, and the cart's figures with it. */
+export const changedItem = z.extend(cartItem, { cart: cartSums })
+export type ChangedItem = z.output<typeof changedItem>
+
 const line = { params: z.object({ productId: id }), query: z.object({ unit: z.optional(id) }) }
 
 export const getCart = endpoint({
@@ -40,6 +66,82 @@ export const getCart = endpoint({
   errors: [],
 })
 
+/** A plan may be named for this look alone: pages without scripts keep it in their address. */
+export const openCart = endpoint({
+  method: 'GET',
+  path: '/api/catalog/cart/page',
+  access: 'dealer',
+  summary: 'What the cart’s pages open with: the first hundred lines, and the figures of all',
+  query: z.object({ advencePrice: z.optional(z.string()) }),
+  reply: z.object({
+    items: z.array(cartItem),
+    cart: cartSums,
+    /** Key of the order that the page's form may send (`_key`). */
+    orderKey: z.string(),
+  }),
+  errors: [],
+})
+export type OpenedCart = z.output<typeof openCart.reply>
+
+export const chooseCartPlan = endpoint({
+  method: 'PATCH',
+  path: '/api/catalog/cart',
+  access: 'dealer',
+  summary: 'Chooses the payment plan of the cart, until it is ordered or emptied; "" = none',
+  body: z.object({ advencePrice: z.union([planKey, z.literal('')]) }),
+  reply: cartSums,
+  errors: ['plan_unknown'],
+})
+
+/** Most rows that one call takes. */
+export const rowsMax = 2000
+
+/** Rows as a list of codes has them: the code is a product's or a barcode; the unit's name only where it is not the code's own. */
+export const addCartLines = endpoint({
+  method: 'POST',
+  path: '/api/catalog/cart/lines',
+  access: 'dealer',
+  summary: 'Adds many products by code; with `isTrial` nothing is added, and the answer says what would be',
+  body: z.object({
+    lines: z
+      .array(
+        z.object({
+          code: z.string().check(z.maxLength(100)),
+          quantity: z.union([z.number(), z.null()]),
+          unit: z.optional(z.string().check(z.maxLength(100))),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(rowsMax)),
+    isTrial: z.optional(z.boolean()),
+  }),
+  reply: z.object({
+    /** One for each row, in their order. A refused row says why; the others are added all the same. */
+    rows: z.array(
+      z.object({
+        productId: z.optional(z.number()),
+        code: z.string(),
+        name: z.optional(z.string()),
+        unit: z.optional(z.string()),
+        quantity: z.nullable(z.number()),
+        price: z.optional(money),
+        error: z.optional(
+          z.object({
+            code: z.string(),
+            messages: z.object({ type: z.string() }),
+            facts: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+          }),
+        ),
+      }),
+    ),
+    addedCount: z.number(),
+    /** The lines of these products as they are now; empty for more than a hundred rows, where the cart is asked for instead. */
+    items: z.array(cartItem),
+    cart: cartSums,
+  }),
+  errors: ['validation_failed'],
+})
+export type AddedRow = z.output<typeof addCartLines.reply>['rows'][number]
+
 export const addToCart = endpoint({
   method: 'POST',
   path: '/api/catalog/cart/:productId',
@@ -48,7 +150,7 @@ export const addToCart = endpoint({
   summary: 'Adds a product; a line of the same unit grows',
   params: line.params,
   body: z.object({ quantity, productValue: unitId }),
-  reply: cartItem,
+  reply: changedItem,
   errors: [
     'product_not_found',
     'unit_not_found',
@@ -70,7 +172,7 @@ export const changeCartLine = endpoint({
   body: z
     .strictObject({ quantity: z.optional(quantity), addQuantity: z.optional(quantity), unit: z.optional(unitId) })
     .check(z.refine((body) => Object.values(body).filter((value) => value !== undefined).length === 1)),
-  reply: cartItem,
+  reply: changedItem,
   errors: [
     'line_not_found',
     'line_ambiguous',
@@ -119,9 +221,13 @@ export const placeOrder = endpoint({
   reply: z.object({ success: z.literal(true), id: z.number(), orderNo: z.string() }),
   errors: [
     'cart_empty',
+    'risk_limit_blocked',
+    'risk_limit_exceeded',
+    'risk_limit_reached',
     'insufficient_stock',
     'price_unknown',
     'plan_unknown',
+    'plan_needs_card',
     'branch_unknown',
     'idempotency_mismatch',
     'in_progress',

@@ -37,9 +37,9 @@ function lineTax(line: PricedLine, currency: string, rates: Rates): Decimal {
 export function cartTotals(lines: readonly PricedLine[], currency: string, rates: Rates): CartTotals {
   let subtotal = decimal(0)
   let tax = decimal(0)
-  for (const line of lines) {
-    subtotal = subtotal.plus(lineAmount(line, currency, rates))
-    tax = tax.plus(lineTax(line, currency, rates))
+  for (const sum of sumsByRate(lines)) {
+    subtotal = subtotal.plus(lineAmount(sum, currency, rates))
+    tax = tax.plus(lineTax(sum, currency, rates))
   }
   const rounded = { subtotal: roundMoney(subtotal), tax: roundMoney(tax) }
   const total = rounded.subtotal.plus(rounded.tax)
@@ -51,6 +51,22 @@ export function cartTotals(lines: readonly PricedLine[], currency: string, rates
   }
 }
 
+/** Lines of one currency and tax rate added up to one line: exact, and one conversion instead of thousands. */
+function sumsByRate(lines: readonly PricedLine[]): PricedLine[] {
+  const sums = new Map<string, { amount: Decimal; line: PricedLine }>()
+  for (const line of lines) {
+    const key = `${line.price.currency} ${line.taxRate}`
+    const before = sums.get(key)
+    const amount = decimal(line.price.value).times(line.quantity)
+    const own = line.profit === undefined ? amount : amount.times(decimal(100).plus(line.profit)).dividedBy(100)
+    if (before === undefined) sums.set(key, { amount: own, line })
+    else before.amount = before.amount.plus(own)
+  }
+  return [...sums.values()].map(({ amount, line: { price, taxRate } }) => {
+    return { price: { value: amount.toString(), currency: price.currency }, quantity: 1, taxRate }
+  })
+}
+
 /** A price of 0, or one whose currency has no rate, is no price: the cart refuses it (decisions, "Money"). */
 export function hasPrice(price: Money | undefined, currency: string, rates: Rates): price is Money {
   return (
@@ -59,6 +75,19 @@ export function hasPrice(price: Money | undefined, currency: string, rates: Rate
     isConvertible(price.currency, currency, rates) &&
     isConvertible(price.currency, lira, rates)
   )
+}
+
+/**
+ * What a unit costs under a payment plan: the plan's price where the product has one that is a price, else its sale price
+ * (catalogue, sections 2 and 9). A plan price of 0, or without a rate, is none.
+ */
+export function priceUnderPlan<M extends Money>(
+  sale: M | undefined,
+  plan: M | undefined,
+  currency: string,
+  rates: Rates,
+): M | undefined {
+  return hasPrice(plan, currency, rates) ? plan : sale
 }
 
 export type HeldLine = { id: number; unitId: number; quantity: number; multiplier: number | string }

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orderPath } from '#contract/pages.ts'
 import type { Product } from '#contract/product.ts'
 import { newVisitor, office, openBrowser, phone, signIn, visit } from './browser.ts'
 import { callFrom, demoUrl, emptyCart, fillCart, listOf, people, plainProduct } from './demo-shop.ts'
@@ -55,6 +56,10 @@ const dealerScreens: Screens = async (page) => {
     variants: family?.url ?? product.url,
     cart: '/sepet',
     ordered: '/checkout/summary',
+    offers: '/teklif/liste',
+    account: '/account/settings',
+    orders: '/siparis/liste',
+    order: await newestOrder(page),
   }
 }
 
@@ -87,6 +92,11 @@ describe.each(visits)('what $who sees ($screen.width pixels, $theme)', ({ who, s
     await context.close()
   })
 })
+
+async function newestOrder(page: Page): Promise<string> {
+  const { orderNo } = (await (await page.request.get('/api/catalog/orders/summary')).json()) as { orderNo: string }
+  return orderPath(orderNo)
+}
 
 /** So that there is an order to look at. */
 async function orderOnce(page: Page): Promise<void> {

@@ -46,10 +46,14 @@ const rules: Record<string, string> = {
      WHERE (m.order_id IS NOT NULL OR EXISTS (SELECT FROM idempotency_keys k WHERE k.order_id = o.id))
        AND coalesce(m.taken, 0) <> CASE WHEN o.is_cancel THEN 0 ELSE w.wanted END`,
 
-  'an idempotency key has led to one order': `
-    SELECT user_id, key, 'unfinished' AS problem FROM idempotency_keys WHERE order_id IS NULL
+  'an idempotency key has led to one order or one offer': `
+    SELECT user_id, key, 'unfinished' AS problem FROM idempotency_keys WHERE order_id IS NULL AND offer_id IS NULL
     UNION ALL
-    SELECT min(user_id), string_agg(key, ' '), 'shared' FROM idempotency_keys GROUP BY order_id HAVING count(*) > 1`,
+    SELECT min(user_id), string_agg(key, ' '), 'shared' FROM idempotency_keys
+     GROUP BY order_id, offer_id HAVING count(*) > 1`,
+
+  'an offer has lines': `
+    SELECT id, offer_no FROM offers o WHERE NOT EXISTS (SELECT FROM offer_items i WHERE i.offer_id = o.id)`,
 
   'a movement of an order belongs to an order': `
     SELECT id, order_id FROM stock_movements m

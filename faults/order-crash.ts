@@ -6,8 +6,8 @@ import { expectKept, type OrderStream, plentifulGoods, streamOrders } from './or
 
 /** Where an order can die, in the order in which it passes (server/platform/failpoint.ts). */
 export const orderFailpoints = [
-  ...['order.before', 'order.after_claim', 'order.after_cart_lock', 'order.after_stock_lock', 'order.after_order'],
-  ...['order.after_stock', 'order.after_lines', 'order.after_cart_cleared', 'order.before_commit'],
+  ...['order.before', 'order.after_claim', 'order.after_cart_lock', 'order.after_risk_lock', 'order.after_stock_lock'],
+  ...['order.after_order', 'order.after_stock', 'order.after_lines', 'order.after_cart_cleared', 'order.before_commit'],
   ...['order.after_commit', 'order.before_reply'],
 ]
 

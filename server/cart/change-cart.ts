@@ -45,7 +45,7 @@ export function stockRuleOf({ settings }: View): StockRule {
 }
 
 /** What each unit costs this visitor, where it has a price that can be converted. */
-function unitPrices(row: ChangedProductRow, view: View): Map<number, Price> {
+export function unitPrices(row: ChangedProductRow, view: View): Map<number, Price> {
   const defaultMultiplier = row.units.find(({ id }) => id === row.default_unit_id)?.multiplier ?? '1'
   const prices = new Map<number, Price>()
   for (const { id, multiplier, sale_value, sale_currency, is_own } of row.units) {
@@ -57,7 +57,7 @@ function unitPrices(row: ChangedProductRow, view: View): Map<number, Price> {
   return prices
 }
 
-function cartProduct(row: ChangedProductRow, prices: ReadonlyMap<number, Price>): CartProduct {
+export function cartProduct(row: ChangedProductRow, prices: ReadonlyMap<number, Price>): CartProduct {
   return {
     defaultUnitId: row.default_unit_id,
     needsVariant: row.needs_variant,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDealer, addProduct, setStock, type TestProduct } from '#db/test-store.ts'
-import type { CartItem } from '#contract/cart.ts'
+import type { CartItem, OpenedCart } from '#contract/cart.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { Calls } from '#server/platform/http/handle.ts'
@@ -19,6 +19,7 @@ type Step =
   | { do: 'set' | 'more'; product: 0 | 1; unit?: Unit; quantity: number }
   | { do: 'unit'; product: 0 | 1; unit?: Unit; to: Unit }
   | { do: 'remove'; product: 0 | 1; unit?: Unit }
+  | { do: 'paste'; rows: { product: 0 | 1; unit: Unit; quantity: number }[] }
   | { do: 'clear' }
   | { do: 'stock'; product: 0 | 1; quantity: number }
 
@@ -33,6 +34,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ do: fc.constantFrom('set' as const, 'more' as const), product, unit: named, quantity }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('unit' as const), product, unit: named, to: unit }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('paste' as const),
+      rows: fc.array(fc.record({ product, unit, quantity }), { minLength: 1, maxLength: 4 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), product, unit: named }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('clear' as const) }) },
   {
@@ -56,6 +64,10 @@ function applyToModel(model: Model, step: Step): boolean {
   if (step.do === 'stock') {
     model.stock[step.product] = step.quantity
     return true
+  }
+  if (step.do === 'paste') {
+    // Each row by itself: the right ones are in, whatever the others are.
+    return step.rows.map((row) => applyToModel(model, { do: 'add', ...row })).every(Boolean)
   }
   const present = units.filter((name) => model.lines.has(keyOf(step.product, name)))
   if (step.do === 'remove') {
@@ -84,6 +96,12 @@ function applyToModel(model: Model, step: Step): boolean {
   return true
 }
 
+/** What a piece costs, in kuruş, and its tax in percent. */
+const prices = [
+  { kurus: 1099n, tax: 20n },
+  { kurus: 333n, tax: 1n },
+] as const
+
 let database: TestDatabase
 let store: Store
 let calls: Calls
@@ -94,8 +112,9 @@ beforeAll(async () => {
   store = await createStore(database.pool)
   calls = new Calls()
   registerCart(calls, { pool: database.pool, store })
-  const make = () => addProduct(database.pool, { units: { KOLİ: 4 }, stock: 0 })
-  products = [await make(), await make()]
+  const make = ({ kurus, tax }: (typeof prices)[number]) =>
+    addProduct(database.pool, { units: { KOLİ: 4 }, stock: 0, price: Number(kurus) / 100, taxRate: Number(tax) })
+  products = [await make(prices[0]), await make(prices[1])]
 })
 afterAll(async () => {
   await store.close()
@@ -103,6 +122,7 @@ afterAll(async () => {
 })
 
 async function applyToShop(actor: Actor, step: Step): Promise<boolean> {
+  if (step.do === 'paste') return pasteIntoShop(actor, step)
   if (step.do === 'clear') return send(actor, 'DELETE', '/api/catalog/cart')
   const { id, units: ids } = products[step.product]
   if (step.do === 'stock') {
@@ -121,6 +141,15 @@ async function applyToShop(actor: Actor, step: Step): Promise<boolean> {
   return send(actor, 'PATCH', path, { params, query, body })
 }
 
+async function pasteIntoShop(actor: Actor, { rows }: Extract<Step, { do: 'paste' }>): Promise<boolean> {
+  const lines = rows.map(({ product: at, unit: name, quantity: count }) => {
+    return { code: products[at].code, quantity: count, unit: name }
+  })
+  const answer = await calls.find('POST', '/api/catalog/cart/lines')?.run({ body: { lines } }, testContext({ actor }))
+  if (!answer?.ok) throw new Error('Rows were refused as a whole.')
+  return (answer.body as { addedCount: number }).addedCount === rows.length
+}
+
 async function send(actor: Actor, method: string, path: string, input: object = {}): Promise<boolean> {
   const answer = await calls.find(method, path)?.run(input, testContext({ actor }))
   return answer?.ok === true
@@ -135,6 +164,14 @@ async function shopLines(actor: Actor): Promise<Map<string, number>> {
       return [keyOf(index, item.productUnit.value as Unit), item.quantity]
     }),
   )
+}
+
+async function shopSums(actor: Actor) {
+  const answer = await calls.find('GET', '/api/catalog/cart/page')?.run({}, testContext({ actor }))
+  if (!answer?.ok) throw new Error('The cart does not open.')
+  const { cart } = answer.body as OpenedCart
+  if (cart.totals === undefined) throw new Error('The cart has no totals.')
+  return { lineCount: cart.lineCount, totals: cart.totals }
 }
 
 const sorted = (lines: Map<string, number>) => [...lines].toSorted(([a], [b]) => a.localeCompare(b))
@@ -177,6 +214,71 @@ test('changes from two tabs at once leave a cart that some order of them explain
       },
     ),
     { numRuns: 30 },
+  )
+})
+
+/** Every way to put two tabs' steps into one row, each tab's in its own order. */
+function interleavings<Value>(a: readonly Value[], b: readonly Value[]): Value[][] {
+  const [first, ...restA] = a
+  const [second, ...restB] = b
+  if (first === undefined) return [[...b]]
+  if (second === undefined) return [[...a]]
+  return [
+    ...interleavings(restA, b).map((rest) => [first, ...rest]),
+    ...interleavings(a, restB).map((rest) => [second, ...rest]),
+  ]
+}
+
+/** Subtotal, tax and total in hundredths, by whole numbers alone: prices in kuruş, tax in percent. */
+function exactTotals(lines: Map<string, number>): bigint[] {
+  let [subtotal, hundredfoldTax] = [0n, 0n]
+  for (const [key, quantity] of lines) {
+    const [at = '0', name = 'ADET'] = key.split(' ')
+    const { kurus, tax } = prices[Number(at)] ?? { kurus: 0n, tax: 0n }
+    const amount = kurus * BigInt(holds[name as Unit]) * BigInt(quantity)
+    subtotal += amount
+    hundredfoldTax += amount * tax
+  }
+  const tax = (hundredfoldTax + 50n) / 100n
+  return [subtotal, tax, subtotal + tax]
+}
+
+const hundredths = (value: number) => BigInt(Math.round(value * 100))
+
+test('two tabs that work at once leave a cart that some order of their steps explains, with its exact totals', async () => {
+  const steps = fc.array(
+    step.filter(({ do: what }) => what !== 'stock'),
+    { minLength: 1, maxLength: 4 },
+  )
+  await fc.assert(
+    fc.asyncProperty(steps, steps, async (left, right) => {
+      const actor = await addDealer(database.pool)
+      const stock: [number, number] = [20, 7]
+      for (const [i, each] of stock.entries()) await setStock(database.pool, products[i]?.id ?? 0, each)
+      const work = async (own: readonly Step[]) => {
+        const done: boolean[] = []
+        for (const each of own) done.push(await applyToShop(actor, each))
+        return done
+      }
+      const [doneLeft, doneRight] = await Promise.all([work(left), work(right)])
+      const lines = await shopLines(actor)
+      // What each tab was answered belongs to the explanation: a step that was said to be done was done.
+      const outcome = JSON.stringify([sorted(lines), doneLeft, doneRight])
+      const possible = interleavings(
+        left.map((each, i) => ({ each, tab: 0, i })),
+        right.map((each, i) => ({ each, tab: 1, i })),
+      ).map((order) => {
+        const model: Model = { lines: new Map(), stock }
+        const done: [boolean[], boolean[]] = [[], []]
+        for (const { each, tab } of order) done[tab === 0 ? 0 : 1].push(applyToModel(model, each))
+        return JSON.stringify([sorted(model.lines), ...done])
+      })
+      expect(possible).toContain(outcome)
+      const { lineCount, totals } = await shopSums(actor)
+      expect(lineCount).toBe(lines.size)
+      expect([totals.subtotal, totals.tax, totals.total].map(hundredths)).toEqual(exactTotals(lines))
+    }),
+    { numRuns: 40, endOnFailure: false },
   )
 })
 

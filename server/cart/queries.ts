@@ -23,12 +23,15 @@ export type LineRow = {
   is_active: boolean
 }
 
-export async function loadLines(db: Db, userId: number): Promise<LineRow[]> {
+/** Only the first lines, or those of some products. */
+export type LineChoice = { most?: number; productIds?: readonly number[] }
+
+export async function loadLines(db: Db, userId: number, { most, productIds }: LineChoice = {}): Promise<LineRow[]> {
   return db.query<LineRow>(
     `SELECT l.id, l.product_id, l.unit_id, l.quantity, l.seen_value, l.seen_currency, p.is_active
        FROM carts c JOIN cart_lines l ON l.cart_id = c.id JOIN products p ON p.id = l.product_id
-      WHERE c.user_id = $1 ORDER BY l.created_at, l.id`,
-    [userId],
+      WHERE c.user_id = $1 AND ($3::integer[] IS NULL OR l.product_id = ANY ($3)) ORDER BY l.created_at, l.id LIMIT $2`,
+    [userId, most ?? null, productIds ?? null],
     'cart_lines',
   )
 }
@@ -42,6 +45,7 @@ type KeptUnit = {
 }
 
 export type ChangedProductRow = {
+  id: number
   is_active: boolean
   default_unit_id: number | null
   needs_variant: boolean
@@ -55,10 +59,18 @@ export type PriceLists = { priceListId: number; defaultPriceListId: number }
 /** All that a change of one product in a cart is decided by, in one statement. */
 export async function loadChangedProduct(
   db: Db,
-  { cartId, productId, priceListId, defaultPriceListId }: PriceLists & { cartId: number; productId: number },
+  { productId, ...place }: PriceLists & { cartId: number; productId: number },
 ): Promise<ChangedProductRow | undefined> {
-  return db.one<ChangedProductRow>(
-    `SELECT p.is_active, p.default_unit_id,
+  return (await loadChangedProducts(db, { ...place, productIds: [productId] }))[0]
+}
+
+/** The same for many products: one statement, however many. */
+export async function loadChangedProducts(
+  db: Db,
+  { cartId, productIds, priceListId, defaultPriceListId }: PriceLists & { cartId: number; productIds: number[] },
+): Promise<ChangedProductRow[]> {
+  return db.query<ChangedProductRow>(
+    `SELECT p.id, p.is_active, p.default_unit_id,
             p.variant_names IS NOT NULL OR EXISTS (SELECT FROM products c WHERE c.parent_id = p.id) AS needs_variant,
             (SELECT coalesce(sum(quantity), 0) FROM inventory WHERE product_id = p.id) AS stock,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'multiplier', u.multiplier::text,
@@ -69,9 +81,9 @@ export async function loadChangedProduct(
                       'multiplier', u.multiplier::text)), '[]')
                FROM cart_lines l JOIN product_units u ON u.id = l.unit_id
               WHERE l.cart_id = $3 AND l.product_id = p.id) AS lines
-       FROM products p WHERE p.id = $4`,
-    [priceListId, defaultPriceListId, cartId, productId],
-    'cart_changed_product',
+       FROM products p WHERE p.id = ANY ($4::integer[])`,
+    [priceListId, defaultPriceListId, cartId, productIds],
+    'cart_changed_products',
   )
 }
 
@@ -92,6 +104,23 @@ export async function insertLine(db: Db, line: SavedLine): Promise<number> {
   )
   if (row === undefined) throw new Error('The cart line was not written.')
   return row.id
+}
+
+/** Writes lines with their quantities as they are now, all in one statement; in the order in which they are given. */
+export async function saveAddedLines(db: Db, cartId: number, lines: readonly SavedLine[]): Promise<void> {
+  await db.execute(
+    `INSERT INTO cart_lines (cart_id, product_id, unit_id, quantity, seen_value, seen_currency)
+     SELECT $1, r.* FROM unnest($2::integer[], $3::integer[], $4::integer[], $5::numeric[], $6::text[]) AS r
+     ON CONFLICT (cart_id, unit_id) DO UPDATE SET quantity = excluded.quantity, seen_value = excluded.seen_value,
+       seen_currency = excluded.seen_currency`,
+    [
+      cartId,
+      ...[lines.map(({ productId }) => productId), lines.map(({ unitId }) => unitId)],
+      ...[lines.map(({ quantity }) => quantity), lines.map(({ seen }) => seen?.value ?? null)],
+      lines.map(({ seen }) => seen?.currency ?? null),
+    ],
+    'cart_add_lines',
+  )
 }
 
 /** The price that the answer shows counts as seen. */
@@ -122,8 +151,24 @@ export async function deleteProductLines(
   )
 }
 
+/** The plan that was chosen for this cart goes with it. */
 export async function deleteAllLines(db: Db, cartId: number): Promise<void> {
-  await db.execute('DELETE FROM cart_lines WHERE cart_id = $1', [cartId], 'cart_clear')
+  await db.execute(
+    `WITH gone AS (DELETE FROM cart_lines WHERE cart_id = $1)
+     UPDATE users u SET choices = u.choices - 'cartPlan'
+       FROM carts c WHERE c.id = $1 AND u.id = c.user_id AND u.choices ? 'cartPlan'`,
+    [cartId],
+    'cart_clear',
+  )
+}
+
+export async function saveCartPlan(db: Db, userId: number, plan: string | null): Promise<void> {
+  await db.execute(
+    `UPDATE users SET choices = (choices - 'cartPlan') || CASE WHEN $2::text IS NULL THEN '{}'
+       ELSE jsonb_build_object('cartPlan', $2::text) END WHERE id = $1`,
+    [userId, plan],
+    'cart_plan',
+  )
 }
 
 export type SeenPrice = { lineId: number; value: string; currency: string }

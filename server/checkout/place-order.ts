@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { PlanKey } from '#contract/money.ts'
 import { type ErrorCode, refuse, type Refusal } from '#contract/errors.ts'
+import { dayInTurkey } from '#domain/calendar-day.ts'
 import { cartTotals, type CartTotals, lineAmount } from '#domain/cart.ts'
 import { decimal, roundMoney } from '#domain/money.ts'
 import { findShortage, orderNote, orderNumber, productWishes, shareBackOrders } from '#domain/order.ts'
 import { emptyCart, loadOrderLines, lockCart, type OrderLineRow, stockRuleOf } from '#server/cart/cart.ts'
-import { insertOrder, insertOrderLines, nextOrderNumber } from '#server/orders/orders.ts'
+import { enqueueOrderMail, insertOrder, insertOrderLines, nextOrderNumber } from '#server/orders/orders.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
+import { checkDealerLimit } from '#server/risk/risk.ts'
 import type { View } from '#server/settings/settings.ts'
 import { lockStock, takeStock } from '#server/stock/stock.ts'
 import { type PricedOrderLine, priceLines } from './priced-lines.ts'
@@ -70,12 +72,24 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
   const totals = cartTotals(lines, currency, rates)
   // Beyond what the columns hold there is no order, only a slip of the finger.
   if (totals.total.plus(totals.totalTry).greaterThan('1e15')) stop('quantity_invalid')
+  const beyond = await checkDealerLimit(db, limitQuestion(request), totals.totalTry)
+  // Its figures would tell a total to whoever sees no prices.
+  if (beyond?.code === 'risk_limit_exceeded' && !request.view.seesPrices) stop('risk_limit_reached')
+  if (beyond !== null) stop(beyond)
+  failpoint('order.after_risk_lock')
   const placed = await writeOrder(db, request, lines, totals)
   await emptyCart(db, cartId)
   failpoint('order.after_cart_cleared')
+  await enqueueOrderMail(db, placed.id, request.view.locale)
+  failpoint('order.after_mail')
   if (attempt) await completeKey(db, attempt, placed.id)
   failpoint('order.before_commit')
   return placed
+}
+
+function limitQuestion({ dealerId, view }: OrderRequest) {
+  const isOn = view.settings.b2b_risk_limit_islem === '1'
+  return { dealerId, isOn, rates: view.rates, today: dayInTurkey(new Date()) }
 }
 
 function attemptOf({ userId, idempotencyKey, description, planKey }: OrderRequest): Attempt | null {

@@ -1,5 +1,5 @@
 import { refuse, type Refusal } from '#contract/errors.ts'
-import { hasPrice } from '#domain/cart.ts'
+import { hasPrice, priceUnderPlan } from '#domain/cart.ts'
 import { unitPrice } from '#domain/unit-price.ts'
 import type { OrderLineRow } from '#server/cart/cart.ts'
 import type { View } from '#server/settings/settings.ts'
@@ -35,13 +35,20 @@ export function priceLines(
   return { ok: true, lines }
 }
 
-/** The plan's price where one is asked for and the product has it, else the sale price; a plan price of 0 is none. */
+/** The plan's price where one is asked for and the product has it, else the sale price. */
 function priceOf(row: OrderLineRow, view: View): { value: string; currency: string } | undefined {
-  const hasPlan = Number(row.plan_value ?? 0) > 0
-  const value = hasPlan ? row.plan_value : row.sale_value
-  const currency = hasPlan ? row.plan_currency : row.sale_currency
-  if (value === null || currency === null) return undefined
+  const kept = priceUnderPlan(
+    moneyOf(row.sale_value, row.sale_currency),
+    moneyOf(row.plan_value, row.plan_currency),
+    view.currency,
+    view.rates,
+  )
+  if (kept === undefined) return undefined
   const { multiplier, default_multiplier, is_own } = row
   const terms = { isOwn: is_own === true, multiplier, defaultMultiplier: default_multiplier ?? '1' }
-  return unitPrice({ value, currency }, { ...terms, discount: view.discount })
+  return unitPrice(kept, { ...terms, discount: view.discount })
+}
+
+function moneyOf(value: string | null, currency: string | null): { value: string; currency: string } | undefined {
+  return value === null || currency === null ? undefined : { value, currency }
 }

@@ -1,30 +1,100 @@
-import { placeOrder as placeOrderCall } from '#contract/cart.ts'
-import { refuse } from '#contract/errors.ts'
+import { orderForm, placeOrder as placeOrderCall } from '#contract/cart.ts'
+import { checkoutCart, getRefusal } from '#contract/checkout.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { refuse, type Refusal } from '#contract/errors.ts'
+import { pages } from '#contract/pages.ts'
+import { payWays } from '#domain/payment-plan.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
+import type { DealerContext } from '#server/platform/http/context.ts'
+import { errorBody } from '#server/platform/http/errors.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
-import { offeredPlans, type Store, viewOf } from '#server/settings/settings.ts'
-import { placeOrder } from './place-order.ts'
+import { mayUseBranch, offeredPlans, type Store, viewOf } from '#server/settings/settings.ts'
+import { placeOrder, type PlacedOrder } from './place-order.ts'
+import { readRefused, refusedPath } from './refused-form.ts'
 
-export function registerCheckout(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
+export type CheckoutDeps = {
+  pool: Pool
+  store: Store
+  /** Seals what the order form was refused for. */
+  secret: string
+}
+
+type OrderForm = Input<typeof placeOrderCall>['body']
+
+export function registerCheckout(calls: Calls, { pool, store, secret }: CheckoutDeps): void {
+  const order = (form: OrderForm, context: DealerContext) => orderBy(pool, store, form, context)
+
   handle(calls, placeOrderCall, async ({ body }, context) => {
-    const { actor, idempotencyKey } = context
-    if (idempotencyKey !== undefined && !/^[\x21-\x7e]{8,100}$/.test(idempotencyKey)) return refuse('bad_request')
-    const facts = store.facts()
-    const view = viewOf(context, facts)
-    const planKey = body.advencePrice || null
-    if (planKey !== null && !offeredPlans(view, facts).some(({ key }) => key === planKey)) return refuse('plan_unknown')
-    const placed = await placeOrder(pool, {
-      userId: actor.userId,
-      dealerId: actor.dealer.id,
-      view,
-      // The database takes no NUL in texts.
-      description: body.description?.replaceAll('\0', ''),
-      planKey,
-      idempotencyKey,
-    })
+    const placed = await order(body, context)
     if (!placed.ok) return placed
     failpoint('order.before_reply')
     return { success: true as const, id: placed.id, orderNo: placed.orderNo }
   })
+
+  handle(calls, checkoutCart, async ({ body }, context) => {
+    const placed = await orderByForm(body, context, store, order)
+    if (placed.ok) return { location: `${pages.checkoutSummary}?order=${encodeURIComponent(placed.orderNo)}` }
+    return context.isLookedAt ? { location: refusedPath(secret, placed, body, Date.now()) } : placed
+  })
+
+  handle(calls, getRefusal, ({ query }, { locale }) => {
+    const kept = readRefused(secret, query.refused, Date.now())
+    if (kept === null) return refuse('not_found')
+    const { refusal, description, advencePrice } = kept
+    return { code: refusal.code, message: errorBody(refusal, locale).error.messages.type, description, advencePrice }
+  })
+}
+
+/** Orders the visitor's cart on account, at the prices of a plan that allows it. */
+async function orderBy(
+  pool: Pool,
+  store: Store,
+  form: OrderForm,
+  context: DealerContext,
+): Promise<PlacedOrder | Refusal> {
+  const { actor, idempotencyKey } = context
+  if (idempotencyKey !== undefined && !/^[\x21-\x7e]{8,100}$/.test(idempotencyKey)) return refuse('bad_request')
+  const facts = store.facts()
+  const view = viewOf(context, facts)
+  const planKey = form.advencePrice || null
+  const plan = offeredPlans(view, facts).find(({ key }) => key === planKey)
+  if (planKey !== null && plan === undefined) return refuse('plan_unknown')
+  if (!payWays(plan).order) return refuse('plan_needs_card')
+  return placeOrder(pool, {
+    userId: actor.userId,
+    dealerId: actor.dealer.id,
+    view,
+    // The database takes no NUL in texts.
+    description: form.description?.replaceAll('\0', ''),
+    planKey,
+    idempotencyKey,
+  })
+}
+
+type CheckoutForm = Input<typeof checkoutCart>['body']
+
+/** The form's own key counts; a branch that it names counts for this order alone. */
+async function orderByForm(
+  form: CheckoutForm,
+  context: DealerContext,
+  store: Store,
+  order: (form: OrderForm, context: DealerContext) => Promise<PlacedOrder | Refusal>,
+): Promise<PlacedOrder | Refusal> {
+  const parsed = orderForm.safeParse({ description: form.description, advencePrice: form.advencePrice })
+  if (!parsed.success) {
+    const isPlan = parsed.error.issues.some(({ path }) => path[0] === 'advencePrice')
+    return isPlan ? refuse('plan_unknown') : refuse('note_too_long')
+  }
+  const named = form.branch === undefined ? context : withBranch(context, form.branch, store)
+  if ('ok' in named) return named
+  return order(parsed.data, { ...named, idempotencyKey: form._key || undefined })
+}
+
+function withBranch(context: DealerContext, value: string | number, store: Store): DealerContext | Refusal {
+  const { branch: _own, ...choices } = context.choices
+  if (value === '') return { ...context, choices }
+  const branch = /^\d{1,9}$/.test(String(value)) ? Number(value) : 0
+  if (!mayUseBranch(branch, context, store.facts())) return refuse('branch_unknown')
+  return { ...context, choices: { ...choices, branch } }
 }

@@ -37,8 +37,8 @@ export function useTestCheckout(): void {
     )
     store = await createStore(pool)
     calls = new Calls()
-    registerCheckout(calls, { pool, store })
-    registerOrders(calls, { pool })
+    registerCheckout(calls, { pool, store, secret: 'a secret of at least thirty-two letters' })
+    registerOrders(calls, { pool, store })
   })
   beforeEach(async () => {
     await actAs()

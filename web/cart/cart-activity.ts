@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Money } from '#contract/money.ts'
+import type { Money, PlanKey } from '#contract/money.ts'
 
 export type CartOperation = 'add' | 'addError' | 'saveOrder' | 'makeOffer' | null
 
@@ -14,6 +14,8 @@ export type CartActivity = {
   failures: Readonly<Record<number, LineFailure>>
   /** Prices before they changed, by line; kept until the dealer has read the notice. */
   priceNotices: Readonly<Record<number, Money>>
+  /** The payment plan chosen since the page came; undefined = the page's own still counts. */
+  plan: PlanKey | null | undefined
   /** Changes on their way to the server. */
   sending: number
   hasSent: boolean
@@ -24,6 +26,7 @@ const idle: CartActivity = {
   adds: {},
   failures: {},
   priceNotices: {},
+  plan: undefined,
   sending: 0,
   hasSent: false,
 }

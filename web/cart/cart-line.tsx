@@ -19,9 +19,9 @@ import { ProductImage } from '#web/ui/product-image.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { LineFailure } from './cart-activity.ts'
 import { CartLineMessages } from './cart-line-messages.tsx'
-import type { LineTrouble } from './cart-lines.ts'
+import { linePrice, type LineTrouble } from './cart-lines.ts'
 import { QuantityStepper } from './quantity-stepper.tsx'
-import { useCartActions } from './use-cart.ts'
+import { useCartActions, useCartPrices } from './use-cart.ts'
 
 export type CartLineProps = {
   item: CartItem
@@ -124,12 +124,13 @@ function LineProduct({ item: { product } }: { item: CartItem }) {
   )
 }
 
-function LineAmounts({ item: { product, productUnit, quantity } }: { item: CartItem }) {
+function LineAmounts({ item }: { item: CartItem }) {
   const { t } = useTranslation()
   const view = usePriceView()
   const { currency, rates } = view
-  const price = productUnit.defaultPrice
+  const price = linePrice(item, useCartPrices())
   const isKnown = hasPrice(price, currency, rates)
+  const { product, quantity } = item
   const { taxRate } = product
   const tax = t('cart.taxRate', { rate: formatQuantity(taxRate) })
   return (

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, use
 import { useTranslation } from '#web/ui/translation.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { useActivity } from './cart-activity.ts'
 import { CartLine } from './cart-line.tsx'
 import type { LineTrouble } from './cart-lines.ts'
@@ -15,6 +16,8 @@ const rowHeight = 61
 /** `show` brings a line into sight and puts the focus on its quantity. */
 export type LinesHandle = { show(id: number): void }
 type CartLinesProps = { items: CartItem[]; troubles: Map<number, LineTrouble>; ref: Ref<LinesHandle> }
+/** `lineCount` is more than the lines while the others are still to come. */
+type CartTableProps = CartLinesProps & { lineCount: number }
 
 function focusLine(id: number): void {
   const line = document.getElementById(`line-${id}`)
@@ -32,16 +35,18 @@ function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   next?.focus()
 }
 
-export function CartLines({ items, troubles, ref }: CartLinesProps) {
+export function CartLines({ items, lineCount, troubles, ref }: CartTableProps) {
   const { seesPrices } = useVisitor()
-  const Lines = items.length > plainMax ? VirtualLines : PlainLines
+  // By the whole cart: the rows stay the same ones when the other lines come.
+  const Lines = lineCount > plainMax ? VirtualLines : PlainLines
   return (
     <div className="@container overflow-clip border-line bg-surface max-sm:border-y sm:rounded-panel sm:border">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come up from the fields inside */}
-      <table aria-rowcount={items.length + 1} className="block" onKeyDown={moveByArrow}>
+      <table aria-rowcount={lineCount + 1} className="block" onKeyDown={moveByArrow}>
         <LineHeads />
         <Lines items={items} troubles={troubles} ref={ref} />
       </table>
+      {lineCount > items.length && <ComingLines count={lineCount - items.length} />}
       <LinesFoot hasPrices={seesPrices} />
     </div>
   )
@@ -63,6 +68,15 @@ function LineHeads() {
         ))}
       </tr>
     </thead>
+  )
+}
+
+function ComingLines({ count }: { count: number }) {
+  const { t } = useTranslation()
+  return (
+    <output className="flex min-h-12 items-center justify-center gap-2 border-b border-line px-3 text-13 text-ink-2">
+      <Spinner /> {t('cart.coming', { count })}
+    </output>
   )
 }
 

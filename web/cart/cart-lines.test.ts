@@ -21,7 +21,7 @@ function line(
 }
 
 const exact = { stockInfoStatus: 0, cartStockControl: false }
-const prices = { isVisible: true, currency: 'TRY', rates: { TRY: 1, USD: null } }
+const prices = { isVisible: true, plan: null, currency: 'TRY', rates: { TRY: 1, USD: null } }
 const ids = (items: CartItem[]) => items.map((item) => item.id)
 
 describe('lines of the cart', () => {

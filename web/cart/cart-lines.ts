@@ -1,6 +1,7 @@
 import type { CartItem } from '#contract/cart.ts'
+import type { Money, PlanKey } from '#contract/money.ts'
 import type { Unit } from '#contract/product.ts'
-import { hasPrice, type PricedLine } from '#domain/cart.ts'
+import { type CartTotals, cartTotals, hasPrice, type PricedLine, priceUnderPlan } from '#domain/cart.ts'
 import { decimal, type Rates } from '#domain/money.ts'
 import { isStockExact, largestQuantity, type StockRule, stockSuffices } from '#domain/stock.ts'
 
@@ -32,13 +33,36 @@ export function withLineAt(items: readonly CartItem[], line: CartItem, at: numbe
   return items.some((item) => item.id === line.id) ? [...items] : items.toSpliced(at, 0, line)
 }
 
+/** How the cart's prices are seen: the chosen payment plan, the visitor's currency, the rates. */
+export type CartPrices = { plan: PlanKey | null; currency: string; rates: Rates }
+
+/** What one unit of a line costs under the plan; undefined where prices are hidden. */
+export function linePrice({ productUnit }: Pick<CartItem, 'productUnit'>, prices: CartPrices): Money | undefined {
+  const { plan, currency, rates } = prices
+  return priceUnderPlan(productUnit.defaultPrice, plan === null ? undefined : productUnit[plan], currency, rates)
+}
+
 /** Lines as totals need them; a line whose price is hidden counts nothing. */
-export function pricedLines(items: readonly CartItem[], currency: string): PricedLine[] {
+export function pricedLines(items: readonly CartItem[], prices: CartPrices): PricedLine[] {
   return items.map((item) => ({
-    price: item.productUnit.defaultPrice ?? { value: 0, currency },
+    price: linePrice(item, prices) ?? { value: 0, currency: prices.currency },
     quantity: item.quantity,
     taxRate: item.product.taxRate,
   }))
+}
+
+const knownTotals = new WeakMap<readonly CartItem[], Map<string, { rates: Rates; totals: CartTotals }>>()
+
+/** The cart's totals, added up once for all that show them. */
+export function totalsOfLines(items: readonly CartItem[], prices: CartPrices): CartTotals {
+  const known = knownTotals.get(items) ?? new Map<string, { rates: Rates; totals: CartTotals }>()
+  knownTotals.set(items, known)
+  const key = `${prices.plan} ${prices.currency}`
+  const before = known.get(key)
+  if (before?.rates === prices.rates) return before.totals
+  const totals = cartTotals(pricedLines(items, prices), prices.currency, prices.rates)
+  known.set(key, { rates: prices.rates, totals })
+  return totals
 }
 
 /** `amount`: base units that the product's lines want up to this one; `fits`: units of this line that stock covers. */
@@ -51,15 +75,16 @@ export type LineTrouble = { kind: 'stock'; amount: number; fits: number } | { ki
 export function lineTroubles(
   items: readonly CartItem[],
   rule: StockRule,
-  prices: { isVisible: boolean; currency: string; rates: Rates },
+  prices: CartPrices & { isVisible: boolean },
 ): Map<number, LineTrouble> {
   const troubles = new Map<number, LineTrouble>()
   const used = new Map<number, number>()
-  for (const { id, product, productUnit, quantity } of items) {
+  for (const item of items) {
+    const { id, product, productUnit, quantity } = item
     const before = used.get(product.id) ?? 0
     const base = decimal(quantity).times(productUnit.multiplier).toNumber()
     used.set(product.id, before + base)
-    if (prices.isVisible && !hasPrice(productUnit.defaultPrice, prices.currency, prices.rates)) {
+    if (prices.isVisible && !hasPrice(linePrice(item, prices), prices.currency, prices.rates)) {
       troubles.set(id, { kind: 'price' })
     } else if (product.quantity !== undefined && isStockExact(rule.stockInfoStatus)) {
       if (!stockSuffices(base, before, product.quantity, rule)) {

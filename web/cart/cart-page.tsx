@@ -1,6 +1,6 @@
+import '#web/app/page-words.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { redirect } from 'react-router'
-import { getCart } from '#contract/cart.ts'
 import { pages } from '#contract/pages.ts'
 import { call } from '#web/app/call.ts'
 import { callContext } from '#web/app/call-context.ts'
@@ -8,9 +8,14 @@ import { CallError } from '#web/app/call-error.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import type { Route } from './+types/cart-page.ts'
 import { CartBody } from './cart-body.tsx'
+import { CartHead } from './cart-head.tsx'
+import { heldCartOf } from './cart-query.ts'
 import { EmptyCart } from './empty-cart.tsx'
+import { openCartPage } from './open-cart.ts'
+import { QuickAdd } from './quick-add.tsx'
+import { RefusedNote } from './refused-note.tsx'
 import { loginPath } from './sign-in-first.ts'
-import { useCartItems } from './use-cart.ts'
+import { useHeldCart } from './use-cart.ts'
 import { useSeededCart } from './use-seeded-cart.ts'
 
 /** Guests are sent to sign in; whoever has no cart is told so by the error page. */
@@ -19,22 +24,25 @@ function refused(error: unknown): never {
   throw error
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return context.get(callContext)(getCart).catch(refused)
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return openCartPage(context.get(callContext), request.url).catch(refused)
 }
 
-export async function clientLoader() {
-  return call(getCart).catch(refused)
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return openCartPage(call, request.url).catch(refused)
 }
 
-export default function CartPage({ loaderData }: Route.ComponentProps) {
+export default function CartPage({ loaderData: { opened, refused: form } }: Route.ComponentProps) {
   const { t } = useTranslation()
-  useSeededCart(loaderData)
-  const items = useCartItems() ?? loaderData
+  useSeededCart(opened)
+  const { items } = useHeldCart() ?? heldCartOf(opened)
   return (
     <div className="page-width py-4 max-sm:px-0">
       <PageHead title={t('cart.pageTitle')} description={t('cart.empty.text')} canonical={pages.cart} noIndex />
-      {items.length === 0 ? <EmptyCart /> : <CartBody />}
+      {form !== null && <RefusedNote form={form} />}
+      {items.length > 0 && <CartHead />}
+      <QuickAdd />
+      {items.length === 0 ? <EmptyCart /> : <CartBody orderKey={opened.orderKey} refusedForm={form} />}
     </div>
   )
 }

@@ -1,9 +1,20 @@
-import { type CartItem, getCart } from '#contract/cart.ts'
+import { type CartItem, type CartSums, getCart, type OpenedCart } from '#contract/cart.ts'
 import type { AnswerStore } from '#web/app/answer-store.ts'
 import { call } from '#web/app/call.ts'
 import { changeActivity } from './cart-activity.ts'
+import { allJobsDone } from './latest-job.ts'
 
 export const cartKey = 'cart'
+
+/** The lines that are here. `whole`: the figures of all lines while the others are still to come; else null. */
+export type HeldCart = { items: CartItem[]; whole: CartSums | null }
+
+export const emptyHeldCart: HeldCart = { items: [], whole: null }
+
+/** A long cart opens with its first lines. */
+export function heldCartOf({ items, cart }: Pick<OpenedCart, 'items' | 'cart'>): HeldCart {
+  return { items, whole: cart.lineCount > items.length ? cart : null }
+}
 
 /** Remembers changed prices: the server says each of them once. */
 export function notePrices(items: readonly CartItem[]): void {
@@ -15,19 +26,31 @@ export function notePrices(items: readonly CartItem[]): void {
   }
 }
 
-export async function fetchCart({ signal }: { signal: AbortSignal }): Promise<CartItem[]> {
+/** All lines, as they are after the changes under way. */
+export async function fetchCart({ signal }: { signal: AbortSignal }): Promise<HeldCart> {
+  await allJobsDone()
   const items = await call(getCart, {}, { signal })
   notePrices(items)
-  return items
+  return { items, whole: null }
+}
+
+export function heldCart(answers: AnswerStore): HeldCart | undefined {
+  return answers.read(cartKey) as HeldCart | undefined
 }
 
 export function cartItems(answers: AnswerStore): CartItem[] | undefined {
-  return answers.read(cartKey) as CartItem[] | undefined
+  return heldCart(answers)?.items
+}
+
+export function holdCart(answers: AnswerStore, held: HeldCart): void {
+  answers.write(cartKey, held)
+  // The other lines are asked for at once.
+  if (held.whole !== null) answers.refresh(cartKey)
 }
 
 /** Changes the cart that is shown. What was being fetched meanwhile is out of date. */
 export function changeCart(answers: AnswerStore, change: (items: CartItem[]) => CartItem[]): void {
-  const items = cartItems(answers)
-  if (items === undefined) answers.refresh(cartKey)
-  else answers.write(cartKey, change(items))
+  const held = heldCart(answers)
+  if (held === undefined) answers.refresh(cartKey)
+  else holdCart(answers, { ...held, items: change(held.items) })
 }

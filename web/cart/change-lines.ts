@@ -4,8 +4,9 @@ import type { AnswerStore } from '#web/app/answer-store.ts'
 import { CallError, call } from '#web/app/call.ts'
 import { changeActivity, without } from './cart-activity.ts'
 import { withLine, withLineAt, withoutLine, withQuantity, withUnit } from './cart-lines.ts'
-import { cartItems, cartKey, changeCart } from './cart-query.ts'
+import { cartItems, cartKey, changeCart, emptyHeldCart, heldCart, holdCart } from './cart-query.ts'
 import { isOutdated, runLatest } from './latest-job.ts'
+import { outdateVisitor } from '#web/app/visitor-age.ts'
 import { endAttempt } from './order-attempt.ts'
 import { signInFirst } from './sign-in-first.ts'
 
@@ -106,14 +107,16 @@ export function removeLine(answers: AnswerStore, line: CartItem): void {
 
 /** Empties the cart; throws CallError, and the cart stands as it was, when that fails. */
 export async function emptyCart(answers: AnswerStore): Promise<void> {
-  const before = cartItems(answers) ?? []
-  changeCart(answers, () => [])
+  const before = heldCart(answers)
+  holdCart(answers, emptyHeldCart)
   try {
     await call(clearCart)
     endAttempt()
-    changeActivity(() => ({ failures: {}, priceNotices: {} }))
+    // The plan went with the cart.
+    outdateVisitor()
+    changeActivity(() => ({ failures: {}, priceNotices: {}, plan: undefined }))
   } catch (error) {
-    changeCart(answers, () => before)
+    if (before !== undefined) holdCart(answers, before)
     throw error
   }
 }

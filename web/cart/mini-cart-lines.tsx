@@ -5,28 +5,28 @@ import type { CartItem } from '#contract/cart.ts'
 import { productPath } from '#contract/pages.ts'
 import { hasPrice, lineAmount } from '#domain/cart.ts'
 import { formatQuantity } from '#domain/format.ts'
-import { usePriceView } from '#web/app/use-price-view.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Price } from '#web/app/price.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { TotalsList } from './totals-list.tsx'
 import { useConfirmClear } from './use-confirm-clear.ts'
-import { useCart } from './use-cart.ts'
+import { linePrice } from './cart-lines.ts'
+import { useCart, useCartPrices } from './use-cart.ts'
 
 /** Lines that the dropdown shows; the cart page has them all. */
 const shown = 20
 
 export function MiniCartLines({ onLeave }: { onLeave(): void }) {
   const { t } = useTranslation()
-  const { items, isLoaded, totals } = useCart()
+  const { items, lineCount, isLoaded, totals } = useCart()
   const { seesPrices } = useVisitor()
   const confirmClear = useConfirmClear()
   if (isLoaded && items.length === 0) return <p className="p-6 text-center text-ink-2">{t('cart.empty.title')}</p>
   return (
     <>
       <div className="flex items-center justify-between border-b border-line py-2 pr-2 pl-4">
-        <span className="font-semibold">{t('cart.lines', { count: items.length })}</span>
+        <span className="font-semibold">{t('cart.lines', { count: lineCount })}</span>
         <Button
           look="ghost"
           size="sm"
@@ -43,8 +43,8 @@ export function MiniCartLines({ onLeave }: { onLeave(): void }) {
         {items.slice(0, shown).map((item) => (
           <MiniLine key={item.id} item={item} onLeave={onLeave} />
         ))}
-        {items.length > shown && (
-          <li className="px-4 py-3 text-13 text-ink-2">{t('cart.mini.more', { count: items.length - shown })}</li>
+        {lineCount > shown && (
+          <li className="px-4 py-3 text-13 text-ink-2">{t('cart.mini.more', { count: lineCount - shown })}</li>
         )}
       </ul>
       {seesPrices && (
@@ -58,9 +58,10 @@ export function MiniCartLines({ onLeave }: { onLeave(): void }) {
 
 function MiniLine({ item, onLeave }: { item: CartItem; onLeave(): void }) {
   const { t } = useTranslation()
-  const { currency, rates } = usePriceView()
+  const prices = useCartPrices()
+  const { currency, rates } = prices
   const { product, productUnit, quantity } = item
-  const price = productUnit.defaultPrice
+  const price = linePrice(item, prices)
   return (
     <li className="border-b border-line last:border-0">
       <Link

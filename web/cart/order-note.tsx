@@ -3,27 +3,29 @@ import { noteMax } from '#contract/cart.ts'
 import { formatNumber } from '#domain/format.ts'
 import { Field } from '#web/ui/field.tsx'
 
-export function OrderNote({ note, onChange }: { note: string; onChange(note: string): void }) {
+type OrderNoteProps = { note: string; onChange(note: string): void; form: string }
+
+export function OrderNote({ note, onChange, form }: OrderNoteProps) {
   const { t } = useTranslation()
   const count = t('cart.summary.noteCount', { count: note.length, max: formatNumber(noteMax, 0) })
   return (
-    <section className="border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border">
-      <Field
-        label={t('cart.summary.note')}
-        note={t('ui.optional')}
-        hint={<span className="block text-right">{count}</span>}
-      >
-        {(wired) => (
-          <textarea
-            {...wired}
-            value={note}
-            maxLength={noteMax}
-            rows={3}
-            onChange={(event) => onChange(event.target.value)}
-            className="field block w-full resize-y p-2.5"
-          />
-        )}
-      </Field>
-    </section>
+    <Field
+      label={t('cart.summary.note')}
+      note={t('ui.optional')}
+      hint={<span className="block text-right">{count}</span>}
+    >
+      {(wired) => (
+        <textarea
+          {...wired}
+          name="description"
+          form={form}
+          value={note}
+          maxLength={noteMax}
+          rows={3}
+          onChange={(event) => onChange(event.target.value)}
+          className="field block w-full resize-y p-2.5"
+        />
+      )}
+    </Field>
   )
 }

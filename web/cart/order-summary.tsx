@@ -3,12 +3,13 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { CartTotals } from '#domain/cart.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { Button } from '#web/ui/button.tsx'
+import { LimitWarning } from './limit-warning.tsx'
+import { OrderButtons } from './order-buttons.tsx'
 import { TotalsList } from './totals-list.tsx'
-import type { Order } from './use-order.ts'
 
-export type SummaryProps = { totals: CartTotals; troubleCount: number; goToTrouble(): void; order: Order }
+export type SummaryProps = { totals: CartTotals; troubleCount: number; goToTrouble(): void; note: string }
 
-export function OrderSummary({ totals, troubleCount, goToTrouble, order }: SummaryProps) {
+export function OrderSummary({ totals, troubleCount, goToTrouble, note }: SummaryProps) {
   const { t } = useTranslation()
   const { seesPrices } = useVisitor()
   return (
@@ -22,6 +23,7 @@ export function OrderSummary({ totals, troubleCount, goToTrouble, order }: Summa
       <div className="mt-3">
         {seesPrices ? <TotalsList totals={totals} /> : <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>}
       </div>
+      <LimitWarning totalTry={totals.totalTry} className="mt-3" />
       {troubleCount > 0 && (
         <p className="mt-3 flex items-center gap-2 text-13">
           <CircleAlert size={16} aria-hidden="true" className="shrink-0 text-danger" />
@@ -31,28 +33,7 @@ export function OrderSummary({ totals, troubleCount, goToTrouble, order }: Summa
           </Button>
         </p>
       )}
-      <OrderButton order={order} className="mt-4 w-full max-sm:hidden" />
+      <OrderButtons note={note} />
     </section>
-  )
-}
-
-export function OrderButton({ order, className }: { order: Order; className?: string }) {
-  const { t } = useTranslation()
-  const { user } = useVisitor()
-  const mayOrder = user?.canOrder === true
-  return (
-    <>
-      <Button
-        look="solid"
-        size="lg"
-        busy={order.isBusy}
-        disabled={!mayOrder}
-        onClick={() => void order.submit()}
-        className={className}
-      >
-        {t(order.isBusy ? 'cart.summary.ordering' : 'cart.summary.order')}
-      </Button>
-      {!mayOrder && <p className="mt-2 text-12 text-ink-2">{t('cart.summary.noOrderRight')}</p>}
-    </>
   )
 }

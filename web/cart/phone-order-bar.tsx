@@ -1,12 +1,14 @@
 import { useTranslation } from '#web/ui/translation.ts'
+import type { CartTotals } from '#domain/cart.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { Price } from '#web/app/price.tsx'
-import { OrderButton, type SummaryProps } from './order-summary.tsx'
+import { OrderButton, usePayWays } from './order-buttons.tsx'
 
 /** On phones the total and the order button stay in sight above the bottom bar. */
-export function PhoneOrderBar({ totals, order }: SummaryProps) {
+export function PhoneOrderBar({ totals }: { totals: CartTotals }) {
   const { t } = useTranslation()
   const { seesPrices } = useVisitor()
+  const ways = usePayWays()
   return (
     <div
       data-order-bar
@@ -20,7 +22,7 @@ export function PhoneOrderBar({ totals, order }: SummaryProps) {
           <Price value={totals.total} currency={totals.currency} className="text-18 font-semibold" />
         </p>
       )}
-      <OrderButton order={order} className="min-w-40 max-sm:flex-1" />
+      {ways.order && <OrderButton className="min-w-40 max-sm:flex-1" />}
     </div>
   )
 }

@@ -10,8 +10,10 @@ import { buttonClasses } from '#web/ui/button.tsx'
 /** An address holds no more than this many lines; the message says how many are left out. */
 const most = 40
 
+type SendByMessageProps = { items: readonly CartItem[]; lineCount: number; totals: CartTotals }
+
 /** The cart as a message to the store (catalogue, section 2); only where messaging is on. */
-export function SendByMessage({ items, totals }: { items: readonly CartItem[]; totals: CartTotals }) {
+export function SendByMessage({ items, lineCount, totals }: SendByMessageProps) {
   const { t } = useTranslation()
   const { settings, seesPrices } = useVisitor()
   if (!canMessage({ isOn: settings.whatsapp === '1', number: settings.whatsappNumber })) return null
@@ -24,7 +26,7 @@ export function SendByMessage({ items, totals }: { items: readonly CartItem[]; t
   const text = [
     t('cart.message.greeting'),
     ...lines,
-    ...(items.length > most ? [t('cart.mini.more', { count: items.length - most })] : []),
+    ...(lineCount > most ? [t('cart.mini.more', { count: lineCount - most })] : []),
     ...(seesPrices && !totals.total.isZero()
       ? [`${t('cart.summary.total')}: ${formatMoney(totals.total, totals.currency)}`]
       : []),

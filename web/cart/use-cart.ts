@@ -1,10 +1,10 @@
 import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { type CartItem, placeOrder } from '#contract/cart.ts'
+import { type CartItem, type CartSums, placeOrder } from '#contract/cart.ts'
 import type { PlanKey } from '#contract/money.ts'
 import type { Product, Unit } from '#contract/product.ts'
-import { type CartTotals, cartTotals } from '#domain/cart.ts'
-import { decimal } from '#domain/money.ts'
+import type { CartTotals } from '#domain/cart.ts'
+import { decimal, lira } from '#domain/money.ts'
 import type { AnswerStore } from '#web/app/answer-store.ts'
 import { CallError, call } from '#web/app/call.ts'
 import { useAnswer, useAnswers } from '#web/app/use-answer.ts'
@@ -12,24 +12,44 @@ import { usePriceView } from '#web/app/use-price-view.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { addProduct } from './add-product.ts'
 import { type CartActivity, changeActivity, useActivity } from './cart-activity.ts'
-import { pricedLines } from './cart-lines.ts'
-import { cartKey, fetchCart } from './cart-query.ts'
+import { type CartPrices, totalsOfLines } from './cart-lines.ts'
+import { cartKey, emptyHeldCart, fetchCart, type HeldCart } from './cart-query.ts'
+import { choosePlan } from './choose-plan.ts'
 import { changeUnit, emptyCart, removeLine, setQuantity } from './change-lines.ts'
 import { allJobsDone } from './latest-job.ts'
 import { attemptKey, endAttempt } from './order-attempt.ts'
 
-const noItems: CartItem[] = []
-export type OrderForm = { description: string; advencePrice?: PlanKey | undefined }
+export type OrderForm = { description: string; advencePrice: PlanKey | null }
 
 /** Whether this visitor has a cart: a dealer's user. */
 export function useHasCart(): boolean {
   return useVisitor().user?.role === 'dealer'
 }
 
-/** The cart's lines, or what `select` makes of them; undefined while they are not known. Shared by all that ask. */
-export function useCartItems<T = CartItem[]>(select?: (items: CartItem[]) => T): T | undefined {
+/** The cart, or what `select` makes of it; undefined while it is not known. Shared by all that ask. */
+export function useHeldCart<T = HeldCart>(select?: (held: HeldCart) => T): T | undefined {
   const enabled = useHasCart()
   return useAnswer(cartKey, enabled ? fetchCart : null, { select })
+}
+
+/** What `select` makes of the cart's lines. */
+function useCartItems<T>(select: (items: CartItem[]) => T): T | undefined {
+  const ofHeld = useCallback((held: HeldCart) => select(held.items), [select])
+  return useHeldCart(ofHeld)
+}
+
+/** The payment plan of the cart; null = sale prices. */
+export function useCartPlan(): PlanKey | null {
+  const { cartPlan } = useVisitor()
+  const chosen = useActivity((activity) => activity.plan)
+  return chosen === undefined ? cartPlan : chosen
+}
+
+/** How the cart's prices are seen. */
+export function useCartPrices(): CartPrices {
+  const plan = useCartPlan()
+  const { currency, rates } = usePriceView()
+  return useMemo(() => ({ plan, currency, rates }), [plan, currency, rates])
 }
 
 /** What the cart holds of a product, by unit, e.g. [{unit: 'ADET', quantity: 2}]. */
@@ -68,7 +88,8 @@ async function order(answers: AnswerStore, form: OrderForm): Promise<string> {
       headers: { 'idempotency-key': attemptKey(JSON.stringify(body)) },
     })
     endAttempt()
-    answers.write(cartKey, noItems)
+    answers.write(cartKey, emptyHeldCart)
+    changeActivity(() => ({ plan: undefined }))
     return orderNo
   } catch (error) {
     const isKnown =
@@ -92,6 +113,7 @@ export function useCartActions() {
       changeUnit: (line: CartItem, unitId: number) => changeUnit(answers, line, unitId),
       remove: (line: CartItem) => removeLine(answers, line),
       clear: () => emptyCart(answers),
+      choosePlan: (plan: PlanKey | null) => choosePlan(answers, plan),
       order: (form: OrderForm) => order(answers, form),
       reload: () => answers.refresh(cartKey),
     }),
@@ -100,18 +122,45 @@ export function useCartActions() {
 }
 
 export type Cart = {
+  /** The first lines only, until it is whole. */
   items: CartItem[]
+  lineCount: number
+  isWhole: boolean
   isLoaded: boolean
   totals: CartTotals
   fetching: CartActivity['fetching']
 } & ReturnType<typeof useCartActions>
 
+/** Figures as they came from the server. */
+export function totalsOf({ totals }: CartSums): CartTotals {
+  const { currency = lira, subtotal = 0, tax = 0, total = 0, totalTry = 0 } = totals ?? {}
+  return {
+    subtotal: decimal(subtotal),
+    tax: decimal(tax),
+    total: decimal(total),
+    totalTry: decimal(totalTry),
+    currency,
+  }
+}
+
 /** The whole cart with its totals in the visitor's currency. Components that need less take the smaller hooks. */
 export function useCart(): Cart {
-  const { currency, rates } = usePriceView()
-  const loaded = useCartItems()
-  const items = loaded ?? noItems
-  const totals = useMemo(() => cartTotals(pricedLines(items, currency), currency, rates), [items, currency, rates])
+  const prices = useCartPrices()
+  const held = useHeldCart()
+  const { items, whole } = held ?? emptyHeldCart
+  const totals = useMemo(
+    () => (whole === null ? totalsOfLines(items, prices) : totalsOf(whole)),
+    [items, whole, prices],
+  )
   const fetching = useActivity((activity) => activity.fetching)
-  return { items, isLoaded: loaded !== undefined, totals, fetching, ...useCartActions() }
+  const lineCount = whole?.lineCount ?? items.length
+  return {
+    items,
+    lineCount,
+    isWhole: whole === null,
+    isLoaded: held !== undefined,
+    totals,
+    fetching,
+    ...useCartActions(),
+  }
 }

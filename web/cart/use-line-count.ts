@@ -1,11 +1,11 @@
-import type { CartItem } from '#contract/cart.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
-import { useCartItems } from './use-cart.ts'
+import type { HeldCart } from './cart-query.ts'
+import { useHeldCart } from './use-cart.ts'
 
-const countLines = (items: CartItem[]) => items.length
+const countLines = ({ items, whole }: HeldCart) => whole?.lineCount ?? items.length
 
 /** Lines in the cart; until it is loaded, what the page was sent with. */
 export function useLineCount(): number {
   const { cartLineCount } = useVisitor()
-  return useCartItems(countLines) ?? cartLineCount
+  return useHeldCart(countLines) ?? cartLineCount
 }

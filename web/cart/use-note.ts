@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 
 const key = 'toptan.order-note'
 const listeners = new Set<() => void>()
@@ -28,7 +28,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The order's note, which outlives a reload and a sign-in. */
-export function useNote(): string {
-  return useSyncExternalStore(subscribe, read, () => '')
+/** The order's note, which outlives a reload and a sign-in; `refused` is that of a form that was refused. */
+export function useNote(refused = ''): string {
+  useEffect(() => {
+    if (refused !== '' && read() === '') saveNote(refused)
+  }, [refused])
+  return useSyncExternalStore(subscribe, read, () => refused)
 }

@@ -5,16 +5,20 @@ import { CallError } from '#web/app/call.ts'
 import { showAlert } from '#web/ui/alert.tsx'
 import { getActivity } from './cart-activity.ts'
 import { signInFirst } from './sign-in-first.ts'
-import { useCartActions } from './use-cart.ts'
+import { useCartActions, useCartPlan } from './use-cart.ts'
 import { saveNote, useNote } from './use-note.ts'
 
-export type Order = { note: string; setNote(note: string): void; isBusy: boolean; submit(): Promise<void> }
+export type Order = { note: string; setNote(note: string): void; submit(): Promise<void> }
 
-/** The order of this cart: its note and its sending. With a problem on a line, `goToTrouble`, sending leads there instead. */
-export function useOrder(goToTrouble: (() => void) | undefined): Order {
+/**
+ * The order of this cart: its note and its sending. With a problem on a line, `goToTrouble`,
+ * sending leads there instead. `refusedNote`: what stood in a form that was refused.
+ */
+export function useOrder(goToTrouble?: () => void, refusedNote = ''): Order {
   const { t } = useTranslation()
   const { order, reload } = useCartActions()
-  const note = useNote()
+  const note = useNote(refusedNote)
+  const plan = useCartPlan()
   const [isBusy, setBusy] = useState(false)
 
   async function tellFailure(error: CallError): Promise<void> {
@@ -37,7 +41,7 @@ export function useOrder(goToTrouble: (() => void) | undefined): Order {
     if (goToTrouble !== undefined) return goToTrouble()
     setBusy(true)
     try {
-      const orderNo = await order({ description: note.trim() })
+      const orderNo = await order({ description: note.trim(), advencePrice: plan })
       saveNote('')
       location.assign(`${pages.checkoutSummary}?order=${encodeURIComponent(orderNo)}`)
     } catch (error) {
@@ -46,5 +50,5 @@ export function useOrder(goToTrouble: (() => void) | undefined): Order {
       await tellFailure(error)
     }
   }
-  return { note, setNote: saveNote, isBusy, submit }
+  return { note, setNote: saveNote, submit }
 }

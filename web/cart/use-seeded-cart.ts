@@ -1,17 +1,27 @@
 import { useEffect, useState } from 'react'
-import type { CartItem } from '#contract/cart.ts'
+import type { OpenedCart } from '#contract/cart.ts'
 import { useAnswers } from '#web/app/use-answer.ts'
 import { getActivity } from './cart-activity.ts'
-import { cartItems, cartKey, notePrices } from './cart-query.ts'
+import { cartKey, heldCart, heldCartOf, holdCart, notePrices } from './cart-query.ts'
+
+/** What is shown already: to hold it again would ask again for the lines that are on their way. */
+const seeded = new WeakSet<OpenedCart>()
 
 /** Makes the cart that came with the page the one that everything on it shows. */
-export function useSeededCart(items: CartItem[]): void {
+export function useSeededCart(opened: OpenedCart): void {
   const answers = useAnswers()
   useState(() => {
-    if (cartItems(answers) === undefined) answers.write(cartKey, items)
+    if (heldCart(answers) !== undefined) return
+    seeded.add(opened)
+    holdCart(answers, heldCartOf(opened))
   })
   useEffect(() => {
-    notePrices(items)
-    if (getActivity().sending === 0) answers.write(cartKey, items)
-  }, [answers, items])
+    notePrices(opened.items)
+    if (seeded.has(opened) || getActivity().sending > 0) return
+    seeded.add(opened)
+    const held = heldCartOf(opened)
+    // All lines are here already: they stay until they come again.
+    if (held.whole !== null && heldCart(answers)?.whole === null) answers.refresh(cartKey)
+    else holdCart(answers, held)
+  }, [answers, opened])
 }

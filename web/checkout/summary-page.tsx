@@ -1,3 +1,4 @@
+import '#web/app/page-words.ts'
 import { CircleCheck, CircleX, Printer } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, redirect } from 'react-router'
@@ -12,6 +13,7 @@ import { loginPath } from '#web/cart/sign-in-first.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import type { Route } from './+types/summary-page.ts'
+import { CheckoutSteps } from './checkout-steps.tsx'
 import { OrderFacts, OrderTotals } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
 
@@ -47,6 +49,7 @@ export default function SummaryPage({ loaderData: order }: Route.ComponentProps)
         canonical={pages.checkoutSummary}
         noIndex
       />
+      <CheckoutSteps at="summary" />
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <OrderMark isCancelled={order.isCancel} />
         <div className="min-w-0 flex-1 basis-60">
@@ -59,6 +62,9 @@ export default function SummaryPage({ loaderData: order }: Route.ComponentProps)
           <Button size="card" icon={<Printer size={16} aria-hidden="true" />} onClick={() => print()}>
             {t('checkout.summary.print')}
           </Button>
+          <Link to={pages.orders} className={buttonClasses('outline', 'card')}>
+            {t('checkout.summary.orders')}
+          </Link>
           <Link to={shop} className={buttonClasses('solid', 'card')}>
             {t('checkout.summary.shop')}
           </Link>

@@ -1,0 +1,49 @@
+import { type Refusal, refuse } from '#contract/errors.ts'
+import { addToCart, type CartChange } from '#domain/cart-changes.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import type { View } from '#server/settings/settings.ts'
+import { cartProduct, stockRuleOf, unitPrices } from './change-cart.ts'
+import { type ChangedProductRow, loadChangedProducts, lockCart, type SavedLine, saveAddedLines } from './queries.ts'
+
+export type WantedLine = { productId: number | null; unitId: number | null; quantity: number }
+
+/**
+ * Puts many lines into a user's cart within a transaction, each by the rules of adding; null where a line is in, else why not.
+ * Statements do not grow with the number of lines.
+ */
+export async function addLinesToCart(
+  db: Db,
+  userId: number,
+  wanted: readonly WantedLine[],
+  view: View,
+): Promise<(Refusal | null)[]> {
+  const cartId = await lockCart(db, userId)
+  const productIds = [...new Set(wanted.flatMap(({ productId }) => productId ?? []))]
+  const rows = await loadChangedProducts(db, { ...view, cartId, productIds })
+  const products = new Map(rows.map((row) => [row.id, row]))
+  const saved = new Map<number, SavedLine>()
+  const outcomes = wanted.map(({ productId, unitId, quantity }) => {
+    const row = products.get(productId ?? 0)
+    if (row === undefined || !row.is_active) return refuse('product_not_found')
+    const prices = unitPrices(row, view)
+    const change = addToCart(cartProduct(row, prices), { unitId: unitId ?? 0, quantity }, stockRuleOf(view))
+    if (!change.ok) return change
+    holdLine(row, change)
+    const seen = prices.get(change.unitId) ?? null
+    saved.set(change.unitId, { cartId, productId: row.id, unitId: change.unitId, quantity: change.quantity, seen })
+    return null
+  })
+  await saveAddedLines(db, cartId, [...saved.values()])
+  return outcomes
+}
+
+/** The next line of the same product counts with this one. */
+function holdLine(row: ChangedProductRow, { unitId, quantity }: CartChange): void {
+  const held = row.lines.find((line) => line.unit_id === unitId)
+  if (held !== undefined) held.quantity = quantity
+  else {
+    const multiplier = row.units.find(({ id }) => id === unitId)?.multiplier ?? '1'
+    // Ids of lines that are not written yet only have to differ.
+    row.lines.push({ id: -unitId, unit_id: unitId, quantity, multiplier })
+  }
+}

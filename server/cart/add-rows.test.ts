@@ -1,0 +1,188 @@
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { addDealer, addProduct, fillCart, type TestProduct } from '#db/test-store.ts'
+import type { addCartLines, CartItem } from '#contract/cart.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
+import type { Actor } from '#server/platform/http/context.ts'
+import { Calls } from '#server/platform/http/handle.ts'
+import { testContext } from '#server/platform/http/test-context.ts'
+import { createStore, type Store } from '#server/settings/settings.ts'
+import { registerCart } from './cart.ts'
+
+let database: TestDatabase
+let store: Store
+let calls: Calls
+let actor: Actor
+let drill: TestProduct
+let cable: TestProduct
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { pool } = database
+  store = await createStore(pool)
+  calls = new Calls()
+  registerCart(calls, { pool, store })
+  drill = await addProduct(pool, { code: 'MKR-10', stock: 10, price: 50 })
+  cable = await addProduct(pool, { code: 'Kbl-7', stock: 100, units: { KOLİ: 12 } })
+  await pool.execute("UPDATE product_units SET barcode = '8690000000012' WHERE id = $1", [cable.units['KOLİ']])
+  await addProduct(pool, { code: 'BOYASIZ', variantNames: ['Renk'] })
+  await addProduct(pool, { code: 'FIYATSIZ', stock: 5, price: null })
+  const gone = await addProduct(pool, { code: 'ESKI', stock: 5 })
+  await pool.execute('UPDATE products SET is_active = false WHERE id = $1', [gone.id])
+})
+afterAll(async () => {
+  await store.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  actor = await addDealer(database.pool)
+})
+
+type Row = { code: string; quantity: number | null; unit?: string }
+type Added = Reply<typeof addCartLines>
+
+const send = (lines: unknown, isTrial = false, locale: 'tr' | 'en' = 'tr') =>
+  calls.find('POST', '/api/catalog/cart/lines')?.run({ body: { lines, isTrial } }, testContext({ actor, locale }))
+async function add(lines: Row[], isTrial = false): Promise<Added> {
+  const answer = await send(lines, isTrial)
+  if (!answer?.ok) throw new Error(JSON.stringify(answer))
+  return answer.body as Added
+}
+async function cart(): Promise<unknown[]> {
+  const answer = await calls.find('GET', '/api/catalog/cart')?.run({}, testContext({ actor }))
+  if (!answer?.ok) throw new Error('There is no cart.')
+  return (answer.body as CartItem[]).map(({ product, productUnit, quantity }) => [
+    product.code,
+    productUnit.value,
+    quantity,
+  ])
+}
+
+test('codes as they are written or in capitals, barcodes with their unit, units by name', async () => {
+  const {
+    rows,
+    addedCount,
+    items,
+    cart: sums,
+  } = await add([
+    { code: ' mkr-10 ', quantity: 2 },
+    { code: '8690000000012', quantity: 1 },
+    { code: 'Kbl-7', quantity: 5 },
+    { code: 'Kbl-7', quantity: 1, unit: 'koli' },
+  ])
+  expect(addedCount).toBe(4)
+  expect(rows[0]).toEqual({
+    productId: drill.id,
+    code: 'MKR-10',
+    name: 'MKR-10',
+    unit: 'ADET',
+    quantity: 2,
+    price: { value: 50, currency: 'TRY' },
+  })
+  expect(await cart()).toEqual([
+    ['MKR-10', 'ADET', 2],
+    ['Kbl-7', 'KOLİ', 2],
+    ['Kbl-7', 'ADET', 5],
+  ])
+  expect(items.map(({ quantity }) => quantity)).toEqual([2, 2, 5])
+  expect(sums).toMatchObject({ lineCount: 3 })
+})
+
+test('each row keeps the rules, with what the rows before it took; the right ones are added', async () => {
+  const { rows, addedCount } = await add([
+    { code: 'MKR-10', quantity: 6 },
+    { code: 'MKR-10', quantity: 5 },
+    { code: 'MKR-10', quantity: 4 },
+    { code: 'YOK', quantity: 1 },
+    { code: '', quantity: 1 },
+    { code: 'ESKI', quantity: 1 },
+    { code: 'BOYASIZ', quantity: 1 },
+    { code: 'FIYATSIZ', quantity: 1 },
+    { code: 'Kbl-7', quantity: null },
+    { code: 'Kbl-7', quantity: 1.5 },
+    { code: 'Kbl-7', quantity: 0 },
+    { code: 'Kbl-7', quantity: 1_000_001 },
+    { code: 'Kbl-7', quantity: 1, unit: 'PALET' },
+  ])
+  expect(rows.map(({ error }) => error?.code)).toEqual([
+    undefined,
+    'insufficient_stock',
+    undefined,
+    'product_not_found',
+    'product_not_found',
+    'product_not_found',
+    'variant_not_chosen',
+    'price_unknown',
+    'quantity_invalid',
+    'quantity_invalid',
+    'quantity_invalid',
+    'quantity_invalid',
+    'unit_not_found',
+  ])
+  expect(rows[1]?.error?.messages.type).toBe('Bu üründen 11 adet bulunmamaktadır!')
+  expect(addedCount).toBe(2)
+  expect(await cart()).toEqual([['MKR-10', 'ADET', 10]])
+})
+
+test('grows the lines that are there', async () => {
+  await fillCart(database.pool, actor, [{ unitId: drill.unitId, quantity: 3 }])
+  await add([{ code: 'MKR-10', quantity: 4 }])
+  expect(await cart()).toEqual([['MKR-10', 'ADET', 7]])
+  expect((await add([{ code: 'MKR-10', quantity: 4 }])).rows[0]?.error?.code).toBe('insufficient_stock')
+})
+
+test('a trial says the same and changes nothing', async () => {
+  const lines = [
+    { code: 'MKR-10', quantity: 6 },
+    { code: 'MKR-10', quantity: 6 },
+  ]
+  const tried = await add(lines, true)
+  expect(tried).toMatchObject({ addedCount: 1, items: [], cart: { lineCount: 0 } })
+  expect(await cart()).toEqual([])
+  expect((await add(lines)).rows).toEqual(tried.rows)
+})
+
+test('says it in the visitor’s language, and nothing of hidden prices', async () => {
+  const answer = await send([{ code: 'YOK', quantity: 1 }], true, 'en')
+  expect(answer).toMatchObject({ body: { rows: [{ error: { messages: { type: 'The product was not found.' } } }] } })
+  await database.pool.execute("INSERT INTO settings (key, value) VALUES ('showPriceStatus', '\"0\"')")
+  await store.refresh()
+  expect((await add([{ code: 'MKR-10', quantity: 1 }], true)).rows[0]).not.toHaveProperty('price')
+  await database.pool.execute('DELETE FROM settings')
+  await store.refresh()
+})
+
+test.each([
+  ['no rows', []],
+  ['2,001 rows', Array.from({ length: 2001 }, () => ({ code: 'MKR-10', quantity: 1 }))],
+  ['a code of 101 letters', [{ code: 'x'.repeat(101), quantity: 1 }]],
+  ['a text', 'MKR-10'],
+  ['rows that are none', [null, 1]],
+  ['a quantity as text', [{ code: 'MKR-10', quantity: '1' }]],
+])('%s are refused', async (_, lines) => {
+  expect(await send(lines)).toMatchObject({ ok: false })
+  expect(await cart()).toEqual([])
+})
+
+test.each(['%', "'; DROP TABLE cart_lines; --", '\0', '١', 'MKR_10'])('the code %j is nobody’s', async (code) => {
+  expect((await add([{ code, quantity: 1 }])).rows[0]?.error?.code).toBe('product_not_found')
+})
+
+test('2,000 rows need as many statements as one', async () => {
+  const { pool } = database
+  const many = await Promise.all(
+    Array.from({ length: 300 }, (_, i) => addProduct(pool, { code: `COK-${i}`, stock: 9 })),
+  )
+  const sent = vi.spyOn(pg.Client.prototype, 'query')
+  const costs = []
+  for (const lines of [[{ code: 'COK-0', quantity: 1 }], many.map(({ code }) => ({ code, quantity: 1 }))]) {
+    sent.mockClear()
+    expect((await add(lines)).addedCount).toBe(lines.length)
+    costs.push(sent.mock.calls.length)
+  }
+  sent.mockRestore()
+  // Short lists come back with their lines: two statements that a long one does not need.
+  expect(costs[1]).toBeLessThanOrEqual(costs[0] ?? 0)
+  expect(costs[0]).toBeLessThan(15)
+})

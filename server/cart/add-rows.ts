@@ -1,0 +1,100 @@
+import { type AddedRow, type addCartLines, quantity as quantityShape } from '#contract/cart.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { type Refusal, refuse } from '#contract/errors.ts'
+import type { Product, Unit } from '#contract/product.ts'
+import type { Locale } from '#contract/visitor.ts'
+import { fold } from '#domain/text.ts'
+import { loadProducts } from '#server/catalog/catalog.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { errorBody } from '#server/platform/http/errors.ts'
+import type { View } from '#server/settings/settings.ts'
+import { addLinesToCart, type WantedLine } from './add-lines.ts'
+import { findCodes, type FoundCode } from './find-codes.ts'
+
+type Wish = Input<typeof addCartLines>['body']['lines'][number]
+type NamedRow = { wish: Wish; product?: Product | undefined; unit?: Unit | undefined; refusal: Refusal | null }
+
+/** Ends a trial: what was tried leaves no trace. */
+class TrialEnded extends Error {
+  readonly outcomes: readonly (Refusal | null)[]
+  constructor(outcomes: readonly (Refusal | null)[]) {
+    super('The trial is over.')
+    this.outcomes = outcomes
+  }
+}
+
+/** Adds rows by their codes, each by the rules of adding; statements do not grow with their number. */
+export async function addRows(
+  pool: Pool,
+  userId: number,
+  { lines, isTrial = false }: Input<typeof addCartLines>['body'],
+  view: View,
+): Promise<AddedRow[]> {
+  const rows = await nameRows(pool, lines, view)
+  const open = rows.filter(({ refusal }) => refusal === null)
+  const wanted = open.map(({ wish, product, unit }): WantedLine => {
+    return { productId: product?.id ?? null, unitId: unit?.id ?? null, quantity: wish.quantity ?? 0 }
+  })
+  const outcomes = await tryAdding(pool, isTrial, (db) => addLinesToCart(db, userId, wanted, view))
+  for (const [i, row] of open.entries()) row.refusal = outcomes[i] ?? null
+  return rows.map((row) => presentRow(row, view.locale))
+}
+
+async function tryAdding(
+  pool: Pool,
+  isTrial: boolean,
+  add: (db: Db) => Promise<(Refusal | null)[]>,
+): Promise<readonly (Refusal | null)[]> {
+  try {
+    return await transaction(pool, async (db) => {
+      const outcomes = await add(db)
+      if (isTrial) throw new TrialEnded(outcomes)
+      return outcomes
+    })
+  } catch (error) {
+    if (error instanceof TrialEnded) return error.outcomes
+    throw error
+  }
+}
+
+/** Which product and unit each row means, as far as that can be told. */
+async function nameRows(pool: Pool, lines: readonly Wish[], view: View): Promise<NamedRow[]> {
+  // The database takes no NUL in texts; no code has one.
+  const wishes = lines.map((wish) => ({ ...wish, code: wish.code.replaceAll('\0', '').trim() }))
+  const found = await findCodes(pool, [...new Set(wishes.map(({ code }) => code))])
+  const ids = [...new Set([...found.values()].map(({ productId }) => productId))]
+  const products = await loadProducts(pool, ids, view)
+  return wishes.map((wish) => {
+    const meant = found.get(wish.code)
+    const product = products.get(meant?.productId ?? 0)
+    if (meant === undefined || product === undefined) return { wish, refusal: refuse('product_not_found') }
+    return nameRow(wish, product, meant)
+  })
+}
+
+function nameRow(wish: Wish, product: Product, meant: FoundCode): NamedRow {
+  if (product.varyantx === 0) return { wish, product, refusal: refuse('variant_not_chosen') }
+  const unit = unitOf(wish, product, meant)
+  if (unit === undefined) {
+    return { wish, product, refusal: refuse(wish.unit || meant.isBarcode ? 'unit_not_found' : 'no_default_unit') }
+  }
+  const isQuantity = quantityShape.safeParse(wish.quantity).success
+  return { wish, product, unit, refusal: isQuantity ? null : refuse('quantity_invalid') }
+}
+
+/** The unit that is named; else the barcode's own or the default one. */
+function unitOf({ unit: name }: Wish, { units }: Product, { unitId }: FoundCode): Unit | undefined {
+  if (!name) return units.find(({ id }) => id === unitId)
+  const folded = fold(name.trim())
+  return units.find(({ value }) => fold(value) === folded)
+}
+
+function presentRow({ wish, product, unit, refusal }: NamedRow, locale: Locale): AddedRow {
+  const row: AddedRow = { code: product?.code ?? wish.code, quantity: wish.quantity }
+  if (product !== undefined) Object.assign(row, { productId: product.id, name: product.name })
+  if (unit !== undefined) row.unit = unit.value
+  if (unit?.defaultPrice !== undefined) row.price = unit.defaultPrice
+  if (refusal !== null) row.error = errorBody(refusal, locale).error
+  return row
+}

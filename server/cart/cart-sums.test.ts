@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDealer, addProduct, fillCart, setPrice, type TestProduct } from '#db/test-store.ts'
+import type { CartSums, ChangedItem, OpenedCart } from '#contract/cart.ts'
+import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
+import type { Actor, Choices } from '#server/platform/http/context.ts'
+import { Calls } from '#server/platform/http/handle.ts'
+import { testContext } from '#server/platform/http/test-context.ts'
+import { createStore, saveSetting, type Store } from '#server/settings/settings.ts'
+import { registerCart } from './cart.ts'
+
+let database: TestDatabase
+let store: Store
+let calls: Calls
+let actor: Actor
+const products: TestProduct[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const { pool } = database
+  await pool.execute("UPDATE currencies SET exchange_rate = 40 WHERE code = 'USD'")
+  await pool.execute(
+    `INSERT INTO payment_plans (key, name, is_enabled, is_default, is_virtual) VALUES
+       ('advencePrice1', '30 gün', true, false, false), ('advencePrice2', 'Kart', true, false, true),
+       ('advencePrice3', '90 gün', false, false, false)`,
+  )
+  store = await createStore(pool)
+  calls = new Calls()
+  registerCart(calls, { pool, store })
+  products.push(await addProduct(pool, { price: 10.1234, taxRate: 20, stock: 100_000, units: { KOLİ: 3 } }))
+  products.push(await addProduct(pool, { price: 2.5, currency: 'USD', taxRate: 10, stock: 100_000 }))
+  products.push(await addProduct(pool, { price: 7, currency: 'EUR', taxRate: 10, stock: 100_000 }))
+})
+afterAll(async () => {
+  await store.close()
+  await database.drop()
+})
+beforeEach(async () => {
+  await database.pool.execute('DELETE FROM settings')
+  await store.refresh()
+  await database.pool.execute('UPDATE unit_prices SET plan1_value = NULL, plan1_currency = NULL')
+  actor = await addDealer(database.pool, { discount: 12.5 })
+})
+
+async function run<T>(method: string, path: string, input: object = {}, choices: Choices = {}): Promise<T> {
+  const answer = await calls.find(method, path)?.run(input, testContext({ actor, choices }))
+  if (!answer?.ok) throw new Error(JSON.stringify(answer))
+  return answer.body as T
+}
+const sums = async (choices: Choices = {}, query: object = {}) =>
+  (await run<OpenedCart>('GET', '/api/catalog/cart/page', { query }, choices)).cart
+const unit = (at: number, name = 'ADET') => products[at]?.units[name] ?? 0
+const choose = (advencePrice: string) => run<CartSums>('PATCH', '/api/catalog/cart', { body: { advencePrice } })
+const choicesOf = async () =>
+  (await database.pool.one<{ choices: Choices }>('SELECT choices FROM users WHERE id = $1', [actor.userId]))?.choices
+
+describe('the figures of a cart', () => {
+  test('are those of its lines: derived units, discount, currencies, tax by line', async () => {
+    await fillCart(database.pool, actor, [
+      { unitId: unit(0), quantity: 3 },
+      { unitId: unit(0, 'KOLİ'), quantity: 2 },
+      { unitId: unit(1), quantity: 4 },
+    ])
+    // 10.1234 × 0.875 = 8.857975 → 8.8580; × 3 = 26.574. KOLİ 30.3702 × 0.875 = 26.573925 → 26.5739; × 2 = 53.1478.
+    // 2.5 × 0.875 = 2.1875 dollars; × 4 = 8.75 → 350 lira. Subtotal 429.7218; tax 0.2 × 79.7218 + 35 = 50.94436.
+    const totals = { subtotal: 429.72, tax: 50.94, total: 480.66, totalTry: 480.66 }
+    expect(await sums()).toEqual({ lineCount: 3, plan: null, totals: { currency: 'TRY', ...totals } })
+  })
+
+  test('count a price without a rate as 0, and say nothing of hidden prices', async () => {
+    await fillCart(database.pool, actor, [
+      { unitId: unit(2), quantity: 3 },
+      { unitId: unit(1), quantity: 1 },
+    ])
+    expect((await sums()).totals).toEqual({ currency: 'TRY', subtotal: 87.5, tax: 8.75, total: 96.25, totalTry: 96.25 })
+    await saveSetting(database.pool, 'showPriceStatus', '0')
+    await store.refresh()
+    expect(await sums()).toEqual({ lineCount: 2, plan: null })
+  })
+
+  test('of an empty cart', async () => {
+    const totals = { subtotal: 0, tax: 0, total: 0, totalTry: 0 }
+    expect(await sums()).toEqual({ lineCount: 0, plan: null, totals: { currency: 'TRY', ...totals } })
+  })
+
+  test('come with the line after every change', async () => {
+    await fillCart(database.pool, actor, [{ unitId: unit(0), quantity: 1 }])
+    const params = { productId: String(products[0]?.id) }
+    const changed = await run<ChangedItem>('PATCH', '/api/catalog/cart/:productId', { params, body: { quantity: 100 } })
+    expect(changed).toMatchObject({
+      quantity: 100,
+      cart: { lineCount: 1, totals: { subtotal: 885.8, total: 1062.96 } },
+    })
+    const added = await run<ChangedItem>('POST', '/api/catalog/cart/:productId', {
+      params: { productId: String(products[1]?.id) },
+      body: { quantity: 1, productValue: unit(1) },
+    })
+    expect(added).toMatchObject({ quantity: 1, cart: { lineCount: 2, totals: { subtotal: 973.3 } } })
+  })
+})
+
+describe('the payment plan', () => {
+  beforeEach(async () => {
+    await fillCart(database.pool, actor, [
+      { unitId: unit(0), quantity: 1 },
+      { unitId: unit(0, 'KOLİ'), quantity: 1 },
+      { unitId: unit(1), quantity: 1 },
+    ])
+    await database.pool.execute("UPDATE unit_prices SET plan1_value = 0.5, plan1_currency = 'USD' WHERE unit_id = $1", [
+      unit(0),
+    ])
+  })
+
+  test('prices every line that has its price, derived units too, and is remembered', async () => {
+    // 0.5 × 0.875 = 0.4375 dollars = 17.5 lira; KOLİ 1.5 × 0.875 = 1.3125 = 52.5; the other one stays at 87.5.
+    const totals = { subtotal: 157.5, tax: 22.75, total: 180.25, totalTry: 180.25 }
+    expect(await choose('advencePrice1')).toEqual({
+      lineCount: 3,
+      plan: 'advencePrice1',
+      totals: { currency: 'TRY', ...totals },
+    })
+    expect(await sums(await choicesOf())).toMatchObject({ plan: 'advencePrice1', totals })
+    expect(await choose('')).toMatchObject({ plan: null })
+    expect(await choicesOf()).toEqual({})
+  })
+
+  test('a price of 0, or without a rate, is none', async () => {
+    for (const [value, currency] of [
+      [0, 'USD'],
+      [3, 'EUR'],
+    ] as const) {
+      await database.pool.execute('UPDATE unit_prices SET plan1_value = $2, plan1_currency = $3 WHERE unit_id = $1', [
+        unit(0),
+        value,
+        currency,
+      ])
+      expect((await sums({ cartPlan: 'advencePrice1' })).totals).toEqual((await sums()).totals)
+    }
+  })
+
+  test('may be named for one look', async () => {
+    expect(await sums({}, { advencePrice: 'advencePrice1' })).toMatchObject({ totals: { subtotal: 157.5 } })
+    expect(await sums({}, { advencePrice: 'nonsense' })).toMatchObject({ plan: null })
+    expect(await choicesOf()).toEqual({})
+  })
+
+  test('that is not offered is refused, and one that was kept counts no more', async () => {
+    await expect(choose('advencePrice3')).rejects.toThrow('plan_unknown')
+    await expect(choose('advencePrice9')).rejects.toThrow('validation_failed')
+    expect(await sums({ cartPlan: 'advencePrice3' })).toMatchObject({ plan: null })
+    await saveSetting(database.pool, 'showPaymentPlanPrice', '0')
+    await store.refresh()
+    await expect(choose('advencePrice1')).rejects.toThrow('plan_unknown')
+    expect(await sums({ cartPlan: 'advencePrice1' })).toMatchObject({ plan: null })
+  })
+
+  test('ends with the cart', async () => {
+    await choose('advencePrice1')
+    await run('DELETE', '/api/catalog/cart')
+    expect(await choicesOf()).toEqual({})
+  })
+})
+
+test('a long cart opens with its first hundred lines and the figures of all', async () => {
+  const { pool } = database
+  const many = await Promise.all(
+    Array.from({ length: 230 }, () => addProduct(pool, { price: 1, stock: 10, taxRate: 0 })),
+  )
+  await fillCart(
+    pool,
+    actor,
+    many.map(({ unitId }) => ({ unitId, quantity: 2 })),
+  )
+  const opened = await run<OpenedCart>('GET', '/api/catalog/cart/page')
+  expect(opened.items).toHaveLength(100)
+  expect(opened.cart).toMatchObject({ lineCount: 230, totals: { subtotal: 402.5 } })
+  expect(opened.orderKey).toMatch(/^[\w-]{20,}$/)
+  await setPrice(pool, many[0]?.unitId ?? 0, 3)
+  const again = await run<OpenedCart>('GET', '/api/catalog/cart/page')
+  expect(again.items[0]?.previousPrice).toEqual({ value: 0.875, currency: 'TRY' })
+  const once = await run<OpenedCart>('GET', '/api/catalog/cart/page')
+  expect(once.items[0]).not.toHaveProperty('previousPrice')
+})

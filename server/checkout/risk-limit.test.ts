@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest'
+import { addColleague } from '#db/test-store.ts'
+import { formatNumber } from '#domain/format.ts'
+import type { Actor } from '#server/platform/http/context.ts'
+import { actor, fill, linesLeft, order, ordersOf, pool, product, set, useTestCheckout } from './test-checkout.ts'
+
+useTestCheckout()
+
+type Terms = { limit?: number | string; mode?: 'order' | 'balance'; balance?: number; overdue?: number }
+
+async function setTerms({ limit = 0, mode = 'order', balance = 0, overdue = 0 }: Terms, isOn = true): Promise<void> {
+  await set('b2b_risk_limit_islem', isOn ? '1' : '0')
+  await pool.execute(
+    'UPDATE dealers SET risk_limit = $2, risk_mode = $3, balance = $4, overdue_balance = $5 WHERE id = $1',
+    [...[actor.dealer?.id, limit, mode, balance, overdue]],
+  )
+}
+
+/** A cart of this much with tax: 100 a piece and 20 percent. */
+async function fillFor(pieces: number, who: Actor = actor): Promise<void> {
+  const { unitId } = await product({ price: 100, taxRate: 20, stock: 1000 })
+  await fill({ [unitId]: pieces }, who)
+}
+
+const open = async () =>
+  (
+    await pool.one<{ total: string }>(
+      'SELECT coalesce(sum(total_try), 0) AS total FROM orders WHERE dealer_id = $1 AND NOT is_cancel',
+      [actor.dealer?.id],
+    )
+  )?.total
+
+describe('an order and the risk limit', () => {
+  test.each<[string, Terms, number]>([
+    ['without a limit', {}, 5],
+    ['just fitting', { limit: 600 }, 5],
+    ['just fitting beside what is overdue', { limit: 1000, overdue: 400 }, 5],
+    ['the balance alone does not count', { limit: 600, balance: 5000 }, 5],
+    ['second mode: just fitting', { limit: 1000, mode: 'balance', balance: 400 }, 5],
+  ])('%s: is placed', async (_, terms, pieces) => {
+    await setTerms(terms)
+    await fillFor(pieces)
+    expect(await order()).toMatchObject({ ok: true })
+  })
+
+  test.each<[string, Terms, number, number]>([
+    ['one kuruş too much', { limit: '599.99' }, 0.01, 599.99],
+    ['beside what is overdue', { limit: 1000, overdue: 500 }, 100, 500],
+    ['nothing is left', { limit: 1000, overdue: 1000 }, 600, 0],
+    ['less than nothing is left', { limit: 1000, overdue: 4000 }, 600, 0],
+    ['second mode', { limit: 1000, mode: 'balance', balance: 700 }, 300, 300],
+  ])('%s: is refused, and nothing has changed', async (_, terms, excess, largest) => {
+    await setTerms(terms)
+    await fillFor(5)
+    expect(await order()).toEqual({
+      ok: false,
+      code: 'risk_limit_exceeded',
+      facts: { excess, largest, excessText: formatNumber(excess, 2), largestText: formatNumber(largest, 2) },
+    })
+    expect([await ordersOf(), await linesLeft()]).toEqual([0, 1])
+  })
+
+  test('a limit of exactly 1 blocks, whatever the order', async () => {
+    await setTerms({ limit: 1 })
+    await fillFor(1)
+    expect(await order()).toEqual({ ok: false, code: 'risk_limit_blocked' })
+    expect([await ordersOf(), await linesLeft()]).toEqual([0, 1])
+  })
+
+  test('the setting is off: no limit holds', async () => {
+    await setTerms({ limit: 1 }, false)
+    await fillFor(1)
+    expect(await order()).toMatchObject({ ok: true })
+  })
+
+  test('an order in dollars counts in lira, at the order’s own rate', async () => {
+    await setTerms({ limit: 4949.99 })
+    const { unitId } = await product({ price: 100, currency: 'USD', taxRate: 20 })
+    await fill({ [unitId]: 1 })
+    expect(await order()).toMatchObject({ code: 'risk_limit_exceeded', facts: { excess: 0.01 } })
+    await setTerms({ limit: 4950 })
+    expect(await order()).toMatchObject({ ok: true })
+  })
+
+  test('whoever sees no prices is told no figures', async () => {
+    await setTerms({ limit: 100 })
+    await set('showPriceStatus', '0')
+    await fillFor(5)
+    expect(await order()).toEqual({ ok: false, code: 'risk_limit_reached' })
+  })
+
+  test('a refused order leaves its key free: it passes when the limit allows it', async () => {
+    await setTerms({ limit: 100 })
+    await fillFor(5)
+    expect(await order(actor, { key: 'anahtar-0001' })).toMatchObject({ code: 'risk_limit_exceeded' })
+    await setTerms({ limit: 600 })
+    expect(await order(actor, { key: 'anahtar-0001' })).toMatchObject({ ok: true })
+  })
+})
+
+describe('the second mode counts open orders', () => {
+  test('until they are cancelled or handed to the ERP', async () => {
+    await setTerms({ limit: 1000, mode: 'balance' })
+    await fillFor(5)
+    expect(await order()).toMatchObject({ ok: true })
+    await fillFor(5)
+    expect(await order()).toMatchObject({ code: 'risk_limit_exceeded', facts: { excess: 200, largest: 400 } })
+    await pool.execute('UPDATE orders SET sent_to_erp_at = now() WHERE dealer_id = $1', [actor.dealer?.id])
+    expect(await order()).toMatchObject({ ok: true })
+    await pool.execute('UPDATE orders SET is_cancel = true, cancelled_at = now() WHERE dealer_id = $1', [
+      actor.dealer?.id,
+    ])
+    await fillFor(5)
+    expect(await order()).toMatchObject({ ok: true })
+  })
+
+  test('50 parallel orders of one dealer never pass its limit', async () => {
+    await setTerms({ limit: 10_000, mode: 'balance', balance: 3_000 })
+    const { unitId } = await product({ price: 100, taxRate: 20, stock: 100_000 })
+    const people = await Promise.all(
+      Array.from({ length: 50 }, async (_, i) => {
+        const who = await addColleague(pool, actor.dealer ?? expect.fail('a dealer'))
+        await fill({ [unitId]: (i % 4) + 1 }, who)
+        return who
+      }),
+    )
+    const answers = await Promise.all(people.map((who) => order(who)))
+    const refused = answers.filter((answer) => !answer.ok)
+    expect(refused.every((answer) => answer.code === 'risk_limit_exceeded')).toBe(true)
+    expect(Number(await open())).toBeLessThanOrEqual(7_000)
+    // Nobody was refused for whom there was room: the smallest order of all would not fit any more.
+    const smallest = Math.min(
+      ...refused.map((answer) =>
+        !answer.ok ? Number(answer.facts?.['excess']) + Number(answer.facts?.['largest']) : 0,
+      ),
+    )
+    expect(7_000 - Number(await open())).toBeLessThan(smallest)
+  })
+})

@@ -1,0 +1,30 @@
+import { formatMoney } from '#domain/format.ts'
+import { type Decimal, decimal, lira } from '#domain/money.ts'
+import { checkRiskLimit } from '#domain/risk-limit.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+/** Says before an order is sent that the risk limit would refuse it, by how much, and what would pass; in TL. */
+export function LimitWarning({ totalTry, className }: { totalTry: Decimal | number; className?: string }) {
+  const { t } = useTranslation()
+  const { account } = useVisitor()
+  if (account === null || account.availableLimit === null || Number(totalTry) === 0) return null
+  const { isOrderBlocked: isBlocked, availableLimit } = account
+  const refusal = checkRiskLimit({ isBlocked, available: decimal(availableLimit) }, decimal(totalTry))
+  if (refusal === null) return null
+  return (
+    <MessageStrip tone="danger" role="status" {...(className === undefined ? {} : { className })}>
+      {refusal.code === 'risk_limit_blocked' ? (
+        t('cart.limit.blocked')
+      ) : (
+        <>
+          <p className="font-semibold">
+            {t('cart.limit.exceeded', { excess: formatMoney(refusal.facts.excess, lira) })}
+          </p>
+          <p>{t('cart.limit.largest', { largest: formatMoney(refusal.facts.largest, lira) })}</p>
+        </>
+      )}
+    </MessageStrip>
+  )
+}

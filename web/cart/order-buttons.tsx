@@ -1,0 +1,90 @@
+import { ArrowRight } from 'lucide-react'
+import { useTranslation } from '#web/ui/translation.ts'
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { payWays } from '#domain/payment-plan.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { Button, buttonClasses } from '#web/ui/button.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useActivity } from './cart-activity.ts'
+import { MakeOfferButton } from '#web/offers/make-offer-button.tsx'
+import { orderFormId } from './order-form.tsx'
+import { useCartActions, useCartPlan } from './use-cart.ts'
+import { saveNote } from './use-note.ts'
+
+/** What the chosen plan offers (checkout, section 4): an order on account, or payment by card. */
+export function usePayWays() {
+  const { plans } = useVisitor()
+  const plan = useCartPlan()
+  return payWays(plans.find(({ priceName }) => priceName === plan))
+}
+
+/** The ways on from the cart: order on account, look at it step by step, make an offer. */
+export function OrderButtons({ note }: { note: string }) {
+  const ways = usePayWays()
+  const plan = useCartPlan()
+  return (
+    <div className="mt-4 flex flex-col gap-2">
+      {ways.order ? <OrderButton className="w-full max-sm:hidden" /> : <NoCardPayment />}
+      {ways.order && <ReviewLink />}
+      <MakeOfferButton description={note} advencePrice={plan ?? ''} onMade={() => saveNote('')} className="w-full" />
+    </div>
+  )
+}
+
+/** Hidden while an order is saved (checkout, section 4); its place says so. */
+export function OrderButton({ className = '', label }: { className?: string; label?: string }) {
+  const { t } = useTranslation()
+  const { user } = useVisitor()
+  const isSaving = useActivity(({ fetching }) => fetching.operation === 'saveOrder')
+  const mayOrder = user?.canOrder === true
+  if (isSaving) {
+    return (
+      <output className={`flex h-10 items-center justify-center gap-2 text-14 text-ink-2 max-sm:h-11 ${className}`}>
+        <Spinner /> {t('cart.summary.ordering')}
+      </output>
+    )
+  }
+  return (
+    <>
+      <Button type="submit" form={orderFormId} look="solid" size="lg" disabled={!mayOrder} className={className}>
+        {label ?? t('cart.summary.order')}
+      </Button>
+      {!mayOrder && <p className="text-12 text-ink-2">{t('cart.summary.noOrderRight')}</p>}
+    </>
+  )
+}
+
+function ReviewLink() {
+  const { t } = useTranslation()
+  return (
+    <Link to={pages.checkout} className={buttonClasses('outline', 'lg', 'w-full')}>
+      {t('cart.summary.review')} <ArrowRight size={16} aria-hidden="true" />
+    </Link>
+  )
+}
+
+/** A plan that is paid by card, while no card can be taken: says so and offers a plan that can be ordered on. */
+export function NoCardPayment() {
+  const { t } = useTranslation()
+  const { plans } = useVisitor()
+  const { choosePlan } = useCartActions()
+  const other =
+    plans.find(({ isVirtual, varsayilan }) => !isVirtual && varsayilan) ?? plans.find((plan) => !plan.isVirtual)
+  return (
+    <MessageStrip
+      tone="warning"
+      role="status"
+      actions={
+        other && (
+          <Button size="sm" onClick={() => choosePlan(other.priceName)}>
+            {t('cart.plan.choose', { name: other.name })}
+          </Button>
+        )
+      }
+    >
+      <b>{t('cart.plan.noCard')}</b> {t('cart.plan.noCardText')}
+    </MessageStrip>
+  )
+}

@@ -1,0 +1,37 @@
+import { useContext } from 'react'
+import { pages } from '#contract/pages.ts'
+import { PageFrame } from '#web/app/page-frame.ts'
+import type { Order } from './use-order.ts'
+
+/** The form that fields and buttons of the page belong to, wherever they stand. */
+export const orderFormId = 'order-form'
+
+type OrderFormProps = {
+  order: Order
+  /** The same key, the same order. */
+  orderKey: string
+  /** What the form sends beside the fields that belong to it. */
+  fields?: Record<string, string>
+}
+
+/** The form post of checkout (`checkout.cart`); where scripts run they send the order themselves. */
+export function OrderForm({ order, orderKey, fields = {} }: OrderFormProps) {
+  const { csrf } = useContext(PageFrame)
+  const hidden = { ...fields, _token: csrf, _key: orderKey }
+  return (
+    <form
+      id={orderFormId}
+      method="post"
+      action={pages.checkoutCart}
+      className="hidden"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void order.submit()
+      }}
+    >
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} readOnly />
+      ))}
+    </form>
+  )
+}

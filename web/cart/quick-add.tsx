@@ -1,0 +1,97 @@
+import { ClipboardPaste, Plus } from 'lucide-react'
+import { type ClipboardEvent, type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from '#web/ui/translation.ts'
+import { pastedQuantity } from '#domain/pasted-lines.ts'
+import { useAnswers } from '#web/app/use-answer.ts'
+import { Button } from '#web/ui/button.tsx'
+import { type AddOutcome, addByCode } from './add-by-code.ts'
+import { QuickAddOutcome } from './quick-add-outcome.tsx'
+
+const PasteDialog = lazy(async () => ({ default: (await import('./paste-dialog.tsx')).PasteDialog }))
+
+/** Lines by code: typed, scanned (a scanner types the code and Enter), or many at once from a spreadsheet. */
+export function QuickAdd() {
+  const { t } = useTranslation()
+  const answers = useAnswers()
+  const codeField = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [quantity, setQuantity] = useState('1')
+  const [outcome, setOutcome] = useState<AddOutcome | null>(null)
+  const [failures, setFailures] = useState<AddOutcome[]>([])
+  const [pasted, setPasted] = useState<string | null>(null)
+
+  async function add(wanted: { code: string; quantity: number | null }): Promise<void> {
+    const next = await addByCode(answers, wanted)
+    if (next.error === undefined) setOutcome(next)
+    setFailures((all) => [...all.filter((one) => one.code !== next.code), ...(next.error === undefined ? [] : [next])])
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    codeField.current?.focus()
+    if (code.trim() === '') return
+    // The field is free for the next scan at once; what is sent goes one after the other.
+    setCode('')
+    setQuantity('1')
+    setOutcome(null)
+    void add({ code: code.trim(), quantity: pastedQuantity(quantity.trim()) })
+  }
+
+  function paste(event: ClipboardEvent): void {
+    const text = event.clipboardData.getData('text')
+    if (!/[\t\r\n]/.test(text.trim())) return
+    event.preventDefault()
+    setPasted(text)
+  }
+
+  return (
+    <section aria-label={t('cart.quick.title')} className="mb-3 max-sm:px-4">
+      <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
+        <input
+          ref={codeField}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          onPaste={paste}
+          aria-label={t('cart.quick.code')}
+          placeholder={t('cart.quick.code')}
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="done"
+          className="field h-9 min-w-0 flex-1 basis-44 px-2.5 max-sm:h-11 sm:max-w-80"
+        />
+        <input
+          value={quantity}
+          onChange={(event) => setQuantity(event.target.value)}
+          aria-label={t('cart.head.quantity')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={9}
+          className="field h-9 w-18 px-2 text-right tabular-nums max-sm:h-11"
+        />
+        <Button type="submit" size="card" icon={<Plus size={16} aria-hidden="true" />}>
+          {t('cart.button.addShort')}
+        </Button>
+        <Button
+          size="card"
+          look="ghost"
+          icon={<ClipboardPaste size={16} aria-hidden="true" />}
+          onClick={() => setPasted('')}
+          className="sm:ml-auto"
+        >
+          {t('cart.paste.open')}
+        </Button>
+      </form>
+      <QuickAddOutcome
+        outcome={outcome}
+        failures={failures}
+        onDismiss={(gone) => setFailures((all) => all.filter((one) => one !== gone))}
+        onRetry={(failure) => void add(failure)}
+      />
+      <Suspense fallback={null}>
+        {pasted !== null && <PasteDialog text={pasted} onClose={() => setPasted(null)} />}
+      </Suspense>
+    </section>
+  )
+}

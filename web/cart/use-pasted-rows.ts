@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { type AddedRow, addCartLines } from '#contract/cart.ts'
+import type { PastedLine } from '#domain/pasted-lines.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { useAnswers } from '#web/app/use-answer.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+import { notify } from '#web/ui/toast.tsx'
+import { cartKey } from './cart-query.ts'
+import { endAttempt } from './order-attempt.ts'
+import { signInFirst } from './sign-in-first.ts'
+
+/** A pasted row, as the server understood it. */
+export type CheckedRow = AddedRow & { line: PastedLine }
+
+/** Looks pasted rows through and adds those that are right; one that is refused after all stays on the table. */
+export function usePastedRows(onDone: () => void) {
+  const { t } = useTranslation()
+  const answers = useAnswers()
+  const [rows, setRows] = useState<CheckedRow[] | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+
+  async function send(lines: readonly PastedLine[], isTrial: boolean): Promise<CheckedRow[] | null> {
+    setBusy(true)
+    setError(null)
+    try {
+      const body = { lines: lines.map(({ row: _row, ...line }) => line), isTrial }
+      const answer = await call(addCartLines, { body })
+      return lines.flatMap((line, i) => (answer.rows[i] === undefined ? [] : [{ ...answer.rows[i], line }]))
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure
+      if (failure.status === 401) signInFirst()
+      setError(failure.message)
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function check(lines: readonly PastedLine[]): Promise<void> {
+    const checked = await send(lines, true)
+    if (checked !== null) setRows(checked)
+  }
+
+  async function add(): Promise<void> {
+    const good = rows?.filter((row) => row.error === undefined).map(({ line }) => line) ?? []
+    const added = await send(good, false)
+    if (added === null) return
+    endAttempt()
+    answers.refresh(cartKey)
+    const count = added.filter((row) => row.error === undefined).length
+    if (count > 0) notify.success(t('cart.paste.added', { count }), { place: 'top-center' })
+    const refused = added.filter((row) => row.error !== undefined)
+    if (refused.length === 0) onDone()
+    else setRows(refused)
+  }
+
+  return { rows, isBusy, error, check, add, forget: () => setRows(null) }
+}

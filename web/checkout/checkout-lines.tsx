@@ -1,0 +1,100 @@
+import { useTranslation } from '#web/ui/translation.ts'
+import type { CartItem } from '#contract/cart.ts'
+import { hasPrice, lineAmount } from '#domain/cart.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { shownPrice } from '#domain/price.ts'
+import { Price } from '#web/app/price.tsx'
+import { usePriceView } from '#web/app/use-price-view.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { linePrice } from '#web/cart/cart-lines.ts'
+import { useCartPrices } from '#web/cart/use-cart.ts'
+import { shownCodeOf } from '#web/catalog/product-code.ts'
+import { ProductCode } from '#web/catalog/product-code-text.tsx'
+import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+
+/** The lines to look at once more: the first hundred of a long cart, and how many more there are. */
+export function CheckoutLines({ items, lineCount }: { items: readonly CartItem[]; lineCount: number }) {
+  const { t } = useTranslation()
+  const { seesPrices } = useVisitor()
+  return (
+    <section className="overflow-x-auto border-line bg-surface max-sm:border-y sm:rounded-panel sm:border">
+      <Table aria-label={t('checkout.summary.lines')} className="max-sm:block">
+        <TableHead className="max-sm:hidden">
+          <tr className="border-b border-line">
+            <HeadCell className="pl-4">{t('cart.head.name')}</HeadCell>
+            <HeadCell align="right">{t('cart.head.quantity')}</HeadCell>
+            {seesPrices && <HeadCell align="right">{t('cart.head.price')}</HeadCell>}
+            {seesPrices && <HeadCell align="right">{t('cart.head.tax')}</HeadCell>}
+            {seesPrices && (
+              <HeadCell align="right" className="pr-4">
+                {t('cart.head.amount')}
+              </HeadCell>
+            )}
+          </tr>
+        </TableHead>
+        <tbody className="max-sm:block">
+          {items.map((item) => (
+            <CheckoutLine key={item.id} item={item} />
+          ))}
+        </tbody>
+      </Table>
+      <p className="flex min-h-10 items-center justify-between gap-4 bg-canvas px-4 text-12 text-ink-2">
+        <span>{seesPrices && t('cart.withoutTax')}</span>
+        {lineCount > items.length && (
+          <b className="font-medium">{t('checkout.preview.more', { count: lineCount - items.length })}</b>
+        )}
+      </p>
+    </section>
+  )
+}
+
+function CheckoutLine({ item }: { item: CartItem }) {
+  const { settings } = useVisitor()
+  const { product, productUnit, quantity } = item
+  return (
+    <tr className="border-b border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:px-4 max-sm:py-2.5 sm:h-12">
+      <Cell className="max-sm:col-span-2 max-sm:px-0 sm:pl-4">
+        <span className="block font-medium">{product.name}</span>
+        <span className="text-ink-2">
+          <ProductCode code={shownCodeOf(product, settings, productUnit)} />
+        </span>
+      </Cell>
+      <Cell align="right" className="whitespace-nowrap max-sm:px-0 max-sm:text-left!">
+        {formatQuantity(quantity)} {productUnit.value}
+      </Cell>
+      <LineAmounts item={item} />
+    </tr>
+  )
+}
+
+function LineAmounts({ item }: { item: CartItem }) {
+  const { t } = useTranslation()
+  const view = usePriceView()
+  const { currency, rates } = view
+  const price = linePrice(item, useCartPrices())
+  const { quantity, product } = item
+  if (price === undefined) return null
+  const { taxRate } = product
+  const isKnown = hasPrice(price, currency, rates)
+  return (
+    <>
+      <Cell align="right" className="whitespace-nowrap max-sm:hidden">
+        {isKnown ? (
+          <Price value={shownPrice(price, view, { taxRate, withTax: false })} currency={currency} />
+        ) : (
+          t('cart.button.ask_price')
+        )}
+      </Cell>
+      <Cell align="right" className="text-ink-2 max-sm:hidden">
+        {t('cart.taxRate', { rate: formatQuantity(taxRate) })}
+      </Cell>
+      <Cell align="right" className="font-semibold whitespace-nowrap max-sm:px-0 sm:pr-4">
+        {isKnown ? (
+          <Price value={lineAmount({ price, quantity, taxRate }, currency, rates)} currency={currency} />
+        ) : (
+          '—'
+        )}
+      </Cell>
+    </>
+  )
+}

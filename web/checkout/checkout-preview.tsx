@@ -1,0 +1,75 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { useTranslation } from '#web/ui/translation.ts'
+import { Link, useNavigate } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { LimitWarning } from '#web/cart/limit-warning.tsx'
+import { OrderChoices } from '#web/cart/order-choices.tsx'
+import { TotalsList } from '#web/cart/totals-list.tsx'
+import { useCart } from '#web/cart/use-cart.ts'
+import { useLineTroubles } from '#web/cart/use-line-troubles.ts'
+import { useOrder } from '#web/cart/use-order.ts'
+import { Button, buttonClasses } from '#web/ui/button.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import type { OpenedCheckout } from './checkout-page.tsx'
+import { CheckoutLines } from './checkout-lines.tsx'
+
+const formId = 'checkout-form'
+const paymentStep = `${pages.checkout}?step=payment`
+
+/** The first step: what will be ordered, for which branch, by which plan, with which note. Without scripts a form leads on. */
+export function CheckoutPreview({ checkout: { opened, refused } }: { checkout: OpenedCheckout }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { seesPrices } = useVisitor()
+  const { items, totals } = useCart()
+  const troubles = useLineTroubles(items)
+  const order = useOrder(undefined, refused?.description)
+  return (
+    <div className="flex flex-col gap-5 cart:flex-row cart:items-start">
+      <div className="min-w-0 flex-1">
+        <h1 className="mb-3 text-20 font-semibold max-sm:px-4">{t('checkout.preview.title')}</h1>
+        {troubles.size > 0 && (
+          <MessageStrip
+            tone="danger"
+            className="mb-3 max-sm:mx-4"
+            actions={
+              <Link to={pages.cart} className={buttonClasses('outline', 'sm')}>
+                {t('checkout.preview.repair')}
+              </Link>
+            }
+          >
+            {t('checkout.preview.problems')}
+          </MessageStrip>
+        )}
+        <CheckoutLines items={opened.items} lineCount={opened.cart.lineCount} />
+      </div>
+      <aside className="flex w-full shrink-0 flex-col gap-3 cart:w-83">
+        <OrderChoices order={order} form={formId} />
+        <section className="border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border">
+          {seesPrices ? <TotalsList totals={totals} /> : <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>}
+          <LimitWarning totalTry={totals.totalTry} className="mt-3" />
+          <form
+            id={formId}
+            action={pages.checkout}
+            onSubmit={(event) => {
+              event.preventDefault()
+              void navigate(paymentStep)
+            }}
+            className="mt-4 flex flex-col gap-2"
+          >
+            <input type="hidden" name="step" value="payment" />
+            {troubles.size === 0 && (
+              <Button type="submit" look="solid" size="lg">
+                {t('checkout.preview.continue')} <ArrowRight size={16} aria-hidden="true" />
+              </Button>
+            )}
+            <Link to={pages.cart} className={buttonClasses('outline', 'lg')}>
+              <ArrowLeft size={16} aria-hidden="true" /> {t('checkout.preview.toCart')}
+            </Link>
+          </form>
+        </section>
+      </aside>
+    </div>
+  )
+}
