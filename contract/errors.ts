@@ -23,10 +23,27 @@ export const errorCodes = [
   'cart_empty',
   'cart_changed',
   'plan_unknown',
+  'plan_needs_card',
   'branch_unknown',
+  'note_too_long',
+  'risk_limit_blocked',
+  'risk_limit_exceeded',
+  'risk_limit_reached',
+  'statement_too_long',
   'order_not_found',
   'order_already_cancelled',
   'order_already_sent',
+  'offer_not_found',
+  'offer_cancelled',
+  'offer_email_missing',
+  'offer_partly_moved',
+  'offer_not_moved',
+  'password_length',
+  'password_length_admin',
+  'password_unverified',
+  'password_mismatch',
+  'password_common',
+  'logo_invalid',
   'idempotency_mismatch',
   'in_progress',
   'setting_unknown',
@@ -51,6 +68,8 @@ export type ErrorBody = {
     fields?: Record<string, string>
     facts?: Record<string, string | number>
   }
+  /** The product that stands in the way, where one does. */
+  product?: { id: number }
 }
 
 /** A refusal as the rules return it: a code and its facts, never a sentence. */
@@ -59,6 +78,7 @@ export type Refusal = {
   code: ErrorCode
   facts?: Record<string, string | number>
   fields?: Record<string, string>
+  product?: { id: number }
 }
 
 export function refuse(code: ErrorCode, facts?: Record<string, string | number>): Refusal {

@@ -5,7 +5,9 @@ export const pages = {
   campaigns: '/kampanyalar',
   login: '/account/login',
   account: '/account/settings',
+  statement: '/account/statement',
   cart: '/sepet',
+  checkout: '/checkout',
   checkoutCart: '/checkout/cart',
   checkoutSummary: '/checkout/summary',
   orders: '/siparis/liste',
@@ -65,6 +67,18 @@ export function productKeyOf(path: string): { seo: string; key: string } | null 
     return null
   }
 }
+
+/** Address of a picture by the name of its file. */
+export const imagePath = (file: string): string => `/images/${file.split('/').map(encodeURIComponent).join('/')}`
+
+/** An order with its lines, to read and to print. */
+export const orderPath = (orderNo: string): string => `/siparis/${encodeURIComponent(orderNo)}`
+
+/** The quote form of an offer, in a window of its own. */
+export const quotePath = (offerNo: string): string => `/teklif/yazdir/${encodeURIComponent(offerNo)}`
+
+/** The account statement as a file. */
+export const statementFilePath = (format: 'xlsx' | 'pdf'): string => `${pages.statement}.${format}`
 
 /** Where a campaign stands on the page of all campaigns. */
 export const campaignPath = (id: number): string => `${pages.campaigns}#kampanya-${id}`

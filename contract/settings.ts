@@ -43,6 +43,8 @@ const shapes = {
   storeHours: z._default(z.string().check(z.maxLength(80)), ''),
   storeEmail: z._default(z.string().check(z.maxLength(200)), ''),
   storeAddress: z._default(z.string().check(z.maxLength(300)), ''),
+  /** Where the store hears of new orders; '' = storeEmail. */
+  orderMailTo: z._default(z.string().check(z.maxLength(254), z.regex(/^(?:\S+@\S+\.\S+)?$/)), ''),
   /** Messaging option and its number (digits with country code). */
   whatsapp: z._default(flag, '0'),
   whatsappNumber: z._default(z.string().check(z.regex(/^\d{0,15}$/)), ''),
@@ -50,6 +52,14 @@ const shapes = {
   brandColor: z._default(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/)), '#0B5B64'),
   /** Five entries separated by `;`: facebook, instagram, twitter, youtube, pinterest; `1:https://…`, or `0:https://…` hidden. */
   socialMedia: z._default(z.string().check(z.maxLength(2000)), ''),
+  /** '1' = dealers may make offers of their cart. */
+  b2b_teklif_ver_durum: z._default(flag, '1'),
+  /** '1' = a dealer's risk limit holds its orders back. */
+  b2b_risk_limit_islem: z._default(flag, '0'),
+  /** '1' = dealers are told of payments that are overdue. */
+  showOverdueDebtInfo: z._default(flag, '1'),
+  /** The least overdue balance that is spoken of, in the debt's own currency. */
+  overdueDebtInfoLimit: z._default(z.number().check(z.minimum(0), z.maximum(1e12)), 0),
   sessionDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
   /** How many days searches stay in the search log. */
   searchLogDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(3650)), 180),
@@ -60,5 +70,13 @@ export type SettingKey = keyof StoreSettings
 export const settingKeys = Object.keys(shapes) as SettingKey[]
 
 /** What pages get to know of the settings. */
-export const publicSettings = z.omit(storeSettings, { sessionDays: true, searchLogDays: true, socialMedia: true })
+export const publicSettings = z.omit(storeSettings, {
+  sessionDays: true,
+  searchLogDays: true,
+  socialMedia: true,
+  orderMailTo: true,
+  b2b_risk_limit_islem: true,
+  showOverdueDebtInfo: true,
+  overdueDebtInfoLimit: true,
+})
 export type PublicSettings = z.output<typeof publicSettings>

@@ -20,6 +20,15 @@ export const currency = z.object({
 })
 export type Currency = z.output<typeof currency>
 
+/** What a dealer has not paid in time, in one currency (debt aging; checkout, section 3). */
+export const debtAging = z.object({
+  overdueBalance: z.number(),
+  /** Days since the oldest of it was due. */
+  overdueBalanceExpiryDay: z.number(),
+  currency: z.string(),
+})
+export type DebtAging = z.output<typeof debtAging>
+
 /** Each answer says in this header of which state of the store and of the visitor's choices it is; `stamp` is the visitor's. */
 export const stampHeader = 'x-visitor-stamp'
 
@@ -46,6 +55,19 @@ export const visitor = z.object({
   branch: z.nullable(z.number()),
   branches: z.array(z.object({ id: z.number(), name: z.string() })),
   plans: z.array(z.object({ priceName: planKey, name: z.string(), varsayilan: z.boolean(), isVirtual: z.boolean() })),
+  /** The payment plan of the cart: the chosen one, else the store's default; null = sale prices. */
+  cartPlan: z.nullable(planKey),
+  /** A dealer's own account; null for everybody else. */
+  account: z.nullable(
+    z.object({
+      /** What may still be ordered for in TL, at least 0; null where no risk limit applies. */
+      availableLimit: z.nullable(z.number()),
+      /** The risk limit is exactly 1: nothing may be ordered. */
+      isOrderBlocked: z.boolean(),
+      /** Debts that the store wants to be spoken of: settings showOverdueDebtInfo and overdueDebtInfoLimit. */
+      overdueDebts: z.array(debtAging),
+    }),
+  ),
   seesPrices: z.boolean(),
   seesStock: z.boolean(),
   /** Dealer's overall discount is already inside every price. */

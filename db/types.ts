@@ -2,6 +2,22 @@
 
 import type { Generated, GeneratedAlways } from 'kysely'
 
+export type AccountMovementsTable = {
+  id: GeneratedAlways<number>
+  dealer_id: number
+  posted_on: string
+  due_on: string | null
+  document_no: Generated<string>
+  kind: string
+  description: Generated<string>
+  debit: Generated<string>
+  credit: Generated<string>
+  currency: string
+  reference: string
+  unpaid: Generated<string>
+  folded: GeneratedAlways<string | null>
+}
+
 export type BranchWarehousesTable = {
   branch_id: number
   warehouse_id: number
@@ -87,6 +103,16 @@ export type CurrenciesTable = {
   position: Generated<number>
 }
 
+export type DealerBalancesTable = {
+  dealer_id: number
+  currency: string
+  balance: string
+  overdue_balance: Generated<string>
+  overdue_since: string | null
+  as_of: string
+  is_imported: Generated<boolean>
+}
+
 export type DealersTable = {
   id: GeneratedAlways<number>
   code: string
@@ -106,6 +132,12 @@ export type DealersTable = {
   overdue_since: string | null
   disabled_at: Date | null
   created_at: Generated<Date>
+  logo: string | null
+  seller_name: string | null
+  seller_address: string | null
+  seller_town: string | null
+  seller_city: string | null
+  seller_number: string | null
 }
 
 export type ExchangeRatesTable = {
@@ -121,6 +153,7 @@ export type IdempotencyKeysTable = {
   request_hash: Buffer
   order_id: number | null
   created_at: Generated<Date>
+  offer_id: number | null
 }
 
 export type InventoryTable = {
@@ -139,6 +172,52 @@ export type ModelsTable = {
   id: GeneratedAlways<number>
   brand_id: number | null
   name: string
+}
+
+export type OfferItemsTable = {
+  id: GeneratedAlways<number>
+  offer_id: number
+  line_no: number
+  product_id: number | null
+  unit_id: number | null
+  code: string
+  name: string
+  brand: string | null
+  model: string | null
+  image: string | null
+  unit: string
+  multiplier: string
+  quantity: number
+  price_value: string
+  price_currency: string
+  tax_rate: string
+  profit: Generated<string>
+}
+
+export type OfferMailsTable = {
+  id: GeneratedAlways<number>
+  offer_id: number
+  user_id: number
+  sent_to: string
+  created_at: Generated<Date>
+}
+
+export type OffersTable = {
+  id: GeneratedAlways<number>
+  offer_no: string
+  dealer_id: number
+  user_id: number
+  created_at: Generated<Date>
+  is_cancel: Generated<boolean>
+  cancelled_at: Date | null
+  description: string
+  currency: string
+  rates: unknown
+  plan_key: string | null
+  customer_name: Generated<string>
+  customer_company: Generated<string>
+  customer_email: Generated<string>
+  customer_phone: Generated<string>
 }
 
 export type OrderLinesTable = {
@@ -179,6 +258,14 @@ export type OrdersTable = {
   tax: string
   total: string
   total_try: string
+  cancelled_by: number | null
+}
+
+export type OutboxTable = {
+  id: Generated<string>
+  name: string
+  data: unknown
+  created_at: Generated<Date>
 }
 
 export type PaymentPlansTable = {
@@ -337,6 +424,7 @@ export type WarehousesTable = {
 }
 
 export type DB = {
+  account_movements: AccountMovementsTable
   branch_warehouses: BranchWarehousesTable
   branches: BranchesTable
   brands: BrandsTable
@@ -348,14 +436,19 @@ export type DB = {
   catalog_changes: CatalogChangesTable
   categories: CategoriesTable
   currencies: CurrenciesTable
+  dealer_balances: DealerBalancesTable
   dealers: DealersTable
   exchange_rates: ExchangeRatesTable
   idempotency_keys: IdempotencyKeysTable
   inventory: InventoryTable
   login_failures: LoginFailuresTable
   models: ModelsTable
+  offer_items: OfferItemsTable
+  offer_mails: OfferMailsTable
+  offers: OffersTable
   order_lines: OrderLinesTable
   orders: OrdersTable
+  outbox: OutboxTable
   payment_plans: PaymentPlansTable
   price_lists: PriceListsTable
   product_sort_prices: ProductSortPricesTable

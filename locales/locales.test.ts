@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { pageWords } from '#cli/browser-bundle.ts'
 import { errorCodes } from '#contract/errors.ts'
 import { networks } from '#contract/social-links.ts'
 import en from '#locales/en.json' with { type: 'json' }
@@ -94,4 +95,14 @@ describe('texts and code', () => {
     const heads = [...composed].map(([, pattern = '']) => pattern.replace(/\$\{.*$/s, ''))
     expect(heads.filter((head) => !keys.some((key) => key.startsWith(head)))).toEqual([])
   })
+})
+
+test('what every page is made of says nothing that only few pages bring along', () => {
+  const files = ['app', 'ui', 'catalog', 'campaigns'].flatMap((folder) =>
+    readdirSync(join(root, 'web', folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .map((file) => join(root, 'web', folder, file)),
+  )
+  const said = files.flatMap((file) => saidIn(readFileSync(file, 'utf8')).quoted)
+  expect(said.filter((key) => pageWords.includes(key.split('.')[0] ?? '') && keys.includes(key))).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractEndpoints } from './test-endpoints.ts'
-import { actorNames, addPeople, type People, refillCart, requests, visitorOf } from './test-requests.ts'
+import { actorNames, addPeople, type People, refillCart, requests, visitorOf, withToken } from './test-requests.ts'
 import { codeOf, type Method, openTestShop, sentenceOf, type TestShop } from './test-shop.ts'
 
 let shop: TestShop
@@ -15,6 +15,7 @@ afterAll(() => shop.close())
 
 const everybody = [200, 200, 200, 200, 200]
 const cart = [401, 200, 200, 200, 403]
+const offer = [401, 200, 200, 404, 403]
 
 /** Who gets what: a guest, a dealer's user, a colleague without the right to order, another dealer, an administrator. */
 const matrix: Record<string, number[]> = {
@@ -35,8 +36,29 @@ const matrix: Record<string, number[]> = {
   'PATCH /api/catalog/cart/:productId': cart,
   'DELETE /api/catalog/cart/:productId': cart,
   'DELETE /api/catalog/cart': cart,
+  'GET /api/catalog/cart/page': cart,
+  'PATCH /api/catalog/cart': cart,
+  'POST /api/catalog/cart/lines': cart,
   'POST /api/catalog/cart': [401, 200, 403, 200, 403],
+  'POST /checkout/cart': [401, 200, 403, 200, 403],
+  'GET /api/catalog/checkout/refusal': cart,
   // Users of one dealer see each other's orders; what belongs to another dealer is not there.
+  'GET /api/catalog/orders': cart,
+  'PATCH /api/catalog/order/:id': [401, 200, 403, 404, 403],
+  'POST /api/catalog/order/:id/again': [401, 200, 200, 404, 403],
+  // An offer is no order: it needs no right to order.
+  'POST /api/catalog/cart/offer': cart,
+  'GET /api/catalog/offers': cart,
+  'PATCH /api/catalog/offer/:id': offer,
+  'PATCH /api/catalog/offer/mail/:id': offer,
+  'PATCH /api/catalog/offer/edit/:id': offer,
+  'PATCH /api/catalog/offer/update/profit': offer,
+  'PATCH /api/catalog/offer/update/customer': offer,
+  'GET /api/catalog/offer/print/:offerNo': offer,
+  'GET /api/account/statement': cart,
+  'POST /api/catalog/account/settings': [401, 200, 200, 200, 200],
+  'GET /api/catalog/account/letterhead': cart,
+  'PATCH /api/catalog/account/letterhead': cart,
   'GET /api/catalog/orders/summary': [401, 200, 200, 404, 403],
 }
 
@@ -54,10 +76,15 @@ test.each(cells)('$name · $who → $status', async ({ name, who, status }) => {
   await refillCart(shop, people, who)
   const visitor = await visitorOf(shop, people, who)
   const { url, ...sent } = requests[name]?.(people) ?? { url: '' }
-  const answer = await visitor.send(name.split(' ')[0] as Method, url, sent)
+  const answer = await visitor.send(name.split(' ')[0] as Method, url, withToken(name, visitor, sent))
   expect({ status: answer.status, code: codeOf(answer) }).toEqual({
     status,
-    code: { 200: undefined, 401: 'not_signed_in', 403: codeOfForbidden(who), 404: 'order_not_found' }[status ?? 0],
+    code: {
+      200: undefined,
+      401: 'not_signed_in',
+      403: codeOfForbidden(who),
+      404: name.includes('/offer') ? 'offer_not_found' : 'order_not_found',
+    }[status ?? 0],
   })
 })
 

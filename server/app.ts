@@ -9,13 +9,14 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { ServerBuild } from 'react-router'
 import { refuse } from '#contract/errors.ts'
 import { migrationsFolder } from '#db/migrations-folder.ts'
-import { loadSession, registerAccount } from '#server/account/account.ts'
+import { loadSession, registerAccount, registerAccountSettings } from '#server/account/account.ts'
 import { type Campaigns, openCampaigns } from '#server/campaigns/campaigns.ts'
 import { registerCart } from '#server/cart/cart.ts'
 import { type Catalog, openCatalog, registerCatalog } from '#server/catalog/catalog.ts'
 import { registerCheckout } from '#server/checkout/checkout.ts'
-import type { Config } from '#server/config.ts'
+import { type Config, publicUrlOf } from '#server/config.ts'
 import { imageFolders, serveImages } from '#server/images/images.ts'
+import { registerOffers } from '#server/offers/offers.ts'
 import { registerOrders } from '#server/orders/orders.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
@@ -30,9 +31,11 @@ import { renderPages } from '#server/platform/http/pages.ts'
 import { secureHeaders } from '#server/platform/http/security.ts'
 import { answerBadAddress, answerFailures, sendRefusal, wireCalls } from '#server/platform/http/wire.ts'
 import { preferredLocale } from '#server/platform/http/words.ts'
+import { openRisk } from '#server/risk/risk.ts'
 import { serveSearchEngines } from '#server/seo/seo.ts'
 import { openSearchLog, type SearchLog } from '#server/search-log/search-log.ts'
 import { createStore, registerSettings, stampOf, type Store } from '#server/settings/settings.ts'
+import { registerStatement, serveStatementFiles } from '#server/statement/statement.ts'
 
 export type AppOptions = {
   config: Config
@@ -98,7 +101,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     mayReadMetrics: (address) => address === '127.0.0.1' || address === '::1',
   })
   await serveImages(app, imageFolders(config.dataDir, options.pages?.files ?? null))
-  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
+  const publicUrl = publicUrlOf(config)
+  serveStatementFiles(app, { pool: database.pool, store, visit })
   serveSearchEngines(app, { pool: database.pool, store, catalog, campaigns, publicUrl })
   if (options.pages !== undefined) {
     const { pages } = options
@@ -160,12 +164,15 @@ async function openShop(app: FastifyInstance, { database }: AppOptions): Promise
 function registerFeatures({ options, ...shop }: { options: AppOptions } & Shop): Calls {
   const calls = new Calls()
   const deps = { ...shop, pool: options.database.pool, secret: options.config.sessionSecret }
-  registerSettings(calls, deps)
+  registerSettings(calls, { ...deps, risk: openRisk(deps) })
   registerAccount(calls, deps)
+  registerAccountSettings(calls, { ...deps, imagesFolder: imageFolders(options.config.dataDir, null).folders[0] })
+  registerStatement(calls, deps)
   registerCatalog(calls, deps)
   registerCart(calls, deps)
   registerOrders(calls, deps)
   registerCheckout(calls, deps)
+  registerOffers(calls, deps)
   return calls
 }
 

@@ -23,6 +23,11 @@ export type Config = {
   logLevel: LogLevel
 }
 
+/** The shop's own address. */
+export function publicUrlOf({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>): string {
+  return publicUrl ?? `http://localhost:${port}`
+}
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Settings that cannot be used; the message has one line for each. */

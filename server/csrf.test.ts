@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractEndpoints } from './test-endpoints.ts'
-import { addPeople, type People, refillCart, requests } from './test-requests.ts'
+import { addPeople, isSignedForm, type People, refillCart, requests } from './test-requests.ts'
 import { codeOf, type Method, openTestShop, type Sent, type TestShop } from './test-shop.ts'
 
 let shop: TestShop
@@ -23,7 +23,28 @@ const attacks: [string, (token: string, foreign: string) => Sent['headers']][] =
   ['with another mark', () => ({ 'x-requested-with': 'fetch' })],
 ]
 
-describe.each(changing)('%s', (name) => {
+const formAttacks: [string, (token: string, foreign: string) => object][] = [
+  ['without a token', () => ({})],
+  ['with an empty token', () => ({ _token: '' })],
+  ['with the token of another session', (_token, foreign) => ({ _token: foreign })],
+  ['with a token that was cut', (token) => ({ _token: token.slice(0, -1) })],
+  ['with a token that is no text', (token) => ({ _token: [token] })],
+]
+
+describe.each(changing.filter(isSignedForm))('%s', (name) => {
+  test.each(formAttacks)('%s is refused, and changes nothing', async (_how, fieldsOf) => {
+    await refillCart(shop, people, 'dealer')
+    const [visitor, other] = [await shop.signedIn(people.dealer), await shop.signedIn(people.other)]
+    const { url, body } = requests[name]?.(people) ?? { url: '' }
+    const before = await stateOf()
+    const fields = { ...(body as object), ...fieldsOf(visitor.token, other.token) }
+    const answer = await visitor.send(name.split(' ')[0] as Method, url, { body: fields })
+    expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 403, code: 'csrf_failed' })
+    expect(await stateOf()).toEqual(before)
+  })
+})
+
+describe.each(changing.filter((name) => !isSignedForm(name)))('%s', (name) => {
   test.each(attacks)('%s is refused, and changes nothing', async (_how, headersOf) => {
     await refillCart(shop, people, 'dealer')
     const [visitor, other] = [await shop.signedIn(people.dealer), await shop.signedIn(people.other)]
@@ -34,7 +55,9 @@ describe.each(changing)('%s', (name) => {
     expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 403, code: 'csrf_failed' })
     expect(await stateOf()).toEqual(before)
   })
+})
 
+describe.each(changing)('%s', (name) => {
   test('as a form of another site is refused', async () => {
     const { url } = requests[name]?.(people) ?? { url: '' }
     const visitor = await shop.signedIn(people.dealer)

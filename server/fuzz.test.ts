@@ -29,7 +29,7 @@ beforeAll(async () => {
   await pool.execute("INSERT INTO brands (code, name, slug) VALUES ('M1', 'Makita', 'makita')")
   await pool.execute("INSERT INTO categories (name, slug) VALUES ('El aletleri', 'el-aletleri')")
   await shop.settle()
-  const { product, orderNo } = people
+  const { product, orderNo, offer } = people
   const units = [product.unitId, ...Object.values(product.units), extra.unitId]
   known = {
     ...{ productId: [product.id, extra.id, parent.id], key: [product.id, parent.id, ...choiceKeys, ...settingKeys] },
@@ -42,6 +42,7 @@ beforeAll(async () => {
     },
     ...{ path: ['', 'el-aletleri', 'makita/el-aletleri', 'search', 'tr', 'tr/makita/el-aletleri'], sort: sortFields },
     ...{ page: ['1', '2', '500'], q: ['p', 'ÇEKİÇ', 'p1 p2'], brand: ['M1'], view: ['grid', 'list'] },
+    ...{ id: [String(offer.id), '1', '0'], offerNo: [offer.offerNo] },
     filters: ['brand:M1', 'category:1;stock:1', 'price:1-100', 'model:1,2'],
   }
   operations = await documentedOperations()

@@ -2,8 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { ProductList } from '#contract/catalog.ts'
 import type { Product } from '#contract/product.ts'
 import { type SettingKey, settingKeys, storeSettings } from '#contract/settings.ts'
+import type { Visitor } from '#contract/visitor.ts'
 import { addDealer, addProduct, addWarehouse, setStock, type TestProduct } from '#db/test-store.ts'
 import { hashPassword } from '#server/account/account.ts'
+import { sendOrderMail } from '#server/orders/orders.ts'
 import { saveSetting } from '#server/settings/settings.ts'
 import { purgeStale } from './housekeeping.ts'
 import type { screenSettings } from './test-settings.ts'
@@ -35,6 +37,9 @@ beforeAll(async () => {
   await shop.settle()
   const actor = await addDealer(pool, { passwordHash: await hashPassword(password) })
   name = actor.email
+  await pool.execute('UPDATE dealers SET risk_limit = 5000, balance = 50, overdue_balance = 50 WHERE id = $1', [
+    actor.dealer?.id,
+  ])
   guest = await shop.guest()
   dealer = await shop.signedIn(actor)
 })
@@ -63,6 +68,7 @@ const drillFor = async (visitor: TestVisitor) =>
   (await visitor.send('GET', `/api/catalog/product/${drill.id}`)).body as Product
 const codesFor = async (visitor: TestVisitor, query = '') =>
   (await listFor(visitor, query)).items.map(({ code }) => code)
+const accountFor = async (visitor: TestVisitor) => ((await visitor.send('GET', '/api/visitor')).body as Visitor).account
 const add = (quantity: number): Promise<Answer> =>
   dealer.send('POST', `/api/catalog/cart/${drill.id}`, { body: { quantity, productValue: drill.unitId } })
 
@@ -136,6 +142,28 @@ const effects: Record<Exclude<SettingKey, (typeof screenSettings)[number]>, Effe
     look: async () => (await drillFor(guest)).taxRate,
     ...{ before: 20, after: 10 },
   },
+  b2b_teklif_ver_durum: {
+    value: '0',
+    // A plan that is not offered makes no offer, but who may make none is told that first.
+    look: async () =>
+      (await dealer.send('POST', '/api/catalog/cart/offer', { body: { advencePrice: 'advencePrice5' } })).status,
+    ...{ before: 422, after: 403 },
+  },
+  b2b_risk_limit_islem: {
+    value: '1',
+    look: async () => (await accountFor(dealer))?.availableLimit,
+    ...{ before: null, after: 4950 },
+  },
+  showOverdueDebtInfo: {
+    value: '0',
+    look: async () => (await accountFor(dealer))?.overdueDebts.length,
+    ...{ before: 1, after: 0 },
+  },
+  overdueDebtInfoLimit: {
+    value: 50.01,
+    look: async () => (await accountFor(dealer))?.overdueDebts.length,
+    ...{ before: 1, after: 0 },
+  },
   sessionDays: {
     value: 7,
     look: async () => {
@@ -157,6 +185,24 @@ const effects: Record<Exclude<SettingKey, (typeof screenSettings)[number]>, Effe
       return (await pool.query("SELECT id FROM searches WHERE query = 'old one'")).length
     },
     ...{ before: 1, after: 0 },
+  },
+  orderMailTo: {
+    value: 'siparis@example.com',
+    look: async () => {
+      const { pool } = shop.database
+      const order = await pool.one<{ id: number }>(
+        `INSERT INTO orders (order_no, dealer_id, user_id, description, currency, rates, subtotal, tax, total, total_try)
+         SELECT 'S2020' || nextval('order_number'), dealer_id, id, '-', 'TRY', '{"TRY": "1"}', 0, 0, 0, 0
+           FROM users WHERE email = $1 RETURNING id`,
+        [name],
+      )
+      const recipients: string[] = []
+      const mailer = { send: async ({ to }: { to: string }) => void recipients.push(to), close: () => {} }
+      const job = { orderId: order?.id, reader: 'store', locale: 'tr' }
+      await sendOrderMail({ pool, mailer, publicUrl: '' }, job, 'key')
+      return recipients
+    },
+    ...{ before: [], after: ['siparis@example.com'] },
   },
 }
 

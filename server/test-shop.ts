@@ -50,7 +50,7 @@ export type TestShop = {
   close(): Promise<void>
 }
 
-const secret = 'a secret of at least thirty-two letters'
+export const testSecret = 'a secret of at least thirty-two letters'
 
 export type TestShopOptions = { env?: Record<string, string>; hasRateLimits?: boolean }
 
@@ -58,7 +58,7 @@ export type TestShopOptions = { env?: Record<string, string>; hasRateLimits?: bo
 export async function openTestShop({ env = {}, hasRateLimits = false }: TestShopOptions = {}): Promise<TestShop> {
   const folder = await temporaryFolder()
   const database = await createTestDatabase()
-  const settings = { DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'silent', SESSION_SECRET: secret }
+  const settings = { DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'silent', SESSION_SECRET: testSecret }
   const config = parseConfig({ ...settings, ...env })
   const close = async () => {
     await database.drop()
@@ -73,7 +73,7 @@ export async function openTestShop({ env = {}, hasRateLimits = false }: TestShop
   await app.ready()
   const prefix = config.publicUrl?.startsWith('https:') ? '__Host-' : ''
   const visitor = (name: string, value: string, visitorId: string) =>
-    createVisitor(app, { [`${prefix}${name}`]: value }, csrfTokenOf(secret, visitorId))
+    createVisitor(app, { [`${prefix}${name}`]: value }, csrfTokenOf(testSecret, visitorId))
   return {
     app,
     database,

@@ -22,6 +22,7 @@ beforeAll(async () => {
   registerSettings(calls, {
     ...{ pool: database.pool, store, secret },
     ...{ catalog: { topCategories: () => [] }, campaigns: { running: () => [] } },
+    risk: { accountOf: () => Promise.resolve(null) },
   })
 })
 afterAll(async () => {

@@ -12,7 +12,16 @@ import { checkChoice } from './choices.ts'
 import type { StoreFacts } from './facts.ts'
 import { saveUserChoice } from './queries.ts'
 import type { Store } from './store.ts'
-import { branchesFor, chosenCurrency, offeredPlans, stampOf, usableCurrencies, type View, viewOf } from './view.ts'
+import {
+  branchesFor,
+  cartPlanOf,
+  chosenCurrency,
+  offeredPlans,
+  stampOf,
+  usableCurrencies,
+  type View,
+  viewOf,
+} from './view.ts'
 
 export type SettingsDeps = {
   pool: Pool
@@ -20,17 +29,19 @@ export type SettingsDeps = {
   /** Signs the cookie of a guest's choices. */
   secret: string
   campaigns: { running(): readonly unknown[] }
+  /** Knows what a dealer owes and may still order for. */
+  risk: { accountOf(visitor: CallContext): Promise<Visitor['account']> }
   /** Gives the first level of categories as a visitor sees it. */
   catalog: { topCategories(view: View): TopCategory[] | Promise<TopCategory[]> }
 }
 
 export function registerSettings(calls: Calls, deps: SettingsDeps): void {
-  const { pool, store, secret, catalog, campaigns } = deps
+  const { pool, store, secret, catalog, campaigns, risk } = deps
 
   handle(calls, getVisitor, async (_input, context) => {
     const view = viewOf(context, store.facts())
-    const categories = await catalog.topCategories(view)
-    return { ...visitorReply(context, view, store), categories, hasCampaigns: campaigns.running().length > 0 }
+    const [categories, account] = await Promise.all([catalog.topCategories(view), risk.accountOf(context)])
+    return { ...visitorReply(context, view, store), account, categories, hasCampaigns: campaigns.running().length > 0 }
   })
 
   handle(calls, saveChoice, async ({ body }, context) => {
@@ -49,7 +60,11 @@ export function registerSettings(calls: Calls, deps: SettingsDeps): void {
   })
 }
 
-function visitorReply(context: CallContext, view: View, store: Store): Omit<Visitor, 'categories' | 'hasCampaigns'> {
+function visitorReply(
+  context: CallContext,
+  view: View,
+  store: Store,
+): Omit<Visitor, 'account' | 'categories' | 'hasCampaigns'> {
   const facts = store.facts()
   return {
     stamp: stampOf(context, facts),
@@ -64,6 +79,7 @@ function visitorReply(context: CallContext, view: View, store: Store): Omit<Visi
     plans: offeredPlans(view, facts).map(({ key, name, isDefault, isVirtual }) => {
       return { priceName: key, name, varsayilan: isDefault, isVirtual }
     }),
+    cartPlan: cartPlanOf(context, facts)?.key ?? null,
     seesPrices: view.seesPrices,
     seesStock: view.seesStock,
     cartLineCount: context.cartLineCount,

@@ -79,3 +79,10 @@ export function branchesFor({ actor }: Pick<Visitor, 'actor'>, facts: StoreFacts
 export function offeredPlans(view: Pick<View, 'seesPrices' | 'settings'>, facts: StoreFacts): readonly Plan[] {
   return view.seesPrices && view.settings.showPaymentPlanPrice === '1' ? facts.plans : []
 }
+
+/** The plan of this visitor's cart: the chosen one while it is offered, else the store's default; null = none. */
+export function cartPlanOf(visitor: Visitor, facts: StoreFacts): Plan | null {
+  if (!visitor.actor?.dealer) return null
+  const plans = offeredPlans(viewOf(visitor, facts), facts)
+  return plans.find(({ key }) => key === visitor.choices.cartPlan) ?? plans.find(({ isDefault }) => isDefault) ?? null
+}

@@ -1,18 +1,23 @@
-import { LogIn, LogOut } from 'lucide-react'
+import { ClipboardList, FileText, LogIn, LogOut, ReceiptText, Settings } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useLocation } from 'react-router'
+import { pages } from '#contract/pages.ts'
 import { loginPath } from '#web/cart/sign-in-first.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { signOut, usePerson } from './account-menu.tsx'
 import { CurrencyMenu, LanguageMenu, ThemeMenu } from './preference-menus.tsx'
+import { useVisitor } from './use-visitor.ts'
 import { MessageLink, OpeningHours, PhoneLink } from './store-contacts.tsx'
+
+const drawerLink = 'flex min-h-11 items-center gap-3 rounded-control text-15 font-medium hover:bg-hover'
 
 /** On phones: who is signed in, language, currency, theme, and how to reach the store. */
 export function AccountDrawer({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
   const person = usePerson()
+  const { user } = useVisitor()
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title={t('shell.account')} side="right">
       <div className="border-b border-line p-4">
@@ -28,7 +33,29 @@ export function AccountDrawer({ open, onOpenChange }: { open: boolean; onOpenCha
           <>
             <p className="font-semibold">{person.name}</p>
             <p className="mb-3 text-ink-2">{person.detail}</p>
-            <Button className="w-full" icon={<LogOut size={18} aria-hidden="true" />} onClick={() => void signOut()}>
+            {user?.role === 'dealer' && (
+              <Link to={pages.orders} onClick={() => onOpenChange(false)} className={drawerLink}>
+                <ClipboardList size={18} aria-hidden="true" className="text-ink-2" /> {t('shell.orders')}
+              </Link>
+            )}
+            {user?.role === 'dealer' && (
+              <Link to={pages.statement} onClick={() => onOpenChange(false)} className={drawerLink}>
+                <ReceiptText size={18} aria-hidden="true" className="text-ink-2" /> {t('shell.statement')}
+              </Link>
+            )}
+            {user?.role === 'dealer' && (
+              <Link to={pages.offers} onClick={() => onOpenChange(false)} className={drawerLink}>
+                <FileText size={18} aria-hidden="true" className="text-ink-2" /> {t('account.links.offers')}
+              </Link>
+            )}
+            <Link to={pages.account} onClick={() => onOpenChange(false)} className={drawerLink}>
+              <Settings size={18} aria-hidden="true" className="text-ink-2" /> {t('account.links.settings')}
+            </Link>
+            <Button
+              className="mt-2 w-full"
+              icon={<LogOut size={18} aria-hidden="true" />}
+              onClick={() => void signOut()}
+            >
               {t('shell.signOut')}
             </Button>
           </>

@@ -1,8 +1,9 @@
-import { Building2, ChevronDown, LogIn, LogOut } from 'lucide-react'
+import { Building2, ChevronDown, ClipboardList, FileText, LogIn, LogOut, ReceiptText, Settings } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { logout } from '#contract/account.ts'
 import { pages } from '#contract/pages.ts'
+import { formatMoney } from '#domain/format.ts'
 import { loginPath } from '#web/cart/sign-in-first.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { Menu, MenuHeading, MenuItem } from '#web/ui/menu.tsx'
@@ -24,11 +25,15 @@ export async function signOut(): Promise<void> {
 /** Company and person, as the header names them. */
 export function usePerson(): { name: string; detail: string } | null {
   const { t } = useTranslation()
-  const { user } = useVisitor()
+  const { user, account } = useVisitor()
   if (user === null) return null
+  const limit = account?.availableLimit ?? null
   return user.role === 'admin'
     ? { name: user.name, detail: t('shell.admin') }
-    : { name: user.dealerName ?? user.name, detail: user.name }
+    : {
+        name: user.dealerName ?? user.name,
+        detail: limit === null ? user.name : t('shell.availableLimit', { amount: formatMoney(limit, 'TRY') }),
+      }
 }
 
 export function SignInLink() {
@@ -45,6 +50,7 @@ export function AccountMenu() {
   const { t } = useTranslation()
   const { user } = useVisitor()
   const person = usePerson()
+  const goTo = useNavigate()
   if (person === null || user === null) return <SignInLink />
   return (
     <Menu
@@ -66,6 +72,24 @@ export function AccountMenu() {
         <span className="block text-12 text-ink-2">{user.email}</span>
         {user.dealerCode && <span className="code block text-ink-2">{user.dealerCode}</span>}
       </MenuHeading>
+      {user.role === 'dealer' && (
+        <MenuItem icon={<ClipboardList size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.orders)}>
+          {t('shell.orders')}
+        </MenuItem>
+      )}
+      {user.role === 'dealer' && (
+        <MenuItem icon={<ReceiptText size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.statement)}>
+          {t('shell.statement')}
+        </MenuItem>
+      )}
+      {user.role === 'dealer' && (
+        <MenuItem icon={<FileText size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.offers)}>
+          {t('account.links.offers')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<Settings size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.account)}>
+        {t('account.links.settings')}
+      </MenuItem>
       <MenuItem icon={<LogOut size={16} aria-hidden="true" />} onSelect={() => void signOut()}>
         {t('shell.signOut')}
       </MenuItem>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { preload } from 'react-dom'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useLocation } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { pages, quotePath } from '#contract/pages.ts'
 import { useActivity } from '#web/cart/cart-activity.ts'
 import { AlertHost } from '#web/ui/alert.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
@@ -10,6 +10,7 @@ import { ToastHost } from '#web/ui/toast.tsx'
 import { CookieNotice } from './cookie-notice.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { OverdueNotice } from './overdue-notice.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import interLatin from './fonts/inter-latin.woff2?url'
 import interTurkish from './fonts/inter-turkish.woff2?url'
@@ -32,6 +33,8 @@ export function Shell({ children }: { children: ReactNode }) {
       <ToastHost />
     </>
   )
+  // A window that prints has nothing around its form.
+  if (pathname.startsWith(quotePath(''))) return children
   if (pathname === pages.login) {
     return (
       <>
@@ -52,6 +55,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="page-foot flex min-h-dvh flex-col">
         <CookieNotice />
         <Header />
+        <OverdueNotice />
         <main id="content" tabIndex={-1} className="flex-1 outline-none">
           {children}
         </main>

@@ -9,7 +9,7 @@ type Choice =
   | { key: 'productListView'; value: 'grid' | 'list' }
   | { key: 'showNotInStocks'; value: '0' | '1' }
   | { key: 'defaultCurrency'; value: number }
-  | { key: 'branch'; value: number }
+  | { key: 'branch'; value: number | '' }
 
 /**
  * Stores a choice of the visitor and shows the page by it, or does what is given to `follow` it; a failure is told. Resolves

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { planKey } from '#contract/money.ts'
 import { locale } from '#contract/visitor.ts'
 import type { Choices } from './context.ts'
 
@@ -9,6 +10,7 @@ const shapes: { [Key in keyof Choices]-?: z.ZodMiniType<Choices[Key]> } = {
   branch: z.number(),
   locale,
   allowCookies: z.literal(true),
+  cartPlan: planKey,
 }
 
 /** Choices as they were kept; what does not fit its shape counts as not chosen. */

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { PlanKey } from '#contract/money.ts'
 import type { Locale } from '#contract/visitor.ts'
 
 /** The signed-in person, as every call sees it. */
@@ -28,6 +29,8 @@ export type Choices = {
   locale?: Locale
   /** The cookie notice was accepted; a call of its own sets it. */
   allowCookies?: true
+  /** The payment plan of the cart, until it is ordered or emptied; a call of its own sets it. */
+  cartPlan?: PlanKey
 }
 
 export type CookieOptions = { maxAge?: number; httpOnly?: boolean }
@@ -43,6 +46,8 @@ export type CallContext = {
   requestId: string
   log: FastifyBaseLogger
   idempotencyKey: string | undefined
+  /** Somebody looks at the answer in a browser's window: a page or a form's answer, not a script's call. */
+  isLookedAt: boolean
   /** Sends a cookie with the answer (also when the call runs while a page is rendered). */
   setCookie(name: string, value: string, options?: CookieOptions): void
   clearCookie(name: string): void

@@ -26,10 +26,27 @@ const statuses: Record<ErrorCode, number> = {
   cart_empty: 422,
   cart_changed: 409,
   plan_unknown: 422,
+  plan_needs_card: 422,
   branch_unknown: 422,
+  note_too_long: 422,
+  risk_limit_blocked: 422,
+  risk_limit_exceeded: 422,
+  risk_limit_reached: 422,
+  statement_too_long: 422,
   order_not_found: 404,
   order_already_cancelled: 409,
   order_already_sent: 409,
+  offer_not_found: 404,
+  offer_cancelled: 409,
+  offer_email_missing: 422,
+  offer_partly_moved: 409,
+  offer_not_moved: 409,
+  password_length: 422,
+  password_length_admin: 422,
+  password_unverified: 422,
+  password_mismatch: 422,
+  password_common: 422,
+  logo_invalid: 422,
   idempotency_mismatch: 422,
   in_progress: 409,
   setting_unknown: 422,
@@ -67,5 +84,5 @@ export function errorBody(refusal: Omit<Refusal, 'ok'>, locale: Locale): ErrorBo
       Object.entries(refusal.fields).map(([field, key]) => [field, say(locale, `errors.fields.${key}`)]),
     )
   }
-  return { error }
+  return refusal.product === undefined ? { error } : { error, product: refusal.product }
 }

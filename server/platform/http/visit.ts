@@ -2,6 +2,7 @@ import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Locale, locales } from '#contract/visitor.ts'
 import type { Actor, CallContext, Choices, CookieOptions } from './context.ts'
+import { isLookedAt } from './plain-page.ts'
 import { randomToken, seal, unseal } from './secrets.ts'
 import { preferredLocale } from './words.ts'
 
@@ -44,6 +45,7 @@ export async function readVisit(
     requestId: request.id,
     log: request.log,
     idempotencyKey: headerText(request.headers['idempotency-key']),
+    isLookedAt: isLookedAt(request),
     visitorId: known?.actor.sessionId.toString('hex') ?? guestId(cookie(guestCookie), setCookie),
     setCookie,
     clearCookie: (name) => void reply.clearCookie(cookieName(name, options), { path: '/', secure: options.isSecure }),

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse, type Refusal } from '#contract/errors.ts'
+import { pages } from '#contract/pages.ts'
 import { type Locale, stampHeader } from '#contract/visitor.ts'
 import type { CallContext } from './context.ts'
 import { errorBody, statusOf } from './errors.ts'
@@ -24,7 +25,9 @@ export function wireCalls(app: FastifyInstance, calls: Calls, options: WireOptio
         const visit = await readVisit(request, reply, options)
         reply.header(stampHeader, options.stampOf(visit))
         const answer = checkCsrf(call, request, visit, options.secret) ?? (await call.run(rawInput(request), visit))
-        return sendAnswer(reply, answer, visit.locale)
+        return call.endpoint.signed === 'form' && visit.isLookedAt
+          ? leadOn(reply, answer, visit.locale)
+          : sendAnswer(reply, answer, visit.locale)
       },
     })
   }
@@ -37,6 +40,16 @@ function rawInput(request: FastifyRequest) {
 function sendAnswer(reply: FastifyReply, answer: Answer, locale: Locale) {
   reply.header('cache-control', 'no-store')
   return answer.ok ? reply.send(answer.body) : sendRefusal(reply, answer, locale)
+}
+
+/** The answer to a form that a page sent without scripts: another page. Forms answer with its address. */
+function leadOn(reply: FastifyReply, answer: Answer, locale: Locale) {
+  reply.header('cache-control', 'no-store')
+  if (answer.ok) return reply.redirect((answer.body as { location: string }).location, 303)
+  if (answer.code === 'not_signed_in') {
+    return reply.redirect(`${pages.login}?next=${encodeURIComponent(pages.checkout)}`, 303)
+  }
+  return sendRefusal(reply, answer, locale)
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal, locale: Locale) {

@@ -1,0 +1,4 @@
+declare module '*.json?pages' {
+  const words: import('#contract/words.ts').Words
+  export default words
+}
