@@ -183,7 +183,8 @@ test('another dealer finds neither the order nor its page', async () => {
   const { page } = await openAsDealer()
   const orderNo = await order(page, 1)
   await database.pool.execute(
-    "UPDATE orders SET dealer_id = (SELECT id FROM dealers WHERE code <> 'YILDIZ' LIMIT 1) WHERE order_no = $1",
+    `WITH other AS (INSERT INTO dealers (code, name) VALUES ('BASKA', 'Başka Bayi') RETURNING id)
+     UPDATE orders SET dealer_id = (SELECT id FROM other) WHERE order_no = $1`,
     [orderNo],
   )
   expect((await page.goto(`/siparis/${orderNo}`))?.status()).toBe(404)

@@ -211,13 +211,14 @@ describe('the account statement', () => {
       await page.waitForURL(pages.statement)
       await page.getByRole('heading', { level: 1, name: t('statement.title') }).waitFor()
       const table = page.getByRole('table', { name: t('statement.table') })
-      expect(await table.getByRole('row').nth(1).innerText()).toContain('₺42.300,40')
+      await expect.poll(() => table.getByRole('row').nth(1).innerText()).toContain('₺42.300,40')
 
       await page.getByRole('searchbox').fill('havale')
       await page.getByRole('button', { name: t('statement.filter.apply') }).click()
       await page.waitForURL(/q=havale/)
-      const texts = await table.getByRole('row').allInnerTexts()
-      expect(texts.slice(1).every((text) => text.toLowerCase().includes('havale'))).toBe(true)
+      const isFiltered = async () =>
+        (await table.getByRole('row').allInnerTexts()).slice(1).every((text) => text.toLowerCase().includes('havale'))
+      await expect.poll(isFiltered).toBe(true)
 
       for (const format of ['xlsx', 'pdf'] as const) {
         const saved = page.waitForEvent('download')
