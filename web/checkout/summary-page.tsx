@@ -1,15 +1,14 @@
 import '#web/app/page-words.ts'
 import { CircleCheck, CircleX, Printer } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link, redirect } from 'react-router'
+import { Link } from 'react-router'
 import { getOrderSummary } from '#contract/orders.ts'
 import { pages } from '#contract/pages.ts'
 import { call } from '#web/app/call.ts'
 import { callContext } from '#web/app/call-context.ts'
-import { CallError } from '#web/app/call-error.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { useWayToShop } from '#web/cart/empty-cart.tsx'
-import { loginPath } from '#web/cart/sign-in-first.ts'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import type { Route } from './+types/summary-page.ts'
@@ -22,20 +21,14 @@ const orderOf = (url: string) => {
   return order === null ? {} : { query: { order } }
 }
 
-function refused(error: unknown, url: string): never {
-  const { pathname, search } = new URL(url)
-  if (error instanceof CallError && error.status === 401) throw redirect(loginPath(`${pathname}${search}`))
-  throw error
-}
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   return context
     .get(callContext)(getOrderSummary, orderOf(request.url))
-    .catch((error: unknown) => refused(error, request.url))
+    .catch((error: unknown) => signInOrThrow(error, request.url))
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(getOrderSummary, orderOf(request.url)).catch((error: unknown) => refused(error, request.url))
+  return call(getOrderSummary, orderOf(request.url)).catch((error: unknown) => signInOrThrow(error, request.url))
 }
 
 export default function SummaryPage({ loaderData: order }: Route.ComponentProps) {

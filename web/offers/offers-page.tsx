@@ -1,13 +1,11 @@
 import '#web/app/page-words.ts'
 import { useState } from 'react'
-import { redirect } from 'react-router'
 import { type Offer, listOffers } from '#contract/offers.ts'
 import { pages } from '#contract/pages.ts'
 import { call } from '#web/app/call.ts'
 import { callContext } from '#web/app/call-context.ts'
-import { CallError } from '#web/app/call-error.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { loginPath } from '#web/cart/sign-in-first.ts'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
 import { Pagination } from '#web/catalog/list-pagination.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/offers-page.ts'
@@ -31,20 +29,14 @@ function inputOf(url: string) {
   return { query }
 }
 
-function refused(error: unknown, url: string): never {
-  const { pathname, search } = new URL(url)
-  if (error instanceof CallError && error.status === 401) throw redirect(loginPath(`${pathname}${search}`))
-  throw error
-}
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   return context
     .get(callContext)(listOffers, inputOf(request.url))
-    .catch((error: unknown) => refused(error, request.url))
+    .catch((error: unknown) => signInOrThrow(error, request.url))
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(listOffers, inputOf(request.url)).catch((error: unknown) => refused(error, request.url))
+  return call(listOffers, inputOf(request.url)).catch((error: unknown) => signInOrThrow(error, request.url))
 }
 
 /** The dealer's offers: a table, and below an opened one its lines. */

@@ -1,16 +1,15 @@
 import '#web/app/page-words.ts'
 import { ArrowLeft, Printer, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
-import { Link, redirect } from 'react-router'
+import { Link } from 'react-router'
 import { getOrderSummary, type Order } from '#contract/orders.ts'
 import { orderPath, pages } from '#contract/pages.ts'
 import { call } from '#web/app/call.ts'
 import { callContext } from '#web/app/call-context.ts'
-import { CallError } from '#web/app/call-error.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page-head.tsx'
 import { useVisitor } from '#web/app/use-visitor.ts'
-import { loginPath } from '#web/cart/sign-in-first.ts'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
 import { OrderFacts, OrderTotals } from '#web/checkout/order-facts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -23,20 +22,14 @@ import { useRepeatOrder } from './use-repeat-order.ts'
 
 const inputOf = (order: string) => ({ query: { order } })
 
-function refused(error: unknown, url: string): never {
-  const { pathname, search } = new URL(url)
-  if (error instanceof CallError && error.status === 401) throw redirect(loginPath(`${pathname}${search}`))
-  throw error
-}
-
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   return context
     .get(callContext)(getOrderSummary, inputOf(params.orderNo))
-    .catch((error: unknown) => refused(error, request.url))
+    .catch((error: unknown) => signInOrThrow(error, request.url))
 }
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return call(getOrderSummary, inputOf(params.orderNo)).catch((error: unknown) => refused(error, request.url))
+  return call(getOrderSummary, inputOf(params.orderNo)).catch((error: unknown) => signInOrThrow(error, request.url))
 }
 
 /** One order, to read, to print, and to order again from. */

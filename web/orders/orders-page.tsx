@@ -1,12 +1,10 @@
 import '#web/app/page-words.ts'
-import { redirect } from 'react-router'
 import { listOrders } from '#contract/orders.ts'
 import { pages } from '#contract/pages.ts'
 import { call } from '#web/app/call.ts'
 import { callContext } from '#web/app/call-context.ts'
-import { CallError } from '#web/app/call-error.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { loginPath } from '#web/cart/sign-in-first.ts'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
 import { Pagination } from '#web/catalog/list-pagination.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/orders-page.ts'
@@ -25,20 +23,14 @@ function inputOf(url: string) {
   return { query: { ...Object.fromEntries(said), lines: '0' } }
 }
 
-function refused(error: unknown, url: string): never {
-  const { pathname, search } = new URL(url)
-  if (error instanceof CallError && error.status === 401) throw redirect(loginPath(`${pathname}${search}`))
-  throw error
-}
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   return context
     .get(callContext)(listOrders, inputOf(request.url))
-    .catch((error: unknown) => refused(error, request.url))
+    .catch((error: unknown) => signInOrThrow(error, request.url))
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(listOrders, inputOf(request.url)).catch((error: unknown) => refused(error, request.url))
+  return call(listOrders, inputOf(request.url)).catch((error: unknown) => signInOrThrow(error, request.url))
 }
 
 /** The dealer's orders: a table, and below an opened one its lines. */

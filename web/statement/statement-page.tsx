@@ -1,15 +1,14 @@
 import '#web/app/page-words.ts'
 import { FileSpreadsheet, FileText } from 'lucide-react'
-import { Link, redirect, useNavigation } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { pages, statementFilePath } from '#contract/pages.ts'
 import { getStatement, type Statement } from '#contract/statement.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { call } from '#web/app/call.ts'
 import { callContext } from '#web/app/call-context.ts'
-import { CallError } from '#web/app/call-error.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { Price } from '#web/app/price.tsx'
-import { loginPath } from '#web/cart/sign-in-first.ts'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
 import { Pagination } from '#web/catalog/list-pagination.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -21,20 +20,14 @@ import { MovementsTable } from './movements-table.tsx'
 import { StatementFilter } from './statement-filter.tsx'
 import { isFiltered, queryOf, statementPath } from './statement-path.ts'
 
-function refused(error: unknown, url: string): never {
-  const { pathname, search } = new URL(url)
-  if (error instanceof CallError && error.status === 401) throw redirect(loginPath(`${pathname}${search}`))
-  throw error
-}
-
 export async function loader({ context, request }: Route.LoaderArgs) {
   return context
     .get(callContext)(getStatement, queryOf(request.url))
-    .catch((error: unknown) => refused(error, request.url))
+    .catch((error: unknown) => signInOrThrow(error, request.url))
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(getStatement, queryOf(request.url)).catch((error: unknown) => refused(error, request.url))
+  return call(getStatement, queryOf(request.url)).catch((error: unknown) => signInOrThrow(error, request.url))
 }
 
 /** The dealer's account statement (cari hesap ekstresi). */
