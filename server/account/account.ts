@@ -1,5 +1,12 @@
-/** Public face of accounts: sign-in, sessions, and the people themselves. */
+/** Public face of accounts: sign-in, sessions, the people themselves, and the keys of what they send. */
 export { listDealers, saveDealer } from './dealers.ts'
+export {
+  attemptOf,
+  claimAttempt,
+  completeAttempt,
+  isIdempotencyKey,
+  purgeIdempotencyKeys,
+} from './idempotency.ts'
 export { type Letterhead, loadLetterhead, loadLogo } from './letterhead.ts'
 export { hashPassword } from './passwords.ts'
 export { addUser, disableUser, listUsers, setPassword } from './people.ts'

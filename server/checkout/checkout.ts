@@ -1,4 +1,3 @@
 /** Public face of checkout: from the cart to an order. */
-export { purgeIdempotencyKeys } from './queries.ts'
 export { type PricedOrderLine, priceLines } from './priced-lines.ts'
 export { registerCheckout } from './routes.ts'

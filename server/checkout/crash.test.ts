@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { stockOf } from '#db/test-store.ts'
-import type { Answer } from '#server/platform/http/handle.ts'
+import { callElsewhere, openTransactions } from '#server/test-elsewhere.ts'
 import { orderFailpoints } from './failpoints.ts'
 import {
   actor,
@@ -22,17 +20,8 @@ useTestCheckout()
 const key = 'the-key-of-the-page'
 const committed = new Set<string>(['order.after_commit', 'order.before_reply'])
 
-/** Orders in a process of its own; null where that was killed before it answered. */
-function orderElsewhere(failpoint: string): Promise<Answer | null> {
-  const program = join(import.meta.dirname, 'test-buyer.ts')
-  const env = { ...process.env, NODE_ENV: 'test', FAILPOINT: failpoint }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, database.url, JSON.stringify(actor), key], { env }, (error, output) => {
-      if (error !== null && error.signal !== 'SIGKILL') throw error
-      resolve(error === null ? (JSON.parse(output) as Answer) : null)
-    })
-  })
-}
+const orderElsewhere = (failpoint: string) =>
+  callElsewhere({ url: database.url, actor, key, path: '/api/catalog/cart', failpoint })
 
 test('without a failpoint the other process orders', async () => {
   const { unitId } = await product()
@@ -46,8 +35,7 @@ test.each(orderFailpoints)(
     const { id, unitId } = await product()
     await fill({ [unitId]: 2 })
     expect(await orderElsewhere(point)).toBeNull()
-    // The database notices the death of the process a moment later and lets go of its locks.
-    await expect.poll(openTransactions).toBe(0)
+    await expect.poll(() => openTransactions(pool)).toBe(0)
     const done = committed.has(point)
     expect([await ordersOf(), await linesLeft(), await stockOf(pool, id)]).toEqual(done ? [1, 0, 8] : [0, 1, 10])
     expect(await lettersToSend()).toBe(done ? 2 : 0)
@@ -67,13 +55,6 @@ async function lettersToSend(): Promise<number> {
     `SELECT FROM outbox b JOIN orders o ON o.id = (b.data->>'orderId')::bigint
       WHERE b.name = 'order-mail' AND o.user_id = $1`,
     [actor.userId],
-  )
-  return rows.length
-}
-
-async function openTransactions(): Promise<number> {
-  const rows = await pool.query(
-    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`,
   )
   return rows.length
 }

@@ -26,6 +26,14 @@ describe('the order summary', () => {
     expect(await askSummary(await addAdmin(pool), {})).toEqual({ ok: false, code: 'admin_not_allowed' })
   })
 
+  test('has the text for no note, in the language it is read in', async () => {
+    await fill({ [(await product()).unitId]: 1 })
+    await placed()
+    expect((await summary()).description).toBe('Sipariş notu yok')
+    const english = await askSummary(actor, {}, 'en')
+    expect(english).toMatchObject({ ok: true, body: { description: 'No order note' } })
+  })
+
   test('keeps what was ordered when the product changes or goes', async () => {
     const { id, unitId, code } = await product({ price: 40 })
     await fill({ [unitId]: 1 })

@@ -1,21 +1,27 @@
-import { createHash } from 'node:crypto'
 import type { PlanKey } from '#contract/money.ts'
-import { type ErrorCode, refuse, type Refusal } from '#contract/errors.ts'
+import { refuse, type Refusal } from '#contract/errors.ts'
 import { dayInTurkey } from '#domain/calendar-day.ts'
 import { cartTotals, type CartTotals, lineAmount } from '#domain/cart.ts'
 import { decimal, roundMoney } from '#domain/money.ts'
 import { findShortage, orderNote, orderNumber, productWishes, shareBackOrders } from '#domain/order.ts'
+import { attemptOf, claimAttempt, completeAttempt } from '#server/account/account.ts'
 import { emptyCart, loadOrderLines, lockCart, type OrderLineRow, stockRuleOf } from '#server/cart/cart.ts'
-import { enqueueOrderMail, insertOrder, insertOrderLines, nextOrderNumber } from '#server/orders/orders.ts'
+import {
+  enqueueOrderMail,
+  findOrderNumber,
+  insertOrder,
+  insertOrderLines,
+  nextOrderNumber,
+} from '#server/orders/orders.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import { isRetryable } from '#server/platform/db/failure.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import { checkDealerLimit } from '#server/risk/risk.ts'
 import type { View } from '#server/settings/settings.ts'
 import { lockStock, takeStock } from '#server/stock/stock.ts'
 import { type PricedOrderLine, priceLines } from './priced-lines.ts'
-import { type Attempt, claimKey, completeKey } from './queries.ts'
-import { isLockTimeout, vanishedReference } from './database-refusals.ts'
+import { vanishedReference } from './database-refusals.ts'
 
 export type OrderRequest = {
   userId: number
@@ -28,19 +34,6 @@ export type OrderRequest = {
 }
 export type PlacedOrder = { ok: true; id: number; orderNo: string }
 
-/** Ends the transaction without a trace; the refusal is the answer. */
-class RefusedOrder extends Error {
-  readonly refusal: Refusal
-  constructor(refusal: Refusal) {
-    super(refusal.code)
-    this.refusal = refusal
-  }
-}
-
-function stop(refusal: Refusal | ErrorCode): never {
-  throw new RefusedOrder(typeof refusal === 'string' ? refuse(refusal) : refusal)
-}
-
 /**
  * Orders the user's cart on account, in one transaction: whole or not at all (decisions, "Cart, stock, orders").
  * It runs again by itself where it loses against another transaction.
@@ -48,24 +41,24 @@ function stop(refusal: Refusal | ErrorCode): never {
 export async function placeOrder(pool: Pool, request: OrderRequest): Promise<PlacedOrder | Refusal> {
   failpoint('order.before')
   try {
-    const placed = await transaction(pool, (db) => placeOnce(db, request))
-    failpoint('order.after_commit')
+    const placed = await refusable(pool, (db) => placeOnce(db, request))
+    if (placed.ok) failpoint('order.after_commit')
     return placed
   } catch (error) {
-    if (error instanceof RefusedOrder) return error.refusal
     const vanished = vanishedReference(error)
     if (vanished !== null) return refuse(vanished)
-    if (isLockTimeout(error)) return refuse('unavailable')
+    if (isRetryable(error)) return refuse('unavailable')
     throw error
   }
 }
 
 async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
-  const attempt = attemptOf(request)
-  const before = attempt && (await claim(db, attempt))
-  if (before) return before
+  const { userId, idempotencyKey, description, planKey } = request
+  const attempt = attemptOf(userId, idempotencyKey, [description ?? '', planKey])
+  const known = await claimAttempt(db, attempt, 'order')
+  if (known !== null) return { ok: true, id: known, orderNo: await findOrderNumber(db, known) }
   failpoint('order.after_claim')
-  const cartId = await lockCart(db, request.userId)
+  const cartId = await lockCart(db, userId)
   failpoint('order.after_cart_lock')
   const lines = await loadPricedLines(db, cartId, request)
   const { currency, rates } = request.view
@@ -82,7 +75,7 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
   failpoint('order.after_cart_cleared')
   await enqueueOrderMail(db, placed.id, request.view.locale)
   failpoint('order.after_mail')
-  if (attempt) await completeKey(db, attempt, placed.id)
+  await completeAttempt(db, attempt, { kind: 'order', id: placed.id })
   failpoint('order.before_commit')
   return placed
 }
@@ -90,27 +83,6 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
 function limitQuestion({ dealerId, view }: OrderRequest) {
   const isOn = view.settings.b2b_risk_limit_islem === '1'
   return { dealerId, isOn, rates: view.rates, today: dayInTurkey(new Date()) }
-}
-
-function attemptOf({ userId, idempotencyKey, description, planKey }: OrderRequest): Attempt | null {
-  if (idempotencyKey === undefined) return null
-  const body = JSON.stringify([description ?? '', planKey])
-  return { userId, key: idempotencyKey, hash: createHash('sha256').update(body).digest() }
-}
-
-/** The order that this key has led to already, if any. */
-async function claim(db: Db, attempt: Attempt): Promise<PlacedOrder | null> {
-  const known = await claimKey(db, attempt).catch((error: unknown) =>
-    stop(isLockTimeout(error) ? 'in_progress' : rethrow(error)),
-  )
-  if (known === null) return null
-  if (!known.request_hash.equals(attempt.hash)) stop('idempotency_mismatch')
-  if (known.order_id === null || known.order_no === null) stop('in_progress')
-  return { ok: true, id: known.order_id, orderNo: known.order_no }
-}
-
-function rethrow(error: unknown): never {
-  throw error
 }
 
 /** The lines at today's prices. Stock is looked at before anything is locked: who comes too late waits for nobody. */

@@ -4,6 +4,7 @@ import type { Input } from '#contract/endpoint.ts'
 import { refuse, type Refusal } from '#contract/errors.ts'
 import { pages } from '#contract/pages.ts'
 import { payWays } from '#domain/payment-plan.ts'
+import { isIdempotencyKey } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import type { DealerContext } from '#server/platform/http/context.ts'
@@ -54,7 +55,7 @@ async function orderBy(
   context: DealerContext,
 ): Promise<PlacedOrder | Refusal> {
   const { actor, idempotencyKey } = context
-  if (idempotencyKey !== undefined && !/^[\x21-\x7e]{8,100}$/.test(idempotencyKey)) return refuse('bad_request')
+  if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) return refuse('bad_request')
   const facts = store.facts()
   const view = viewOf(context, facts)
   const planKey = form.advencePrice || null

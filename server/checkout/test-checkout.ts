@@ -9,6 +9,7 @@ import {
   type TestProduct,
 } from '#db/test-store.ts'
 import type { Order } from '#contract/orders.ts'
+import type { Locale } from '#contract/visitor.ts'
 import { registerOrders } from '#server/orders/orders.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import type { Actor, Choices } from '#server/platform/http/context.ts'
@@ -77,8 +78,8 @@ export async function placed(extra: Extra = {}): Promise<Order> {
   return summary()
 }
 
-export function askSummary(who: Actor | null, query: object = {}): Promise<Answer> {
-  return run('GET', '/api/catalog/orders/summary', { query }, testContext({ actor: who }))
+export function askSummary(who: Actor | null, query: object = {}, locale: Locale = 'tr'): Promise<Answer> {
+  return run('GET', '/api/catalog/orders/summary', { query }, testContext({ actor: who, locale }))
 }
 
 export async function summary(who: Actor = actor, query: object = {}): Promise<Order> {

@@ -3,8 +3,8 @@ import type { Refusal } from '#contract/errors.ts'
 import type { updateOfferCustomer, updateOfferProfit } from '#contract/offers.ts'
 import { profitOf } from '#domain/offer.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
 import { cancelOffer, lockOffers, lockOffersByNumber, saveCustomer, saveProfits } from './queries.ts'
-import { refusable, stop } from './refusable.ts'
 
 type Done = { success: true }
 const done: Done = { success: true }

@@ -1,10 +1,10 @@
 import { type Refusal, refuse } from '#contract/errors.ts'
 import type { Locale } from '#contract/visitor.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
 import { isMailAddress } from '#server/platform/email/address.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { lockOpenOffer } from './change-offer.ts'
-import { refusable, stop } from './refusable.ts'
 
 /** Letters within an hour: of one person, and of one offer. */
 const lettersOfUser = 30

@@ -1,24 +1,17 @@
-import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { type Refusal, refuse } from '#contract/errors.ts'
 import type { PlanKey } from '#contract/money.ts'
 import { cartTotals } from '#domain/cart.ts'
 import { offerNumber } from '#domain/offer.ts'
+import { attemptOf, claimAttempt, completeAttempt } from '#server/account/account.ts'
 import { emptyCart, loadOrderLines, lockCart } from '#server/cart/cart.ts'
 import { type PricedOrderLine, priceLines } from '#server/checkout/checkout.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { isRetryable } from '#server/platform/db/failure.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import type { View } from '#server/settings/settings.ts'
-import {
-  type Attempt,
-  claimOfferKey,
-  completeOfferKey,
-  insertOffer,
-  insertOfferLines,
-  type NewOfferLine,
-  nextOfferNumber,
-} from './new-offer.ts'
-import { refusable, stop } from './refusable.ts'
+import { findOfferNumber, insertOffer, insertOfferLines, type NewOfferLine, nextOfferNumber } from './new-offer.ts'
 
 export type OfferRequest = {
   userId: number
@@ -36,20 +29,21 @@ export type MadeOffer = { ok: true; id: number; orderNo: string }
  */
 export async function makeOffer(pool: Pool, request: OfferRequest): Promise<MadeOffer | Refusal> {
   try {
-    return await refusable(pool, (db) => makeOnce(db, request))
+    const made = await refusable(pool, (db) => makeOnce(db, request))
+    if (made.ok) failpoint('offer.after_commit')
+    return made
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error
-    if (['55P03', '40P01', '40001'].includes(error.code ?? '')) return refuse('unavailable')
-    if (error.constraint === 'offers_plan_key_fkey') return refuse('plan_unknown')
+    if (isRetryable(error)) return refuse('unavailable')
+    if (error instanceof pg.DatabaseError && error.constraint === 'offers_plan_key_fkey') return refuse('plan_unknown')
     throw error
   }
 }
 
 async function makeOnce(db: Db, request: OfferRequest): Promise<MadeOffer> {
-  const { userId, view, planKey } = request
-  const attempt = attemptOf(request)
-  const before = attempt && (await claim(db, attempt))
-  if (before) return before
+  const { userId, idempotencyKey, description, view, planKey } = request
+  const attempt = attemptOf(userId, idempotencyKey, ['offer', description, planKey])
+  const known = await claimAttempt(db, attempt, 'offer')
+  if (known !== null) return { ok: true, id: known, orderNo: await findOfferNumber(db, known) }
   failpoint('offer.after_claim')
   const cartId = await lockCart(db, userId)
   const rows = await loadOrderLines(db, { ...view, cartId, planKey })
@@ -62,24 +56,9 @@ async function makeOnce(db: Db, request: OfferRequest): Promise<MadeOffer> {
   const made = await writeOffer(db, request, priced.lines)
   failpoint('offer.after_lines')
   await emptyCart(db, cartId)
-  if (attempt) await completeOfferKey(db, attempt, made.id)
+  await completeAttempt(db, attempt, { kind: 'offer', id: made.id })
   failpoint('offer.before_commit')
   return made
-}
-
-function attemptOf({ userId, idempotencyKey, description, planKey }: OfferRequest): Attempt | null {
-  if (idempotencyKey === undefined) return null
-  const body = JSON.stringify(['offer', description, planKey])
-  return { userId, key: idempotencyKey, hash: createHash('sha256').update(body).digest() }
-}
-
-/** The offer that this key has led to already, if any. */
-async function claim(db: Db, attempt: Attempt): Promise<MadeOffer | null> {
-  const known = await claimOfferKey(db, attempt)
-  if (known === null) return null
-  if (!known.request_hash.equals(attempt.hash)) stop('idempotency_mismatch')
-  if (known.offer_id === null || known.offer_no === null) stop('in_progress')
-  return { ok: true, id: known.offer_id, orderNo: known.offer_no }
 }
 
 async function writeOffer(db: Db, request: OfferRequest, lines: readonly PricedOrderLine[]): Promise<MadeOffer> {

@@ -12,6 +12,13 @@ export async function nextOfferNumber(db: Db): Promise<{ sequence: number; year:
   return row
 }
 
+/** The number of an offer that there is. */
+export async function findOfferNumber(db: Db, id: number): Promise<string> {
+  const row = await db.one<{ offer_no: string }>('SELECT offer_no FROM offers WHERE id = $1', [id], 'offer_number_of')
+  if (row === undefined) throw new Error(`There is no offer ${id}.`)
+  return row.offer_no
+}
+
 export type NewOffer = {
   offerNo: string
   dealerId: number
@@ -61,34 +68,5 @@ export async function insertOfferLines(db: Db, offerId: number, lines: readonly 
        price_value numeric, price_currency text, tax_rate numeric)`,
     [offerId, JSON.stringify(lines)],
     'offer_lines_insert',
-  )
-}
-
-export type Attempt = { userId: number; key: string; hash: Buffer }
-type KnownAttempt = { request_hash: Buffer; offer_id: number | null; offer_no: string | null }
-
-/** Claims an idempotency key. While another transaction holds it this waits. Null: ours; else what it led to. */
-export async function claimOfferKey(db: Db, { userId, key, hash }: Attempt): Promise<KnownAttempt | null> {
-  const claimed = await db.execute(
-    'INSERT INTO idempotency_keys (user_id, key, request_hash) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-    [userId, key, hash],
-    'offer_claim',
-  )
-  if (claimed === 1) return null
-  const known = await db.one<KnownAttempt>(
-    `SELECT k.request_hash, k.offer_id, o.offer_no FROM idempotency_keys k LEFT JOIN offers o ON o.id = k.offer_id
-      WHERE k.user_id = $1 AND k.key = $2`,
-    [userId, key],
-    'offer_known',
-  )
-  // Only housekeeping removes keys; it may have done so just now.
-  return known ?? claimOfferKey(db, { userId, key, hash })
-}
-
-export async function completeOfferKey(db: Db, { userId, key }: Attempt, offerId: number): Promise<void> {
-  await db.execute(
-    'UPDATE idempotency_keys SET offer_id = $3 WHERE user_id = $1 AND key = $2',
-    [userId, key, offerId],
-    'offer_complete',
   )
 }

@@ -1,8 +1,8 @@
 import { type ErrorCode, type Refusal, refuse } from '#contract/errors.ts'
-import type { Pool } from '#server/platform/db/pool.ts'
-import { type Transaction, transaction } from '#server/platform/db/transaction.ts'
+import type { Pool } from './pool.ts'
+import { type Transaction, transaction } from './transaction.ts'
 
-/** Ends the transaction without a trace; the refusal is the answer. */
+/** Carries a refusal out of an open transaction. */
 class Refused extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
@@ -11,6 +11,7 @@ class Refused extends Error {
   }
 }
 
+/** Ends a `refusable` transaction without a trace; the refusal is the answer. */
 export function stop(refusal: Refusal | ErrorCode): never {
   throw new Refused(typeof refusal === 'string' ? refuse(refusal) : refusal)
 }
