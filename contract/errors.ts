@@ -38,6 +38,7 @@ export const errorCodes = [
   'offer_email_missing',
   'offer_partly_moved',
   'offer_not_moved',
+  'offers_too_many',
   'password_length',
   'password_length_admin',
   'password_unverified',

@@ -65,14 +65,23 @@ export type OfferSort = (typeof offerSorts)[number]
 export const offersPerPage = 20
 const offersMax = 50
 
+export const offerStatuses = ['open', 'cancelled'] as const
+export type OfferStatus = (typeof offerStatuses)[number]
+
 const text = z.optional(z.string().check(z.maxLength(200)))
+
+/** What the list and its files are narrowed to. `from` and `to`: days in Turkey, both included, as people write them. */
+export const offersQuery = z.object({
+  ...{ page: text, limit: text, sort: text, q: text, status: text, from: text, to: text },
+})
 
 export const listOffers = endpoint({
   method: 'GET',
   path: '/api/catalog/offers',
   access: 'dealer',
-  summary: 'The offers of the visitor’s dealer. page, limit, sort, q; what cannot be read counts as not said',
-  query: z.object({ page: text, limit: text, sort: text, q: text }),
+  summary:
+    'The offers of the visitor’s dealer. page, limit, sort, q, status (open, cancelled), from, to (days); what cannot be read counts as not said',
+  query: offersQuery,
   reply: z.object({
     items: z.array(offer),
     total: z.number(),
@@ -82,6 +91,9 @@ export const listOffers = endpoint({
     sort: z.enum(offerSorts),
     /** What was looked for. */
     q: z.string(),
+    status: z.nullable(z.enum(offerStatuses)),
+    from: z.nullable(z.string()),
+    to: z.nullable(z.string()),
     /** The dealer itself. */
     customer: z.object({ code: z.string(), name: z.string() }),
     user_logo: z.nullable(z.string()),

@@ -80,6 +80,9 @@ export const quotePath = (offerNo: string): string => `/teklif/yazdir/${encodeUR
 /** The account statement as a file. */
 export const statementFilePath = (format: 'xlsx' | 'pdf'): string => `${pages.statement}.${format}`
 
+/** The list of offers as a file. */
+export const offersFilePath = (format: 'xlsx' | 'csv'): string => `${pages.offers}.${format}`
+
 /** Where a campaign stands on the page of all campaigns. */
 export const campaignPath = (id: number): string => `${pages.campaigns}#kampanya-${id}`
 

@@ -16,7 +16,7 @@ import { type Catalog, openCatalog, registerCatalog } from '#server/catalog/cata
 import { registerCheckout } from '#server/checkout/checkout.ts'
 import { type Config, publicUrlOf } from '#server/config.ts'
 import { imageFolders, serveImages } from '#server/images/images.ts'
-import { registerOffers } from '#server/offers/offers.ts'
+import { registerOffers, serveOfferFiles } from '#server/offers/offers.ts'
 import { registerOrders } from '#server/orders/orders.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
@@ -103,6 +103,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await serveImages(app, imageFolders(config.dataDir, options.pages?.files ?? null))
   const publicUrl = publicUrlOf(config)
   serveStatementFiles(app, { pool: database.pool, store, visit })
+  serveOfferFiles(app, { pool: database.pool, store, visit })
   serveSearchEngines(app, { pool: database.pool, store, catalog, campaigns, publicUrl })
   if (options.pages !== undefined) {
     const { pages } = options

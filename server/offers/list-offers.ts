@@ -1,40 +1,56 @@
 import type { Input } from '#contract/endpoint.ts'
-import { type listOffers, type OfferList, type OfferSort, offerSorts, readOfferLimit } from '#contract/offers.ts'
+import {
+  type listOffers,
+  type OfferList,
+  type OfferSort,
+  offerSorts,
+  offerStatuses,
+  readOfferLimit,
+} from '#contract/offers.ts'
+import { parseDay } from '#domain/calendar-day.ts'
 import { loadLetterhead } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { DealerContext } from '#server/platform/http/context.ts'
 import { presentOffer } from './present-offer.ts'
-import { countOffers, findOffers } from './queries.ts'
+import { countOffers, findOffers, type OfferFilter } from './queries.ts'
 
 type Dealer = DealerContext['actor']['dealer']
+export type OffersQuery = Input<typeof listOffers>['query']
 
 /** A page of a dealer's offers with the letterhead that stands on them. */
 export async function presentOffers(
   pool: Pool,
   dealer: Dealer,
-  query: Input<typeof listOffers>['query'],
+  query: OffersQuery,
   seesPrices: boolean,
 ): Promise<OfferList> {
   const limit = readOfferLimit(query.limit)
   const page = readPage(query.page)
-  const sort = readSort(query.sort)
-  // The database takes no NUL in texts.
-  const q = (query.q ?? '').replaceAll('\0', '').trim()
+  const { sort, ...filter } = readOffersAsk(dealer.id, query)
+  const { q, status, from, to } = filter
   const [total, rows, letterhead] = await Promise.all([
-    countOffers(pool, dealer.id, q),
-    findOffers(pool, dealer.id, { sort, q, limit, offset: (page - 1) * limit }),
+    countOffers(pool, filter),
+    findOffers(pool, filter, { sort, limit, offset: (page - 1) * limit }),
     loadLetterhead(pool, dealer.id),
   ])
   return {
     items: rows.map((row) => presentOffer(row, seesPrices)),
-    total,
-    page,
-    pages: Math.max(1, Math.ceil(total / limit)),
-    limit,
-    sort,
-    q,
+    ...{ total, page, pages: Math.max(1, Math.ceil(total / limit)), limit, sort, q, status, from, to },
     customer: { code: dealer.code, name: dealer.name },
     ...letterhead,
+  }
+}
+
+/** Which offers in which order; what cannot be read counts as not said. */
+export function readOffersAsk(dealerId: number, query: OffersQuery): OfferFilter & { sort: OfferSort } {
+  return {
+    dealerId,
+    sort: offerSorts.find((sort) => sort === query.sort) ?? '-date',
+    // The database takes no NUL in texts.
+    q: (query.q ?? '').replaceAll('\0', '').trim(),
+    status: offerStatuses.find((status) => status === query.status) ?? null,
+    from: parseDay(query.from ?? ''),
+    to: parseDay(query.to ?? ''),
   }
 }
 
@@ -42,8 +58,4 @@ export async function presentOffers(
 function readPage(text: string | undefined): number {
   const page = Math.trunc(Number(text))
   return page >= 1 ? Math.min(page, 1_000_000) : 1
-}
-
-function readSort(text: string | undefined): OfferSort {
-  return offerSorts.find((sort) => sort === text) ?? '-date'
 }

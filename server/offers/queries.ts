@@ -1,4 +1,5 @@
-import type { OfferCustomer, OfferSort } from '#contract/offers.ts'
+import type { OfferCustomer, OfferSort, OfferStatus } from '#contract/offers.ts'
+import type { Day } from '#domain/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type OfferLineRow = {
@@ -54,27 +55,46 @@ const orders: Record<OfferSort, string> = {
   customer: `${customerText} = '', ${customerText}, o.id DESC`,
   '-customer': `${customerText} = '', ${customerText} DESC, o.id DESC`,
 }
-/** `$2`: what the number begins with or the customer has; empty = all. */
-const matches = `($2::text = '' OR o.offer_no LIKE upper($2) || '%'
-  OR fold(concat_ws(' ', o.customer_name, o.customer_company, o.customer_email)) LIKE '%' || fold($2) || '%')`
 
-export type OfferQuery = { sort: OfferSort; q: string; limit: number; offset: number }
+/** Which of a dealer's offers; days are days in Turkey, both included. */
+export type OfferFilter = {
+  dealerId: number
+  /** What the number begins with or the customer has; empty = all. */
+  q: string
+  status: OfferStatus | null
+  from: Day | null
+  to: Day | null
+}
 
-/** A page of a dealer's offers. */
-export async function findOffers(db: Db, dealerId: number, query: OfferQuery): Promise<OfferRow[]> {
-  const { sort, q, limit, offset } = query
+const filtered = `o.dealer_id = $1
+  AND ($2::text = '' OR o.offer_no LIKE upper($2) || '%'
+    OR fold(concat_ws(' ', o.customer_name, o.customer_company, o.customer_email)) LIKE '%' || fold($2) || '%')
+  AND ($3::boolean IS NULL OR o.is_cancel = $3)
+  AND ($4::date IS NULL OR o.created_at >= $4::date::timestamp AT TIME ZONE 'Europe/Istanbul')
+  AND ($5::date IS NULL OR o.created_at < ($5::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul')`
+
+const filterParams = ({ dealerId, q, status, from, to }: OfferFilter): unknown[] => [
+  ...[dealerId, likeText(q), status === null ? null : status === 'cancelled', from, to],
+]
+
+export type OfferPlace = { sort: OfferSort; limit: number; offset: number }
+
+/** Some of a dealer's offers. */
+export async function findOffers(db: Db, filter: OfferFilter, place: OfferPlace): Promise<OfferRow[]> {
+  const { sort, limit, offset } = place
   return db.query<OfferRow>(
-    `SELECT ${offerColumns} FROM offers o JOIN users u ON u.id = o.user_id
-      WHERE o.dealer_id = $1 AND ${matches}
-      ORDER BY ${orders[sort]} LIMIT $3 OFFSET $4`,
-    [dealerId, likeText(q), limit, offset],
+    // Lines are read of the page alone, not of what it skips.
+    `SELECT ${offerColumns}
+       FROM (SELECT * FROM offers o WHERE ${filtered} ORDER BY ${orders[sort]} LIMIT $6 OFFSET $7) o
+       JOIN users u ON u.id = o.user_id ORDER BY ${orders[sort]}`,
+    [...filterParams(filter), limit, offset],
   )
 }
 
-export async function countOffers(db: Db, dealerId: number, q: string): Promise<number> {
+export async function countOffers(db: Db, filter: OfferFilter): Promise<number> {
   const row = await db.one<{ count: number }>(
-    `SELECT count(*)::int AS count FROM offers o WHERE o.dealer_id = $1 AND ${matches}`,
-    [dealerId, likeText(q)],
+    `SELECT count(*)::int AS count FROM offers o WHERE ${filtered}`,
+    filterParams(filter),
     'offer_count',
   )
   return row?.count ?? 0

@@ -1,64 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { CartItem } from '#contract/cart.ts'
-import type { OfferList, Quote } from '#contract/offers.ts'
+import { describe, expect, test } from 'vitest'
+import type { Quote } from '#contract/offers.ts'
+import { fillCart, setPrice, setStock, stockOf } from '#db/test-store.ts'
+import { codeOf, sentenceOf } from '#server/test-shop.ts'
+import { quoteDocument } from './quote-document.ts'
 import {
-  addColleague,
-  addDealer,
-  addProduct,
-  fillCart,
-  setPrice,
-  setStock,
-  stockOf,
-  type TestProduct,
-} from '#db/test-store.ts'
-import type { Actor } from '#server/platform/http/context.ts'
-import { codeOf, openTestShop, sentenceOf, type TestShop, type TestVisitor } from '#server/test-shop.ts'
+  actor,
+  cable,
+  cartOf,
+  dealer,
+  drill,
+  fill,
+  listOf,
+  madeOffer,
+  make,
+  other,
+  patch,
+  shop,
+  totals,
+  useTestOffers,
+} from './test-offers.ts'
 
-let shop: TestShop
-let actor: Actor
-let dealer: TestVisitor
-let other: TestVisitor
-let drill: TestProduct
-let cable: TestProduct
-
-beforeAll(async () => {
-  shop = await openTestShop()
-})
-afterAll(() => shop.close())
-beforeEach(async () => {
-  const { pool } = shop.database
-  drill = await addProduct(pool, { stock: 100, price: 100, units: { KOLİ: 12 } })
-  cable = await addProduct(pool, { stock: 100, price: 33.335, taxRate: 10 })
-  actor = await addDealer(pool)
-  dealer = await shop.signedIn(actor)
-  other = await shop.signedIn(await addDealer(pool))
-})
-
-const fill = () =>
-  fillCart(shop.database.pool, actor, [
-    { unitId: drill.unitId, quantity: 3 },
-    { unitId: cable.unitId, quantity: 2 },
-  ])
-const make = (body: object = {}, headers = {}) => dealer.send('POST', '/api/catalog/cart/offer', { body, headers })
-const cartOf = async (visitor: TestVisitor) => (await visitor.send('GET', '/api/catalog/cart')).body as CartItem[]
-const listOf = async (visitor: TestVisitor, query = '') =>
-  (await visitor.send('GET', `/api/catalog/offers${query}`)).body as OfferList
-const patch = (url: string, body?: unknown, visitor = dealer) =>
-  visitor.send('PATCH', `/api/catalog/offer/${url}`, body === undefined ? {} : { body })
-
-async function madeOffer() {
-  await fill()
-  await make()
-  const offer = (await listOf(dealer)).items[0]
-  if (offer === undefined) throw new Error('There is no offer.')
-  const [first, second] = offer.offerItems
-  if (first === undefined || second === undefined) throw new Error('The offer has no lines.')
-  return { ...offer, first, second }
-}
-const totals = async () => {
-  const { subtotal, tax, total } = (await listOf(dealer)).items[0] ?? {}
-  return { subtotal, tax, total }
-}
+useTestOffers()
 
 describe('an offer', () => {
   test('is a copy of the cart’s lines, whose place it takes; stock stays', async () => {
@@ -128,134 +90,27 @@ describe('an offer', () => {
   })
 })
 
-describe('the list', () => {
-  test('belongs to the dealer: colleagues see it, others do not', async () => {
-    await madeOffer()
-    if (actor.dealer === null) throw new Error('A dealer’s user belongs to a dealer.')
-    const colleague = await shop.signedIn(await addColleague(shop.database.pool, actor.dealer))
-    expect([(await listOf(colleague)).total, (await listOf(other)).total]).toEqual([1, 0])
-  })
-
-  test('has pages, an order and a search; what cannot be read counts as not said', async () => {
-    const numbers: string[] = []
-    for (let i = 0; i < 3; i += 1) numbers.push((await madeOffer()).orderNo)
-    const [first = '', second = ''] = numbers
-    await patch('update/customer', { [second]: { name: 'Işıl Çağ', companyName: 'ŞİRİN İnşaat' } })
-    const found = async (query: string) => (await listOf(dealer, query)).items.map(({ orderNo }) => orderNo)
-    expect(await found('')).toEqual(numbers.toReversed())
-    expect(await found('?sort=date')).toEqual(numbers)
-    expect(await found('?sort=customer&limit=1')).toEqual([second])
-    expect(await found('?sort=-date&limit=2&page=2')).toEqual([first])
-    expect(await found('?q=sirin')).toEqual([second])
-    expect(await found(`?q=${second}`)).toEqual([second])
-    expect(await found('?q=%25')).toEqual([])
-    for (const page of ['0', '-1', 'abc', '']) expect((await listOf(dealer, `?page=${page}&sort=x`)).page).toBe(1)
-    expect(await found('?page=99')).toEqual([])
-  })
-
-  test('has no prices where the visitor may see none', async () => {
-    await madeOffer()
-    await shop.setSetting('showPriceStatus', '0')
-    const text = JSON.stringify(await listOf(dealer))
-    const { orderNo } = (await listOf(dealer)).items[0] ?? {}
-    const print = await dealer.send('GET', `/api/catalog/offer/print/${orderNo}`)
-    await shop.setSetting('showPriceStatus', '1')
-    expect(text).not.toMatch(/"(price|subtotal|tax|total)":[{\d]*(33|100|366)/)
-    expect(codeOf(print)).toBe('forbidden')
-  })
-})
-
-describe('discounts', () => {
+describe('an offer that cannot be', () => {
   test.each([
-    { discount: 10, profit: -10, subtotal: 336.67 },
-    { discount: '12,5', profit: -12.5, subtotal: 329.17 },
-    { discount: -10, profit: 10, subtotal: 396.67 },
-    { discount: 100, profit: -100, subtotal: 66.67 },
-    { discount: -1000, profit: 1000, subtotal: 3366.67 },
-  ])('$discount is kept as a profit of $profit', async ({ discount, profit, subtotal }) => {
-    const { id, first } = await madeOffer()
-    expect((await patch('update/profit', { [id]: { [first.id]: discount } })).body).toEqual({ success: true })
-    const { items } = await listOf(dealer)
-    expect(items[0]?.offerItems.map((item) => item.profit)).toEqual([profit, 0])
-    expect(items[0]?.subtotal).toBe(subtotal)
+    ['a plan that is not offered', { advencePrice: 'advencePrice2' }, 'plan_unknown'],
+    ['a plan that is none', { advencePrice: '__proto__' }, 'validation_failed'],
+    ['a note of 501 letters', { description: 'x'.repeat(501) }, 'validation_failed'],
+    ['a note of 100 kB', { description: '<b>ş</b>'.repeat(12_500) }, 'validation_failed'],
+  ])('with %s is not made, and the cart stays', async (_what, body, code) => {
+    await fill()
+    const answer = await make(body)
+    expect([answer.status, codeOf(answer)]).toEqual([422, code])
+    expect(await cartOf(dealer)).toHaveLength(2)
+    expect((await listOf(dealer)).total).toBe(0)
   })
 
-  test.each([-1001, 101, 'abc', 'NaN', '', null, true, [10], {}, '1e2', 10.0001, '<b>'])(
-    '%j is none',
-    async (discount) => {
-      const { id, first } = await madeOffer()
-      const answer = await patch('update/profit', { [id]: { [first.id]: discount === '' ? ' % ' : discount } })
-      expect([answer.status, codeOf(answer)]).toEqual([422, 'validation_failed'])
-      expect((await listOf(dealer)).items[0]?.offerItems[0]?.profit).toBe(0)
-    },
-  )
-
-  test('are saved all or not at all: a line or an offer of somebody else is not there', async () => {
-    const mine = await madeOffer()
-    const second = await madeOffer()
-    const foreignLine = await patch('update/profit', { [mine.id]: { [mine.first.id]: 5, [second.first.id]: 5 } })
-    const mixed = await patch('update/profit', { [mine.id]: { [mine.first.id]: 5 } }, other)
-    const unknown = await patch('update/profit', { [mine.id]: { [mine.first.id]: 5 }, 999999: {} })
-    expect([foreignLine, mixed, unknown].map(codeOf)).toEqual(['offer_not_found', 'offer_not_found', 'offer_not_found'])
-    expect(mixed.text).toBe(unknown.text)
-    const profits = (await listOf(dealer)).items.flatMap(({ offerItems }) => offerItems.map(({ profit }) => profit))
-    expect(profits).toEqual([0, 0, 0, 0])
-  })
-
-  test('of ten thousand keys, of odd keys and of none are refused', async () => {
-    const { id, first } = await madeOffer()
-    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [String(i + 1), 1]))
-    const bodies: unknown[] = [
-      {},
-      [],
-      { [id]: many },
-      many,
-      { __proto_: {} },
-      { constructor: { a: 1 } },
-      { [id]: { toString: 1 } },
-    ]
-    for (const body of bodies) expect((await patch('update/profit', body)).status).toBe(422)
-    const proto = await patch('update/profit', `{"${id}": {"${first.id}": 10, "__proto__": 5}}`)
-    expect(proto.status).toBe(400)
-    expect((await listOf(dealer)).items[0]?.offerItems[0]?.profit).toBe(0)
-  })
-})
-
-describe('the customer', () => {
-  test('is saved by offer number, trimmed; what is left out is emptied', async () => {
-    const { orderNo } = await madeOffer()
-    const customer = {
-      name: ' Seda Yalçınkaya ',
-      companyName: 'Yalçınkaya İnşaat',
-      email: 'seda@ornek.com.tr',
-      phone: '0532',
-    }
-    expect((await patch('update/customer', { [orderNo]: customer })).body).toEqual({ success: true })
-    expect((await listOf(dealer)).items[0]).toMatchObject({
-      customerName: 'Seda Yalçınkaya',
-      customerCompanyName: 'Yalçınkaya İnşaat',
-      customerEmail: 'seda@ornek.com.tr',
-      customerPhone: '0532',
-    })
-    await patch('update/customer', { [orderNo]: { name: 'Seda' } })
-    expect((await listOf(dealer)).items[0]).toMatchObject({ customerName: 'Seda', customerEmail: '' })
-  })
-
-  test.each(['seda', 'seda@', '@x.com', 'a@b', 'a b@x.com', 'a@x.com, b@x.com', 'a@x.com\r\nBcc: b@x.com', 'a@x..com'])(
-    'does not get the address %j',
-    async (email) => {
-      const { orderNo } = await madeOffer()
-      const answer = await patch('update/customer', { [orderNo]: { email } })
-      expect([answer.status, codeOf(answer)]).toEqual([422, 'validation_failed'])
-    },
-  )
-
-  test('of another dealer’s offer, or beside one, is not saved', async () => {
-    const { orderNo } = await madeOffer()
-    expect(codeOf(await patch('update/customer', { [orderNo]: { name: 'x' } }, other))).toBe('offer_not_found')
-    const mixed = await patch('update/customer', { [orderNo]: { name: 'x' }, T2020999999: { name: 'y' } })
-    expect(codeOf(mixed)).toBe('offer_not_found')
-    expect((await listOf(dealer)).items[0]?.customerName).toBe('')
+  test('of two tabs with the same cart one makes it, the other finds the cart empty', async () => {
+    await fill()
+    const keys = ['first-tab', 'second-tab', undefined, undefined]
+    const answers = await Promise.all(keys.map((key) => make({}, { 'idempotency-key': key })))
+    const refused = answers.map(codeOf).filter((code) => code !== undefined)
+    expect(refused).toEqual(['cart_empty', 'cart_empty', 'cart_empty'])
+    expect((await listOf(dealer)).total).toBe(1)
   })
 })
 
@@ -353,6 +208,16 @@ describe('the quote form', () => {
     expect(answer.text).not.toMatch(/profit|33[.,]335|"price":100\b|-25/)
     expect((await other.send('GET', `/api/catalog/offer/print/${orderNo}`)).status).toBe(404)
   })
+})
+
+test('a note with markup stands in the quote and in its PDF as text', async () => {
+  const note = '<script>alert(1)</script> {{page}} <img src=x onerror=alert(2)>'
+  await fill()
+  const { orderNo } = (await make({ description: note })).body as { orderNo: string }
+  const quote = (await dealer.send('GET', `/api/catalog/offer/print/${orderNo}`)).body as Quote
+  expect(quote.description).toBe(note)
+  const { content } = quoteDocument(quote, { locale: 'tr', logo: null })
+  expect(JSON.stringify(content)).toContain(JSON.stringify(note))
 })
 
 describe('sending by e-mail', () => {

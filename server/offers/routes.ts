@@ -9,7 +9,7 @@ import {
   updateOfferCustomer,
   updateOfferProfit,
 } from '#contract/offers.ts'
-import { loadLetterhead } from '#server/account/account.ts'
+import { isIdempotencyKey, loadLetterhead } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { DealerContext } from '#server/platform/http/context.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
@@ -33,7 +33,7 @@ export function registerOffers(calls: Calls, { pool, store }: OffersDeps): void 
 
   handle(calls, makeOfferCall, async ({ body }, context) => {
     const { actor, idempotencyKey } = context
-    if (idempotencyKey !== undefined && !/^[\x21-\x7e]{8,100}$/.test(idempotencyKey)) return refuse('bad_request')
+    if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) return refuse('bad_request')
     const facts = store.facts()
     const view = viewOf(context, facts)
     if (view.settings.b2b_teklif_ver_durum !== '1' || !view.seesPrices) return refuse('forbidden')

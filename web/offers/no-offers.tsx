@@ -4,12 +4,12 @@ import { pages } from '#contract/pages.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { isNarrowed } from './offers-path.ts'
 
 /** A list without rows: there are no offers yet, or none that was looked for. */
 export function NoOffers({ list }: { list: OfferList }) {
   const { t } = useTranslation()
-  const isNarrowed = list.total > 0 || list.page > 1 || list.q !== ''
-  return isNarrowed ? (
+  return list.total > 0 || list.page > 1 || isNarrowed(list) ? (
     <EmptyState
       className="py-16"
       title={t('offers.empty.nothing')}

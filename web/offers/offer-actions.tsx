@@ -24,7 +24,7 @@ export function OfferActions({ offer, isOpen, onToggle, detailId, ...edits }: Of
   const nameOf = (key: string) => t('offers.action.of', { action: t(`offers.action.${key}`), number: offer.orderNo })
   const icon = { size: 15, 'aria-hidden': true } as const
   return (
-    <div className="flex flex-wrap items-center justify-end gap-2">
+    <div className="flex flex-wrap items-center justify-end gap-2 lg:flex-nowrap">
       {offer.isCancel ? (
         <Badge tone="danger">{t('offers.cancelled')}</Badge>
       ) : (
@@ -40,7 +40,7 @@ export function OfferActions({ offer, isOpen, onToggle, detailId, ...edits }: Of
             aria-label={nameOf('edit')}
             onClick={calls.edit}
           >
-            {t('offers.action.edit')}
+            <span className="max-sm:sr-only">{t('offers.action.edit')}</span>
           </Button>
           <IconButton look="outline" label={nameOf('print')} onClick={calls.print}>
             <Printer {...icon} />
@@ -48,7 +48,13 @@ export function OfferActions({ offer, isOpen, onToggle, detailId, ...edits }: Of
           <IconButton look="outline" label={nameOf('mail')} aria-busy={calls.busy === 'mail'} onClick={calls.mail}>
             <Mail {...icon} />
           </IconButton>
-          <Button look="danger" busy={calls.busy === 'cancel'} aria-label={nameOf('cancel')} onClick={calls.cancel}>
+          <Button
+            look="danger"
+            busy={calls.busy === 'cancel'}
+            aria-label={nameOf('cancel')}
+            onClick={calls.cancel}
+            className="lg:border-transparent lg:bg-transparent lg:px-2"
+          >
             {t('offers.action.cancel')}
           </Button>
         </>

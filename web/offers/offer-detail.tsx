@@ -12,15 +12,22 @@ import {
   draftOf,
   type Drafts,
   draftsForAll,
+  hasInvalid,
   totalsNow,
   typedDraft,
 } from './discount-drafts.ts'
 import { OfferLine } from './offer-line.tsx'
 
-type OfferDetailProps = { offer: Offer; drafts: Drafts; onDrafts(drafts: Drafts): void; onCustomer(): void }
+type OfferDetailProps = {
+  offer: Offer
+  drafts: Drafts
+  onDrafts(drafts: Drafts): void
+  onCustomer(): void
+  hasChanges: boolean
+}
 
 /** The lines of an opened offer with their discounts, the one for all of them, the customer and the totals. */
-export function OfferDetail({ offer, drafts, onDrafts, onCustomer }: OfferDetailProps) {
+export function OfferDetail({ offer, drafts, onDrafts, onCustomer, hasChanges }: OfferDetailProps) {
   const { t } = useTranslation()
   return (
     <div className="rounded-panel border border-brand/30 bg-surface">
@@ -58,7 +65,7 @@ export function OfferDetail({ offer, drafts, onDrafts, onCustomer }: OfferDetail
           ))}
         </tbody>
       </Table>
-      <OfferFoot offer={offer} drafts={drafts} />
+      <OfferFoot offer={offer} drafts={drafts} hasChanges={hasChanges} />
     </div>
   )
 }
@@ -71,7 +78,7 @@ function PercentForAll({ onApply }: { onApply(draft: DiscountDraft): void }) {
   const apply = () => !isInvalid && onApply(draft)
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="text-13 font-medium">{t('offers.detail.all')}</span>
+      <span className="text-13 font-medium max-sm:w-full">{t('offers.detail.all')}</span>
       <fieldset
         aria-label={t('offers.detail.mode')}
         className="flex overflow-hidden rounded-control border border-line-2"
@@ -129,23 +136,36 @@ function CustomerFacts({ offer, onCustomer }: Pick<OfferDetailProps, 'offer' | '
   )
 }
 
-function OfferFoot({ offer, drafts }: Pick<OfferDetailProps, 'offer' | 'drafts'>) {
+/** Whether something is still to be saved, or cannot be; said as it comes up. */
+function ChangesNote({ hasChanges, isInvalid }: { hasChanges: boolean; isInvalid: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <output className={classes('block', isInvalid ? 'text-danger' : 'text-warning', hasChanges && 'mb-2 font-medium')}>
+      {hasChanges && t(isInvalid ? 'offers.detail.rule' : 'offers.unsaved')}
+    </output>
+  )
+}
+
+function OfferFoot({ offer, drafts, hasChanges }: Pick<OfferDetailProps, 'offer' | 'drafts' | 'hasChanges'>) {
   const { t } = useTranslation()
   const totals = totalsNow(offer, drafts)
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-t border-line p-3 text-13">
-      <dl className="min-w-0 flex-1 basis-60 text-ink-2">
-        <div className="flex gap-2">
-          <dt>{t('offers.detail.creator')}</dt>
-          <dd className="text-ink">{offer.creator}</dd>
-        </div>
-        {offer.description !== '' && (
-          <div className="mt-1">
-            <dt>{t('offers.detail.note')}</dt>
-            <dd className="text-ink [overflow-wrap:anywhere] whitespace-pre-line">{offer.description}</dd>
+      <div className="min-w-0 flex-1 basis-60">
+        <ChangesNote hasChanges={hasChanges} isInvalid={hasInvalid(offer, drafts)} />
+        <dl className="text-ink-2">
+          <div className="flex gap-2">
+            <dt>{t('offers.detail.creator')}</dt>
+            <dd className="text-ink">{offer.creator}</dd>
           </div>
-        )}
-      </dl>
+          {offer.description !== '' && (
+            <div className="mt-1">
+              <dt>{t('offers.detail.note')}</dt>
+              <dd className="text-ink [overflow-wrap:anywhere] whitespace-pre-line">{offer.description}</dd>
+            </div>
+          )}
+        </dl>
+      </div>
       {totals !== undefined && (
         <dl className="w-full max-w-70 sm:ml-auto">
           {(['subtotal', 'tax', 'total'] as const).map((name) => (

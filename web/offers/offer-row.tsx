@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { Offer } from '#contract/offers.ts'
+import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Cell } from '#web/ui/table.tsx'
@@ -18,19 +19,9 @@ export type OfferRowProps = {
   onCustomer(): void
 }
 
-/** Turkish time, the same on server and browser: day and hour apart. */
-function dateParts(date: string): [day: string, hour: string] {
-  const zone = { timeZone: 'Europe/Istanbul' }
-  const day = new Intl.DateTimeFormat('tr', { day: '2-digit', month: '2-digit', year: 'numeric', ...zone })
-  const hour = new Intl.DateTimeFormat('tr', { hour: '2-digit', minute: '2-digit', ...zone })
-  return [day.format(new Date(date)), hour.format(new Date(date))]
-}
-
 /** An offer, and its lines below when it is open. */
 export function OfferRow(props: OfferRowProps) {
   const { offer, isOpen, onToggle, drafts, onDrafts, onCustomer } = props
-  const { t } = useTranslation()
-  const [day, hour] = dateParts(offer.date)
   const hasChanges = isChanged(offer, drafts)
   const total = hasChanges ? totalsNow(offer, drafts)?.total : offer.total
   const detailId = `offer-${offer.id}-lines`
@@ -47,12 +38,9 @@ export function OfferRow(props: OfferRowProps) {
       >
         <Cell className="lg:pl-4">
           <span className="code text-ink">{offer.orderNo}</span>
-          {hasChanges && <span className="block text-12 text-warning">{t('offers.unsaved')}</span>}
         </Cell>
         <Cell className="whitespace-nowrap max-lg:text-right">
-          <time dateTime={offer.date}>
-            {day} <span className="text-ink-2">{hour}</span>
-          </time>
+          <Moment date={offer.date} />
         </Cell>
         <Cell className="max-lg:min-w-0">
           <CustomerCell offer={offer} onCustomer={onCustomer} />
@@ -67,7 +55,7 @@ export function OfferRow(props: OfferRowProps) {
       {isOpen && (
         <tr className="border-b border-line bg-brand-soft/60 shadow-[inset_3px_0_0_var(--brand)] last:border-0 max-lg:block">
           <td id={detailId} colSpan={offerColumns} className="p-3 pt-0 max-lg:block">
-            <OfferDetail {...{ offer, drafts, onDrafts, onCustomer }} />
+            <OfferDetail {...{ offer, drafts, onDrafts, onCustomer, hasChanges }} />
           </td>
         </tr>
       )}

@@ -21,7 +21,7 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 function inputOf(url: string) {
   const search = new URL(url).searchParams
   const query = Object.fromEntries(
-    ['page', 'sort', 'q'].flatMap((key) => {
+    ['page', 'sort', 'q', 'status', 'from', 'to'].flatMap((key) => {
       const value = search.get(key)
       return value === null ? [] : [[key, value.slice(0, 200)]]
     }),

@@ -2,7 +2,21 @@ import { urlOf } from '#contract/endpoint.ts'
 import type { OfferList } from '#contract/offers.ts'
 import { pages } from '#contract/pages.ts'
 
-/** Address of a list of offers; what goes without saying is left out. */
-export function offersPath({ sort, q, page }: Pick<OfferList, 'sort' | 'q' | 'page'>): string {
-  return urlOf(pages.offers, {}, { sort: sort === '-date' ? '' : sort, q, page: page === 1 ? '' : page })
+export type OffersView = Pick<OfferList, 'sort' | 'q' | 'page' | 'status' | 'from' | 'to'>
+
+/** Address of a list of offers, or of its file; what goes without saying is left out. */
+export function offersPath({ sort, q, page, status, from, to }: OffersView, path: string = pages.offers): string {
+  return urlOf(
+    path,
+    {},
+    {
+      ...{ q, status, from, to },
+      sort: sort === '-date' ? '' : sort,
+      page: page === 1 ? '' : page,
+    },
+  )
 }
+
+/** Whether the list may lack offers that there are. */
+export const isNarrowed = ({ q, status, from, to }: OffersView): boolean =>
+  q !== '' || status !== null || from !== null || to !== null

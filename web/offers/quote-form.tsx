@@ -18,7 +18,7 @@ export function QuoteForm({ quote }: { quote: Quote }) {
     <article className="text-13">
       <header className="flex items-start justify-between gap-6">
         {quote.user_logo === null ? (
-          <p className="text-20 font-semibold [overflow-wrap:anywhere]">{seller.name}</p>
+          <p className="text-20 font-semibold [overflow-wrap:anywhere] max-sm:text-16">{seller.name}</p>
         ) : (
           <img
             src={quote.user_logo}
@@ -81,10 +81,14 @@ function QuoteLines({ quote: { lines, currency } }: { quote: Quote }) {
     <Table aria-label={t('offers.quote.lines')} className="mt-6">
       <thead>
         <tr className="border-b border-ink-3">
-          <HeadCell align="right">{head('line')}</HeadCell>
+          <HeadCell align="right" className="max-sm:hidden">
+            {head('line')}
+          </HeadCell>
           <HeadCell>{head('name')}</HeadCell>
           <HeadCell align="right">{head('quantity')}</HeadCell>
-          <HeadCell align="right">{head('tax')}</HeadCell>
+          <HeadCell align="right" className="max-sm:hidden">
+            {head('tax')}
+          </HeadCell>
           <HeadCell align="right">{head('price')}</HeadCell>
           <HeadCell align="right">{head('amount')}</HeadCell>
         </tr>
@@ -92,17 +96,19 @@ function QuoteLines({ quote: { lines, currency } }: { quote: Quote }) {
       <tbody>
         {lines.map((line, i) => (
           <tr key={`${i} ${line.code}`} className="break-inside-avoid border-b border-line align-top [&>td]:py-1.5">
-            <Cell align="right" className="text-ink-2">
+            <Cell align="right" className="text-ink-2 max-sm:hidden">
               {i + 1}
             </Cell>
             <Cell className="[overflow-wrap:anywhere]">
               {line.name}
               <span className="code block text-ink-2">{line.code}</span>
             </Cell>
-            <Cell align="right" className="whitespace-nowrap">
+            <Cell align="right" className="sm:whitespace-nowrap">
               {formatQuantity(line.quantity)} {line.unit}
             </Cell>
-            <Cell align="right">{t('cart.taxRate', { rate: formatQuantity(line.taxRate) })}</Cell>
+            <Cell align="right" className="max-sm:hidden">
+              {t('cart.taxRate', { rate: formatQuantity(line.taxRate) })}
+            </Cell>
             <Cell align="right" className="whitespace-nowrap">
               {formatMoney(line.price, currency)}
             </Cell>
@@ -124,9 +130,12 @@ function QuoteTotals({ quote }: { quote: Quote }) {
     [t('offers.quote.total'), quote.total],
   ] as const
   return (
-    <dl className="w-60 shrink-0 last:[&>div]:border-t last:[&>div]:border-line">
+    <dl className="w-60 shrink-0">
       {rows.map(([name, value]) => (
-        <div key={name} className="flex justify-between gap-4 py-0.5 last:font-semibold">
+        <div
+          key={name}
+          className="flex justify-between gap-4 px-2 py-0.5 last:mt-1 last:border-t last:border-ink-3 last:pt-1.5 last:font-semibold"
+        >
           <dt>{name}</dt>
           <dd>{formatMoney(value, quote.currency)}</dd>
         </div>

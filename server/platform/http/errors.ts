@@ -41,6 +41,7 @@ const statuses: Record<ErrorCode, number> = {
   offer_email_missing: 422,
   offer_partly_moved: 409,
   offer_not_moved: 409,
+  offers_too_many: 422,
   password_length: 422,
   password_length_admin: 422,
   password_unverified: 422,

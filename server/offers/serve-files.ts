@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify'
+import { type Offer, listOffers, offersQuery } from '#contract/offers.ts'
+import { refuse, type Refusal } from '#contract/errors.ts'
+import { offersFilePath, pages } from '#contract/pages.ts'
+import { dayInTurkey } from '#domain/calendar-day.ts'
+import type { Locale } from '#contract/visitor.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import type { DealerContext } from '#server/platform/http/context.ts'
+import { type MadeFile, serveDealerFile } from '#server/platform/http/serve-file.ts'
+import type { VisitOptions } from '#server/platform/http/visit.ts'
+import { say } from '#server/platform/http/words.ts'
+import { makeCsv } from '#server/platform/tables/write-csv.ts'
+import { makeXlsx, type XlsxCell, type XlsxColumn, type XlsxSheet } from '#server/platform/xlsx/xlsx.ts'
+import { type Store, viewOf } from '#server/settings/settings.ts'
+import { readOffersAsk } from './list-offers.ts'
+import { presentOffer } from './present-offer.ts'
+import { countOffers, findOffers } from './queries.ts'
+
+type Deps = { pool: Pool; store: Store }
+
+/** Offers in a file, and how many are read at once. */
+const most = 10_000
+const atOnce = 500
+
+/** The list of offers as a file, of the same address as the page and its filters. */
+export function serveOfferFiles(app: FastifyInstance, { visit, ...deps }: Deps & { visit: VisitOptions }): void {
+  for (const format of ['xlsx', 'csv'] as const) {
+    const file = { path: offersFilePath(format), page: pages.offers, endpoint: listOffers, format }
+    serveDealerFile(app, { ...file, make: (query, dealer) => makeFile(format, query, dealer, deps) }, visit)
+  }
+}
+
+async function makeFile(
+  format: 'xlsx' | 'csv',
+  query: unknown,
+  visit: DealerContext,
+  { pool, store }: Deps,
+): Promise<MadeFile | Refusal> {
+  const asked = offersQuery.safeParse(query)
+  const { actor, locale } = visit
+  const { sort, ...filter } = readOffersAsk(actor.dealer.id, asked.success ? asked.data : {})
+  if ((await countOffers(pool, filter)) > most) return refuse('offers_too_many', { limit: most })
+  const { seesPrices } = viewOf(visit, store.facts())
+  const rows: XlsxCell[][] = []
+  for (let offset = 0; offset === rows.length; offset += atOnce) {
+    const found = await findOffers(pool, filter, { sort, limit: atOnce, offset })
+    rows.push(...found.map((row) => cellsOf(presentOffer(row, seesPrices), locale)))
+  }
+  const sheet = { name: say(locale, 'offers.table'), columns: columnsOf(locale), rows }
+  const name = `teklifler-${actor.dealer.code.replace(/[^\w-]+/g, '-')}-${dayInTurkey(new Date())}`
+  return { ok: true, name, content: await write[format](sheet, locale) }
+}
+
+const write = {
+  xlsx: (sheet: XlsxSheet) => makeXlsx(sheet),
+  csv: (sheet: XlsxSheet, locale: Locale) => makeCsv(sheet, locale),
+} as const
+
+function columnsOf(locale: Locale): XlsxColumn[] {
+  const column = (key: string, kind: XlsxColumn['kind'], width: number) => ({
+    title: say(locale, `offers.${key}`),
+    ...{ kind, width },
+  })
+  return [
+    column('head.number', 'text', 14),
+    column('head.date', 'day', 12),
+    column('status.label', 'text', 12),
+    column('customer.companyName', 'text', 32),
+    column('customer.name', 'text', 24),
+    column('customer.email', 'text', 28),
+    column('customer.phone', 'text', 18),
+    column('detail.creator', 'text', 20),
+    column('detail.note', 'text', 30),
+    column('file.currency', 'text', 10),
+    column('detail.subtotal', 'amount', 16),
+    column('detail.tax', 'amount', 14),
+    column('detail.total', 'amount', 16),
+  ]
+}
+
+function cellsOf(offer: Offer, locale: Locale): XlsxCell[] {
+  return [
+    ...[offer.orderNo, dayInTurkey(new Date(offer.date))],
+    say(locale, `offers.status.${offer.isCancel ? 'cancelled' : 'open'}`),
+    ...[offer.customerCompanyName, offer.customerName, offer.customerEmail, offer.customerPhone],
+    ...[offer.creator, offer.description, offer.currency],
+    ...[offer.subtotal ?? null, offer.tax ?? null, offer.total ?? null],
+  ]
+}

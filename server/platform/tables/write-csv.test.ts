@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
+import { makeCsv } from './write-csv.ts'
+
+const columns: XlsxColumn[] = [
+  { title: 'Müşteri', kind: 'text', width: 10 },
+  { title: 'Gün', kind: 'day', width: 10 },
+  { title: 'Tutar', kind: 'amount', width: 10 },
+]
+
+test('is written as spreadsheets of the language read it', () => {
+  const rows = [
+    ['Çağrı; "Şen"\nAş.', '2026-11-20', 1234.5],
+    [null, null, null],
+  ]
+  expect(makeCsv({ columns, rows }, 'tr').toString()).toBe(
+    '\uFEFF"Müşteri";"Gün";"Tutar"\r\n"Çağrı; ""Şen""\nAş.";20.11.2026;1234,50\r\n;;\r\n',
+  )
+  expect(makeCsv({ columns, rows: [['a', '2026-11-20', -0.125]] }, 'en').toString()).toBe(
+    '\uFEFF"Müşteri","Gün","Tutar"\r\n"a",20.11.2026,-0.13\r\n',
+  )
+})
+
+test.each(['=1+1', '+90 212', '-2+3', '@SUM(A1)', '\t=1', '\r\n=1', ' =1', '＝1+1'])(
+  'keeps %j from becoming a formula',
+  (text) => {
+    const [, line] = makeCsv({ columns, rows: [[text, null, null]] }, 'tr')
+      .toString()
+      .split('"Tutar"\r\n')
+    expect(line).toBe(`"'${text}";;\r\n`)
+  },
+)
+
+test('leaves other texts as they are, broken letters aside', () => {
+  const [, line] = makeCsv({ columns, rows: [['a=1 \uD800', null, null]] }, 'tr')
+    .toString()
+    .split('"Tutar"\r\n')
+  expect(line).toBe('"a=1 \uFFFD";;\r\n')
+})
