@@ -1,4 +1,4 @@
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export type MailServer = {
   /** For SMTP_URL. */
@@ -9,7 +9,7 @@ export type MailServer = {
 }
 
 /** A real mail server on a free port of this machine, which keeps what it is given. */
-export function openMailServer(): Promise<MailServer> {
+export function openMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const letters: string[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -22,6 +22,7 @@ export function openMailServer(): Promise<MailServer> {
         done()
       })
     },
+    ...options,
   })
   return new Promise((resolve, reject) => {
     server.once('error', reject)

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { purgeAccounts } from '#server/account/account.ts'
-import { purgeIdempotencyKeys } from '#server/checkout/checkout.ts'
+import { purgeAccounts, purgeIdempotencyKeys } from '#server/account/account.ts'
 import { imageFolders } from '#server/images/images.ts'
 import { offerMailJob, sendOfferMail } from '#server/offers/offers.ts'
 import { orderMailJob, sendOrderMail } from '#server/orders/orders.ts'

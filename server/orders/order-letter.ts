@@ -85,19 +85,22 @@ function htmlLetter(facts: LetterFacts): string {
   const fact = ([name, value]: [string, string]) =>
     `<tr><td style="padding:2px 12px 2px 0;color:#56616a;vertical-align:top">${escapeHtml(name)}</td>` +
     `<td style="white-space:pre-line">${escapeHtml(value)}</td></tr>`
-  const heads = ['code', 'name', 'quantity', 'price', 'amount'].map(
-    (key, i) => `<th style="${cell}${i < 2 ? 'left' : 'right'}">${escapeHtml(words(key))}</th>`,
-  )
+  const sum = ([name, value]: [string, string]) =>
+    `<tr><td style="padding:2px 24px 2px 8px;color:#56616a">${escapeHtml(name)}</td>` +
+    `<td style="padding:2px 8px;font-weight:bold;text-align:right">${escapeHtml(value)}</td></tr>`
+  const titles = [`${words('name')} / ${words('code')}`, words('quantity'), words('price'), words('amount')]
+  const heads = titles.map((title, i) => `<th style="${cell}${i === 0 ? 'left' : 'right'}">${escapeHtml(title)}</th>`)
   const link =
     reader === 'dealer' ? `<p><a href="${escapeHtml(linkOf(facts))}">${escapeHtml(words('open'))}</a></p>` : ''
   return [
-    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escapeHtml(order.orderNo)}</title></head>`,
-    '<body style="font-family:Arial,sans-serif;font-size:14px;color:#1b2429">',
+    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width"><title>${escapeHtml(order.orderNo)}</title></head>`,
+    '<body style="max-width:800px;font-family:Arial,sans-serif;font-size:14px;color:#1b2429">',
     `<p>${escapeHtml(say(locale, `orderMail.greeting.${reader}`, { dealer: order.dealer, name: order.creator }))}</p>`,
     `<table>${headFacts(facts).map(fact).join('')}</table>`,
-    '<table style="border-collapse:collapse;width:100%;max-width:800px;margin:16px 0">',
+    '<table style="border-collapse:collapse;width:100%;margin:16px 0">',
     `<tr>${heads.join('')}</tr>${order.orderItems.map((line) => htmlLine(line, facts)).join('')}</table>`,
-    `<table style="font-weight:bold">${totalFacts(facts).map(fact).join('')}</table>`,
+    `<table style="border-collapse:collapse;margin-left:auto">${totalFacts(facts).map(sum).join('')}</table>`,
     `${link}<p>${escapeHtml(storeName)}</p></body></html>`,
   ].join('\n')
 }
@@ -108,9 +111,8 @@ function htmlLine(line: OrderItem, { order, locale }: LetterFacts): string {
     line.backOrder > 0
       ? `<br><small>${escapeHtml(words('backOrder', { quantity: formatQuantity(line.backOrder) }))}</small>`
       : ''
-  const left = (text: string) => `<td style="${cell}left">${text}</td>`
   const right = (text: string) => `<td style="${cell}right;white-space:nowrap">${text}</td>`
-  return `<tr>${left(escapeHtml(line.code))}${left(escapeHtml(line.name) + missing)}${right(
-    escapeHtml(amountOf(line)),
-  )}${right(unitPrice(order, line))}${right(formatMoney(line.amount, order.currency))}</tr>`
+  const name = `${escapeHtml(line.name)}<br><small style="color:#56616a">${escapeHtml(line.code)}</small>${missing}`
+  const sums = [escapeHtml(amountOf(line)), unitPrice(order, line), formatMoney(line.amount, order.currency)]
+  return `<tr><td style="${cell}left">${name}</td>${sums.map(right).join('')}</tr>`
 }

@@ -3,7 +3,6 @@ import { locale, type Locale } from '#contract/visitor.ts'
 import { isMailAddress } from '#server/platform/email/address.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { failpoint } from '#server/platform/failpoint.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
 import { orderLetter } from './order-letter.ts'
@@ -36,11 +35,10 @@ export async function sendOrderMail(
   const buyer = await findBuyerAddress(pool, orderId)
   const to = reader === 'store' ? orderMailTo || storeEmail : buyer
   if (to === undefined || !isMailAddress(to)) return
-  const letter = orderLetter({ order: presentOrder(row), reader, locale, storeName, publicUrl })
+  const letter = orderLetter({ order: presentOrder(row, locale), reader, locale, storeName, publicUrl })
   await mailer.send({
     ...{ ...letter, to, key },
     from: { name: storeName, address: storeEmail },
     replyTo: reader === 'store' ? buyer : undefined,
   })
-  failpoint('order_mail.after_send')
 }

@@ -1,20 +1,23 @@
 import type { ListedOrder, Order, OrderItem } from '#contract/orders.ts'
 import { imagePath, productPath } from '#contract/pages.ts'
+import type { Locale } from '#contract/visitor.ts'
+import { emptyNote } from '#domain/order.ts'
+import { say } from '#server/platform/http/words.ts'
 import type { OrderLineRow, OrderRow } from './order-rows.ts'
 
 /** An order as the wire has it. */
-export function presentOrder(row: OrderRow): Order {
+export function presentOrder(row: OrderRow, locale: Locale): Order {
   const lines = row.lines ?? []
-  return { ...presentHead(row), orderItems: lines.map(presentLine), orderProducts: lines.map(presentProduct) }
+  return { ...presentHead(row, locale), orderItems: lines.map(presentLine), orderProducts: lines.map(presentProduct) }
 }
 
-export function presentListed(row: OrderRow): ListedOrder {
-  const head = { ...presentHead(row), lineCount: row.line_count }
+export function presentListed(row: OrderRow, locale: Locale): ListedOrder {
+  const head = { ...presentHead(row, locale), lineCount: row.line_count }
   if (row.lines === null) return head
   return { ...head, orderItems: row.lines.map(presentLine), orderProducts: row.lines.map(presentProduct) }
 }
 
-function presentHead(row: OrderRow): Omit<Order, 'orderItems' | 'orderProducts'> {
+function presentHead(row: OrderRow, locale: Locale): Omit<Order, 'orderItems' | 'orderProducts'> {
   return {
     id: row.id,
     orderNo: row.order_no,
@@ -25,7 +28,8 @@ function presentHead(row: OrderRow): Omit<Order, 'orderItems' | 'orderProducts'>
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     cancelledBy: row.canceller,
     isSent: row.sent_to_erp_at !== null,
-    description: row.description,
+    // Kept in Turkish with the order, shown in whatever language it is read.
+    description: row.description === emptyNote ? say(locale, 'orders.noNote') : row.description,
     branch: row.branch,
     plan: row.plan,
     currency: row.currency,

@@ -12,6 +12,13 @@ export async function nextOrderNumber(db: Db): Promise<{ sequence: number; year:
   return row
 }
 
+/** The number of an order that there is. */
+export async function findOrderNumber(db: Db, id: number): Promise<string> {
+  const row = await db.one<{ order_no: string }>('SELECT order_no FROM orders WHERE id = $1', [id], 'order_number_of')
+  if (row === undefined) throw new Error(`There is no order ${id}.`)
+  return row.order_no
+}
+
 export type NewOrder = {
   orderNo: string
   dealerId: number

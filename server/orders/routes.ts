@@ -10,7 +10,7 @@ import { countOrders, findOrder, loadOrderPage } from './order-rows.ts'
 import { presentListed, presentOrder } from './present-order.ts'
 
 export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
-  handle(calls, listOrders, async (input, { actor }) => {
+  handle(calls, listOrders, async (input, { actor, locale }) => {
     const { page, limit, sort, from, to, q, hasLines } = readListQuery(input.query)
     const filter = { dealerId: actor.dealer.id, from, to, number: q }
     const [total, rows] = await Promise.all([
@@ -19,14 +19,15 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
     ])
     const customer = { code: actor.dealer.code, name: actor.dealer.name }
     const pages = Math.ceil(total / limit)
-    return { items: rows.map(presentListed), total, page, pages, limit, sort, from, to, q, customer }
+    const items = rows.map((row) => presentListed(row, locale))
+    return { items, total, page, pages, limit, sort, from, to, q, customer }
   })
 
-  handle(calls, getOrderSummary, async ({ query }, { actor }) => {
+  handle(calls, getOrderSummary, async ({ query }, { actor, locale }) => {
     // The database takes no NUL in texts; no order number has one.
     const orderNo = query.order?.replaceAll('\0', '') ?? null
     const row = await findOrder(pool, { dealerId: actor.dealer.id, userId: actor.userId }, orderNo)
-    return row === undefined ? refuse('order_not_found') : presentOrder(row)
+    return row === undefined ? refuse('order_not_found') : presentOrder(row, locale)
   })
 
   handle(calls, cancelCall, async ({ params }, { actor }) => {

@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { Connection, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { failpoint } from '#server/platform/failpoint.ts'
 import { takeFromOutbox } from './outbox.ts'
 
 /** `key` is the job's own and stays the same when it comes again. */
@@ -16,6 +17,8 @@ export type Jobs = {
 }
 
 const retries = { retryLimit: 14, retryDelay: 5, retryBackoff: true, retryDelayMax: 7200 }
+// The job of a process that died comes again after a minute or two.
+const policy = { ...retries, heartbeatSeconds: 60 }
 // One job at a time each: a process that dies repeats no more than what it was at.
 const pace = { pollingIntervalSeconds: 1, localConcurrency: 2 }
 const relayMilliseconds = 1_000
@@ -32,16 +35,22 @@ export async function startJobs(
   const relay = startRelay(async () => {
     while ((await relayJobs(boss, pool, [...names])) === rowsAtOnce);
   }, warn)
-  const queue = (name: string) => boss.createQueue(name, retries)
+  const queue = async (name: string) => {
+    await boss.createQueue(name, policy)
+    // One that an earlier version of the program made.
+    await boss.updateQueue(name, policy)
+  }
   return {
     async work(name, handler) {
       await queue(name)
       await boss.work(name, pace, async (jobs) => {
         for (const job of jobs) {
+          failpoint('job.before')
           await handler(job.data as object, job.id).catch((error: unknown) => {
             warn(new Error(`The job ${name} ${job.id} failed and comes again: ${String(error)}`))
             throw error
           })
+          failpoint('job.after')
         }
       })
       names.add(name)
@@ -61,12 +70,15 @@ export async function startJobs(
 /** From the outbox into the queue in one transaction: a job is in one of the two, never in both. */
 async function relayJobs(boss: PgBoss, pool: Pool, names: readonly string[]): Promise<number> {
   if (names.length === 0) return 0
-  return transaction(pool, async (db) => {
+  const count = await transaction(pool, async (db) => {
     const rows = await takeFromOutbox(db, names, rowsAtOnce)
+    if (rows.length > 0) failpoint('outbox.after_take')
     const executeSql = (text: string, values?: unknown[]) => db.client.query(text, values)
     for (const { id, name, data } of rows) await boss.send(name, data, { id, db: { executeSql } })
     return rows.length
   })
+  if (count > 0) failpoint('outbox.after_relay')
+  return count
 }
 
 function startRelay(relay: () => Promise<void>, warn: (error: Error) => void) {

@@ -1,0 +1,8 @@
+import { parseConfig } from './config.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { openDatabase } from './platform/db/database.ts'
+
+// A process of its own that does the shop's jobs until it is killed at a failpoint; its settings are the environment's.
+const config = parseConfig(process.env)
+const database = await openDatabase(config, { role: 'server' })
+await startHousekeeping({ config, database }, (error) => console.error(error.message))
