@@ -1,12 +1,13 @@
 import type { Pool } from '#server/platform/db/pool.ts'
 import { cartRows } from './cart-rows.ts'
 import { placeBareOrders } from './floors/order-sql.ts'
+import { historyRows } from './history-rows.ts'
 import { type Figures, measure, type Shot, type Target } from './load.ts'
 import { createRandom } from './random.ts'
 import type { Row } from './report.ts'
 import { drawScenarios, type Scenario } from './scenarios.ts'
 import type { BenchShop } from './shop.ts'
-import { type BenchUser, fillCarts, headersOf, signInDealers } from './visitors.ts'
+import { type BenchUser, fillCarts, headersOf, signInDealers, signInVeteran } from './visitors.ts'
 
 export type RunOptions = { seed: number; seconds: number; connections: number; only: string; say(line: string): void }
 
@@ -24,6 +25,7 @@ export async function runBench(shop: BenchShop, pool: Pool, secret: string, opti
   }
   if ('order of five lines'.includes(options.only)) rows.push(await orderRow(shop, pool, users, options))
   rows.push(...(await cartRows(shop, pool, users.slice(-200), options)))
+  rows.push(...(await historyRows(shop, pool, await signInVeteran(pool, secret), options)))
   return rows
 }
 

@@ -5,7 +5,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 
 export type BenchUser = { userId: number; cookie: string; csrf: string }
 
-/** People of 50 dealers, each signed in: sessions are written straight into the table. */
+/** People of 50 dealers, each signed in. */
 export async function signInDealers(pool: Pool, secret: string, count: number): Promise<BenchUser[]> {
   await pool.execute(
     `INSERT INTO users (dealer_id, email, name, role)
@@ -21,6 +21,30 @@ export async function signInDealers(pool: Pool, secret: string, count: number): 
     `SELECT id FROM users WHERE email LIKE 'bench%@example.com' ORDER BY id LIMIT $1`,
     [count],
   )
+  const users = await signIn(pool, secret, people)
+  // Measured people order until the measuring ends: no limit stops them.
+  await pool.execute(
+    'UPDATE dealers SET risk_limit = 0 WHERE id IN (SELECT dealer_id FROM users WHERE id = ANY ($1))',
+    [users.map(({ userId }) => userId)],
+  )
+  return users
+}
+
+/** Somebody of a dealer of its own, signed in, whose history nothing else that is measured adds to. */
+export async function signInVeteran(pool: Pool, secret: string): Promise<BenchUser> {
+  await pool.execute("INSERT INTO dealers (code, name) VALUES ('BENCH', 'Ölçüm Ticaret') ON CONFLICT DO NOTHING")
+  await pool.execute(
+    `INSERT INTO users (dealer_id, email, name, role)
+     SELECT id, 'veteran@example.com', 'Ölçüm', 'dealer' FROM dealers WHERE code = 'BENCH' ON CONFLICT DO NOTHING`,
+  )
+  const people = await pool.query<{ id: number }>("SELECT id FROM users WHERE email = 'veteran@example.com'")
+  const [veteran] = await signIn(pool, secret, people)
+  if (veteran === undefined) throw new Error('The veteran could not be made.')
+  return veteran
+}
+
+/** Sessions are written straight into the table. */
+async function signIn(pool: Pool, secret: string, people: readonly { id: number }[]): Promise<BenchUser[]> {
   const users = people.map(({ id }) => {
     const cookie = randomBytes(32).toString('base64url')
     const sessionId = createHash('sha256').update(cookie).digest()
@@ -30,11 +54,6 @@ export async function signInDealers(pool: Pool, secret: string, count: number): 
     `INSERT INTO sessions (id, user_id, expires_at)
      SELECT id, user_id, now() + interval '1 day' FROM unnest($1::bytea[], $2::int[]) AS s (id, user_id)`,
     [users.map(({ sessionId }) => sessionId), users.map(({ userId }) => userId)],
-  )
-  // Measured people order until the measuring ends: no limit stops them.
-  await pool.execute(
-    'UPDATE dealers SET risk_limit = 0 WHERE id IN (SELECT dealer_id FROM users WHERE id = ANY ($1))',
-    [users.map(({ userId }) => userId)],
   )
   return users
 }

@@ -187,9 +187,9 @@ export const removeFromCart = endpoint({
   method: 'DELETE',
   path: '/api/catalog/cart/:productId',
   access: 'dealer',
-  summary: 'Removes the product, or the one line that ?unit= names',
+  summary: 'Removes the product, or the one line that ?unit= names; answers the figures of what is left',
   ...line,
-  reply: z.array(cartItem),
+  reply: cartSums,
   errors: ['line_not_found'],
 })
 

@@ -91,7 +91,7 @@ export function registerCart(calls: Calls, { pool, store }: CartDeps): void {
     const removed = await transaction(pool, async (db) =>
       deleteProductLines(db, await lockCart(db, userId), params.productId, query.unit),
     )
-    return removed === 0 ? refuse('line_not_found') : presentCart(pool, userId, viewFor(context))
+    return removed === 0 ? refuse('line_not_found') : sumsFor(context)
   })
 
   handle(calls, clearCart, async (_input, context) => {

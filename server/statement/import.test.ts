@@ -1,61 +1,22 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
-import { addDealer } from '#db/test-store.ts'
-import { say } from '#server/platform/http/words.ts'
-import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
-import { accountIssues } from './import-file.ts'
-import { type AccountResult, importBalances, importMovements, loadFigures } from './statement.ts'
+import { importMovements, loadFigures } from './statement.ts'
+import {
+  actAs,
+  actAsNewDealer,
+  dealer,
+  head,
+  lira,
+  movements,
+  pool,
+  rowsOf,
+  run,
+  summaryOf,
+  today,
+  useTestAccounts,
+} from './test-accounts.ts'
 
-let database: TestDatabase
-let pool: TestDatabase['pool']
-let folder: string
-/** A new dealer in each test. */
-let dealer: { id: number; code: string }
-
-const today = '2026-06-30'
-
-beforeAll(async () => {
-  database = await createTestDatabase({ role: 'command' })
-  pool = database.pool
-  folder = await mkdtemp(join(tmpdir(), 'toptan-accounts-'))
-})
-afterAll(async () => {
-  await database.drop()
-  await rm(folder, { recursive: true, force: true })
-})
-beforeEach(async () => {
-  dealer = (await addDealer(pool)).dealer ?? expect.fail('a dealer')
-})
-
-async function run(
-  what: typeof importMovements,
-  content: string | Buffer,
-  options: { dryRun?: boolean } = {},
-): Promise<AccountResult> {
-  const path = join(folder, 'dosya')
-  await writeFile(path, content)
-  return what(pool, { file: { path, name: 'dosya' }, today, dryRun: options.dryRun ?? false })
-}
-
-async function summaryOf(result: Promise<AccountResult>) {
-  const answer = await result
-  if (!answer.ok) throw new Error(JSON.stringify(answer))
-  const { rows, added, changed, unchanged, rejected } = answer.summary
-  return { counts: [rows, added, changed, unchanged, rejected], issues: answer.summary.issues }
-}
-
-const head = 'Cari Kodu;Tarih;Vade;Belge No;Tür;Açıklama;Borç;Alacak;Döviz;Referans'
-const movements = (...lines: string[]) => `${head}\n${lines.map((line) => `${dealer.code};${line}`).join('\n')}\n`
-const rowsOf = () =>
-  pool.query(
-    `SELECT posted_on, due_on, document_no, kind, description, debit, credit, currency, reference, unpaid
-       FROM account_movements WHERE dealer_id = $1 ORDER BY posted_on, id`,
-    [dealer.id],
-  )
-const lira = () => pool.one('SELECT balance, overdue_balance, overdue_since FROM dealers WHERE id = $1', [dealer.id])
+useTestAccounts()
 
 const LATIN5: Record<string, number> = { ş: 0xfe, Ş: 0xde, ı: 0xfd, İ: 0xdd, ğ: 0xf0, Ğ: 0xd0 }
 const latin5 = (text: string) => Buffer.from(Array.from(text, (letter) => LATIN5[letter] ?? letter.charCodeAt(0)))
@@ -94,9 +55,9 @@ describe('movements', () => {
   test('another dealer may have the same reference', async () => {
     await run(importMovements, movements(...lines))
     const first = dealer
-    dealer = (await addDealer(pool)).dealer ?? expect.fail('a dealer')
+    await actAsNewDealer()
     expect((await summaryOf(run(importMovements, movements(...lines)))).counts).toEqual([3, 3, 0, 0, 0])
-    dealer = first
+    actAs(first)
     expect(await rowsOf()).toHaveLength(3)
   })
 
@@ -196,86 +157,4 @@ describe('movements', () => {
     expect(await run(importMovements, '')).toMatchObject({ ok: false, code: 'file_empty' })
     expect(await rowsOf()).toEqual([])
   })
-})
-
-describe('payments cover what was due first', () => {
-  test('whatever the order of posting, and beyond all debits', async () => {
-    await run(
-      importMovements,
-      movements(
-        '01.01.2026;01.06.2026;;Fatura;;100;;;A',
-        '01.02.2026;01.03.2026;;Fatura;;100;;;B',
-        '01.03.2026;;;Borç;;100;;;C',
-        '02.03.2026;;;Tahsilat;;;150;;P',
-      ),
-    )
-    // B is due on the same day as C and was posted before it.
-    expect(
-      await pool.query('SELECT reference, unpaid FROM account_movements WHERE dealer_id = $1 ORDER BY 1', [dealer.id]),
-    ).toEqual([
-      { reference: 'A', unpaid: '100.00' },
-      { reference: 'B', unpaid: '0.00' },
-      { reference: 'C', unpaid: '50.00' },
-      { reference: 'P', unpaid: '0.00' },
-    ])
-    await run(importMovements, movements('03.03.2026;;;Tahsilat;;;1000;;Q'))
-    expect(await lira()).toEqual({ balance: '-850.00', overdue_balance: '0.00', overdue_since: null })
-  })
-
-  test('a payment that came before every debit covers the first', async () => {
-    await run(importMovements, movements('01.01.2026;;;Tahsilat;;;60;;P', '01.02.2026;01.03.2026;;Fatura;;100;;;A'))
-    expect(await lira()).toEqual({ balance: '40.00', overdue_balance: '40.00', overdue_since: '2026-03-01' })
-  })
-})
-
-describe('balances', () => {
-  const file = (line: string) =>
-    `Cari Kodu;Bakiye;Vadesi Geçen Bakiye;Gecikme Günü;Döviz;Tarih\n${dealer.code};${line}\n`
-
-  test('stand as the ERP gives them, and movements change them no more', async () => {
-    expect((await summaryOf(run(importBalances, file('5.000,25;1.500;12;;30.06.2026')))).counts).toEqual([
-      1, 1, 0, 0, 0,
-    ])
-    expect(await lira()).toEqual({ balance: '5000.25', overdue_balance: '1500.00', overdue_since: '2026-06-18' })
-    await run(importMovements, movements('01.06.2026;;;Fatura;;100;;;A'))
-    expect(await loadFigures(pool, dealer.id, today)).toMatchObject([
-      { currency: 'TRY', balance: 5000.25, overdueBalance: 1500, overdueBalanceExpiryDay: 12 },
-    ])
-    expect(await lira()).toMatchObject({ balance: '5000.25' })
-  })
-
-  test('twice the same changes nothing; another figure does', async () => {
-    const first = file('10;0;;USD;30.06.2026')
-    await run(importBalances, first)
-    expect((await summaryOf(run(importBalances, first))).counts).toEqual([1, 0, 0, 1, 0])
-    expect((await summaryOf(run(importBalances, file('11;0;;USD;30.06.2026')))).counts).toEqual([1, 0, 1, 0, 0])
-    expect(await lira()).toMatchObject({ balance: '0.00' })
-  })
-
-  test.each([
-    [';5;;;', 'amount_missing'],
-    ['5;-5;;;', 'number_negative'],
-    ['5;5;on;;', 'number_invalid'],
-    ['5;5;1,5;;', 'number_invalid'],
-  ])('%s is left out: %s', async (line, code) => {
-    expect(await summaryOf(run(importBalances, file(line)))).toMatchObject({
-      counts: [1, 0, 0, 0, 1],
-      issues: [{ code }],
-    })
-  })
-})
-
-test('figures that were given by hand count where nothing was imported', async () => {
-  await pool.execute(
-    "UPDATE dealers SET balance = 50, overdue_balance = 20, overdue_since = '2026-06-01' WHERE id = $1",
-    [dealer.id],
-  )
-  expect(await loadFigures(pool, dealer.id, today)).toMatchObject([
-    { currency: 'TRY', balance: 50, overdueBalance: 20, overdueBalanceExpiryDay: 29 },
-  ])
-})
-
-test.each(accountIssues)('%s has a sentence in both languages', (code) => {
-  expect(say('tr', `import.issues.${code}`)).not.toBe(`import.issues.${code}`)
-  expect(say('en', `import.issues.${code}`)).not.toBe(say('tr', `import.issues.${code}`))
 })

@@ -44,25 +44,43 @@ function foundBy(filter: StatementFilter): string {
        AND ${hasWords ? 'folded LIKE ALL ($5::text[])' : '$5::text[] IS NOT NULL'})`
 }
 
-const SUMS = `
-  coalesce((SELECT sum(debit - credit) FROM account_movements
-             WHERE dealer_id = $1 AND currency = $2 AND posted_on < $3::date), 0) AS opening,
-  coalesce((SELECT sum(debit - credit) FROM account_movements
-             WHERE dealer_id = $1 AND currency = $2 AND posted_on <= coalesce($4::date, 'infinity')), 0) AS closing,
-  (SELECT coalesce(sum(debit), 0) FROM found) AS debit,
-  (SELECT coalesce(sum(credit), 0) FROM found) AS credit,
-  (SELECT count(*)::int FROM found) AS total`
+/** The figures of a statement in one look at the account; words narrow all but the balances at the two ends. */
+function sumsOf(filter: StatementFilter): string {
+  const hasWords = wordsOf(filter.q).length > 0
+  const part = hasWords
+    ? '(SELECT sum(debit) AS debit, sum(credit) AS credit, count(*)::int AS total FROM found)'
+    : 'whole'
+  return `whole AS MATERIALIZED (
+    SELECT coalesce(sum(debit - credit) FILTER (WHERE posted_on < $3::date), 0) AS opening,
+           coalesce(sum(debit) FILTER (WHERE posted_on >= coalesce($3::date, '-infinity')), 0) AS debit,
+           coalesce(sum(credit) FILTER (WHERE posted_on >= coalesce($3::date, '-infinity')), 0) AS credit,
+           count(*) FILTER (WHERE posted_on >= coalesce($3::date, '-infinity'))::int AS total
+      FROM account_movements
+     WHERE dealer_id = $1 AND currency = $2 AND posted_on <= coalesce($4::date, 'infinity')
+  ), sums AS MATERIALIZED (
+    SELECT whole.opening, whole.opening + whole.debit - whole.credit AS closing,
+           coalesce(part.debit, 0) AS debit, coalesce(part.credit, 0) AS credit, part.total
+      FROM whole CROSS JOIN ${part} AS part
+  )`
+}
 
 /**
  * The movements of `page`, with the running balance of the whole account: filtering hides movements and changes no balance.
- * Only what lies between the page's ends is added up one by one; what is older is one sum.
+ * Only what lies between the page's ends is added up one by one; what is older is one sum, or the closing balance without
+ * what is newer, where that is less to add up.
  */
 const BALANCES = `
   oldest AS (SELECT posted_on, id FROM page ORDER BY posted_on, id LIMIT 1),
   newest AS (SELECT posted_on, id FROM page ORDER BY posted_on DESC, id DESC LIMIT 1),
   before AS MATERIALIZED (
-    SELECT coalesce(sum(debit - credit), 0) AS balance FROM account_movements
-     WHERE dealer_id = $1 AND currency = $2 AND (posted_on, id) < (SELECT posted_on, id FROM oldest)
+    SELECT CASE WHEN $7::bigint * 2 < (SELECT total FROM sums) THEN (SELECT closing FROM sums) - (
+             SELECT coalesce(sum(debit - credit), 0) FROM account_movements
+              WHERE dealer_id = $1 AND currency = $2 AND posted_on <= coalesce($4::date, 'infinity')
+                AND (posted_on, id) >= (SELECT posted_on, id FROM oldest))
+           ELSE (
+             SELECT coalesce(sum(debit - credit), 0) FROM account_movements
+              WHERE dealer_id = $1 AND currency = $2 AND (posted_on, id) < (SELECT posted_on, id FROM oldest))
+           END AS balance
   ), span AS MATERIALIZED (
     SELECT id, sum(debit - credit) OVER (ORDER BY posted_on, id ROWS UNBOUNDED PRECEDING) AS grown
       FROM account_movements
@@ -95,12 +113,14 @@ export async function loadStatement(
   const row = await db.one<StatementPart>(
     `WITH ${foundBy(filter)},
           page AS MATERIALIZED (
-            SELECT id, posted_on FROM found ORDER BY posted_on DESC, id DESC LIMIT $6 OFFSET $7), ${BALANCES}
-     SELECT ${SUMS},
+            SELECT id, posted_on FROM found ORDER BY posted_on DESC, id DESC LIMIT $6 OFFSET $7),
+          ${sumsOf(filter)}, ${BALANCES}
+     SELECT sums.*,
             coalesce((SELECT jsonb_agg(jsonb_build_object('id', id, 'posted_on', posted_on, 'due_on', due_on,
                         'document_no', document_no, 'kind', kind, 'description', description, 'debit', debit::text,
                         'credit', credit::text, 'balance', balance::text, 'unpaid', unpaid::text)
-                      ORDER BY posted_on DESC, id DESC) FROM items), '[]') AS items`,
+                      ORDER BY posted_on DESC, id DESC) FROM items), '[]') AS items
+       FROM sums`,
     [...paramsOf(filter), limit, offset],
     nameOf('page', filter),
   )
@@ -111,7 +131,7 @@ export async function loadStatement(
 /** How many movements a file of this statement would have, and its sums. */
 export async function loadSums(db: Db, filter: StatementFilter): Promise<StatementSums> {
   const row = await db.one<StatementSums>(
-    `WITH ${foundBy(filter)} SELECT ${SUMS}`,
+    `WITH ${foundBy(filter)}, ${sumsOf(filter)} SELECT * FROM sums`,
     paramsOf(filter),
     nameOf('sums', filter),
   )
