@@ -136,6 +136,19 @@ describe('the demo store', () => {
     expect(number?.next).toBeGreaterThan(orders.length)
   })
 
+  test('has offers of the first dealer: discounted, marked up, cancelled, for a customer and for nobody yet', async () => {
+    const of = `offers o JOIN users u ON u.id = o.user_id AND u.email = 'bayi@example.com'`
+    expect(await numberOf(of)).toBeGreaterThanOrEqual(12)
+    for (const rule of ['o.is_cancel', 'NOT o.is_cancel', "o.customer_email = ''", "o.customer_company <> ''"]) {
+      expect(await numberOf(`${of} WHERE ${rule}`)).toBeGreaterThan(0)
+    }
+    expect(await numberOf('offer_items WHERE profit > 0')).toBeGreaterThan(0)
+    expect(await numberOf('offer_items WHERE profit < 0')).toBeGreaterThan(0)
+    expect(await numberOf('offers WHERE NOT EXISTS (SELECT FROM offer_items WHERE offer_id = offers.id)')).toBe(0)
+    const number = await shop.pool.one<{ next: number }>(`SELECT nextval('offer_number') AS next`)
+    expect(number?.next).toBeGreaterThan(await numberOf('offers'))
+  })
+
   test.each(['yonetici@example.com', 'bayi@example.com', 'bayi2@example.com'])('lets %s sign in', async (email) => {
     const user = await shop.pool.one<{ hash: string; dealer_id: number | null }>(
       'SELECT password_hash AS hash, dealer_id FROM users WHERE email = $1 AND disabled_at IS NULL',
@@ -224,7 +237,8 @@ describe('loading', () => {
 })
 
 const tables = ['products', 'product_units', 'unit_prices', 'categories', 'brands', 'models', 'dealers', 'branches']
-const allTables = [...tables, 'orders', 'order_lines', 'inventory', 'stock_movements', 'settings', 'payment_plans']
+const sales = ['orders', 'order_lines', 'offers', 'offer_items', 'inventory', 'stock_movements']
+const allTables = [...tables, ...sales, 'settings', 'payment_plans']
 
 /** Sums over whole tables, without what says when and by whom a row was written. */
 function fingerprint({ pool }: TestDatabase, of: readonly string[] = allTables): Promise<object[]> {

@@ -5,6 +5,7 @@ import { insertCampaigns } from './campaigns.ts'
 import { insertPeople } from './people.ts'
 import { loadCatalog } from './catalog.ts'
 import { imageName, usedImages, type WantedImage, writeImages } from './images/write-images.ts'
+import { loadOffers } from './offers.ts'
 import { loadOrders } from './orders.ts'
 import { generateProducts } from './products.ts'
 import { palettesOfKinds } from './plan.ts'
@@ -92,6 +93,7 @@ function loadStore(pool: Pool, options: DemoOptions) {
       const people = await insertPeople(db, { ordinary: dealerCount[size], seed, today, ...ground })
       const orderPlan = { seed, today, buyers: people.buyers, branches: people.branches, products: orderable }
       const orders = await loadOrders(db, { ...orderPlan, count: orderCount[size] })
+      await loadOffers(db, { seed, today, buyers: people.buyers, products: orderable })
       await insertCampaigns(db)
       await finishLoad(db, products)
       return { products: count, variants: products - count, dealers: people.dealers, orders }

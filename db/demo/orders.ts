@@ -5,6 +5,7 @@ import { continueIdentity, insertRows } from './bulk.ts'
 import { drawLine, type OrderedProduct, type OrderLine, returnStock } from './order-lines.ts'
 import { createRandom, type Random } from './random.ts'
 import { demoRates } from './rates.ts'
+import { workingMoment } from './working-hours.ts'
 
 export type Buyer = { dealerId: number; userId: number; discount: number }
 export type OrderPlan = {
@@ -27,7 +28,6 @@ type Order = {
   branch: number | null
 }
 
-const dayInMilliseconds = 86_400_000
 const spanInDays = 150
 const notes = [
   'Sevkiyat öncesi arayınız.',
@@ -71,7 +71,7 @@ function drawOrder(plan: OrderPlan, i: number, random: Random): Order {
   const daysAgo = spanInDays * (1 - i / plan.count)
   return {
     ...{ id: i + 1, buyer, lines, isCancelled },
-    at: new Date(plan.today.getTime() - Math.round(daysAgo * dayInMilliseconds) - random.whole(0, 60) * 60_000),
+    at: workingMoment(plan.today, daysAgo, random.whole(0, 60)),
     isSent: !isCancelled && daysAgo > 4,
     note: random.chance(0.3) ? random.pick(notes) : emptyNote,
     branch: random.chance(0.5) ? random.pick(plan.branches) : null,

@@ -13,7 +13,7 @@ export type Ground = { warehouses: number[]; defaultList: number; dealerList: nu
 /** Empties the store: products, dealers and all that hangs on them. Administrators and settings stay. */
 export async function clearStore(db: Db): Promise<void> {
   await db.execute(
-    `TRUNCATE products, brands, models, categories, campaigns, branches, warehouses, carts, orders, exchange_rates
+    `TRUNCATE products, brands, models, categories, campaigns, branches, warehouses, carts, orders, offers, exchange_rates
      RESTART IDENTITY CASCADE`,
   )
   await db.execute('DELETE FROM users WHERE dealer_id IS NOT NULL')
