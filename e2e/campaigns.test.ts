@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Campaign } from '#contract/campaigns.ts'
 import { newVisitor, office, openBrowser, phone, type Screen, signIn, visit } from './browser.ts'
 import { demoUrl, people } from './demo-shop.ts'
+import { hurdlesOf } from './hurdles.ts'
 import { openShop, type Shop } from './shop.ts'
 import { t } from './words.ts'
 
@@ -301,10 +301,7 @@ test.each([
   await visit(page, '/kampanyalar')
   const { box } = await longCarousel(page)
   await expect.poll(() => current(box)).not.toBeNull()
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  expect(await hurdlesOf(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(screen.width)
   expect(problems).toEqual([])
   await context.close()

@@ -181,6 +181,40 @@ test('codes are scanned, a unit and a plan change the prices, and three steps le
   await context.close()
 })
 
+test('with the keyboard alone: from the cart over the steps to the order, the focus always in sight', async () => {
+  await fillCart({ [drill]: 1 })
+  const { page, problems, context } = await signedIn()
+  await visit(page, pages.cart)
+  const focused = () =>
+    page.evaluate(() => {
+      const at = document.activeElement ?? document.body
+      const frame = at.closest('.field') ?? at
+      const { outlineStyle, boxShadow } = getComputedStyle(frame)
+      const isInSight = at.matches(':focus-visible') && (outlineStyle !== 'none' || boxShadow !== 'none')
+      return { text: at.textContent?.trim() ?? '', tag: at.tagName, isInSight }
+    })
+  const tabTo = async (name: string) => {
+    for (let presses = 0; (await focused()).text !== name; presses += 1) {
+      if (presses > 40) throw new Error(`The Tab key does not lead to ${name}.`)
+      await page.keyboard.press('Tab')
+      expect(await focused()).toMatchObject({ isInSight: true })
+    }
+    await page.keyboard.press('Enter')
+  }
+  await page.getByRole('textbox', { name: t('cart.quick.code') }).focus()
+  await tabTo(t('cart.summary.review'))
+  await page.getByRole('heading', { level: 1, name: t('checkout.preview.title') }).waitFor()
+  // What had the focus is gone: it waits at the new content, where a screen reader goes on.
+  await expect.poll(async () => (await focused()).tag).toBe('MAIN')
+  await tabTo(t('checkout.preview.continue'))
+  await page.getByRole('heading', { level: 1, name: t('checkout.payment.title') }).waitFor()
+  await expect.poll(async () => (await focused()).tag).toBe('MAIN')
+  await tabTo(t('checkout.payment.confirm'))
+  await page.getByRole('heading', { level: 1, name: 'Siparişiniz başarılı.' }).waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})
+
 test('a plan that is paid by card says that no card can be taken, and offers another one', async () => {
   await fillCart({ [drill]: 1 })
   const { page, problems, context } = await signedIn()

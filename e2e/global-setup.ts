@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { buildIfNeeded } from '#cli/build.ts'
-import { openShop } from './shop.ts'
+import { keepStore, openShop, removeStore } from './shop.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,7 +12,11 @@ declare module 'vitest' {
 export default async function startDemoShop(project: TestProject): Promise<() => Promise<void>> {
   await buildIfNeeded()
   const shop = await openShop({ demo: 'small' })
+  await keepStore(shop.dataDir)
   await shop.start()
   project.provide('demoShop', { url: shop.url, dataDir: shop.dataDir })
-  return () => shop.remove()
+  return async () => {
+    await shop.remove()
+    await removeStore()
+  }
 }

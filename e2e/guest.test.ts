@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Visitor } from '#contract/visitor.ts'
 import { formatMoney } from '#domain/format.ts'
-import { hasWoken, newVisitor, openBrowser, signIn, visit } from './browser.ts'
+import { hasWoken, newVisitor, openBrowser, signIn, signInByForm, visit } from './browser.ts'
 import { demoUrl, emptyCart, listOf, people, plainProduct } from './demo-shop.ts'
 import { t } from './words.ts'
 
@@ -92,7 +92,7 @@ describe('a guest', () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       await context.clearCookies()
-      await signIn(page, people.other, 'demo1234', next)
+      await signInByForm(page, people.other, 'demo1234', next)
       expect(page.url()).toBe(`${demoUrl}/`)
     }
     await context.close()
