@@ -1,4 +1,5 @@
-import { Tag } from 'lucide-react'
+import { ClipboardList, FileText, Tag } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { NavLink } from 'react-router'
 import { pages } from '#contract/pages.ts'
@@ -8,8 +9,8 @@ import { useVisitor } from './use-visitor.ts'
 
 export function CategoryBar() {
   const { t } = useTranslation()
-  const { categories, hasCampaigns } = useVisitor()
-  if (categories.length === 0 && !hasCampaigns) return null
+  const { categories, hasCampaigns, user } = useVisitor()
+  if (categories.length === 0 && !hasCampaigns && user === null) return null
   return (
     <nav aria-label={t('shell.categories')} className="page-width flex h-10 items-center gap-4 text-13 max-sm:hidden">
       <CategoryMenu />
@@ -30,19 +31,33 @@ export function CategoryBar() {
           </li>
         ))}
       </ul>
-      {hasCampaigns ? (
-        <NavLink
-          to={pages.campaigns}
-          className={({ isActive }) =>
-            classes(
-              'ml-auto flex h-10 shrink-0 items-center gap-1.5 font-medium',
-              isActive ? 'text-brand-ink' : 'text-ink-2 hover:text-ink',
-            )
-          }
-        >
-          <Tag size={15} aria-hidden="true" /> {t('campaigns.title')}
-        </NavLink>
-      ) : null}
+      <div className="ml-auto flex shrink-0 items-center gap-5">
+        {hasCampaigns && <BarLink to={pages.campaigns} icon={<Tag size={15} />} name={t('campaigns.title')} />}
+        {user?.role === 'dealer' && (
+          <>
+            <BarLink isWide to={pages.orders} icon={<ClipboardList size={15} />} name={t('shell.orders')} />
+            <BarLink isWide to={pages.offers} icon={<FileText size={15} />} name={t('account.links.offers')} />
+          </>
+        )}
+      </div>
     </nav>
+  )
+}
+
+/** `isWide`: only where there is room for it; the account menu has it everywhere. */
+function BarLink({ to, icon, name, isWide = false }: { to: string; icon: ReactNode; name: string; isWide?: boolean }) {
+  return (
+    <NavLink
+      to={to}
+      className={({ isActive }) =>
+        classes(
+          'flex h-10 items-center gap-1.5 font-medium [&_svg]:shrink-0',
+          isWide && 'max-xl:hidden',
+          isActive ? 'text-brand-ink' : 'text-ink-2 hover:text-ink',
+        )
+      }
+    >
+      {icon} {name}
+    </NavLink>
   )
 }

@@ -1,4 +1,7 @@
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
 import { formatNumber } from '#domain/format.ts'
+import { buttonClasses } from '#web/ui/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useVisitor } from './use-visitor.ts'
 
@@ -10,13 +13,18 @@ export function OverdueNotice() {
   return (
     <section
       aria-label={t('shell.overdueLabel')}
-      className="border-b border-danger/30 bg-danger-soft py-2 text-13 font-medium text-danger print:hidden"
+      className="border-b border-warning/30 bg-warning-soft text-13 font-medium text-warning print:hidden"
     >
-      {debts.map(({ overdueBalance, overdueBalanceExpiryDay: days, currency }) => (
-        <p key={currency} className="page-width">
-          {t('shell.overdue', { days, amount: formatNumber(overdueBalance, 2), currency })}
-        </p>
-      ))}
+      <div className="page-width flex items-center justify-between gap-4 py-1.5">
+        <div>
+          {debts.map(({ overdueBalance, overdueBalanceExpiryDay: days, currency }) => (
+            <p key={currency}>{t('shell.overdue', { days, amount: formatNumber(overdueBalance, 2), currency })}</p>
+          ))}
+        </div>
+        <Link to={pages.statement} className={buttonClasses('outline', 'sm')}>
+          {t('shell.statement')}
+        </Link>
+      </div>
     </section>
   )
 }

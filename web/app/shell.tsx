@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { preload } from 'react-dom'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useLocation } from 'react-router'
@@ -19,11 +19,19 @@ import { useIsAsking } from './use-answer.ts'
 /** What stands around every page; the sign-in page has a frame of its own. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const isCartBusy = useActivity(
     ({ sending, fetching }) => sending > 0 || (fetching.operation !== null && fetching.operation !== 'addError'),
   )
   const isAsking = useIsAsking()
+  const address = pathname + search
+  const shown = useRef(address)
+  // A step that took the focused link away would leave the keyboard nowhere, and screen readers without a word.
+  useEffect(() => {
+    if (shown.current !== address && document.activeElement === document.body)
+      document.getElementById('content')?.focus({ preventScroll: true })
+    shown.current = address
+  }, [address])
   for (const font of [interLatin, interTurkish])
     preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
   const hosts = (

@@ -20,7 +20,7 @@ export function CartHead() {
       </span>
       <SendByMessage items={items} lineCount={lineCount} totals={totals} />
       <Button look="danger" icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => void confirmClear()}>
-        {t('cart.clear.action')}
+        <span className="max-sm:sr-only">{t('cart.clear.action')}</span>
       </Button>
     </div>
   )

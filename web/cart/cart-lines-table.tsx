@@ -125,10 +125,11 @@ function VirtualLines({ items, troubles, ref }: CartLinesProps) {
   const virtualizer = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 6,
     scrollMargin: top,
     getItemKey: (index) => items[index]?.id ?? index,
-    initialRect: { width: 1366, height: 1600 },
+    // What the server draws: the rows of a screen of 1080 pixels below the page's head.
+    initialRect: { width: 1366, height: 850 },
   })
   useImperativeHandle(
     ref,

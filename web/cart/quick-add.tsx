@@ -68,7 +68,7 @@ export function QuickAdd() {
           inputMode="numeric"
           autoComplete="off"
           maxLength={9}
-          className="field h-9 w-18 px-2 text-right tabular-nums max-sm:h-11"
+          className="field h-9 w-18 px-2 text-right tabular-nums max-sm:h-11 max-sm:w-14"
         />
         <Button type="submit" size="card" icon={<Plus size={16} aria-hidden="true" />}>
           {t('cart.button.addShort')}

@@ -30,44 +30,46 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
     ...(isCarried ? { branch: String(branch?.id ?? '') } : {}),
   }
   return (
-    <div className="mx-auto max-w-160">
-      <h1 className="mb-3 text-20 font-semibold max-sm:px-4">{t('checkout.payment.title')}</h1>
-      <section className="space-y-4 border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border">
-        {payWays(plan).order && (
-          <div className="flex gap-3">
-            <Landmark size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-brand-ink" />
-            <div>
-              <h2 className="font-semibold">{t('checkout.payment.onAccount')}</h2>
-              <p className="text-13 text-ink-2">{t('checkout.payment.onAccountText')}</p>
+    <div className="flex flex-col gap-5 cart:flex-row cart:items-start">
+      <div className="min-w-0 flex-1">
+        <h1 className="mb-3 text-20 font-semibold max-sm:px-4">{t('checkout.payment.title')}</h1>
+        <section className="space-y-4 border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border">
+          {payWays(plan).order && (
+            <div className="flex gap-3">
+              <Landmark size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-brand-ink" />
+              <div>
+                <h2 className="font-semibold">{t('checkout.payment.onAccount')}</h2>
+                <p className="text-13 text-ink-2">{t('checkout.payment.onAccountText')}</p>
+              </div>
             </div>
-          </div>
+          )}
+          <dl className="grid gap-x-6 gap-y-3 text-13 sm:grid-cols-2">
+            {plan && <Fact name={t('checkout.payment.due')}>{plan.name}</Fact>}
+            {branch && <Fact name={t('cart.branch.title')}>{branch.name}</Fact>}
+            {order.note.trim() !== '' && (
+              <Fact name={t('cart.summary.note')} isWide>
+                {order.note}
+              </Fact>
+            )}
+          </dl>
+        </section>
+      </div>
+      <aside className="w-full shrink-0 border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border cart:w-83">
+        {seesPrices ? (
+          <TotalsList totals={totalsOf(opened.cart)} />
+        ) : (
+          <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>
         )}
-        <dl className="grid gap-x-6 gap-y-3 text-13 sm:grid-cols-2">
-          {plan && <Fact name={t('checkout.payment.due')}>{plan.name}</Fact>}
-          {branch && <Fact name={t('cart.branch.title')}>{branch.name}</Fact>}
-          {order.note.trim() !== '' && (
-            <Fact name={t('cart.summary.note')} isWide>
-              {order.note}
-            </Fact>
-          )}
-        </dl>
-        <div className="border-t border-line pt-4">
-          {seesPrices ? (
-            <TotalsList totals={totalsOf(opened.cart)} />
-          ) : (
-            <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>
-          )}
-          <LimitWarning totalTry={totalsOf(opened.cart).totalTry} className="mt-3" />
-        </div>
+        <LimitWarning totalTry={totalsOf(opened.cart).totalTry} className="mt-3" />
         <OrderForm order={order} orderKey={opened.orderKey} fields={fields} />
-        <div className="flex flex-col gap-2">
+        <div className="mt-4 flex flex-col gap-2">
           {payWays(plan).order ? <OrderButton label={t('checkout.payment.confirm')} /> : <NoCardPayment />}
           <Link to={pages.checkout} className={buttonClasses('outline', 'lg')}>
             <ArrowLeft size={16} aria-hidden="true" />
             {t(payWays(plan).order ? 'checkout.payment.back' : 'checkout.payment.anotherPlan')}
           </Link>
         </div>
-      </section>
+      </aside>
     </div>
   )
 }

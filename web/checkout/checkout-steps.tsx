@@ -27,7 +27,7 @@ export function CheckoutSteps({ at }: { at: CheckoutStep }) {
             >
               {i < current || at === 'summary' ? <Check size={14} aria-hidden="true" /> : i + 1}
             </span>
-            {t(`checkout.steps.${step}`)}
+            <span className={i === current ? '' : 'max-sm:sr-only'}>{t(`checkout.steps.${step}`)}</span>
           </li>
         ))}
       </ol>

@@ -49,7 +49,7 @@ export function OrderLinesTable({ order, lines, choice }: LinesProps) {
   )
 }
 
-const box = 'size-4.5 accent-(--brand) pointer-coarse:size-6'
+const box = 'block size-4.5 accent-(--brand) pointer-coarse:size-6'
 
 function AllChoice({ lines, choice }: { lines: readonly OrderItem[]; choice: LineChoice }) {
   const { t } = useTranslation()
@@ -93,10 +93,10 @@ function Line({ line, order, choice }: LineProps) {
           className="size-15 rounded-control bg-tile"
         />
       </Cell>
-      <Cell className="text-ink-2 max-sm:col-span-2 max-sm:pr-8 print:py-1 print:pl-4">
+      <Cell className="text-ink-2 max-sm:col-span-2 max-sm:pr-8 print:py-1.5 print:pl-4">
         <ProductCode code={line.code} />
       </Cell>
-      <Cell className="max-sm:col-span-2">
+      <Cell className="print:py-1.5 max-sm:col-span-2">
         <LineName line={line} />
       </Cell>
       <Cell align="right" className="whitespace-nowrap max-sm:text-left!">

@@ -65,7 +65,6 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
       )}
       <OrderFacts order={order} />
       <Lines key={order.id} order={order} />
-      <p className="mt-2 text-12 text-ink-2">{t('cart.withoutTax')}</p>
       <OrderTotals order={order} />
     </div>
   )
@@ -82,10 +81,12 @@ function Lines({ order }: { order: Order }) {
       <section className="mt-4 overflow-x-auto rounded-panel border border-line bg-surface">
         <OrderLinesTable order={order} lines={order.orderItems} choice={{ chosen, onChoose }} />
       </section>
-      <div className="mt-3 flex justify-end print:hidden">
+      <div className="mt-3 flex flex-wrap items-start justify-between gap-3">
+        <p className="text-12 text-ink-2">{t('cart.withoutTax')}</p>
         <Button
           look="soft"
           size="card"
+          className="print:hidden"
           busy={repeat.isBusy}
           icon={<RotateCcw size={16} aria-hidden="true" />}
           onClick={() => void repeat.run(lines)}

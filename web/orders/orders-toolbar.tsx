@@ -1,16 +1,18 @@
 import { Search } from 'lucide-react'
-import type { ComponentProps } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type OrderSort, orderSorts } from '#contract/orders.ts'
 import { pages } from '#contract/pages.ts'
 import { formatNumber } from '#domain/format.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/classes.ts'
+import { FilterField } from '#web/ui/filter-field.tsx'
+import { PhoneFold } from '#web/ui/phone-fold.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { ordersPath, type OrdersView } from './orders-path.ts'
 
 type ListView = OrdersView & { total: number }
+
+const isNarrowed = ({ q, from, to }: OrdersView): boolean => q !== '' || from !== null || to !== null
 
 /** Title and count, and which orders are shown in which order. */
 export function OrdersToolbar({ list }: { list: ListView }) {
@@ -22,19 +24,21 @@ export function OrdersToolbar({ list }: { list: ListView }) {
       <span className="text-16 text-ink-2">
         {t('orders.count', { count: list.total, number: formatNumber(list.total, 0) })}
       </span>
-      <Filters key={ordersPath({ ...list, page: 1 })} list={list} />
-      <Select
-        aria-label={t('orders.sort.label')}
-        value={list.sort}
-        className="max-sm:w-full"
-        onChange={(event) => void goTo(ordersPath({ ...list, sort: event.target.value as OrderSort, page: 1 }))}
-      >
-        {orderSorts.map((sort) => (
-          <option key={sort} value={sort}>
-            {t(`orders.sort.${sort}`)}
-          </option>
-        ))}
-      </Select>
+      <PhoneFold label={t('orders.filter.label')} isOpen={isNarrowed(list)}>
+        <Filters key={ordersPath({ ...list, page: 1 })} list={list} />
+        <Select
+          aria-label={t('orders.sort.label')}
+          value={list.sort}
+          className="max-sm:mt-2 max-sm:w-full"
+          onChange={(event) => void goTo(ordersPath({ ...list, sort: event.target.value as OrderSort, page: 1 }))}
+        >
+          {orderSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {t(`orders.sort.${sort}`)}
+            </option>
+          ))}
+        </Select>
+      </PhoneFold>
     </div>
   )
 }
@@ -42,7 +46,6 @@ export function OrdersToolbar({ list }: { list: ListView }) {
 function Filters({ list }: { list: ListView }) {
   const { t } = useTranslation()
   const goTo = useNavigate()
-  const isNarrowed = list.q !== '' || list.from !== null || list.to !== null
   return (
     <form
       role="search"
@@ -58,9 +61,9 @@ function Filters({ list }: { list: ListView }) {
         void goTo(ordersPath({ ...list, q: said('q'), from: said('from') || null, to: said('to') || null, page: 1 }))
       }}
     >
-      <Filter isLabelled label={t('orders.filter.from')} type="date" name="from" defaultValue={list.from ?? ''} />
-      <Filter isLabelled label={t('orders.filter.to')} type="date" name="to" defaultValue={list.to ?? ''} />
-      <Filter
+      <FilterField isLabelled label={t('orders.filter.from')} type="date" name="from" defaultValue={list.from ?? ''} />
+      <FilterField isLabelled label={t('orders.filter.to')} type="date" name="to" defaultValue={list.to ?? ''} />
+      <FilterField
         label={t('orders.filter.number')}
         placeholder={t('orders.filter.number')}
         type="search"
@@ -72,22 +75,11 @@ function Filters({ list }: { list: ListView }) {
       <Button type="submit" className="max-sm:col-span-2" icon={<Search size={16} aria-hidden="true" />}>
         {t('orders.filter.apply')}
       </Button>
-      {isNarrowed && (
+      {isNarrowed(list) && (
         <Link to={pages.orders} className={buttonClasses('ghost', 'md', 'max-sm:col-span-2')}>
           {t('orders.filter.clear')}
         </Link>
       )}
     </form>
-  )
-}
-
-type FilterProps = ComponentProps<'input'> & { label: string; isLabelled?: boolean }
-
-function Filter({ label, isLabelled = false, className, ...input }: FilterProps) {
-  return (
-    <label className={classes('flex items-center gap-2 max-sm:flex-col max-sm:items-stretch max-sm:gap-1', className)}>
-      <span className={isLabelled ? 'text-13 text-ink-2' : 'sr-only'}>{label}</span>
-      <input {...input} className="field h-8 w-full px-2.5 sm:text-13 max-sm:h-11" />
-    </label>
   )
 }
