@@ -1,15 +1,9 @@
 import { openShop, type Shop } from '#e2e/shop.ts'
+import { orderFailpoints } from '#server/checkout/failpoints.ts'
 import { findPlace } from '#server/platform/db/place.ts'
 import { findPostmaster } from '#server/platform/db/postmaster.ts'
 import type { FaultOptions } from './database-kill.ts'
 import { expectKept, type OrderStream, plentifulGoods, streamOrders } from './order-stream.ts'
-
-/** Where an order can die, in the order in which it passes (server/platform/failpoint.ts). */
-export const orderFailpoints = [
-  ...['order.before', 'order.after_claim', 'order.after_cart_lock', 'order.after_risk_lock', 'order.after_stock_lock'],
-  ...['order.after_order', 'order.after_stock', 'order.after_lines', 'order.after_cart_cleared', 'order.before_commit'],
-  ...['order.after_commit', 'order.before_reply'],
-]
 
 /**
  * Orders stream in over HTTP while the server dies at every named point of an order, at random, and the database with it:

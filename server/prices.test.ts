@@ -1,84 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { CartItem } from '#contract/cart.ts'
-import type { ProductList } from '#contract/catalog.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/orders.ts'
-import type { ProductDetail } from '#contract/product.ts'
-import { stampHeader, type Visitor } from '#contract/visitor.ts'
-import { addAdmin, addDealer, addProduct, fillCart, type TestProduct } from '#db/test-store.ts'
-import { decimal } from '#domain/money.ts'
-import { saveRates } from '#server/exchange-rates/exchange-rates.ts'
+import { addDealer, type TestProduct } from '#db/test-store.ts'
 import { saveSetting } from '#server/settings/settings.ts'
-import { codeOf, openTestShop, type TestShop, type TestVisitor } from './test-shop.ts'
+import { codeOf, type TestVisitor } from './test-shop.ts'
+import {
+  add,
+  codes,
+  dollar,
+  knows,
+  list,
+  names,
+  people,
+  priced,
+  product,
+  shop,
+  useTestPrices,
+  visitorOf,
+} from './test-prices.ts'
 
-let shop: TestShop
-let priced: TestProduct
-let dollar: TestProduct
-const people = {} as Record<'guest' | 'dealer' | 'admin', TestVisitor>
-const names = ['guest', 'dealer', 'admin'] as const
-
-/** A product in lira with everything, one in dollars, one that asks for its price, and a pair of variants. */
-beforeAll(async () => {
-  shop = await openTestShop()
-  const { pool } = shop.database
-  await setRates({ USD: '40', EUR: '50' })
-  await pool.execute(
-    `INSERT INTO payment_plans (key, name, is_default, is_virtual) VALUES ('advencePrice1', 'Peşin', true, false),
-      ('advencePrice2', 'Kredi kartı', false, true), ('advencePrice3', '30 gün', false, false),
-      ('advencePrice4', '60 gün', false, false), ('advencePrice5', '90 gün', false, false)`,
-  )
-  priced = await addProduct(pool, { code: 'LIRA', price: 100, taxRate: 20, units: { KOLİ: 12 }, stock: 1000 })
-  await pool.execute(
-    `UPDATE unit_prices SET list_value = 125, list_currency = 'TRY', plan1_value = 95, plan1_currency = 'TRY',
-        plan2_value = 3, plan2_currency = 'USD', plan3_value = 105, plan3_currency = 'TRY', plan4_value = 0,
-        plan4_currency = 'TRY' WHERE unit_id = $1`,
-    [priced.unitId],
-  )
-  dollar = await addProduct(pool, { code: 'DOLAR', price: 10, currency: 'USD', taxRate: 10, stock: 1000 })
-  await addProduct(pool, { code: 'SORUNUZ', price: 0, stock: 10 })
-  await shop.settle()
-  people.guest = await shop.guest()
-  people.dealer = await shop.signedIn(await addDealer(pool))
-  people.admin = await shop.signedIn(await addAdmin(pool))
-})
-afterAll(() => shop.close())
-afterEach(async () => {
-  await shop.database.pool.execute('DELETE FROM settings')
-  await knows(({ settings }) => settings.guestPrices === '0' && settings.showListPrice === '1')
-})
-
-const list = async (visitor: TestVisitor, query = '') =>
-  (await visitor.send('GET', `/api/catalog/products${query}`)).body as ProductList
-const codes = async (visitor: TestVisitor, query: string) => (await list(visitor, query)).items.map(({ code }) => code)
-const product = async (visitor: TestVisitor, { id }: { id: number }) =>
-  (await visitor.send('GET', `/api/catalog/product/${id}`)).body as ProductDetail
-const visitorOf = async (visitor: TestVisitor) => (await visitor.send('GET', '/api/visitor')).body as Visitor
-const cartOf = async (visitor: TestVisitor) => (await visitor.send('GET', '/api/catalog/cart')).body as CartItem[]
-const add = (visitor: TestVisitor, { id, unitId }: TestProduct, quantity = 1) =>
-  visitor.send('POST', `/api/catalog/cart/${id}`, { body: { quantity, productValue: unitId } })
-
-async function knows(isKnown: (visitor: Visitor) => boolean): Promise<void> {
-  const guest = await shop.guest()
-  await vi.waitUntil(async () => isKnown(await visitorOf(guest)), { timeout: 10_000 })
-}
-
-async function setRates(rates: Record<string, string>): Promise<void> {
-  const wanted = Object.entries(rates).map(([code, rate]) => ({ code, rate: decimal(rate) }))
-  const saved = await saveRates(shop.database.pool, wanted, { source: 'manual', force: true })
-  if (!saved.ok) throw new Error(saved.problem)
-  await knows(({ currencies }) =>
-    Object.entries(rates).every(([code, rate]) =>
-      currencies.some((c) => c.code === code && c.exchangeRate === Number(rate)),
-    ),
-  )
-}
-
-async function choose(visitor: TestVisitor, code: string): Promise<void> {
-  const { currencies } = await visitorOf(visitor)
-  const value = currencies.find((currency) => currency.code === code)?.id
-  const answer = await visitor.send('POST', '/api/catalog/settings', { body: { key: 'defaultCurrency', value } })
-  expect(answer.status).toBe(200)
-  for (const { name, value: cookie } of answer.cookies) visitor.cookies[name] = cookie
-}
+useTestPrices()
 
 describe('each price setting, for guest, dealer and administrator', () => {
   /** Which of a product's prices stand in the answer: sale, list, plans. */
@@ -220,106 +160,5 @@ describe('two dealers, each with a price list and a discount of its own', () => 
     expect(await withPrice(retail, '?filters=price:20-20')).toEqual(['DOLAR'])
     // 100 lira is the default list's price, which this dealer never sees.
     expect(await withPrice(retail, '?filters=price:1-200')).toEqual(['DOLAR'])
-  })
-})
-
-describe('the visitor’s currency', () => {
-  test('is a guest’s too, and ranges are in it', async () => {
-    await shop.setSetting('guestPrices', '1')
-    const guest = await shop.guest()
-    expect((await visitorOf(guest)).currencies.map(({ code }) => code)).toEqual(['TRY', 'USD', 'EUR'])
-    await choose(guest, 'USD')
-    expect((await visitorOf(guest)).currency.code).toBe('USD')
-    expect(await codes(guest, '?filters=price:2.5-2.5')).toEqual(['LIRA'])
-    expect(await codes(guest, '?filters=price:10-10')).toEqual(['DOLAR'])
-  })
-
-  test('is that of the order, with every rate it used and the total in lira', async () => {
-    const buyer = await shop.signedIn(await addDealer(shop.database.pool))
-    await choose(buyer, 'EUR')
-    await add(buyer, priced, 3)
-    await add(buyer, dollar, 5)
-    await buyer.send('POST', '/api/catalog/cart', { body: {} })
-    const { body } = await buyer.send('GET', '/api/catalog/orders/summary')
-    // 300 lira and 50 dollars in euro: 6 + 40; tax 1.2 + 4.
-    expect(body).toMatchObject({
-      ...{ currency: 'EUR', subtotal: 46, tax: 5.2, total: 51.2, totalTry: 2560 },
-      rates: { EUR: 50, USD: 40, TRY: 1 },
-    })
-  })
-
-  test('each answer says of which state it is: a page that stays open sees that its own is old', async () => {
-    const dealer = await shop.signedIn(await addDealer(shop.database.pool))
-    // Once the program knows this change it knows all before it, and nothing moves by itself any more.
-    await shop.setSetting('storeHours', 'Hafta içi')
-    const stampOf = async () => (await dealer.send('GET', '/api/catalog/cart')).headers[stampHeader]
-    const before = await stampOf()
-    expect((await visitorOf(dealer)).stamp).toBe(before)
-    await choose(dealer, 'USD')
-    const chosen = await stampOf()
-    expect(chosen).not.toBe(before)
-    await setRates({ USD: '40.5' })
-    expect(await stampOf()).not.toBe(chosen)
-    expect((await visitorOf(dealer)).stamp).toBe(await stampOf())
-    await setRates({ USD: '40' })
-  })
-})
-
-describe('a rate that changes', () => {
-  test('reprices lists, ranges, order of lists and carts; an order keeps the rate it was made with', async () => {
-    const buyer = await shop.signedIn(await addDealer(shop.database.pool))
-    await add(buyer, dollar)
-    await buyer.send('POST', '/api/catalog/cart', { body: {} })
-    await add(buyer, dollar)
-    await setRates({ USD: '8' })
-    await shop.settle()
-    expect((await list(buyer, '?sort=price')).items.map(({ code }) => code)).toEqual(['DOLAR', 'LIRA', 'SORUNUZ'])
-    expect(await codes(buyer, '?filters=price:80-80')).toEqual(['DOLAR'])
-    const { body: kept } = await buyer.send('GET', '/api/catalog/orders/summary')
-    expect(kept).toMatchObject({ rates: { USD: 40 }, subtotal: 400, totalTry: 440 })
-    await buyer.send('POST', '/api/catalog/cart', { body: {} })
-    const { body: now } = await buyer.send('GET', '/api/catalog/orders/summary')
-    expect(now).toMatchObject({ rates: { USD: 8 }, subtotal: 80, totalTry: 88 })
-    await setRates({ USD: '40' })
-    await shop.settle()
-  })
-
-  test.each([['NULL'], ['0']])('to %s: the price is to be asked for, and nothing can be ordered', async (rate) => {
-    const { pool } = shop.database
-    const actor = await addDealer(pool)
-    const buyer = await shop.signedIn(actor)
-    await choose(buyer, 'USD')
-    await fillCart(pool, actor, [{ unitId: dollar.unitId, quantity: 1 }])
-    expect((await cartOf(buyer))[0]?.productUnit.defaultPrice).toEqual({ value: 10, currency: 'USD' })
-    await pool.execute(`UPDATE currencies SET exchange_rate = ${rate} WHERE code = 'USD'`)
-    await knows(({ currencies }) => currencies.every(({ code }) => code !== 'USD'))
-    await shop.settle()
-    // The chosen currency is no longer offered: the store's own takes its place.
-    expect((await visitorOf(buyer)).currency.code).toBe('TRY')
-    expect((await product(buyer, dollar)).salePrice).toEqual({ value: 0, currency: 'USD' })
-    expect((await product(buyer, priced)).advencePrice2).toEqual({ value: 0, currency: 'USD' })
-    const [line] = await cartOf(buyer)
-    expect(line?.productUnit.defaultPrice).toEqual({ value: 0, currency: 'USD' })
-    expect(line?.previousPrice).toBeUndefined()
-    expect(codeOf(await add(buyer, dollar))).toBe('price_unknown')
-    expect(codeOf(await buyer.send('POST', '/api/catalog/cart', { body: {} }))).toBe('price_unknown')
-    expect(await codes(buyer, '?filters=price:0-100000')).toEqual(['LIRA'])
-    expect(await codes(buyer, '?sort=price')).toEqual(['LIRA', 'DOLAR', 'SORUNUZ'])
-    await setRates({ USD: '40' })
-    await shop.settle()
-    // Back again it is the price that was seen before: nothing to tell.
-    expect((await cartOf(buyer))[0]?.previousPrice).toBeUndefined()
-  })
-
-  test('does not keep orders waiting', async () => {
-    const { pool } = shop.database
-    const buyer = await shop.signedIn(await addDealer(pool))
-    await pool.withClient(async (client) => {
-      await client.query('BEGIN')
-      await client.query("UPDATE currencies SET exchange_rate = 41 WHERE code = 'USD'")
-      expect((await add(buyer, dollar)).status).toBe(200)
-      expect((await buyer.send('POST', '/api/catalog/cart', { body: {} })).status).toBe(200)
-      await client.query('ROLLBACK')
-    })
   })
 })

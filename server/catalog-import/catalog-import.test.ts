@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestImport, type TestImport } from './test-import.ts'
+import { movementsDiffer, prices, products, stocks } from './test-queries.ts'
 
 let shop: TestImport
 beforeAll(async () => {
@@ -14,17 +15,6 @@ const hardware = `Stok Kodu;Stok Adı;Marka;Model;Kategori;Barkod;Fiyat;Liste Fi
 002;Şerit metre;Izeltas;;El Aletleri > Metreler;;12,5;;EURO;10;-3;;
 003;Vida 1/2" x 3";;;Hırdavat;;0;;;;;;
 `
-
-const products = 'SELECT code, name, seo, tax_rate, description FROM products ORDER BY code'
-const prices = `SELECT p.code, l.code AS list, u.name AS unit, up.sale_value, up.sale_currency, up.list_value, up.plan1_value
-  FROM unit_prices up JOIN product_units u ON u.id = up.unit_id JOIN products p ON p.id = u.product_id
-  JOIN price_lists l ON l.id = up.price_list_id ORDER BY p.code, l.code, u.name`
-const stocks = `SELECT p.code, w.code AS warehouse, v.quantity FROM inventory v JOIN products p ON p.id = v.product_id
-  JOIN warehouses w ON w.id = v.warehouse_id ORDER BY p.code, w.code`
-const movementsDiffer = `SELECT product_id, warehouse_id FROM (
-    SELECT product_id, warehouse_id, quantity FROM inventory
-    UNION ALL SELECT product_id, warehouse_id, -quantity FROM stock_movements) t
-  GROUP BY 1, 2 HAVING sum(quantity) <> 0`
 
 test('a Turkish spreadsheet becomes products with everything that belongs to them', async () => {
   const summary = await shop.succeed([hardware])
@@ -217,99 +207,4 @@ test('bad rows are reported with line and reason, good rows go in', async () => 
   const cut = await shop.pool.one<{ name: string }>(`SELECT name FROM products WHERE code = 'A11'`)
   expect(cut?.name.length).toBeLessThanOrEqual(250)
   expect(cut?.name).toMatch(/kelime$/)
-})
-
-describe('keys', () => {
-  const bearings = 'code,name,brand,price\n6204,6204,SKF,10\n6204,6204,FAG,11\n6204,6204,Skf,12\n'
-
-  test('brand+code: one code of two brands is two products', async () => {
-    expect(await shop.succeed([bearings], { key: 'brand+code' })).toMatchObject({ created: 2, rejected: 1 })
-    expect(await shop.succeed([bearings], { key: 'brand+code' })).toMatchObject({
-      created: 0,
-      unchanged: 2,
-      changed: false,
-    })
-    // With the code alone it is then not clear which one is meant.
-    expect(await shop.succeed(['code,price\n6204,5\n'])).toMatchObject({ rejected: 1, changed: false })
-    expect(await shop.report()).toMatchObject([{ code: 'key_ambiguous' }])
-  })
-
-  test('name: codes are made, always the same ones', async () => {
-    const file = 'name,price\nÇekiç,10\nKeser,5\nÇekiç,11\n'
-    expect(await shop.succeed([file], { key: 'name' })).toMatchObject({
-      created: 2,
-      rejected: 1,
-      defaults: { code: 2 },
-    })
-    const codes = await shop.pool.query<{ code: string }>('SELECT code FROM products')
-    for (const { code } of codes) expect(code).toMatch(/^OTO-[0-9A-F]{8}$/)
-    expect(await shop.succeed([file], { key: 'name' })).toMatchObject({ changed: false })
-  })
-
-  test('any column', async () => {
-    const file = 'ERP No,code,name\nE1,A,Bir\nE2,A,İki\nE1,B,Üç\n'
-    expect(await shop.succeed([file], { key: 'erp no' })).toMatchObject({ created: 2, rejected: 1 })
-    expect((await shop.report()).map(({ code }) => code)).toEqual(['code_repeated', 'key_repeated'])
-    expect(await shop.succeed(['ERP No,code,name\nE1,C,Bir\n'], { key: 'ERP No' })).toMatchObject({
-      created: 0,
-      updated: 1,
-    })
-    expect(await shop.pool.query('SELECT code, external_key FROM products ORDER BY id')).toEqual([
-      { code: 'C', external_key: 'E1' },
-      { code: 'A', external_key: 'E2' },
-    ])
-  })
-})
-
-test('--map and --defaults', async () => {
-  const options = {
-    mapping: new Map([['name', 'Tanım']] as const),
-    defaults: { currency: 'USD', brand: 'ENTES', unit: 'Metre', tax_rate: '10', category: 'Ölçü' },
-  }
-  const file = 'kod,Tanım,fiyat,kdv\nK1,Kablo,2,\nK2,Boru,3,20\n'
-  expect(await shop.succeed([file], options)).toMatchObject({ created: 2, defaults: { multiplier: 2, currency: 2 } })
-  const rows = await shop.pool.query(
-    `SELECT p.name, b.name AS brand, u.name AS unit, p.tax_rate, up.sale_currency, c.name AS category FROM products p
-       JOIN brands b ON b.id = p.brand_id JOIN categories c ON c.id = p.category_id
-       JOIN product_units u ON u.id = p.default_unit_id JOIN unit_prices up ON up.unit_id = u.id ORDER BY p.id`,
-  )
-  expect(rows).toEqual([
-    { name: 'Kablo', brand: 'ENTES', unit: 'METRE', tax_rate: '10.00', sale_currency: 'USD', category: 'Ölçü' },
-    { name: 'Boru', brand: 'ENTES', unit: 'METRE', tax_rate: '20.00', sale_currency: 'USD', category: 'Ölçü' },
-  ])
-  expect(await shop.succeed([file], options)).toMatchObject({ changed: false })
-  expect(await shop.run([file], { mapping: new Map([['name', 'Yok']] as const) })).toMatchObject({
-    code: 'map_column_missing',
-  })
-})
-
-test('warehouses by column, and a price list of its own', async () => {
-  const file = 'kod,ad,fiyat,stok,stok:Ankara,stock:MERKEZ\nA,a,5,1,2,3\nB,b,6,4,,\n'
-  const summary = await shop.succeed([file], { priceList: 'BAYI', warehouse: 'Ankara' })
-  expect(summary.made).toEqual({ priceLists: ['BAYI'], warehouses: ['Ankara'] })
-  expect(await shop.pool.query(stocks)).toEqual([
-    { code: 'A', warehouse: 'Ankara', quantity: '2.000' },
-    { code: 'A', warehouse: 'MERKEZ', quantity: '3.000' },
-    { code: 'B', warehouse: 'Ankara', quantity: '4.000' },
-  ])
-  expect(await shop.pool.query(prices)).toMatchObject([{ list: 'BAYI' }, { list: 'BAYI' }])
-})
-
-test('slugs hide neither a page nor each other', async () => {
-  await shop.succeed(['kod,marka,kategori\n1,API,Sepet\n2,Sepet,A > Tops\n3,+,B > Tops\n4,++,B > Tops > API\n'])
-  const slugs = await shop.pool.query<{ slug: string }>('SELECT slug FROM brands UNION ALL SELECT slug FROM categories')
-  const all = slugs.map(({ slug }) => slug)
-  expect(new Set(all).size).toBe(all.length)
-  expect(all).not.toContain('sepet')
-  expect(all).not.toContain('api')
-  expect(all).toContain('b-tops')
-})
-
-test('numbers that nothing decides are said', async () => {
-  await shop.succeed(['kod;fiyat\nA;1.234\n'])
-  expect(await shop.pool.query(prices)).toMatchObject([{ sale_value: '1234.0000' }])
-  expect(await shop.report()).toMatchObject([{ line: 1, code: 'numbers_guessed' }])
-  await shop.succeed(['kod;fiyat\nA;1.234\n'], { decimal: '.' })
-  expect(await shop.pool.query(prices)).toMatchObject([{ sale_value: '1.2340' }])
-  expect(await shop.report()).toEqual([])
 })
