@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type InstallmentLimit,
+  type KnownCard,
+  mostInstallments,
+  plansForCard,
+  plansOfAccount,
+  type PosOffer,
+  type PosPlan,
+  type Purchase,
+} from './installments.ts'
+
+const plan = (id: number, installment: number, rest: Partial<PosPlan> = {}): PosPlan => {
+  return { id, installment, commission: installment === 1 ? '0' : '5', isDefault: false, minAmount: null, ...rest }
+}
+const account = (id: number, rest: Partial<PosOffer> = {}): PosOffer => ({
+  ...{ id, bankCode: null, families: [], minAmount: null, maxAmount: null, isDefault: false, position: id },
+  plans: [1, 2, 3, 6, 9, 12].map((installment) => plan(id * 100 + installment, installment)),
+  ...rest,
+})
+
+const bonus = account(1, { bankCode: '0062', families: ['Bonus', 'Miles&Smiles'] })
+const axess = account(2, { bankCode: '0046', families: ['Axess', 'Wings'], isDefault: true })
+const isbank = account(3, { bankCode: '0064', families: [] })
+const accounts = [bonus, axess, isbank]
+
+const credit = (bankCode: string, family: string | null): KnownCard => {
+  return { bankCode, family, type: 'credit', isCommercial: false }
+}
+const purchase: Purchase = { amount: '1000', categoryIds: [], today: '2026-11-21', installmentLimit: 0 }
+const limit = (most: number, rest: Partial<InstallmentLimit> = {}): InstallmentLimit => {
+  return { cardClass: null, categoryId: null, validFrom: null, validUntil: null, most, ...rest }
+}
+const offered = (card: KnownCard | null, change: Partial<Purchase> = {}, limits: InstallmentLimit[] = []) => {
+  const found = plansForCard(accounts, card, { ...purchase, ...change }, limits)
+  return found && { account: found.account.id, installments: found.plans.map(({ installment }) => installment) }
+}
+const all = [1, 2, 3, 6, 9, 12]
+
+describe('which account and plans a card gets', () => {
+  test.each<[string, KnownCard | null, number, number[]]>([
+    ['a program of an account', credit('0062', 'Bonus'), 1, all],
+    ['the same program of another bank', credit('0134', 'Bonus'), 1, all],
+    ['a program under another name', credit('0046', 'Wings'), 2, all],
+    ['no account takes the program, but its bank has one', credit('0064', 'Maximum'), 3, all],
+    ['neither', credit('0010', 'Bankkart'), 2, [1]],
+    ['a credit card whose program is unknown', credit('0064', null), 3, [1]],
+    ['debit, own bank', { ...credit('0062', 'Bonus'), type: 'debit' }, 1, [1]],
+    ['prepaid', { ...credit('0143', 'Bonus'), type: 'prepaid' }, 2, [1]],
+    ['a card that nobody knows', null, 2, [1]],
+  ])('%s', (_what, card, id, installments) => {
+    expect(offered(card)).toEqual({ account: id, installments })
+  })
+
+  test('of two accounts with the program the bank’s own comes first', () => {
+    const other = account(0, { families: ['Bonus'] })
+    const found = plansForCard([other, bonus], credit('0062', 'Bonus'), purchase, [])
+    expect(found?.account.id).toBe(1)
+    expect(plansForCard([other, bonus], credit('0099', 'Bonus'), purchase, [])?.account.id).toBe(0)
+  })
+
+  test('an account that does not take the amount is passed over', () => {
+    const small = { ...bonus, maxAmount: '999.99' }
+    expect(plansForCard([small, axess], credit('0062', 'Bonus'), purchase, [])?.account.id).toBe(2)
+    expect(plansForCard([small], null, purchase, [])).toBe(null)
+    expect(plansForCard([{ ...bonus, plans: [plan(9, 3)] }], null, purchase, [])).toBe(null)
+    expect(plansForCard([], null, purchase, [])).toBe(null)
+  })
+
+  test('installmentLimit: a table above the amount alone', () => {
+    const card = credit('0062', 'Bonus')
+    expect(offered(card, { installmentLimit: 1000 })?.installments).toEqual([1])
+    expect(offered(card, { installmentLimit: 999.99 })?.installments).toEqual(all)
+    expect(offered(card, { installmentLimit: 1000, amount: null })?.installments).toEqual(all)
+  })
+
+  test('a plan begins at its amount, and the default goes on to the single payment where it is not offered', () => {
+    const own = account(1, {
+      families: ['Bonus'],
+      plans: [plan(1, 1), plan(2, 3, { minAmount: '1000' }), plan(3, 6, { minAmount: '1000.01', isDefault: true })],
+    })
+    const plansAt = (amount: string) =>
+      plansForCard([own], credit('0062', 'Bonus'), { ...purchase, amount }, [])?.plans.map(
+        ({ installment, isDefault }) => `${installment}${isDefault ? ' default' : ''}`,
+      )
+    expect(plansAt('999.99')).toEqual(['1 default'])
+    expect(plansAt('1000')).toEqual(['1 default', '3'])
+    expect(plansAt('1000.01')).toEqual(['1', '3', '6 default'])
+  })
+})
+
+describe('limits', () => {
+  const personal = { categoryIds: [10, 1], today: '2026-11-21' }
+  test.each<[string, InstallmentLimit[], boolean | null, number]>([
+    ['none', [], false, 12],
+    ['of the class', [limit(9, { cardClass: 'personal' })], false, 9],
+    ['of the other class', [limit(9, { cardClass: 'personal' })], true, 12],
+    ['of either class where it is unknown', [limit(9, { cardClass: 'personal' })], null, 9],
+    ['of a category above', [limit(4, { categoryId: 1 })], false, 4],
+    ['of a category that is not bought', [limit(4, { categoryId: 2 })], false, 12],
+    ['the strictest', [limit(9), limit(4, { categoryId: 10 }), limit(6)], false, 4],
+    ['not yet', [limit(4, { validFrom: '2026-11-22' })], false, 12],
+    ['from today', [limit(4, { validFrom: '2026-11-21' })], false, 4],
+    ['until today', [limit(4, { validUntil: '2026-11-21' })], false, 4],
+    ['no longer', [limit(4, { validUntil: '2026-11-20' })], false, 12],
+  ])('%s', (_what, limits, isCommercial, most) => {
+    expect(mostInstallments(limits, personal, isCommercial)).toBe(most)
+  })
+
+  test('leave plans out, and the single payment always in', () => {
+    expect(offered(credit('0062', 'Bonus'), {}, [limit(3)])?.installments).toEqual([1, 2, 3])
+    expect(offered(credit('0062', 'Bonus'), {}, [limit(1)])?.installments).toEqual([1])
+    expect(plansOfAccount(isbank, purchase, [limit(3, { cardClass: 'commercial' })])?.plans).toHaveLength(3)
+  })
+})
+
+const cards = fc.option(
+  fc.record<KnownCard>({
+    bankCode: fc.constantFrom('0062', '0046', '0064', '0010'),
+    family: fc.constantFrom('Bonus', 'Axess', 'Maximum', null),
+    type: fc.constantFrom('credit', 'debit', 'prepaid'),
+    isCommercial: fc.boolean(),
+  }),
+)
+const someAccounts = fc.array(
+  fc.record<PosOffer>({
+    id: fc.integer({ min: 1, max: 9 }),
+    bankCode: fc.constantFrom('0062', '0046', null),
+    families: fc.subarray(['Bonus', 'Axess', 'Maximum']),
+    minAmount: fc.constantFrom(null, '100'),
+    maxAmount: fc.constantFrom(null, '5000'),
+    isDefault: fc.boolean(),
+    position: fc.integer({ min: 0, max: 3 }),
+    plans: fc
+      .uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 6 })
+      .map((numbers) => numbers.map((n) => plan(n, n))),
+  }),
+  { maxLength: 4 },
+)
+const limits = fc.array(
+  fc.record<InstallmentLimit>({
+    cardClass: fc.constantFrom(null, 'personal', 'commercial'),
+    categoryId: fc.constantFrom(null, 1, 2),
+    most: fc.integer({ min: 1, max: 12 }),
+    validFrom: fc.constant(null),
+    validUntil: fc.constant(null),
+  }),
+  { maxLength: 3 },
+)
+
+test('whatever comes: a single payment, one default, and installments for known credit cards within the limits alone', () => {
+  fc.assert(
+    fc.property(someAccounts, cards, limits, fc.integer({ min: 1, max: 9000 }), (given, card, inForce, amount) => {
+      const bought = { ...purchase, amount, categoryIds: [1] }
+      const found = plansForCard(given, card, bought, inForce)
+      const takes = ({ minAmount, maxAmount, plans }: PosOffer) =>
+        amount >= Number(minAmount ?? 0) &&
+        amount <= Number(maxAmount ?? Infinity) &&
+        plans.some(({ installment }) => installment === 1)
+      expect(found === null).toBe(!given.some(takes))
+      if (found === null) return
+      const installments = found.plans.map(({ installment }) => installment)
+      expect(installments[0]).toBe(1)
+      expect(found.plans.filter(({ isDefault }) => isDefault)).toHaveLength(1)
+      expect(Math.max(...installments)).toBeLessThanOrEqual(
+        mostInstallments(inForce, bought, card?.isCommercial ?? null),
+      )
+      if (installments.length > 1) {
+        expect(card).toMatchObject({ type: 'credit', family: expect.any(String) })
+        const isOwn = found.account.bankCode !== null && found.account.bankCode === card?.bankCode
+        expect(isOwn || found.account.families.includes(card?.family ?? '')).toBe(true)
+      }
+    }),
+  )
+})

@@ -1,0 +1,36 @@
+import { parseAmount } from './amount-text.ts'
+import { decimal } from './money.ts'
+
+/** What bank messages can carry: twelve digits, the last two of them kuruş. */
+const largest = '9999999999.99'
+
+export type PaidAmount = { ok: true; amount: string } | { ok: false; code: 'amount_missing' | 'amount_invalid' }
+
+/**
+ * An amount of a direct payment as people write it, 1.234,56 or 1,234.56: lira with two decimals, or why it is none. Only
+ * positive amounts can be paid; empty and 0 are no amount (checkout, sections 2 and 5).
+ */
+export function readPaidAmount(text: string | null): PaidAmount {
+  if (text === null || text.trim() === '') return { ok: false, code: 'amount_missing' }
+  const amount = parseAmount(text)
+  if (amount === null || amount.isNegative()) return { ok: false, code: 'amount_invalid' }
+  if (amount.isZero()) return { ok: false, code: 'amount_missing' }
+  const isPayable = amount.decimalPlaces() <= 2 && !amount.greaterThan(largest)
+  return isPayable ? { ok: true, amount: amount.toFixed(2) } : { ok: false, code: 'amount_invalid' }
+}
+
+/** What the amount field of a payment link takes while it is typed. */
+const linkShape = /^(\d{0,10})(?:[.,](\d{0,2}))?$/
+
+export const isLinkAmountBegun = (typed: string): boolean => linkShape.test(typed)
+
+/**
+ * The amount of a payment link: digits with up to two decimals and nothing else (checkout, section 5), since a separator of
+ * thousands could be read as one of decimals, and nobody asks again. Lira with two decimals; null where it is none or 0.
+ */
+export function readLinkAmount(typed: number | string): string | null {
+  const [, whole = '', decimals = ''] = linkShape.exec(String(typed).trim()) ?? []
+  if (whole === '') return null
+  const amount = decimal(decimals === '' ? whole : `${whole}.${decimals}`)
+  return amount.greaterThan(0) ? amount.toFixed(2) : null
+}

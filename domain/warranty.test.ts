@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { readWarranty, salesOf, warrantyEnd, warrantyStatus } from './warranty.ts'
+
+const sale = { tarih: '2025-03-04', durum: 'SATIŞ', belgeNo: 'F-1' }
+const success = (data: unknown) => ({ success: true, data })
+const reading = (hareket: unknown, garantiSuresi: unknown = 10) => readWarranty(success({ garantiSuresi, hareket }))
+
+describe('an answer to an inquiry', () => {
+  test('movements come as a list or as a single one', () => {
+    const warranty = { garantiSuresi: 10, hareket: [sale], product: null }
+    expect(reading([sale])).toEqual({ kind: 'found', warranty })
+    expect(reading(sale)).toEqual({ kind: 'found', warranty })
+  })
+
+  test.each([
+    [-35, -35],
+    ['412', 412],
+    ['-7.0', -7],
+    [0, 0],
+    [null, null],
+    ['', null],
+  ])('%j days', (written, days) => {
+    expect(reading(sale, written)).toMatchObject({ warranty: { garantiSuresi: days } })
+  })
+
+  test('days are read in any notation, texts are cut and have no control characters', () => {
+    const written = { tarih: '04.03.2025 00:00:00', durum: ' satış ', belgeNo: `F\u0000\n1${'x'.repeat(400)}` }
+    const found = reading([written, { ...sale, tarih: '2025-03-04T08:00:00', belgeNo: 7 }])
+    expect(found).toMatchObject({ warranty: { hareket: [sale.tarih, sale.tarih].map((tarih) => ({ tarih })) } })
+    const [first, second] = found.kind === 'found' ? found.warranty.hareket : []
+    expect(first?.belgeNo).toMatch(/^F 1x{290,}$/)
+    expect([first?.durum, second?.belgeNo]).toEqual(['SATIŞ', '7'])
+  })
+
+  test.each([[null], [undefined], [''], [{}], [[]]])('data %j: nothing is known', (data) => {
+    expect(readWarranty(success(data))).toEqual({ kind: 'none' })
+  })
+
+  test.each([
+    ['text'],
+    [null],
+    [[]],
+    [{}],
+    [{ success: 'true', data: {} }],
+    [{ success: false }],
+    [success('text')],
+    [success([1])],
+    [success({ garantiSuresi: 'on', hareket: [] })],
+    [success({ garantiSuresi: 1e9, hareket: [] })],
+    [success({ garantiSuresi: 1, hareket: 'SATIŞ' })],
+    [success({ garantiSuresi: 1, hareket: [{ ...sale, tarih: 'dün' }] })],
+    [success({ garantiSuresi: 1, hareket: [{ ...sale, tarih: '31.02.2025' }] })],
+    [success({ garantiSuresi: 1, hareket: [null] })],
+    [success({ garantiSuresi: 1, hareket: Array.from({ length: 501 }, () => sale) })],
+  ])('%j cannot be read', (answer) => {
+    expect(readWarranty(answer)).toEqual({ kind: 'unreadable' })
+  })
+
+  test('a refusal has its own words', () => {
+    const error = { messages: { type: 'Bakımdayız.' } }
+    expect(readWarranty({ success: false, error })).toEqual({ kind: 'refused', text: 'Bakımdayız.' })
+  })
+
+  test('a product leads to this shop alone', () => {
+    const url = (url: string) => {
+      const found = readWarranty(success({ garantiSuresi: 1, hareket: sale, product: { code: 'A', name: 'B', url } }))
+      return found.kind === 'found' ? found.warranty.product?.url : undefined
+    }
+    expect([url('/matkap-p-7'), url('//kotu.example'), url('javascript:alert(1)')]).toEqual(['/matkap-p-7', null, null])
+  })
+})
+
+test('only sales are shown, the newest first', () => {
+  const other = { ...sale, durum: 'İADE' }
+  const later = { ...sale, tarih: '2026-01-01' }
+  expect(salesOf({ hareket: [sale, other, later] })).toEqual([later, sale])
+})
+
+test.each([
+  ['satış', 'SATIŞ'],
+  ['Satis', 'SATIŞ'],
+  ['SATIS', 'SATIŞ'],
+  ['satış faturası', 'SATIŞ'],
+  ['sale', 'SATIŞ'],
+  ['iade', 'İADE'],
+  ['servis', 'SERVİS'],
+  ['satışa hazır', 'SATIŞA HAZIR'],
+])('%s is the status %s', (written, status) => {
+  expect(warrantyStatus(written)).toBe(status)
+})
+
+test.each([
+  ['2024-01-15', 24, '2026-01-15'],
+  ['2024-01-31', 1, '2024-02-29'],
+  ['2025-08-31', 6, '2026-02-28'],
+  ['2025-12-05', 1, '2026-01-05'],
+])('%s and %i months end on %s', (from, months, end) => {
+  expect(warrantyEnd(from, months)).toBe(end)
+})
