@@ -18,6 +18,24 @@ export type AccountMovementsTable = {
   folded: GeneratedAlways<string | null>
 }
 
+export type AuditLogTable = {
+  id: GeneratedAlways<number>
+  user_id: number | null
+  at: Generated<Date>
+  action: string
+  noun: string
+  noun_id: Generated<string>
+  before: unknown
+  after: unknown
+  address: string | null
+  words: GeneratedAlways<string>
+}
+
+export type BankCardFamiliesTable = {
+  bank_code: string
+  family: string
+}
+
 export type BranchWarehousesTable = {
   branch_id: number
   warehouse_id: number
@@ -58,6 +76,16 @@ export type CampaignsTable = {
   ends_at: Date | null
   is_active: Generated<boolean>
   created_at: Generated<Date>
+}
+
+export type CardBinsTable = {
+  bin: string
+  bank: string
+  bank_code: string | null
+  scheme: string
+  type: string
+  family: string | null
+  is_commercial: Generated<boolean>
 }
 
 export type CartLinesTable = {
@@ -147,6 +175,47 @@ export type ExchangeRatesTable = {
   valid_from: Generated<Date>
 }
 
+export type FaultReportEventsTable = {
+  id: GeneratedAlways<number>
+  report_id: number
+  state: string
+  note: Generated<string>
+  user_id: number
+  created_at: Generated<Date>
+}
+
+export type FaultReportPhotosTable = {
+  file: string
+  report_id: number | null
+  position: number | null
+  user_id: number
+  width: number
+  height: number
+  created_at: Generated<Date>
+}
+
+export type FaultReportsTable = {
+  id: GeneratedAlways<number>
+  report_no: string
+  dealer_id: number
+  user_id: number
+  product_id: number | null
+  product_code: string
+  product_name: string
+  serial_no: Generated<string>
+  description: string
+  contact_name: string
+  contact_phone: Generated<string>
+  contact_email: Generated<string>
+  locale: string
+  state: Generated<string>
+  note: Generated<string>
+  created_at: Generated<Date>
+  changed_at: Date | null
+  changed_by: number | null
+  search_text: GeneratedAlways<string>
+}
+
 export type IdempotencyKeysTable = {
   user_id: number
   key: string
@@ -154,6 +223,17 @@ export type IdempotencyKeysTable = {
   order_id: number | null
   created_at: Generated<Date>
   offer_id: number | null
+  fault_report_id: number | null
+}
+
+export type InstallmentLimitsTable = {
+  id: GeneratedAlways<number>
+  card_class: string | null
+  category_id: number | null
+  most: number
+  valid_from: string | null
+  valid_until: string | null
+  note: Generated<string>
 }
 
 export type InventoryTable = {
@@ -268,12 +348,145 @@ export type OutboxTable = {
   created_at: Generated<Date>
 }
 
+export type PaymentDifferencesTable = {
+  id: GeneratedAlways<number>
+  payment_id: number
+  day: string
+  ours: string
+  theirs: string
+  found_at: Generated<Date>
+  settled_at: Date | null
+  settled_by: number | null
+  note: Generated<string>
+}
+
+export type PaymentEventsTable = {
+  id: GeneratedAlways<number>
+  payment_id: number
+  from_state: string | null
+  to_state: string | null
+  cause: string
+  detail: Generated<string>
+  user_id: number | null
+  created_at: Generated<Date>
+}
+
+export type PaymentLinksTable = {
+  id: GeneratedAlways<number>
+  token_hash: Buffer
+  dealer_id: number
+  user_id: number
+  amount: string
+  currency: Generated<string>
+  email: Generated<string>
+  created_at: Generated<Date>
+  expires_at: Date
+  cancelled_at: Date | null
+  paid_at: Date | null
+}
+
 export type PaymentPlansTable = {
   key: string
   name: string
   is_enabled: Generated<boolean>
   is_default: Generated<boolean>
   is_virtual: Generated<boolean>
+}
+
+export type PaymentRefundsTable = {
+  id: GeneratedAlways<number>
+  payment_id: number
+  request_key: string
+  kind: string
+  amount: string
+  state: Generated<string>
+  cause: Generated<string>
+  requested_by: number | null
+  result_code: string | null
+  result_text: string | null
+  inquire_at: Date | null
+  inquiries: Generated<number>
+  created_at: Generated<Date>
+  ended_at: Date | null
+  movement_id: number | null
+}
+
+export type PaymentsTable = {
+  id: GeneratedAlways<number>
+  reference: string
+  kind: string
+  intent: string
+  start_key: string | null
+  state: Generated<string>
+  dealer_id: number
+  user_id: number | null
+  payment_link_id: number | null
+  pos_account_id: number
+  installment: number
+  base_amount: string
+  fee_percent: Generated<string>
+  fee: Generated<string>
+  amount: string
+  currency: Generated<string>
+  refunded: Generated<string>
+  description: Generated<string>
+  locale: Generated<string>
+  snapshot: unknown
+  buyer: Generated<unknown>
+  stock_state: Generated<string>
+  is_replaced: Generated<boolean>
+  card_first6: string | null
+  card_last4: string | null
+  card_holder: Generated<string>
+  card_bank: Generated<string>
+  card_scheme: Generated<string>
+  card_family: string | null
+  address: Generated<string>
+  auth_code: string | null
+  bank_reference: string | null
+  bank_transaction: string | null
+  result_code: string | null
+  result_text: string | null
+  created_at: Generated<Date>
+  redirected_at: Date | null
+  captured_at: Date | null
+  closed_at: Date | null
+  inquire_at: Date | null
+  inquiries: Generated<number>
+  order_id: number | null
+  movement_id: number | null
+  attention: string | null
+  attention_settled_at: Date | null
+}
+
+export type PosAccountsTable = {
+  id: GeneratedAlways<number>
+  code: string
+  name: string
+  adapter: string
+  mode: string
+  environment: Generated<string>
+  bank_code: string | null
+  card_families: Generated<string[]>
+  logo: string | null
+  image: string | null
+  currency: Generated<string>
+  settings: Generated<unknown>
+  secrets: Buffer | null
+  min_amount: string | null
+  max_amount: string | null
+  is_default: Generated<boolean>
+  is_active: Generated<boolean>
+  position: Generated<number>
+}
+
+export type PosPlansTable = {
+  id: GeneratedAlways<number>
+  pos_account_id: number
+  installment: number
+  commission: Generated<string>
+  is_default: Generated<boolean>
+  min_amount: string | null
 }
 
 export type PriceListsTable = {
@@ -329,11 +542,67 @@ export type ProductsTable = {
   updated_at: Generated<Date>
 }
 
+export type SandboxFaultsTable = {
+  id: GeneratedAlways<number>
+  fault: string
+  oid: string | null
+  remaining: number
+}
+
+export type SandboxSessionsTable = {
+  id: string
+  client_id: string
+  oid: string
+  store_type: string
+  amount: string
+  installment: number
+  lang: string
+  ok_url: string
+  fail_url: string
+  fields: unknown
+  card: string | null
+  result_code: string | null
+  state: string
+  md_status: string | null
+  md_error: Generated<string>
+  proof: string
+  tries: Generated<number>
+  codes_sent: Generated<number>
+  expires_at: Date
+  queries: Generated<number>
+  created_at: Date
+}
+
+export type SandboxTransactionsTable = {
+  id: GeneratedAlways<number>
+  client_id: string
+  oid: string
+  kind: string
+  approved: boolean
+  amount: string
+  installment: number
+  card: string
+  code: string
+  auth_code: Generated<string>
+  host_ref: Generated<string>
+  trans_id: string
+  at: Date
+}
+
 export type SchemaMigrationsTable = {
   version: number
   name: string
   checksum: string
   applied_at: Generated<Date>
+}
+
+export type SearchTermsTable = {
+  term: string
+  is_word: boolean
+  user_id: number | null
+  user_key: GeneratedAlways<number>
+  searches: number
+  searched_at: Date
 }
 
 export type SearchUsersTable = {
@@ -356,6 +625,21 @@ export type SearchesTable = {
   folded: string
   result_count: number
   created_at: Generated<Date>
+}
+
+export type SerialMovementsTable = {
+  id: GeneratedAlways<number>
+  serial_no: string
+  serial_key: string
+  product_id: number | null
+  product_code: Generated<string>
+  product_name: Generated<string>
+  dealer_id: number | null
+  moved_on: string
+  status: string
+  document_no: Generated<string>
+  warranty_until: string | null
+  reference: string
 }
 
 export type SessionsTable = {
@@ -381,6 +665,7 @@ export type StockMovementsTable = {
   reason: string
   order_id: number | null
   created_at: Generated<Date>
+  payment_id: number | null
 }
 
 export type UnitPricesTable = {
@@ -425,12 +710,15 @@ export type WarehousesTable = {
 
 export type DB = {
   account_movements: AccountMovementsTable
+  audit_log: AuditLogTable
+  bank_card_families: BankCardFamiliesTable
   branch_warehouses: BranchWarehousesTable
   branches: BranchesTable
   brands: BrandsTable
   cache_versions: CacheVersionsTable
   campaign_products: CampaignProductsTable
   campaigns: CampaignsTable
+  card_bins: CardBinsTable
   cart_lines: CartLinesTable
   carts: CartsTable
   catalog_changes: CatalogChangesTable
@@ -439,7 +727,11 @@ export type DB = {
   dealer_balances: DealerBalancesTable
   dealers: DealersTable
   exchange_rates: ExchangeRatesTable
+  fault_report_events: FaultReportEventsTable
+  fault_report_photos: FaultReportPhotosTable
+  fault_reports: FaultReportsTable
   idempotency_keys: IdempotencyKeysTable
+  installment_limits: InstallmentLimitsTable
   inventory: InventoryTable
   login_failures: LoginFailuresTable
   models: ModelsTable
@@ -449,15 +741,27 @@ export type DB = {
   order_lines: OrderLinesTable
   orders: OrdersTable
   outbox: OutboxTable
+  payment_differences: PaymentDifferencesTable
+  payment_events: PaymentEventsTable
+  payment_links: PaymentLinksTable
   payment_plans: PaymentPlansTable
+  payment_refunds: PaymentRefundsTable
+  payments: PaymentsTable
+  pos_accounts: PosAccountsTable
+  pos_plans: PosPlansTable
   price_lists: PriceListsTable
   product_sort_prices: ProductSortPricesTable
   product_units: ProductUnitsTable
   products: ProductsTable
+  sandbox_faults: SandboxFaultsTable
+  sandbox_sessions: SandboxSessionsTable
+  sandbox_transactions: SandboxTransactionsTable
   schema_migrations: SchemaMigrationsTable
+  search_terms: SearchTermsTable
   search_users: SearchUsersTable
   search_words: SearchWordsTable
   searches: SearchesTable
+  serial_movements: SerialMovementsTable
   sessions: SessionsTable
   settings: SettingsTable
   stock_movements: StockMovementsTable
