@@ -229,6 +229,7 @@ export const placeOrder = endpoint({
     'plan_unknown',
     'plan_needs_card',
     'branch_unknown',
+    'payment_pending',
     'idempotency_mismatch',
     'in_progress',
   ],

@@ -35,6 +35,7 @@ export const checkoutCart = endpoint({
     'plan_needs_card',
     'branch_unknown',
     'note_too_long',
+    'payment_pending',
     'idempotency_mismatch',
     'in_progress',
     'csrf_failed',

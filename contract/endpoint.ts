@@ -22,8 +22,8 @@ export type Endpoint<
   summary: string
   order?: true
   signed?: 'form'
-  /** Browsers send the body as form data; JSON is understood too. */
-  encoding?: 'form'
+  /** `form`: browsers send the body as form data; JSON is understood too. `file`: the body is one file, read by the handler. */
+  encoding?: 'form' | 'file'
   params?: Params
   query?: Query
   body?: Body
@@ -65,7 +65,7 @@ export function endpoint<
   summary: string
   order?: true
   signed?: 'form'
-  encoding?: 'form'
+  encoding?: 'form' | 'file'
   params: [Schema] extends [P] ? undefined : P
   query: [Schema] extends [Q] ? undefined : Q
   body: [Schema] extends [B] ? undefined : B

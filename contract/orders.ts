@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { paymentStates } from '#domain/payment.ts'
 import { endpoint } from './endpoint.ts'
 import { money, rates } from './money.ts'
 
@@ -37,6 +38,19 @@ export const orderProduct = z.object({
   tax: z.number(),
 })
 
+/** How an order was paid by card; amounts in lira, the fee included in `amount`. */
+export const orderPayment = z.object({
+  reference: z.string(),
+  amount: z.number(),
+  fee: z.number(),
+  installment: z.number(),
+  /** First six and last four digits; null where only the provider saw the card. */
+  cardNumber: z.nullable(z.string()),
+  refunded: z.number(),
+  state: z.enum(paymentStates),
+})
+export type OrderPayment = z.output<typeof orderPayment>
+
 const head = {
   id: z.number(),
   orderNo: z.string(),
@@ -59,6 +73,8 @@ const head = {
   tax: z.number(),
   total: z.number(),
   totalTry: z.number(),
+  /** Null: on account. */
+  payment: z.nullable(orderPayment),
 }
 
 /** An order as it was placed. Amounts are in `currency`; `totalTry` is the same total in lira at the order's rates. */
@@ -116,7 +132,7 @@ export const cancelOrder = endpoint({
   params: z.object({ id }),
   body: z.strictObject({ cancel: z.literal(true) }),
   reply: z.object({ success: z.literal(true), orderNo: z.string() }),
-  errors: ['order_not_found', 'order_already_cancelled', 'order_already_sent'],
+  errors: ['order_not_found', 'order_already_cancelled', 'order_already_sent', 'order_paid_by_card'],
 })
 
 /** What became of one line that was ordered again. */

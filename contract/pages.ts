@@ -12,7 +12,22 @@ export const pages = {
   checkoutSummary: '/checkout/summary',
   orders: '/siparis/liste',
   offers: '/teklif/liste',
+  faultReport: '/ariza-bildirimi',
+  faultReports: '/ariza-bildirimi/liste',
+  payment: '/payment',
+  /** The frame that the card form talks to. */
+  paymentStart: '/payment/start',
+  /** Where the bank's return leads. */
+  paymentResult: '/payment/result',
   admin: '/yonetim',
+  adminOnline: '/yonetim/online',
+  adminCarts: '/yonetim/sepetler',
+  adminPayments: '/yonetim/odemeler',
+  adminSettings: '/yonetim/ayarlar',
+  adminCurrencies: '/yonetim/para-birimleri',
+  adminPlans: '/yonetim/odeme-planlari',
+  adminAudit: '/yonetim/denetim',
+  adminFaultReports: '/yonetim/ariza-bildirimleri',
 } as const
 
 /** First path parts that a slug may not take, since it would hide a page. */
@@ -22,6 +37,7 @@ export const reservedSlugs = new Set([
     'sepet',
     'checkout',
     'payment',
+    'sandbox-bank',
     'siparis',
     'teklif',
     'ariza-bildirimi',
@@ -71,11 +87,46 @@ export function productKeyOf(path: string): { seo: string; key: string } | null 
 /** Address of a picture by the name of its file. */
 export const imagePath = (file: string): string => `/images/${file.split('/').map(encodeURIComponent).join('/')}`
 
+/** Address of the store's logo (setting storeLogo); null = it has no picture of its own. */
+export const logoPath = (storeLogo: string): string | null => (storeLogo === '' ? null : imagePath(storeLogo))
+
 /** An order with its lines, to read and to print. */
 export const orderPath = (orderNo: string): string => `/siparis/${encodeURIComponent(orderNo)}`
 
 /** The quote form of an offer, in a window of its own. */
 export const quotePath = (offerNo: string): string => `/teklif/yazdir/${encodeURIComponent(offerNo)}`
+
+/** A fault report of one's own dealer. */
+export const faultReportPath = (reportNo: string): string => `${pages.faultReport}/${encodeURIComponent(reportNo)}`
+
+/** A photo of a fault report, for its dealer and for administrators. */
+export const faultPhotoPath = (file: string): string => `${pages.faultReport}/foto/${file}`
+
+/** The public page of a payment link. */
+export const paymentLinkPath = (token: string): string => `/payment/link/${encodeURIComponent(token)}`
+
+/** The order form of a paid card payment, to print and sign, in a window of its own; who paid by a link has its token. */
+export const mailOrderPath = (reference: string, link?: string): string =>
+  `/payment/form/${reference}${link === undefined ? '' : `?link=${encodeURIComponent(link)}`}`
+
+/** Pages on which a bank's page may stand in a frame. Their rules hold until the next document, so the way to them loads one. */
+export const isPayingPage = (path: string): boolean => /^\/(checkout|payment)(?=[/?#]|$)/.test(path)
+
+/** Pages that nothing of the shop stands around: windows that print, and what stands in the frame of a payment. */
+export const isBarePage = (path: string): boolean =>
+  /^\/(teklif\/yazdir|payment\/(start|result|form))(?=\/|$)/.test(path)
+
+/** Pages with a frame of their own, of which the shop's header is no part: signing in, and what somebody else's link leads to. */
+export const isLonePage = (path: string): boolean => path === pages.login || path.startsWith('/payment/link/')
+
+/** Pages of the administrators, which have a frame of their own. */
+export const isAdminPage = (path: string): boolean => /^\/yonetim(?=\/|$)/.test(path)
+
+export const adminFaultReportPath = (id: number): string => `${pages.adminFaultReports}/${id}`
+export const adminPaymentPath = (id: number): string => `${pages.adminPayments}/${id}`
+
+/** Where a bank sends the browser back to. */
+export const paymentCallbackPath = (reference: string): string => `/payment/callback/${reference}`
 
 /** The account statement as a file. */
 export const statementFilePath = (format: 'xlsx' | 'pdf'): string => `${pages.statement}.${format}`

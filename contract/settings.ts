@@ -39,9 +39,16 @@ const shapes = {
   /** Percent, for products that have no rate of their own. */
   defaultTaxRate: z._default(z.number().check(z.minimum(0), z.maximum(100)), 20),
   storeName: z._default(z.string().check(z.minLength(1), z.maxLength(80)), 'Toptan'),
+  /** File name below /images/; '' = the logo that the program draws. */
+  storeLogo: z._default(
+    z
+      .string()
+      .check(z.maxLength(200), z.regex(/^(?:[^/\\.][^/\\]*(?:\/[^/\\.][^/\\]*)*\.(?:avif|gif|jpe?g|png|svg|webp))?$/i)),
+    '',
+  ),
   storePhone: z._default(z.string().check(z.maxLength(40)), ''),
   storeHours: z._default(z.string().check(z.maxLength(80)), ''),
-  storeEmail: z._default(z.string().check(z.maxLength(200)), ''),
+  storeEmail: z._default(z.string().check(z.maxLength(200), z.regex(/^(?:\S+@\S+\.\S+)?$/)), ''),
   storeAddress: z._default(z.string().check(z.maxLength(300)), ''),
   /** Where the store hears of new orders; '' = storeEmail. */
   orderMailTo: z._default(z.string().check(z.maxLength(254), z.regex(/^(?:\S+@\S+\.\S+)?$/)), ''),
@@ -60,6 +67,16 @@ const shapes = {
   showOverdueDebtInfo: z._default(flag, '1'),
   /** The least overdue balance that is spoken of, in the debt's own currency. */
   overdueDebtInfoLimit: z._default(z.number().check(z.minimum(0), z.maximum(1e12)), 0),
+  /** Installments are offered for amounts in lira above this alone. */
+  installmentLimit: z._default(z.number().check(z.minimum(0), z.maximum(1e12)), 0),
+  /** '1' = dealers may make links to pay into their account. */
+  b2b_cari_odeme_baglantisi: z._default(flag, '0'),
+  /** How many days a payment link can be paid. */
+  paymentLinkDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(90)), 7),
+  /** Where warranties are asked for; '' = in the shop's own serial numbers. */
+  warrantyServiceUrl: z._default(z.string().check(z.maxLength(500), z.regex(/^(?:https:\/\/[^\s@]+)?$/)), ''),
+  /** What that service knows the shop by; '' = it asks for nothing. */
+  warrantyServiceKey: z._default(z.string().check(z.maxLength(300), z.regex(/^[!-~]*$/)), ''),
   sessionDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
   /** How many days searches stay in the search log. */
   searchLogDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(3650)), 180),
@@ -72,9 +89,13 @@ export const settingKeys = Object.keys(shapes) as SettingKey[]
 /** What pages get to know of the settings. */
 export const publicSettings = z.omit(storeSettings, {
   sessionDays: true,
+  paymentLinkDays: true,
   searchLogDays: true,
+  warrantyServiceUrl: true,
+  warrantyServiceKey: true,
   socialMedia: true,
   orderMailTo: true,
+  storeLogo: true,
   b2b_risk_limit_islem: true,
   showOverdueDebtInfo: true,
   overdueDebtInfoLimit: true,

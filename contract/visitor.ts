@@ -79,6 +79,10 @@ export const visitor = z.object({
   settings: publicSettings,
   /** Whether a campaign runs, for the way to them. */
   hasCampaigns: z.boolean(),
+  /** Whether cards can be paid with. */
+  hasCardPayment: z.boolean(),
+  /** Whether cards are typed on the shop's own page; else the provider's page asks for them. */
+  hasCardForm: z.boolean(),
   /** The fullest categories of the first level; the whole tree is a call of its own. */
   categories: z.array(topCategory),
 })
