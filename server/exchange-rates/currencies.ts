@@ -1,5 +1,6 @@
 import { currencySymbol } from '#domain/format.ts'
 import { currencyCode, decimal, lira } from '#domain/money.ts'
+import { type Author, commandLine, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { deleteCurrency, insertCurrency, type LockedCurrency, lockCurrencies, moveDefault } from './queries.ts'
@@ -15,33 +16,47 @@ export type CurrencyProblem =
 type Changed = { ok: true } | { ok: false; problem: CurrencyProblem }
 
 /** Adds a currency without a rate: it is offered to visitors as soon as it has one. A code that nobody knows needs a name. */
-export async function addCurrency(pool: Pool, code: string, name: string | null): Promise<Changed> {
+export async function addCurrency(
+  pool: Pool,
+  code: string,
+  name: string | null,
+  by: Author = commandLine,
+): Promise<Changed> {
   if (!/^[A-Z]{3}$/.test(code)) return { ok: false, problem: 'code_invalid' }
   const called = name?.trim() || nameOf(code)
   if (called === null) return { ok: false, problem: 'name_missing' }
-  const isNew = await insertCurrency(pool, { code, symbol: currencySymbol(code), name: called })
-  return isNew ? { ok: true } : { ok: false, problem: 'currency_known' }
+  return transaction(pool, async (db): Promise<Changed> => {
+    const isNew = await insertCurrency(db, { code, symbol: currencySymbol(code), name: called })
+    if (!isNew) return { ok: false, problem: 'currency_known' }
+    await writeAudit(db, by, { action: 'create', noun: 'currency', id: code, after: { name: called } })
+    return { ok: true }
+  })
 }
 
 /** The currency in which visitors see prices who have not chosen one. */
-export function setDefaultCurrency(pool: Pool, code: string): Promise<Changed> {
+export function setDefaultCurrency(pool: Pool, code: string, by: Author = commandLine): Promise<Changed> {
   return transaction(pool, async (db): Promise<Changed> => {
     const currency = await lockCurrency(db, currencyCode(code))
     if (currency === undefined) return { ok: false, problem: 'currency_unknown' }
     if (!decimal(currency.rate ?? 0).greaterThan(0)) return { ok: false, problem: 'no_rate' }
+    const former = await db.one<{ code: string }>('SELECT code FROM currencies WHERE is_default')
+    if (former?.code === currency.code) return { ok: true }
     await moveDefault(db, currency.id)
+    const known = { before: { default: former?.code ?? null }, after: { default: currency.code } }
+    await writeAudit(db, by, { action: 'change', noun: 'currency', id: currency.code, ...known })
     return { ok: true }
   })
 }
 
 /** Takes away a currency, with its history, that no price is in. */
-export async function removeCurrency(pool: Pool, code: string): Promise<Changed> {
+export async function removeCurrency(pool: Pool, code: string, by: Author = commandLine): Promise<Changed> {
   if (currencyCode(code) === lira) return { ok: false, problem: 'in_use' }
   return transaction(pool, async (db): Promise<Changed> => {
     const currency = await lockCurrency(db, code)
     if (currency === undefined) return { ok: false, problem: 'currency_unknown' }
     if (currency.is_default) return { ok: false, problem: 'is_default' }
     await deleteCurrency(db, currency.id)
+    await writeAudit(db, by, { action: 'remove', noun: 'currency', id: code, before: { rate: currency.rate } })
     return { ok: true }
   }).catch((error: unknown): Changed => {
     if (isForeignKeyRefusal(error)) return { ok: false, problem: 'in_use' }

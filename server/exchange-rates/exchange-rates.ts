@@ -1,4 +1,5 @@
 /** Public face of the store's currencies and their exchange rates, with their history. */
+export { registerCurrencyAdministration } from './administration.ts'
 export { addCurrency, type CurrencyProblem, removeCurrency, setDefaultCurrency } from './currencies.ts'
 export { listCurrencies, listRates } from './queries.ts'
 export { type NewRate, type RateRefusal, type SavedRate, saveRates } from './save-rates.ts'

@@ -1,5 +1,6 @@
 import { checkRate, type RateProblem } from '#domain/exchange-rate.ts'
 import { currencyCode, type Decimal, lira } from '#domain/money.ts'
+import { type Author, commandLine, writeAudit } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { applyNewestRates, insertRates, type LockedCurrency, lockCurrencies, momentOf, type Since } from './queries.ts'
@@ -24,6 +25,8 @@ export type SaveOptions = {
   since?: Since | undefined
   /** Takes a jump for what it is. */
   force?: boolean
+  /** Who says so; without one, the command line. */
+  by?: Author
 }
 
 /** Writes rates into the history, all or none, and puts the newest ones in force. Every process knows them within a second. */
@@ -53,6 +56,11 @@ export async function saveRates(
       db,
       rows.map(({ currency_id }) => currency_id),
     )
+    for (const { code, rate, before, isInForce } of saved) {
+      const after = { rate: rate.toFixed(), source: options.source, ...(isInForce ? {} : { since: moment }) }
+      const known = { before: before === null ? null : { rate: before }, after }
+      await writeAudit(db, options.by ?? commandLine, { action: 'set_rate', noun: 'currency', id: code, ...known })
+    }
     return { ok: true, saved }
   })
 }

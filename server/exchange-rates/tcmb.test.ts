@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readFlatXml } from './flat-xml.ts'
+import { readFlatXml } from '#server/platform/flat-xml.ts'
 import { bulletin, currencyOf, utf8 } from './test-bulletin.ts'
 import { readBulletin, readDay, type TcmbColumn } from './tcmb.ts'
 

@@ -1,6 +1,6 @@
 import { ratePerUnit, readRate } from '#domain/exchange-rate.ts'
 import type { Decimal } from '#domain/money.ts'
-import { readFlatXml, type XmlElement } from './flat-xml.ts'
+import { readFlatXml, type XmlElement } from '#server/platform/flat-xml.ts'
 
 /** The four quotations of a currency in the daily bulletin of the Turkish central bank. */
 export const tcmbColumns = ['ForexBuying', 'ForexSelling', 'BanknoteBuying', 'BanknoteSelling'] as const

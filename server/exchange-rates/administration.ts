@@ -1,0 +1,86 @@
+import {
+  addCurrency as addCurrencyCall,
+  listCurrencies as listCurrenciesCall,
+  listRates as listRatesCall,
+  removeCurrency as removeCurrencyCall,
+  setDefaultCurrency as setDefaultCurrencyCall,
+  setRate,
+} from '#contract/currency-administration.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { type ErrorCode, refuse, type Refusal } from '#contract/errors.ts'
+import { ratePerUnit, readRate } from '#domain/exchange-rate.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { type Calls, handle } from '#server/platform/http/handle.ts'
+import type { Store } from '#server/settings/settings.ts'
+import { addCurrency, type CurrencyProblem, removeCurrency, setDefaultCurrency } from './currencies.ts'
+import { listCurrencies, listRates } from './queries.ts'
+import { type RateRefusal, saveRates } from './save-rates.ts'
+
+const historyShown = 100
+
+const codes: Record<CurrencyProblem | RateRefusal['problem'], ErrorCode> = {
+  code_invalid: 'currency_code_invalid',
+  name_missing: 'currency_name_missing',
+  currency_known: 'currency_known',
+  currency_unknown: 'not_found',
+  no_rate: 'currency_without_rate',
+  in_use: 'currency_in_use',
+  is_default: 'currency_is_default',
+  not_positive: 'rate_invalid',
+  out_of_range: 'rate_out_of_range',
+  jump: 'rate_jump',
+  currency_is_lira: 'currency_is_lira',
+  future: 'rate_invalid',
+}
+
+type List = Reply<typeof listCurrenciesCall>
+type Changed = { ok: true } | { ok: false; problem: keyof typeof codes; facts?: RateRefusal['facts'] }
+
+/** The calls of the administrator's currencies and rates. */
+export function registerCurrencyAdministration(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
+  const answer = async (changed: Changed): Promise<List | Refusal> => {
+    if (!changed.ok) return refuse(codes[changed.problem], plainFacts(changed.facts))
+    await store.refresh()
+    return list(pool)
+  }
+  handle(calls, listCurrenciesCall, () => list(pool))
+  handle(calls, listRatesCall, ({ params }) => history(pool, params.code))
+  handle(calls, addCurrencyCall, async ({ body }, context) => {
+    const name = body.name?.replaceAll('\0', '').toWellFormed() ?? null
+    return answer(await addCurrency(pool, body.code.trim().toUpperCase(), name, context))
+  })
+  handle(calls, setRate, async ({ params, body }, by) => {
+    const typed = readRate(body.rate)
+    if (typed === null) return refuse('rate_invalid')
+    const rate = ratePerUnit(typed, 1)
+    return answer(
+      await saveRates(pool, [{ code: params.code, rate }], { source: 'manual', force: body.force ?? false, by }),
+    )
+  })
+  handle(calls, setDefaultCurrencyCall, async ({ params }, by) =>
+    answer(await setDefaultCurrency(pool, params.code, by)),
+  )
+  handle(calls, removeCurrencyCall, async ({ params }, by) => answer(await removeCurrency(pool, params.code, by)))
+}
+
+/** The columns hold eight decimals: 41.25000000 is 41.25, and people here write 41,25. */
+function plainFacts(facts: RateRefusal['facts'] = {}): Record<string, string> {
+  const before = facts.before?.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+  return { ...facts, ...(before && { before: before.replace('.', ',') }) }
+}
+
+async function list(pool: Pool): Promise<List> {
+  const rows = await listCurrencies(pool)
+  return {
+    items: rows.map(({ code, name, rate, is_default, source, valid_from }) => {
+      return { code, name, rate, isDefault: is_default, source, since: valid_from?.toISOString() ?? null }
+    }),
+  }
+}
+
+async function history(pool: Pool, code: string): Promise<Reply<typeof listRatesCall> | Refusal> {
+  const known = await pool.one('SELECT FROM currencies WHERE code = $1', [code])
+  if (known === undefined) return refuse('not_found')
+  const rows = await listRates(pool, code, historyShown)
+  return { items: rows.map(({ rate, source, valid_from }) => ({ rate, source, since: valid_from.toISOString() })) }
+}

@@ -1,0 +1,102 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { bankHttp, decodeAnswer } from './bank-http.ts'
+import { card, turkishBytes } from './test-bank.ts'
+import { readXml, writeXml } from './xml-message.ts'
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function serve(listener: RequestListener, timeout = 5000) {
+  const server = createServer(listener)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return bankHttp({ timeout, ownAddress: () => `http://127.0.0.1:${port}` })
+}
+
+const post = { method: 'POST', url: '/api', body: `pan=${card.number}&cv2=${card.cvc}` } as const
+
+describe('the way out to a bank', () => {
+  it('brings status, text and type', async () => {
+    const http = await serve((request, response) => {
+      request.pipe(response.writeHead(402, { 'content-type': 'text/plain; charset=utf-8' }))
+    })
+    expect(await http({ ...post, headers: { 'content-type': 'text/plain' } })).toEqual({
+      ...{ ok: true, status: 402, text: post.body, contentType: 'text/plain; charset=utf-8' },
+    })
+  })
+
+  it('reads ISO-8859-9 where the header or the XML says so', async () => {
+    const text = '<?xml version="1.0" encoding="ISO-8859-9"?><a>ĞÜŞİÖÇ ğüşıöç</a>'
+    const http = await serve((_, response) => response.end(turkishBytes(text)))
+    expect(await http(post)).toMatchObject({ ok: true, text })
+    const plain = 'Kartın limiti yetersiz: ĞŞİ'
+    expect(decodeAnswer(turkishBytes(plain), 'text/html; charset=ISO-8859-9')).toBe(plain)
+    expect(decodeAnswer(Buffer.from(plain), 'text/html; charset=UTF-8')).toBe(plain)
+    expect(decodeAnswer(turkishBytes(plain), '')).toBe(plain)
+    expect(decodeAnswer(Buffer.from(`\uFEFF${plain}`), '')).toBe(plain)
+  })
+
+  it('follows no redirect', async () => {
+    const asked: string[] = []
+    const http = await serve((request, response) => {
+      asked.push(request.url ?? '')
+      response.writeHead(307, { location: '/elsewhere' }).end()
+    })
+    expect(await http(post)).toEqual({ ok: false, reason: 'redirect' })
+    expect(asked).toEqual(['/api'])
+  })
+
+  it('ends an answer that is too long', async () => {
+    const http = await serve((_, response) => response.end('x'.repeat(1_000_001)))
+    expect(await http(post)).toEqual({ ok: false, reason: 'too_large' })
+  })
+
+  it('ends an answer that does not come, or not whole', async () => {
+    const silent = await serve(() => {}, 50)
+    expect(await silent(post)).toEqual({ ok: false, reason: 'timeout' })
+    const slow = await serve((_, response) => {
+      response.write('<CC5Response>')
+    }, 50)
+    expect(await slow(post)).toEqual({ ok: false, reason: 'timeout' })
+  })
+
+  it('tells of a cut connection without address or body', async () => {
+    const http = await serve((request) => {
+      request.socket.destroy()
+    })
+    expect(await http(post)).toEqual({ ok: false, reason: 'connection' })
+  })
+
+  it('goes by https only', async () => {
+    const http = bankHttp({ timeout: 50 })
+    for (const url of ['http://127.0.0.1/', '/api', 'file:///etc/passwd', 'ftp://bank.example', '']) {
+      expect(await http({ ...post, url })).toEqual({ ok: false, reason: 'address' })
+    }
+  })
+})
+
+describe('XML messages', () => {
+  it('are ASCII, and nothing in a value ends its element', () => {
+    const xml = writeXml('R', { A: '</A><B>x & "y"', C: { D: 'ğ€' } })
+    expect(xml).toBe(
+      '<?xml version="1.0" encoding="UTF-8"?><R><A>&lt;/A&gt;&lt;B&gt;x &amp; "y"</A><C><D>&#287;&#8364;</D></C></R>',
+    )
+    const read = readXml(xml, 'R')
+    expect([read?.text('A'), read?.text('C', 'D'), read?.text('no')]).toEqual(['</A><B>x & "y"', 'ğ€', ''])
+  })
+
+  it('are nothing with another root, a DOCTYPE, or cut off', () => {
+    expect(readXml('<S/>', 'R')).toBeNull()
+    expect(readXml('<!DOCTYPE R [<!ENTITY a "b">]><R>&a;</R>', 'R')).toBeNull()
+    expect(readXml('<R><A>1</A>', 'R')).toBeNull()
+    expect(readXml('<R>&unknown;&#99999999;</R>', 'R')?.text()).toBe('&unknown;&#99999999;')
+  })
+})

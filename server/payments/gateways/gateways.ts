@@ -1,0 +1,52 @@
+import { garanti } from './garanti.ts'
+import type { Adapter, BankHttp, BrowserStep, Gateway, PosTerms } from './gateway.ts'
+import { iyzico } from './iyzico.ts'
+import { nestpay } from './nestpay.ts'
+import { paytr } from './paytr.ts'
+
+export { bankHttp } from './bank-http.ts'
+
+/** Every protocol there is: what an account of it needs, and its gateway. */
+export const adapters: Readonly<Record<PosTerms['adapter'], Adapter>> = { nestpay, iyzico, paytr, garanti }
+
+/**
+ * The gateway of an account. Outside of the sandbox it leads to https addresses only, for the server and for the browser,
+ * whatever the account's settings say. Throws where the account lacks a setting or a key.
+ */
+export function openGateway(terms: PosTerms, http: BankHttp, now: () => Date): Gateway {
+  const missing = missingOf(terms)
+  if (missing.length > 0) throw new Error(`POS account ${terms.id} lacks ${missing.join(', ')}.`)
+  const isSandbox = terms.environment === 'sandbox'
+  const isAllowed = (url: string) => url.startsWith('https://') || (isSandbox && /^\/[^/\\]/.test(url))
+  const guarded: BankHttp = (request) =>
+    isAllowed(request.url) ? http(request) : Promise.resolve({ ok: false, reason: 'address' })
+  const gateway = adapters[terms.adapter].open(terms, guarded, now)
+  return {
+    ...gateway,
+    start: async (charge, card) => {
+      const started = await gateway.start(charge, card)
+      return started.ok && !isAllowed(addressOf(started.step))
+        ? { ok: false, kind: 'unreachable', text: 'address' }
+        : started
+    },
+  }
+}
+
+function addressOf(step: BrowserStep): string {
+  return step.kind === 'form' ? step.action : step.url
+}
+
+/** Names of settings and keys that the account's adapter needs and the account has not. */
+export function missingOf({
+  adapter,
+  settings,
+  secrets,
+  mode,
+}: Pick<PosTerms, 'adapter' | 'settings' | 'secrets' | 'mode'>): string[] {
+  const needed = adapters[adapter]
+  return [
+    ...needed.settings.filter((name) => !settings[name]),
+    ...needed.secrets.filter((name) => !secrets[name]),
+    ...(needed.modes.includes(mode) ? [] : [`mode ${mode}`]),
+  ]
+}

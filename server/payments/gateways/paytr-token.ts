@@ -1,0 +1,53 @@
+import { createHmac } from 'node:crypto'
+
+export type PaytrKeys = { merchantKey: string; merchantSalt: string }
+
+/** PayTR's tokens and hashes: HMAC-SHA-256 of values one after the other, base64. The salt stands where each message has it. */
+export function paytrToken(merchantKey: string, values: readonly string[]): string {
+  return createHmac('sha256', merchantKey).update(values.join('')).digest('base64')
+}
+
+/** Of the iFrame: `amount` in kuruş, `basket` as base64. */
+export function iframeToken(
+  keys: PaytrKeys,
+  of: {
+    merchantId: string
+    userIp: string
+    merchantOid: string
+    email: string
+    amount: string
+    basket: string
+    noInstallment: string
+    maxInstallment: string
+    currency: string
+    testMode: string
+  },
+): string {
+  const head = [of.merchantId, of.userIp, of.merchantOid, of.email, of.amount, of.basket]
+  const tail = [of.noInstallment, of.maxInstallment, of.currency, of.testMode, keys.merchantSalt]
+  return paytrToken(keys.merchantKey, [...head, ...tail])
+}
+
+/** Of the Direct API: `amount` in lira with a point. The card is not in it. */
+export function directToken(
+  keys: PaytrKeys,
+  of: {
+    merchantId: string
+    userIp: string
+    merchantOid: string
+    email: string
+    amount: string
+    installment: string
+    currency: string
+    testMode: string
+  },
+): string {
+  const head = [of.merchantId, of.userIp, of.merchantOid, of.email, of.amount, 'card', of.installment]
+  // The 0 is "non_3d": never without 3-D Secure.
+  return paytrToken(keys.merchantKey, [...head, of.currency, of.testMode, '0', keys.merchantSalt])
+}
+
+/** Of the notice that decides about a payment. */
+export function noticeHash(keys: PaytrKeys, of: { merchantOid: string; status: string; totalAmount: string }): string {
+  return paytrToken(keys.merchantKey, [of.merchantOid, keys.merchantSalt, of.status, of.totalAmount])
+}

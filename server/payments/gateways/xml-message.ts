@@ -1,0 +1,59 @@
+import { readFlatXml, type XmlElement } from '#server/platform/flat-xml.ts'
+
+export type XmlTree = { readonly [name: string]: string | XmlTree }
+
+/** A message to a bank. All of it is ASCII, letters beyond stand as references, so that no encoding can break it. */
+export function writeXml(root: string, tree: XmlTree): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>${element(root, tree)}`
+}
+
+function element(name: string, content: string | XmlTree): string {
+  const inner =
+    typeof content === 'string'
+      ? escapeText(content)
+      : Object.entries(content)
+          .map(([child, value]) => element(child, value))
+          .join('')
+  return `<${name}>${inner}</${name}>`
+}
+
+const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>]|[^ -~]/gu, (letter) => marks[letter] ?? `&#${letter.codePointAt(0)};`)
+}
+
+/** A bank's answer. `text` reads the first element along the path, '' where there is none; `all` every one of its last step. */
+export type XmlMessage = { text(...path: string[]): string; all(...path: string[]): XmlMessage[] }
+
+/** Null for what is not XML or has another root. */
+export function readXml(text: string, root: string): XmlMessage | null {
+  const document = readFlatXml(text.trimStart())
+  return document?.name === root ? messageOf(document) : null
+}
+
+function messageOf(root: XmlElement): XmlMessage {
+  const find = (path: string[]): XmlElement[] =>
+    path.reduce<XmlElement[]>(
+      (found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)),
+      [root],
+    )
+  return {
+    text: (...path) => resolveReferences(find(path)[0]?.text ?? '').trim(),
+    all: (...path) => find(path).map(messageOf),
+  }
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** &amp; &#305; &#x131; as the letters they stand for; others stay. */
+export function resolveReferences(text: string): string {
+  return text.replace(
+    /&(?:#x([\dA-F]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi,
+    (all, hex?: string, digits?: string, name = '') => {
+      const code = hex === undefined ? Number(digits ?? Number.NaN) : Number.parseInt(hex, 16)
+      if (Number.isNaN(code)) return named[String(name)] ?? all
+      return code <= 0x10_ffff ? String.fromCodePoint(code) : all
+    },
+  )
+}
