@@ -9,12 +9,12 @@ const rules: Record<string, string> = {
         USING (product_id, warehouse_id)
      WHERE coalesce(i.quantity, 0) <> coalesce(m.quantity, 0)`,
 
-  'no order takes stock below zero': `
+  'no order or payment takes stock below zero': `
     SELECT * FROM (
       SELECT product_id, warehouse_id, reason, order_id,
              sum(quantity) OVER (PARTITION BY product_id, warehouse_id ORDER BY id) AS left_over
         FROM stock_movements) s
-     WHERE reason = 'order' AND left_over < 0`,
+     WHERE reason IN ('order', 'reserve') AND left_over < 0`,
 
   'an order has lines': `
     SELECT order_no FROM orders o WHERE NOT EXISTS (SELECT FROM order_lines l WHERE l.order_id = o.id)`,
@@ -43,7 +43,8 @@ const rules: Record<string, string> = {
         ON true
       LEFT JOIN (SELECT order_id, -sum(quantity) AS taken FROM stock_movements WHERE order_id IS NOT NULL GROUP BY 1) m
         ON m.order_id = o.id
-     WHERE (m.order_id IS NOT NULL OR EXISTS (SELECT FROM idempotency_keys k WHERE k.order_id = o.id))
+     WHERE (m.order_id IS NOT NULL OR EXISTS (SELECT FROM idempotency_keys k WHERE k.order_id = o.id)
+            OR EXISTS (SELECT FROM payments p WHERE p.order_id = o.id))
        AND coalesce(m.taken, 0) <> CASE WHEN o.is_cancel THEN 0 ELSE w.wanted END`,
 
   'an idempotency key has led to one order or one offer': `
@@ -60,10 +61,86 @@ const rules: Record<string, string> = {
      WHERE order_id IS NOT NULL AND NOT EXISTS (SELECT FROM orders o WHERE o.id = m.order_id)`,
 }
 
+/** A payment that somebody is still at, or money on its way back: its books may differ until the jobs have run. */
+const underWay = `(p.state IN ('created', 'redirected', 'authenticated', 'capturing', 'unknown') OR p.inquire_at IS NOT NULL
+  OR EXISTS (SELECT FROM payment_refunds r WHERE r.payment_id = p.id AND r.state IN ('requested', 'sending', 'unknown')))`
+
+/** What must hold of card payments. The sandbox bank keeps its ledger in the same database. */
+const paymentRules: Record<string, string> = {
+  'the bank and we agree on each payment': `
+    SELECT coalesce(p.reference, bank.oid) AS reference, p.state, p.amount, p.refunded, bank.captured, bank.returned
+      FROM (SELECT * FROM payments WHERE pos_account_id IN
+              (SELECT id FROM pos_accounts WHERE environment = 'sandbox' AND settings ->> 'api' LIKE '/sandbox-bank/%')) p
+      FULL JOIN (SELECT oid, sum(amount) FILTER (WHERE kind = 'sale') AS captured,
+                        coalesce(sum(amount) FILTER (WHERE kind <> 'sale'), 0) AS returned
+                   FROM sandbox_transactions WHERE approved GROUP BY oid) bank ON bank.oid = p.reference
+     WHERE (p.id IS NULL OR NOT ${underWay})
+       AND (CASE WHEN p.captured_at IS NULL THEN 0 ELSE p.amount END <> coalesce(bank.captured, 0)
+         OR coalesce(p.refunded, 0) <> coalesce(bank.returned, 0))`,
+
+  'captured money is one order or one account entry of its amount without the fee, or goes back': `
+    SELECT p.reference, p.state, p.base_amount, o.total_try, m.credit
+      FROM payments p LEFT JOIN orders o ON o.id = p.order_id LEFT JOIN account_movements m ON m.id = p.movement_id
+     WHERE (p.captured_at IS NULL AND (o.id IS NOT NULL OR m.id IS NOT NULL))
+        OR (p.captured_at IS NOT NULL AND NOT ${underWay}
+            AND CASE WHEN o.id IS NOT NULL THEN m.id IS NOT NULL OR o.total_try <> p.base_amount
+                     WHEN m.id IS NOT NULL THEN m.credit <> p.base_amount
+                     ELSE p.state NOT IN ('voided', 'refunded') AND p.attention IS DISTINCT FROM 'return_refused' END)`,
+
+  'what went back of a payment is the sum of its refunds': `
+    SELECT p.reference, p.state, p.refunded, r.amount
+      FROM payments p
+      LEFT JOIN LATERAL (SELECT coalesce(sum(amount), 0) AS amount FROM payment_refunds r
+                          WHERE r.payment_id = p.id AND r.state = 'done') r ON true
+     WHERE p.refunded <> r.amount OR (p.state IN ('voided', 'refunded') AND p.refunded <> p.amount)`,
+
+  'the last move of a payment led to its state': `
+    SELECT p.reference, p.state, e.to_state
+      FROM payments p
+      JOIN LATERAL (SELECT to_state FROM payment_events e WHERE e.payment_id = p.id AND to_state IS NOT NULL
+                     ORDER BY id DESC LIMIT 1) e ON true
+     WHERE e.to_state <> p.state`,
+
+  'only a payment under way holds stock, and none that it gave back': `
+    SELECT p.reference, p.state, p.stock_state, coalesce(m.quantity, 0) AS quantity
+      FROM payments p
+      LEFT JOIN (SELECT payment_id, sum(quantity) AS quantity FROM stock_movements
+                  WHERE reason IN ('reserve', 'release') GROUP BY 1) m ON m.payment_id = p.id
+     WHERE (p.stock_state = 'held' AND p.state NOT IN ('created', 'redirected', 'authenticated', 'capturing', 'unknown'))
+        OR (p.stock_state <> 'held' AND coalesce(m.quantity, 0) <> 0)`,
+
+  'an order that was paid by card is its payer’s, and uses the stock that the payment held': `
+    SELECT p.reference, p.stock_state, o.order_no FROM payments p JOIN orders o ON o.id = p.order_id
+     WHERE p.dealer_id <> o.dealer_id OR p.user_id <> o.user_id OR p.stock_state <> 'used'`,
+
+  'a payment’s entry in the account is what it paid, without the fee': `
+    SELECT p.reference, p.base_amount, m.credit, m.debit FROM payments p JOIN account_movements m ON m.id = p.movement_id
+     WHERE m.credit <> p.base_amount OR m.debit <> 0 OR m.dealer_id <> p.dealer_id OR m.currency <> 'TRY'
+        OR m.reference <> 'KART-' || p.reference`,
+
+  'refunds take back the same share of the account as of the card': `
+    SELECT p.reference, p.refunded, b.posted FROM payments p
+      CROSS JOIN LATERAL (SELECT coalesce(sum(r.amount) FILTER (WHERE r.state = 'done'), 0) AS done,
+                                 coalesce(sum(m.debit), 0) AS posted
+                            FROM payment_refunds r LEFT JOIN account_movements m ON m.id = r.movement_id
+                           WHERE r.payment_id = p.id) b
+     WHERE b.posted <> CASE WHEN p.movement_id IS NULL THEN 0 ELSE round(p.base_amount * b.done / p.amount, 2) END`,
+
+  'an order of a payment that went back as a whole is cancelled, or the ERP has it': `
+    SELECT o.order_no, p.state FROM payments p JOIN orders o ON o.id = p.order_id
+     WHERE p.state IN ('refunded', 'voided') AND NOT o.is_cancel AND o.sent_to_erp_at IS NULL`,
+
+  'a payment link is paid by one payment that counts': `
+    SELECT l.id, l.paid_at, n.counted FROM payment_links l
+      CROSS JOIN LATERAL (SELECT count(*) AS counted FROM payments p
+                           WHERE p.payment_link_id = l.id AND p.movement_id IS NOT NULL) n
+     WHERE n.counted <> CASE WHEN l.paid_at IS NULL THEN 0 ELSE 1 END`,
+}
+
 /** The sweep after every fault test: one line for each broken rule, with the rows that break it. Empty = all hold. */
 export async function findBroken(db: Db): Promise<string[]> {
   const broken: string[] = []
-  for (const [rule, sql] of Object.entries(rules)) {
+  for (const [rule, sql] of Object.entries({ ...rules, ...paymentRules })) {
     const rows = await db.query(sql)
     if (rows.length > 0) broken.push(`${rule}: ${rows.length} rows, ${JSON.stringify(rows.slice(0, 3))}`)
   }

@@ -1,0 +1,169 @@
+import { parseDay } from '#domain/calendar-day.ts'
+import { type Author, commandLine, writeAudit } from '#server/audit/audit.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { auditedPos } from './audit-pos.ts'
+
+export type PlanProblem =
+  | 'pos_unknown'
+  | 'installment_invalid'
+  | 'percent_invalid'
+  | 'amount_invalid'
+  | 'single_stays'
+  | 'plan_unknown'
+export type PlanResult = { ok: true } | { ok: false; problem: PlanProblem }
+
+export type PlanChange = {
+  code: string
+  installment: number
+  /** Percent on the amount; null removes the plan. */
+  commission: string | null
+  /** Lira; null = from any amount on. */
+  minAmount: string | null
+  isDefault: boolean
+}
+
+const numeric = /^\d{1,12}(\.\d{1,3})?$/
+
+/** Sets or removes a row of an account's installment table. */
+export function savePlan(
+  pool: Pool,
+  { code, installment, commission, minAmount, isDefault }: PlanChange,
+  by: Author = commandLine,
+): Promise<PlanResult> {
+  return auditedPos(pool, { code, action: 'change', by }, async (db): Promise<PlanResult> => {
+    const account = await db.one<{ id: number }>('SELECT id FROM pos_accounts WHERE code = $1 FOR UPDATE', [code])
+    if (account === undefined) return { ok: false, problem: 'pos_unknown' }
+    if (!Number.isInteger(installment) || installment < 1 || installment > 12) {
+      return { ok: false, problem: 'installment_invalid' }
+    }
+    if (commission === null) return removePlan(db, account.id, installment)
+    if (!numeric.test(commission) || Number(commission) > 100) return { ok: false, problem: 'percent_invalid' }
+    if (minAmount !== null && !numeric.test(minAmount)) return { ok: false, problem: 'amount_invalid' }
+    if (isDefault) await db.execute('UPDATE pos_plans SET is_default = false WHERE pos_account_id = $1', [account.id])
+    await db.execute(
+      `INSERT INTO pos_plans (pos_account_id, installment, commission, min_amount, is_default) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (pos_account_id, installment) DO UPDATE SET commission = excluded.commission,
+         min_amount = excluded.min_amount, is_default = pos_plans.is_default OR excluded.is_default`,
+      [account.id, installment, commission, minAmount, isDefault],
+    )
+    return { ok: true }
+  })
+}
+
+async function removePlan(db: Db, accountId: number, installment: number): Promise<PlanResult> {
+  if (installment === 1) return { ok: false, problem: 'single_stays' }
+  const removed = await db.execute('DELETE FROM pos_plans WHERE pos_account_id = $1 AND installment = $2', [
+    accountId,
+    installment,
+  ])
+  return removed === 1 ? { ok: true } : { ok: false, problem: 'plan_unknown' }
+}
+
+export type ListedPos = {
+  code: string
+  name: string
+  adapter: string
+  mode: 'own_form' | 'hosted'
+  environment: string
+  bankCode: string | null
+  families: string[]
+  minAmount: string | null
+  maxAmount: string | null
+  isDefault: boolean
+  isActive: boolean
+  hasSecrets: boolean
+  settings: Record<string, string>
+  plans: { installment: number; commission: string; isDefault: boolean; minAmount: string | null }[]
+}
+
+/** All accounts with their plans; nothing of their keys but whether there are any. */
+export function listPos(db: Db): Promise<ListedPos[]> {
+  return db.query<ListedPos>(
+    `SELECT code, name, adapter, mode, environment, bank_code AS "bankCode", card_families AS families,
+            min_amount::text AS "minAmount", max_amount::text AS "maxAmount", is_default AS "isDefault",
+            is_active AS "isActive", secrets IS NOT NULL AS "hasSecrets", settings,
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('installment', installment, 'commission',
+               trim_scale(commission)::text, 'isDefault', p.is_default, 'minAmount', p.min_amount::text)
+               ORDER BY installment), '[]') FROM pos_plans p WHERE p.pos_account_id = a.id) AS plans
+       FROM pos_accounts a ORDER BY position, id`,
+  )
+}
+
+export type ListedLimit = {
+  id: number
+  cardClass: 'personal' | 'commercial' | null
+  category: string | null
+  most: number
+  validFrom: string | null
+  validUntil: string | null
+  note: string
+}
+
+export function listLimits(db: Db): Promise<ListedLimit[]> {
+  return db.query<ListedLimit>(
+    `SELECT l.id, l.card_class AS "cardClass", c.slug AS category, l.most, l.valid_from::text AS "validFrom",
+            l.valid_until::text AS "validUntil", l.note
+       FROM installment_limits l LEFT JOIN categories c ON c.id = l.category_id ORDER BY l.id`,
+  )
+}
+
+export type LimitProblem = 'class_unknown' | 'category_unknown' | 'most_invalid' | 'day_invalid' | 'limit_unknown'
+export type LimitResult = { ok: true; id: number } | { ok: false; problem: LimitProblem }
+
+/** A limit of the law or the store, as it is typed. */
+export type NewLimit = {
+  most: string
+  cardClass: string | null
+  /** Slug. */
+  category: string | null
+  from: string | null
+  until: string | null
+  note: string
+}
+
+export function addLimit(pool: Pool, limit: NewLimit, by: Author = commandLine): Promise<LimitResult> {
+  return transaction(pool, async (db) => {
+    const added = await insertLimit(db, limit)
+    if (!added.ok) return added
+    const { most, cardClass, category, from, until, note } = limit
+    const after = { most: Number(most), cardClass, category, from, until, note }
+    await writeAudit(db, by, { action: 'create', noun: 'installment_limit', id: String(added.id), after })
+    return added
+  })
+}
+
+async function insertLimit(db: Db, limit: NewLimit): Promise<LimitResult> {
+  const { most, cardClass, category, note } = limit
+  if (!/^([1-9]|1[0-2])$/.test(most)) return { ok: false, problem: 'most_invalid' }
+  if (cardClass !== null && cardClass !== 'personal' && cardClass !== 'commercial') {
+    return { ok: false, problem: 'class_unknown' }
+  }
+  const [from, until] = [limit.from, limit.until].map((day) => (day === null ? null : parseDay(day)))
+  if ((from === null && limit.from !== null) || (until === null && limit.until !== null)) {
+    return { ok: false, problem: 'day_invalid' }
+  }
+  const known =
+    category === null
+      ? { id: null }
+      : await db.one<{ id: number }>('SELECT id FROM categories WHERE slug = $1', [category])
+  if (known === undefined) return { ok: false, problem: 'category_unknown' }
+  const row = await db.one<{ id: number }>(
+    `INSERT INTO installment_limits (most, card_class, category_id, valid_from, valid_until, note)
+     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+    [Number(most), cardClass, known.id, from, until, note.slice(0, 200)],
+  )
+  return { ok: true, id: row?.id ?? 0 }
+}
+
+export function removeLimit(pool: Pool, id: number, by: Author = commandLine): Promise<LimitResult> {
+  return transaction(pool, async (db): Promise<LimitResult> => {
+    const removed = await db.one<{ most: number; note: string }>(
+      'DELETE FROM installment_limits WHERE id = $1 RETURNING most, note',
+      [id],
+    )
+    if (removed === undefined) return { ok: false, problem: 'limit_unknown' }
+    await writeAudit(db, by, { action: 'remove', noun: 'installment_limit', id: String(id), before: removed })
+    return { ok: true, id }
+  })
+}

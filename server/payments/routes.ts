@@ -1,0 +1,78 @@
+import { refuse, type Refusal } from '#contract/errors.ts'
+import { cancelPayment, getPayment, getPaymentReturn, startPayment as startPaymentCall } from '#contract/payments.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { CallContext } from '#server/platform/http/context.ts'
+import { type Calls, checkAccess, handle, isRefusal } from '#server/platform/http/handle.ts'
+import { linkHash } from './attempt-limits.ts'
+import { cancelOpen } from './cancel-payment.ts'
+import type { PaymentDeps } from './deps.ts'
+import { findPayment, lockPayment } from './payment-rows.ts'
+import {
+  isPending,
+  isSucceeded,
+  loadShownPayment,
+  messageOf,
+  type PaymentOwner,
+  presentPayment,
+} from './present-payment.ts'
+import { readResultToken } from './result-token.ts'
+import { startPayment } from './start-payment.ts'
+
+/** The calls of whoever pays. */
+export function registerPayerCalls(calls: Calls, deps: PaymentDeps): void {
+  handle(calls, startPaymentCall, ({ body }, context) => {
+    const refusal = checkPayer(body, context)
+    return refusal ?? startPayment(deps, body, context)
+  })
+
+  handle(calls, getPayment, async ({ params, query }, context) => {
+    const owner = ownerOf(query.link, context)
+    if (isRefusal(owner)) return owner
+    const row = await loadShownPayment(deps.pool, params.reference, owner)
+    if (row === undefined) return refuse('not_found')
+    const { locale } = context
+    return presentPayment(row, deps.store.facts(), { locale, isStranger: query.link !== undefined })
+  })
+
+  handle(calls, getPaymentReturn, async ({ query }, { locale }) => {
+    const reference = readResultToken(deps.secret, query.token, deps.now())
+    const row = reference === null ? undefined : await findPayment(deps.pool, reference)
+    if (row === undefined) return refuse('not_found')
+    const { state, kind } = row
+    const shown = { succeed: isSucceeded(row), isPending: isPending(state), message: messageOf(row, locale) }
+    return { reference: row.reference, state, kind, ...shown }
+  })
+
+  handle(calls, cancelPayment, async ({ params, body }, context) => {
+    const owner = ownerOf(body.link, context)
+    if (isRefusal(owner)) return owner
+    const shown = await loadShownPayment(deps.pool, params.reference, owner)
+    // Colleagues see each other's payments; each gives up its own.
+    if (shown === undefined || ('dealerId' in owner && shown.user_id !== context.actor?.userId))
+      return refuse('not_found')
+    return { state: await giveUp(deps, params.reference, context.actor?.userId ?? null) }
+  })
+}
+
+/** Whoever has a link needs no account; a cart needs the right to order, a payment into the account does not. */
+function checkPayer({ link, type }: { link?: string | undefined; type: 'order' | 'pay' }, context: CallContext) {
+  if (link !== undefined) return null
+  return checkAccess(type === 'order' ? { access: 'dealer', order: true } : { access: 'dealer' }, context)
+}
+
+function ownerOf(link: string | undefined, { actor }: CallContext): PaymentOwner | Refusal {
+  const hash = linkHash(link ?? null)
+  if (hash !== null) return { linkHash: hash }
+  if (actor === null) return refuse('not_signed_in')
+  return actor.dealer === null ? refuse('not_found') : { dealerId: actor.dealer.id }
+}
+
+async function giveUp(deps: PaymentDeps, reference: string, userId: number | null) {
+  const payment = await findPayment(deps.pool, reference)
+  if (payment === undefined) throw new Error(`There is no payment ${reference}.`)
+  return transaction(deps.pool, async (db) => {
+    const locked = await lockPayment(db, payment.id)
+    const isEnded = await cancelOpen(db, deps, locked, { cause: 'payer_left', at: deps.now(), userId })
+    return isEnded ? ('cancelled' as const) : locked.state
+  })
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { type Config, publicUrlOf } from '#server/config.ts'
+import { type BankHttp, bankHttp, openPayments, type PaymentDeps } from '#server/payments/payments.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import type { Store } from '#server/settings/settings.ts'
+import { paymentSubjects } from './payment-subjects.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Card payments, for what the clock does with them. */
+    payments: PaymentDeps
+  }
+}
+
+/** How long a bank may take to answer, in milliseconds: whoever pays waits for it, and no proxy has given up by then. */
+const bankTimeout = 20_000
+
+export type ShopPaymentOptions = {
+  config: Config
+  pool: Pool
+  store: Store
+  now: () => Date
+  http?: BankHttp | undefined
+}
+
+/** Card payments with all that can be paid for. */
+export function openShopPayments(app: FastifyInstance, options: ShopPaymentOptions): PaymentDeps {
+  const { config, pool, store, now } = options
+  return openPayments({
+    ...{ pool, store, now, secret: config.sessionSecret, publicUrl: publicUrlOf(config) },
+    // The sandbox bank is served outside of production alone.
+    hasSandbox: !config.production,
+    http: options.http ?? bankHttp({ timeout: bankTimeout, ownAddress: () => addressOf(app) }),
+    subjects: paymentSubjects({ store, now }),
+    warn: (facts, message) => app.log.warn(facts, message),
+  })
+}
+
+/** Where this process listens, as it reaches itself. */
+function addressOf({ server }: FastifyInstance): string {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The shop does not listen yet.')
+  const isAny = address.address === '::' || address.address === '0.0.0.0'
+  const host = isAny ? '127.0.0.1' : address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return `http://${host}:${address.port}`
+}
