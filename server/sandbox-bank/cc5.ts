@@ -1,0 +1,54 @@
+import { escapeHtml } from '#server/platform/email/escape-html.ts'
+import type { SandboxFault } from './faults.ts'
+
+/** A CC5Request as flat text by tag; what stands inside of Extra too. */
+export type Cc5Request = Readonly<Record<string, string | undefined>>
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** Reads the dialect's XML, which has neither attributes nor one tag twice; null = that is none. */
+export function readCc5(xml: string): Cc5Request | null {
+  const body = /^\s*(?:<\?xml[^>]*\?>)?\s*<CC5Request>(.*)<\/CC5Request>\s*$/s.exec(xml)?.[1]
+  if (body === undefined || /<!/.test(body)) return null
+  const leaves = [...body.matchAll(/<(\w+)>([^<]*)<\/\1>/g)].map(([, tag = '', text = '']) => [tag, unescape(text)])
+  const names = leaves.map(([tag]) => tag)
+  return new Set(names).size === names.length ? (Object.fromEntries(leaves) as Cc5Request) : null
+}
+
+function unescape(text: string): string {
+  return text.replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole).trim()
+}
+
+export type Cc5Answer = {
+  response: 'Approved' | 'Declined' | 'Error'
+  code: string
+  message?: string
+  orderId?: string
+  authCode?: string
+  hostRef?: string
+  transId?: string
+  extra?: Readonly<Record<string, string>>
+}
+
+/** An answer, and what goes wrong with its way back. */
+export type ApiReply = { answer: Cc5Answer | null; fault: SandboxFault | null }
+
+export function writeCc5(answer: Cc5Answer, encoding: 'UTF-8' | 'ISO-8859-9'): string {
+  const { response, code, message = '', orderId = '', authCode = '', hostRef = '', transId = '', extra = {} } = answer
+  const head = { OrderId: orderId, GroupId: orderId, Response: response, AuthCode: authCode, HostRefNum: hostRef }
+  const all = { ...head, ProcReturnCode: code, TransId: transId, ErrMsg: message }
+  return `<?xml version="1.0" encoding="${encoding}"?>\n<CC5Response>${tags(all)}<Extra>${tags(extra)}</Extra></CC5Response>`
+}
+
+function tags(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([tag, text]) => `<${tag}>${escapeHtml(text)}</${tag}>`)
+    .join('\n')
+}
+
+/** The six letters in which ISO-8859-9 differs from ISO-8859-1. */
+const turkish: Readonly<Record<string, number>> = { Ğ: 0xd0, İ: 0xdd, Ş: 0xde, ğ: 0xf0, ı: 0xfd, ş: 0xfe }
+
+export function inLatin5(text: string): Buffer {
+  return Buffer.from(Array.from(text, (letter) => turkish[letter] ?? letter.codePointAt(0) ?? 0x3f))
+}

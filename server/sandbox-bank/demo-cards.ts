@@ -1,0 +1,127 @@
+import { cardLength, passesLuhn } from '#domain/card.ts'
+import type { SandboxFault } from './faults.ts'
+
+/** Beginnings of card numbers that no bank uses: the sandbox takes these and no other, so that nobody tries a real card. */
+export type DemoBin = {
+  bin: string
+  bank: string
+  bankCode: string
+  scheme: 'VISA' | 'MASTERCARD' | 'TROY' | 'AMEX'
+  type: 'credit' | 'debit' | 'prepaid'
+  family: string | null
+  isCommercial: boolean
+  /** Whether the shop has it in its table of BINs; a foreign card stands in none. */
+  isKnown: boolean
+}
+
+const arti = { bank: 'Demo Bankası', bankCode: '9901', family: 'Artı', isCommercial: false, isKnown: true } as const
+export const demoBins = {
+  arti: { ...arti, bin: '499990', scheme: 'VISA', type: 'credit' },
+  commercial: { ...arti, bin: '526599', scheme: 'MASTERCARD', type: 'credit', isCommercial: true },
+  amex: { ...arti, bin: '379999', scheme: 'AMEX', type: 'credit' },
+  debit: { ...arti, bin: '499991', scheme: 'VISA', type: 'debit', family: null },
+  prepaid: { ...arti, bin: '499992', scheme: 'VISA', type: 'prepaid', family: null },
+  kule: {
+    ...arti,
+    bin: '979299',
+    scheme: 'TROY',
+    type: 'credit',
+    bank: 'Örnek Bank',
+    bankCode: '9902',
+    family: 'Kule',
+  },
+  pusula: {
+    ...{ ...arti, bin: '499995', scheme: 'VISA', type: 'credit' },
+    ...{ bank: 'Deneme Katılım', bankCode: '9903', family: 'Pusula' },
+  },
+  foreign: {
+    ...{ ...arti, bin: '499993', scheme: 'VISA', type: 'credit' },
+    ...{ bank: 'Foreign Demo Bank', bankCode: '9904', family: null, isKnown: false },
+  },
+} as const satisfies Record<string, DemoBin>
+export type DemoBinName = keyof typeof demoBins
+
+const bins = new Map<string, DemoBin>(Object.values(demoBins).map((demo) => [demo.bin, demo]))
+export const demoBinOf = (number: string): DemoBin | undefined => bins.get(number.slice(0, 6))
+
+/** What a card does, told by its last four digits; any other ending is a card that pays after the SMS code. */
+export type Deed = {
+  /** Its text is `sandbox.deeds.<name>`; declines share one, with the text of their code. */
+  name: string
+  /** The bank's code instead of 00. */
+  code?: string
+  /** How the authentication ends, without a page. */
+  mdStatus?: string
+  faults?: readonly SandboxFault[]
+}
+
+/** Codes of declines (payments, section 5). */
+export const declineCodes = [
+  ...['01', '02', '03', '04', '05', '07', '09', '12', '13', '14', '30', '34', '41', '43', '51', '54', '57', '58', '61'],
+  ...['62', '65', '82', '91', '92', '93', '96', '99'],
+] as const
+
+const lostAnswer: SandboxFault = 'auth_cut_after'
+
+export const deeds: Readonly<Record<string, Deed>> = {
+  '0000': { name: 'pays' },
+  ...Object.fromEntries(declineCodes.map((code) => [`00${code}`, { name: 'declined', code }])),
+  '1000': { name: 'frictionless', mdStatus: '1' },
+  '1210': { name: 'no_installments' },
+  ...Object.fromEntries(['2', '3', '4'].map((mdStatus) => [`110${mdStatus}`, { name: 'half', mdStatus }])),
+  ...Object.fromEntries(
+    ['0', '5', '6', '7', '8', '9'].map((mdStatus) => [`110${mdStatus}`, { name: 'fails', mdStatus }]),
+  ),
+  '1201': { name: 'auth_silent_before', faults: ['auth_silent_before'] },
+  '1202': { name: 'auth_silent_after', faults: ['auth_silent_after'] },
+  '1203': { name: 'auth_cut_before', faults: ['auth_cut_before'] },
+  '1204': { name: 'auth_cut_after', faults: ['auth_cut_after'] },
+  '1205': { name: 'auth_500_before', faults: ['auth_500_before'] },
+  '1206': { name: 'auth_500_after', faults: ['auth_500_after'] },
+  '1207': { name: 'auth_slow', faults: ['auth_slow'] },
+  '1208': { name: 'auth_latin5', faults: ['auth_latin5'] },
+  '1209': { name: 'auth_garbled_after', faults: ['auth_garbled_after'] },
+  '1301': { name: 'callback_twice', faults: ['callback_twice'] },
+  '1302': { name: 'callback_five', faults: ['callback_five'] },
+  '1303': { name: 'callback_late', faults: ['callback_late'] },
+  '1304': { name: 'callback_wrong_hash', faults: ['callback_wrong_hash'] },
+  '1305': { name: 'callback_no_hash', faults: ['callback_no_hash'] },
+  '1306': { name: 'callback_missing', faults: ['callback_missing'] },
+  '1307': { name: 'callback_latin5', faults: ['callback_latin5'] },
+  '1310': { name: 'callback_amount', faults: ['callback_amount'] },
+  '1311': { name: 'callback_oid', faults: ['callback_oid'] },
+  '1312': { name: 'callback_installment', faults: ['callback_installment'] },
+  '1313': { name: 'callback_clientid', faults: ['callback_clientid'] },
+  '1314': { name: 'callback_currency', faults: ['callback_currency'] },
+  '1315': { name: 'callback_mdstatus', mdStatus: '0', faults: ['callback_mdstatus'] },
+  '1316': { name: 'callback_md', faults: ['callback_md'] },
+  '1317': { name: 'callback_foreign', faults: ['callback_foreign'] },
+  '1401': { name: 'query_pending', faults: [lostAnswer, 'query_pending'] },
+  '1402': { name: 'query_pending_nothing', faults: ['auth_cut_before', 'query_pending'] },
+  '1403': { name: 'query_unknown', faults: [lostAnswer, 'query_unknown'] },
+  '1404': { name: 'query_cut', faults: [lostAnswer, 'query_cut'] },
+  '1501': { name: 'void_refused', faults: ['void_refused'] },
+  '1502': { name: 'refund_refused', faults: ['void_refused', 'refund_refused'] },
+  '1503': { name: 'void_cut_after', faults: ['void_cut_after'] },
+  '1504': { name: 'refund_cut_after', faults: ['refund_cut_after'] },
+}
+
+const paying: Deed = { name: 'pays' }
+
+/** What a card does, by its number or its mask. */
+export function deedOf(card: string): Deed {
+  return deeds[card.slice(-4)] ?? paying
+}
+
+/** The first fault of a kind (`auth_`, `callback_` …) that a card brings along. */
+export function cardFault(card: string | null, kind: string): SandboxFault | null {
+  return deedOf(card ?? '').faults?.find((fault) => fault.startsWith(kind)) ?? null
+}
+
+/** A number with this beginning and ending that passes Luhn; `serial` below 10 ** (digits between − 1) makes it another one. */
+export function demoCardNumber(bin: string, last4: string, serial = 0): string {
+  const between = cardLength(bin) - bin.length - last4.length
+  const head = bin + String(serial).padStart(between - 1, '0')
+  const numbers = Array.from({ length: 10 }, (_, digit) => `${head}${digit}${last4}`)
+  return numbers.find(passesLuhn) ?? ''
+}

@@ -1,0 +1,102 @@
+import type { Pool } from '#server/platform/db/pool.ts'
+import { kurus } from './amount.ts'
+import type { ApiReply, Cc5Answer, Cc5Request } from './cc5.ts'
+import { cardFault } from './demo-cards.ts'
+import { type SandboxFault, takeFault } from './faults.ts'
+import { countQuery, listTransactions, type Session, type Transaction } from './queries.ts'
+
+/** How often a card's inquiry goes wrong before it tells the truth. */
+const wrongInquiries = 3
+
+/** ORDERSTATUS tells of the sale, ORDERHISTORY of what went back of it too. */
+export async function answerInquiry(pool: Pool, request: Cc5Request): Promise<ApiReply> {
+  const [clientId, oid] = [request.ClientId ?? '', request.OrderId ?? '']
+  const session = await countQuery(pool, clientId, oid)
+  const fault = inquiryFault(session) ?? (await takeFault(pool, oid, 'query_'))
+  if (fault === 'query_cut') return { answer: null, fault }
+  if (fault === 'query_unknown') return { answer: noRecord(oid), fault: null }
+  if (fault === 'query_pending') return { answer: pending(oid, session), fault: null }
+  const all = await listTransactions(pool, clientId, oid)
+  if (all.length === 0) return { answer: noRecord(oid), fault: null }
+  return { answer: request.ORDERHISTORY === 'QUERY' ? history(oid, all) : status(oid, all), fault: null }
+}
+
+function inquiryFault(session: Session | undefined): SandboxFault | null {
+  return session !== undefined && session.queries <= wrongInquiries ? cardFault(session.card, 'query_') : null
+}
+
+function found(oid: string, extra: Record<string, string>, transId = ''): Cc5Answer {
+  const summary = [
+    'ORD_ID',
+    'CHARGE_TYPE_CD',
+    'ORIG_TRANS_AMT',
+    'CAPTURE_AMT',
+    'TRANS_STAT',
+    'AUTH_DTTM',
+    'CAPTURE_DTTM',
+  ]
+  const line = [...summary, 'AUTH_CODE', 'TRANS_ID'].map((name) => `${name}:${extra[name] ?? ''}`).join('\t')
+  return {
+    ...{ response: 'Approved', code: '00', message: `Record(s) found for ${oid}`, orderId: oid, transId },
+    extra: { ...extra, ORDERSTATUS: line, NUMCODE: '0' },
+  }
+}
+
+function noRecord(oid: string): Cc5Answer {
+  return { response: 'Declined', code: '99', message: `No record found for ${oid}`, extra: { NUMCODE: '0' } }
+}
+
+function pending(oid: string, session: Session | undefined): Cc5Answer {
+  const amount = session === undefined ? '' : String(kurus(session.amount))
+  return found(oid, { ORD_ID: oid, CHARGE_TYPE_CD: 'S', ORIG_TRANS_AMT: amount, TRANS_STAT: 'PN' })
+}
+
+/** The sale that paid, else the newest that did not. Amounts in kuruş. */
+function status(oid: string, all: readonly Transaction[]): Cc5Answer {
+  const sales = all.filter(({ kind }) => kind === 'sale')
+  const sale = sales.find(({ approved }) => approved) ?? sales.at(-1)
+  if (sale === undefined) return noRecord(oid)
+  const voided = all.find(({ kind, approved }) => kind === 'void' && approved)
+  const amount = String(kurus(sale.amount))
+  return found(
+    oid,
+    {
+      ...{ ORD_ID: oid, CHARGE_TYPE_CD: 'S', ORIG_TRANS_AMT: amount, TRANS_STAT: stateOf(sale, voided) },
+      ...{ CAPTURE_AMT: sale.approved ? amount : '', AUTH_DTTM: timeOf(sale.at), CAPTURE_DTTM: timeOf(sale.at) },
+      ...{ AUTH_CODE: sale.auth_code, HOST_REF_NUM: sale.host_ref, TRANS_ID: sale.trans_id, PROC_RET_CD: sale.code },
+      PAN: `${sale.card.slice(0, 4)} ${sale.card.slice(4, 6)}** **** ${sale.card.slice(-4)}`,
+      ...(voided === undefined ? {} : { VOID_DTTM: timeOf(voided.at) }),
+    },
+    sale.trans_id,
+  )
+}
+
+const stateOf = (sale: Transaction, voided: Transaction | undefined) => {
+  if (!sale.approved) return 'D'
+  return voided === undefined ? 'C' : 'V'
+}
+
+/** Newest first: type S or C, state, amounts in kuruş, times, reference, authorisation, code, transaction; between tabs. */
+function history(oid: string, all: readonly Transaction[]): Cc5Answer {
+  const voided = all.find(({ kind, approved }) => kind === 'void' && approved)
+  const lines = all
+    .filter(({ kind }) => kind !== 'void')
+    .map((each) => {
+      const amount = String(kurus(each.amount))
+      const isSale = each.kind === 'sale'
+      const state = isSale ? stateOf(each, voided) : 'C'
+      const ended = isSale && each.approved && voided !== undefined ? timeOf(voided.at) : ''
+      const times = [timeOf(each.at), timeOf(each.at), ended]
+      const end = [each.host_ref, each.auth_code, each.code, each.trans_id]
+      return [isSale ? 'S' : 'C', state, amount, each.approved ? amount : '', ...times, ...end].join('\t')
+    })
+    .toReversed()
+  const numbered = Object.fromEntries(lines.map((line, i) => [`TRX${i + 1}`, line]))
+  const extra = { NUMCODE: '0', TRXCOUNT: String(lines.length), ...numbered }
+  return { response: 'Approved', code: '00', orderId: oid, extra }
+}
+
+/** 2026-11-21 14:05:09.120, Turkish time, which is three hours ahead all year. */
+function timeOf(at: Date): string {
+  return new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 23).replace('T', ' ')
+}

@@ -1,0 +1,143 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Db } from '#server/platform/db/pool.ts'
+
+export type StoreType = '3d' | '3d_pay' | '3d_host' | '3d_pay_hosting'
+
+export type Session = {
+  id: string
+  client_id: string
+  oid: string
+  store_type: StoreType
+  /** Lira with two decimals. */
+  amount: string
+  installment: number
+  lang: 'tr' | 'en'
+  ok_url: string
+  fail_url: string
+  fields: [string, string][]
+  card: string | null
+  result_code: string | null
+  state: 'card' | 'challenge' | 'done'
+  md_status: string | null
+  md_error: string
+  proof: string
+  tries: number
+  codes_sent: number
+  expires_at: Date
+  queries: number
+  created_at: Date
+}
+
+export type Transaction = {
+  id: number
+  client_id: string
+  oid: string
+  kind: 'sale' | 'void' | 'refund'
+  approved: boolean
+  amount: string
+  installment: number
+  card: string
+  code: string
+  auth_code: string
+  host_ref: string
+  trans_id: string
+  at: Date
+}
+
+type NewSession = Omit<Session, 'tries' | 'codes_sent' | 'queries' | 'id' | 'proof'>
+
+/** Seconds for the SMS code. */
+export const codeLife = 180
+
+export async function insertSession(db: Db, session: NewSession): Promise<string> {
+  const id = randomBytes(18).toString('base64url')
+  await db.execute(
+    `INSERT INTO sandbox_sessions (id, proof, client_id, oid, store_type, amount, installment, lang, ok_url, fail_url, fields,
+                                   card, result_code, state, md_status, md_error, expires_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
+    [
+      ...[id, randomBytes(32).toString('hex').toUpperCase(), session.client_id, session.oid, session.store_type],
+      ...[session.amount, session.installment, session.lang, session.ok_url, session.fail_url],
+      ...[JSON.stringify(session.fields), session.card, session.result_code, session.state, session.md_status],
+      ...[session.md_error, session.expires_at, session.created_at],
+    ],
+  )
+  return id
+}
+
+export function findSession(db: Db, id: string): Promise<Session | undefined> {
+  return db.one<Session>('SELECT * FROM sandbox_sessions WHERE id = $1', [id])
+}
+
+export function lockSession(db: Db, id: string): Promise<Session | undefined> {
+  return db.one<Session>('SELECT * FROM sandbox_sessions WHERE id = $1 FOR UPDATE', [id])
+}
+
+export function findSessionByProof(db: Db, proof: string): Promise<Session | undefined> {
+  return db.one<Session>('SELECT * FROM sandbox_sessions WHERE proof = $1', [proof])
+}
+
+/** The newest visit of an order number, with one more inquiry counted. */
+export function countQuery(db: Db, clientId: string, oid: string): Promise<Session | undefined> {
+  return db.one<Session>(
+    `UPDATE sandbox_sessions SET queries = queries + 1
+      WHERE id = (SELECT id FROM sandbox_sessions WHERE client_id = $1 AND oid = $2 ORDER BY created_at DESC, id LIMIT 1)
+      RETURNING *`,
+    [clientId, oid],
+  )
+}
+
+type Change = Partial<
+  Pick<Session, 'card' | 'result_code' | 'state' | 'md_status' | 'md_error' | 'tries' | 'codes_sent' | 'expires_at'>
+>
+
+export async function updateSession(db: Db, id: string, change: Change): Promise<void> {
+  const columns = Object.keys(change).map((column, i) => `${column} = $${i + 2}`)
+  await db.execute(`UPDATE sandbox_sessions SET ${columns.join(', ')} WHERE id = $1`, [id, ...Object.values(change)])
+}
+
+type NewTransaction = Pick<
+  Transaction,
+  'client_id' | 'oid' | 'kind' | 'approved' | 'amount' | 'installment' | 'card' | 'code' | 'at'
+>
+
+/** Writes a transaction down under numbers of the bank's own. An order number that was paid or voided before: undefined. */
+export function insertTransaction(db: Db, made: NewTransaction): Promise<Transaction | undefined> {
+  const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('')
+  return db.one<Transaction>(
+    `INSERT INTO sandbox_transactions (client_id, oid, kind, approved, amount, installment, card, code, at, auth_code,
+                                       host_ref, trans_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING RETURNING *`,
+    [
+      ...[
+        made.client_id,
+        made.oid,
+        made.kind,
+        made.approved,
+        made.amount,
+        made.installment,
+        made.card,
+        made.code,
+        made.at,
+      ],
+      ...(made.approved ? [`S${digits(5)}`, digits(12)] : ['', '']),
+      `SB${randomBytes(3).toString('hex').toUpperCase()}${digits(6)}`,
+    ],
+  )
+}
+
+/** All of an order number, oldest first. */
+export function listTransactions(db: Db, clientId: string, oid: string): Promise<Transaction[]> {
+  return db.query<Transaction>('SELECT * FROM sandbox_transactions WHERE client_id = $1 AND oid = $2 ORDER BY id', [
+    clientId,
+    oid,
+  ])
+}
+
+/** The sale that paid an order number, locked: who gives money back waits for who is at it. */
+export function lockSale(db: Db, clientId: string, oid: string): Promise<Transaction | undefined> {
+  return db.one<Transaction>(
+    `SELECT * FROM sandbox_transactions WHERE client_id = $1 AND oid = $2 AND kind = 'sale' AND approved FOR UPDATE`,
+    [clientId, oid],
+  )
+}

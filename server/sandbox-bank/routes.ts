@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { preferredLocale, say } from '#server/platform/http/words.ts'
+import { answerApi } from './api.ts'
+import { html, sendBankPage } from './bank-page.ts'
+import { returnOf } from './callback.ts'
+import { inLatin5, writeCc5 } from './cc5.ts'
+import { answerChallenge, type ChallengeInput } from './challenge.ts'
+import { cardsPage } from './cards-page.ts'
+import { deedOf } from './demo-cards.ts'
+import { openGate } from './gate.ts'
+import { loadLedger } from './ledger.ts'
+import { ledgerPage } from './ledger-page.ts'
+import { cardPage, challengePage, returnPage } from './payer-pages.ts'
+import { findSession, type Session } from './queries.ts'
+
+export type SandboxBankOptions = {
+  pool: Pool
+  now: () => Date
+  /** The shop's name on the bank's pages. */
+  shopName: () => string
+  /** Milliseconds: how long a slow answer takes, and after how long the line of one that never comes is cut. */
+  pauses?: { slow: number; silent: number }
+}
+
+const usualPauses = { slow: 30_000, silent: 90_000 }
+
+/** The sandbox bank: a NestPay gateway with its 3-D pages, its books and its list of cards. Never in production. */
+export function serveSandboxBank(app: FastifyInstance, options: SandboxBankOptions): void {
+  const { pool, now } = options
+  const ending = new AbortController()
+  app.addHook('preClose', (done) => {
+    ending.abort()
+    done()
+  })
+  const pause = (milliseconds: number) => sleep(milliseconds, undefined, { signal: ending.signal }).catch(() => {})
+
+  app.post('/sandbox-bank/fim/est3Dgate', async (request, reply) => {
+    const gated = await openGate(pool, fieldsOf(request), now())
+    if (!gated.ok) return sendRefused(request, reply, gated.reason)
+    const session = await findSession(pool, gated.id)
+    // A card whose authentication needs no page.
+    if (session?.state === 'challenge' && deedOf(session.card ?? '').mdStatus !== undefined) {
+      await answerChallenge(pool, gated.id, { action: 'code', code: '' }, now())
+    }
+    return reply.redirect(`/sandbox-bank/3d/${gated.id}`, 303)
+  })
+
+  app.get<{ Params: { id: string } }>('/sandbox-bank/3d/:id', async (request, reply) => {
+    const session = await findSession(pool, request.params.id)
+    if (session === undefined) return reply.callNotFound()
+    // Who comes too late is told so by the bank, not by a page that waits for a code.
+    const isLate = session.state === 'challenge' && now() > session.expires_at
+    const answered = isLate ? await answerChallenge(pool, session.id, { action: 'resend' }, now()) : null
+    return sendPayerPage(reply, answered?.session ?? session, null)
+  })
+
+  app.post<{ Params: { id: string } }>('/sandbox-bank/3d/:id', async (request, reply) => {
+    const input = inputOf(new Map(fieldsOf(request)))
+    const answered = input === null ? null : await answerChallenge(pool, request.params.id, input, now())
+    return answered === null ? reply.callNotFound() : sendPayerPage(reply, answered.session, answered.notice)
+  })
+
+  app.post('/sandbox-bank/fim/api', async (request, reply) => {
+    const xml = new Map(fieldsOf(request)).get('DATA') ?? ''
+    const { answer, fault } = await answerApi(pool, xml, now())
+    const { slow, silent } = options.pauses ?? usualPauses
+    if (fault?.includes('_silent_')) await pause(silent)
+    if (fault === 'auth_slow') await pause(slow)
+    if (fault?.includes('_cut') || fault?.includes('_silent_')) {
+      reply.hijack()
+      reply.raw.destroy()
+      return reply
+    }
+    if (fault?.includes('_500_')) return reply.code(500).type('text/html').send('<h1>Internal Server Error</h1>')
+    if (fault === 'auth_garbled_after') return reply.type('text/xml').send('<CC5Response><OrderId>')
+    if (answer === null) return reply.code(500).send()
+    if (fault === 'auth_latin5') {
+      return reply.type('text/xml; charset=ISO-8859-9').send(inLatin5(writeCc5(answer, 'ISO-8859-9')))
+    }
+    return reply.type('text/xml; charset=utf-8').send(writeCc5(answer, 'UTF-8'))
+  })
+
+  app.get<{ Querystring: { oid?: string } }>('/sandbox-bank/ledger', async (request, reply) => {
+    const { oid } = request.query
+    reply.header('cache-control', 'no-store')
+    return loadLedger(pool, typeof oid === 'string' ? { oid } : {})
+  })
+  app.get('/sandbox-bank', async (request, reply) =>
+    sendBankPage(reply, ledgerPage(await loadLedger(pool, { limit: 200 }), localeOf(request))),
+  )
+  app.get('/sandbox-bank/cards', (request, reply) => sendBankPage(reply, cardsPage(localeOf(request))))
+
+  async function sendPayerPage(reply: FastifyReply, session: Session, notice: string | null) {
+    const facts = { shop: options.shopName(), notice, now: now() }
+    if (session.state === 'card') return sendBankPage(reply, cardPage(session, facts))
+    if (session.state === 'challenge') return sendBankPage(reply, challengePage(session, facts))
+    return sendBankPage(reply, returnPage(session, await returnOf(pool, session)))
+  }
+}
+
+/** The fields of a posted form under the names that were sent; one that stands there twice stands here twice. */
+function fieldsOf(request: FastifyRequest): [string, string][] {
+  const body = (request.body ?? {}) as Record<string, unknown>
+  return Object.entries(body).flatMap(([name, value]) =>
+    [value].flat().map((each): [string, string] => [name, typeof each === 'string' ? each : '']),
+  )
+}
+
+function inputOf(form: ReadonlyMap<string, string>): ChallengeInput | null {
+  const action = form.get('action') ?? 'code'
+  if (action === 'resend' || action === 'cancel') return { action }
+  if (action === 'code') return { action, code: form.get('code') ?? '' }
+  if (action !== 'card') return null
+  const [month = '', year = ''] = (form.get('expiry') ?? '').split(/\D+/)
+  return {
+    action,
+    card: {
+      number: form.get('number') ?? '',
+      cvc: form.get('cvc') ?? '',
+      month,
+      year: year.replace(/^20(?=\d\d$)/, ''),
+    },
+  }
+}
+
+/** `?lang=en` for who came from a page in English, else what the browser asks for. */
+function localeOf(request: FastifyRequest): 'tr' | 'en' {
+  const { lang } = request.query as { lang?: unknown }
+  return lang === 'tr' || lang === 'en' ? lang : preferredLocale(request.headers['accept-language'])
+}
+
+/** The bank's answer where it can't lead the browser back to anybody. */
+function sendRefused(request: FastifyRequest, reply: FastifyReply, reason: string) {
+  const locale = localeOf(request)
+  const title = say(locale, 'sandbox.page.refused')
+  const text = say(locale, `sandbox.refused.${reason}`)
+  return sendBankPage(
+    reply,
+    { locale, title, body: html`<h1>${title}</h1><p data-refused="${reason}">${text}</p>` },
+    400,
+  )
+}
