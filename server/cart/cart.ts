@@ -1,5 +1,8 @@
 /** Public face of the cart. */
+export { findCodes } from './find-codes.ts'
 export { addLinesToCart } from './add-lines.ts'
+export { type ListedCart, listAllCarts, loadCartsState } from './all-carts.ts'
+export { cartHash, type ChargedLine, takeOutLines } from './charged-cart.ts'
 export { stockRuleOf } from './change-cart.ts'
 export { loadOrderLines, type OrderLineRow } from './order-lines.ts'
 export { deleteAllLines as emptyCart, lockCart } from './queries.ts'

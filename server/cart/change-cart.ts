@@ -40,7 +40,7 @@ export async function changeCart(
   })
 }
 
-export function stockRuleOf({ settings }: View): StockRule {
+export function stockRuleOf({ settings }: Pick<View, 'settings'>): StockRule {
   return { stockInfoStatus: settings.stockInfoStatus, cartStockControl: settings.cartStockControl === '1' }
 }
 

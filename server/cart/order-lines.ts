@@ -4,6 +4,7 @@ import { keptPriceSql } from './unit-price-sql.ts'
 
 /** A cart line with all that an order copies and checks. `plan_value` is there where the product has that plan's price. */
 export type OrderLineRow = {
+  line_id: number
   product_id: number
   unit_id: number
   quantity: number
@@ -33,7 +34,7 @@ export async function loadOrderLines(
   { cartId, planKey, priceListId, defaultPriceListId }: PriceLists & { cartId: number; planKey: string | null },
 ): Promise<OrderLineRow[]> {
   return db.query<OrderLineRow>(
-    `SELECT l.product_id, l.unit_id, l.quantity, u.name AS unit, u.multiplier, d.multiplier AS default_multiplier,
+    `SELECT l.id AS line_id, l.product_id, l.unit_id, l.quantity, u.name AS unit, u.multiplier, d.multiplier AS default_multiplier,
             p.code, p.name, b.name AS brand, m.name AS model, coalesce(p.images[1], parent.images[1]) AS image, p.is_active,
             coalesce(p.tax_rate, parent.tax_rate) AS tax_rate,
             p.variant_names IS NOT NULL OR EXISTS (SELECT FROM products c WHERE c.parent_id = p.id) AS needs_variant,

@@ -1,3 +1,4 @@
 /** Public face of checkout: from the cart to an order. */
+export { orderSubject } from './order-subject.ts'
 export { type PricedOrderLine, priceLines } from './priced-lines.ts'
 export { registerCheckout } from './routes.ts'

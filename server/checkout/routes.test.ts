@@ -150,7 +150,7 @@ describe('an order', () => {
     await fill({ [unitId]: 7 })
     const made = await placed()
     expect(await stockOf(pool, id)).toBe(2)
-    await Promise.all([1, 2, 3].map(() => transaction(pool, (db) => returnStock(db, made.id))))
+    await Promise.all([1, 2, 3].map(() => transaction(pool, (db) => returnStock(db, { orderId: made.id }))))
     expect(await stockOf(pool, id)).toBe(9)
   })
 })

@@ -1,8 +1,8 @@
 import { refuse, type Refusal } from '#contract/errors.ts'
-import type { Pool } from '#server/platform/db/pool.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { returnStock } from '#server/stock/stock.ts'
-import { cancelOnce, findOrderState } from './queries.ts'
+import { cancelOnce, cancelRefunded, findOrderState } from './queries.ts'
 
 /** Cancels an order once and gives its stock back to where it was taken from, in one transaction. */
 export async function cancelOrder(
@@ -12,11 +12,21 @@ export async function cancelOrder(
   return transaction(pool, async (db) => {
     const orderNo = await cancelOnce(db, order)
     if (orderNo !== null) {
-      await returnStock(db, order.id)
+      await returnStock(db, { orderId: order.id })
       return { ok: true, orderNo }
     }
     const state = await findOrderState(db, order)
     if (state === undefined) return refuse('order_not_found')
-    return refuse(state.is_cancel ? 'order_already_cancelled' : 'order_already_sent')
+    if (state.is_cancel) return refuse('order_already_cancelled')
+    return refuse(state.is_sent ? 'order_already_sent' : 'order_paid_by_card')
   })
+}
+
+/**
+ * Cancels the order of a payment that went back as a whole, in the refund's transaction. One that the ERP has stays: the
+ * goods may have left, and what becomes of it is decided there.
+ */
+export async function cancelPaidOrder(db: Db, paymentId: number): Promise<void> {
+  const orderId = await cancelRefunded(db, paymentId)
+  if (orderId !== null) await returnStock(db, { orderId })
 }

@@ -4,12 +4,20 @@ import type { Locale } from '#contract/visitor.ts'
 import { formatMoney, formatQuantity } from '#domain/format.ts'
 import { convert } from '#domain/money.ts'
 import { escapeHtml } from '#server/platform/email/escape-html.ts'
+import { type Logo, logoHtml } from '#server/platform/email/letter.ts'
 import { say } from '#server/platform/http/words.ts'
 
 /** Who reads a letter about an order: the dealer's user who placed it, or the store. */
 export type OrderReader = 'dealer' | 'store'
 
-export type LetterFacts = { order: Order; reader: OrderReader; locale: Locale; storeName: string; publicUrl: string }
+export type LetterFacts = {
+  order: Order
+  reader: OrderReader
+  locale: Locale
+  storeName: string
+  publicUrl: string
+  logo: Logo | null
+}
 
 /** The letter about a new order. What people typed stands in it as text. */
 export function orderLetter(facts: LetterFacts): { subject: string; text: string; html: string } {
@@ -40,9 +48,18 @@ function headFacts({ order, locale }: LetterFacts): [string, string][] {
     ['creator', order.creator],
     ['branch', order.branch],
     ['plan', order.plan],
+    ['payment', paidText(order, words)],
     ['note', order.description],
   ]
   return known.flatMap(([key, value]) => (value === null ? [] : [[words(key), value]]))
+}
+
+/** Charged in lira, whatever the order's currency; of the card only what is kept. */
+function paidText({ payment }: Order, words: Words): string | null {
+  if (payment === null) return null
+  const { amount, installment, cardNumber } = payment
+  const facts = { amount: formatMoney(amount, 'TRY'), installment: String(installment), card: cardNumber ?? '' }
+  return words(installment === 1 ? 'paidOnce' : 'paid', facts).replace(/, $/, '')
 }
 
 function totalFacts({ order, locale }: LetterFacts): [string, string][] {
@@ -96,6 +113,7 @@ function htmlLetter(facts: LetterFacts): string {
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width"><title>${escapeHtml(order.orderNo)}</title></head>`,
     '<body style="max-width:800px;font-family:Arial,sans-serif;font-size:14px;color:#1b2429">',
+    ...logoHtml(facts.logo),
     `<p>${escapeHtml(say(locale, `orderMail.greeting.${reader}`, { dealer: order.dealer, name: order.creator }))}</p>`,
     `<table>${headFacts(facts).map(fact).join('')}</table>`,
     '<table style="border-collapse:collapse;width:100%;margin:16px 0">',

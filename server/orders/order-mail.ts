@@ -4,7 +4,7 @@ import { isMailAddress } from '#server/platform/email/address.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
-import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
+import { loadStoreRow, logoOf, settingsOf } from '#server/settings/settings.ts'
 import { orderLetter } from './order-letter.ts'
 import { findOrderById } from './order-rows.ts'
 import { presentOrder } from './present-order.ts'
@@ -31,11 +31,12 @@ export async function sendOrderMail(
   const { orderId, reader, locale } = jobData.parse(data)
   const [row, storeRow] = [await findOrderById(pool, orderId, null), await loadStoreRow(pool)]
   if (row === undefined) return
-  const { orderMailTo, storeEmail, storeName } = settingsOf(storeRow.settings, () => {})
+  const { orderMailTo, storeEmail, storeName, storeLogo } = settingsOf(storeRow.settings, () => {})
   const buyer = await findBuyerAddress(pool, orderId)
   const to = reader === 'store' ? orderMailTo || storeEmail : buyer
   if (to === undefined || !isMailAddress(to)) return
-  const letter = orderLetter({ order: presentOrder(row, locale), reader, locale, storeName, publicUrl })
+  const logo = logoOf({ storeLogo, storeName }, publicUrl)
+  const letter = orderLetter({ order: presentOrder(row, locale), reader, locale, storeName, publicUrl, logo })
   await mailer.send({
     ...{ ...letter, to, key },
     from: { name: storeName, address: storeEmail },

@@ -1,4 +1,5 @@
 import type { OrderSort } from '#contract/orders.ts'
+import type { PaymentState } from '#domain/payment.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { NewOrderLine } from './queries.ts'
 
@@ -22,8 +23,21 @@ export type OrderRow = {
   total: string
   total_try: string
   line_count: number
+  /** Null: on account. */
+  payment: OrderPaymentRow | null
   /** null where they were not asked for. */
   lines: OrderLineRow[] | null
+}
+
+export type OrderPaymentRow = {
+  reference: string
+  state: PaymentState
+  amount: string
+  fee: string
+  installment: number
+  card_first6: string | null
+  card_last4: string | null
+  refunded: string
 }
 
 export type OrderLineRow = Omit<NewOrderLine, 'product_id' | 'unit_id'> & {
@@ -46,6 +60,10 @@ const wholeOrders = (from: string, hasLines = true) => `
          c.name AS canceller, o.sent_to_erp_at, o.description, b.name AS branch, p.name AS plan, o.currency, o.rates,
          o.subtotal, o.tax, o.total, o.total_try,
          (SELECT count(*) FROM order_lines l WHERE l.order_id = o.id) AS line_count,
+         (SELECT jsonb_build_object('reference', k.reference, 'state', k.state, 'amount', k.amount::text,
+                   'fee', k.fee::text, 'installment', k.installment, 'card_first6', k.card_first6,
+                   'card_last4', k.card_last4, 'refunded', k.refunded::text)
+            FROM payments k WHERE k.order_id = o.id) AS payment,
          ${hasLines ? lines : 'NULL'} AS lines
     FROM ${from}
     JOIN users u ON u.id = o.user_id

@@ -1,4 +1,13 @@
 /** Public face of orders. */
+export { cancelPaidOrder } from './cancel-order.ts'
 export { enqueueOrderMail, orderMailJob, sendOrderMail } from './order-mail.ts'
-export { findOrderNumber, insertOrder, insertOrderLines, nextOrderNumber } from './queries.ts'
+export { findOrderedProduct } from './ordered-product.ts'
+export {
+  findOrderNumber,
+  insertOrder,
+  insertOrderLines,
+  type NewOrder,
+  type NewOrderLine,
+  nextOrderNumber,
+} from './queries.ts'
 export { registerOrders } from './routes.ts'

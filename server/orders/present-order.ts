@@ -1,9 +1,10 @@
-import type { ListedOrder, Order, OrderItem } from '#contract/orders.ts'
+import type { ListedOrder, Order, OrderItem, OrderPayment } from '#contract/orders.ts'
 import { imagePath, productPath } from '#contract/pages.ts'
 import type { Locale } from '#contract/visitor.ts'
+import { maskedCardNumber } from '#domain/card.ts'
 import { emptyNote } from '#domain/order.ts'
 import { say } from '#server/platform/http/words.ts'
-import type { OrderLineRow, OrderRow } from './order-rows.ts'
+import type { OrderLineRow, OrderPaymentRow, OrderRow } from './order-rows.ts'
 
 /** An order as the wire has it. */
 export function presentOrder(row: OrderRow, locale: Locale): Order {
@@ -38,6 +39,18 @@ function presentHead(row: OrderRow, locale: Locale): Omit<Order, 'orderItems' | 
     tax: Number(row.tax),
     total: Number(row.total),
     totalTry: Number(row.total_try),
+    payment: row.payment === null ? null : presentPayment(row.payment),
+  }
+}
+
+function presentPayment(payment: OrderPaymentRow): OrderPayment {
+  const { reference, state, installment, card_first6: first6, card_last4: last4 } = payment
+  const cardNumber = first6 === null || last4 === null ? null : maskedCardNumber(first6, last4)
+  return {
+    ...{ reference, state, installment, cardNumber },
+    amount: Number(payment.amount),
+    fee: Number(payment.fee),
+    refunded: Number(payment.refunded),
   }
 }
 

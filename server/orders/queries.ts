@@ -1,3 +1,4 @@
+import { paidStates } from '#domain/payment.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** The next number of the sequence and the year in Turkey. A refused order leaves a gap. */
@@ -60,6 +61,7 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
 /** Columns of order_lines, in the order in which the rows travel as one JSON text. */
 export type NewOrderLine = {
   line_no: number
+  /** One that is no longer there is left out. */
   product_id: number
   code: string
   name: string
@@ -81,7 +83,10 @@ export async function insertOrderLines(db: Db, orderId: number, lines: readonly 
   await db.execute(
     `INSERT INTO order_lines (order_id, line_no, product_id, code, name, brand, model, image, unit_id, unit, multiplier,
                               quantity, back_order, price_value, price_currency, tax_rate, amount)
-     SELECT $1, r.* FROM jsonb_to_recordset($2::jsonb) AS r (line_no integer, product_id integer, code text, name text,
+     SELECT $1, r.line_no, (SELECT p.id FROM products p WHERE p.id = r.product_id), r.code, r.name, r.brand, r.model,
+            r.image, r.unit_id, r.unit, r.multiplier, r.quantity, r.back_order, r.price_value, r.price_currency,
+            r.tax_rate, r.amount
+       FROM jsonb_to_recordset($2::jsonb) AS r (line_no integer, product_id integer, code text, name text,
        brand text, model text, image text, unit_id integer, unit text, multiplier numeric, quantity integer,
        back_order numeric, price_value numeric, price_currency text, tax_rate numeric, amount numeric)`,
     [orderId, JSON.stringify(lines)],
@@ -91,12 +96,14 @@ export async function insertOrderLines(db: Db, orderId: number, lines: readonly 
 
 type Cancelled = { id: number; dealerId: number; userId: number }
 
-/** The number of the order that this cancels; null where there was nothing to cancel. */
+/** The number of the order that this cancels; null where there was nothing to cancel, or the shop holds its card payment. */
 export async function cancelOnce(db: Db, { id, dealerId, userId }: Cancelled): Promise<string | null> {
   const row = await db.one<{ order_no: string }>(
     `UPDATE orders SET is_cancel = true, cancelled_at = now(), cancelled_by = $3
-      WHERE id = $1 AND dealer_id = $2 AND NOT is_cancel AND sent_to_erp_at IS NULL RETURNING order_no`,
-    [id, dealerId, userId],
+      WHERE id = $1 AND dealer_id = $2 AND NOT is_cancel AND sent_to_erp_at IS NULL
+        AND NOT EXISTS (SELECT FROM payments p WHERE p.order_id = orders.id AND p.state = ANY ($4))
+      RETURNING order_no`,
+    [id, dealerId, userId, paidStates],
     'order_cancel',
   )
   return row?.order_no ?? null
@@ -105,8 +112,25 @@ export async function cancelOnce(db: Db, { id, dealerId, userId }: Cancelled): P
 export async function findOrderState(
   db: Db,
   { id, dealerId }: Omit<Cancelled, 'userId'>,
-): Promise<{ is_cancel: boolean } | undefined> {
-  return db.one('SELECT is_cancel FROM orders WHERE id = $1 AND dealer_id = $2', [id, dealerId], 'order_state')
+): Promise<{ is_cancel: boolean; is_sent: boolean } | undefined> {
+  return db.one(
+    'SELECT is_cancel, sent_to_erp_at IS NOT NULL AS is_sent FROM orders WHERE id = $1 AND dealer_id = $2',
+    [id, dealerId],
+    'order_state',
+  )
+}
+
+/** The order of a payment, cancelled by whoever asked for its refund; null where it was, or has gone to the ERP. */
+export async function cancelRefunded(db: Db, paymentId: number): Promise<number | null> {
+  const row = await db.one<{ id: number }>(
+    `UPDATE orders o SET is_cancel = true, cancelled_at = now(), cancelled_by =
+            (SELECT requested_by FROM payment_refunds WHERE payment_id = $1 ORDER BY id DESC LIMIT 1)
+       FROM payments p WHERE p.id = $1 AND o.id = p.order_id AND NOT o.is_cancel AND o.sent_to_erp_at IS NULL
+     RETURNING o.id`,
+    [paymentId],
+    'order_cancel_refunded',
+  )
+  return row?.id ?? null
 }
 
 /** The e-mail address of who placed the order. */

@@ -1,3 +1,4 @@
+import { paidStates } from '#domain/payment.ts'
 import type { RiskMode } from '#domain/risk-limit.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
@@ -28,12 +29,13 @@ export async function lockTerms(db: Db, dealerId: number): Promise<RiskTermsRow>
   return row ?? unlimited
 }
 
-/** TL of the orders that are neither cancelled nor handed to the ERP: what the balance does not know of yet. */
+/** TL of the orders that are neither cancelled, paid by card nor handed to the ERP: what the balance does not know of yet. */
 export async function sumOpenOrders(db: Db, dealerId: number): Promise<string> {
   const row = await db.one<{ total: string }>(
-    `SELECT coalesce(sum(total_try), 0) AS total FROM orders
-      WHERE dealer_id = $1 AND NOT is_cancel AND sent_to_erp_at IS NULL`,
-    [dealerId],
+    `SELECT coalesce(sum(total_try), 0) AS total FROM orders o
+      WHERE dealer_id = $1 AND NOT is_cancel AND sent_to_erp_at IS NULL
+        AND NOT EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.state = ANY ($2))`,
+    [dealerId, paidStates],
     'risk_open_orders',
   )
   return row?.total ?? '0'

@@ -4,7 +4,7 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { balanceColumns } from './import-fields.ts'
 import { openRecords, type RecordReader, RowStop } from './import-file.ts'
 import { readCode, readDealer } from './import-movements.ts'
-import { writeLiraFigures } from './reckon.ts'
+import { lockAccounts, writeLiraFigures } from './reckon.ts'
 import {
   type AccountImport,
   type AccountResult,
@@ -66,6 +66,11 @@ function readBalance(record: RecordReader<Field>, known: Known, { today }: Accou
 }
 
 async function merge(db: Db): Promise<Merged> {
+  const named = await db.query<{ dealer_id: number }>('SELECT DISTINCT dealer_id FROM account_rows')
+  await lockAccounts(
+    db,
+    named.map(({ dealer_id }) => dealer_id),
+  )
   const saved = await db.query<{ dealer_id: number; is_new: boolean }>(
     `INSERT INTO dealer_balances AS b (dealer_id, currency, balance, overdue_balance, overdue_since, as_of, is_imported)
      SELECT dealer_id, currency, balance, overdue_balance, overdue_since, as_of, true FROM account_rows

@@ -22,6 +22,10 @@ export const accountIssues = [
   'balance_repeated',
   'amount_missing',
   'amount_on_both_sides',
+  'serial_unreadable',
+  'serial_repeated',
+  'status_missing',
+  'months_invalid',
 ] as const
 export type AccountIssue = (typeof accountIssues)[number] | RowProblem
 export type Issue = { line: number; code: AccountIssue; facts: Facts }

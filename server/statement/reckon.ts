@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db/pool.ts'
  */
 export async function reckonAccounts(db: Db, dealerIds: readonly number[], today: Day): Promise<void> {
   if (dealerIds.length === 0) return
+  await lockAccounts(db, dealerIds)
   await db.execute(
     `WITH paid AS (
        SELECT dealer_id, currency, sum(credit) AS credit FROM account_movements WHERE dealer_id = ANY ($1) GROUP BY 1, 2
@@ -39,6 +40,11 @@ export async function reckonAccounts(db: Db, dealerIds: readonly number[], today
   await writeLiraFigures(db, dealerIds)
 }
 
+/** Whoever changes accounts waits for each other here, so that all reckon with all movements. By rising id. */
+export async function lockAccounts(db: Db, dealerIds: readonly number[]): Promise<void> {
+  await db.query('SELECT FROM dealers WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [dealerIds])
+}
+
 /** What was overdue on the day of the import; whoever needs today's asks `loadFigures`. */
 async function writeOverdue(db: Db, dealerIds: readonly number[], today: Day): Promise<void> {
   await db.execute(
@@ -54,9 +60,9 @@ async function writeOverdue(db: Db, dealerIds: readonly number[], today: Day): P
   )
 }
 
-/** The dealer's own columns say the same of its lira account. By rising id, as every writer locks dealers. */
+/** The dealer's own columns say the same of its lira account. */
 export async function writeLiraFigures(db: Db, dealerIds: readonly number[]): Promise<void> {
-  await db.query('SELECT FROM dealers WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [dealerIds])
+  await lockAccounts(db, dealerIds)
   await db.execute(
     `UPDATE dealers d SET balance = b.balance, overdue_balance = b.overdue_balance, overdue_since = b.overdue_since
        FROM dealer_balances b

@@ -1,8 +1,16 @@
 /** Public face of account statements: movements, what is due of them, and their import from the ERP. */
+export { accountSubject } from './account-subject.ts'
+export { postCardPayment, postCardRefund } from './card-movements.ts'
+// Other features take over files of the ERP in the same way.
+export { movementColumns } from './import-fields.ts'
+export { openRecords, type RecordReader, RowStop } from './import-file.ts'
+export { readDealer } from './import-movements.ts'
+export { type AccountImport, type ImportKind, type Known, type Merged, runAccountImport } from './run-import.ts'
 export { importBalances } from './import-balances.ts'
 export { importMovements } from './import-movements.ts'
 export type { AccountResult, AccountSummary } from './run-import.ts'
 export { loadFigures } from './figures.ts'
+export { enqueueReceipt, receiptMailJob, sendReceipt } from './receipt-mail.ts'
 export { reckonAccounts } from './reckon.ts'
 export { registerStatement } from './routes.ts'
 export { serveStatementFiles } from './serve-files.ts'

@@ -21,14 +21,23 @@ export async function lockInventory(
 
 export type Taking = { productId: number; warehouseId: number; quantity: string }
 
+/** Who takes stock: an order for good, a payment until it ends. */
+export type Taker = { orderId: number } | { paymentId: number }
+
+/** Both columns of `stock_movements` that say whose a movement is. */
+function ownersOf(taker: Taker): [orderId: number | null, paymentId: number | null] {
+  return 'orderId' in taker ? [taker.orderId, null] : [null, taker.paymentId]
+}
+
 /** Takes stock where it still suffices and writes the movements; answers how many rows it took from. */
-export async function reduceInventory(db: Db, orderId: number, takings: readonly Taking[]): Promise<number> {
+export async function reduceInventory(db: Db, taker: Taker, takings: readonly Taking[]): Promise<number> {
   return db.execute(
     `WITH taking AS (
        SELECT * FROM unnest($1::integer[], $2::integer[], $3::numeric[]) AS t (product_id, warehouse_id, quantity)
      ), moved AS (
-       INSERT INTO stock_movements (product_id, warehouse_id, quantity, reason, order_id)
-       SELECT product_id, warehouse_id, -quantity, 'order', $4 FROM taking
+       INSERT INTO stock_movements (product_id, warehouse_id, quantity, reason, order_id, payment_id)
+       SELECT product_id, warehouse_id, -quantity, CASE WHEN $4::bigint IS NULL THEN 'reserve' ELSE 'order' END, $4, $5
+         FROM taking
      )
      UPDATE inventory i SET quantity = i.quantity - t.quantity FROM taking t
       WHERE i.product_id = t.product_id AND i.warehouse_id = t.warehouse_id AND i.quantity >= t.quantity`,
@@ -36,36 +45,54 @@ export async function reduceInventory(db: Db, orderId: number, takings: readonly
       takings.map(({ productId }) => productId),
       takings.map(({ warehouseId }) => warehouseId),
       takings.map(({ quantity }) => quantity),
-      orderId,
+      ...ownersOf(taker),
     ],
     'stock_reduce',
   )
 }
 
-/** Locks the places that an order took stock from, in the same order as `lockInventory`. */
-export async function lockInventoryOfOrder(db: Db, orderId: number): Promise<void> {
+/** Locks the places that were taken from, in the same order as `lockInventory`. */
+export async function lockInventoryOf(db: Db, taker: Taker): Promise<void> {
   await db.query(
     `SELECT FROM inventory i
-      WHERE (i.product_id, i.warehouse_id) IN (SELECT product_id, warehouse_id FROM stock_movements WHERE order_id = $1)
+      WHERE (i.product_id, i.warehouse_id) IN
+            (SELECT product_id, warehouse_id FROM stock_movements WHERE order_id = $1 OR payment_id = $2)
       ORDER BY i.product_id, i.warehouse_id FOR UPDATE OF i`,
-    [orderId],
-    'stock_lock_order',
+    ownersOf(taker),
+    'stock_lock_taken',
   )
 }
 
-/** Gives back what an order took and has not been given back yet: doing it twice changes nothing. */
-export async function restoreInventory(db: Db, orderId: number): Promise<void> {
+/** Gives back what was taken and has not been given back yet: doing it twice changes nothing. */
+export async function restoreInventory(db: Db, taker: Taker): Promise<void> {
   await db.execute(
     `WITH back AS (
        SELECT product_id, warehouse_id, -sum(quantity) AS quantity FROM stock_movements
-        WHERE order_id = $1 GROUP BY product_id, warehouse_id HAVING sum(quantity) < 0
+        WHERE order_id = $1 OR payment_id = $2 GROUP BY product_id, warehouse_id HAVING sum(quantity) < 0
      ), moved AS (
-       INSERT INTO stock_movements (product_id, warehouse_id, quantity, reason, order_id)
-       SELECT product_id, warehouse_id, quantity, 'cancel', $1 FROM back
+       INSERT INTO stock_movements (product_id, warehouse_id, quantity, reason, order_id, payment_id)
+       SELECT product_id, warehouse_id, quantity, CASE WHEN $1::bigint IS NULL THEN 'release' ELSE 'cancel' END, $1, $2
+         FROM back
      )
      UPDATE inventory i SET quantity = i.quantity + b.quantity FROM back b
       WHERE i.product_id = b.product_id AND i.warehouse_id = b.warehouse_id`,
-    [orderId],
+    ownersOf(taker),
     'stock_restore',
+  )
+}
+
+/** What a payment took becomes an order's; answers the base units by product. */
+export async function handInventory(
+  db: Db,
+  paymentId: number,
+  orderId: number,
+): Promise<{ product_id: number; quantity: string }[]> {
+  return db.query(
+    `WITH handed AS (
+       UPDATE stock_movements SET reason = 'order', order_id = $2 WHERE payment_id = $1 RETURNING product_id, quantity
+     )
+     SELECT product_id, -sum(quantity) AS quantity FROM handed GROUP BY product_id`,
+    [paymentId, orderId],
+    'stock_hand',
   )
 }

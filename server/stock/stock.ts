@@ -2,15 +2,17 @@ import { allocate, type StockPlace } from '#domain/stock.ts'
 import { type Decimal, decimal } from '#domain/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import {
+  handInventory,
   lockInventory,
-  lockInventoryOfOrder,
+  lockInventoryOf,
   type PlaceRow,
   reduceInventory,
   restoreInventory,
+  type Taker,
   type Taking,
 } from './queries.ts'
 
-/** Public face of stock: what orders take and cancelling gives back. */
+/** Public face of stock: what orders take and payments hold, and what goes back. */
 
 /** The locked stock of a product: its places in the order in which they are taken from, and their sum, in base units. */
 export type LockedStock = { places: StockPlace[]; total: Decimal }
@@ -40,11 +42,11 @@ function byTaking(a: PlaceRow, b: PlaceRow): number {
 export type StockWish = { productId: number; quantity: Decimal }
 
 /**
- * Takes stock for an order from places locked by `lockStock`. What they do not cover is the answer: back-order by product.
+ * Takes stock from places locked by `lockStock`. What they do not cover is the answer: back-order by product.
  */
 export async function takeStock(
   db: Db,
-  orderId: number,
+  taker: Taker,
   wishes: readonly StockWish[],
   locked: ReadonlyMap<number, LockedStock>,
 ): Promise<Map<number, Decimal>> {
@@ -57,14 +59,29 @@ export async function takeStock(
     if (backOrder.greaterThan(0)) backOrders.set(productId, backOrder)
   }
   if (takings.length > 0) {
-    const taken = await reduceInventory(db, orderId, takings)
-    if (taken !== takings.length) throw new Error(`Order ${orderId}: locked stock fell short.`)
+    const taken = await reduceInventory(db, taker, takings)
+    if (taken !== takings.length) throw new Error(`${JSON.stringify(taker)}: locked stock fell short.`)
   }
   return backOrders
 }
 
-/** Gives an order's stock back, once. */
-export async function returnStock(db: Db, orderId: number): Promise<void> {
-  await lockInventoryOfOrder(db, orderId)
-  await restoreInventory(db, orderId)
+/** Gives back what an order took or a payment holds, once. */
+export async function returnStock(db: Db, taker: Taker): Promise<void> {
+  await lockInventoryOf(db, taker)
+  await restoreInventory(db, taker)
+}
+
+/** What a payment holds becomes an order's, place by place. What it does not cover is the answer: back-order by product. */
+export async function handStock(
+  db: Db,
+  paymentId: number,
+  orderId: number,
+  wishes: readonly StockWish[],
+): Promise<Map<number, Decimal>> {
+  const rows = await handInventory(db, paymentId, orderId)
+  const held = new Map(rows.map((row) => [row.product_id, row.quantity]))
+  const missing = wishes.map(
+    ({ productId, quantity }) => [productId, quantity.minus(held.get(productId) ?? 0)] as const,
+  )
+  return new Map(missing.filter(([, quantity]) => quantity.greaterThan(0)))
 }

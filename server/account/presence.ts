@@ -1,0 +1,52 @@
+import type { OnlineUser } from '#contract/live.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { personNameSql } from './person-name.ts'
+
+/** People who were seen just now. Who was written down within the last 8 seconds, or is being written elsewhere, is left out. */
+export async function touchPeople(db: Db, userIds: readonly number[]): Promise<void> {
+  await db.execute(
+    `UPDATE users SET last_seen_at = now() WHERE id = ANY (ARRAY(
+       SELECT id FROM users
+        WHERE id = ANY ($1::integer[]) AND coalesce(last_seen_at, '-infinity') < now() - interval '8 seconds'
+        ORDER BY id FOR NO KEY UPDATE SKIP LOCKED))`,
+    [userIds],
+    'account_touch_people',
+  )
+}
+
+/** Of these sessions the ones that are still open, by their ids in hex, with the role of their person. */
+export async function findOpenSessions(db: Db, ids: readonly Buffer[]): Promise<Map<string, 'dealer' | 'admin'>> {
+  const rows = await db.query<{ id: string; role: 'dealer' | 'admin' }>(
+    `SELECT encode(s.id, 'hex') AS id, u.role
+       FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN dealers d ON d.id = u.dealer_id
+      WHERE s.id = ANY ($1::bytea[]) AND s.expires_at > now() AND u.disabled_at IS NULL AND d.disabled_at IS NULL`,
+    [ids],
+    'account_open_sessions',
+  )
+  return new Map(rows.map(({ id, role }) => [id, role]))
+}
+
+/** More than these nobody reads; those who are online come first. */
+const mostListed = 500
+
+type SeenRow = { id: number; name: string; date: Date; is_online: boolean }
+
+/** Dealers' people seen within the last ten minutes; online = within 30 seconds (decisions, "Live channel"). */
+export async function listSeenPeople(db: Db): Promise<OnlineUser[]> {
+  const rows = await db.query<SeenRow>(
+    `SELECT * FROM (
+       SELECT u.id, ${personNameSql} AS name, u.last_seen_at AS date,
+              u.last_seen_at > now() - interval '30 seconds' AS is_online
+         FROM users u JOIN dealers d ON d.id = u.dealer_id
+        WHERE u.last_seen_at > now() - interval '10 minutes' AND u.disabled_at IS NULL AND d.disabled_at IS NULL) seen
+      ORDER BY is_online DESC, name COLLATE "tr-x-icu", id LIMIT ${mostListed}`,
+    [],
+    'account_seen_people',
+  )
+  return rows.map(({ id, name, date, is_online }) => ({
+    id,
+    name,
+    date: date.toISOString(),
+    status: is_online ? 'online' : 'offline',
+  }))
+}

@@ -1,0 +1,56 @@
+import { personNameSql } from '#server/account/account.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+
+export type ListedCart = {
+  id: number
+  /** null = a guest's. */
+  name: string | null
+  updated_at: Date
+  line_count: number
+  lines: {
+    name: string
+    code: string
+    quantity: number
+    unit: string
+    seo: string
+    id: number
+    ozelkod2: string | null
+  }[]
+}
+
+export type CartChoice = { limit: number; offset: number; lines: number; cartId?: number | undefined }
+
+/** Carts that hold something, the one that changed last first, with their first lines; or one cart alone. */
+export async function listAllCarts(db: Db, { limit, offset, lines, cartId }: CartChoice): Promise<ListedCart[]> {
+  return db.query<ListedCart>(
+    `SELECT c.id, ${personNameSql} AS name, c.updated_at,
+            (SELECT count(*) FROM cart_lines WHERE cart_id = c.id) AS line_count,
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'code', p.code, 'quantity', l.quantity,
+                      'unit', pu.name, 'seo', p.seo, 'id', p.id, 'ozelkod2', p.ozelkod2) ORDER BY l.created_at, l.id), '[]')
+               FROM (SELECT * FROM cart_lines WHERE cart_id = c.id ORDER BY created_at, id LIMIT $3) l
+               JOIN products p ON p.id = l.product_id JOIN product_units pu ON pu.id = l.unit_id) AS lines
+       FROM (SELECT * FROM carts
+              WHERE ($4::integer IS NULL OR id = $4) AND EXISTS (SELECT FROM cart_lines WHERE cart_id = carts.id)
+              ORDER BY updated_at DESC, id DESC LIMIT $1 OFFSET $2) c
+       LEFT JOIN users u ON u.id = c.user_id LEFT JOIN dealers d ON d.id = u.dealer_id
+      ORDER BY c.updated_at DESC, c.id DESC`,
+    [limit, offset, lines, cartId ?? null],
+    'cart_all',
+  )
+}
+
+/**
+ * How many carts hold something, and a word that changes with any of them: every change goes through `lockCart`, which
+ * moves updated_at. The newest one alone would not do, since transactions commit in another order than they begin.
+ */
+export async function loadCartsState(db: Db): Promise<{ total: number; version: string }> {
+  const row = await db.one<{ total: number; version: string }>(
+    `SELECT count(*) FILTER (WHERE is_filled) AS total,
+            concat_ws('-', count(*), count(*) FILTER (WHERE is_filled),
+                      coalesce(sum(extract(epoch FROM updated_at) * 1000000), 0)::numeric(40, 0)) AS version
+       FROM (SELECT updated_at, EXISTS (SELECT FROM cart_lines WHERE cart_id = carts.id) AS is_filled FROM carts) each`,
+    [],
+    'cart_all_state',
+  )
+  return row ?? { total: 0, version: '' }
+}

@@ -1,0 +1,40 @@
+import type { Db } from '#server/platform/db/pool.ts'
+
+/** What stands in a locked cart: another line, unit or quantity, and a line that went and came back, make it another one. */
+export async function cartHash(db: Db, cartId: number): Promise<string> {
+  const row = await db.one<{ hash: string }>(
+    `SELECT encode(sha256(convert_to(coalesce(string_agg(concat_ws(':', id, unit_id, quantity), ' ' ORDER BY id), ''),
+              'UTF8')), 'hex') AS hash
+       FROM cart_lines WHERE cart_id = $1`,
+    [cartId],
+    'cart_hash',
+  )
+  if (row === undefined) throw new Error('A cart without a hash.')
+  return row.hash
+}
+
+export type ChargedLine = { id: number; unitId: number; quantity: number }
+
+/** Takes what was paid for out of a locked cart: what was added to it meanwhile stays. */
+export async function takeOutLines(db: Db, cartId: number, lines: readonly ChargedLine[]): Promise<void> {
+  await db.execute(
+    `WITH paid AS (
+       SELECT * FROM unnest($2::bigint[], $3::integer[], $4::integer[]) AS t (id, unit_id, quantity)
+     ), gone AS (
+       DELETE FROM cart_lines l USING paid
+        WHERE l.cart_id = $1 AND l.id = paid.id AND l.unit_id = paid.unit_id AND l.quantity <= paid.quantity
+     )
+     UPDATE cart_lines l SET quantity = l.quantity - paid.quantity FROM paid
+      WHERE l.cart_id = $1 AND l.id = paid.id AND l.unit_id = paid.unit_id AND l.quantity > paid.quantity`,
+    [cartId, ...[lines.map(({ id }) => id), lines.map(({ unitId }) => unitId), lines.map(({ quantity }) => quantity)]],
+    'cart_take_out',
+  )
+  // The plan that was chosen for this cart goes with its last line.
+  await db.execute(
+    `UPDATE users u SET choices = u.choices - 'cartPlan' FROM carts c
+      WHERE c.id = $1 AND u.id = c.user_id AND u.choices ? 'cartPlan'
+        AND NOT EXISTS (SELECT FROM cart_lines WHERE cart_id = $1)`,
+    [cartId],
+    'cart_plan_gone',
+  )
+}

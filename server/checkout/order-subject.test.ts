@@ -1,0 +1,403 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/orders.ts'
+import {
+  addAdmin,
+  addColleague,
+  addDealer,
+  addWarehouse,
+  fillCart,
+  setPrice,
+  setStock,
+  stockOf,
+} from '#db/test-store.ts'
+import { sendOrderMail } from '#server/orders/orders.ts'
+import type { StartRequest } from '#server/payments/payments.ts'
+import type { Actor, Choices } from '#server/platform/http/context.ts'
+import { testContext } from '#server/platform/http/test-context.ts'
+import { saveSetting } from '#server/settings/settings.ts'
+import { findBroken } from '#faults/invariants.ts'
+import { drivePayments, type PaymentDriver, type Started } from '#server/test-payments.ts'
+import { paymentSubjects } from '#server/payment-subjects.ts'
+import {
+  actAs,
+  actor,
+  fill,
+  linesLeft,
+  order,
+  ordersOf,
+  placed,
+  pool,
+  product,
+  run,
+  set,
+  store,
+  summary,
+  useTestCheckout,
+} from './test-checkout.ts'
+
+useTestCheckout()
+
+let driver: PaymentDriver
+beforeAll(async () => {
+  await pool.execute("INSERT INTO payment_plans (key, name, is_virtual) VALUES ('advencePrice3', 'Kart', true)")
+  await store.refresh()
+  driver = await drivePayments({ pool, subjects: paymentSubjects({ store, now: () => new Date() }) })
+})
+beforeEach(() => store.refresh())
+afterAll(async () => expect(await findBroken(pool)).toEqual([]))
+
+type Way = { who?: Actor | null; choices?: Choices } & Partial<StartRequest>
+
+const start = ({ who = actor, choices = {}, ...request }: Way = {}) =>
+  driver.start('order', testContext({ actor: who, choices }), request)
+
+async function started(way: Way = {}): Promise<Started> {
+  const answer = await start(way)
+  if (!answer.ok) throw new Error(`The payment was refused: ${JSON.stringify(answer)}`)
+  return answer
+}
+
+/** Starts and pays, and gives the order as its dealer sees it. */
+async function paid(way: Way = {}): Promise<{ payment: Started; order: Order }> {
+  const payment = await started(way)
+  expect(await driver.confirm(payment.id)).toBeNull()
+  expect(await driver.capture(payment.id)).toMatchObject({ kind: 'order', attention: null })
+  return { payment, order: await summary() }
+}
+
+const reasons = (id: number) =>
+  pool.query('SELECT reason, quantity FROM stock_movements WHERE payment_id = $1 ORDER BY id', [id])
+
+async function letterOf(orderId: number, reader: 'dealer' | 'store' = 'dealer'): Promise<string> {
+  const texts: string[] = []
+  const mailer = { send: async ({ text }: { text: string }) => void texts.push(text), close: () => {} }
+  await saveSetting(pool, 'orderMailTo', 'siparis@example.com')
+  await sendOrderMail({ pool, mailer, publicUrl: 'https://toptan.example' }, { orderId, reader, locale: 'tr' }, 'k')
+  return texts[0] ?? ''
+}
+
+const cancel = (id: number) =>
+  run('PATCH', '/api/catalog/order/:id', { params: { id: String(id) }, body: { cancel: true } })
+
+describe('what is to be paid', () => {
+  test('the cart as it is now, with tax, in lira; the note goes to the order', async () => {
+    const { unitId } = await product({ price: 10, currency: 'USD', taxRate: 20 })
+    await fill({ [unitId]: 3 })
+    // 3 × 10 USD × 41.25 × 1.20
+    const { payment, order: made } = await paid({ description: ' Kapıya bırakın ' })
+    expect(payment.amount).toBe('1485.00')
+    expect(made).toMatchObject({ totalTry: 1485, description: 'Kapıya bırakın', rates: { USD: 41.25 } })
+  })
+
+  test('a cart in another currency is charged in lira at its rate, and the order keeps both', async () => {
+    const dollar = store.facts().currencies.find(({ code }) => code === 'USD')?.id ?? 0
+    const { unitId } = await product({ price: 10, currency: 'USD', taxRate: 20 })
+    await fill({ [unitId]: 1 })
+    const { payment, order: made } = await paid({ choices: { defaultCurrency: dollar } })
+    expect(payment.amount).toBe('495.00')
+    expect(made).toMatchObject({ currency: 'USD', total: 12, totalTry: 495, rates: { USD: 41.25 } })
+  })
+
+  test('is told to nobody who may not order it', async () => {
+    const { unitId } = await product()
+    await fill({ [unitId]: 1 })
+    const noRight = await addColleague(pool, actor.dealer as NonNullable<Actor['dealer']>, { canOrder: false })
+    const refusals = [
+      await start({ who: null }),
+      await start({ who: noRight }),
+      await start({ who: await addAdmin(pool) }),
+      await start({ who: await addDealer(pool) }),
+      await start({ planKey: 'advencePrice1' }),
+      await start({ planKey: 'advencePrice2' }),
+      await start({ planKey: 'x' }),
+      await start({ description: 'x'.repeat(501) }),
+    ]
+    expect(refusals.map((answer) => !answer.ok && answer.code)).toEqual([
+      ...['not_signed_in', 'no_order_right', 'admin_not_allowed', 'cart_empty', 'plan_needs_order'],
+      ...['plan_unknown', 'plan_unknown', 'note_too_long'],
+    ])
+    expect(await start({ planKey: 'advencePrice3' })).toMatchObject({ ok: true })
+  })
+
+  test('a price that is not known is not paid', async () => {
+    const { unitId } = await product({ price: 0 })
+    await fill({ [unitId]: 1 })
+    expect(await start()).toMatchObject({ ok: false, code: 'price_unknown' })
+  })
+
+  test('no risk limit holds it back: it is paid before it exists, and takes nothing of the limit afterwards', async () => {
+    await set('b2b_risk_limit_islem', '1')
+    await pool.execute("UPDATE dealers SET risk_limit = 500, risk_mode = 'balance' WHERE id = $1", [actor.dealer?.id])
+    const { unitId } = await product({ price: 1000 })
+    await fill({ [unitId]: 1 })
+    expect(await order()).toMatchObject({ code: 'risk_limit_exceeded' })
+    await paid()
+    const cheap = await product({ price: 100 })
+    await fill({ [cheap.unitId]: 4 })
+    expect(await order()).toMatchObject({ ok: true })
+    await pool.execute('UPDATE dealers SET risk_limit = 1 WHERE id = $1', [actor.dealer?.id])
+    await fill({ [cheap.unitId]: 1 })
+    expect(await order()).toMatchObject({ code: 'risk_limit_blocked' })
+    await paid()
+  })
+})
+
+describe('stock', () => {
+  test('is held from the fullest warehouse on, and becomes the order’s place by place', async () => {
+    const { id, unitId, units } = await product({ stock: 4, units: { KOLİ: 3 } })
+    await addWarehouse(pool, 'KART')
+    await setStock(pool, id, 7, 'KART')
+    await fill({ [units['KOLİ'] ?? 0]: 3, [unitId]: 1 })
+    const payment = await started()
+    expect(await stockOf(pool, id)).toBe(1)
+    expect(await reasons(payment.id)).toEqual([
+      { reason: 'reserve', quantity: '-7.000' },
+      { reason: 'reserve', quantity: '-3.000' },
+    ])
+    await driver.confirm(payment.id)
+    await driver.capture(payment.id)
+    const { id: orderId, orderItems } = await summary()
+    expect(orderItems.map(({ backOrder }) => backOrder)).toEqual([0, 0])
+    expect(await reasons(payment.id)).toMatchObject([{ reason: 'order' }, { reason: 'order' }])
+    const own = await pool.query('SELECT FROM stock_movements WHERE order_id = $1', [orderId])
+    expect(own).toHaveLength(2)
+    expect(await stockOf(pool, id)).toBe(1)
+  })
+
+  test('the last unit goes to who starts first; the other is refused before any bank is asked', async () => {
+    const { id, unitId } = await product({ stock: 1 })
+    const others = await Promise.all(Array.from({ length: 8 }, () => addDealer(pool)))
+    await Promise.all(others.map((who) => fillCart(pool, who, [{ unitId, quantity: 1 }])))
+    const answers = await Promise.all(others.map((who) => start({ who })))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.filter((answer) => !answer.ok && answer.code === 'insufficient_stock')).toHaveLength(7)
+    expect(await stockOf(pool, id)).toBe(0)
+  })
+
+  test('comes back once when nothing is paid, and is free again for the next attempt', async () => {
+    const { id, unitId } = await product({ stock: 3 })
+    await fill({ [unitId]: 3 })
+    const first = await started()
+    // A second start of the same cart takes the place of the first.
+    const second = await started()
+    expect(await stockOf(pool, id)).toBe(0)
+    await driver.end(first.id, 'cancelled')
+    expect(await stockOf(pool, id)).toBe(0)
+    await driver.end(second.id, 'expired')
+    await driver.end(second.id, 'expired')
+    expect(await stockOf(pool, id)).toBe(3)
+  })
+
+  test('that went away before late money came is back-order, and somebody is told', async () => {
+    const { id, unitId } = await product({ stock: 5 })
+    await fill({ [unitId]: 5 })
+    const payment = await started()
+    await driver.end(payment.id, 'expired')
+    await setStock(pool, id, 2)
+    expect(await driver.capture(payment.id)).toMatchObject({ kind: 'order', attention: 'stock_short' })
+    expect((await summary()).orderItems[0]).toMatchObject({ quantity: 5, backOrder: 3 })
+    expect(await stockOf(pool, id)).toBe(0)
+  })
+
+  test('that the rule does not ask for is back-order as on account', async () => {
+    await set('cartStockControl', '1')
+    const { unitId } = await product({ stock: 2 })
+    await fill({ [unitId]: 5 })
+    const { order: made } = await paid()
+    expect(made.orderItems[0]?.backOrder).toBe(3)
+  })
+})
+
+describe('captured money', () => {
+  test('is one order from what was charged, however prices changed meanwhile', async () => {
+    const { unitId } = await product({ price: 100, taxRate: 20 })
+    await fill({ [unitId]: 2 })
+    const payment = await started()
+    await setPrice(pool, unitId, 999)
+    expect(await driver.confirm(payment.id)).toBeNull()
+    await driver.capture(payment.id)
+    expect(await summary()).toMatchObject({ totalTry: 240, orderItems: [{ price: { value: 100 }, quantity: 2 }] })
+    expect(await ordersOf()).toBe(1)
+  })
+
+  test('takes what was paid out of the cart; what was added meanwhile stays', async () => {
+    const [drill, saw] = [await product(), await product()]
+    await fill({ [drill.unitId]: 2 })
+    const payment = await started()
+    await driver.confirm(payment.id)
+    await fill({ [saw.unitId]: 1 })
+    await pool.execute('UPDATE cart_lines SET quantity = 5 WHERE unit_id = $1', [drill.unitId])
+    await driver.capture(payment.id)
+    const left = await pool.query(
+      'SELECT unit_id, quantity FROM cart_lines l JOIN carts c ON c.id = l.cart_id WHERE c.user_id = $1 ORDER BY l.id',
+      [actor.userId],
+    )
+    expect(left).toEqual([
+      { unit_id: drill.unitId, quantity: 3 },
+      { unit_id: saw.unitId, quantity: 1 },
+    ])
+  })
+
+  test('leaves letters to dealer and store, and the order says how it was paid', async () => {
+    const { unitId } = await product({ price: 100, taxRate: 20 })
+    await fill({ [unitId]: 1 })
+    const { order: made } = await paid()
+    expect(made.payment).toMatchObject({ amount: 120, fee: 0, installment: 1, refunded: 0, state: 'captured' })
+    expect(made.payment?.cardNumber).toBe('4355 08** **** 4358')
+    const letters = await pool.query("SELECT FROM outbox WHERE name = 'order-mail' AND data ->> 'orderId' = $1", [
+      String(made.id),
+    ])
+    expect(letters).toHaveLength(2)
+    expect(await letterOf(made.id)).toContain('Ödeme: Kartla ödendi: ₺120,00, tek çekim, 4355 08** **** 4358')
+    await pool.execute('UPDATE payments SET installment = 6, fee = 12, amount = 132 WHERE order_id = $1', [made.id])
+    expect(await letterOf(made.id, 'store')).toContain('Kartla ödendi: ₺132,00, 6 taksit, 4355 08** **** 4358')
+    await fill({ [unitId]: 1 })
+    const onAccount = await placed()
+    expect(onAccount.payment).toBeNull()
+    expect(await letterOf(onAccount.id)).not.toContain('Ödeme:')
+  })
+
+  test('is an order also where product, branch and plan are gone', async () => {
+    const branch = await pool.one<{ id: number }>("INSERT INTO branches (name) VALUES ('Depo') RETURNING id")
+    await store.refresh()
+    const [gone, stays] = [await product(), await product()]
+    await fill({ [gone.unitId]: 1, [stays.unitId]: 1 })
+    const payment = await started({ choices: { branch: branch?.id ?? 0 } })
+    await driver.confirm(payment.id)
+    await pool.execute('DELETE FROM products WHERE id = $1', [gone.id])
+    await pool.execute('DELETE FROM branches WHERE id = $1', [branch?.id])
+    expect(await driver.capture(payment.id)).toMatchObject({ kind: 'order' })
+    expect(await summary()).toMatchObject({ branch: null, orderItems: [{ code: gone.code, productId: null }, {}] })
+  })
+
+  test('of a second attempt of the same cart goes back', async () => {
+    const { id, unitId } = await product({ stock: 2 })
+    await fill({ [unitId]: 1 })
+    const first = await started()
+    await driver.end(first.id, 'expired')
+    const { payment: second } = await paid()
+    expect(await driver.capture(first.id)).toEqual({ kind: 'return', attention: 'paid_twice' })
+    expect([await ordersOf(), await stockOf(pool, id)]).toEqual([1, 1])
+    expect(second.id).not.toBe(first.id)
+  })
+
+  test('of two attempts at once is one order', async () => {
+    const { unitId } = await product()
+    await fill({ [unitId]: 1 })
+    const first = await started()
+    await driver.end(first.id, 'expired')
+    const second = await started()
+    const settled = await Promise.all([driver.capture(first.id), driver.capture(second.id)])
+    expect(settled.map(({ kind }) => kind).toSorted()).toEqual(['order', 'return'])
+    expect(await ordersOf()).toBe(1)
+  })
+})
+
+describe('a cart that is being paid for', () => {
+  test('and changed meanwhile is not charged: line, quantity, unit, or the same line again', async () => {
+    const changes = [
+      'UPDATE cart_lines SET quantity = quantity + 1 WHERE unit_id = $1',
+      'DELETE FROM cart_lines WHERE unit_id = $1',
+    ]
+    for (const sql of changes) {
+      await actAs()
+      const { id, unitId } = await product({ stock: 10 })
+      await fill({ [unitId]: 4 })
+      const payment = await started()
+      await pool.execute(sql, [unitId])
+      expect(await driver.confirm(payment.id)).toMatchObject({ code: 'cart_changed_meanwhile' })
+      expect(await stockOf(pool, id)).toBe(10)
+      expect(await ordersOf()).toBe(0)
+    }
+    const { unitId } = await product()
+    await fill({ [unitId]: 1 })
+    const payment = await started()
+    await pool.execute('DELETE FROM cart_lines WHERE unit_id = $1', [unitId])
+    await fill({ [unitId]: 1 })
+    expect(await driver.confirm(payment.id)).toMatchObject({ code: 'cart_changed_meanwhile' })
+  })
+
+  test('can be ordered on account while the bank’s page is open: with the stock it holds, and the card is not charged', async () => {
+    const { id, unitId } = await product({ stock: 1 })
+    await fill({ [unitId]: 1 })
+    const payment = await started()
+    expect((await placed()).payment).toBeNull()
+    expect(await stockOf(pool, id)).toBe(0)
+    expect(await driver.confirm(payment.id)).toMatchObject({ code: 'cart_changed_meanwhile' })
+    expect([await ordersOf(), await linesLeft()]).toEqual([1, 0])
+  })
+
+  test('and was ordered on account: money that a bank took by itself goes back', async () => {
+    const { unitId } = await product()
+    await fill({ [unitId]: 1 })
+    const payment = await started()
+    await placed()
+    expect(await driver.capture(payment.id)).toEqual({ kind: 'return', attention: 'paid_twice' })
+    expect(await ordersOf()).toBe(1)
+  })
+
+  test.each(['authenticated', 'capturing', 'unknown'] as const)(
+    'cannot be ordered on account while %s',
+    async (state) => {
+      const { id, unitId } = await product({ stock: 5 })
+      await fill({ [unitId]: 1 })
+      const payment = await started()
+      await driver.setState(payment.id, state)
+      expect(await order()).toEqual({ ok: false, code: 'payment_pending' })
+      expect([await ordersOf(), await stockOf(pool, id)]).toEqual([0, 4])
+      await driver.setState(payment.id, 'capturing')
+      await driver.capture(payment.id)
+      expect(await ordersOf()).toBe(1)
+    },
+  )
+
+  test('an order on account and the bank’s word at once: one of them wins, and there is one order', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await actAs()
+      const { unitId } = await product({ stock: 1 })
+      await fill({ [unitId]: 1 })
+      const payment = await started()
+      const [onAccount, refusal] = await Promise.all([order(), driver.confirm(payment.id)])
+      if (refusal === null) await driver.capture(payment.id)
+      expect({ isOne: onAccount.ok !== (refusal === null), orders: await ordersOf() }).toEqual({
+        isOne: true,
+        orders: 1,
+      })
+    }
+  })
+})
+
+describe('an order that was paid by card', () => {
+  test('is cancelled by no dealer: 409', async () => {
+    const { id, unitId } = await product({ stock: 5 })
+    await fill({ [unitId]: 2 })
+    const { payment, order: made } = await paid()
+    expect(await cancel(made.id)).toEqual({ ok: false, code: 'order_paid_by_card' })
+    await driver.refund(payment.id, '1.00')
+    expect(await cancel(made.id)).toEqual({ ok: false, code: 'order_paid_by_card' })
+    expect(await stockOf(pool, id)).toBe(3)
+  })
+
+  test('is cancelled when all of it went back, in however many parts; its stock returns', async () => {
+    const { id, unitId } = await product({ stock: 5, price: 100, taxRate: 20 })
+    await fill({ [unitId]: 2 })
+    const { payment } = await paid()
+    await driver.refund(payment.id, '200.00')
+    expect(await summary()).toMatchObject({ isCancel: false, payment: { refunded: 200, state: 'partially_refunded' } })
+    expect(await stockOf(pool, id)).toBe(3)
+    await driver.refund(payment.id, '40.00')
+    expect(await summary()).toMatchObject({ isCancel: true, payment: { refunded: 240, state: 'refunded' } })
+    expect(await stockOf(pool, id)).toBe(5)
+  })
+
+  test('stays when the ERP has it', async () => {
+    const { id, unitId } = await product({ stock: 5, price: 100, taxRate: 20 })
+    await fill({ [unitId]: 1 })
+    const { payment, order: made } = await paid()
+    await pool.execute('UPDATE orders SET sent_to_erp_at = now() WHERE id = $1', [made.id])
+    await driver.refund(payment.id, '120.00')
+    expect((await summary()).isCancel).toBe(false)
+    expect(await stockOf(pool, id)).toBe(4)
+    expect(await cancel(made.id)).toEqual({ ok: false, code: 'order_already_sent' })
+  })
+})

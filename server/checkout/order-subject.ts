@@ -1,0 +1,137 @@
+import { noteMax } from '#contract/cart.ts'
+import { refuse, type Refusal } from '#contract/errors.ts'
+import { decimal } from '#domain/money.ts'
+import { payWays } from '#domain/payment-plan.ts'
+import { loadBuyer } from '#server/account/account.ts'
+import { cartHash, type ChargedLine, lockCart, stockRuleOf, takeOutLines } from '#server/cart/cart.ts'
+import { cancelPaidOrder, enqueueOrderMail } from '#server/orders/orders.ts'
+import {
+  isReplaced,
+  isWhollyRefunded,
+  type OpenedSubject,
+  type PaidPayment,
+  type PaymentSubject,
+  type Settled,
+  type StartRequest,
+} from '#server/payments/payments.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import type { CallContext, DealerContext } from '#server/platform/http/context.ts'
+import { checkAccess } from '#server/platform/http/handle.ts'
+import { say } from '#server/platform/http/words.ts'
+import { offeredPlans, type Store, viewOf } from '#server/settings/settings.ts'
+import { cartIntent, holdStock, releaseHeld, replaceCartAttempts, useStock } from './held-stock.ts'
+import { draftOrder, isBeyondOrders, type OrderDraft, type OrderTerms } from './order-draft.ts'
+import { knownReferences, loadCategories } from './queries.ts'
+import { writeOrder } from './write-order.ts'
+
+/** Everything that the order is made of once the money is there, and the cart that it was charged for. */
+type CartSnapshot = Pick<OrderDraft, 'head' | 'lines'> & { cartHash: string; cartLines: ChargedLine[] }
+
+/** The order of a cart, paid by card. */
+export function orderSubject({ store }: { store: Store }): PaymentSubject {
+  return {
+    open: (db, request, context) => openCart(db, request, context, store),
+    hold(db, { id, snapshot }) {
+      const { head, lines } = snapshot as CartSnapshot
+      const rule = stockRuleOf({ settings: store.facts().settings })
+      return holdStock(db, id, { lines, branchId: head.branchId }, rule)
+    },
+    confirm: confirmCart,
+    settle: settleOrder,
+    release: (db, { id }) => releaseHeld(db, id),
+    async refunded(db, { id }, refund) {
+      if (await isWhollyRefunded(db, id, refund.id)) await cancelPaidOrder(db, id)
+      return { movementId: null }
+    },
+  }
+}
+
+/**
+ * The user's cart at today's prices, in lira. The risk limit is not asked: it is for what is owed, and this order is paid
+ * before it exists. Stock is looked at by `hold`, after an older attempt has let go of what it held.
+ */
+async function openCart(
+  db: Db,
+  request: StartRequest,
+  context: CallContext,
+  store: Store,
+): Promise<OpenedSubject | Refusal> {
+  const refusal = checkAccess({ access: 'dealer', order: true }, context)
+  if (refusal !== null) return refusal
+  const terms = orderTerms(request, context as DealerContext, store)
+  if ('ok' in terms) return terms
+  const cartId = await lockCart(db, terms.userId)
+  const draft = await draftOrder(db, cartId, terms)
+  if (!draft.ok) return draft
+  if (isBeyondOrders(draft)) return refuse('quantity_invalid')
+  return openedCart(db, cartId, draft, terms)
+}
+
+/** Who orders and how; a plan has to be one that is paid by card (checkout, section 4). */
+function orderTerms(request: StartRequest, context: DealerContext, store: Store): OrderTerms | Refusal {
+  const { actor } = context
+  const facts = store.facts()
+  const view = viewOf(context, facts)
+  const plan = offeredPlans(view, facts).find(({ key }) => key === request.planKey)
+  if (request.planKey !== null && plan === undefined) return refuse('plan_unknown')
+  if (!payWays(plan).card) return refuse('plan_needs_order')
+  // The database takes no NUL in texts.
+  const description = request.description.replaceAll('\0', '')
+  if (description.length > noteMax) return refuse('note_too_long')
+  return { userId: actor.userId, dealerId: actor.dealer.id, view, description, planKey: plan?.key ?? null }
+}
+
+async function openedCart(
+  db: Db,
+  cartId: number,
+  { head, lines, rows }: OrderDraft,
+  { userId, dealerId, view, description }: OrderTerms,
+): Promise<OpenedSubject | Refusal> {
+  const amount = head.totalTry
+  if (!decimal(amount).greaterThan(0)) return refuse('amount_invalid')
+  const cartLines = rows.map((row) => ({ id: row.line_id, unitId: row.unit_id, quantity: row.quantity }))
+  const snapshot: CartSnapshot = { head, lines, cartLines, cartHash: await cartHash(db, cartId) }
+  const name = say(view.locale, 'paymentBasket.order')
+  const category = say(view.locale, 'paymentBasket.category')
+  return {
+    ...{ ok: true, intent: cartIntent(cartId), dealerId, userId, paymentLinkId: null, amount, snapshot },
+    description: description?.trim() ?? '',
+    categoryIds: await loadCategories(
+      db,
+      lines.map(({ product_id }) => product_id),
+    ),
+    buyer: await loadBuyer(db, dealerId, userId),
+    // Lines in several currencies would not add up to the kuruş; the provider needs no more than this.
+    basket: [{ id: `cart-${cartId}`, name, category, amount }],
+  }
+}
+
+/** The cart has to be the one that is charged: it may have been ordered on account, or changed, in another window. */
+async function confirmCart(db: Db, { id, userId, snapshot }: PaidPayment): Promise<Refusal | null> {
+  const cartId = await lockCart(db, ownerOf(userId))
+  const isSame = (await cartHash(db, cartId)) === (snapshot as CartSnapshot).cartHash
+  return isSame && !(await isReplaced(db, id)) ? null : refuse('cart_changed_meanwhile')
+}
+
+/** The order of the snapshot: what was charged, whatever prices, stock and cart are by now. */
+async function settleOrder(db: Db, payment: PaidPayment): Promise<Settled> {
+  const { head, lines, cartLines } = payment.snapshot as CartSnapshot
+  const cartId = await lockCart(db, ownerOf(payment.userId))
+  if (await isReplaced(db, payment.id)) return { kind: 'return', attention: 'paid_twice' }
+  await replaceCartAttempts(db, cartId, payment.id)
+  const charged = { lines, head: { ...head, ...(await knownReferences(db, head)) } }
+  let isShort = false
+  const { id } = await writeOrder(db, charged, async (orderId) => {
+    const used = await useStock(db, payment.id, orderId, { lines, branchId: head.branchId })
+    isShort = used.isShort
+    return used.backOrders
+  })
+  await takeOutLines(db, cartId, cartLines)
+  await enqueueOrderMail(db, id, payment.locale)
+  return { kind: 'order', orderId: id, attention: isShort ? 'stock_short' : null }
+}
+
+function ownerOf(userId: number | null): number {
+  if (userId === null) throw new Error('The payment of an order belongs to a user.')
+  return userId
+}

@@ -1,0 +1,27 @@
+import type { Db } from '#server/platform/db/pool.ts'
+
+/** The branch and the plan of an order as far as they are still there: what was paid for is ordered without them too. */
+export async function knownReferences(
+  db: Db,
+  { branchId, planKey }: { branchId: number | null; planKey: string | null },
+): Promise<{ branchId: number | null; planKey: string | null }> {
+  const row = await db.one<{ branchId: number | null; planKey: string | null }>(
+    `SELECT (SELECT id FROM branches WHERE id = $1) AS "branchId",
+            (SELECT key FROM payment_plans WHERE key = $2) AS "planKey"`,
+    [branchId, planKey],
+    'checkout_references',
+  )
+  return row ?? { branchId: null, planKey: null }
+}
+
+/** The categories of products; a variant is in its parent's. */
+export async function loadCategories(db: Db, productIds: readonly number[]): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `SELECT DISTINCT coalesce(p.category_id, parent.category_id) AS id
+       FROM products p LEFT JOIN products parent ON parent.id = p.parent_id
+      WHERE p.id = ANY ($1) AND coalesce(p.category_id, parent.category_id) IS NOT NULL`,
+    [productIds],
+    'checkout_categories',
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,74 @@
+import { refuse, type Refusal } from '#contract/errors.ts'
+import { paymentLinkPath } from '#contract/pages.ts'
+import type { Locale } from '#contract/visitor.ts'
+import { readLinkAmount } from '#domain/paid-amount.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { isMailAddress } from '#server/platform/email/address.ts'
+import { randomToken } from '#server/platform/http/secrets.ts'
+import { enqueue } from '#server/platform/jobs/outbox.ts'
+import { type LinkMailData, linkMailJob } from './link-mail.ts'
+import { countLinksOf, findLink, insertLink, lockLinkOf, setLinkEmail } from './link-rows.ts'
+import { linkStateOf } from './link-state.ts'
+import { sealToken, tokenIn, tokenOf } from './link-token.ts'
+
+/** Links of one person within an hour, each of which may be a letter to a stranger. */
+const linksPerHour = 30
+const pauseSeconds = 600
+
+const day = 86_400_000 // milliseconds
+
+export type WantedLink = {
+  dealerId: number
+  userId: number
+  /** As typed. */
+  amount: number | string
+  email: string
+  sendEmail: boolean
+  locale: Locale
+  days: number
+  /** Address of a link that is to be sent instead of a new one. */
+  link?: string | undefined
+}
+
+export type LinkDeps = { pool: Pool; secret: string; publicUrl: string; now: () => Date }
+
+/** Makes a link, and hands its letter to the outbox in the same transaction. Answers its whole address. */
+export async function createLink(deps: LinkDeps, wanted: WantedLink): Promise<{ ok: true; link: string } | Refusal> {
+  const amount = readLinkAmount(wanted.amount)
+  if (amount === null) return refuse('amount_invalid')
+  const { email, sendEmail, locale, userId, dealerId } = wanted
+  if (email !== '' && !isMailAddress(email)) return refuse('email_invalid')
+  if (email === '' && sendEmail) return refuse('email_required')
+  if (sendEmail && wanted.link !== undefined) return sendLink(deps, { ...wanted, email, link: wanted.link }, amount)
+  const createdAt = deps.now()
+  const expiresAt = new Date(createdAt.getTime() + wanted.days * day)
+  const seed = randomToken(16)
+  const token = tokenOf(deps.secret, seed)
+  return transaction(deps.pool, async (db) => {
+    const made = await countLinksOf(db, userId, new Date(createdAt.getTime() - 3_600_000))
+    if (made >= linksPerHour) return refuse('too_many_requests', { seconds: pauseSeconds })
+    await insertLink(db, { token, dealerId, userId, amount, email, createdAt, expiresAt })
+    if (sendEmail) await enqueue(db, linkMailJob, { seed, locale } satisfies LinkMailData)
+    return { ok: true, link: `${deps.publicUrl}${paymentLinkPath(token)}` }
+  })
+}
+
+/** Sends a link that is there already: one amount that is owed has one link, however it reaches its payer. */
+async function sendLink(
+  deps: LinkDeps,
+  { dealerId, email, locale, link }: WantedLink & { link: string },
+  amount: string,
+): Promise<{ ok: true; link: string } | Refusal> {
+  const token = tokenIn(link)
+  return transaction(deps.pool, async (db) => {
+    const found = await findLink(db, token)
+    const own = found && (await lockLinkOf(db, dealerId, found.id))
+    // Once: the limit of links is one of letters too.
+    const isSame = own !== undefined && own.amount === amount && own.email === ''
+    if (!isSame || linkStateOf(own, deps.now()) !== 'open') return refuse('link_closed')
+    await setLinkEmail(db, own.id, email)
+    await enqueue(db, linkMailJob, { sealed: sealToken(deps.secret, token), locale } satisfies LinkMailData)
+    return { ok: true, link: `${deps.publicUrl}${paymentLinkPath(token)}` }
+  })
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { paymentLinkPath } from '#contract/pages.ts'
+import { locale, type Locale } from '#contract/visitor.ts'
+import { formatMoney } from '#domain/format.ts'
+import { isMailAddress } from '#server/platform/email/address.ts'
+import { formLetter } from '#server/platform/email/letter.ts'
+import type { Mailer } from '#server/platform/email/mailer.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { say } from '#server/platform/http/words.ts'
+import { loadStoreRow, logoOf, settingsOf } from '#server/settings/settings.ts'
+import { findLink, type LinkRow } from './link-rows.ts'
+import { linkStateOf } from './link-state.ts'
+import { openToken, tokenOf } from './link-token.ts'
+
+export const linkMailJob = 'payment-link-mail'
+
+/** The token of a link that is made now comes from its seed; that of one that was there stands sealed. */
+const jobData = z.union([z.object({ seed: z.string(), locale }), z.object({ sealed: z.string(), locale })])
+export type LinkMailData = z.output<typeof jobData>
+
+export type LinkMailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; publicUrl: string; secret: string }
+
+/** Sends the letter of a link; one that was paid or cancelled meanwhile, or is past its time, goes to nobody. */
+export async function sendLinkMail(deps: LinkMailDeps, data: object, key: string): Promise<void> {
+  const parsed = jobData.parse(data)
+  const { locale } = parsed
+  const token = 'seed' in parsed ? tokenOf(deps.secret, parsed.seed) : openToken(deps.secret, parsed.sealed)
+  const link = await findLink(deps.pool, token)
+  if (link === undefined || linkStateOf(link, new Date()) !== 'open' || !isMailAddress(link.email)) return
+  const { storeName, storeEmail, storeLogo } = settingsOf((await loadStoreRow(deps.pool)).settings, () => {})
+  const url = `${deps.publicUrl}${paymentLinkPath(token)}`
+  const logo = logoOf({ storeLogo, storeName }, deps.publicUrl)
+  const letter = linkLetter(link, { url, locale, payee: storeName, logo })
+  await deps.mailer.send({ ...letter, to: link.email, key, from: { name: storeName, address: storeEmail } })
+}
+
+type LetterFacts = { url: string; locale: Locale; payee: string; logo: ReturnType<typeof logoOf> }
+
+function linkLetter(link: LinkRow, { url, locale, payee, logo }: LetterFacts) {
+  const words = (key: string, facts?: Record<string, string>) => say(locale, `paymentMail.link.${key}`, facts)
+  const amount = formatMoney(link.amount, link.currency)
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
+  return formLetter({
+    ...{ locale, logo },
+    subject: words('subject', { payee, amount }),
+    paragraphs: [words('greeting'), words('text', { dealer: link.dealer, payee, amount })],
+    link: { url, label: words('open') },
+    closing: [words('expiry', { date: date.format(link.expires_at) }), words('warning'), payee],
+  })
+}

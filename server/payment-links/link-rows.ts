@@ -1,0 +1,93 @@
+import { linkHash } from '#server/payments/payments.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { type LinkFacts, linkStateOf } from './link-state.ts'
+
+export type LinkRow = LinkFacts & {
+  id: number
+  dealer_id: number
+  user_id: number
+  amount: string
+  currency: string
+  email: string
+  created_at: Date
+  dealer: string
+  creator: string
+}
+
+const links = `
+  SELECT l.id, l.dealer_id, l.user_id, l.amount, l.currency, l.email, l.created_at, l.expires_at, l.cancelled_at,
+         l.paid_at, d.name AS dealer, u.name AS creator,
+         (SELECT count(*)::int FROM payments p WHERE p.payment_link_id = l.id
+             AND p.state IN ('created', 'declined', 'cancelled', 'expired')) AS failures
+    FROM payment_links l JOIN dealers d ON d.id = l.dealer_id JOIN users u ON u.id = l.user_id`
+
+export async function findLink(db: Db, token: string): Promise<LinkRow | undefined> {
+  return db.one<LinkRow>(`${links} WHERE l.token_hash = $1`, [linkHash(token)], 'link_find')
+}
+
+/** Whether a link can be paid now: whoever has one may ask for what a payer needs. */
+export async function isOpenLink(db: Db, token: string, now: Date): Promise<boolean> {
+  const link = await findLink(db, token)
+  return link !== undefined && linkStateOf(link, now) === 'open'
+}
+
+/** A link, locked until the transaction ends: two payers of one link go one after the other. */
+export async function lockLink(db: Db, id: number): Promise<LinkRow> {
+  await db.query('SELECT FROM payment_links WHERE id = $1 FOR UPDATE', [id], 'link_lock')
+  const row = await db.one<LinkRow>(`${links} WHERE l.id = $1`, [id], 'link_locked')
+  if (row === undefined) throw new Error(`There is no payment link ${id}.`)
+  return row
+}
+
+/** The same of one dealer alone. */
+export async function lockLinkOf(db: Db, dealerId: number, id: number): Promise<LinkRow | undefined> {
+  const own = await db.one('SELECT FROM payment_links WHERE id = $1 AND dealer_id = $2', [id, dealerId], 'link_own')
+  return own && lockLink(db, id)
+}
+
+/** Newest first. */
+export async function listLinks(db: Db, dealerId: number, most: number): Promise<LinkRow[]> {
+  const sql = `${links} WHERE l.dealer_id = $1 ORDER BY l.id DESC LIMIT $2`
+  return db.query<LinkRow>(sql, [dealerId, most], 'link_list')
+}
+
+export type NewLink = {
+  token: string
+  dealerId: number
+  userId: number
+  amount: string
+  email: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+export async function insertLink(db: Db, link: NewLink): Promise<number> {
+  const { token, dealerId, userId, amount, email, createdAt, expiresAt } = link
+  const row = await db.one<{ id: number }>(
+    `INSERT INTO payment_links (token_hash, dealer_id, user_id, amount, email, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [linkHash(token), dealerId, userId, amount, email, createdAt, expiresAt],
+    'link_insert',
+  )
+  if (row === undefined) throw new Error('The payment link was not written.')
+  return row.id
+}
+
+/** How many links the person has made since. The person is locked: parallel ones are counted too. */
+export async function countLinksOf(db: Db, userId: number, since: Date): Promise<number> {
+  await db.execute('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId], 'link_user')
+  const row = await db.one<{ count: number }>(
+    'SELECT count(*)::int AS count FROM payment_links WHERE user_id = $1 AND created_at > $2',
+    [userId, since],
+    'link_count',
+  )
+  return row?.count ?? 0
+}
+
+export async function setLinkEmail(db: Db, id: number, email: string): Promise<void> {
+  await db.execute('UPDATE payment_links SET email = $2 WHERE id = $1', [id, email], 'link_email')
+}
+
+export async function markLink(db: Db, id: number, what: 'paid' | 'cancelled', at: Date): Promise<void> {
+  await db.execute(`UPDATE payment_links SET ${what}_at = $2 WHERE id = $1`, [id, at], `link_${what}`)
+}

@@ -1,0 +1,20 @@
+import type { LinkState } from '#contract/payment-links.ts'
+
+/** Failed attempts after which a link takes no more: whoever tries card numbers out here gets no further. */
+export const failuresMax = 10
+
+export type LinkFacts = {
+  paid_at: Date | null
+  cancelled_at: Date | null
+  expires_at: Date
+  /** Attempts that ended without money. */
+  failures: number
+}
+
+/** What may be done with a link. What ended it for good is said first. */
+export function linkStateOf({ paid_at, cancelled_at, expires_at, failures }: LinkFacts, now: Date): LinkState {
+  if (paid_at !== null) return 'paid'
+  if (cancelled_at !== null) return 'cancelled'
+  if (expires_at <= now) return 'expired'
+  return failures >= failuresMax ? 'locked' : 'open'
+}

@@ -1,0 +1,61 @@
+import { refuse, type Refusal } from '#contract/errors.ts'
+import { loadBuyer } from '#server/account/account.ts'
+import type { OpenedSubject, PaidPayment, PaymentSubject, Settled } from '#server/payments/payments.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { say } from '#server/platform/http/words.ts'
+import { enqueueReceipt, postCardPayment, postCardRefund } from '#server/statement/statement.ts'
+import { findLink, lockLink, markLink } from './link-rows.ts'
+import { linkStateOf } from './link-state.ts'
+import { linkIntent } from './link-token.ts'
+
+/** A payment link: whoever has it pays its amount into the account of the dealer who made it, once. */
+export function linkSubject({ now }: { now: () => Date }): PaymentSubject {
+  return {
+    open: (db, { linkToken }, { locale }) => openLink(db, linkToken, { locale, now: now() }),
+    hold: async () => null,
+    async confirm(db, payment) {
+      const link = await lockLink(db, linkIdOf(payment))
+      // It was open when the payment started: only another payment, or its end by the dealer, counts now.
+      return link.paid_at === null && link.cancelled_at === null ? null : refuse('link_closed')
+    },
+    settle: settleLink,
+    release: async () => {},
+    refunded: async (db, payment, refund) => ({ movementId: await postCardRefund(db, payment, refund, now()) }),
+  }
+}
+
+async function openLink(
+  db: Db,
+  token: string | null,
+  { locale, now }: { locale: 'tr' | 'en'; now: Date },
+): Promise<OpenedSubject | Refusal> {
+  const found = token === null ? undefined : await findLink(db, token)
+  if (found === undefined) return refuse('link_not_found')
+  const link = await lockLink(db, found.id)
+  if (linkStateOf(link, now) !== 'open') return refuse('link_closed')
+  const { id, dealer_id: dealerId, user_id, amount, email } = link
+  const buyer = await loadBuyer(db, dealerId, user_id)
+  const [name, category] = [say(locale, 'paymentBasket.account'), say(locale, 'paymentBasket.category')]
+  return {
+    ...{ ok: true, intent: linkIntent(id), dealerId, userId: null, paymentLinkId: id, amount, description: '' },
+    ...{ snapshot: null, categoryIds: [] },
+    buyer: email === '' ? buyer : { ...buyer, email },
+    basket: [{ id: `link-${id}`, name, category, amount }],
+  }
+}
+
+/** Money that was taken counts, also where the link expired or was ended meanwhile; only a second payment goes back. */
+async function settleLink(db: Db, payment: PaidPayment): Promise<Settled> {
+  const link = await lockLink(db, linkIdOf(payment))
+  if (link.paid_at !== null) return { kind: 'return', attention: 'paid_twice' }
+  const movementId = await postCardPayment(db, payment)
+  await markLink(db, link.id, 'paid', payment.capturedAt)
+  if (link.email !== '') await enqueueReceipt(db, payment.id, 'payer')
+  await enqueueReceipt(db, payment.id, 'dealer')
+  return { kind: 'movement', movementId, attention: null }
+}
+
+function linkIdOf({ paymentLinkId }: PaidPayment): number {
+  if (paymentLinkId === null) throw new Error('The payment of a link names it.')
+  return paymentLinkId
+}

@@ -1,0 +1,89 @@
+import { refuse, type Refusal } from '#contract/errors.ts'
+import { logoPath } from '#contract/pages.ts'
+import {
+  cancelPaymentLink,
+  createPaymentLink,
+  getPaymentLink,
+  listPaymentLinks,
+  type PaymentLink,
+} from '#contract/payment-links.ts'
+import { isPaymentPending } from '#server/payments/payments.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { say } from '#server/platform/http/words.ts'
+import type { Store } from '#server/settings/settings.ts'
+import { createLink, type LinkDeps } from './create-link.ts'
+import { findLink, type LinkRow, listLinks, lockLinkOf, markLink } from './link-rows.ts'
+import { linkStateOf } from './link-state.ts'
+import { linkIntent } from './link-token.ts'
+
+export type PaymentLinksDeps = LinkDeps & {
+  store: Store
+  /** Whether any account takes cards. */
+  cardPayment: { hasActivePos(): Promise<boolean> }
+}
+
+/** Links on the dealer's page: the newest. */
+const listed = 50
+
+export function registerPaymentLinks(calls: Calls, deps: PaymentLinksDeps): void {
+  const { pool, store, now } = deps
+
+  handle(calls, createPaymentLink, async ({ body }, { actor, locale }) => {
+    const { b2b_cari_odeme_baglantisi: isOn, paymentLinkDays: days } = store.facts().settings
+    if (isOn !== '1') return refuse('payment_links_off')
+    if (!(await deps.cardPayment.hasActivePos())) return refuse('card_payment_off')
+    const [email, sendEmail] = [body.email?.trim() ?? '', body.sendEmail ?? false]
+    const owner = { userId: actor.userId, dealerId: actor.dealer.id }
+    const { amount, link } = body
+    const made = await createLink(deps, { ...owner, amount, email, sendEmail, locale, days, link })
+    if (!made.ok) return made
+    const message = say(locale, sendEmail ? 'paymentMail.link.sent' : 'paymentMail.link.created', { email })
+    return { success: true as const, message, link: made.link }
+  })
+
+  handle(calls, getPaymentLink, async ({ params }) => {
+    const link = await findLink(pool, params.token)
+    if (link === undefined) return refuse('link_not_found')
+    const { storeName: name, storePhone: phone, storeLogo } = store.facts().settings
+    return {
+      payee: { name, phone, logo: logoPath(storeLogo) },
+      ...{ amount: Number(link.amount), currency: link.currency, state: linkStateOf(link, now()) },
+      expiresAt: link.expires_at.toISOString(),
+      isPending: await isPaymentPending(pool, linkIntent(link.id)),
+    }
+  })
+
+  handle(calls, listPaymentLinks, async (_, { actor }) => {
+    const rows = await listLinks(pool, actor.dealer.id, listed)
+    return { items: rows.map((row) => presentLink(row, now())) }
+  })
+
+  handle(calls, cancelPaymentLink, async ({ params }, { actor }) => {
+    const refusal = await endLink(deps, actor.dealer.id, params.id)
+    return refusal ?? { success: true as const }
+  })
+}
+
+/** Ends a link that nobody is paying: where the bank may have taken money its word comes first. */
+function endLink({ pool, now }: LinkDeps, dealerId: number, id: number): Promise<Refusal | null> {
+  return transaction(pool, async (db) => {
+    const link = await lockLinkOf(db, dealerId, id)
+    if (link === undefined) return refuse('link_not_found')
+    if (['paid', 'cancelled', 'expired'].includes(linkStateOf(link, now()))) return refuse('link_closed')
+    if (await isPaymentPending(db, linkIntent(id))) return refuse('payment_pending')
+    await markLink(db, id, 'cancelled', now())
+    return null
+  })
+}
+
+function presentLink(link: LinkRow, now: Date): PaymentLink {
+  return {
+    ...{ id: link.id, amount: Number(link.amount), currency: link.currency, email: link.email },
+    state: linkStateOf(link, now),
+    createdAt: link.created_at.toISOString(),
+    expiresAt: link.expires_at.toISOString(),
+    paidAt: link.paid_at?.toISOString() ?? null,
+    creator: link.creator,
+  }
+}

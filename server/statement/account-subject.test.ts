@@ -1,0 +1,272 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayInTurkey } from '#domain/calendar-day.ts'
+import { addAdmin, addColleague, addDealer } from '#db/test-store.ts'
+import { findBroken } from '#faults/invariants.ts'
+import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { Mail } from '#server/platform/email/mail.ts'
+import type { Actor } from '#server/platform/http/context.ts'
+import { testContext } from '#server/platform/http/test-context.ts'
+import { paymentSubjects } from '#server/payment-subjects.ts'
+import { createStore, type Store } from '#server/settings/settings.ts'
+import { drivePayments, type PaymentDriver } from '#server/test-payments.ts'
+import { loadFigures } from './figures.ts'
+import { importBalances } from './import-balances.ts'
+import { importMovements } from './import-movements.ts'
+import { postMovement } from './post-movement.ts'
+import { receiptMailJob, sendReceipt } from './receipt-mail.ts'
+import { reckonAccounts } from './reckon.ts'
+
+const today = '2026-11-21'
+let moment = new Date(`${today}T10:00:00Z`)
+let database: TestDatabase
+let store: Store
+let driver: PaymentDriver
+let withFee: PaymentDriver
+let actor: Actor
+let folder: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'toptan-card-'))
+  store = await createStore(database.pool)
+  const deps = { pool: database.pool, subjects: paymentSubjects({ store, now: () => moment }), now: () => moment }
+  driver = await drivePayments(deps)
+  withFee = await drivePayments({ ...deps, fee: '50.00' })
+})
+beforeEach(async () => {
+  moment = new Date(`${today}T10:00:00Z`)
+  actor = await addDealer(database.pool)
+})
+afterAll(async () => {
+  expect(await findBroken(database.pool)).toEqual([])
+  await store.close()
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const dealerId = () => actor.dealer?.id ?? 0
+const start = (amount: string | null, who: Actor | null = actor, description = '') =>
+  driver.start('account', testContext({ actor: who }), { amount, description })
+
+async function pay(amount: string, by = driver): Promise<number> {
+  const started = await by.start('account', testContext({ actor }), { amount })
+  if (!started.ok) throw new Error(started.code)
+  await by.confirm(started.id)
+  await by.capture(started.id)
+  return started.id
+}
+
+const figures = async () => (await loadFigures(database.pool, dealerId(), dayInTurkey(moment)))[0]
+const movements = () =>
+  database.pool.query(
+    'SELECT kind, debit, credit, unpaid, currency, posted_on FROM account_movements WHERE dealer_id = $1 ORDER BY id',
+    [dealerId()],
+  )
+
+let files = 0
+async function bringFile(what: typeof importMovements, text: string) {
+  files += 1
+  const path = join(folder, `dosya${files}`)
+  await writeFile(path, text)
+  const result = await what(database.pool, { file: { path, name: 'dosya' }, today, dryRun: false })
+  if (!result.ok) throw new Error(JSON.stringify(result))
+  return result
+}
+const bring = (rows: string) => bringFile(importMovements, `Cari Kodu;Tarih;Vade;Referans;Borç;Alacak\n${rows}`)
+const bringBalance = (row: string) => bringFile(importBalances, `Cari Kodu;Bakiye;Vadesi Geçen;Gecikme Günü\n${row}`)
+
+/** Resolves once somebody in this database waits for somebody else's lock. */
+async function isWaiting(): Promise<void> {
+  const sql = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+  for (let tries = 0; tries < 1000; tries += 1) {
+    if ((await database.pool.query(sql)).length > 0) return
+    await sleep(10)
+  }
+  throw new Error('Nobody waits.')
+}
+
+describe('the amount', () => {
+  test.each([
+    ['1.234,56', '1234.56'],
+    ['1,234.56', '1234.56'],
+    ['1234,5', '1234.50'],
+    ['₺ 1.234', '1234.00'],
+    ['0,01', '0.01'],
+    ['9999999999,99', '9999999999.99'],
+  ])('%s is %s', async (typed, amount) => {
+    expect(await start(typed)).toMatchObject({ ok: true, amount, intent: `account:${actor.userId}` })
+  })
+
+  test.each([
+    [null, 'amount_missing'],
+    ['', 'amount_missing'],
+    ['  ', 'amount_missing'],
+    ['0', 'amount_missing'],
+    ['0,00', 'amount_missing'],
+    ['-5', 'amount_invalid'],
+    ['beş', 'amount_invalid'],
+    ['1e3', 'amount_invalid'],
+    ['0,001', 'amount_invalid'],
+    ['10000000000', 'amount_invalid'],
+    ['NaN', 'amount_invalid'],
+  ])('%s is refused: %s', async (typed, code) => {
+    expect(await start(typed)).toEqual({ ok: false, code })
+  })
+
+  test('is taken of a dealer’s users, also without the right to order', async () => {
+    const colleague = await addColleague(database.pool, actor.dealer as NonNullable<Actor['dealer']>, {
+      canOrder: false,
+    })
+    expect(await start('10', null)).toMatchObject({ code: 'not_signed_in' })
+    expect(await start('10', colleague)).toMatchObject({ ok: true })
+    expect(await start('10', await addAdmin(database.pool))).toMatchObject({ code: 'admin_not_allowed' })
+    expect(await start('10', actor, 'x'.repeat(501))).toMatchObject({ code: 'note_too_long' })
+  })
+})
+
+describe('captured money', () => {
+  test('is one credit, which pays the oldest due debits first', async () => {
+    const code = actor.dealer?.code
+    await bring(`${code};01.09.2026;01.10.2026;F1;100;\n${code};01.10.2026;15.10.2026;F2;200;\n`)
+    await pay('250')
+    expect(await movements()).toMatchObject([
+      { debit: '100.00', unpaid: '0.00' },
+      { debit: '200.00', unpaid: '50.00' },
+      { kind: 'payment', credit: '250.00', currency: 'TRY', posted_on: today },
+    ])
+    expect(await figures()).toMatchObject({ balance: 50, overdueBalance: 50, ageing: { days60: 50 } })
+    const dealer = await database.pool.one('SELECT balance, overdue_balance FROM dealers WHERE id = $1', [dealerId()])
+    expect(dealer).toEqual({ balance: '50.00', overdue_balance: '50.00' })
+  })
+
+  test('credits the amount without the fee', async () => {
+    await pay('1000', withFee)
+    expect(await movements()).toMatchObject([{ credit: '1000.00' }])
+  })
+
+  test('is not doubled by an import that brings the same movement', async () => {
+    const id = await pay('250')
+    const row = await database.pool.one<{ reference: string }>('SELECT reference FROM payments WHERE id = $1', [id])
+    const result = await bring(`${actor.dealer?.code};21.11.2026;;KART-${row?.reference};;250\n`)
+    expect(result).toMatchObject({ ok: true, summary: { added: 0 } })
+    expect(await figures()).toMatchObject({ balance: -250 })
+  })
+
+  test('lowers balances that the ERP gave, until it gives them again', async () => {
+    const code = actor.dealer?.code
+    await bringBalance(`${code};5000;1200;30\n`)
+    await pay('1000')
+    expect(await figures()).toMatchObject({ balance: 4000, overdueBalance: 200, overdueBalanceExpiryDay: 30 })
+    await pay('300')
+    expect(await figures()).toMatchObject({ balance: 3700, overdueBalance: 0, overdueBalanceExpiryDay: 0 })
+    await bringBalance(`${code};3600;0;\n`)
+    expect(await figures()).toMatchObject({ balance: 3600, overdueBalance: 0 })
+  })
+
+  test('lowers figures that were given by hand; movements of the ERP take over from them', async () => {
+    await database.pool.execute(
+      "UPDATE dealers SET balance = 900, overdue_balance = 400, overdue_since = '2026-11-01' WHERE id = $1",
+      [dealerId()],
+    )
+    await pay('500')
+    expect(await figures()).toMatchObject({ balance: 400, overdueBalance: 0 })
+    await pay('400')
+    await pay('1')
+    expect(await figures()).toMatchObject({ balance: -1 })
+    await bring(`${actor.dealer?.code};01.09.2026;;F1;1000;\n`)
+    expect(await figures()).toMatchObject({ balance: 99 })
+  })
+
+  test.each(['payment', 'import'] as const)('beside an import, the %s first: both are reckoned', async (first) => {
+    const code = actor.dealer?.code
+    await bring(`${code};01.09.2026;01.10.2026;F1;1000;\n`)
+    const posted = { dealerId: dealerId(), day: today, kind: 'payment' as const, debit: '0', credit: '100' }
+    const names = { documentNo: 'X', description: '', reference: 'X' }
+    const invoice = `INSERT INTO account_movements (dealer_id, posted_on, kind, debit, currency, reference)
+      VALUES ($1, '2026-09-02', 'invoice', 10, 'TRY', 'F2')`
+    let second: Promise<unknown> = Promise.resolve()
+    await transaction(database.pool, async (db) => {
+      if (first === 'payment') await postMovement(db, { ...posted, ...names })
+      else {
+        await db.execute(invoice, [dealerId()])
+        await reckonAccounts(db, [dealerId()], today)
+      }
+      second = first === 'payment' ? bring(`${code};02.09.2026;;F2;10;\n`) : pay('100')
+      await isWaiting()
+    })
+    await second
+    expect(await figures()).toMatchObject({ balance: 910, overdueBalance: 910 })
+  })
+})
+
+describe('money that went back', () => {
+  test('is the opposite movement; all parts together take back what was credited, without the fee', async () => {
+    const id = await pay('1000', withFee)
+    const refunds = [
+      await withFee.refund(id, '100.00'),
+      await withFee.refund(id, '0.01'),
+      await withFee.refund(id, '949.99'),
+    ]
+    expect(refunds.every((movementId) => movementId !== null)).toBe(true)
+    const debits = (await movements()).slice(1) as { kind: string; debit: string }[]
+    // 1000 × 100 / 1050, then the kuruş, then the rest.
+    expect(debits).toMatchObject([
+      { kind: 'debit', debit: '95.24' },
+      { kind: 'debit', debit: '0.01' },
+      { kind: 'debit', debit: '904.75' },
+    ])
+    expect(await figures()).toMatchObject({ balance: 0 })
+  })
+
+  test('of a payment that never came to the account changes nothing there', async () => {
+    const started = await start('100')
+    if (!started.ok) throw new Error('refused')
+    const subject = paymentSubjects({ store, now: () => moment }).account
+    const payment = { id: started.id, dealerId: dealerId(), baseAmount: '100', amount: '100', reference: 'X' }
+    const result = await transaction(database.pool, (db) =>
+      subject.refunded(db, payment as Parameters<typeof subject.refunded>[1], { id: 0, amount: '100' }),
+    )
+    expect(result).toEqual({ movementId: null })
+    expect(await movements()).toEqual([])
+  })
+})
+
+describe('the receipt', () => {
+  const sent: Mail[] = []
+  const mailer = { send: async (mail: Mail) => void sent.push(mail) }
+
+  test('goes to who paid, in their language, with what the card was charged', async () => {
+    await database.pool.execute('UPDATE users SET choices = \'{"locale": "en"}\', name = \'Ali <b>\' WHERE id = $1', [
+      actor.userId,
+    ])
+    const paymentId = await pay('1000', withFee)
+    const jobs = await database.pool.query('SELECT data FROM outbox WHERE name = $1 AND data @> $2', [
+      receiptMailJob,
+      JSON.stringify({ paymentId }),
+    ])
+    expect(jobs).toEqual([{ data: { paymentId, reader: 'dealer' } }])
+    await sendReceipt({ pool: database.pool, mailer }, { paymentId, reader: 'dealer' }, 'k1')
+    const [mail] = sent.splice(0)
+    expect(mail).toMatchObject({ to: actor.email, subject: 'We received your payment: ₺1.050,00' })
+    expect(mail?.text).toContain(
+      'Credited to the account: ₺1.000,00\nDeferral charge: ₺50,00\nCharged to the card: ₺1.050,00',
+    )
+    expect(mail?.text).toContain('4355 08** **** 4358')
+    expect(mail?.html).toContain('Dear Ali &lt;b&gt;')
+  })
+
+  test('is sent of no payment that was not captured', async () => {
+    const started = await start('5')
+    await sendReceipt(
+      { pool: database.pool, mailer },
+      { paymentId: started.ok ? started.id : 0, reader: 'dealer' },
+      'k2',
+    )
+    expect(sent).toEqual([])
+  })
+})

@@ -1,0 +1,47 @@
+import { noteMax } from '#contract/cart.ts'
+import { refuse, type Refusal } from '#contract/errors.ts'
+import { readPaidAmount } from '#domain/paid-amount.ts'
+import { loadBuyer } from '#server/account/account.ts'
+import type { OpenedSubject, PaymentSubject, StartRequest } from '#server/payments/payments.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import type { CallContext } from '#server/platform/http/context.ts'
+import { checkAccess } from '#server/platform/http/handle.ts'
+import { say } from '#server/platform/http/words.ts'
+import { postCardPayment, postCardRefund } from './card-movements.ts'
+import { enqueueReceipt } from './receipt-mail.ts'
+
+/** A payment into the dealer's account. */
+export function accountSubject({ now }: { now: () => Date }): PaymentSubject {
+  return {
+    open: openAccount,
+    hold: async () => null,
+    confirm: async () => null,
+    async settle(db, payment) {
+      const movementId = await postCardPayment(db, payment)
+      await enqueueReceipt(db, payment.id, 'dealer')
+      return { kind: 'movement', movementId, attention: null }
+    },
+    release: async () => {},
+    refunded: async (db, payment, refund) => ({ movementId: await postCardRefund(db, payment, refund, now()) }),
+  }
+}
+
+async function openAccount(db: Db, request: StartRequest, context: CallContext): Promise<OpenedSubject | Refusal> {
+  // Who keeps a dealer's books may pay its debts without the right to order.
+  const refusal = checkAccess({ access: 'dealer' }, context)
+  if (refusal !== null) return refusal
+  const paid = readPaidAmount(request.amount)
+  if (!paid.ok) return refuse(paid.code)
+  const { amount } = paid
+  const description = request.description.replaceAll('\0', '').trim()
+  if (description.length > noteMax) return refuse('note_too_long')
+  const { actor, locale } = context
+  const [userId, dealerId] = [actor?.userId ?? 0, actor?.dealer?.id ?? 0]
+  const [name, category] = [say(locale, 'paymentBasket.account'), say(locale, 'paymentBasket.category')]
+  return {
+    ...{ ok: true, intent: `account:${userId}`, dealerId, userId, paymentLinkId: null, amount, description },
+    ...{ snapshot: null, categoryIds: [] },
+    buyer: await loadBuyer(db, dealerId, userId),
+    basket: [{ id: `account-${dealerId}`, name, category, amount }],
+  }
+}

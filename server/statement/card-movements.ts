@@ -1,0 +1,59 @@
+import { dayInTurkey } from '#domain/calendar-day.ts'
+import { type Decimal, decimal, roundMoney } from '#domain/money.ts'
+import type { PaidPayment } from '#server/payments/payments.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { say } from '#server/platform/http/words.ts'
+import { postMovement } from './post-movement.ts'
+
+const referenceOf = ({ reference }: Pick<PaidPayment, 'reference'>) => `KART-${reference}`
+
+/**
+ * A captured payment as a movement of the dealer's account. It credits the amount without the fee: the fee is the price of
+ * paying later, which is invoiced by itself and settles no debt. Answers the movement's id.
+ */
+export function postCardPayment(db: Db, payment: PaidPayment): Promise<number> {
+  return postMovement(db, {
+    ...{ dealerId: payment.dealerId, day: dayInTurkey(payment.capturedAt), kind: 'payment' as const },
+    ...{ debit: '0', credit: payment.baseAmount, documentNo: payment.reference },
+    description: payment.description || say('tr', 'paymentBasket.payment'),
+    reference: referenceOf(payment),
+  })
+}
+
+/** Money that went back, as the opposite movement; its id, or null where the account had none of it. */
+export async function postCardRefund(
+  db: Db,
+  payment: PaidPayment,
+  refund: { id: number; amount: string },
+  today: Date,
+): Promise<number | null> {
+  const debit = await takenBack(db, payment, refund)
+  if (!debit.greaterThan(0)) return null
+  return postMovement(db, {
+    ...{ dealerId: payment.dealerId, day: dayInTurkey(today), kind: 'debit' as const },
+    ...{ debit: debit.toFixed(2), credit: '0', documentNo: payment.reference },
+    description: say('tr', 'paymentBasket.refund'),
+    reference: `${referenceOf(payment)}-${refund.id}`,
+  })
+}
+
+/** The refund's part without the fee. All refunds together take back the same share of the amount as of the whole. */
+async function takenBack(
+  db: Db,
+  { id, baseAmount, amount }: PaidPayment,
+  refund: { id: number; amount: string },
+): Promise<Decimal> {
+  const before = await db.one<{ refunded: string; posted: string }>(
+    `SELECT coalesce(sum(r.amount), 0) AS refunded, coalesce(sum(m.debit), 0) AS posted
+       FROM payments p
+       LEFT JOIN payment_refunds r ON r.payment_id = p.id AND r.state = 'done' AND r.id <> $2
+       LEFT JOIN account_movements m ON m.id = r.movement_id
+      WHERE p.id = $1 AND p.movement_id IS NOT NULL GROUP BY p.id`,
+    [id, refund.id],
+    'statement_refunds',
+  )
+  // Paid twice, it never came to the account.
+  if (before === undefined) return decimal(0)
+  const refunded = decimal(before.refunded).plus(refund.amount)
+  return roundMoney(decimal(baseAmount).times(refunded).div(amount)).minus(before.posted)
+}

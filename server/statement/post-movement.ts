@@ -1,0 +1,78 @@
+import type { MovementKind } from '#contract/statement.ts'
+import type { Day } from '#domain/calendar-day.ts'
+import { lira } from '#domain/money.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { lockAccounts, reckonAccounts } from './reckon.ts'
+
+/** A movement of a lira account that the shop itself makes. */
+export type NewMovement = {
+  dealerId: number
+  day: Day
+  kind: MovementKind
+  /** One of the two is '0'. */
+  debit: string
+  credit: string
+  documentNo: string
+  description: string
+  /** Known to the ERP too, so that an import of the same movement changes this one and adds none. */
+  reference: string
+}
+
+/**
+ * Posts a movement and reckons the account as an import does: the oldest due debits are paid first. Figures that the ERP
+ * gave, or somebody by hand, follow it until they are given again. Answers the movement's id.
+ */
+export async function postMovement(db: Db, movement: NewMovement): Promise<number> {
+  await lockAccounts(db, [movement.dealerId])
+  const { id, is_new: isNew } = await insertMovement(db, movement)
+  if (!isNew) return id
+  const { dealerId, debit, credit, day } = movement
+  const keeper = await findKeeper(db, dealerId, id)
+  if (keeper === 'hand') await shiftByHand(db, dealerId, debit, credit)
+  if (keeper === 'erp') await shiftImported(db, dealerId, debit, credit)
+  if (keeper !== 'hand') await reckonAccounts(db, [dealerId], day)
+  return id
+}
+
+/** Who gave the figures of the lira account as they stood before the movement: nobody where they are reckoned. */
+async function findKeeper(db: Db, dealerId: number, movementId: number): Promise<'erp' | 'hand' | null> {
+  const row = await db.one<{ is_imported: boolean | null; is_by_hand: boolean }>(
+    `SELECT b.is_imported, d.balance <> 0 OR d.overdue_balance > 0 OR EXISTS (
+              SELECT FROM account_movements WHERE dealer_id = d.id AND currency = $3 AND id <> $2) AS is_by_hand
+       FROM dealers d LEFT JOIN dealer_balances b ON b.dealer_id = d.id AND b.currency = $3 WHERE d.id = $1`,
+    [dealerId, movementId, lira],
+    'statement_keeper',
+  )
+  if (row?.is_imported) return 'erp'
+  return row?.is_imported === null && row.is_by_hand ? 'hand' : null
+}
+
+async function insertMovement(db: Db, movement: NewMovement): Promise<{ id: number; is_new: boolean }> {
+  const { dealerId, day, documentNo, kind, description, debit, credit, reference } = movement
+  const row = await db.one<{ id: number; is_new: boolean }>(
+    `INSERT INTO account_movements (dealer_id, posted_on, document_no, kind, description, debit, credit, currency,
+                                    reference, unpaid)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $6)
+     ON CONFLICT (dealer_id, reference) DO UPDATE SET reference = excluded.reference
+     RETURNING id, xmax = 0 AS is_new`,
+    [dealerId, day, documentNo, kind, description, debit, credit, lira, reference],
+    'statement_post',
+  )
+  if (row === undefined) throw new Error('The movement was not written.')
+  return row
+}
+
+/** A payment lowers what is overdue first; what a refund opens again is due on its day and not overdue yet. */
+const shifted = `balance = balance + $2::numeric - $3::numeric,
+       overdue_balance = greatest(overdue_balance - $3::numeric, 0),
+       overdue_since = CASE WHEN overdue_balance > $3::numeric THEN overdue_since END`
+
+async function shiftImported(db: Db, dealerId: number, debit: string, credit: string): Promise<void> {
+  const sql = `UPDATE dealer_balances SET ${shifted} WHERE dealer_id = $1 AND currency = 'TRY'`
+  await db.execute(sql, [dealerId, debit, credit], 'statement_shift')
+}
+
+/** An account of which nothing was imported: the dealer's own columns are its figures. */
+async function shiftByHand(db: Db, dealerId: number, debit: string, credit: string): Promise<void> {
+  await db.execute(`UPDATE dealers SET ${shifted} WHERE id = $1`, [dealerId, debit, credit], 'statement_shift_by_hand')
+}

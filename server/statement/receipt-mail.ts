@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { locale as localeShape, type Locale } from '#contract/visitor.ts'
+import { maskedCardNumber } from '#domain/card.ts'
+import { formatMoney } from '#domain/format.ts'
+import { decimal } from '#domain/money.ts'
+import { isMailAddress } from '#server/platform/email/address.ts'
+import { formLetter } from '#server/platform/email/letter.ts'
+import type { Mailer } from '#server/platform/email/mailer.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { say } from '#server/platform/http/words.ts'
+import { enqueue } from '#server/platform/jobs/outbox.ts'
+import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
+
+export const receiptMailJob = 'payment-receipt'
+
+/** Who reads it: whoever paid by a link that names an address, or the dealer's user who paid or made the link. */
+type Reader = 'payer' | 'dealer'
+const jobData = z.object({ paymentId: z.number(), reader: z.enum(['payer', 'dealer']) })
+
+/** In the transaction that captures the payment. */
+export async function enqueueReceipt(db: Db, paymentId: number, reader: Reader): Promise<void> {
+  await enqueue(db, receiptMailJob, { paymentId, reader } satisfies z.output<typeof jobData>)
+}
+
+type ReceiptRow = {
+  reference: string
+  amount: string
+  base_amount: string
+  fee: string
+  installment: number
+  captured_at: Date
+  card_first6: string | null
+  card_last4: string | null
+  description: string
+  locale: Locale
+  dealer: string
+  payer_email: string | null
+  user_email: string
+  user_name: string
+  user_locale: string | null
+}
+
+/** Sends one receipt of the outbox; who has no usable address gets none. */
+export async function sendReceipt(
+  { pool, mailer }: { pool: Pool; mailer: Pick<Mailer, 'send'> },
+  data: object,
+  key: string,
+): Promise<void> {
+  const { paymentId, reader } = jobData.parse(data)
+  const row = await findReceipt(pool, paymentId)
+  const to = (reader === 'payer' ? row?.payer_email : row?.user_email) ?? ''
+  if (row === undefined || !isMailAddress(to)) return
+  const { storeName, storeEmail } = settingsOf((await loadStoreRow(pool)).settings, () => {})
+  const letter = receiptLetter(row, reader, storeName)
+  await mailer.send({ ...letter, to, key, from: { name: storeName, address: storeEmail } })
+}
+
+async function findReceipt(db: Db, paymentId: number): Promise<ReceiptRow | undefined> {
+  return db.one<ReceiptRow>(
+    `SELECT p.reference, p.amount, p.base_amount, p.fee, p.installment, p.captured_at, p.card_first6, p.card_last4,
+            p.description, p.locale, d.name AS dealer, l.email AS payer_email, u.email AS user_email,
+            u.name AS user_name, u.choices ->> 'locale' AS user_locale
+       FROM payments p JOIN dealers d ON d.id = p.dealer_id LEFT JOIN payment_links l ON l.id = p.payment_link_id
+       JOIN users u ON u.id = coalesce(p.user_id, l.user_id)
+      WHERE p.id = $1 AND p.captured_at IS NOT NULL`,
+    [paymentId],
+  )
+}
+
+function receiptLetter(row: ReceiptRow, reader: Reader, payee: string) {
+  const chosen = localeShape.safeParse(row.user_locale)
+  const locale = reader === 'dealer' && chosen.success ? chosen.data : row.locale
+  const words = (key: string, facts?: Record<string, string>) => say(locale, `paymentMail.receipt.${key}`, facts)
+  return formLetter({
+    locale,
+    subject: words('subject', { amount: formatMoney(row.amount, 'TRY') }),
+    paragraphs: [words(`greeting.${reader}`, { name: row.user_name })],
+    facts: receiptFacts(row, locale, payee).map(([name, value]) => [words(name), value]),
+    closing: [payee],
+  })
+}
+
+function receiptFacts(row: ReceiptRow, locale: Locale, payee: string): [string, string][] {
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
+  const { card_first6: first6, card_last4: last4, installment } = row
+  const facts: [string, string][] = [
+    ['reference', row.reference],
+    ['date', date.format(row.captured_at)],
+    ['payee', payee],
+    ['dealer', row.dealer],
+    ['base', formatMoney(row.base_amount, 'TRY')],
+    ['fee', decimal(row.fee).isZero() ? '' : formatMoney(row.fee, 'TRY')],
+    ['amount', formatMoney(row.amount, 'TRY')],
+    ['installment', installment === 1 ? say(locale, 'paymentMail.receipt.single') : String(installment)],
+    ['card', first6 === null || last4 === null ? '' : maskedCardNumber(first6, last4)],
+    ['description', row.description],
+  ]
+  return facts.filter(([, value]) => value !== '')
+}
