@@ -1,0 +1,126 @@
+import { lookup } from 'node:dns'
+import { type RequestOptions } from 'node:http'
+import { request } from 'node:https'
+import { request as plainRequest } from 'node:http'
+import { BlockList, isIP, type LookupFunction } from 'node:net'
+
+/** Milliseconds for the whole answer, and the bytes that it may have. */
+const usualTimeout = 8_000
+const largest = 256 * 1024
+
+export type OutsideRequest = {
+  url: string
+  method: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: Uint8Array
+  timeout?: number
+}
+export type OutsideAnswer =
+  | { ok: true; status: number; text: string }
+  | { ok: false; reason: 'address' | 'connection' | 'timeout' | 'too_large' }
+export type OutsideCall = (request: OutsideRequest) => Promise<OutsideAnswer>
+
+/** What is no place of the public internet: own machine, own network, the cloud's own addresses, what nobody has. */
+const closed4 = listOf('ipv4', [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+])
+/** All public addresses of IPv6 are among these, without those that hold an address of IPv4. */
+const open6 = listOf('ipv6', [['2000::', 3]])
+const closed6 = listOf('ipv6', [
+  ['2001::', 32],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+])
+
+function listOf(family: 'ipv4' | 'ipv6', nets: [net: string, bits: number][]): BlockList {
+  const list = new BlockList()
+  for (const [net, bits] of nets) list.addSubnet(net, bits, family)
+  return list
+}
+
+/** Whether an address (not a name) is one of the public internet. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !closed4.check(address, 'ipv4')
+  return isIP(address) === 6 && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
+}
+
+const isLoopback = (address: string) => address === '127.0.0.1' || address === '::1'
+
+/**
+ * The way out to a service whose address somebody has set: https to the public internet alone. A name is resolved once and
+ * all that it stands for is looked at before the connection, which goes there and nowhere else; no redirect is followed.
+ * `allowsLoopback`: tests stand in for the service on this machine, and without a certificate.
+ */
+export function outsideCall({ allowsLoopback = false } = {}): OutsideCall {
+  const isOpen = (address: string) => isPublicAddress(address) || (allowsLoopback && isLoopback(address))
+  return async ({ url, method, headers = {}, body, timeout = usualTimeout }) => {
+    const target = URL.canParse(url) ? new URL(url) : null
+    const isPlain = allowsLoopback && target?.protocol === 'http:'
+    if (target === null || (target.protocol !== 'https:' && !isPlain)) return { ok: false, reason: 'address' }
+    // Names alone are resolved; the parser has made an address of every other way of writing one.
+    const host = target.hostname.replace(/^\[|\]$/g, '')
+    if (isIP(host) !== 0 && !isOpen(host)) return { ok: false, reason: 'address' }
+    const signal = AbortSignal.timeout(timeout)
+    const sent = { method, headers, signal, agent: false, lookup: openLookup(isOpen) }
+    return send(isPlain ? plainRequest : request, target, sent, body)
+  }
+}
+
+class ClosedAddress extends Error {}
+
+function openLookup(isOpen: (address: string) => boolean): LookupFunction {
+  return (name, options, answer) => {
+    lookup(name, { ...options, all: true }, (error, found) => {
+      const [first] = found ?? []
+      if (error !== null || first === undefined) return answer(error ?? new Error('no address'), '')
+      if (!found.every(({ address }) => isOpen(address))) return answer(new ClosedAddress('closed address'), '')
+      if (options.all) answer(null, found)
+      else answer(null, first.address, first.family)
+    })
+  }
+}
+
+function send(
+  make: typeof request,
+  target: URL,
+  options: RequestOptions,
+  body: Uint8Array | undefined,
+): Promise<OutsideAnswer> {
+  return new Promise((resolve) => {
+    const fail = (error: Error) => resolve({ ok: false, reason: reasonOf(error) })
+    const call = make(target, options, (answer) => {
+      const pieces: Buffer[] = []
+      let size = 0
+      answer.on('data', (piece: Buffer) => {
+        size += piece.length
+        if (size <= largest) return void pieces.push(piece)
+        resolve({ ok: false, reason: 'too_large' })
+        call.destroy()
+      })
+      answer.on('end', () => {
+        resolve({ ok: true, status: answer.statusCode ?? 0, text: Buffer.concat(pieces).toString('utf8') })
+      })
+      answer.on('error', fail)
+    })
+    call.on('error', fail)
+    call.end(body)
+  })
+}
+
+function reasonOf(error: Error): 'address' | 'timeout' | 'connection' {
+  if (error instanceof ClosedAddress) return 'address'
+  return error.name === 'AbortError' || error.name === 'TimeoutError' ? 'timeout' : 'connection'
+}

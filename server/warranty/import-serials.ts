@@ -1,0 +1,131 @@
+import type { Day } from '#domain/calendar-day.ts'
+import { serialKey } from '#domain/serial-number.ts'
+import { warrantyEnd, warrantyStatus } from '#domain/warranty.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import {
+  type AccountImport,
+  type AccountResult,
+  type ImportKind,
+  type Known,
+  type Merged,
+  movementColumns,
+  openRecords,
+  readDealer,
+  type RecordReader,
+  RowStop,
+  runAccountImport,
+} from '#server/statement/statement.ts'
+
+/** Column names by field, as they are compared: folded, letters and digits only. */
+const serialColumns = {
+  serial_no: 'serino serinumarasi seri sn imei serial serialno serialnumber',
+  product_code: 'stokkodu stokkod urunkodu malzemekodu kod productcode stockcode sku code',
+  product_name: 'stokadi urunadi malzemeadi urun productname product name',
+  dealer: 'carikodu carikod cari bayikodu musterikodu hesapkodu dealercode dealer customercode',
+  moved_on: 'tarih islemtarihi belgetarihi satistarihi faturatarihi harekettarihi date saledate movedon',
+  status: 'durum islem hareket tur tip islemturu hareketturu status type kind',
+  document_no: movementColumns.document_no,
+  warranty_months: 'garantiay garantisuresi garantisuresiay garanti warrantymonths warranty months',
+  warranty_until: 'garantibitis garantibitistarihi garantisonu garantitarihi warrantyuntil warrantyend',
+  reference: movementColumns.reference,
+} as const
+type Field = keyof typeof serialColumns
+
+type SerialItem = {
+  serial_no: string
+  serial_key: string
+  product_code: string
+  product_name: string
+  dealer_id: number | null
+  moved_on: Day
+  status: string
+  document_no: string
+  warranty_until: Day | null
+  reference: string
+}
+
+/** Months; fifty years. */
+const longestWarranty = 600
+const longestStatus = 60
+
+const serials: ImportKind<Field, SerialItem> = {
+  open: (file, sign) => openRecords(file, { words: serialColumns, numbers: ['warranty_months'], decimal: sign }),
+  needs: [['serial_no'], ['moved_on'], ['status']],
+  read: readSerial,
+  keyOf: ({ reference }) => reference,
+  repeated: 'serial_repeated',
+  staging: `serial_no text, serial_key text, product_code text, product_name text, dealer_id integer, moved_on date,
+            status text, document_no text, warranty_until date, reference text`,
+  merge,
+}
+
+/**
+ * Brings what happened to serial numbers from a file of the ERP. A movement is known by its reference, without one by serial
+ * number, day, status and document: the same file twice adds nothing.
+ */
+export function importSerials(pool: Pool, options: AccountImport): Promise<AccountResult> {
+  return runAccountImport(pool, serials, options)
+}
+
+function readSerial(record: RecordReader<Field>, known: Known): SerialItem {
+  const serial_no = record.text('serial_no')
+  const serial_key = serialKey(serial_no)
+  if (serial_key === null) throw new RowStop('serial_unreadable', { value: serial_no.slice(0, 60) })
+  const moved_on = record.day('moved_on')
+  if (moved_on === null) throw new RowStop('date_invalid', { column: record.title('moved_on'), value: '' })
+  const status = readStatus(record)
+  const document_no = record.text('document_no')
+  return {
+    ...{ serial_no, serial_key, moved_on, status, document_no },
+    ...{ product_code: record.text('product_code'), product_name: record.text('product_name') },
+    dealer_id: record.text('dealer') === '' ? null : readDealer(record, known),
+    warranty_until: record.day('warranty_until') ?? endOf(moved_on, readMonths(record)),
+    reference: record.text('reference') || [serial_key, moved_on, status, document_no].join('|'),
+  }
+}
+
+function readStatus(record: RecordReader<Field>): string {
+  const status = warrantyStatus(record.text('status'))
+  if (status === '') throw new RowStop('status_missing')
+  if (status.length <= longestStatus) return status
+  throw new RowStop('text_too_long', { column: record.title('status'), length: status.length, limit: longestStatus })
+}
+
+/** Null where nothing is said of a warranty; 0 months are none. */
+function readMonths(record: RecordReader<Field>): number | null {
+  const text = record.amount('warranty_months')
+  const months = Number(text ?? 0)
+  if (Number.isInteger(months) && months >= 0 && months <= longestWarranty) return months === 0 ? null : months
+  throw new RowStop('months_invalid', { value: text ?? '' })
+}
+
+function endOf(from: Day, months: number | null): Day | null {
+  return months === null ? null : warrantyEnd(from, months)
+}
+
+async function merge(db: Db): Promise<Merged> {
+  const row = await db.one<{ added: number; changed: number }>(
+    `WITH saved AS (
+       INSERT INTO serial_movements AS m (serial_no, serial_key, product_id, product_code, product_name, dealer_id, moved_on,
+                                          status, document_no, warranty_until, reference)
+       SELECT serial_no, serial_key, (SELECT min(p.id) FROM products p WHERE p.code = r.product_code),
+              product_code, product_name, dealer_id, moved_on, status, document_no, warranty_until, reference
+         FROM account_rows r ORDER BY moved_on
+       ON CONFLICT (reference) DO UPDATE
+         SET serial_no = excluded.serial_no, serial_key = excluded.serial_key, product_id = excluded.product_id,
+             product_code = excluded.product_code, product_name = excluded.product_name,
+             dealer_id = excluded.dealer_id, moved_on = excluded.moved_on, status = excluded.status,
+             document_no = excluded.document_no, warranty_until = excluded.warranty_until
+       WHERE (m.serial_no, m.serial_key, m.product_id, m.product_code, m.product_name, m.dealer_id, m.moved_on, m.status,
+              m.document_no, m.warranty_until)
+             IS DISTINCT FROM
+             (excluded.serial_no, excluded.serial_key, excluded.product_id, excluded.product_code,
+              excluded.product_name, excluded.dealer_id, excluded.moved_on, excluded.status, excluded.document_no,
+              excluded.warranty_until)
+       RETURNING m.xmax = 0 AS is_new
+     )
+     SELECT count(*) FILTER (WHERE is_new)::int AS added, count(*) FILTER (WHERE NOT is_new)::int AS changed FROM saved`,
+  )
+  // No account is different for it.
+  return { added: row?.added ?? 0, changed: row?.changed ?? 0, dealerIds: [] }
+}

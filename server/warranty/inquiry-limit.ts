@@ -1,0 +1,18 @@
+import { refuse, type Refusal } from '#contract/errors.ts'
+
+const window = 600_000 // milliseconds
+/** A counter that checks a pallet of returned goods needs less. */
+const most = 100
+
+/** Keeps serial numbers from being tried out one by one; counts per process, as all rate limits do. */
+export function createInquiryLimit(now: () => Date): (userId: number) => Refusal | null {
+  let counts = new Map<number, number>()
+  let until = 0
+  return (userId) => {
+    const moment = now().getTime()
+    if (moment >= until) [counts, until] = [new Map(), moment + window]
+    const times = (counts.get(userId) ?? 0) + 1
+    counts.set(userId, times)
+    return times <= most ? null : refuse('too_many_requests', { seconds: Math.ceil((until - moment) / 1000) })
+  }
+}

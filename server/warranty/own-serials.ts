@@ -1,0 +1,38 @@
+import { productPath } from '#contract/pages.ts'
+import { type Day, daysBetween } from '#domain/calendar-day.ts'
+import { serialKey } from '#domain/serial-number.ts'
+import type { Warranty } from '#domain/warranty.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { findMovements, type SerialRow } from './queries.ts'
+import type { WarrantySource } from './source.ts'
+
+/** The serial numbers that were imported. */
+export function ownSerials(pool: Pool, today: () => Day): WarrantySource {
+  return {
+    async inquire(serial, actor) {
+      const key = serialKey(serial)
+      const rows = key === null ? [] : await findMovements(pool, key, actor.dealer?.id ?? null)
+      return rows.length === 0 ? { kind: 'none' } : { kind: 'found', warranty: presentSerial(rows, today()) }
+    },
+  }
+}
+
+/** Rows are the newest first: the newest warranty counts, since whoever sold or repaired last gave it. */
+function presentSerial(rows: readonly SerialRow[], today: Day): Warranty {
+  const until = rows.find(({ warranty_until }) => warranty_until !== null)?.warranty_until ?? null
+  return {
+    garantiSuresi: until === null ? null : daysBetween(today, until),
+    hareket: rows.map(({ moved_on, status, document_no }) => {
+      return { tarih: moved_on, durum: status, belgeNo: document_no }
+    }),
+    product: presentProduct(rows.find(({ code, name }) => code !== '' || name !== '')),
+  }
+}
+
+function presentProduct(row: SerialRow | undefined): Warranty['product'] {
+  if (row === undefined) return null
+  const { code, name, listed_id, seo } = row
+  // By its id: the page itself leads on to the address that it has.
+  const url = listed_id === null || seo === null ? null : productPath({ seo, id: listed_id, ozelkod2: null })
+  return { code, name, url }
+}

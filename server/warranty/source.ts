@@ -1,0 +1,8 @@
+import type { WarrantyReading } from '#domain/warranty.ts'
+import type { Actor } from '#server/platform/http/context.ts'
+
+/** Where warranties are known: the shop's own serial numbers, or a service outside. */
+export type WarrantySource = {
+  /** `serial` as it was typed. `unreadable` also where nothing answers. */
+  inquire(serial: string, actor: Actor): Promise<WarrantyReading>
+}

@@ -1,0 +1,56 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Inquiry } from './use-inquiry.ts'
+
+/** 'Garanti/Servis Sorgulama': the button works once the field was edited (specification, section 5). */
+export function InquiryForm({ inquiry, onClose }: { inquiry: Inquiry; onClose(): void }) {
+  const { t } = useTranslation()
+  const [serial, setSerial] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const form = useId()
+  // The dialog itself puts the focus on its closing button.
+  useEffect(() => field.current?.focus(), [])
+  const submit = (
+    <Button type="submit" form={form} look="solid" size="lg" busy={inquiry.isBusy} disabled={serial === null}>
+      {t(inquiry.isBusy ? 'warranty.ask.busy' : 'warranty.ask.submit')}
+    </Button>
+  )
+  return (
+    <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title={t('shell.warranty')} actions={submit}>
+      <form
+        id={form}
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (serial !== null) void inquiry.ask(serial)
+        }}
+      >
+        <TextField
+          ref={field}
+          label={t('warranty.ask.serial')}
+          hint={t('warranty.ask.hint')}
+          name="serialNumber"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="search"
+          maxLength={200}
+          value={serial ?? ''}
+          onChange={(event) => setSerial(event.target.value)}
+        />
+      </form>
+      <div role="alert">
+        {inquiry.error !== null && (
+          <MessageStrip tone="danger" className="mt-4">
+            {inquiry.error}
+          </MessageStrip>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react'
+import { inquireWarranty } from '#contract/warranty.ts'
+import { type Day, dayInTurkey } from '#domain/calendar-day.ts'
+import { readWarranty, salesOf, type Warranty, type WarrantyMovement, type WarrantyReading } from '#domain/warranty.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { type Translation, useTranslation } from '#web/ui/translation.ts'
+
+/** Milliseconds that a sentence stands before the specified other one takes its place. */
+const readable = 2_500
+
+/** `today`: the day of the answer, which its days count from. */
+export type FoundWarranty = { serial: string; today: Day; warranty: Warranty; sales: WarrantyMovement[] }
+export type Inquiry = {
+  isBusy: boolean
+  error: string | null
+  found: FoundWarranty | null
+  ask(serial: string): Promise<void>
+  again(): void
+}
+
+/** Asks about a serial number; every way that it can end (specification, sections 5 and 8). */
+export function useInquiry(): Inquiry {
+  const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [found, setFound] = useState<FoundWarranty | null>(null)
+  const turn = useRef(0)
+
+  function fail(refusal: CallError): void {
+    if (refusal.status === 401) return signInFirst()
+    if (refusal.status === 403) {
+      const { current } = turn
+      setError(t('warranty.signInFirst'))
+      setTimeout(() => current === turn.current && setError(t('errors.internal')), readable)
+    } else setError(refusal.code === 'network' ? t('errors.internal') : refusal.message)
+  }
+
+  async function ask(serial: string): Promise<void> {
+    if (isBusy) return
+    turn.current += 1
+    setBusy(true)
+    setError(null)
+    try {
+      const reading = readWarranty(await call(inquireWarranty, { body: { serialNumber: serial } }))
+      const sales = reading.kind === 'found' ? salesOf(reading.warranty) : []
+      if (reading.kind === 'found' && sales.length > 0) {
+        setFound({ serial, today: dayInTurkey(new Date()), warranty: reading.warranty, sales })
+      } else setError(sentenceOf(reading, t))
+    } catch (refusal) {
+      if (!(refusal instanceof CallError)) throw refusal
+      fail(refusal)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { isBusy, error, found, ask, again: () => setFound(null) }
+}
+
+/** Why there is no result to show. */
+function sentenceOf(reading: WarrantyReading, t: Translation['t']): string {
+  switch (reading.kind) {
+    case 'found':
+      return t('warranty.noSale')
+    case 'none':
+      return t('warranty.nothing')
+    case 'refused':
+      return reading.text
+    case 'unreadable':
+      return t('errors.internal')
+  }
+}

@@ -1,0 +1,23 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { notify } from '#web/ui/toast.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { warrantyEvent } from './open-warranty.ts'
+
+type Inquiry = ComponentType<{ onClose(): void }>
+
+/** Stands once in the shell; the inquiry's code and words come when it is opened. */
+export function WarrantyHost() {
+  const { t } = useTranslation()
+  const [Shown, show] = useState<Inquiry | null>(null)
+  useEffect(() => {
+    const open = () => {
+      import('./warranty-inquiry.tsx').then(
+        ({ WarrantyInquiry }) => show(() => WarrantyInquiry),
+        () => notify.error(t('errors.network')),
+      )
+    }
+    window.addEventListener(warrantyEvent, open)
+    return () => window.removeEventListener(warrantyEvent, open)
+  }, [t])
+  return Shown && <Shown onClose={() => show(null)} />
+}
