@@ -8,4 +8,5 @@ export {
   loadListedProducts,
 } from './listed-addresses.ts'
 export { loadProducts } from './load-products.ts'
+export { pickProducts } from './pick-products.ts'
 export { registerCatalog } from './routes.ts'

@@ -3,6 +3,7 @@ import type { ImageBox } from '#contract/image-sizes.ts'
 import { encodeImage, encodersAtOnce } from './encode-image.ts'
 import type { ImageCache } from './image-cache.ts'
 import type { ImageFile } from './locate-image.ts'
+import { createTurns } from './turns.ts'
 
 /** Part of every key: raise it when pictures are made in another way. */
 const edition = 1
@@ -47,22 +48,5 @@ export function openSizedImages(cache: ImageCache, warn: (error: unknown) => voi
       underWay.set(key, shared)
       return shared
     },
-  }
-}
-
-/** Lets `atOnce` run and the others wait, first come first served. */
-function createTurns(atOnce: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async (work) => {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-    else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) running -= 1
-      else next()
-    }
   }
 }

@@ -1,0 +1,23 @@
+import { type Refusal, refuse } from '#contract/errors.ts'
+import { type FaultState, mayMoveFault } from '#domain/fault-report.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { findLastEvent, insertEvent, lockReport, updateReport } from './queries.ts'
+import { enqueueFaultMail } from './report-mail.ts'
+
+export type ReportChange = { id: number; event: number; state: FaultState; note: string; userId: number }
+
+/** Changes state and note of a report, with a letter to its dealer; null where it was done, or nothing was to do. */
+export async function changeReport(pool: Pool, change: ReportChange): Promise<Refusal | null> {
+  const { id: reportId, event, state, note, userId } = change
+  return refusable(pool, async (db) => {
+    const known = (await lockReport(db, reportId)) ?? stop('fault_report_not_found')
+    if ((await findLastEvent(db, reportId)) !== event) stop('fault_report_changed')
+    if (known.state === state && known.note === note) return null
+    if (!mayMoveFault(known.state, state)) stop(refuse('fault_move_refused'))
+    await updateReport(db, { reportId, state, note, userId })
+    const eventId = await insertEvent(db, { reportId, state, note, userId })
+    await enqueueFaultMail(db, { eventId, reader: 'dealer' })
+    return null
+  })
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { type Refusal, refuse } from '#contract/errors.ts'
+import type { FaultReportInput } from '#contract/fault-reports.ts'
+import { faultReportNumber } from '#domain/fault-report.ts'
+import { findCodes } from '#server/cart/cart.ts'
+import { loadProducts } from '#server/catalog/catalog.ts'
+import { findOrderedProduct } from '#server/orders/orders.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { failpoint } from '#server/platform/failpoint.ts'
+import type { View } from '#server/settings/settings.ts'
+import { type Attempt, claimKey, completeKey } from './idempotency.ts'
+import { attachPhotos } from './photo-rows.ts'
+import { countRecent, insertEvent, insertReport, nextReportNumber, type ReportedProduct } from './queries.ts'
+import { enqueueFaultMail } from './report-mail.ts'
+
+export type ReportRequest = {
+  userId: number
+  dealerId: number
+  view: View
+  input: FaultReportInput
+  idempotencyKey: string | undefined
+}
+export type CreatedReport = { ok: true; reportNo: string }
+
+/** Reports within an hour of one person: more is no person. */
+const reportsOfUser = 30
+const pauseSeconds = 600
+
+/** Writes a report with its photos and the letter to the store, in one transaction: whole or not at all. */
+export async function createReport(pool: Pool, request: ReportRequest): Promise<CreatedReport | Refusal> {
+  const product = await findProduct(pool, request)
+  return refusable(pool, (db) => createOnce(db, request, product))
+}
+
+/** On sale, or ordered by this dealer once: what a dealer has in its hands may not be sold any more. */
+async function findProduct(db: Db, { dealerId, view, input }: ReportRequest): Promise<ReportedProduct | null> {
+  const code = input.productCode
+  const id = (await findCodes(db, [code])).get(code)?.productId
+  const product = id === undefined ? undefined : (await loadProducts(db, [id], view)).get(id)
+  if (product !== undefined) return { productId: product.id, code: product.code, name: product.name }
+  const ordered = await findOrderedProduct(db, dealerId, code)
+  return ordered === undefined ? null : { productId: ordered.product_id, code: ordered.code, name: ordered.name }
+}
+
+async function createOnce(db: Db, request: ReportRequest, product: ReportedProduct | null): Promise<CreatedReport> {
+  const { userId, dealerId, view, input } = request
+  const attempt = attemptOf(request)
+  const before = attempt && (await claim(db, attempt))
+  if (before) return before
+  if (product === null) return stop({ ...refuse('fault_product_unknown'), fields: { productCode: 'invalid' } })
+  if ((await countRecent(db, userId)) >= reportsOfUser) stop(refuse('too_many_requests', { seconds: pauseSeconds }))
+  const { year, sequence } = await nextReportNumber(db)
+  const reportNo = faultReportNumber(year, sequence)
+  const reportId = await insertReport(db, { reportNo, dealerId, userId, product, input, locale: view.locale })
+  failpoint('fault_report.after_insert')
+  const attached = await attachPhotos(db, { reportId, userId, files: input.photos })
+  if (attached !== input.photos.length) stop('photo_missing')
+  const eventId = await insertEvent(db, { reportId, state: 'new', note: '', userId })
+  await enqueueFaultMail(db, { eventId, reader: 'store' })
+  if (attempt) await completeKey(db, attempt, reportId)
+  failpoint('fault_report.before_commit')
+  return { ok: true, reportNo }
+}
+
+function attemptOf({ userId, idempotencyKey, input }: ReportRequest): Attempt | null {
+  if (idempotencyKey === undefined) return null
+  const body = JSON.stringify(['fault', input])
+  return { userId, key: idempotencyKey, hash: createHash('sha256').update(body).digest() }
+}
+
+/** The report that this key has led to already, if any. */
+async function claim(db: Db, attempt: Attempt): Promise<CreatedReport | null> {
+  const known = await claimKey(db, attempt)
+  if (known === null) return null
+  if (!known.request_hash.equals(attempt.hash)) stop('idempotency_mismatch')
+  return known.report_no === null ? stop('in_progress') : { ok: true, reportNo: known.report_no }
+}

@@ -1,0 +1,24 @@
+import { faultStates } from '#domain/fault-report.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { countReports, findReports, type ListedRow, type ReportFilter } from './report-rows.ts'
+
+const limit = 25
+
+export type ListWish = { page?: string | undefined; state?: string | undefined; q?: string | undefined }
+
+/** A page of reports, newest first; what cannot be read counts as not said. */
+export async function listReports(pool: Pool, dealerId: number | null, wish: ListWish) {
+  const filter: ReportFilter = {
+    dealerId,
+    state: faultStates.find((state) => state === wish.state) ?? null,
+    // The database takes no NUL in texts.
+    q: (wish.q ?? '').replaceAll('\0', '').trim(),
+  }
+  const page = /^\d{1,6}$/.test(wish.page ?? '') ? Math.max(1, Number(wish.page)) : 1
+  const [total, rows] = await Promise.all([
+    countReports(pool, filter),
+    findReports(pool, filter, { limit, offset: (page - 1) * limit }),
+  ])
+  const { state, q } = filter
+  return { rows: rows as readonly ListedRow[], total, page, pages: Math.max(1, Math.ceil(total / limit)), state, q }
+}

@@ -1,0 +1,53 @@
+import type { FaultPhoto } from '#contract/fault-reports.ts'
+import type { Actor } from '#server/platform/http/context.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+
+export async function insertPhoto(db: Db, userId: number, { file, width, height }: FaultPhoto): Promise<void> {
+  await db.execute(
+    'INSERT INTO fault_report_photos (file, user_id, width, height) VALUES ($1, $2, $3, $4)',
+    [file, userId, width, height],
+    'fault_photo_insert',
+  )
+}
+
+/** How many photos a user sent within an hour that no report has. */
+export async function countWaiting(db: Db, userId: number): Promise<number> {
+  const row = await db.one<{ count: number }>(
+    `SELECT count(*)::int AS count FROM fault_report_photos
+      WHERE user_id = $1 AND report_id IS NULL AND created_at > now() - interval '1 hour'`,
+    [userId],
+    'fault_photo_count',
+  )
+  return row?.count ?? 0
+}
+
+/** Forgets a photo of this user that no report has; false where there is none. */
+export async function deleteWaiting(db: Db, userId: number, file: string): Promise<boolean> {
+  const sql = 'DELETE FROM fault_report_photos WHERE file = $2 AND user_id = $1 AND report_id IS NULL'
+  return (await db.execute(sql, [userId, file], 'fault_photo_delete')) === 1
+}
+
+/** Gives a report its photos in their order; answers how many there were. */
+export async function attachPhotos(
+  db: Db,
+  { reportId, userId, files }: { reportId: number; userId: number; files: readonly string[] },
+): Promise<number> {
+  return db.execute(
+    `UPDATE fault_report_photos p SET report_id = $1, position = wanted.place
+       FROM unnest($3::text[]) WITH ORDINALITY wanted (file, place)
+      WHERE p.file = wanted.file AND p.user_id = $2 AND p.report_id IS NULL`,
+    [reportId, userId, files],
+    'fault_photo_attach',
+  )
+}
+
+/** Whether somebody may see a photo: who sent it, the report's dealer, and administrators those of reports. */
+export async function maySeePhoto(db: Db, actor: Actor, file: string): Promise<boolean> {
+  const row = await db.one<{ found: boolean }>(
+    `SELECT true AS found FROM fault_report_photos p LEFT JOIN fault_reports r ON r.id = p.report_id
+      WHERE p.file = $1 AND CASE WHEN r.id IS NULL THEN p.user_id = $2 ELSE $3 OR r.dealer_id = $4 END`,
+    [file, actor.userId, actor.role === 'admin', actor.dealer?.id ?? null],
+    'fault_photo_may_see',
+  )
+  return row !== undefined
+}

@@ -1,0 +1,46 @@
+import type { DealersFaultReport, FaultReport, FaultReportDetail, ListedFaultReport } from '#contract/fault-reports.ts'
+import type { DetailRow, ListedRow } from './report-rows.ts'
+
+export function presentListed(row: ListedRow): ListedFaultReport {
+  return {
+    reportNo: row.report_no,
+    date: row.created_at.toISOString(),
+    state: row.state,
+    productCode: row.product_code,
+    productName: row.product_name,
+    serialNo: row.serial_no,
+    creator: row.creator,
+    photoCount: row.photo_count,
+  }
+}
+
+/** As the list of administrators has it. */
+export function presentOfDealer(row: ListedRow): DealersFaultReport {
+  return { ...presentListed(row), id: row.id, dealer: row.dealer, dealerCode: row.dealer_code }
+}
+
+/** As its dealer sees it; who of the store did what is the store's own. */
+export function presentReport(row: DetailRow): FaultReport {
+  return {
+    ...presentListed(row),
+    description: row.description,
+    contactName: row.contact_name,
+    contactPhone: row.contact_phone,
+    contactEmail: row.contact_email,
+    note: row.note,
+    photos: row.photos,
+    events: row.events.map(({ id, state, note, date }) => ({ id, state, note, date: momentOf(date) })),
+  }
+}
+
+export function presentDetail(row: DetailRow): FaultReportDetail {
+  return {
+    ...presentReport(row),
+    ...presentOfDealer(row),
+    creatorEmail: row.creator_email,
+    events: row.events.map((event) => ({ ...event, date: momentOf(event.date) })),
+  }
+}
+
+/** Times within JSON come as the database writes them. */
+const momentOf = (text: string): string => new Date(text).toISOString()

@@ -1,0 +1,87 @@
+import type { FaultReportInput } from '#contract/fault-reports.ts'
+import type { Locale } from '#contract/visitor.ts'
+import type { FaultState } from '#domain/fault-report.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+
+/** Reports of a user within the last hour. The person is locked: parallel ones are counted too. */
+export async function countRecent(db: Db, userId: number): Promise<number> {
+  await db.execute('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId], 'fault_report_user')
+  const row = await db.one<{ count: number }>(
+    `SELECT count(*)::int AS count FROM fault_reports WHERE user_id = $1 AND created_at > now() - interval '1 hour'`,
+    [userId],
+    'fault_report_recent',
+  )
+  return row?.count ?? 0
+}
+
+/** The next number of the sequence and the year in Turkey. A refused report leaves a gap. */
+export async function nextReportNumber(db: Db): Promise<{ sequence: number; year: number }> {
+  const row = await db.one<{ sequence: number; year: number }>(
+    `SELECT nextval('fault_report_number') AS sequence,
+            extract(year FROM now() AT TIME ZONE 'Europe/Istanbul')::integer AS year`,
+    [],
+    'fault_report_number',
+  )
+  if (row === undefined) throw new Error('The database gave no number for a fault report.')
+  return row
+}
+
+export type ReportedProduct = { productId: number | null; code: string; name: string }
+export type NewReport = {
+  reportNo: string
+  dealerId: number
+  userId: number
+  product: ReportedProduct
+  input: FaultReportInput
+  locale: Locale
+}
+
+export async function insertReport(db: Db, report: NewReport): Promise<number> {
+  const { reportNo, dealerId, userId, product, input, locale } = report
+  const row = await db.one<{ id: number }>(
+    `INSERT INTO fault_reports (report_no, dealer_id, user_id, product_id, product_code, product_name, serial_no,
+                                description, contact_name, contact_phone, contact_email, locale)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
+    [
+      ...[reportNo, dealerId, userId, product.productId, product.code, product.name, input.serialNo ?? ''],
+      ...[input.description, input.contactName, input.contactPhone, input.contactEmail, locale],
+    ],
+    'fault_report_insert',
+  )
+  if (row === undefined) throw new Error('The fault report was not written.')
+  return row.id
+}
+
+export type NewEvent = { reportId: number; state: FaultState; note: string; userId: number }
+
+export async function insertEvent(db: Db, { reportId, state, note, userId }: NewEvent): Promise<number> {
+  const row = await db.one<{ id: number }>(
+    'INSERT INTO fault_report_events (report_id, state, note, user_id) VALUES ($1, $2, $3, $4) RETURNING id',
+    [reportId, state, note, userId],
+    'fault_event_insert',
+  )
+  if (row === undefined) throw new Error('The event of a fault report was not written.')
+  return row.id
+}
+
+export type LockedReport = { state: FaultState; note: string }
+
+/** A report as it is now, locked until the transaction ends. */
+export async function lockReport(db: Db, id: number): Promise<LockedReport | undefined> {
+  return db.one<LockedReport>('SELECT state, note FROM fault_reports WHERE id = $1 FOR UPDATE', [id], 'fault_lock')
+}
+
+/** The last event of a report. Asked for once it is locked: a statement that waited still sees what was before. */
+export async function findLastEvent(db: Db, reportId: number): Promise<number> {
+  const sql = 'SELECT coalesce(max(id), 0) AS id FROM fault_report_events WHERE report_id = $1'
+  const row = await db.one<{ id: number }>(sql, [reportId], 'fault_last_event')
+  return row?.id ?? 0
+}
+
+export async function updateReport(db: Db, { reportId, state, note, userId }: NewEvent): Promise<void> {
+  await db.execute(
+    'UPDATE fault_reports SET state = $2, note = $3, changed_by = $4, changed_at = now() WHERE id = $1',
+    [reportId, state, note, userId],
+    'fault_report_update',
+  )
+}

@@ -1,0 +1,365 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type {
+  AllFaultReports,
+  FaultReport,
+  FaultReportDetail,
+  FaultReportList,
+  PickedProduct,
+} from '#contract/fault-reports.ts'
+import { addAdmin, addColleague, addDealer, addProduct, type TestProduct } from '#db/test-store.ts'
+import { findBroken } from '#faults/invariants.ts'
+import type { Actor } from '#server/platform/http/context.ts'
+import type { Mail } from '#server/platform/email/mail.ts'
+import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#server/test-shop.ts'
+import { faultMailJob, sendFaultMail } from './fault-reports.ts'
+import { blankPhoto } from './test-photos.ts'
+
+let shop: TestShop
+let people: Record<'dealer' | 'colleague' | 'other' | 'admin', Actor>
+let dealer: TestVisitor
+let other: TestVisitor
+let admin: TestVisitor
+let product: TestProduct
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  const { pool } = shop.database
+  const own = await addDealer(pool)
+  if (own.dealer === null) throw new Error('A dealer’s user belongs to a dealer.')
+  const colleague = await addColleague(pool, own.dealer, {})
+  people = { dealer: own, colleague, other: await addDealer(pool), admin: await addAdmin(pool) }
+  product = await addProduct(pool)
+  await shop.setSetting('storeEmail', 'satis@toptan.example')
+  await shop.settle()
+  dealer = await shop.signedIn(people.dealer)
+  other = await shop.signedIn(people.other)
+  admin = await shop.signedIn(people.admin)
+})
+beforeEach(async () => {
+  await shop.database.pool.execute('DELETE FROM outbox')
+  await shop.database.pool.execute('DELETE FROM fault_reports')
+})
+afterAll(async () => {
+  expect(await findBroken(shop.database.pool)).toEqual([])
+  await shop.close()
+})
+
+const right = () => ({
+  ...{ productCode: product.code, serialNo: 'SN-İ 1', description: 'Motor çalışmıyor', photos: [] as string[] },
+  ...{ contactName: 'Çiğdem Işık', contactPhone: '0532 000 00 00', contactEmail: 'cigdem@ornek.com.tr' },
+})
+type Report = ReturnType<typeof right>
+
+const send = (change: Partial<Record<keyof Report, unknown>> = {}, visitor = dealer, key?: string) =>
+  visitor.send('POST', '/api/catalog/fault-reports', {
+    body: { ...right(), ...change },
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  })
+
+async function reported(change: Partial<Report> = {}, visitor = dealer): Promise<string> {
+  const { status, body } = await send(change, visitor)
+  expect(status).toBe(200)
+  return (body as { reportNo: string }).reportNo
+}
+
+async function photo(visitor = dealer): Promise<string> {
+  const content = await blankPhoto(9, 9).png().toBuffer()
+  const { body } = await visitor.send('POST', '/api/catalog/fault-report-photos', { body: content })
+  return (body as { file: string }).file
+}
+
+const list = async (query = '', visitor = dealer) =>
+  (await visitor.send('GET', `/api/catalog/fault-reports${query}`)).body as FaultReportList
+const all = async (query = '') => (await admin.send('GET', `/yonetim/fault-reports${query}`)).body as AllFaultReports
+const detail = async (id: number) => (await admin.send('GET', `/yonetim/fault-reports/${id}`)).body as FaultReportDetail
+const change = (id: number, body: object) => admin.send('PATCH', `/yonetim/fault-reports/${id}`, { body })
+
+/** What waits in the outbox, sent. */
+async function letters(): Promise<Mail[]> {
+  const sent: Mail[] = []
+  const rows = await shop.database.pool.query<{ data: object }>('DELETE FROM outbox WHERE name = $1 RETURNING data', [
+    faultMailJob,
+  ])
+  const mailer = { send: async (mail: Mail) => void sent.push(mail) }
+  const deps = { pool: shop.database.pool, mailer, publicUrl: 'https://toptan.example' }
+  for (const { data } of rows) await sendFaultMail(deps, data, 'key')
+  return sent
+}
+
+describe('the product picker', () => {
+  let ids: Record<'tools' | 'drills' | 'brushes', number>
+  let inDrills: number
+
+  beforeAll(async () => {
+    const { pool } = shop.database
+    const category = async (name: string, parent: number | null) =>
+      (
+        await pool.one<{ id: number }>(
+          'INSERT INTO categories (name, slug, parent_id) VALUES ($1, $1, $2) RETURNING id',
+          [name, parent],
+        )
+      )?.id ?? 0
+    const tools = await category('aletler', null)
+    ids = { tools, drills: await category('matkaplar', tools), brushes: await category('fırçalar', null) }
+    await category('boş', tools)
+    const made = [await addProduct(pool), await addProduct(pool), await addProduct(pool, { stock: 5 })]
+    inDrills = made[0]?.id ?? 0
+    await pool.execute("UPDATE products SET category_id = $1, name = 'Darbeli matkap' WHERE id = $2", [
+      ids.drills,
+      inDrills,
+    ])
+    await pool.execute("UPDATE products SET category_id = $1, name = 'Çekiç' WHERE id = $2", [tools, made[1]?.id])
+    await pool.execute("UPDATE products SET category_id = $1, name = 'Gizli', is_active = false WHERE id = $2", [
+      tools,
+      made[2]?.id,
+    ])
+    const parent = await addProduct(pool, { variantNames: ['Renk'] })
+    await pool.execute("UPDATE products SET category_id = $1, name = 'Fırça' WHERE id = $2", [ids.brushes, parent.id])
+    await pool.execute(
+      `INSERT INTO products (parent_id, code, name, seo, variant_values)
+       SELECT $1, concat('FIRCA-', n), concat('Fırça ', n), concat('firca-', n), ARRAY[n::text]
+         FROM generate_series(1, 510) n`,
+      [parent.id],
+    )
+    await shop.settle()
+    await shop.setSetting('showNotInStocks', '0')
+  })
+
+  const categories = (id: number | string) => dealer.send('GET', `/api/catalog/faultreport/basecategories/${id}`)
+  const products = (id: number | string, q = '') =>
+    dealer.send('GET', `/api/catalog/faultreport/product/${id}${q === '' ? '' : `?q=${encodeURIComponent(q)}`}`)
+  const namesOf = (answer: { body: unknown }) => (answer.body as PickedProduct[]).map(({ name }) => name)
+
+  test('has the first level and what is below a category; what is empty is left out', async () => {
+    expect((await categories(0)).body).toEqual([
+      { id: ids.tools, name: 'aletler' },
+      { id: ids.brushes, name: 'fırçalar' },
+    ])
+    expect((await categories(ids.tools)).body).toEqual([{ id: ids.drills, name: 'matkaplar' }])
+    expect((await categories(ids.drills)).body).toEqual([])
+  })
+
+  test('has the products of a category and all below it by name, out of stock too, but none that is off sale', async () => {
+    expect(namesOf(await products(ids.tools))).toEqual(['Çekiç', 'Darbeli matkap'])
+    expect((await products(ids.drills)).body).toEqual([
+      { id: inDrills, name: 'Darbeli matkap', code: expect.any(String) },
+    ])
+    expect(namesOf(await products(ids.tools, 'CEKİC'))).toEqual(['Çekiç'])
+    expect(namesOf(await products(ids.drills, 'çekiç'))).toEqual([])
+  })
+
+  test.each(['999999', '-1', 'a', '1e3', '9'.repeat(30), '%27'])('knows no category %s', async (id) => {
+    expect((await categories(id)).status).toBe(404)
+    expect((await products(id)).status).toBe(404)
+  })
+
+  test('has variants in the place of their product, and no more than 500', async () => {
+    const found = (await products(ids.brushes)).body as PickedProduct[]
+    expect(found).toHaveLength(500)
+    expect(found[0]).toMatchObject({ code: 'FIRCA-1', name: 'Fırça 1' })
+  })
+})
+
+describe('a report', () => {
+  test('gets a number, keeps what was said, and tells the store once', async () => {
+    const photos = [await photo(), await photo()]
+    const reportNo = await reported({ photos: photos.toReversed() })
+    expect(reportNo).toMatch(/^A\d{4}\d{6}$/)
+    const { body } = await dealer.send('GET', `/api/catalog/fault-reports/${reportNo}`)
+    expect(body).toMatchObject({
+      ...{ reportNo, state: 'new', productCode: product.code, serialNo: 'SN-İ 1', description: 'Motor çalışmıyor' },
+      ...{ contactName: 'Çiğdem Işık', note: '', photoCount: 2 },
+      events: [{ state: 'new', note: '' }],
+    })
+    expect((body as FaultReport).photos.map(({ file }) => file)).toEqual(photos.toReversed())
+    const [letter, ...more] = await letters()
+    expect(more).toEqual([])
+    expect(letter).toMatchObject({ to: 'satis@toptan.example', replyTo: 'cigdem@ornek.com.tr' })
+    expect(letter?.subject).toContain(reportNo)
+    expect(letter?.text).toContain('Motor çalışmıyor')
+  })
+
+  test('takes a code in small letters, and a product that is sold no more if the dealer ordered it', async () => {
+    await reported({ productCode: product.code.toLowerCase() })
+    const { pool } = shop.database
+    const gone = await addProduct(pool)
+    await pool.execute('UPDATE products SET is_active = false WHERE id = $1', [gone.id])
+    expect(codeOf(await send({ productCode: gone.code }))).toBe('fault_product_unknown')
+    await pool.execute(
+      `WITH placed AS (
+         INSERT INTO orders (order_no, dealer_id, user_id, description, currency, rates, subtotal, tax, total, total_try)
+         VALUES ('S2020000009', $1, $2, '-', 'TRY', '{"TRY": "1"}', 1, 0, 1, 1) RETURNING id)
+       INSERT INTO order_lines (order_id, line_no, product_id, code, name, unit, multiplier, quantity, price_value,
+                                price_currency, tax_rate, amount)
+       SELECT id, 1, $3, $4, 'Eski', 'ADET', 1, 1, 1, 'TRY', 0, 1 FROM placed`,
+      [people.dealer.dealer?.id, people.dealer.userId, gone.id, gone.code],
+    )
+    const reportNo = await reported({ productCode: gone.code })
+    expect((await list()).items[0]).toMatchObject({ reportNo, productName: 'Eski' })
+    expect(codeOf(await send({ productCode: gone.code }, other))).toBe('fault_product_unknown')
+    await pool.execute("DELETE FROM orders WHERE order_no = 'S2020000009'")
+  })
+
+  const wrong: [Partial<Record<keyof Report, unknown>>, string, string][] = [
+    [{ productCode: 'YOK-BÖYLE' }, 'fault_product_unknown', 'productCode'],
+    [{ productCode: '' }, 'validation_failed', 'productCode'],
+    [{ productCode: ['P1'] }, 'validation_failed', 'productCode'],
+    [{ serialNo: '9'.repeat(10_000) }, 'validation_failed', 'serialNo'],
+    [{ description: 'Bozuk' }, 'validation_failed', 'description'],
+    [{ description: ' '.repeat(20) }, 'validation_failed', 'description'],
+    [{ description: 'x'.repeat(10_000) }, 'validation_failed', 'description'],
+    [{ contactName: '\0\0\0' }, 'validation_failed', 'contactName'],
+    [{ contactPhone: '', contactEmail: '' }, 'validation_failed', 'contactPhone'],
+    [{ contactPhone: '12' }, 'validation_failed', 'contactPhone'],
+    [{ contactEmail: 'a@b.tr\r\nBcc: x@y.tr' }, 'validation_failed', 'contactEmail'],
+    [{ photos: ['../../etc/passwd'] }, 'validation_failed', 'photos.0'],
+    [{ photos: Array.from({ length: 6 }, (_, i) => String(i).repeat(32)) }, 'validation_failed', 'photos'],
+    [{ photos: ['a'.repeat(32), 'a'.repeat(32)] }, 'validation_failed', 'photos'],
+    [{ photos: 'a' }, 'validation_failed', 'photos'],
+  ]
+  test.each(wrong)('with %j is refused: %s at %s', async (change, code, field) => {
+    const answer = await send(change)
+    expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 422, code })
+    expect(Object.keys((answer.body as { error: { fields?: object } }).error.fields ?? {})).toContain(field)
+    expect((await list()).total).toBe(0)
+  })
+
+  test('takes no photo of somebody else, none twice, and leaves nothing behind then', async () => {
+    const mine = await photo()
+    const theirs = await photo(other)
+    expect(codeOf(await send({ photos: [mine, theirs] }))).toBe('photo_missing')
+    expect(codeOf(await send({ photos: [mine, 'a'.repeat(32)] }))).toBe('photo_missing')
+    expect((await list()).total).toBe(0)
+    await reported({ photos: [mine] })
+    expect(codeOf(await send({ photos: [mine] }))).toBe('photo_missing')
+    expect((await list()).total).toBe(1)
+    expect(await letters()).toHaveLength(1)
+  })
+
+  test('is made once for a key, however often and at once it is sent; another body is refused', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send({}, dealer, 'anahtar-0001')))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect((await list()).total).toBe(1)
+    expect(await letters()).toHaveLength(1)
+    expect(codeOf(await send({ serialNo: 'B' }, dealer, 'anahtar-0001'))).toBe('idempotency_mismatch')
+    expect((await send({}, dealer, 'kısa')).status).toBe(400)
+  })
+
+  test('with markup is text everywhere', async () => {
+    const markup = '<img src=x onerror=alert(1)>"</td>'
+    const reportNo = await reported({ description: markup, contactName: markup, serialNo: markup })
+    const { body } = await dealer.send('GET', `/api/catalog/fault-reports/${reportNo}`)
+    expect(body).toMatchObject({ description: markup, contactName: markup })
+    const [letter] = await letters()
+    expect(letter?.html).not.toContain('<img src=x')
+    expect(letter?.html).toContain('&lt;img src=x')
+  })
+
+  test('by the hundred in an hour is no person', async () => {
+    await shop.database.pool.execute(
+      `INSERT INTO fault_reports (report_no, dealer_id, user_id, product_code, product_name, description, contact_name,
+                                  contact_phone, locale)
+       SELECT concat('A2019', lpad(n::text, 6, '0')), $1, $2, 'P', 'P', 'Bozuldu', 'A', '5320000000', 'tr'
+         FROM generate_series(1, 30) n`,
+      [people.colleague.dealer?.id, people.colleague.userId],
+    )
+    const answer = await send({}, await shop.signedIn(people.colleague))
+    expect({ status: answer.status, retry: answer.headers['retry-after'] }).toEqual({ status: 429, retry: '600' })
+  })
+})
+
+describe('the list', () => {
+  test('is the dealer’s own, in pages, by state and text', async () => {
+    const first = await reported({ serialNo: 'İÇ-77' })
+    const second = await reported()
+    const foreign = await reported({}, other)
+    expect((await list()).items.map(({ reportNo }) => reportNo)).toEqual([second, first])
+    expect((await list('?q=ic-77')).items.map(({ reportNo }) => reportNo)).toEqual([first])
+    expect((await list(`?q=${foreign}`)).total).toBe(0)
+    expect((await list('?q=%25')).total).toBe(0)
+    expect((await list('?state=new')).total).toBe(2)
+    expect((await list('?state=closed')).total).toBe(0)
+    expect(await list('?page=9&state=x')).toMatchObject({ items: [], total: 2, page: 9, pages: 1, state: null })
+    const theirs = await dealer.send('GET', `/api/catalog/fault-reports/${foreign}`)
+    const unknown = await dealer.send('GET', '/api/catalog/fault-reports/A2020999999')
+    expect(theirs.status).toBe(404)
+    expect(theirs.text).toBe(unknown.text)
+  })
+
+  test('of administrators has every dealer’s, found by the dealer’s name too', async () => {
+    await reported()
+    const foreign = await reported({}, other)
+    const { items, total, newCount } = await all()
+    expect({ total, newCount, first: items[0]?.reportNo }).toEqual({ total: 2, newCount: 2, first: foreign })
+    const code = people.other.dealer?.code ?? ''
+    expect((await all(`?q=${code}`)).items.map(({ reportNo }) => reportNo)).toContain(foreign)
+    expect((await all('?state=repaired')).total).toBe(0)
+  })
+})
+
+describe('what becomes of it', () => {
+  test('a new state and a note go to the dealer, in its language', async () => {
+    await dealer.send('POST', '/api/catalog/settings', { body: { key: 'locale', value: 'en' } })
+    const reportNo = await reported()
+    await letters()
+    const id = (await all()).items[0]?.id ?? 0
+    const { events } = await detail(id)
+    const answer = await change(id, { event: events.at(-1)?.id, state: 'repaired', note: 'Motor değişti <b>' })
+    expect(answer.body).toMatchObject({ state: 'repaired', note: 'Motor değişti <b>' })
+    expect((await dealer.send('GET', `/api/catalog/fault-reports/${reportNo}`)).body).toMatchObject({
+      state: 'repaired',
+      note: 'Motor değişti <b>',
+      events: [{ state: 'new' }, { state: 'repaired', note: 'Motor değişti <b>' }],
+    })
+    const [letter, ...more] = await letters()
+    expect(more).toEqual([])
+    expect(letter).toMatchObject({ to: 'cigdem@ornek.com.tr', subject: `Your fault report ${reportNo}: Repaired` })
+    expect(letter?.text).toContain(`https://toptan.example/ariza-bildirimi/${reportNo}`)
+    expect(letter?.html).not.toContain('<b>')
+    await dealer.send('POST', '/api/catalog/settings', { body: { key: 'locale', value: 'tr' } })
+  })
+
+  test('who comes second hears of it, a move that is none is refused, and saving the same says nothing', async () => {
+    await reported()
+    await letters()
+    const id = (await all()).items[0]?.id ?? 0
+    const event = (await detail(id)).events.at(-1)?.id
+    const answers = await Promise.all([
+      change(id, { event, state: 'in_review', note: '' }),
+      change(id, { event, state: 'rejected', note: '' }),
+    ])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
+    expect(answers.map(codeOf)).toContain('fault_report_changed')
+    expect(await letters()).toHaveLength(1)
+    const now = await detail(id)
+    const latest = now.events.at(-1)?.id
+    expect((await change(id, { event: latest, state: now.state, note: '' })).status).toBe(200)
+    expect(codeOf(await change(id, { event: latest, state: 'new', note: '' }))).toBe('fault_move_refused')
+    expect(await letters()).toEqual([])
+  })
+
+  test.each([
+    [{ state: 'lost', note: '' }, 422],
+    [{ state: 'closed' }, 422],
+    [{ state: 'closed', note: 'x'.repeat(10_000) }, 422],
+    [{ state: 'closed', note: '', dealer_id: 1 }, 422],
+  ])('%j: %i', async (body, status) => {
+    await reported()
+    const id = (await all()).items[0]?.id ?? 0
+    expect((await change(id, { event: 1, ...body })).status).toBe(status)
+  })
+
+  test('of a report that is not there: 404', async () => {
+    expect(codeOf(await change(999_999, { event: 0, state: 'closed', note: '' }))).toBe('fault_report_not_found')
+    expect((await admin.send('GET', '/yonetim/fault-reports/999999')).status).toBe(404)
+  })
+
+  test('the dealer does not learn who of the store did it', async () => {
+    const reportNo = await reported()
+    const id = (await all()).items[0]?.id ?? 0
+    await change(id, { event: (await detail(id)).events.at(-1)?.id, state: 'closed', note: '' })
+    const { text } = await dealer.send('GET', `/api/catalog/fault-reports/${reportNo}`)
+    expect(text).not.toContain(people.admin.name)
+    expect((await detail(id)).events.at(-1)?.user).toBe(people.admin.name)
+  })
+})

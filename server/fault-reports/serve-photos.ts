@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '#contract/errors.ts'
+import { faultPhotoPath } from '#contract/pages.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { readVisit, type VisitOptions } from '#server/platform/http/visit.ts'
+import { sendRefusal } from '#server/platform/http/wire.ts'
+import { photoPath } from './photo-files.ts'
+import { maySeePhoto } from './photo-rows.ts'
+
+export type FaultPhotoOptions = { pool: Pool; folder: string; visit: VisitOptions }
+
+/** Opened by its own address, a photo is nobody's page. */
+const policy = "default-src 'none'; sandbox"
+
+/** Photos of fault reports, for their dealer and for administrators; for everybody else they are not there. */
+export function serveFaultPhotos(app: FastifyInstance, { pool, folder, visit }: FaultPhotoOptions): void {
+  app.get<{ Params: { file: string } }>(faultPhotoPath(':file'), async (request, reply) => {
+    const { file } = request.params
+    const { actor, locale } = await readVisit(request, reply, visit)
+    if (actor === null) return sendRefusal(reply, refuse('not_signed_in'), locale)
+    const isSeen = /^[0-9a-f]{32}$/.test(file) && (await maySeePhoto(pool, actor, file))
+    const content = isSeen ? await readFile(photoPath(folder, file)).catch(() => null) : null
+    if (content === null) return sendRefusal(reply, refuse('not_found'), locale)
+    return reply
+      .headers({
+        'cache-control': 'private, max-age=3600',
+        'content-security-policy': policy,
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      })
+      .type('image/jpeg')
+      .send(content)
+  })
+}

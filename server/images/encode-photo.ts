@@ -1,0 +1,37 @@
+import { openPicture } from './encode-image.ts'
+
+/** Longest side of a photo as it is kept: enough to read a type plate. */
+const side = 1600
+
+export type EncodedPhoto = { content: Buffer; width: number; height: number }
+
+/**
+ * A photo drawn anew as JPEG: upright, in sRGB, without its metadata and whatever else lay in its file. Null: broken, with
+ * too many pixels, or no photo; drawings (SVG) are never opened.
+ */
+export async function encodePhoto(source: Buffer): Promise<EncodedPhoto | null> {
+  const kind = kindOf(source)
+  if (kind === null) return null
+  try {
+    const picture = openPicture(source)
+    if ((await picture.metadata()).format !== kind) return null
+    const { data, info } = await picture
+      .autoOrient()
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 82 })
+      .timeout({ seconds: 20 })
+      .toBuffer({ resolveWithObject: true })
+    return { content: data, width: info.width, height: info.height }
+  } catch {
+    return null
+  }
+}
+
+/** By its first bytes, whatever its name or sender says. */
+function kindOf(source: Buffer): 'jpeg' | 'png' | 'webp' | null {
+  const head = source.subarray(0, 12).toString('latin1')
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  return head.startsWith('RIFF') && head.endsWith('WEBP') ? 'webp' : null
+}

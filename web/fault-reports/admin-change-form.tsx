@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { changeFaultReport, faultNoteMax, type FaultReportDetail } from '#contract/fault-reports.ts'
+import { type FaultState, nextFaultStates } from '#domain/fault-report.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { notify } from '#web/ui/toast.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+/** The next state and what the dealer is told; what was typed stays where saving fails. */
+export function ChangeForm({ report }: { report: FaultReportDetail }) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const [wish, setWish] = useState<FaultState>(report.state)
+  const [note, setNote] = useState(report.note)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const possible = [report.state, ...nextFaultStates(report.state)]
+  // Somebody else may have changed it meanwhile.
+  const state = possible.includes(wish) ? wish : report.state
+  const isChanged = state !== report.state || note.trim() !== report.note
+
+  async function save(): Promise<void> {
+    if (!isChanged || isBusy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      const event = report.events.at(-1)?.id ?? 0
+      await call(changeFaultReport, { params: { id: String(report.id) }, body: { event, state, note } })
+      notify.success(t('administration.faultReports.saved'), { id: 'fault-report' })
+      await revalidate()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.status === 401) return signInFirst()
+      setFailure(error.message)
+      if (error.status === 409) await revalidate()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      method="post"
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <Field label={t('administration.faultReports.newState')}>
+        {(wired) => (
+          <Select
+            {...wired}
+            size="lg"
+            className="w-full"
+            value={state}
+            onChange={({ target }) => setWish(target.value as FaultState)}
+          >
+            <option value={report.state}>
+              {t('administration.faultReports.keep', { state: t(`faultReport.states.${report.state}`) })}
+            </option>
+            {nextFaultStates(report.state).map((each) => (
+              <option key={each} value={each}>
+                {t(`faultReport.states.${each}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t('administration.faultReports.note')} hint={t('administration.faultReports.noteHint')}>
+        {(wired) => (
+          <textarea
+            {...wired}
+            rows={5}
+            maxLength={faultNoteMax}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+            className="field w-full p-2.5"
+          />
+        )}
+      </Field>
+      {failure !== null && (
+        <MessageStrip tone="danger" role="alert">
+          {failure}
+        </MessageStrip>
+      )}
+      <Button type="submit" look="solid" size="lg" busy={isBusy} disabled={!isChanged}>
+        {t('administration.faultReports.save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import '#web/app/page-words.ts'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { getFaultReportDetail } from '#contract/fault-reports.ts'
+import { adminFaultReportPath, pages } from '#contract/pages.ts'
+import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { call } from '#web/app/call.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-report-page.ts'
+import { ChangeForm } from './admin-change-form.tsx'
+import { Panel, ReportEvents, ReportFacts } from './report-facts.tsx'
+import { ReportPhotos } from './report-photos.tsx'
+import { FaultStateBadge } from './state-badge.tsx'
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  return context
+    .get(callContext)(getFaultReportDetail, { params })
+    .catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return call(getFaultReportDetail, { params }).catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+/** One report with its photos, and what staff makes of it. */
+export default function AdminReportPage({ loaderData: report }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { id, reportNo, state, dealer, dealerCode, creatorEmail, photos, events } = report
+  const title = t('faultReport.page.title', { number: reportNo })
+  return (
+    <AdminFrame
+      title={
+        <Link
+          to={pages.adminFaultReports}
+          className="inline-flex items-center gap-2 hover:underline pointer-coarse:min-h-11"
+        >
+          <ArrowLeft size={16} aria-hidden="true" className="text-ink-2" /> {t('administration.faultReports.title')}
+        </Link>
+      }
+    >
+      <PageHead
+        title={title}
+        description={t('administration.faultReports.description')}
+        canonical={adminFaultReportPath(id)}
+        noIndex
+      />
+      <div className="flex max-w-420 flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h1 className="code text-18 font-semibold" aria-label={title}>
+            {reportNo}
+          </h1>
+          <FaultStateBadge state={state} />
+        </div>
+        <div className="grid items-start gap-4 xl:grid-cols-[1fr_26rem]">
+          <div className="flex min-w-0 flex-col gap-4">
+            <Panel title={t('faultReport.page.what')}>
+              <ReportFacts
+                report={report}
+                more={[
+                  { name: t('administration.faultReports.dealer'), value: `${dealer} (${dealerCode})` },
+                  { name: t('administration.faultReports.sender'), value: creatorEmail },
+                ]}
+              />
+            </Panel>
+            <Panel title={t('faultReport.photos.title')}>
+              <ReportPhotos photos={photos} />
+            </Panel>
+          </div>
+          <div className="flex flex-col gap-4">
+            <Panel title={t('administration.faultReports.change')}>
+              <ChangeForm report={report} />
+            </Panel>
+            <Panel title={t('faultReport.page.history')}>
+              <ReportEvents events={events} />
+            </Panel>
+          </div>
+        </div>
+      </div>
+    </AdminFrame>
+  )
+}

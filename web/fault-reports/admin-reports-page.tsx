@@ -1,0 +1,110 @@
+import '#web/app/page-words.ts'
+import { Link, useNavigation } from 'react-router'
+import { type AllFaultReports, listAllFaultReports } from '#contract/fault-reports.ts'
+import { adminFaultReportPath, pages } from '#contract/pages.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { call } from '#web/app/call.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { Pagination } from '#web/catalog/list-pagination.tsx'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-reports-page.ts'
+import { ReportsFilter } from './reports-filter.tsx'
+import { isNarrowed, queryOf, reportsPath } from './reports-path.ts'
+import { ReportsTable } from './reports-table.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return context
+    .get(callContext)(listAllFaultReports, queryOf(request.url))
+    .catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return call(listAllFaultReports, queryOf(request.url)).catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+const base = pages.adminFaultReports
+
+/** Fault reports of all dealers, for staff. */
+export default function AdminReportsPage({ loaderData: list }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const isLoading = useNavigation().state === 'loading'
+  const title = t('administration.faultReports.title')
+  return (
+    <AdminFrame title={<h1 className="truncate">{title}</h1>}>
+      <PageHead title={title} description={t('administration.faultReports.description')} canonical={base} noIndex />
+      <div className="flex max-w-420 flex-col gap-4">
+        <NewStrip list={list} />
+        <ReportsFilter
+          list={list}
+          base={base}
+          label={t('administration.faultReports.filter')}
+          searchLabel={t('administration.faultReports.q')}
+          searchHint={t('administration.faultReports.qHint')}
+        />
+        <div aria-busy={isLoading} className={classes('flex flex-col gap-3', isLoading && 'opacity-60')}>
+          <p className="text-13 text-ink-2">
+            {t('faultReport.list.count', { count: list.total, number: formatQuantity(list.total) })}
+          </p>
+          <Rows list={list} />
+        </div>
+      </div>
+    </AdminFrame>
+  )
+}
+
+/** Reports that nobody has looked at, unless the list shows them anyway. */
+function NewStrip({ list: { newCount, state } }: { list: AllFaultReports }) {
+  const { t } = useTranslation()
+  if (newCount === 0 || state === 'new') return null
+  return (
+    <MessageStrip
+      tone="info"
+      actions={
+        <Link to={reportsPath(base, { state: 'new' })} className={buttonClasses('outline', 'md')}>
+          {t('administration.faultReports.showNew')}
+        </Link>
+      }
+    >
+      {t('administration.faultReports.waiting', { count: newCount, number: formatQuantity(newCount) })}
+    </MessageStrip>
+  )
+}
+
+function Rows({ list }: { list: AllFaultReports }) {
+  const { t } = useTranslation()
+  const { items, page, pages: count } = list
+  if (items.length > 0) {
+    return (
+      <>
+        <ReportsTable
+          items={items}
+          label={t('administration.faultReports.title')}
+          pathOf={({ id }) => adminFaultReportPath(id)}
+        />
+        <Pagination page={page} pages={count} to={(to) => reportsPath(base, { ...list, page: to })} />
+      </>
+    )
+  }
+  if (!isNarrowed(list) && page === 1) {
+    return (
+      <EmptyState title={t('administration.faultReports.empty')} text={t('administration.faultReports.emptyText')} />
+    )
+  }
+  return (
+    <EmptyState
+      title={t('faultReport.list.nothing')}
+      actions={
+        <Link to={base} className={buttonClasses('outline', 'card')}>
+          {t('faultReport.list.showAll')}
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,77 @@
+import '#web/app/page-words.ts'
+import { ArrowLeft } from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { getFaultReport } from '#contract/fault-reports.ts'
+import { faultReportPath, pages } from '#contract/pages.ts'
+import { call } from '#web/app/call.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/detail-page.ts'
+import { Panel, ReportEvents, ReportFacts } from './report-facts.tsx'
+import { ReportPhotos } from './report-photos.tsx'
+import { FaultStateBadge } from './state-badge.tsx'
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  return context
+    .get(callContext)(getFaultReport, { params })
+    .catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return call(getFaultReport, { params }).catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+/** One report of the dealer: what was sent, and what became of it. Whoever has just sent it is told so. */
+export default function DetailPage({ loaderData: report }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { reportNo, state, note, photos, events } = report
+  const title = t('faultReport.page.title', { number: reportNo })
+  const isSent = (useLocation().state as { isSent?: boolean } | null)?.isSent === true
+  return (
+    <div className="page-width flex max-w-300! flex-col gap-4 py-5">
+      <PageHead
+        title={title}
+        description={t('faultReport.list.description')}
+        canonical={faultReportPath(reportNo)}
+        noIndex
+      />
+      <Link
+        to={pages.faultReports}
+        className="inline-flex min-h-6 items-center gap-2 self-start text-13 text-brand-ink hover:underline max-sm:min-h-11"
+      >
+        <ArrowLeft size={14} aria-hidden="true" /> {t('faultReport.list.title')}
+      </Link>
+      {isSent && (
+        <MessageStrip tone="info" role="status">
+          <span className="font-semibold">{t('faultReport.page.sent', { number: reportNo })}</span>{' '}
+          {t('faultReport.page.sentText')}
+        </MessageStrip>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-20 font-semibold">{title}</h1>
+        <FaultStateBadge state={state} />
+      </div>
+      {note !== '' && (
+        <Panel title={t('faultReport.page.note')}>
+          <p className="whitespace-pre-line [overflow-wrap:anywhere]">{note}</p>
+        </Panel>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[1fr_20rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Panel title={t('faultReport.page.what')}>
+            <ReportFacts report={report} />
+          </Panel>
+          <Panel title={t('faultReport.photos.title')}>
+            <ReportPhotos photos={photos} />
+          </Panel>
+        </div>
+        <Panel title={t('faultReport.page.history')}>
+          <ReportEvents events={events} />
+        </Panel>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import '#web/app/page-words.ts'
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { listFaultReports } from '#contract/fault-reports.ts'
+import { faultReportPath, pages } from '#contract/pages.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { call } from '#web/app/call.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { Pagination } from '#web/catalog/list-pagination.tsx'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/reports-page.ts'
+import { ReportsFilter } from './reports-filter.tsx'
+import { isNarrowed, queryOf, reportsPath } from './reports-path.ts'
+import { ReportsTable } from './reports-table.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return context
+    .get(callContext)(listFaultReports, queryOf(request.url))
+    .catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return call(listFaultReports, queryOf(request.url)).catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+/** The dealer's fault reports with their states. */
+export default function ReportsPage({ loaderData: list }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const title = t('faultReport.list.title')
+  const isEmpty = list.items.length === 0
+  return (
+    <div className="page-width flex flex-col gap-4 py-5">
+      <PageHead title={title} description={t('faultReport.list.description')} canonical={pages.faultReports} noIndex />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-20 font-semibold">{title}</h1>
+        <span className="text-16 text-ink-2">
+          {t('faultReport.list.count', { count: list.total, number: formatQuantity(list.total) })}
+        </span>
+        <Link to={pages.faultReport} className={buttonClasses('solid', 'card', 'ml-auto max-sm:w-full')}>
+          <Plus size={16} aria-hidden="true" /> {t('faultReport.list.new')}
+        </Link>
+      </div>
+      {(!isEmpty || isNarrowed(list)) && (
+        <ReportsFilter
+          list={list}
+          base={pages.faultReports}
+          label={title}
+          searchLabel={t('faultReport.list.apply')}
+          searchHint={t('faultReport.list.search')}
+        />
+      )}
+      {isEmpty ? (
+        <NoReports isSome={isNarrowed(list) || list.page > 1} />
+      ) : (
+        <ReportsTable items={list.items} label={title} pathOf={({ reportNo }) => faultReportPath(reportNo)} />
+      )}
+      <Pagination
+        page={list.page}
+        pages={list.pages}
+        to={(page) => reportsPath(pages.faultReports, { ...list, page })}
+      />
+    </div>
+  )
+}
+
+/** There are no reports yet, or none that was looked for. */
+function NoReports({ isSome }: { isSome: boolean }) {
+  const { t } = useTranslation()
+  return isSome ? (
+    <EmptyState
+      className="py-16"
+      title={t('faultReport.list.nothing')}
+      actions={
+        <Link to={pages.faultReports} className={buttonClasses('outline', 'card')}>
+          {t('faultReport.list.showAll')}
+        </Link>
+      }
+    />
+  ) : (
+    <EmptyState className="py-16" title={t('faultReport.list.empty')} text={t('faultReport.list.emptyText')} />
+  )
+}

@@ -1,0 +1,79 @@
+import { useRef, useState } from 'react'
+import { type FaultPhoto, faultPhotoBytesMax, removeFaultPhoto } from '#contract/fault-reports.ts'
+import { faultPhotoPath } from '#contract/pages.ts'
+import { faultPhotosMax } from '#domain/fault-report.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+import { type PhotoSending, sendPhoto } from './send-photo.ts'
+import { shrinkPhoto } from './shrink-photo.ts'
+
+/** A photo of the form: on its way, taken in (`photo`), or refused. */
+export type FormPhoto = {
+  key: number
+  file: File | null
+  preview: string | null
+  /** 0 to 1. */
+  progress: number
+  photo: FaultPhoto | null
+  failure: string | null
+}
+
+let keys = 0
+
+/** One of a draft, which the server has already. */
+function keptPhoto(photo: FaultPhoto): FormPhoto {
+  keys += 1
+  return { key: keys, file: null, preview: faultPhotoPath(photo.file), progress: 1, photo, failure: null }
+}
+
+/** The photos of a report, those of a draft first: each is sent as soon as it is chosen. */
+export function usePhotos(drafted: readonly FaultPhoto[], onSignedOut: () => void) {
+  const { t } = useTranslation()
+  const [photos, setPhotos] = useState<readonly FormPhoto[]>(() => drafted.map(keptPhoto))
+  const [hasTooMany, setTooMany] = useState(false)
+  const sendings = useRef(new Map<number, PhotoSending>())
+
+  const change = (key: number, facts: Partial<FormPhoto>) =>
+    setPhotos((before) => before.map((each) => (each.key === key ? { ...each, ...facts } : each)))
+
+  async function send(key: number, file: File): Promise<void> {
+    change(key, { progress: 0, failure: null })
+    const { blob, preview } = await shrinkPhoto(file)
+    change(key, { preview })
+    if (blob.size > faultPhotoBytesMax) return change(key, { failure: t('faultReport.photos.tooLarge') })
+    const sending = sendPhoto(blob, (progress) => change(key, { progress }))
+    sendings.current.set(key, sending)
+    try {
+      change(key, { photo: await sending.done, progress: 1 })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.status === 401) onSignedOut()
+      change(key, { failure: error.message })
+    } finally {
+      sendings.current.delete(key)
+    }
+  }
+
+  function add(files: readonly File[]): void {
+    const free = faultPhotosMax - photos.length
+    setTooMany(files.length > free)
+    const added = files.slice(0, free).map((file): FormPhoto & { file: File } => {
+      keys += 1
+      return { key: keys, file, preview: null, progress: 0, photo: null, failure: null }
+    })
+    setPhotos((before) => [...before, ...added])
+    for (const { key, file } of added) void send(key, file)
+  }
+
+  function remove({ key, photo }: FormPhoto): void {
+    setTooMany(false)
+    sendings.current.get(key)?.cancel()
+    setPhotos((before) => before.filter((each) => each.key !== key))
+    // What stays on the server goes by itself after a day.
+    if (photo !== null) void call(removeFaultPhoto, { params: { file: photo.file } }).catch(() => {})
+  }
+
+  const retry = ({ key, file }: FormPhoto) => (file === null ? undefined : void send(key, file))
+  const isSending = photos.some(({ photo, failure }) => photo === null && failure === null)
+  return { photos, isSending, hasTooMany, add, remove, retry }
+}

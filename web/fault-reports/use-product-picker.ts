@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
+import { listBaseCategories, listFaultProducts, type PickedProduct } from '#contract/fault-reports.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { signInFirst } from '#web/cart/sign-in-first.ts'
+
+type Category = { id: number; name: string }
+/** The categories to choose from at one level, and the chosen one. */
+export type Level = { categories: Category[]; chosen: number | null }
+
+/** How long typing rests before it is searched for, in milliseconds. */
+const rest = 250
+
+/** Cascading categories, then the products of the deepest one that was chosen (specification, section 5). */
+export function useProductPicker() {
+  const [levels, setLevels] = useState<readonly Level[]>([])
+  const [products, setProducts] = useState<readonly PickedProduct[] | null>(null)
+  const [q, setQ] = useState('')
+  const [isLoading, setLoading] = useState(false)
+  const [failure, setFailure] = useState<{ text: string; retry(): void } | null>(null)
+  const running = useRef<AbortController>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  /** Only the last wish counts; what comes too late is dropped. */
+  async function ask<Value>(
+    work: (signal: AbortSignal) => Promise<Value>,
+    then: (value: Value) => void,
+    again: () => void,
+  ) {
+    running.current?.abort()
+    const own = new AbortController()
+    running.current = own
+    setFailure(null)
+    setLoading(true)
+    try {
+      const value = await work(own.signal)
+      if (!own.signal.aborted) then(value)
+    } catch (error) {
+      if (own.signal.aborted) return
+      if (!(error instanceof CallError)) throw error
+      if (error.status === 401) return signInFirst()
+      setFailure({ text: error.message, retry: again })
+    } finally {
+      if (running.current === own) setLoading(false)
+    }
+  }
+
+  function loadFirst(): void {
+    void ask(
+      (signal) => categoriesBelow(0, signal),
+      (categories) => setLevels([{ categories, chosen: null }]),
+      loadFirst,
+    )
+  }
+
+  function choose(depth: number, id: number | null): void {
+    clearTimeout(timer.current)
+    const kept = levels.slice(0, depth + 1).map((level, at) => (at === depth ? { ...level, chosen: id } : level))
+    setLevels(kept)
+    setProducts(null)
+    setQ('')
+    // Nothing chosen here: the level above counts.
+    const category = id ?? kept[depth - 1]?.chosen ?? null
+    if (category === null) {
+      running.current?.abort()
+      return setLoading(false)
+    }
+    const load = () =>
+      void ask(
+        (signal) =>
+          Promise.all([
+            id === null ? Promise.resolve([]) : categoriesBelow(id, signal),
+            productsOf(category, '', signal),
+          ] as const),
+        ([categories, found]) => {
+          setLevels(categories.length === 0 ? kept : [...kept, { categories, chosen: null }])
+          setProducts(found)
+        },
+        load,
+      )
+    load()
+  }
+
+  function search(text: string): void {
+    setQ(text)
+    const category = levels.findLast(({ chosen }) => chosen !== null)?.chosen
+    if (category === undefined || category === null) return
+    clearTimeout(timer.current)
+    const load = () => void ask((signal) => productsOf(category, text, signal), setProducts, load)
+    timer.current = setTimeout(load, rest)
+  }
+
+  const start = useRef(loadFirst)
+  useEffect(() => {
+    start.current()
+    return () => {
+      clearTimeout(timer.current)
+      running.current?.abort()
+    }
+  }, [])
+  return { levels, products, q, isLoading, failure, choose, search }
+}
+
+function get<E extends Endpoint>(endpoint: E, input: CallInput<E>, signal: AbortSignal): Promise<Reply<E>> {
+  return call(endpoint, input, { signal })
+}
+
+const categoriesBelow = (id: number, signal: AbortSignal) =>
+  get(listBaseCategories, { params: { categoryId: String(id) } }, signal)
+const productsOf = (id: number, q: string, signal: AbortSignal) =>
+  get(listFaultProducts, { params: { categoryId: String(id) }, query: { q: q.trim().slice(0, 200) } }, signal)
