@@ -3,6 +3,7 @@ import { cartRows } from './cart-rows.ts'
 import { placeBareOrders } from './floors/order-sql.ts'
 import { historyRows } from './history-rows.ts'
 import { type Figures, measure, type Shot, type Target } from './load.ts'
+import { monitoringRows } from './monitoring-rows.ts'
 import { createRandom } from './random.ts'
 import type { Row } from './report.ts'
 import { drawScenarios, type Scenario } from './scenarios.ts'
@@ -25,6 +26,7 @@ export async function runBench(shop: BenchShop, pool: Pool, secret: string, opti
   }
   if ('order of five lines'.includes(options.only)) rows.push(await orderRow(shop, pool, users, options))
   rows.push(...(await cartRows(shop, pool, users.slice(-200), options)))
+  rows.push(...(await monitoringRows(shop, pool, users, options)))
   rows.push(...(await historyRows(shop, pool, await signInVeteran(pool, secret), options)))
   return rows
 }

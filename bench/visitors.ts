@@ -58,6 +58,18 @@ async function signIn(pool: Pool, secret: string, people: readonly { id: number 
   return users
 }
 
+/** An administrator, signed in. */
+export async function signInAdmin(pool: Pool): Promise<BenchUser> {
+  const cookie = randomBytes(32).toString('base64url')
+  const row = await pool.one<{ user_id: number }>(
+    `INSERT INTO sessions (id, user_id, expires_at)
+     SELECT $1, min(id), now() + interval '1 day' FROM users WHERE role = 'admin' AND disabled_at IS NULL
+     RETURNING user_id`,
+    [createHash('sha256').update(cookie).digest()],
+  )
+  return { userId: row?.user_id ?? 0, cookie, csrf: '' }
+}
+
 export function headersOf(user: BenchUser): Record<string, string> {
   return {
     cookie: `${sessionCookie}=${user.cookie}`,

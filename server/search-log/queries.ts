@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/db/pool.ts'
+import { scrubCards } from '#server/platform/http/scrub.ts'
 
 /** One search that waits to be written. */
 export type NotedSearch = {
@@ -22,8 +23,9 @@ export async function insertSearches(db: Db, searches: readonly NotedSearch[], n
       ORDER BY n.place`,
     [
       searches.map(({ userId }) => userId),
-      searches.map(({ query }) => query),
-      searches.map(({ folded }) => folded),
+      // Whoever pastes a card number into the wrong field leaves none behind.
+      searches.map(({ query }) => scrubCards(query)),
+      searches.map(({ folded }) => scrubCards(folded)),
       searches.map(({ resultCount }) => resultCount),
       searches.map(({ at }) => now - at),
     ],

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from '#server/platform/db/pool.ts'
+import type { VisitOptions } from '#server/platform/http/visit.ts'
+import { serveLive } from '#server/platform/live/live.ts'
+import { openPresence } from './presence.ts'
+
+export type ChannelOptions = { pool: Pool; visit: VisitOptions; publicUrl: string | null }
+
+/** Opens `/ws` with what it is for. */
+export async function openMonitoringChannel(app: FastifyInstance, options: ChannelOptions): Promise<void> {
+  const { pool, visit, publicUrl } = options
+  const presence = openPresence(pool, (error) => app.log.warn({ reason: error.message }, 'presence'))
+  await serveLive(app, { visit, publicUrl, hear: presence.hear, findOpenSessions: presence.findOpenSessions })
+  app.addHook('onClose', () => presence.close())
+}

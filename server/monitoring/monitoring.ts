@@ -1,0 +1,3 @@
+/** Public face of monitoring: what administrators watch — searches, who is online, carts. */
+export { openMonitoringChannel } from './channel.ts'
+export { registerMonitoring } from './routes.ts'

@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { UpdateOnlineUsers } from '#contract/live.ts'
+import { addAdmin, addDealer } from '#db/test-store.ts'
+import { listSeenPeople } from '#server/account/account.ts'
+import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
+import type { Actor } from '#server/platform/http/context.ts'
+import type { LiveConnection } from '#server/platform/live/connection.ts'
+import { openPresence, type Presence } from './presence.ts'
+
+let database: TestDatabase
+let here: Presence
+let elsewhere: Presence
+let dealer: Actor
+let admin: Actor
+const warn = vi.fn<(error: Error) => void>()
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  dealer = await addDealer(database.pool)
+  admin = await addAdmin(database.pool)
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.pool.execute('UPDATE users SET last_seen_at = NULL')
+  here = openPresence(database.pool, warn)
+  elsewhere = openPresence(database.pool, warn)
+})
+afterEach(async () => {
+  await Promise.all([here.close(), elsewhere.close()])
+  expect(warn).not.toHaveBeenCalled()
+})
+
+const question = { type: 'checkOnlineUsers', domain: 'localhost:3000' }
+
+function connection(actor: Actor) {
+  const told: UpdateOnlineUsers[] = []
+  const send = (message: object) => void told.push(message as UpdateOnlineUsers)
+  return { told, of: { actor, send } as unknown as LiveConnection }
+}
+const seen = (userId: number, secondsAgo: number) =>
+  database.pool.execute("UPDATE users SET last_seen_at = now() - $2 * interval '1 second' WHERE id = $1", [
+    userId,
+    secondsAgo,
+  ])
+
+test('who asks at one process is online for an administrator at another', async () => {
+  const person = connection(dealer)
+  expect(elsewhere.hear(person.of, question)).toBe(true)
+  await vi.waitFor(
+    async () => {
+      const staff = connection(admin)
+      expect(here.hear(staff.of, question)).toBe(true)
+      await vi.waitFor(() => expect(staff.told).toHaveLength(1))
+      expect(staff.told[0]).toEqual({
+        type: 'updateOnlineUsers',
+        onlineUsers: [{ id: dealer.userId, name: expect.any(String), date: expect.any(String), status: 'online' }],
+      })
+    },
+    { timeout: 10_000, interval: 500 },
+  )
+  expect(person.told).toEqual([])
+})
+
+test('online is who was seen within 30 seconds; then offline, and after ten minutes gone', async () => {
+  const statuses = async () => (await listSeenPeople(database.pool)).map(({ status }) => status)
+  expect(await statuses()).toEqual([])
+  await seen(dealer.userId, 29)
+  expect(await statuses()).toEqual(['online'])
+  await seen(dealer.userId, 31)
+  expect(await statuses()).toEqual(['offline'])
+  await seen(dealer.userId, 601)
+  expect(await statuses()).toEqual([])
+  await seen(admin.userId, 1)
+  expect(await statuses()).toEqual([])
+})
+
+test('people are named by company and person', async () => {
+  await database.pool.execute("UPDATE users SET name = 'Ayşe Işık' WHERE id = $1", [dealer.userId])
+  await seen(dealer.userId, 1)
+  expect((await listSeenPeople(database.pool)).map(({ name }) => name)).toEqual([`${dealer.dealer?.name} · Ayşe Işık`])
+})
+
+test('who was written down a moment ago is not written again', async () => {
+  await seen(dealer.userId, 5)
+  const before = await listSeenPeople(database.pool)
+  here.hear(connection(dealer).of, question)
+  await here.close()
+  here = openPresence(database.pool, warn)
+  here.hear(connection(dealer).of, question)
+  await new Promise((resolve) => setTimeout(resolve, 2_500))
+  expect(await listSeenPeople(database.pool)).toEqual(before)
+})
+
+test.each([
+  null,
+  'checkOnlineUsers',
+  7,
+  [],
+  {},
+  { type: 'checkOnlineUsers' },
+  { ...question, domain: 'x'.repeat(256) },
+])('%j is no question', (message) => {
+  expect(here.hear(connection(admin).of, message)).toBe(false)
+})

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { checkOnlineUsers, type UpdateOnlineUsers } from '#contract/live.ts'
+import { findOpenSessions, listSeenPeople, touchPeople } from '#server/account/account.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { repeatEvery } from '#server/platform/jobs/repeat.ts'
+import type { LiveConnection } from '#server/platform/live/connection.ts'
+
+export type Presence = {
+  hear(connection: LiveConnection, message: unknown): boolean
+  findOpenSessions: (ids: readonly Buffer[]) => ReturnType<typeof findOpenSessions>
+  close(): Promise<void>
+}
+
+/** Milliseconds in which people who were seen are gathered for one statement. */
+const writePace = 2_000
+/** However many administrators look: the list is asked for once in this time. */
+const listAge = 1_000
+
+/**
+ * What the live channel is for: people of dealers are seen, administrators are told who is online. Both go through the
+ * database, so that it does not matter which process somebody is connected to (decisions, "Live channel").
+ */
+export function openPresence(pool: Pool, warn: (error: Error) => void): Presence {
+  const seen = new Set<number>()
+  const list = createList(pool)
+  const answering = new WeakSet<LiveConnection>()
+
+  const write = async () => {
+    if (seen.size === 0) return
+    const userIds = [...seen]
+    seen.clear()
+    await touchPeople(pool, userIds)
+  }
+  const answer = async (connection: LiveConnection) => {
+    // Whoever asks faster than the answer comes gets one.
+    if (answering.has(connection)) return
+    answering.add(connection)
+    try {
+      connection.send(await list())
+    } finally {
+      answering.delete(connection)
+    }
+  }
+  const writes = repeatEvery(writePace, write, warn)
+  return {
+    hear(connection, message) {
+      if (!z.safeParse(checkOnlineUsers, message).success) return false
+      seen.add(connection.actor.userId)
+      if (connection.actor.role === 'admin') answer(connection).catch(warn)
+      return true
+    },
+    findOpenSessions: (ids) => findOpenSessions(pool, ids),
+    close: () => writes.close(),
+  }
+}
+
+function createList(pool: Pool): () => Promise<UpdateOnlineUsers> {
+  let asked = Number.NEGATIVE_INFINITY
+  let answer: Promise<UpdateOnlineUsers> | null = null
+  return () => {
+    const now = performance.now()
+    if (answer !== null && now - asked < listAge) return answer
+    asked = now
+    const asking = listSeenPeople(pool).then(
+      (onlineUsers): UpdateOnlineUsers => ({ type: 'updateOnlineUsers', onlineUsers }),
+    )
+    // A failure is nobody's answer but this one's.
+    asking.catch(() => (answer = null))
+    return (answer = asking)
+  }
+}

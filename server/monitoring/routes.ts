@@ -1,0 +1,21 @@
+import { listOnlineUsers } from '#contract/live.ts'
+import { cartsState, listCarts, searchQueries, topQueries } from '#contract/monitoring.ts'
+import { listSeenPeople } from '#server/account/account.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { loadDashboard, searchSearches } from './search-dashboard.ts'
+import { loadCarts, loadState } from './watched-carts.ts'
+
+export function registerMonitoring(calls: Calls, { pool }: { pool: Pool }): void {
+  handle(calls, topQueries, (_input, { locale }) => loadDashboard(pool, locale))
+
+  handle(calls, searchQueries, ({ query: { query = '', type = 'kelime' } }, { locale }) =>
+    searchSearches(pool, { query, type, locale }),
+  )
+
+  handle(calls, listOnlineUsers, async () => ({ onlineUsers: await listSeenPeople(pool) }))
+
+  handle(calls, listCarts, ({ query }, { locale }) => loadCarts(pool, { ...query, locale }))
+
+  handle(calls, cartsState, () => loadState(pool))
+}

@@ -1,0 +1,49 @@
+import { refuse, type Refusal } from '#contract/errors.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { cartsState, listCarts, WatchedCart } from '#contract/monitoring.ts'
+import { productPath } from '#contract/pages.ts'
+import type { Locale } from '#contract/visitor.ts'
+import { type ListedCart, listAllCarts, loadCartsState } from '#server/cart/cart.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { nameIn } from './search-dashboard.ts'
+
+const limit = 20
+/** Of a long cart; all of them come where it is asked for alone. */
+const firstLines = 50
+const allLines = 10_000
+
+export type CartsAsked = { page?: string | undefined; cart?: string | undefined; locale: Locale }
+
+/** A page of carts, or one cart whole. */
+export async function loadCarts(pool: Pool, asked: CartsAsked): Promise<Reply<typeof listCarts> | Refusal> {
+  if (asked.cart !== undefined) {
+    const cartId = /^cart-(\d{1,9})$/.exec(asked.cart)?.[1]
+    if (cartId === undefined) return refuse('not_found')
+    const carts = await listAllCarts(pool, { limit: 1, offset: 0, lines: allLines, cartId: Number(cartId) })
+    return carts.length === 0 ? refuse('not_found') : keyed(carts, asked.locale)
+  }
+  const page = /^\d{1,6}$/.test(asked.page ?? '') ? Math.max(1, Number(asked.page)) : 1
+  return keyed(await listAllCarts(pool, { limit, offset: (page - 1) * limit, lines: firstLines }), asked.locale)
+}
+
+/** A key that is no plain number keeps its place in an object. */
+function keyed(carts: readonly ListedCart[], locale: Locale): Record<string, WatchedCart> {
+  return Object.fromEntries(carts.map((cart) => [`cart-${cart.id}`, present(cart, locale)]))
+}
+
+function present({ name, updated_at, line_count, lines }: ListedCart, locale: Locale): WatchedCart {
+  return {
+    userName: nameIn(locale)(name),
+    items: lines.map((line) => ({
+      ...{ productName: line.name, productCode: line.code, productQuantity: line.quantity, unit: line.unit },
+      link: productPath(line),
+    })),
+    lineCount: line_count,
+    updatedAt: updated_at.toISOString(),
+  }
+}
+
+export async function loadState(pool: Pool): Promise<Reply<typeof cartsState>> {
+  const { total, version } = await loadCartsState(pool)
+  return { version, total, pages: Math.max(1, Math.ceil(total / limit)) }
+}

@@ -1,0 +1,40 @@
+import type { LiveConnection } from './connection.ts'
+import { liveLimits } from './limits.ts'
+
+/** The connections of this process: for counting and for closing. Who is online stands in the database. */
+export type Connections = {
+  readonly all: ReadonlySet<LiveConnection>
+  /** Whether there is place for one more of this person at this address. */
+  hasPlace(userId: number, address: string): boolean
+  add(connection: LiveConnection): void
+  remove(connection: LiveConnection): void
+}
+
+export function createConnections(): Connections {
+  const all = new Set<LiveConnection>()
+  const ofPerson = new Map<number, number>()
+  const ofAddress = new Map<string, number>()
+  return {
+    all,
+    hasPlace: (userId, address) =>
+      all.size < liveLimits.ofProcess &&
+      (ofPerson.get(userId) ?? 0) < liveLimits.ofPerson &&
+      (ofAddress.get(address) ?? 0) < liveLimits.ofAddress,
+    add(connection) {
+      all.add(connection)
+      count(ofPerson, connection.actor.userId, 1)
+      count(ofAddress, connection.address, 1)
+    },
+    remove(connection) {
+      if (!all.delete(connection)) return
+      count(ofPerson, connection.actor.userId, -1)
+      count(ofAddress, connection.address, -1)
+    },
+  }
+}
+
+function count<Key>(counts: Map<Key, number>, key: Key, by: number): void {
+  const next = (counts.get(key) ?? 0) + by
+  if (next > 0) counts.set(key, next)
+  else counts.delete(key)
+}

@@ -1,0 +1,186 @@
+import { connect } from 'node:net'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { Actor } from '#server/platform/http/context.ts'
+import { answerFailures } from '#server/platform/http/wire.ts'
+import { createConnection, type LiveConnection } from './connection.ts'
+import { liveLimits } from './limits.ts'
+import { serveLive } from './live.ts'
+
+const actor = (userId: number): Actor => ({
+  ...{ sessionId: Buffer.from([userId]), userId, name: `P${userId}`, email: 'p@example.com' },
+  ...{ role: 'dealer' as const, canOrder: true, dealer: null },
+})
+const hear = vi.fn<(connection: LiveConnection, message: unknown) => boolean>()
+let app: FastifyInstance
+let url: string
+let openSessions: Set<string>
+
+beforeEach(async () => {
+  hear.mockReset().mockReturnValue(true)
+  openSessions = new Set(['01', '02'])
+  app = Fastify({ trustProxy: 'loopback', forceCloseConnections: 'idle' })
+  answerFailures(app, () => false)
+  await app.register(cookie)
+  await serveLive(app, {
+    visit: {
+      ...{ secret: 'a secret of at least thirty-two letters', isSecure: false },
+      loadSession: async (value) =>
+        /^\d+$/.test(value) ? { actor: actor(Number(value)), choices: {}, cartLineCount: 0 } : null,
+    },
+    publicUrl: 'https://shop.example.com',
+    hear,
+    findOpenSessions: async () => new Map([...openSessions].map((id) => [id, 'dealer' as const])),
+    pace: 30,
+  })
+  app.get('/elsewhere', () => ({ ok: true }))
+  url = (await app.listen({ host: '127.0.0.1', port: 0 })).replace('http', 'ws')
+})
+afterEach(() => app.close())
+
+type Ways = { cookie?: string | null; origin?: string | null; address?: string; path?: string }
+
+function dial({ cookie = '1', origin = url.replace('ws', 'http'), address, path = '/ws' }: Ways = {}): WebSocket {
+  const headers = {
+    ...(cookie !== null && { cookie: `toptan_session=${cookie}` }),
+    ...(origin !== null && { origin }),
+    ...(address !== undefined && { 'x-forwarded-for': address }),
+  }
+  const socket = new WebSocket(`${url}${path}`, { headers })
+  socket.on('error', () => {})
+  return socket
+}
+const opened = (socket: WebSocket) => new Promise<void>((resolve) => socket.once('open', () => resolve()))
+const closed = (socket: WebSocket) => new Promise<number>((resolve) => socket.once('close', resolve))
+const refused = (socket: WebSocket) =>
+  new Promise<number | undefined>((resolve) =>
+    socket.once('unexpected-response', (_request, { statusCode }) => resolve(statusCode)),
+  )
+
+test.each([
+  ['a guest', { cookie: null }, 401],
+  ['a session that is none', { cookie: 'nobody' }, 401],
+  ['a page of another site', { origin: 'https://evil.example.com' }, 403],
+  ['another site of the same name on another port', { origin: 'http://127.0.0.1:1' }, 403],
+  ['no page at all', { origin: null }, 403],
+  ['a sandboxed page', { origin: 'null' }, 403],
+] as [string, Ways, number][])('%s is refused at the handshake', async (_who, ways, status) => {
+  expect(await refused(dial(ways))).toBe(status)
+  expect(hear).not.toHaveBeenCalled()
+})
+
+test('a page of the shop connects, by the address it was asked at or by its own', async () => {
+  for (const origin of [url.replace('ws', 'http'), 'https://shop.example.com']) {
+    const socket = dial({ origin })
+    await opened(socket)
+    socket.send('{"type":"any"}')
+    await vi.waitFor(() => expect(hear).toHaveBeenCalledWith(expect.anything(), { type: 'any' }))
+    hear.mockClear()
+    socket.close()
+  }
+})
+
+test('without the handshake of a socket there is nothing at its address', async () => {
+  const answer = await fetch(`${url.replace('ws', 'http')}/ws`, { headers: { cookie: 'toptan_session=1' } })
+  expect(answer.status).toBe(404)
+  expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } })
+})
+
+test('whoever asks for a socket elsewhere is let go of', async () => {
+  const { hostname, port } = new URL(url)
+  const head = `Host: ${hostname}:${port}\r\nConnection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${'a'.repeat(22)}==\r\n\r\n`
+  for (const path of ['/nowhere', '/elsewhere']) {
+    const socket = connect(Number(port), hostname)
+    const over = new Promise((resolve) => socket.once('close', resolve))
+    socket.resume().write(`GET ${path} HTTP/1.1\r\n${head}`)
+    await over
+  }
+})
+
+test.each([
+  ['text that is no JSON', (socket: WebSocket) => socket.send('{"type":'), 1007],
+  ['bytes', (socket: WebSocket) => socket.send(Buffer.from([1, 2, 3])), 1003],
+  ['a megabyte', (socket: WebSocket) => socket.send('x'.repeat(1_048_576)), 1009],
+  ['a message of no meaning', (socket: WebSocket) => socket.send('{"type":"unknown"}'), 1008],
+])('%s ends the connection with its code', async (_what, send, code) => {
+  hear.mockReturnValue(false)
+  const socket = dial()
+  await opened(socket)
+  const end = closed(socket)
+  send(socket)
+  expect(await end).toBe(code)
+})
+
+test('a thousand messages at once: a few are heard, then the connection ends', async () => {
+  const socket = dial()
+  await opened(socket)
+  const end = closed(socket)
+  for (let i = 0; i < 1000; i++) socket.send('{"type":"any"}')
+  expect(await end).toBe(1008)
+  expect(hear).toHaveBeenCalledTimes(liveLimits.messages)
+})
+
+test('one person has so many connections, one address so many; whoever leaves makes place', async () => {
+  const mine = Array.from({ length: liveLimits.ofPerson }, (_, i) => dial({ address: `198.51.100.${i}` }))
+  await Promise.all(mine.map(opened))
+  expect(await refused(dial())).toBe(429)
+  const other = dial({ cookie: '2' })
+  await opened(other)
+  const [first] = mine
+  if (first === undefined) throw new Error('nobody')
+  const end = closed(first)
+  first.close()
+  await end
+  await vi.waitFor(async () => {
+    const again = dial()
+    await Promise.race([opened(again), refused(again).then((status) => Promise.reject(new Error(String(status))))])
+  })
+})
+
+test('a session that ends takes its connections along, and no other one', async () => {
+  const [ended, kept] = [dial(), dial({ cookie: '2' })]
+  await Promise.all([opened(ended), opened(kept)])
+  const end = closed(ended)
+  openSessions.delete('01')
+  expect(await end).toBe(4401)
+  expect(kept.readyState).toBe(WebSocket.OPEN)
+})
+
+test('the server’s end is told; whoever does not answer is not waited for', async () => {
+  const [polite, deaf] = [dial(), dial({ cookie: '2' })]
+  await Promise.all([opened(polite), opened(deaf)])
+  deaf.pause()
+  const end = closed(polite)
+  const started = performance.now()
+  await app.close()
+  expect(await end).toBe(1001)
+  expect(performance.now() - started).toBeLessThan(8_000)
+  deaf.resume()
+})
+
+test('a reader that takes nothing is dropped before much waits for it; so is one that gives no sign of life', () => {
+  const socket = {
+    ...{ readyState: 1, bufferedAmount: 0, send: vi.fn<() => void>(), close: vi.fn<() => void>() },
+    ...{
+      terminate: vi.fn<() => void>(),
+      ping: vi.fn<() => void>(),
+      on: vi.fn<(event: string, hear: () => void) => void>(),
+    },
+  }
+  const connection = createConnection(socket as never, actor(1), '127.0.0.1')
+  connection.send({ type: 'any' })
+  expect(socket.send).toHaveBeenCalledTimes(1)
+  socket.bufferedAmount = liveLimits.waiting + 1
+  connection.send({ type: 'any' })
+  expect(socket.send).toHaveBeenCalledTimes(1)
+  expect(socket.terminate).toHaveBeenCalledTimes(1)
+
+  connection.beat()
+  socket.on.mock.calls.find(([event]) => event === 'pong')?.[1]()
+  connection.beat()
+  expect(socket.terminate).toHaveBeenCalledTimes(1)
+  connection.beat()
+  expect(socket.terminate).toHaveBeenCalledTimes(2)
+})

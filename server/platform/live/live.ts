@@ -1,0 +1,133 @@
+import websocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import { refuse } from '#contract/errors.ts'
+import { liveCodes, livePath } from '#contract/live.ts'
+import type { Actor } from '#server/platform/http/context.ts'
+import { readVisit, type VisitOptions } from '#server/platform/http/visit.ts'
+import { sendRefusal } from '#server/platform/http/wire.ts'
+import { preferredLocale } from '#server/platform/http/words.ts'
+import { repeatEvery } from '#server/platform/jobs/repeat.ts'
+import { createConnection, type LiveConnection } from './connection.ts'
+import { type Connections, createConnections } from './connections.ts'
+import { heartbeat, leaveTime, liveLimits, sessionPace } from './limits.ts'
+
+export type LiveOptions = {
+  visit: VisitOptions
+  /** The shop's own address where it is set; pages of the address that is asked may always connect. */
+  publicUrl: string | null
+  /** A message that is JSON; answers false where it is none of ours. */
+  hear(connection: LiveConnection, message: unknown): boolean
+  /** Of these sessions the open ones, in hex, with the role of their person. */
+  findOpenSessions(ids: readonly Buffer[]): Promise<ReadonlyMap<string, Actor['role']>>
+  /** Milliseconds between two looks at the sessions; tests do not wait. */
+  pace?: number
+}
+
+/** The live channel: one socket for each page of a signed-in person, ended with its session. */
+export async function serveLive(app: FastifyInstance, options: LiveOptions): Promise<Connections> {
+  const connections = createConnections()
+  const admitted = new WeakMap<FastifyRequest, Actor>()
+  const warn = (error: Error) => app.log.warn({ reason: error.message }, 'live channel')
+  await app.register(websocket, {
+    options: { maxPayload: liveLimits.message, perMessageDeflate: false, clientTracking: false },
+    // A broken frame or a message that is too long: the socket has said so already and leaves.
+    errorHandler: (_error, socket) => void setTimeout(() => socket.terminate(), leaveTime).unref(),
+    preClose: (done) => {
+      for (const connection of connections.all) connection.close(liveCodes.goingAway, 'closing')
+      done()
+    },
+  })
+  // No other address has sockets: what asks for one there is answered and let go of.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.ws || request.routeOptions.url === livePath) return undefined
+    return sendRefusal(reply, refuse('not_found'), preferredLocale(request.headers['accept-language']))
+  })
+  app.get(
+    livePath,
+    {
+      websocket: true,
+      preValidation: async (request, reply) => {
+        const actor = await admit(request, reply, { ...options, connections })
+        if (actor !== null) admitted.set(request, actor)
+      },
+    },
+    (socket, request) => {
+      const actor = admitted.get(request)
+      if (actor === undefined) return socket.terminate()
+      open(socket, createConnection(socket, actor, request.ip), connections, options)
+    },
+  )
+  const beats = setInterval(() => {
+    for (const connection of connections.all) connection.beat()
+  }, heartbeat)
+  beats.unref()
+  const looks = repeatEvery(options.pace ?? sessionPace, () => endClosed(connections, options), warn)
+  app.addHook('onClose', async () => {
+    clearInterval(beats)
+    await looks.close()
+  })
+  return connections
+}
+
+type Admission = LiveOptions & { connections: Connections }
+
+/** Who may open a connection: a person who is signed in, on a page of this shop. Answers the refusal itself. */
+async function admit(request: FastifyRequest, reply: FastifyReply, options: Admission): Promise<Actor | null> {
+  const visit = await readVisit(request, reply, options.visit, false)
+  const refusal = () => {
+    if (!request.ws) return refuse('not_found')
+    if (!isOwnOrigin(request, options.publicUrl)) return refuse('forbidden')
+    if (visit.actor === null) return refuse('not_signed_in')
+    const hasPlace = options.connections.hasPlace(visit.actor.userId, request.ip)
+    return hasPlace ? null : refuse('too_many_requests', { seconds: 30 })
+  }
+  const refused = refusal()
+  if (refused === null) return visit.actor
+  await sendRefusal(reply, refused, visit.locale)
+  return null
+}
+
+/** Browsers say which page's script connects; another site's brings this shop's cookie with it. */
+function isOwnOrigin({ headers, protocol, host }: FastifyRequest, publicUrl: string | null): boolean {
+  const { origin } = headers
+  if (origin === undefined) return false
+  return origin === `${protocol}://${host}` || (publicUrl !== null && origin === new URL(publicUrl).origin)
+}
+
+function open(socket: WebSocket, connection: LiveConnection, connections: Connections, options: LiveOptions): void {
+  // Others may have come between the look and now.
+  if (!connections.hasPlace(connection.actor.userId, connection.address)) {
+    return connection.close(liveCodes.tooBusy, 'too many connections')
+  }
+  connections.add(connection)
+  socket.on('close', () => connections.remove(connection))
+  socket.on('message', (data, isBinary) => {
+    if (!connection.isOpen) return
+    if (!connection.mayHear(performance.now())) return connection.close(liveCodes.notAllowed, 'too many messages')
+    if (isBinary) return connection.close(liveCodes.notText, 'text only')
+    const message = parse(data as Buffer)
+    if (message === undefined) connection.close(liveCodes.notJson, 'not JSON')
+    else if (!options.hear(connection, message)) connection.close(liveCodes.notAllowed, 'unknown message')
+  })
+}
+
+function parse(data: Buffer): unknown {
+  try {
+    return JSON.parse(data.toString('utf8')) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Sessions end elsewhere: by signing out, a new password, a disabled user or dealer, by age, or with another role. */
+async function endClosed({ all }: Connections, { findOpenSessions }: LiveOptions): Promise<void> {
+  if (all.size === 0) return
+  const looked = [...all]
+  const sessions = new Map(looked.map(({ actor: { sessionId } }) => [sessionId.toString('hex'), sessionId]))
+  const open = await findOpenSessions([...sessions.values()])
+  for (const connection of looked) {
+    const { sessionId, role } = connection.actor
+    if (open.get(sessionId.toString('hex')) !== role) connection.close(liveCodes.signedOut, 'session ended')
+  }
+}

@@ -1,0 +1,125 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { listCarts, type WatchedCart } from '#contract/monitoring.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { Moment } from '#web/app/moment.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { notify } from '#web/ui/toast.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+type Item = WatchedCart['items'][number]
+
+/** Lines of a folded cart. */
+const folded = 8
+
+/** One customer's cart; a long one is folded, and its lines beyond the first fifty come when it is opened. */
+export function CartCard({ cartKey, cart }: { cartKey: string; cart: WatchedCart }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const { items, isBusy } = useLines(
+    cartKey,
+    cart,
+    isOpen,
+    useCallback(() => setOpen(false), []),
+  )
+  const { userName, lineCount, updatedAt } = cart
+  return (
+    <section
+      data-testid="watched-cart"
+      aria-label={userName}
+      className="rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0"
+    >
+      <header className="flex flex-wrap items-baseline gap-x-3 px-4 py-2.5">
+        <h2 className="min-w-0 flex-1 basis-40 truncate text-14 font-semibold" title={userName}>
+          {userName}
+        </h2>
+        <p className="text-12 text-ink-2">
+          {t('monitoring.carts.lines', { count: lineCount, number: formatQuantity(lineCount) })} ·{' '}
+          <Moment date={updatedAt} />
+        </p>
+      </header>
+      <Table aria-label={userName}>
+        <TableHead className="static">
+          <tr className="border-y border-line">
+            <HeadCell className="w-full pl-4">{t('monitoring.carts.product')}</HeadCell>
+            <HeadCell>{t('monitoring.carts.code')}</HeadCell>
+            <HeadCell align="right" className="pr-4">
+              {t('monitoring.carts.quantity')}
+            </HeadCell>
+          </tr>
+        </TableHead>
+        <tbody>
+          {(isOpen ? items : items.slice(0, folded)).map((item) => (
+            <Line key={`${item.link} ${item.unit}`} item={item} />
+          ))}
+        </tbody>
+      </Table>
+      {lineCount > folded && (
+        <div className="border-t border-line p-2">
+          <Button
+            look="ghost"
+            busy={isBusy}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+            icon={isOpen ? <ChevronUp size={14} aria-hidden="true" /> : <ChevronDown size={14} aria-hidden="true" />}
+          >
+            {isOpen
+              ? t('monitoring.carts.showLess')
+              : t('monitoring.carts.showAll', { number: formatQuantity(lineCount) })}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** The lines that came with the page, or all of them; these are asked for again when the cart has changed. */
+function useLines(cartKey: string, cart: WatchedCart, isOpen: boolean, onFailure: () => void) {
+  const { t } = useTranslation()
+  const [all, setAll] = useState<{ of: string; items: Item[] } | null>(null)
+  const { updatedAt } = cart
+  const isAsked = isOpen && cart.lineCount > cart.items.length
+  useEffect(() => {
+    if (!isAsked) return undefined
+    const stop = new AbortController()
+    call(listCarts, { query: { cart: cartKey } }, { signal: stop.signal })
+      .then((carts) => setAll({ of: updatedAt, items: carts[cartKey]?.items ?? [] }))
+      .catch((error: unknown) => {
+        if (!(error instanceof CallError)) return
+        // It may be gone; the page hears of that by itself.
+        notify.error(t('monitoring.carts.allFailed'), { id: cartKey })
+        onFailure()
+      })
+    return () => stop.abort()
+  }, [cartKey, isAsked, updatedAt, t, onFailure])
+  return { items: (isAsked ? all?.items : undefined) ?? cart.items, isBusy: isAsked && all?.of !== updatedAt }
+}
+
+/** The whole row leads to the product, in a tab of its own. */
+function Line({ item: { productName, productCode, productQuantity, unit, link } }: { item: Item }) {
+  const { t } = useTranslation()
+  return (
+    <tr className="relative h-9 border-b border-line last:border-0 hover:bg-hover">
+      <Cell className="pl-4">
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener"
+          className="line-clamp-2 py-1 font-medium after:absolute after:inset-0 hover:underline"
+        >
+          {productName}
+          <span className="sr-only"> ({t('monitoring.carts.newTab')})</span>
+        </a>
+      </Cell>
+      <Cell className="code max-w-40 truncate" title={productCode}>
+        {productCode}
+      </Cell>
+      <Cell align="right" className="pr-4 whitespace-nowrap">
+        <span className="font-semibold">{formatQuantity(productQuantity)}</span>{' '}
+        <span className="text-12 text-ink-2">{unit}</span>
+      </Cell>
+    </tr>
+  )
+}

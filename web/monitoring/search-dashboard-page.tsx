@@ -1,0 +1,70 @@
+import '#web/app/page-words.ts'
+import { RefreshCw } from 'lucide-react'
+import { topQueries } from '#contract/monitoring.ts'
+import { pages } from '#contract/pages.ts'
+import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { CallError } from '#web/app/call-error.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { Button } from '#web/ui/button.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/search-dashboard-page.ts'
+import { SearchBoard } from './search-board.tsx'
+import { SearchBox } from './search-box.tsx'
+import { type Board, useBoard } from './use-board.ts'
+
+type Loaded = { board: Board | null; hasFailed: boolean }
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Loaded> {
+  try {
+    return { board: await context.get(callContext)(topQueries), hasFailed: false }
+  } catch (error) {
+    // The page says itself that its data could not be had.
+    if (error instanceof CallError && error.status >= 500) return { board: null, hasFailed: true }
+    return signInOrThrow(error, request.url)
+  }
+}
+
+/** The page stands at once, with a spinner in the dashboard's place. */
+export function clientLoader(): Loaded {
+  return { board: null, hasFailed: false }
+}
+
+/** What is searched for, by whom (specification, checkout, section 2). */
+export default function SearchDashboardPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { board, isLoading, reload } = useBoard(loaderData.board, loaderData.hasFailed)
+  const title = t('monitoring.search.title')
+  return (
+    <AdminFrame title={<h1 className="truncate">{title}</h1>}>
+      <PageHead title={title} description={t('monitoring.search.description')} canonical={pages.admin} noIndex />
+      <div className="flex max-w-420 flex-col gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <SearchBox />
+          <Button
+            size="card"
+            icon={<RefreshCw size={16} aria-hidden="true" />}
+            busy={isLoading}
+            onClick={() => void reload()}
+          >
+            {t('monitoring.search.refresh')}
+          </Button>
+        </div>
+        {isLoading ? (
+          <p role="status" className="flex min-h-80 items-center justify-center gap-3 text-ink-2">
+            <Spinner className="size-6" /> {t('monitoring.search.loading')}
+          </p>
+        ) : board === null ? (
+          <MessageStrip tone="danger" actions={<Button onClick={() => void reload()}>{t('ui.retry')}</Button>}>
+            {t('monitoring.search.dataFailed')}
+          </MessageStrip>
+        ) : (
+          <SearchBoard board={board} />
+        )}
+      </div>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,12 @@
+/** How much of the largest figure a figure is, to be seen at a glance. */
+export function ShareBar({ value, most }: { value: number; most: number }) {
+  const share = most === 0 ? 0 : Math.max(4, Math.round((value / most) * 100))
+  return (
+    <span
+      aria-hidden="true"
+      className="mr-2 inline-block h-1 w-10 rounded-full max-2xl:w-6 bg-fill align-middle max-sm:hidden"
+    >
+      <span className="block h-1 rounded-full bg-brand" style={{ width: `${share}%` }} />
+    </span>
+  )
+}

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import { topQueries } from '#contract/monitoring.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { showAlert } from '#web/ui/alert.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+export type Board = Reply<typeof topQueries>
+
+/** The dashboard's data: what came with the page, else asked for at once; `reload` asks again. */
+export function useBoard(initial: Board | null, hasFailedBefore: boolean) {
+  const { t } = useTranslation()
+  const [board, setBoard] = useState(initial)
+  const [isLoading, setLoading] = useState(initial === null && !hasFailedBefore)
+  const fail = useCallback(() => void showAlert({ text: t('monitoring.search.boardFailed') }), [t])
+  const load = useCallback(
+    () =>
+      call(topQueries)
+        .catch((error: unknown) => {
+          if (!(error instanceof CallError)) throw error
+          if (error.status === 401) signInFirst()
+          else fail()
+          return null
+        })
+        .then((answer) => {
+          setBoard(answer)
+          setLoading(false)
+        }),
+    [fail],
+  )
+  useEffect(() => {
+    if (hasFailedBefore) fail()
+    else if (initial === null) void load()
+  }, [initial, hasFailedBefore, load, fail])
+  const reload = () => {
+    setLoading(true)
+    return load()
+  }
+  return { board, isLoading, reload }
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { cartsState } from '#contract/monitoring.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { signInFirst } from '#web/cart/sign-in-first.ts'
+
+/** Milliseconds between two looks. */
+const pace = 4_000
+
+/** Loads the page's carts again when they have changed, as long as somebody looks at it. True while that fails. */
+export function useCartChanges(version: string): boolean {
+  const { revalidate } = useRevalidator()
+  const [isLost, setLost] = useState(false)
+  const shown = useRef(version)
+  useEffect(() => {
+    shown.current = version
+  }, [version])
+  useEffect(() => {
+    let isLooking = false
+    const look = async () => {
+      if (isLooking || document.visibilityState === 'hidden') return
+      isLooking = true
+      try {
+        const now = await call(cartsState)
+        if (now.version !== shown.current) await revalidate()
+        setLost(false)
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        if (error.status === 401) signInFirst()
+        setLost(true)
+      } finally {
+        isLooking = false
+      }
+    }
+    const timer = setInterval(() => void look(), pace)
+    return () => clearInterval(timer)
+  }, [revalidate])
+  return isLost
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { OnlineUser } from '#contract/live.ts'
+import { type LiveState, live } from '#web/app/live-client.ts'
+
+const starting = (): LiveState => 'starting'
+
+/** Who is online: what came with the page, replaced by every message of the live channel. */
+export function useOnlineUsers(initial: OnlineUser[]): { users: OnlineUser[]; isLost: boolean } {
+  const [users, setUsers] = useState(initial)
+  const state = useSyncExternalStore(live.onState, live.state, starting)
+  useEffect(() => {
+    const leave = live.onUsers(setUsers)
+    live.start()
+    return leave
+  }, [])
+  return { users, isLost: state === 'lost' }
+}
