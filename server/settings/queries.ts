@@ -1,8 +1,6 @@
 import type { PlanKey } from '#contract/money.ts'
-import type { Visitor } from '#contract/visitor.ts'
 import type { Choices } from '#server/platform/http/context.ts'
-import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import type { Db } from '#server/platform/db/pool.ts'
 
 export type StoreRow = {
   version: number
@@ -56,30 +54,32 @@ export async function saveUserChoice(db: Db, userId: number, choice: Choices): P
   await db.execute('UPDATE users SET choices = choices || $2 WHERE id = $1', [userId, JSON.stringify(choice)])
 }
 
-export async function saveSetting(db: Db, key: string, value: unknown): Promise<void> {
+/** A setting that is not at its default. `stamp` names its state. */
+export type OwnSetting = { key: string; value: unknown; stamp: string }
+
+export function ownSettings(db: Db, keys: readonly string[]): Promise<OwnSetting[]> {
+  return db.query<OwnSetting>(
+    `SELECT key, value, (extract(epoch FROM updated_at) * 1000000)::bigint::text AS stamp
+       FROM settings WHERE key = ANY ($1)`,
+    [keys],
+  )
+}
+
+/** The same, with nobody else changing settings until the transaction ends. */
+export async function lockSettings(db: Db, keys: readonly string[]): Promise<OwnSetting[]> {
+  await db.one("SELECT FROM cache_versions WHERE name = 'settings' FOR UPDATE")
+  return ownSettings(db, keys)
+}
+
+export async function saveSetting(db: Db, key: string, value: unknown, userId: number | null = null): Promise<void> {
   await db.execute(
-    `INSERT INTO settings (key, value) VALUES ($1, $2)
-     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`,
-    [key, JSON.stringify(value)],
+    `INSERT INTO settings (key, value, updated_by) VALUES ($1, $2, $3)
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now(), updated_by = excluded.updated_by`,
+    [key, JSON.stringify(value), userId],
   )
 }
 
 /** The setting's default counts again. */
 export async function resetSetting(db: Db, key: string): Promise<void> {
   await db.execute('DELETE FROM settings WHERE key = $1', [key])
-}
-
-/** Makes these the payment plans that are in use; others stay for the orders that name them. */
-export async function savePlans(pool: Pool, plans: Visitor['plans']): Promise<void> {
-  await transaction(pool, async (db) => {
-    await db.execute('UPDATE payment_plans SET is_enabled = false, is_default = false')
-    await db.execute(
-      `INSERT INTO payment_plans (key, name, is_enabled, is_default, is_virtual)
-       SELECT "priceName", name, true, varsayilan, "isVirtual"
-         FROM jsonb_to_recordset($1) AS plan ("priceName" text, name text, varsayilan boolean, "isVirtual" boolean)
-       ON CONFLICT (key) DO UPDATE SET name = excluded.name, is_enabled = true, is_default = excluded.is_default,
-         is_virtual = excluded.is_virtual`,
-      [JSON.stringify(plans)],
-    )
-  })
 }

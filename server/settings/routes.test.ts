@@ -23,6 +23,7 @@ beforeAll(async () => {
     ...{ pool: database.pool, store, secret },
     ...{ catalog: { topCategories: () => [] }, campaigns: { running: () => [] } },
     risk: { accountOf: () => Promise.resolve(null) },
+    cardPayment: { facts: () => Promise.resolve({ hasCardPayment: false, hasCardForm: false }) },
   })
 })
 afterAll(async () => {

@@ -31,17 +31,24 @@ export type SettingsDeps = {
   campaigns: { running(): readonly unknown[] }
   /** Knows what a dealer owes and may still order for. */
   risk: { accountOf(visitor: CallContext): Promise<Visitor['account']> }
+  /** Knows whether cards can be paid with. */
+  cardPayment: { facts(): Promise<Pick<Visitor, 'hasCardPayment' | 'hasCardForm'>> }
   /** Gives the first level of categories as a visitor sees it. */
   catalog: { topCategories(view: View): TopCategory[] | Promise<TopCategory[]> }
 }
 
 export function registerSettings(calls: Calls, deps: SettingsDeps): void {
-  const { pool, store, secret, catalog, campaigns, risk } = deps
+  const { pool, store, secret, catalog, campaigns, risk, cardPayment } = deps
 
   handle(calls, getVisitor, async (_input, context) => {
     const view = viewOf(context, store.facts())
-    const [categories, account] = await Promise.all([catalog.topCategories(view), risk.accountOf(context)])
-    return { ...visitorReply(context, view, store), account, categories, hasCampaigns: campaigns.running().length > 0 }
+    const [categories, account, card] = await Promise.all([
+      catalog.topCategories(view),
+      risk.accountOf(context),
+      cardPayment.facts(),
+    ])
+    const hasCampaigns = campaigns.running().length > 0
+    return { ...visitorReply(context, view, store), ...card, account, categories, hasCampaigns }
   })
 
   handle(calls, saveChoice, async ({ body }, context) => {
@@ -64,7 +71,7 @@ function visitorReply(
   context: CallContext,
   view: View,
   store: Store,
-): Omit<Visitor, 'account' | 'categories' | 'hasCampaigns'> {
+): Omit<Visitor, 'account' | 'categories' | 'hasCampaigns' | 'hasCardPayment' | 'hasCardForm'> {
   const facts = store.facts()
   return {
     stamp: stampOf(context, facts),

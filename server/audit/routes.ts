@@ -1,0 +1,55 @@
+import { commandLineUser, listAudit } from '#contract/audit.ts'
+import type { Input, Reply } from '#contract/endpoint.ts'
+import { parseDay } from '#domain/calendar-day.ts'
+import { fold } from '#domain/text.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { type AuditFilter, type AuditRow, countedMost, countEntries, findEntries, listAuthors } from './queries.ts'
+
+const usual = 50
+const most = 100
+
+export function registerAudit(calls: Calls, { pool }: { pool: Pool }): void {
+  handle(calls, listAudit, ({ query }) => list(pool, query))
+}
+
+async function list(pool: Pool, query: Input<typeof listAudit>['query']): Promise<Reply<typeof listAudit>> {
+  const limit = whole(query.limit, most) ?? usual
+  const filter = readFilter(query)
+  const lastPage = Math.ceil(countedMost / limit)
+  const page = whole(query.page, lastPage) ?? 1
+  const [rows, count, users] = await Promise.all([
+    findEntries(pool, filter, { limit, offset: (page - 1) * limit }),
+    countEntries(pool, filter),
+    listAuthors(pool),
+  ])
+  const total = Math.min(count, countedMost)
+  const { user, noun, id, action, from, to } = filter
+  return {
+    items: rows.map(present),
+    ...{ total, isTotalLeast: count > countedMost, page, pages: Math.max(1, Math.ceil(total / limit)), limit },
+    ...{ user: user === null ? null : String(user), noun, id, action, from, to, q: clean(query.q) ?? '', users },
+  }
+}
+
+function readFilter({ user, noun, id, action, from, to, q }: Input<typeof listAudit>['query']): AuditFilter {
+  return {
+    user: user === commandLineUser ? user : whole(user, 2_147_483_647),
+    ...{ noun: clean(noun), id: clean(id), action: clean(action) },
+    ...{ from: parseDay(from ?? ''), to: parseDay(to ?? '') },
+    words: fold(q ?? '').match(/[a-z0-9]+/g) ?? [],
+  }
+}
+
+/** The database takes no NUL in texts. */
+function clean(text: string | undefined): string | null {
+  return text?.replaceAll('\0', '').trim() || null
+}
+
+function whole(text: string | undefined, most: number): number | null {
+  return text !== undefined && /^\d{1,10}$/.test(text) ? Math.min(Math.max(Number(text), 1), most) : null
+}
+
+function present({ id, at, user_name, action, noun, noun_id, before, after, address }: AuditRow) {
+  return { id, at: at.toISOString(), user: user_name, action, noun, nounId: noun_id, before, after, address }
+}

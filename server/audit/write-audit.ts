@@ -1,0 +1,43 @@
+import type { AuditAction, AuditNoun } from '#contract/audit.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+
+/** Who changes something: the context of a call, or the command line. */
+export type Author = { actor: { userId: number } | null; address: string }
+
+/** Whoever may run commands on the machine has not signed in. */
+export const commandLine: Author = { actor: null, address: '' }
+
+export type AuditValues = Readonly<Record<string, unknown>>
+export type AuditedChange = {
+  action: AuditAction
+  noun: AuditNoun
+  /** What people know it by: a key, a code, a reference. */
+  id: string
+  /** Never a secret: only that there is one. */
+  before?: AuditValues | null
+  after?: AuditValues | null
+}
+
+/** Writes down an administrative change, in the change's own transaction. */
+export async function writeAudit(db: Db, author: Author, change: AuditedChange): Promise<void> {
+  const { action, noun, id, before = null, after = null } = change
+  await db.execute(
+    `INSERT INTO audit_log (user_id, action, noun, noun_id, before, after, address)
+     VALUES ($1, $2, $3, $4, $5, $6, nullif($7, ''))`,
+    [
+      ...[author.actor?.userId ?? null, action, noun, id.slice(0, 200)],
+      ...[before && JSON.stringify(before), after && JSON.stringify(after), author.address],
+    ],
+  )
+}
+
+/** The values that differ, as they were and as they are; null where none does. */
+export function differenceOf(
+  before: AuditValues,
+  after: AuditValues,
+): { before: AuditValues; after: AuditValues } | null {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  const only = (values: AuditValues) => Object.fromEntries(changed.map((name) => [name, values[name] ?? null]))
+  return changed.length === 0 ? null : { before: only(before), after: only(after) }
+}

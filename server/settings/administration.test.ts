@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AuditEntry } from '#contract/audit.ts'
+import type { ListedSetting } from '#contract/settings-administration.ts'
+import { choiceName, settingFields, shownSettings } from '#contract/setting-fields.ts'
+import { settingKeys, storeSettings } from '#contract/settings.ts'
+import { addAdmin, addDealer } from '#db/test-store.ts'
+import en from '#locales/en.json' with { type: 'json' }
+import tr from '#locales/tr.json' with { type: 'json' }
+import { commandLine } from '#server/audit/audit.ts'
+import type { Actor } from '#server/platform/http/context.ts'
+import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#server/test-shop.ts'
+import { changeSettings, readSetting, takenBy } from './settings.ts'
+
+let shop: TestShop
+let admin: Actor
+let staff: TestVisitor
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await addAdmin(shop.database.pool)
+  staff = await shop.signedIn(admin)
+})
+afterAll(() => shop.close())
+beforeEach(() => shop.database.pool.execute('DELETE FROM settings'))
+
+type Change = { key: string; value: unknown; stamp?: string }
+const list = async () => ((await staff.send('GET', '/yonetim/settings')).body as { items: ListedSetting[] }).items
+const find = async (key: string) => (await list()).find((setting) => setting.key === key)
+const patch = (changes: Change[], by = staff) =>
+  by.send('PATCH', '/yonetim/settings', { body: { changes: changes.map((change) => ({ stamp: '', ...change })) } })
+const fieldsOf = ({ body }: { body: unknown }) => (body as { error: { fields: Record<string, string> } }).error.fields
+const entries = async (query = '') =>
+  ((await staff.send('GET', `/yonetim/audit?noun=setting${query}`)).body as { items: AuditEntry[]; total: number })
+    .items
+
+test('every setting is there, with its default', async () => {
+  const items = await list()
+  expect(items.map(({ key }) => key).toSorted()).toEqual(settingKeys.toSorted())
+  expect(items.every(({ isOwn, stamp }) => !isOwn && stamp === '')).toBe(true)
+})
+
+test('several changes are one, count at once, and stand in the log', async () => {
+  const dealer = await shop.signedIn(await addDealer(shop.database.pool))
+  const answer = await patch([
+    { key: 'storeName', value: '  Yeni Ad ' },
+    { key: 'stockInfoStatus', value: 19 },
+  ])
+  expect(answer.status).toBe(200)
+  const { body } = await dealer.send('GET', '/api/visitor')
+  expect(body).toMatchObject({ settings: { storeName: 'Yeni Ad', stockInfoStatus: 19 } })
+  expect(await find('storeName')).toMatchObject({ value: 'Yeni Ad', isOwn: true, changed: { user: admin.name } })
+  expect((await entries('&id=stockInfoStatus'))[0]).toMatchObject({
+    ...{ user: admin.name, action: 'change', before: { value: 0 }, after: { value: 19 }, address: '127.0.0.1' },
+  })
+})
+
+test('a default counts again, and what is as it was writes nothing', async () => {
+  await patch([{ key: 'defaultTaxRate', value: 10 }])
+  const { stamp } = (await find('defaultTaxRate')) ?? { stamp: '' }
+  expect((await patch([{ key: 'defaultTaxRate', value: null, stamp }])).status).toBe(200)
+  expect(await find('defaultTaxRate')).toMatchObject({ value: 20, isOwn: false })
+  expect((await entries('&id=defaultTaxRate'))[0]).toMatchObject({ action: 'reset', before: { value: 10 } })
+  const before = (await entries()).length
+  await patch([
+    { key: 'defaultTaxRate', value: 20 },
+    { key: 'guestPrices', value: null },
+  ])
+  expect(await entries()).toHaveLength(before)
+})
+
+test('what does not fit is refused by field, with a sentence, and nothing is changed', async () => {
+  const answer = await patch([
+    { key: 'storeHours', value: '09:00' },
+    { key: 'detailQuantityMax', value: 0 },
+    { key: 'storeEmail', value: 'nobody' },
+  ])
+  expect(answer.status).toBe(422)
+  expect(fieldsOf(answer)).toEqual({
+    detailQuantityMax: '1 ile 1.000.000 arasında bir tam sayı alır.',
+    storeEmail: 'En çok 200 harflik bir e-posta adresi alır ya da boş kalır.',
+  })
+  expect(await find('storeHours')).toMatchObject({ isOwn: false })
+})
+
+test.each([
+  ['showPriceStatus', 1],
+  ['stockInfoStatus', 21],
+  ['stockInfoStatus', '3'],
+  ['brandColor', 'red'],
+  ['storeName', ' '],
+  ['whatsappNumber', '+90 555'],
+  ['socialMedia', '1:javascript:alert(1)'],
+  ['socialMedia', '1:https://a.example;1:;1:;1:;1:;1:https://b.example'],
+  ['warrantyServiceUrl', 'http://warranty.example'],
+])('%s does not take %j', async (key, value) => {
+  expect(codeOf(await patch([{ key, value }]))).toBe('validation_failed')
+})
+
+test('texts are kept without what no text has', async () => {
+  await patch([{ key: 'storeAddress', value: 'Sanayi\0 Cad. \ud800' }])
+  expect(await find('storeAddress')).toMatchObject({ value: 'Sanayi Cad. \ufffd' })
+  const links = '1:https://facebook.com/a;0:https://instagram.com/b'
+  expect((await patch([{ key: 'socialMedia', value: links }])).status).toBe(200)
+})
+
+test.each(['role', '__proto__', 'advencePriceInfo', ''])('%j is no setting', async (key) => {
+  expect(codeOf(await patch([{ key, value: '1' }]))).toBe('setting_unknown')
+})
+
+test('the second of two administrators hears who was first, and may then insist', async () => {
+  const other = await addAdmin(shop.database.pool)
+  const second = await shop.signedIn(other)
+  expect((await patch([{ key: 'storePhone', value: '1' }])).status).toBe(200)
+  const late = await patch(
+    [
+      { key: 'storePhone', value: '2' },
+      { key: 'storeHours', value: 'x' },
+    ],
+    second,
+  )
+  expect({ status: late.status, code: codeOf(late) }).toEqual({ status: 409, code: 'settings_changed' })
+  expect(fieldsOf(late)).toEqual({ storePhone: `Bu arada ${admin.name} değiştirdi.` })
+  expect(await find('storeHours')).toMatchObject({ isOwn: false })
+  const { stamp } = (await find('storePhone')) ?? { stamp: '' }
+  expect((await patch([{ key: 'storePhone', value: '2', stamp }], second)).status).toBe(200)
+  expect(await find('storePhone')).toMatchObject({ value: '2', changed: { user: other.name } })
+})
+
+test('of two at the same moment one is first', async () => {
+  const answers = await Promise.all(['a', 'b', 'c'].map((value) => patch([{ key: 'storeHours', value }])))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+})
+
+test('a secret is in no answer and in no entry', async () => {
+  await patch([{ key: 'warrantyServiceKey', value: 'geheim-4711' }])
+  const answer = await staff.send('GET', '/yonetim/settings')
+  expect(answer.text).not.toContain('geheim')
+  expect(await find('warrantyServiceKey')).toMatchObject({ value: '', isOwn: true })
+  expect((await entries('&id=warrantyServiceKey'))[0]).toMatchObject({
+    before: { isSet: false },
+    after: { isSet: true },
+  })
+  const rows = await shop.database.pool.query('SELECT before, after, words::text FROM audit_log')
+  expect(JSON.stringify(rows)).not.toContain('geheim')
+})
+
+test('the command line has no name, and needs no state', async () => {
+  expect(await changeSettings(shop.database.pool, commandLine, [{ key: 'storeHours', value: '1' }])).toEqual({
+    ok: true,
+  })
+  expect(await changeSettings(shop.database.pool, commandLine, [{ key: 'storeHours', value: '2' }])).toEqual({
+    ok: true,
+  })
+  expect(await find('storeHours')).toMatchObject({ changed: { user: null } })
+  const late = await patch([{ key: 'storeHours', value: '3' }])
+  expect(fieldsOf(late)).toEqual({ storeHours: 'Bu arada komut satırından değiştirildi.' })
+})
+
+describe('fields say what the shapes say', () => {
+  test('every setting has one', () => {
+    expect(shownSettings.toSorted()).toEqual(settingKeys.toSorted())
+  })
+
+  test.each(settingKeys)('%s', (key) => {
+    const field = settingFields[key]
+    const fits = (value: unknown) => readSetting(key, value) !== undefined
+    expect(fits(storeSettings.shape[key].parse(undefined))).toBe(true)
+    if (field.kind === 'flag') expect(['0', '1', '2', 1].map(fits)).toEqual([true, true, false, false])
+    else if (field.kind === 'choice')
+      expect([...field.values, 'x', 99].map(fits)).toEqual([...field.values.map(() => true), false, false])
+    else if (field.kind === 'number') {
+      const { min, max, isWhole } = field
+      expect([min, max, min - 1, max + 1, min + 0.5].map(fits)).toEqual([true, true, false, false, !isWhole])
+    } else if (field.kind === 'text' || field.kind === 'phone') {
+      const least = field.kind === 'text' ? field.min : 0
+      expect(['x'.repeat(least), 'x'.repeat(field.max), 'x'.repeat(field.max + 1)].map(fits)).toEqual([
+        true,
+        true,
+        false,
+      ])
+    }
+  })
+
+  test.each([
+    ['tr', tr.settings],
+    ['en', en.settings],
+  ] as const)('every setting, choice and kind has its words in %s', (_language, words) => {
+    const texts: Record<string, unknown> = words
+    const has = (path: string) =>
+      path
+        .split('.')
+        .reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], { settings: texts })
+    for (const key of settingKeys) {
+      const field = settingFields[key]
+      const wanted = [
+        `settings.items.${key}.name`,
+        `settings.items.${key}.does`,
+        `settings.groups.${field.group}`,
+        takenBy(key).text,
+      ]
+      const choices =
+        field.kind === 'choice' ? field.values.map((value) => `settings.choices.${key}.${choiceName(value)}`) : []
+      expect([...wanted, ...choices].filter((path) => typeof has(path) !== 'string')).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,48 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { settingFields, shownSettings } from '#contract/setting-fields.ts'
+import { storeSettings } from '#contract/settings.ts'
+import { changeSettings as changeSettingsCall, listSettings } from '#contract/settings-administration.ts'
+import { lastChanges } from '#server/audit/audit.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { changeSettings } from './change-settings.ts'
+import { ownSettings } from './queries.ts'
+import type { Store } from './store.ts'
+
+/** The calls of the administrator's settings. */
+export function registerSettingsAdministration(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
+  handle(calls, listSettings, () => list(pool))
+
+  handle(calls, changeSettingsCall, async ({ body }, context) => {
+    const changed = await changeSettings(pool, context, body.changes)
+    if (!changed.ok) return changed
+    await store.refresh()
+    return list(pool)
+  })
+}
+
+async function list(pool: Pool): Promise<Reply<typeof listSettings>> {
+  const [rows, changes] = await Promise.all([
+    ownSettings(pool, shownSettings),
+    lastChanges(pool, 'setting', shownSettings),
+  ])
+  const own = new Map(rows.map((row) => [row.key, row]))
+  const last = new Map(changes.map((change) => [change.noun_id, change]))
+  return {
+    items: shownSettings.map((key) => {
+      const shape = storeSettings.shape[key]
+      const usual = shape.parse(undefined)
+      const kept = shape.safeParse(own.get(key)?.value)
+      const isOwn = own.has(key) && kept.success
+      const change = last.get(key)
+      return {
+        key,
+        value: settingFields[key].kind === 'secret' ? '' : isOwn ? kept.data : usual,
+        default: usual,
+        isOwn,
+        stamp: own.get(key)?.stamp ?? '',
+        changed: change === undefined ? null : { at: change.at.toISOString(), user: change.user_name },
+      }
+    }),
+  }
+}

@@ -1,0 +1,80 @@
+import { refuse, type Refusal } from '#contract/errors.ts'
+import { settingFields } from '#contract/setting-fields.ts'
+import { type SettingKey, storeSettings } from '#contract/settings.ts'
+import { type AuditValues, type Author, lastChanges, writeAudit } from '#server/audit/audit.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { isSettingKey } from './facts.ts'
+import { lockSettings, type OwnSetting, resetSetting, saveSetting } from './queries.ts'
+import { readSetting } from './read-setting.ts'
+import { takenBy } from './taken-by.ts'
+
+/** `value` null: the default counts again. `stamp`: the state that the change was made in; without one, whatever it is. */
+export type WantedSetting = { key: string; value: unknown; stamp?: string }
+type Wanted = { key: SettingKey; value: unknown; stamp?: string }
+
+/** Changes settings, all or none, each with its entry in the audit log. Every process knows them within a second. */
+export async function changeSettings(
+  pool: Pool,
+  author: Author,
+  changes: readonly WantedSetting[],
+): Promise<{ ok: true } | Refusal> {
+  const wanted = readChanges(changes)
+  if ('ok' in wanted) return wanted
+  return refusable(pool, async (db) => {
+    const keys = wanted.map(({ key }) => key)
+    const own = new Map((await lockSettings(db, keys)).map((setting) => [setting.key, setting]))
+    await stopWhereChanged(db, wanted, own)
+    for (const change of wanted) await changeOne(db, author, change, own.get(change.key))
+    return { ok: true as const }
+  })
+}
+
+function readChanges(changes: readonly WantedSetting[]): Wanted[] | Refusal {
+  const wanted: Wanted[] = []
+  const fields: NonNullable<Refusal['fields']> = {}
+  for (const { key, value, ...rest } of changes) {
+    if (!isSettingKey(key)) return { ...refuse('setting_unknown'), fields: { [key]: 'invalid' } }
+    const read = value === null ? { value } : readSetting(key, value)
+    if (read === undefined) fields[key] = takenBy(key)
+    else wanted.push({ key, value: read.value, ...rest })
+  }
+  return Object.keys(fields).length === 0 ? wanted : { ...refuse('validation_failed'), fields }
+}
+
+/** Whoever saved first has the word; the other one hears who it was. */
+async function stopWhereChanged(
+  db: Db,
+  wanted: readonly Wanted[],
+  own: ReadonlyMap<string, OwnSetting>,
+): Promise<void> {
+  const late = wanted.filter(({ key, stamp }) => stamp !== undefined && stamp !== (own.get(key)?.stamp ?? ''))
+  if (late.length === 0) return
+  const keys = late.map(({ key }) => key)
+  const names = new Map((await lastChanges(db, 'setting', keys)).map(({ noun_id, user_name }) => [noun_id, user_name]))
+  const fields = keys.map((key) => {
+    const name = names.get(key)
+    return [key, name ? { text: 'settings.changedBy', facts: { name } } : { text: 'settings.changedMeanwhile' }]
+  })
+  stop({ ...refuse('settings_changed'), fields: Object.fromEntries(fields) as NonNullable<Refusal['fields']> })
+}
+
+async function changeOne(db: Db, author: Author, { key, value }: Wanted, own: OwnSetting | undefined): Promise<void> {
+  const usual = storeSettings.shape[key].parse(undefined)
+  const before = own?.value ?? usual
+  if (value === null ? own === undefined : JSON.stringify(before) === JSON.stringify(value)) return
+  if (value === null) await resetSetting(db, key)
+  else await saveSetting(db, key, value, author.actor?.userId)
+  await writeAudit(db, author, {
+    action: value === null ? 'reset' : 'change',
+    noun: 'setting',
+    id: key,
+    before: audited(key, before),
+    after: audited(key, value ?? usual),
+  })
+}
+
+/** Of a secret only whether there is one. */
+function audited(key: SettingKey, value: unknown): AuditValues {
+  return settingFields[key].kind === 'secret' ? { isSet: value !== '' } : { value }
+}

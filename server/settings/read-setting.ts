@@ -1,0 +1,22 @@
+import { settingFields } from '#contract/setting-fields.ts'
+import { type SettingKey, storeSettings } from '#contract/settings.ts'
+import { networks, socialLinks } from '#contract/social-links.ts'
+
+/** A value as it is kept, or undefined where it is none of this setting's. */
+export function readSetting(key: SettingKey, given: unknown): { value: unknown } | undefined {
+  const value = typeof given === 'string' ? given.replaceAll('\0', '').toWellFormed().trim() : given
+  const parsed = storeSettings.shape[key].safeParse(value)
+  if (value === undefined || !parsed.success) return undefined
+  if (settingFields[key].kind === 'social' && !(typeof value === 'string' && hasOnlyAddresses(value))) return undefined
+  return { value: parsed.data }
+}
+
+/** Pages leave out what is no address; whoever types one hears of it. */
+function hasOnlyAddresses(text: string): boolean {
+  const entries = text.split(';').map((entry) => entry.trim())
+  const typed = entries.filter((entry) => entry.slice(2).trim() !== '')
+  const shown = socialLinks(entries.map((entry) => entry.replace(/^0/, '1')).join(';'))
+  return (
+    entries.length <= networks.length && typed.every((entry) => /^[01]:/.test(entry)) && shown.length === typed.length
+  )
+}

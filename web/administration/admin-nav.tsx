@@ -1,0 +1,90 @@
+import {
+  CalendarClock,
+  Coins,
+  CreditCard,
+  History,
+  LayoutDashboard,
+  type LucideIcon,
+  Radio,
+  ShoppingCart,
+  SlidersHorizontal,
+  Store,
+  Wrench,
+} from 'lucide-react'
+import { Link, useLocation } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { classes } from '#web/ui/classes.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+
+type Screen = { path: string; name: string; icon: LucideIcon }
+
+/** The screens there are, in groups; what is watched stands first and needs no name. */
+const groups: { name?: string; screens: Screen[] }[] = [
+  {
+    screens: [
+      { path: pages.admin, name: 'administration.nav.searches', icon: LayoutDashboard },
+      { path: pages.adminOnline, name: 'administration.nav.online', icon: Radio },
+      { path: pages.adminCarts, name: 'administration.nav.carts', icon: ShoppingCart },
+    ],
+  },
+  {
+    name: 'administration.groups.sales',
+    screens: [{ path: pages.adminPayments, name: 'administration.nav.payments', icon: CreditCard }],
+  },
+  {
+    name: 'administration.groups.service',
+    screens: [{ path: pages.adminFaultReports, name: 'administration.nav.faultReports', icon: Wrench }],
+  },
+  {
+    name: 'administration.groups.system',
+    screens: [
+      { path: pages.adminCurrencies, name: 'administration.nav.currencies', icon: Coins },
+      { path: pages.adminPlans, name: 'administration.nav.plans', icon: CalendarClock },
+      { path: pages.adminSettings, name: 'administration.nav.settings', icon: SlidersHorizontal },
+      { path: pages.adminAudit, name: 'administration.nav.audit', icon: History },
+    ],
+  },
+]
+
+const entry =
+  'flex min-h-8 items-center gap-2.5 rounded-control px-2.5 text-13 font-medium hover:bg-hover max-lg:min-h-11 max-lg:text-15 pointer-coarse:min-h-11'
+
+export function AdminNav({ onChoose }: { onChoose?: () => void }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  return (
+    <nav aria-label={t('administration.screens')}>
+      {groups.map((group) => (
+        <section key={group.name ?? ''} aria-label={group.name && t(group.name)}>
+          {group.name && <h2 className="px-2.5 pt-3 pb-1 text-12 font-medium text-ink-2">{t(group.name)}</h2>}
+          <ul>
+            {group.screens.map(({ path, name, icon: Icon }) => {
+              const isHere = pathname === path || (path !== pages.admin && pathname.startsWith(`${path}/`))
+              return (
+                <li key={path}>
+                  <Link
+                    to={path}
+                    aria-current={isHere ? 'page' : undefined}
+                    {...(onChoose && { onClick: onChoose })}
+                    className={classes(entry, isHere && 'bg-brand-soft text-brand-ink hover:bg-brand-soft')}
+                  >
+                    <Icon size={16} aria-hidden="true" className={isHere ? undefined : 'text-ink-2'} /> {t(name)}
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
+
+export function BackToShop() {
+  const { t } = useTranslation()
+  return (
+    <Link to={pages.home} className={entry}>
+      <Store size={16} aria-hidden="true" className="text-ink-2" /> {t('administration.toShop')}
+    </Link>
+  )
+}

@@ -1,0 +1,93 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import type { AuditEntry } from '#contract/audit.ts'
+import { Moment } from '#web/app/moment.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { auditPath } from './audit-path.ts'
+import { type Difference, differencesOf, nameOf, sayAction, sayNoun } from './audit-values.ts'
+
+/** Changes, newest first; cards where the window is narrow. */
+export function AuditTable({ items }: { items: readonly AuditEntry[] }) {
+  const { t } = useTranslation()
+  const title = (name: string) => t(`administration.audit.columns.${name}`)
+  return (
+    <section className="overflow-x-auto rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
+      <Table aria-label={t('administration.audit.title')} className="max-xl:block">
+        <TableHead className="max-xl:hidden">
+          <tr className="border-b border-line">
+            <HeadCell className="pl-4">{title('at')}</HeadCell>
+            <HeadCell>{title('user')}</HeadCell>
+            <HeadCell className="w-1/3">{title('what')}</HeadCell>
+            <HeadCell className="w-1/2">{title('difference')}</HeadCell>
+            <HeadCell className="pr-4">{title('address')}</HeadCell>
+          </tr>
+        </TableHead>
+        <tbody className="max-xl:block">
+          {items.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} />
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+const card =
+  'border-b border-line align-top last:border-0 max-xl:grid max-xl:grid-cols-[1fr_auto] max-xl:gap-x-3 max-xl:gap-y-1 max-xl:p-3 max-sm:px-4 xl:[&>td]:py-2.5'
+
+function EntryRow({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation()
+  const { at, user, action, noun, nounId, address } = entry
+  return (
+    <tr data-testid="audit-entry" className={card}>
+      <Cell className="max-xl:order-2 max-xl:px-0 max-xl:text-right xl:pl-4">
+        <Moment date={at} />
+      </Cell>
+      <Cell className="font-medium max-xl:order-1 max-xl:px-0 xl:whitespace-nowrap">
+        {user ?? t('administration.audit.commandLine')}
+      </Cell>
+      <Cell className="max-xl:order-3 max-xl:col-span-2 max-xl:px-0">
+        <Badge>{sayAction(t, action)}</Badge> <span className="text-ink-2">{sayNoun(t, noun)}</span>{' '}
+        {nounId !== '' && (
+          <Link
+            to={auditPath({ noun, id: nounId })}
+            aria-label={t('administration.audit.filter.only', { what: nameOf(t, entry) })}
+            className="font-medium break-words text-brand-ink hover:underline"
+          >
+            {nameOf(t, entry)}
+          </Link>
+        )}
+      </Cell>
+      <Cell className="min-w-0 max-xl:order-4 max-xl:col-span-2 max-xl:px-0">
+        <ul className="flex flex-col gap-0.5">
+          {differencesOf(t, entry).map((difference) => (
+            <DifferenceLine key={difference.key} difference={difference} />
+          ))}
+        </ul>
+      </Cell>
+      <Cell className="code text-12 text-ink-2 max-xl:order-5 max-xl:col-span-2 max-xl:px-0 xl:pr-4 xl:whitespace-nowrap">
+        {address}
+      </Cell>
+    </tr>
+  )
+}
+
+function DifferenceLine({ difference: { name, before, after } }: { difference: Difference }) {
+  const { t } = useTranslation()
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-1.5 break-words [overflow-wrap:anywhere]">
+      {name !== null && <span className="text-ink-2">{name}:</span>}
+      {before !== null && <del className={after === null ? '' : 'text-ink-2 no-underline'}>{before}</del>}
+      {before !== null && after !== null && (
+        <ArrowRight
+          size={12}
+          aria-label={t('administration.audit.becomes')}
+          className="shrink-0 self-center text-ink-3"
+        />
+      )}
+      {after !== null && <ins className="font-medium no-underline">{after}</ins>}
+    </li>
+  )
+}

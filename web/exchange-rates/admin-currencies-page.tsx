@@ -1,0 +1,159 @@
+import '#web/app/page-words.ts'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import {
+  type ListedCurrency,
+  listCurrencies,
+  removeCurrency,
+  setDefaultCurrency,
+} from '#contract/currency-administration.ts'
+import { pages } from '#contract/pages.ts'
+import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { call } from '#web/app/call.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { Moment } from '#web/app/moment.tsx'
+import { PageHead } from '#web/app/page-head.tsx'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { showAlert } from '#web/ui/alert.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { notify } from '#web/ui/toast.tsx'
+import type { Route } from './+types/admin-currencies-page.ts'
+import { AddCurrencyDialog } from './add-currency-dialog.tsx'
+import { RateDialog } from './rate-dialog.tsx'
+import { RateHistoryDialog } from './rate-history-dialog.tsx'
+import { RateSource } from './rate-source.tsx'
+import { rateText } from './rate-text.ts'
+import { type Currencies, useCurrencies } from './use-currencies.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return context
+    .get(callContext)(listCurrencies)
+    .catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return call(listCurrencies).catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+/** The store's currencies, what they are worth, and which one comes first. */
+export default function AdminCurrenciesPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const currencies = useCurrencies(loaderData.items)
+  const [isAdding, setAdding] = useState(false)
+  const title = t('administration.currencies.title')
+  return (
+    <AdminFrame title={<h1 className="truncate">{title}</h1>}>
+      <PageHead
+        title={title}
+        description={t('administration.currencies.description')}
+        canonical={pages.adminCurrencies}
+        noIndex
+      />
+      <div className="flex max-w-300 flex-col gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 flex-1 basis-60 text-13 text-ink-2">{t('administration.currencies.text')}</p>
+          <Button look="solid" size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+            {t('administration.currencies.add')}
+          </Button>
+        </div>
+        <ul className="rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
+          {currencies.items.map((currency) => (
+            <CurrencyRow key={currency.code} currency={currency} currencies={currencies} />
+          ))}
+        </ul>
+      </div>
+      {isAdding && <AddCurrencyDialog currencies={currencies} onClose={() => setAdding(false)} />}
+    </AdminFrame>
+  )
+}
+
+function CurrencyRow({ currency, currencies }: { currency: ListedCurrency; currencies: Currencies }) {
+  const { t } = useTranslation()
+  const { code, name, rate, isDefault, source, since } = currency
+  const isKnown = rate !== null && Number(rate) > 0
+  return (
+    <li
+      data-testid={`currency-${code}`}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 first:border-t-0"
+    >
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          <span className="code">{code}</span> {name}
+          {isDefault && <Badge tone="brand">{t('administration.currencies.default')}</Badge>}
+        </p>
+        <p className="text-12 text-ink-2">
+          {since !== null && <Moment date={since} />} {source !== null && <RateSource source={source} />}
+        </p>
+      </div>
+      <p className="text-right text-15 font-semibold tabular-nums max-sm:text-left sm:min-w-36">
+        {code === 'TRY' ? (
+          <span className="text-13 font-normal text-ink-2">{t('administration.currencies.lira')}</span>
+        ) : isKnown ? (
+          `${rateText(rate)} TL`
+        ) : (
+          <span className="text-13 font-normal text-warning">{t('administration.currencies.noRate')}</span>
+        )}
+      </p>
+      <CurrencyActions currency={currency} currencies={currencies} />
+    </li>
+  )
+}
+
+function CurrencyActions({ currency, currencies }: { currency: ListedCurrency; currencies: Currencies }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState<'rate' | 'history' | null>(null)
+  const { code, isDefault } = currency
+  const isLira = code === 'TRY'
+  const label = (action: string) => t(`administration.currencies.${action}Of`, { code })
+
+  async function change(endpoint: 'default' | 'remove'): Promise<void> {
+    const error = await (endpoint === 'default'
+      ? currencies.run(
+          () => call(setDefaultCurrency, { params: { code }, body: { isDefault: true } }),
+          t('administration.currencies.defaultSet', { code }),
+        )
+      : currencies.run(
+          () => call(removeCurrency, { params: { code } }),
+          t('administration.currencies.removed', { code }),
+        ))
+    if (error !== null) notify.error(error.message)
+  }
+
+  async function askToRemove(): Promise<void> {
+    const answer = await showAlert({
+      title: label('remove'),
+      text: t('administration.currencies.removeText'),
+      actions: [{ label: t('administration.currencies.remove'), value: 'go', look: 'danger' }],
+      close: t('ui.cancel'),
+    })
+    if (answer === 'go') await change('remove')
+  }
+  return (
+    <div className="flex flex-wrap gap-2 sm:w-full sm:justify-end lg:w-auto">
+      {!isLira && (
+        <>
+          <Button look="soft" aria-label={label('setRate')} onClick={() => setOpen('rate')}>
+            {t('administration.currencies.setRate')}
+          </Button>
+          <Button look="outline" aria-label={label('history')} onClick={() => setOpen('history')}>
+            {t('administration.currencies.history')}
+          </Button>
+        </>
+      )}
+      {!isDefault && (
+        <Button look="outline" aria-label={label('makeDefault')} onClick={() => void change('default')}>
+          {t('administration.currencies.makeDefault')}
+        </Button>
+      )}
+      {!isDefault && !isLira && (
+        <Button look="danger" aria-label={label('remove')} onClick={() => void askToRemove()}>
+          {t('administration.currencies.remove')}
+        </Button>
+      )}
+      {open === 'rate' && <RateDialog currency={currency} currencies={currencies} onClose={() => setOpen(null)} />}
+      {open === 'history' && <RateHistoryDialog code={code} onClose={() => setOpen(null)} />}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { listRates } from '#contract/currency-administration.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { call, CallError } from '#web/app/call.ts'
+import { Moment } from '#web/app/moment.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { RateSource } from './rate-source.tsx'
+import { rateText } from './rate-text.ts'
+
+/** The rates that a currency had, the newest first. */
+export function RateHistoryDialog({ code, onClose }: { code: string; onClose(): void }) {
+  const { t } = useTranslation()
+  const [items, setItems] = useState<Reply<typeof listRates>['items'] | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  useEffect(() => {
+    const stop = new AbortController()
+    call(listRates, { params: { code } }, { signal: stop.signal })
+      .then((answer) => setItems(answer.items))
+      .catch((error: unknown) => error instanceof CallError && setFailure(error.message))
+    return () => stop.abort()
+  }, [code])
+  const column = (name: string) => t(`administration.currencies.columns.${name}`)
+  return (
+    <Dialog open onOpenChange={onClose} width="md" title={t('administration.currencies.historyOf', { code })}>
+      {failure !== null && (
+        <MessageStrip tone="danger" role="alert">
+          {failure}
+        </MessageStrip>
+      )}
+      {items === null && failure === null && (
+        <div className="flex justify-center py-8">
+          <Spinner />
+        </div>
+      )}
+      {items?.length === 0 && <p className="text-ink-2">{t('administration.currencies.noHistory')}</p>}
+      {items !== null && items.length > 0 && (
+        <Table>
+          <TableHead>
+            <tr>
+              <HeadCell>{column('since')}</HeadCell>
+              <HeadCell align="right">{column('rate')}</HeadCell>
+              <HeadCell>{column('source')}</HeadCell>
+            </tr>
+          </TableHead>
+          <tbody>
+            {items.map(({ since, rate, source }) => (
+              <tr key={since} className="h-9 border-t border-line">
+                <Cell>
+                  <Moment date={since} />
+                </Cell>
+                <Cell align="right" className="font-medium tabular-nums">
+                  {rateText(rate)}
+                </Cell>
+                <Cell className="text-ink-2">
+                  <RateSource source={source} />
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Dialog>
+  )
+}

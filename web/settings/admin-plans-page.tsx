@@ -1,0 +1,118 @@
+import '#web/app/page-words.ts'
+import { pages } from '#contract/pages.ts'
+import { listPlans, type ManagedPlan } from '#contract/plan-administration.ts'
+import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { call } from '#web/app/call.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-plans-page.ts'
+import { useLeaveQuestion } from './use-leave-question.ts'
+import { type Plans, usePlans } from './use-plans.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return context
+    .get(callContext)(listPlans)
+    .catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return call(listPlans).catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+/** The five payment plans: each is a price column of its own. */
+export default function AdminPlansPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const plans = usePlans(loaderData)
+  useLeaveQuestion(plans.isChanged)
+  const title = t('administration.plans.title')
+  return (
+    <AdminFrame title={<h1 className="truncate">{title}</h1>}>
+      <PageHead title={title} description={t('administration.plans.text')} canonical={pages.adminPlans} noIndex />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void plans.save()
+        }}
+        className="flex max-w-300 flex-col gap-3"
+      >
+        <p className="text-13 text-ink-2">{t('administration.plans.text')}</p>
+        {plans.isLate && <LateNote kept={plans.kept} />}
+        <ul className="rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
+          {plans.items.map((plan) => (
+            <PlanRow key={plan.key} plan={plan} plans={plans} />
+          ))}
+        </ul>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button look="outline" size="lg" disabled={!plans.isChanged} onClick={plans.discard}>
+            {t('settings.screen.discard')}
+          </Button>
+          <Button type="submit" look="solid" size="lg" busy={plans.isSaving} disabled={!plans.isChanged}>
+            {t(plans.isLate ? 'settings.screen.keepMine' : 'settings.screen.save')}
+          </Button>
+        </div>
+      </form>
+    </AdminFrame>
+  )
+}
+
+/** What somebody else saved meanwhile, beside what is typed. */
+function LateNote({ kept }: { kept: readonly ManagedPlan[] }) {
+  const { t } = useTranslation()
+  const used = kept.filter(({ isEnabled }) => isEnabled)
+  const names = used.map(({ name, isDefault }) => (isDefault ? `${name} (${t('administration.plans.default')})` : name))
+  return (
+    <MessageStrip tone="warning" role="alert">
+      {t('administration.plans.late', { plans: names.join(', ') || t('administration.plans.noneUsed') })}
+    </MessageStrip>
+  )
+}
+
+function PlanRow({ plan, plans }: { plan: ManagedPlan; plans: Plans }) {
+  const { t } = useTranslation()
+  const { key, name, isEnabled, isDefault, isVirtual } = plan
+  const change = (part: Partial<ManagedPlan>) => plans.change(key, part)
+  const say = (word: string) => t(`administration.plans.${word}`)
+  const label = (word: string) => `${key}: ${say(word)}`
+  return (
+    <li
+      data-testid={`plan-${key}`}
+      className="flex flex-wrap items-start gap-x-6 gap-y-2 border-t border-line px-4 py-3 first:border-t-0"
+    >
+      <TextField
+        label={say('name')}
+        note={<span className="code text-12">{key}</span>}
+        error={plans.errors[key]}
+        maxLength={60}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+        className="min-w-0 flex-1 basis-60"
+      />
+      <div className="flex flex-wrap gap-x-6 gap-y-1 sm:pt-8">
+        <Switch
+          isOn={isEnabled}
+          aria-label={label('used')}
+          onChange={(isOn) => change({ isEnabled: isOn, ...(!isOn && { isDefault: false }) })}
+        >
+          {say('used')}
+        </Switch>
+        <Switch
+          isOn={isDefault}
+          aria-label={label('default')}
+          onChange={(isOn) => change({ isDefault: isOn, ...(isOn && { isEnabled: true }) })}
+        >
+          {say('default')}
+        </Switch>
+        <Switch isOn={isVirtual} aria-label={label('virtual')} onChange={(isOn) => change({ isVirtual: isOn })}>
+          {say('virtual')}
+        </Switch>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,164 @@
+import '#web/app/page-words.ts'
+import { useState } from 'react'
+import { pages } from '#contract/pages.ts'
+import { settingFields, settingGroups } from '#contract/setting-fields.ts'
+import { type ListedSetting, listSettings } from '#contract/settings-administration.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { call } from '#web/app/call.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-settings-page.ts'
+import { Marked } from './marked.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { SettingRow } from './setting-row.tsx'
+import { isFound, keyOf } from './settings-form.ts'
+import { type GroupChoice, SettingsGroups } from './settings-groups.tsx'
+import { SettingsSearch } from './settings-search.tsx'
+import { useBrandPreview } from './use-brand-preview.ts'
+import { useLeaveQuestion } from './use-leave-question.ts'
+import { useSettingsForm } from './use-settings-form.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return context
+    .get(callContext)(listSettings)
+    .catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return call(listSettings).catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+const groupOf = (setting: ListedSetting) => settingFields[keyOf(setting)].group
+
+/** Every setting of the store. */
+export default function AdminSettingsPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const form = useSettingsForm(loaderData.items)
+  const [search, setSearch] = useState('')
+  const [group, setGroup] = useState<GroupChoice>('all')
+  const [isChangedOnly, setChangedOnly] = useState(false)
+  useLeaveQuestion(Object.keys(form.drafts).length > 0)
+  const brand = form.items.find(({ key }) => key === 'brandColor')
+  useBrandPreview(form.drafts['brandColor'], String(brand?.default))
+
+  const textsOf = (setting: ListedSetting) => {
+    const { key } = setting
+    return [
+      t(`settings.items.${key}.name`),
+      t(`settings.items.${key}.does`),
+      key,
+      t(`settings.groups.${groupOf(setting)}`),
+    ]
+  }
+  // What stands in the way of saving is shown, wherever it is.
+  async function save(): Promise<void> {
+    const refused = await form.save()
+    if (refused.length === 0) return
+    setSearch('')
+    setGroup('all')
+    requestAnimationFrame(() => {
+      const field = document.querySelector<HTMLElement>('main [aria-invalid]')
+      field?.focus({ preventScroll: true })
+      field?.scrollIntoView({ block: 'center' })
+    })
+  }
+  const isFiltered = isChangedOnly && Object.keys(form.drafts).length > 0
+  const found = form.items.filter(
+    (setting) => isFound(search, textsOf(setting)) && (!isFiltered || setting.key in form.drafts),
+  )
+  const shown = found.filter((setting) => group === 'all' || groupOf(setting) === group)
+  const showAll = () => {
+    setSearch('')
+    setGroup('all')
+    setChangedOnly(false)
+  }
+  return (
+    <AdminFrame title={<h1 className="truncate">{t('settings.screen.title')}</h1>}>
+      <PageHead
+        title={t('settings.screen.title')}
+        description={t('settings.screen.description')}
+        canonical={pages.adminSettings}
+        noIndex
+      />
+      <div className="flex min-h-[calc(100dvh-5.5rem)] flex-col">
+        <div className="flex max-w-350 flex-1 gap-6 pb-4 max-xl:flex-col max-xl:gap-3">
+          <SettingsGroups
+            chosen={group}
+            onChoose={setGroup}
+            countOf={(each) => found.filter((setting) => each === 'all' || groupOf(setting) === each).length}
+          />
+          <div className="flex min-w-0 flex-1 flex-col gap-3">
+            <SettingsSearch search={search} found={found.length} onChange={setSearch} />
+            {settingGroups.map((each) => {
+              const settings = shown.filter((setting) => groupOf(setting) === each)
+              return settings.length > 0 && <Group key={each} {...{ name: each, settings, form, search }} />
+            })}
+            {shown.length === 0 && (
+              <EmptyState
+                title={t('settings.screen.nothing')}
+                actions={
+                  <Button look="outline" onClick={showAll}>
+                    {t('settings.screen.showAll')}
+                  </Button>
+                }
+              />
+            )}
+            {isFiltered && shown.length > 0 && (
+              <Button look="ghost" className="self-start" onClick={showAll}>
+                {t('settings.screen.showAll')}
+              </Button>
+            )}
+          </div>
+        </div>
+        <SaveBar
+          form={form}
+          isFiltered={isFiltered}
+          onSave={() => void save()}
+          onShowChanges={() => {
+            showAll()
+            setChangedOnly(true)
+          }}
+        />
+      </div>
+    </AdminFrame>
+  )
+}
+
+type GroupProps = {
+  name: string
+  settings: readonly ListedSetting[]
+  form: ReturnType<typeof useSettingsForm>
+  search: string
+}
+
+function Group({ name, settings, form, search }: GroupProps) {
+  const { t } = useTranslation()
+  return (
+    <section
+      aria-labelledby={`group-${name}`}
+      className="overflow-hidden rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0"
+    >
+      <h2
+        id={`group-${name}`}
+        className="flex items-baseline gap-2 border-b border-line px-4 py-2.5 text-15 font-semibold"
+      >
+        <span>
+          <Marked text={t(`settings.groups.${name}`)} search={search} />
+        </span>
+        <span className="text-13 font-normal text-ink-2">
+          {t('settings.screen.count', { count: settings.length, number: formatQuantity(settings.length) })}
+        </span>
+      </h2>
+      <ul>
+        {settings.map((setting) => (
+          <SettingRow key={setting.key} {...{ setting, form, search }} />
+        ))}
+      </ul>
+    </section>
+  )
+}

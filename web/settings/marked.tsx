@@ -1,0 +1,16 @@
+import { cutAt } from './settings-form.ts'
+
+/** A text in which what was searched for is marked. */
+export function Marked({ text, search }: { text: string; search: string }) {
+  if (search.trim() === '') return text
+  return cutAt(text, search).map((piece, i) =>
+    i % 2 === 1 ? (
+      // oxlint-disable-next-line react/no-array-index-key -- the pieces of one text have no other name
+      <mark key={i} className="rounded-badge bg-warning-soft text-ink">
+        {piece}
+      </mark>
+    ) : (
+      piece
+    ),
+  )
+}

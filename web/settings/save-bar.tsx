@@ -1,0 +1,53 @@
+import { CircleAlert, Save } from 'lucide-react'
+import { formatQuantity } from '#domain/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { SettingsForm } from './use-settings-form.ts'
+
+type SaveBarProps = { form: SettingsForm; isFiltered: boolean; onSave(): void; onShowChanges(): void }
+
+/** What is not saved yet; absent where all is. */
+export function SaveBar({ form, isFiltered, onSave, onShowChanges }: SaveBarProps) {
+  const { t } = useTranslation()
+  const keys = form.items.map(({ key }) => key).filter((key) => key in form.drafts)
+  const wrong = keys.filter((key) => key in form.errors).length
+  if (keys.length === 0) return null
+  return (
+    <section
+      aria-label={t('settings.screen.dirty', { count: keys.length, number: formatQuantity(keys.length) })}
+      className="sticky bottom-0 z-10 -mx-6 -mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-6 py-3 shadow-float max-sm:-mx-4 max-sm:px-4"
+    >
+      <p role="status" className="flex min-w-0 flex-1 basis-60 items-center gap-2 text-13">
+        <CircleAlert size={16} aria-hidden="true" className="shrink-0 text-warning" />
+        <span className="font-semibold whitespace-nowrap">
+          {t('settings.screen.dirty', { count: keys.length, number: formatQuantity(keys.length) })}
+        </span>
+        <span className="truncate text-ink-2">{keys.map((key) => t(`settings.items.${key}.name`)).join(', ')}</span>
+      </p>
+      {wrong > 0 && (
+        <p className="text-13 text-danger">
+          {t('settings.screen.invalidCount', { count: wrong, number: formatQuantity(wrong) })}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2 max-sm:w-full">
+        {!isFiltered && (
+          <Button look="ghost" onClick={onShowChanges}>
+            {t('settings.screen.showChanges')}
+          </Button>
+        )}
+        <Button look="outline" onClick={form.discard} className="max-sm:flex-1">
+          {t('settings.screen.discard')}
+        </Button>
+        <Button
+          look="solid"
+          busy={form.isSaving}
+          icon={<Save size={16} aria-hidden="true" />}
+          onClick={onSave}
+          className="max-sm:flex-1"
+        >
+          {t(form.late.size > 0 ? 'settings.screen.keepMine' : 'settings.screen.save')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,158 @@
+import { choiceName, type SettingField, settingFields } from '#contract/setting-fields.ts'
+import type { ListedSetting } from '#contract/settings-administration.ts'
+import { logoPath } from '#contract/pages.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Select } from '#web/ui/select.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { keyOf } from './settings-form.ts'
+
+type Wired = { id: string; 'aria-labelledby': string; 'aria-describedby': string; 'aria-invalid': true | undefined }
+type ControlProps = {
+  setting: ListedSetting
+  value: string | number
+  wired: Wired
+  onChange(value: string | number): void
+}
+
+/** The field of a setting, as its kind asks for; social links have their own. */
+export function SettingControl({ setting, value, wired, onChange }: ControlProps) {
+  const { t } = useTranslation()
+  const field = settingFields[keyOf(setting)]
+  if (field.kind === 'flag') {
+    const { 'aria-invalid': _, ...named } = wired
+    return (
+      <Switch {...named} isOn={value === '1'} onChange={(isOn) => onChange(isOn ? '1' : '0')}>
+        {t(value === '1' ? 'settings.screen.on' : 'settings.screen.off')}
+      </Switch>
+    )
+  }
+  if (field.kind === 'choice') {
+    return (
+      <Select
+        {...wired}
+        size="card"
+        className="w-full"
+        value={String(value)}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {field.values.map((each) => (
+          <option key={each} value={each}>
+            {t(`settings.choices.${setting.key}.${choiceName(each)}`)}
+          </option>
+        ))}
+      </Select>
+    )
+  }
+  if (field.kind === 'text' && field.isLong) {
+    return (
+      <textarea
+        {...wired}
+        rows={3}
+        maxLength={field.max}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className="field block w-full px-2.5 py-2 text-13 max-sm:text-15"
+      />
+    )
+  }
+  if (field.kind === 'color') return <ColorControl {...{ setting, value, wired, onChange }} />
+  return (
+    <div>
+      <TypedControl {...{ setting, value, wired, onChange }} />
+      {field.kind === 'picture' && <PicturePreview file={String(value)} />}
+    </div>
+  )
+}
+
+const box = 'field h-9 w-full px-2.5 text-13 max-sm:h-11 max-sm:text-15 pointer-coarse:min-h-11'
+
+type Typed = { type: string; inputMode?: 'decimal' | 'numeric' | 'url'; maxLength?: number; autoComplete?: string }
+
+function typedAs(field: SettingField): Typed {
+  if (field.kind === 'number') return { type: 'text', inputMode: field.isWhole ? 'numeric' : 'decimal', maxLength: 20 }
+  const most = 'max' in field ? { maxLength: field.max } : {}
+  if (field.kind === 'email') return { type: 'email', ...most }
+  if (field.kind === 'phone') return { type: 'tel', ...most }
+  if (field.kind === 'digits') return { type: 'text', inputMode: 'numeric', ...most }
+  if (field.kind === 'address') return { type: 'text', inputMode: 'url', ...most }
+  if (field.kind === 'secret') return { type: 'password', autoComplete: 'new-password', ...most }
+  return { type: 'text', ...most }
+}
+
+function TypedControl({ setting, value, wired, onChange }: ControlProps) {
+  const { t } = useTranslation()
+  const field = settingFields[keyOf(setting)]
+  const unit = field.kind === 'number' ? field.unit : undefined
+  const hidden = t(setting.isOwn ? 'settings.screen.secretSet' : 'settings.screen.secretUnset')
+  return (
+    <div className="relative">
+      <input
+        autoComplete="off"
+        {...typedAs(field)}
+        {...wired}
+        {...(field.kind === 'secret' && { placeholder: hidden })}
+        value={typeof value === 'number' ? String(value).replace('.', ',') : value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className={classes(box, unit !== undefined && 'pr-12')}
+      />
+      {unit !== undefined && (
+        <span className="pointer-events-none absolute inset-y-0 right-2.5 flex items-center text-13 text-ink-2">
+          {t(`settings.units.${unit}`)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
+
+/** The whole page shows the typed colour while it is not saved (use-brand-preview.ts); here is what it does to words and buttons. */
+function ColorControl({ value, wired, onChange }: ControlProps) {
+  const { t } = useTranslation()
+  const text = String(value)
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex gap-2">
+        <input
+          type="color"
+          aria-labelledby={wired['aria-labelledby']}
+          value={isColor(text) ? text.toLowerCase() : '#000000'}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          className="h-9 w-12 shrink-0 cursor-pointer rounded-control border border-line-input bg-surface p-1 max-sm:h-11"
+        />
+        <input
+          {...wired}
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={7}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          className={classes(box, 'code')}
+        />
+      </div>
+      <div className="flex items-center gap-3 text-13" aria-hidden="true">
+        <span className="rounded-control bg-brand px-3 py-1.5 font-semibold text-on-brand">
+          {t('settings.screen.previewButton')}
+        </span>
+        <span className="rounded-badge bg-brand-soft px-1.5 py-0.5 text-12 font-semibold text-brand-ink">1</span>
+        <span className="font-medium text-brand-ink underline">{t('settings.screen.previewLink')}</span>
+      </div>
+    </div>
+  )
+}
+
+function PicturePreview({ file }: { file: string }) {
+  const { t } = useTranslation()
+  const path = logoPath(file.trim())
+  if (path === null) return null
+  return (
+    <img
+      key={path}
+      src={path}
+      alt={t('settings.screen.picture')}
+      className="mt-2 h-12 w-auto max-w-full rounded-control bg-photo object-contain p-1"
+    />
+  )
+}

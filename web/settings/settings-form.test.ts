@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { ListedSetting } from '#contract/settings-administration.ts'
+import { changesOf, cutAt, isFound, numberOf, withDraft } from './settings-form.ts'
+
+const setting = (key: string, value: string | number, isOwn = false): ListedSetting => {
+  return { key, value, default: value, isOwn, stamp: isOwn ? '7' : '', changed: null }
+}
+
+test('what is typed back is no change', () => {
+  const rate = setting('defaultTaxRate', 20)
+  const typed = withDraft({}, rate, '10,5')
+  expect(changesOf([rate], typed)).toEqual([{ key: 'defaultTaxRate', stamp: '', value: 10.5 }])
+  expect(withDraft(typed, rate, '20')).toEqual({})
+  expect(withDraft(typed, rate, null)).toEqual({})
+})
+
+test('a choice goes as it is kept, a number or a text', () => {
+  const items = [setting('stockInfoStatus', 0), setting('b2b_urun_detay_ozel_kod_gosterim', '0')]
+  expect(
+    changesOf(items, { stockInfoStatus: '19', b2b_urun_detay_ozel_kod_gosterim: '1' }).map(({ value }) => value),
+  ).toEqual([19, '1'])
+})
+
+test.each([
+  ['10,5', 10.5],
+  [' 7 ', 7],
+  ['1.000,5', '1.000,5'],
+  ['', ''],
+])('%j is the number %j', (typed, value) => {
+  expect(numberOf(typed)).toBe(value)
+})
+
+test.each([
+  ['ÇALIŞMA', true],
+  ['calisma', true],
+  ['saat çal', true],
+  ['', true],
+  ['kur', false],
+])('a search for %j', (search, found) => {
+  expect(isFound(search, ['Çalışma saatleri', 'storeHours'])).toBe(found)
+})
+
+test.each([
+  ['Stok dışı', 'STOK', ['', 'Stok', ' dışı']],
+  ['Marka rengi', 'reng', ['Marka ', 'reng', 'i']],
+  ['İstok', 'istok', ['', 'İstok']],
+  ['Adres', '', ['Adres']],
+])('%s is cut at %j', (text, search, pieces) => {
+  expect(cutAt(text, search)).toEqual(pieces)
+})

@@ -1,0 +1,91 @@
+import { choiceName, settingFields } from '#contract/setting-fields.ts'
+import type { SettingKey } from '#contract/settings.ts'
+import type { ListedSetting } from '#contract/settings-administration.ts'
+import { formatQuantity } from '#domain/format.ts'
+
+/** What is typed and not saved yet, by key; null: back to the default. */
+export type Drafts = Readonly<Record<string, string | number | null>>
+
+export const keyOf = (setting: ListedSetting): SettingKey => setting.key as SettingKey
+
+export function without<Value>(values: Readonly<Record<string, Value>>, key: string): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(values).filter(([other]) => other !== key))
+}
+
+/** The drafts after a field changed; what is as it was is no change. */
+export function withDraft(drafts: Drafts, setting: ListedSetting, value: string | number | null): Drafts {
+  const others = without(drafts, setting.key)
+  const isSame = value === null ? !setting.isOwn : sameValue(setting, value)
+  return isSame ? others : { ...others, [setting.key]: value }
+}
+
+function sameValue({ key, value }: ListedSetting, typed: string | number): boolean {
+  return settingFields[key as SettingKey].kind === 'number'
+    ? numberOf(typed) === value
+    : String(value) === String(typed)
+}
+
+/** Turkish people write 10,5. What is no number is left to the server, which says what it takes. */
+export function numberOf(typed: string | number): string | number {
+  if (typeof typed === 'number') return typed
+  const text = typed.trim().replace(',', '.')
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : typed
+}
+
+export function changesOf(items: readonly ListedSetting[], drafts: Drafts) {
+  return items
+    .filter(({ key }) => key in drafts)
+    .map(({ key, stamp }) => {
+      const draft = drafts[key] ?? null
+      return { key, stamp, value: draft === null ? null : sentValue(key as SettingKey, draft) }
+    })
+}
+
+function sentValue(key: SettingKey, draft: string | number): string | number {
+  const field = settingFields[key]
+  if (field.kind === 'number') return numberOf(draft)
+  return field.kind === 'choice' ? (field.values.find((value) => String(value) === String(draft)) ?? draft) : draft
+}
+
+type Say = (key: string, facts?: Record<string, string | number>) => string
+
+/** A value in the user's language. */
+export function sayValue(t: Say, key: SettingKey, value: unknown): string {
+  const field = settingFields[key]
+  const isPlain = typeof value === 'string' || typeof value === 'number'
+  if (field.kind === 'flag') return t(value === '1' ? 'settings.screen.on' : 'settings.screen.off')
+  if (field.kind === 'choice' && isPlain) return t(`settings.choices.${key}.${choiceName(value)}`)
+  if (value === '' || !isPlain) return t('settings.screen.empty')
+  if (field.kind !== 'number') return String(value)
+  const figure = formatQuantity(Number(value))
+  return field.unit === undefined ? figure : `${figure} ${t(`settings.units.${field.unit}`)}`
+}
+
+const folded = (text: string) =>
+  text.toLocaleLowerCase('tr').replaceAll('ı', 'i').normalize('NFD').replace(/\p{M}/gu, '')
+
+/** Whether every word of a search is found somewhere in these texts. */
+export function isFound(search: string, texts: readonly string[]): boolean {
+  const all = folded(texts.join(' '))
+  return folded(search)
+    .split(/\s+/)
+    .every((word) => all.includes(word))
+}
+
+/** A text cut where words of a search stand in it: every second piece is one. */
+export function cutAt(text: string, search: string): string[] {
+  const signs = Array.from(text.normalize('NFC'))
+  const plain = signs.map((sign) => folded(sign).slice(0, 1) || sign)
+  const line = plain.join('')
+  const isHit = signs.map(() => false)
+  for (const word of folded(search).split(/\s+/).filter(Boolean)) {
+    for (let at = line.indexOf(word); at !== -1; at = line.indexOf(word, at + 1)) isHit.fill(true, at, at + word.length)
+  }
+  const pieces: string[] = ['']
+  signs.forEach((sign, i) => {
+    const isSecond = pieces.length % 2 === 0
+    if (isSecond === isHit[i]) pieces[pieces.length - 1] += sign
+    else pieces.push(sign)
+  })
+  return pieces
+}

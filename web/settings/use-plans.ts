@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import { listPlans, type ManagedPlan, savePlans } from '#contract/plan-administration.ts'
+import { call, CallError } from '#web/app/call.ts'
+import { notify } from '#web/ui/toast.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+/** The plans as they are typed; the next state is what was saved. */
+export function usePlans(loaded: Reply<typeof listPlans>) {
+  const { t } = useTranslation()
+  const [kept, setKept] = useState(loaded)
+  const [items, setItems] = useState(loaded.items)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  /** Somebody else was faster: saving again is then on purpose. */
+  const [isLate, setLate] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const isChanged = JSON.stringify(items) !== JSON.stringify(kept.items)
+
+  function change(key: ManagedPlan['key'], part: Partial<ManagedPlan>): void {
+    // One default at most: choosing it here takes it from the others.
+    const others = part.isDefault === true ? { isDefault: false } : {}
+    setItems((now) => now.map((plan) => (plan.key === key ? { ...plan, ...part } : { ...plan, ...others })))
+    setErrors({})
+  }
+
+  function discard(): void {
+    setItems(kept.items)
+    setErrors({})
+    setLate(false)
+  }
+
+  async function save(): Promise<void> {
+    if (isSaving) return
+    setSaving(true)
+    try {
+      const saved = await call(savePlans, { body: { items, stamp: kept.stamp } })
+      setKept(saved)
+      setItems(saved.items)
+      setErrors({})
+      setLate(false)
+      notify.success(t('administration.plans.saved'))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setErrors(error.fields)
+      notify.error(error.message)
+      if (error.code === 'settings_changed') await lookAgain()
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  async function lookAgain(): Promise<void> {
+    const fresh = await call(listPlans).catch(() => null)
+    if (fresh === null) return
+    setKept(fresh)
+    setLate(true)
+  }
+  return { kept: kept.items, items, errors, isLate, isChanged, isSaving, change, discard, save }
+}
+export type Plans = ReturnType<typeof usePlans>

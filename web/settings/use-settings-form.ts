@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { changeSettings, type ListedSetting, listSettings } from '#contract/settings-administration.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { call, CallError } from '#web/app/call.ts'
+import { notify } from '#web/ui/toast.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { changesOf, type Drafts, withDraft, without } from './settings-form.ts'
+
+/** The settings with what is typed and not saved. Nothing typed is lost but by saving or discarding it. */
+export function useSettingsForm(loaded: readonly ListedSetting[]) {
+  const { t } = useTranslation()
+  const [items, setItems] = useState(loaded)
+  const [drafts, setDrafts] = useState<Drafts>({})
+  /** Sentences of the server, by key. */
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  /** What somebody else saved meanwhile. */
+  const [late, setLate] = useState<ReadonlySet<string>>(new Set())
+  const [isSaving, setSaving] = useState(false)
+
+  function forget(key: string): void {
+    setErrors((now) => without(now, key))
+    setLate((keys) => new Set([...keys].filter((other) => other !== key)))
+  }
+
+  function change(setting: ListedSetting, value: string | number | null): void {
+    setDrafts((now) => withDraft(now, setting, value))
+    if (!late.has(setting.key)) forget(setting.key)
+  }
+
+  function undo({ key }: ListedSetting): void {
+    setDrafts((now) => without(now, key))
+    forget(key)
+  }
+
+  function discard(): void {
+    setDrafts({})
+    setErrors({})
+    setLate(new Set())
+  }
+
+  /** The keys of what was refused. */
+  async function save(): Promise<string[]> {
+    if (isSaving) return []
+    const changes = changesOf(items, drafts)
+    setSaving(true)
+    try {
+      setItems((await call(changeSettings, { body: { changes } })).items)
+      discard()
+      notify.success(t('settings.screen.saved', { count: changes.length, number: formatQuantity(changes.length) }))
+      return []
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setErrors(error.fields)
+      notify.error(error.message)
+      if (error.code === 'settings_changed') await showOthers(Object.keys(error.fields))
+      return Object.keys(error.fields)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  /** What others saved stands beside what is typed here; saving again is then on purpose. */
+  async function showOthers(keys: string[]): Promise<void> {
+    const fresh = await call(listSettings).catch(() => null)
+    if (fresh === null) return
+    setItems(fresh.items)
+    setLate(new Set(keys))
+  }
+
+  return { items, drafts, errors, late, isSaving, change, undo, discard, save }
+}
+export type SettingsForm = ReturnType<typeof useSettingsForm>
