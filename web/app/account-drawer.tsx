@@ -1,10 +1,22 @@
-import { ClipboardList, FileText, LogIn, LogOut, ReceiptText, Settings } from 'lucide-react'
+import {
+  ClipboardList,
+  CreditCard,
+  FileText,
+  LayoutGrid,
+  LogIn,
+  LogOut,
+  ReceiptText,
+  Settings,
+  ShieldCheck,
+  Wrench,
+} from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { loginPath } from '#web/cart/sign-in-first.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
+import { openWarrantyInquiry } from '#web/warranty/open-warranty.ts'
 import { signOut, usePerson } from './account-menu.tsx'
 import { CurrencyMenu, LanguageMenu, ThemeMenu } from './preference-menus.tsx'
 import { useVisitor } from './use-visitor.ts'
@@ -17,7 +29,7 @@ export function AccountDrawer({ open, onOpenChange }: { open: boolean; onOpenCha
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
   const person = usePerson()
-  const { user } = useVisitor()
+  const { user, hasCardPayment } = useVisitor()
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title={t('shell.account')} side="right">
       <div className="border-b border-line p-4">
@@ -43,11 +55,37 @@ export function AccountDrawer({ open, onOpenChange }: { open: boolean; onOpenCha
                 <ReceiptText size={18} aria-hidden="true" className="text-ink-2" /> {t('shell.statement')}
               </Link>
             )}
+            {user?.role === 'dealer' && hasCardPayment && (
+              // A document of its own: banks may stand in its frames.
+              <Link to={pages.payment} reloadDocument className={drawerLink}>
+                <CreditCard size={18} aria-hidden="true" className="text-ink-2" /> {t('shell.payment')}
+              </Link>
+            )}
             {user?.role === 'dealer' && (
               <Link to={pages.offers} onClick={() => onOpenChange(false)} className={drawerLink}>
                 <FileText size={18} aria-hidden="true" className="text-ink-2" /> {t('account.links.offers')}
               </Link>
             )}
+            {user?.role === 'dealer' && (
+              <Link to={pages.faultReport} onClick={() => onOpenChange(false)} className={drawerLink}>
+                <Wrench size={18} aria-hidden="true" className="text-ink-2" /> {t('account.links.faultReport')}
+              </Link>
+            )}
+            {user?.role === 'admin' && (
+              <Link to={pages.admin} onClick={() => onOpenChange(false)} className={drawerLink}>
+                <LayoutGrid size={18} aria-hidden="true" className="text-ink-2" /> {t('account.links.administration')}
+              </Link>
+            )}
+            <button
+              type="button"
+              onClick={() => {
+                onOpenChange(false)
+                openWarrantyInquiry()
+              }}
+              className={`${drawerLink} w-full`}
+            >
+              <ShieldCheck size={18} aria-hidden="true" className="text-ink-2" /> {t('shell.warranty')}
+            </button>
             <Link to={pages.account} onClick={() => onOpenChange(false)} className={drawerLink}>
               <Settings size={18} aria-hidden="true" className="text-ink-2" /> {t('account.links.settings')}
             </Link>

@@ -1,4 +1,17 @@
-import { Building2, ChevronDown, ClipboardList, FileText, LogIn, LogOut, ReceiptText, Settings } from 'lucide-react'
+import {
+  Building2,
+  ChevronDown,
+  ClipboardList,
+  CreditCard,
+  FileText,
+  LayoutGrid,
+  LogIn,
+  LogOut,
+  ReceiptText,
+  Settings,
+  ShieldCheck,
+  Wrench,
+} from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { logout } from '#contract/account.ts'
@@ -8,6 +21,7 @@ import { loginPath } from '#web/cart/sign-in-first.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { Menu, MenuHeading, MenuItem } from '#web/ui/menu.tsx'
 import { notify } from '#web/ui/toast.tsx'
+import { openWarrantyInquiry } from '#web/warranty/open-warranty.ts'
 import { CallError, call } from './call.ts'
 import { useVisitor } from './use-visitor.ts'
 
@@ -48,7 +62,7 @@ export function SignInLink() {
 
 export function AccountMenu() {
   const { t } = useTranslation()
-  const { user } = useVisitor()
+  const { user, hasCardPayment } = useVisitor()
   const person = usePerson()
   const goTo = useNavigate()
   if (person === null || user === null) return <SignInLink />
@@ -82,11 +96,29 @@ export function AccountMenu() {
           {t('shell.statement')}
         </MenuItem>
       )}
+      {user.role === 'dealer' && hasCardPayment && (
+        <MenuItem icon={<CreditCard size={16} aria-hidden="true" />} onSelect={() => location.assign(pages.payment)}>
+          {t('shell.payment')}
+        </MenuItem>
+      )}
       {user.role === 'dealer' && (
         <MenuItem icon={<FileText size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.offers)}>
           {t('account.links.offers')}
         </MenuItem>
       )}
+      {user.role === 'dealer' && (
+        <MenuItem icon={<Wrench size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.faultReport)}>
+          {t('account.links.faultReport')}
+        </MenuItem>
+      )}
+      {user.role === 'admin' && (
+        <MenuItem icon={<LayoutGrid size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.admin)}>
+          {t('account.links.administration')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<ShieldCheck size={16} aria-hidden="true" />} onSelect={openWarrantyInquiry}>
+        {t('shell.warranty')}
+      </MenuItem>
       <MenuItem icon={<Settings size={16} aria-hidden="true" />} onSelect={() => void goTo(pages.account)}>
         {t('account.links.settings')}
       </MenuItem>

@@ -7,7 +7,7 @@ import { hearStamp } from './visitor-age.ts'
 
 export { CallError } from './call-error.ts'
 
-function csrfToken(): string {
+export function csrfToken(): string {
   return document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? ''
 }
 

@@ -38,7 +38,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   }
   return (
     <Answers value={answers}>
-      <Shell>{content}</Shell>
+      <Shell isPage={false}>{content}</Shell>
     </Answers>
   )
 }

@@ -1,9 +1,12 @@
+import { openWarrantyInquiry } from '#web/warranty/open-warranty.ts'
+import { useTranslation } from '#web/ui/translation.ts'
 import { SocialLinks } from './social-links.tsx'
 import { MessageLink, OpeningHours, PhoneLink } from './store-contacts.tsx'
 import { useVisitor } from './use-visitor.ts'
 
 export function Footer() {
-  const { settings } = useVisitor()
+  const { t } = useTranslation()
+  const { settings, user } = useVisitor()
   return (
     <footer className="mt-12 border-t border-line bg-surface text-13 text-ink-2 print:hidden">
       <div className="page-width flex flex-col gap-x-8 gap-y-3 py-6 sm:flex-row sm:items-start sm:justify-between">
@@ -11,6 +14,15 @@ export function Footer() {
           <p className="font-semibold text-ink">{settings.storeName}</p>
           {settings.storeAddress !== '' && (
             <address className="mt-1 max-w-100 not-italic">{settings.storeAddress}</address>
+          )}
+          {user !== null && (
+            <button
+              type="button"
+              onClick={openWarrantyInquiry}
+              className="flex min-h-6 items-center hover:text-ink hover:underline max-sm:min-h-11"
+            >
+              {t('shell.warranty')}
+            </button>
           )}
         </div>
         <div className="flex flex-col gap-x-6 gap-y-1 sm:flex-row">

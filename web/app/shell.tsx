@@ -2,11 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { preload } from 'react-dom'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useLocation } from 'react-router'
-import { pages, quotePath } from '#contract/pages.ts'
+import { isAdminPage, isBarePage, isLonePage } from '#contract/pages.ts'
 import { useActivity } from '#web/cart/cart-activity.ts'
 import { AlertHost } from '#web/ui/alert.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { ToastHost } from '#web/ui/toast.tsx'
+import { WarrantyHost } from '#web/warranty/warranty-host.tsx'
 import { CookieNotice } from './cookie-notice.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -15,15 +16,20 @@ import { PhoneBar } from './phone-bar.tsx'
 import interLatin from './fonts/inter-latin.woff2?url'
 import interTurkish from './fonts/inter-turkish.woff2?url'
 import { useIsAsking } from './use-answer.ts'
+import { useLive } from './use-live.ts'
+import { useVisitor } from './use-visitor.ts'
 
-/** What stands around every page; the sign-in page has a frame of its own. */
-export function Shell({ children }: { children: ReactNode }) {
+/** What stands around every page; signing in, payment links and administrators have frames of their own. `isPage`: false for an error in the place of one. */
+export function Shell({ children, isPage = true }: { children: ReactNode; isPage?: boolean }) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
   const isCartBusy = useActivity(
     ({ sending, fetching }) => sending > 0 || (fetching.operation !== null && fetching.operation !== 'addError'),
   )
   const isAsking = useIsAsking()
+  const { user } = useVisitor()
+  const isAdmin = user?.role === 'admin'
+  useLive(user !== null && !isBarePage(pathname))
   const address = pathname + search
   const shown = useRef(address)
   // A step that took the focused link away would leave the keyboard nowhere, and screen readers without a word.
@@ -37,13 +43,13 @@ export function Shell({ children }: { children: ReactNode }) {
   const hosts = (
     <>
       <ProgressBar isBusy={isCartBusy || isAsking} />
+      <WarrantyHost />
       <AlertHost />
       <ToastHost />
     </>
   )
-  // A window that prints has nothing around its form.
-  if (pathname.startsWith(quotePath(''))) return children
-  if (pathname === pages.login) {
+  if (isBarePage(pathname)) return children
+  if (isLonePage(pathname) || (isPage && isAdmin && isAdminPage(pathname))) {
     return (
       <>
         {children}

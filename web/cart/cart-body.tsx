@@ -34,7 +34,7 @@ export function CartBody({ orderKey, refusedForm }: CartBodyProps) {
           <OrderChoices order={order} form={orderFormId} />
         </aside>
       </div>
-      <PhoneOrderBar totals={totals} />
+      <PhoneOrderBar totals={totals} goToTrouble={first === undefined ? undefined : goToTrouble} />
     </>
   )
 }

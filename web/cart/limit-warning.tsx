@@ -2,8 +2,10 @@ import { formatMoney } from '#domain/format.ts'
 import { type Decimal, decimal, lira } from '#domain/money.ts'
 import { checkRiskLimit } from '#domain/risk-limit.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
+import { Button } from '#web/ui/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { useCartActions } from './use-cart.ts'
 
 /** Says before an order is sent that the risk limit would refuse it, by how much, and what would pass; in TL. */
 export function LimitWarning({ totalTry, className }: { totalTry: Decimal | number; className?: string }) {
@@ -14,7 +16,12 @@ export function LimitWarning({ totalTry, className }: { totalTry: Decimal | numb
   const refusal = checkRiskLimit({ isBlocked, available: decimal(availableLimit) }, decimal(totalTry))
   if (refusal === null) return null
   return (
-    <MessageStrip tone="danger" role="status" {...(className === undefined ? {} : { className })}>
+    <MessageStrip
+      tone="danger"
+      role="status"
+      actions={<CardPlanButton />}
+      {...(className === undefined ? {} : { className })}
+    >
       {refusal.code === 'risk_limit_blocked' ? (
         t('cart.limit.blocked')
       ) : (
@@ -26,5 +33,19 @@ export function LimitWarning({ totalTry, className }: { totalTry: Decimal | numb
         </>
       )}
     </MessageStrip>
+  )
+}
+
+/** The risk limit holds orders on account back; a plan that is paid by card goes on. */
+function CardPlanButton() {
+  const { t } = useTranslation()
+  const { plans, hasCardPayment } = useVisitor()
+  const { choosePlan } = useCartActions()
+  const cardPlan = plans.find(({ isVirtual }) => isVirtual)
+  if (!hasCardPayment || cardPlan === undefined) return null
+  return (
+    <Button size="sm" onClick={() => choosePlan(cardPlan.priceName)}>
+      {t('payment.order.toCardPlan')}
+    </Button>
   )
 }

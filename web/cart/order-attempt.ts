@@ -1,7 +1,7 @@
 let attempt: { body: string; key: string } | null = null
 
 /** randomUUID is missing on plain http addresses other than localhost. */
-function newKey(): string {
+export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, CreditCard } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
@@ -9,25 +9,36 @@ import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useActivity } from './cart-activity.ts'
 import { MakeOfferButton } from '#web/offers/make-offer-button.tsx'
+import { allJobsDone } from './latest-job.ts'
 import { orderFormId } from './order-form.tsx'
 import { useCartActions, useCartPlan } from './use-cart.ts'
 import { saveNote } from './use-note.ts'
 
-/** What the chosen plan offers (checkout, section 4): an order on account, or payment by card. */
+const cardStep = `${pages.checkout}?step=payment#kart`
+
+/** What the chosen plan offers (checkout, section 4): an order on account, or payment by card where cards are taken. */
 export function usePayWays() {
-  const { plans } = useVisitor()
+  const { plans, hasCardPayment, seesPrices } = useVisitor()
   const plan = useCartPlan()
-  return payWays(plans.find(({ priceName }) => priceName === plan))
+  const ways = payWays(plans.find(({ priceName }) => priceName === plan))
+  return { ...ways, card: ways.card && hasCardPayment && seesPrices }
 }
 
 /** The ways on from the cart: order on account, look at it step by step, make an offer. */
-export function OrderButtons({ note }: { note: string }) {
+export function OrderButtons({ note, goToTrouble }: { note: string; goToTrouble?: (() => void) | undefined }) {
   const ways = usePayWays()
   const plan = useCartPlan()
   return (
     <div className="mt-4 flex flex-col gap-2">
-      {ways.order ? <OrderButton className="w-full max-sm:hidden" /> : <NoCardPayment />}
-      {ways.order && <ReviewLink />}
+      {ways.order && <OrderButton className="w-full max-sm:hidden" />}
+      {ways.card && (
+        <CardLink
+          isOnly={!ways.order}
+          className={ways.order ? 'w-full' : 'w-full max-sm:hidden'}
+          goToTrouble={goToTrouble}
+        />
+      )}
+      {ways.order || ways.card ? <ReviewLink /> : <NoCardPayment />}
       <MakeOfferButton description={note} advencePrice={plan ?? ''} onMade={() => saveNote('')} className="w-full" />
     </div>
   )
@@ -53,6 +64,29 @@ export function OrderButton({ className = '', label }: { className?: string; lab
       </Button>
       {!mayOrder && <p className="text-12 text-ink-2">{t('cart.summary.noOrderRight')}</p>}
     </>
+  )
+}
+
+type CardLinkProps = { isOnly: boolean; className: string; goToTrouble?: (() => void) | undefined }
+
+/** To the payment step, where the card dialog opens by itself. A document of its own, whose rules let a bank's page in. */
+export function CardLink({ isOnly, className, goToTrouble }: CardLinkProps) {
+  const { t } = useTranslation()
+  const { user } = useVisitor()
+  if (user?.canOrder !== true) return isOnly && <p className="text-12 text-ink-2">{t('cart.summary.noOrderRight')}</p>
+  return (
+    <a
+      href={cardStep}
+      onClick={(event) => {
+        event.preventDefault()
+        if (goToTrouble !== undefined) return goToTrouble()
+        // What was changed a moment ago is still on its way.
+        void allJobsDone().then(() => location.assign(cardStep))
+      }}
+      className={buttonClasses(isOnly ? 'solid' : 'outline', 'lg', className)}
+    >
+      <CreditCard size={16} aria-hidden="true" /> {t('payment.order.pay')}
+    </a>
   )
 }
 

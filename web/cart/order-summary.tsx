@@ -4,7 +4,7 @@ import type { CartTotals } from '#domain/cart.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LimitWarning } from './limit-warning.tsx'
-import { OrderButtons } from './order-buttons.tsx'
+import { OrderButtons, usePayWays } from './order-buttons.tsx'
 import { TotalsList } from './totals-list.tsx'
 
 export type SummaryProps = { totals: CartTotals; troubleCount: number; goToTrouble(): void; note: string }
@@ -12,6 +12,7 @@ export type SummaryProps = { totals: CartTotals; troubleCount: number; goToTroub
 export function OrderSummary({ totals, troubleCount, goToTrouble, note }: SummaryProps) {
   const { t } = useTranslation()
   const { seesPrices } = useVisitor()
+  const ways = usePayWays()
   return (
     <section
       aria-labelledby="summary-title"
@@ -23,7 +24,7 @@ export function OrderSummary({ totals, troubleCount, goToTrouble, note }: Summar
       <div className="mt-3">
         {seesPrices ? <TotalsList totals={totals} /> : <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>}
       </div>
-      <LimitWarning totalTry={totals.totalTry} className="mt-3" />
+      {ways.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
       {troubleCount > 0 && (
         <p className="mt-3 flex items-center gap-2 text-13">
           <CircleAlert size={16} aria-hidden="true" className="shrink-0 text-danger" />
@@ -33,7 +34,7 @@ export function OrderSummary({ totals, troubleCount, goToTrouble, note }: Summar
           </Button>
         </p>
       )}
-      <OrderButtons note={note} />
+      <OrderButtons note={note} goToTrouble={troubleCount > 0 ? goToTrouble : undefined} />
     </section>
   )
 }

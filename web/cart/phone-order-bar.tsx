@@ -2,10 +2,10 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { CartTotals } from '#domain/cart.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { Price } from '#web/app/price.tsx'
-import { OrderButton, usePayWays } from './order-buttons.tsx'
+import { CardLink, OrderButton, usePayWays } from './order-buttons.tsx'
 
 /** On phones the total and the order button stay in sight above the bottom bar. */
-export function PhoneOrderBar({ totals }: { totals: CartTotals }) {
+export function PhoneOrderBar({ totals, goToTrouble }: { totals: CartTotals; goToTrouble?: (() => void) | undefined }) {
   const { t } = useTranslation()
   const { seesPrices } = useVisitor()
   const ways = usePayWays()
@@ -23,6 +23,7 @@ export function PhoneOrderBar({ totals }: { totals: CartTotals }) {
         </p>
       )}
       {ways.order && <OrderButton className="min-w-40 max-sm:flex-1" />}
+      {ways.card && !ways.order && <CardLink isOnly className="min-w-40 max-sm:flex-1" goToTrouble={goToTrouble} />}
     </div>
   )
 }

@@ -1,9 +1,11 @@
-import { ArrowLeft, Landmark } from 'lucide-react'
+import { ArrowLeft, CreditCard, Landmark } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
+import { lira } from '#domain/money.ts'
 import { payWays } from '#domain/payment-plan.ts'
+import { Price } from '#web/app/price.tsx'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { LimitWarning } from '#web/cart/limit-warning.tsx'
 import { NoCardPayment, OrderButton } from '#web/cart/order-buttons.tsx'
@@ -12,15 +14,16 @@ import { TotalsList } from '#web/cart/totals-list.tsx'
 import { totalsOf, useCartPlan } from '#web/cart/use-cart.ts'
 import { useOrder } from '#web/cart/use-order.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
+import { CardWay, useRate } from './card-way.tsx'
 import type { OpenedCheckout } from './checkout-page.tsx'
 
 /**
- * The middle step: on account, with the plan and what its terms are called. Figures are the server's, as of this step.
- * Payment by card has its place here once a bank is set up.
+ * The middle step: on account, with the plan and what its terms are called, or by card (section 4). Figures are the
+ * server's, as of this step.
  */
 export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
   const { t } = useTranslation()
-  const { seesPrices } = useVisitor()
+  const { seesPrices, hasCardPayment } = useVisitor()
   const { opened, refused } = checkout
   const { plan, branch, isCarried } = useChosen(checkout)
   const order = useOrder(undefined, checkout.carried.description ?? refused?.description)
@@ -29,19 +32,24 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
     advencePrice: plan?.priceName ?? '',
     ...(isCarried ? { branch: String(branch?.id ?? '') } : {}),
   }
+  const totals = totalsOf(opened.cart)
+  const offered = payWays(plan)
+  const ways = { ...offered, card: offered.card && hasCardPayment && seesPrices && totals.totalTry.greaterThan(0) }
+  const rate = useRate(totals.currency)
   return (
     <div className="flex flex-col gap-5 cart:flex-row cart:items-start">
       <div className="min-w-0 flex-1">
         <h1 className="mb-3 text-20 font-semibold max-sm:px-4">{t('checkout.payment.title')}</h1>
         <section className="space-y-4 border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border">
-          {payWays(plan).order && (
-            <div className="flex gap-3">
-              <Landmark size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-brand-ink" />
-              <div>
-                <h2 className="font-semibold">{t('checkout.payment.onAccount')}</h2>
-                <p className="text-13 text-ink-2">{t('checkout.payment.onAccountText')}</p>
-              </div>
-            </div>
+          {ways.order && (
+            <Way icon={<Landmark size={20} aria-hidden="true" />} title={t('checkout.payment.onAccount')}>
+              {t('checkout.payment.onAccountText')}
+            </Way>
+          )}
+          {ways.card && (
+            <Way icon={<CreditCard size={20} aria-hidden="true" />} title={t('payment.order.title')}>
+              {t('payment.order.text')}
+            </Way>
           )}
           <dl className="grid gap-x-6 gap-y-3 text-13 sm:grid-cols-2">
             {plan && <Fact name={t('checkout.payment.due')}>{plan.name}</Fact>}
@@ -55,18 +63,30 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
         </section>
       </div>
       <aside className="w-full shrink-0 border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border cart:w-83">
-        {seesPrices ? (
-          <TotalsList totals={totalsOf(opened.cart)} />
-        ) : (
-          <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>
+        {seesPrices ? <TotalsList totals={totals} /> : <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>}
+        {ways.card && rate !== null && (
+          <p className="mt-2 text-13 text-ink-2">
+            {t('payment.order.charged')}: <Price value={totals.totalTry} currency={lira} className="font-medium" /> (
+            {rate})
+          </p>
         )}
-        <LimitWarning totalTry={totalsOf(opened.cart).totalTry} className="mt-3" />
+        {ways.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
         <OrderForm order={order} orderKey={opened.orderKey} fields={fields} />
         <div className="mt-4 flex flex-col gap-2">
-          {payWays(plan).order ? <OrderButton label={t('checkout.payment.confirm')} /> : <NoCardPayment />}
+          {ways.order && <OrderButton label={t('checkout.payment.confirm')} />}
+          {ways.card && (
+            <CardWay
+              totals={totals}
+              lineCount={opened.cart.lineCount}
+              plan={plan?.priceName ?? null}
+              order={order}
+              isOnly={!ways.order}
+            />
+          )}
+          {!ways.order && !ways.card && <NoCardPayment />}
           <Link to={pages.checkout} className={buttonClasses('outline', 'lg')}>
             <ArrowLeft size={16} aria-hidden="true" />
-            {t(payWays(plan).order ? 'checkout.payment.back' : 'checkout.payment.anotherPlan')}
+            {t(ways.order || ways.card ? 'checkout.payment.back' : 'checkout.payment.anotherPlan')}
           </Link>
         </div>
       </aside>
@@ -86,6 +106,18 @@ function useChosen({ carried, opened }: OpenedCheckout) {
     plan: plans.find(({ priceName }) => priceName === planKey),
     branch: branches.find(({ id }) => id === branchId),
   }
+}
+
+function Way({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3">
+      <span className="mt-0.5 shrink-0 text-brand-ink">{icon}</span>
+      <div>
+        <h2 className="font-semibold">{title}</h2>
+        <p className="text-13 text-ink-2">{children}</p>
+      </div>
+    </div>
+  )
 }
 
 function Fact({ name, isWide = false, children }: { name: string; isWide?: boolean; children: ReactNode }) {

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { LimitWarning } from '#web/cart/limit-warning.tsx'
+import { usePayWays } from '#web/cart/order-buttons.tsx'
 import { OrderChoices } from '#web/cart/order-choices.tsx'
 import { TotalsList } from '#web/cart/totals-list.tsx'
 import { useCart } from '#web/cart/use-cart.ts'
@@ -24,6 +25,7 @@ export function CheckoutPreview({ checkout: { opened, refused } }: { checkout: O
   const { seesPrices } = useVisitor()
   const { items, totals } = useCart()
   const troubles = useLineTroubles(items)
+  const ways = usePayWays()
   const order = useOrder(undefined, refused?.description)
   return (
     <div className="flex flex-col gap-5 cart:flex-row cart:items-start">
@@ -48,7 +50,7 @@ export function CheckoutPreview({ checkout: { opened, refused } }: { checkout: O
         <OrderChoices order={order} form={formId} />
         <section className="border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border">
           {seesPrices ? <TotalsList totals={totals} /> : <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>}
-          <LimitWarning totalTry={totals.totalTry} className="mt-3" />
+          {ways.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
           <form
             id={formId}
             action={pages.checkout}

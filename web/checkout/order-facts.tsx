@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import type { Order } from '#contract/orders.ts'
+import type { Order, OrderPayment } from '#contract/orders.ts'
 import { TotalsList } from '#web/cart/totals-list.tsx'
+import { OrderPaymentLine } from '#web/payments/order-payment.tsx'
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -19,7 +20,8 @@ function formatDate(date: string, locale: string): string {
   )
 }
 
-export function OrderFacts({ order }: { order: Order }) {
+/** `payment`: how it was paid, on a line of its own; a page that shows more of it leaves it out. */
+export function OrderFacts({ order, payment = order.payment }: { order: Order; payment?: OrderPayment | null }) {
   const { t, language } = useTranslation()
   return (
     <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 rounded-panel border border-line bg-surface p-4 sm:grid-cols-4">
@@ -35,6 +37,11 @@ export function OrderFacts({ order }: { order: Order }) {
       <Fact name={t('checkout.summary.creator')}>{order.creator}</Fact>
       {order.branch !== null && <Fact name={t('checkout.summary.branch')}>{order.branch}</Fact>}
       {order.plan !== null && <Fact name={t('checkout.summary.plan')}>{order.plan}</Fact>}
+      {payment !== null && (
+        <Fact name={t('payment.summary.title')}>
+          <OrderPaymentLine payment={payment} />
+        </Fact>
+      )}
       <div className="col-span-full border-t border-line pt-3">
         <dt className="text-12 text-ink-2">{t('checkout.summary.note')}</dt>
         <dd className="mt-0.5 whitespace-pre-line">{order.description}</dd>

@@ -2,13 +2,17 @@ import '#web/app/page-words.ts'
 import { CircleCheck, CircleX, Printer } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
-import { getOrderSummary } from '#contract/orders.ts'
+import { getOrderSummary, type Order } from '#contract/orders.ts'
 import { pages } from '#contract/pages.ts'
+import { getPayment, type PaymentResult } from '#contract/payments.ts'
 import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
+import { callContext, type ServerCall } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
+import { Price } from '#web/app/price.tsx'
 import { useWayToShop } from '#web/cart/empty-cart.tsx'
 import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { PaymentFacts } from '#web/payments/payment-facts.tsx'
+import { PaymentSummary } from '#web/payments/payment-summary.tsx'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import type { Route } from './+types/summary-page.ts'
@@ -16,22 +20,31 @@ import { CheckoutSteps } from './checkout-steps.tsx'
 import { OrderFacts, OrderTotals } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
 
-const orderOf = (url: string) => {
-  const order = new URL(url).searchParams.get('order')
-  return order === null ? {} : { query: { order } }
+/** The order, or the payment into the account, that the address names. An order paid by card brings its payment along. */
+async function openSummary(call: ServerCall, address: string) {
+  const query = new URL(address).searchParams
+  const paymentOf = (reference: string) => call(getPayment, { params: { reference }, query: {} })
+  const reference = query.get('payment')
+  const payment = reference === null ? null : await paymentOf(reference)
+  const number = query.get('order') ?? payment?.order ?? null
+  if (payment !== null && number === null) return { order: null, payment }
+  const order = await call(getOrderSummary, number === null ? {} : { query: { order: number } })
+  return { order, payment: payment ?? (order.payment && (await paymentOf(order.payment.reference))) }
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(getOrderSummary, orderOf(request.url))
-    .catch((error: unknown) => signInOrThrow(error, request.url))
+  return openSummary(context.get(callContext), request.url).catch((error: unknown) => signInOrThrow(error, request.url))
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(getOrderSummary, orderOf(request.url)).catch((error: unknown) => signInOrThrow(error, request.url))
+  return openSummary(call, request.url).catch((error: unknown) => signInOrThrow(error, request.url))
 }
 
-export default function SummaryPage({ loaderData: order }: Route.ComponentProps) {
+export default function SummaryPage({ loaderData: { order, payment } }: Route.ComponentProps) {
+  return order === null ? <PaymentSummary payment={payment} /> : <OrderSummary order={order} payment={payment} />
+}
+
+function OrderSummary({ order, payment }: { order: Order; payment: PaymentResult | null }) {
   const { t } = useTranslation()
   const shop = useWayToShop()
   return (
@@ -49,6 +62,11 @@ export default function SummaryPage({ loaderData: order }: Route.ComponentProps)
           <h1 className="text-20 font-semibold">
             {t(order.isCancel ? 'checkout.summary.cancelled' : 'checkout.summary.title')}
           </h1>
+          {payment?.succeed === true && !order.isCancel && (
+            <p className="mt-0.5 font-semibold text-success">
+              {t('payment.paid')} <Price value={payment.amount} currency={payment.currency} />
+            </p>
+          )}
           {!order.isCancel && <p className="mt-0.5 text-ink-2">{t('checkout.summary.thanks')}</p>}
         </div>
         <div className="flex flex-wrap gap-2 print:hidden">
@@ -63,7 +81,8 @@ export default function SummaryPage({ loaderData: order }: Route.ComponentProps)
           </Link>
         </div>
       </div>
-      <OrderFacts order={order} />
+      {payment !== null && <PaymentFacts payment={payment} />}
+      <OrderFacts order={order} payment={null} />
       <OrderLines order={order} />
       <p className="mt-2 text-12 text-ink-2">{t('cart.withoutTax')}</p>
       <OrderTotals order={order} />

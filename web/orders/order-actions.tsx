@@ -7,7 +7,7 @@ import { RepeatOutcome } from './repeat-outcome.tsx'
 import { useCancelOrder } from './use-cancel-order.ts'
 import { useRepeatOrder } from './use-repeat-order.ts'
 
-type Known = Pick<ListedOrder, 'id' | 'orderNo' | 'isCancel' | 'isSent'>
+type Known = Pick<ListedOrder, 'id' | 'orderNo' | 'isCancel' | 'isSent' | 'payment'>
 
 /** Order again; and cancel, while that is still possible for this user. */
 export function OrderActions({ order }: { order: Known }) {
@@ -34,7 +34,8 @@ export function CancelButton({ order, size = 'md' }: { order: Known; size?: 'md'
   const { t } = useTranslation()
   const { user } = useVisitor()
   const { isBusy, cancel } = useCancelOrder(order)
-  if (order.isCancel || order.isSent || user?.canOrder !== true) return null
+  // What a card paid for is given back by the store.
+  if (order.isCancel || order.isSent || order.payment !== null || user?.canOrder !== true) return null
   const action = t('orders.action.cancel')
   return (
     <Button

@@ -1,9 +1,9 @@
 import '#web/app/page-words.ts'
-import { ArrowLeft, Printer, RotateCcw } from 'lucide-react'
+import { ArrowLeft, FileSignature, Printer, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { getOrderSummary, type Order } from '#contract/orders.ts'
-import { orderPath, pages } from '#contract/pages.ts'
+import { mailOrderPath, orderPath, pages } from '#contract/pages.ts'
 import { call } from '#web/app/call.ts'
 import { callContext } from '#web/app/call-context.ts'
 import { Moment } from '#web/app/moment.tsx'
@@ -11,7 +11,7 @@ import { PageHead } from '#web/app/page-head.tsx'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
 import { OrderFacts, OrderTotals } from '#web/checkout/order-facts.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/order-page.ts'
 import { CancelButton } from './order-actions.tsx'
@@ -54,9 +54,22 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           <Button size="card" icon={<Printer size={16} aria-hidden="true" />} onClick={() => print()}>
             {t('orders.action.print')}
           </Button>
+          {order.payment !== null && (
+            <a
+              href={mailOrderPath(order.payment.reference)}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClasses('outline', 'card')}
+            >
+              <FileSignature size={16} aria-hidden="true" /> {t('payment.summary.mailOrder')}
+            </a>
+          )}
           <CancelButton order={order} size="card" />
         </div>
       </div>
+      {order.payment !== null && !order.isCancel && (
+        <p className="mt-2 text-13 text-ink-2 print:hidden">{t('payment.summary.noCancel')}</p>
+      )}
       {order.cancelledAt !== null && (
         <p className="mt-2 text-ink-2">
           {t('orders.page.cancelledAt')}: <Moment date={order.cancelledAt} />

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, CreditCard } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ListedOrder } from '#contract/orders.ts'
@@ -61,6 +61,11 @@ export function OrderRow({ order }: { order: ListedOrder }) {
         </Cell>
         <Cell className="max-lg:col-span-2 max-lg:col-start-2">
           <OrderStatus order={order} />
+          {order.payment !== null && (
+            <span className="ml-1.5 inline-flex items-center gap-1 text-12 text-ink-2">
+              <CreditCard size={12} aria-hidden="true" /> {t('payment.summary.by')}
+            </span>
+          )}
         </Cell>
         <Cell align="right" className="max-lg:col-span-3 lg:pr-4">
           <OrderActions order={order} />
@@ -69,6 +74,9 @@ export function OrderRow({ order }: { order: ListedOrder }) {
       {isOpen && (
         <tr className={classes('border-b border-line last:border-0 max-lg:block', opened)}>
           <td id={linesId} colSpan={7} className="p-3 pt-0 max-lg:block">
+            {order.payment !== null && !order.isCancel && (
+              <p className="mb-2 text-13 text-ink-2">{t('payment.summary.noCancel')}</p>
+            )}
             <RowLines orderNo={order.orderNo} />
           </td>
         </tr>

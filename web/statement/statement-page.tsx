@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { FileSpreadsheet, FileText } from 'lucide-react'
+import { CreditCard, FileSpreadsheet, FileText } from 'lucide-react'
 import { Link, useNavigation } from 'react-router'
 import { pages, statementFilePath } from '#contract/pages.ts'
 import { getStatement, type Statement } from '#contract/statement.ts'
@@ -8,6 +8,7 @@ import { call } from '#web/app/call.ts'
 import { callContext } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { Price } from '#web/app/price.tsx'
+import { useVisitor } from '#web/app/use-visitor.ts'
 import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
 import { Pagination } from '#web/catalog/list-pagination.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
@@ -33,6 +34,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 /** The dealer's account statement (cari hesap ekstresi). */
 export default function StatementPage({ loaderData: statement }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const { hasCardPayment } = useVisitor()
   const isLoading = useNavigation().state === 'loading'
   const { accounts, currency, total } = statement
   const figures = accounts.find((account) => account.currency === currency)
@@ -52,7 +54,14 @@ export default function StatementPage({ loaderData: statement }: Route.Component
             {t('statement.count', { count: total, number: formatQuantity(total) })}
           </span>
         )}
-        {total > 0 && <FileLinks statement={statement} />}
+        <span className="ml-auto flex flex-wrap gap-2 print:hidden">
+          {total > 0 && <FileLinks statement={statement} />}
+          {hasCardPayment && (
+            <Link to={pages.payment} reloadDocument className={buttonClasses('solid', 'md')}>
+              <CreditCard size={16} aria-hidden="true" /> {t('statement.payByCard')}
+            </Link>
+          )}
+        </span>
       </div>
       <CurrencyTabs statement={statement} />
       {figures !== undefined && <AccountSummary figures={figures} />}
@@ -77,19 +86,15 @@ function FileLinks({ statement }: { statement: Statement }) {
     { format: 'xlsx', icon: <FileSpreadsheet size={16} aria-hidden="true" /> },
     { format: 'pdf', icon: <FileText size={16} aria-hidden="true" /> },
   ] as const
-  return (
-    <span className="ml-auto flex gap-2 print:hidden">
-      {files.map(({ format, icon }) => (
-        <a
-          key={format}
-          href={statementPath({ ...statement, page: 1 }, statementFilePath(format))}
-          className={buttonClasses('outline', 'md')}
-        >
-          {icon} {t(`statement.${format}`)}
-        </a>
-      ))}
-    </span>
-  )
+  return files.map(({ format, icon }) => (
+    <a
+      key={format}
+      href={statementPath({ ...statement, page: 1 }, statementFilePath(format))}
+      className={buttonClasses('outline', 'md')}
+    >
+      {icon} {t(`statement.${format}`)}
+    </a>
+  ))
 }
 
 function CurrencyTabs({ statement: { accounts, currency, from, to, q } }: { statement: Statement }) {

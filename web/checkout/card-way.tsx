@@ -1,0 +1,89 @@
+import { CreditCard } from 'lucide-react'
+import { useRevalidator } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import type { PlanKey } from '#contract/money.ts'
+import type { PaymentResult } from '#contract/payments.ts'
+import type { CartTotals } from '#domain/cart.ts'
+import { formatMoney, formatNumber } from '#domain/format.ts'
+import { lira, roundMoney } from '#domain/money.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { useCartActions } from '#web/cart/use-cart.ts'
+import type { Order } from '#web/cart/use-order.ts'
+import { saveNote } from '#web/cart/use-note.ts'
+import { CardDialog } from '#web/payments/lazy-card-dialog.tsx'
+import { useCardDialog } from '#web/payments/use-card-dialog.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+type CardWayProps = {
+  totals: CartTotals
+  lineCount: number
+  plan: PlanKey | null
+  order: Order
+  /** It is the only way that the plan offers. */
+  isOnly: boolean
+}
+
+function leadToSummary({ reference, order }: PaymentResult): void {
+  saveNote('')
+  const query = new URLSearchParams({ ...(order === null ? {} : { order }), payment: reference })
+  location.assign(`${pages.checkoutSummary}?${query}`)
+}
+
+/** The cart paid by card: its button, and the dialog that it opens. What is charged is in lira whatever currency is shown. */
+export function CardWay({ totals, lineCount, plan, order, isOnly }: CardWayProps) {
+  const { t } = useTranslation()
+  const { user } = useVisitor()
+  const { revalidate } = useRevalidator()
+  const { reload } = useCartActions()
+  const mayOrder = user?.canOrder === true
+  const dialog = useCardDialog(mayOrder)
+  const rate = useRate(totals.currency)
+  function refresh(): void {
+    void revalidate()
+    void reload()
+  }
+  return (
+    <>
+      <Button
+        look={isOnly ? 'solid' : 'outline'}
+        size="lg"
+        disabled={!mayOrder}
+        icon={<CreditCard size={16} aria-hidden="true" />}
+        onClick={dialog.open}
+      >
+        {t('payment.order.pay')} · {formatMoney(totals.totalTry, lira)}
+      </Button>
+      {isOnly && !mayOrder && <p className="text-12 text-ink-2">{t('cart.summary.noOrderRight')}</p>}
+      <noscript>
+        <p className="text-12 text-ink-2">{t('payment.order.noScript')}</p>
+      </noscript>
+      {dialog.isOpen && (
+        <CardDialog
+          purpose={{ type: 'order', advencePrice: plan }}
+          amount={roundMoney(totals.totalTry).toFixed(2)}
+          amountNote={
+            <>
+              {t('payment.order.lines', { count: lineCount })}
+              {rate !== null && <span className="block">{rate}</span>}
+            </>
+          }
+          description={order.note}
+          onDescription={order.setNote}
+          onPaid={leadToSummary}
+          onRefused={refresh}
+          onClose={dialog.close}
+        />
+      )}
+    </>
+  )
+}
+
+/** `1 USD = ₺34,5012`: by which rate a cart in another currency is charged; null where it is in lira. */
+export function useRate(currency: string): string | null {
+  const { t } = useTranslation()
+  const { currencies } = useVisitor()
+  const rate = currencies.find(({ code }) => code === currency)?.exchangeRate
+  if (currency === lira || rate == null) return null
+  return t('payment.order.rate', { currency, rate: `₺${formatNumber(rate, 4)}` })
+}

@@ -1,0 +1,69 @@
+import { Fragment, type ReactNode } from 'react'
+import type { AccountFigures as Account } from '#contract/statement.ts'
+import { lira } from '#domain/money.ts'
+import { Price } from '#web/app/price.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+type AccountFiguresProps = {
+  accounts: readonly Account[]
+  /** Puts a debt in lira into the amount field. */
+  onFill(amount: number): void
+}
+
+/** What the dealer owes, and since when, as far as the account is known. */
+export function AccountFigures({ accounts, onFill }: AccountFiguresProps) {
+  const { t } = useTranslation()
+  if (accounts.length === 0) return null
+  return (
+    <section
+      aria-label={t('payment.pay.account')}
+      className="min-w-0 border-line max-md:border-t max-md:pt-4 md:border-l md:pl-8"
+    >
+      <h2 className="text-14 font-semibold">{t('payment.pay.account')}</h2>
+      <dl className="mt-3 space-y-3">
+        {accounts.map(({ currency, balance, overdueBalance, overdueBalanceExpiryDay: days }) => (
+          <Fragment key={currency}>
+            <Figure
+              name={t('statement.balance')}
+              note={balance === 0 ? null : t(balance > 0 ? 'statement.debtor' : 'statement.creditor')}
+              onFill={currency === lira && balance > 0 ? () => onFill(balance) : null}
+            >
+              <Price value={Math.abs(balance)} currency={currency} className="text-18 font-semibold" />
+            </Figure>
+            {overdueBalance > 0 && (
+              <Figure
+                name={t('statement.overdue')}
+                note={<span className="text-danger">{t('statement.overdueDays', { days })}</span>}
+                onFill={currency === lira ? () => onFill(overdueBalance) : null}
+              >
+                <Price value={overdueBalance} currency={currency} className="text-18 font-semibold text-danger" />
+              </Figure>
+            )}
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+type FigureProps = { name: string; note: ReactNode; onFill: (() => void) | null; children: ReactNode }
+
+function Figure({ name, note, onFill, children }: FigureProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-4">
+      <dt className="text-12 text-ink-2">{name}</dt>
+      <dd className="col-start-1">
+        {children} {note !== null && <span className="text-12 text-ink-2">{note}</span>}
+      </dd>
+      {onFill !== null && (
+        <dd className="col-start-2 row-span-2 row-start-1 self-center">
+          <Button size="sm" onClick={onFill} aria-label={t('payment.pay.fillOf', { name })}>
+            {t('payment.pay.fill')}
+          </Button>
+        </dd>
+      )}
+    </div>
+  )
+}

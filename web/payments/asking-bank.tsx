@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+/** After this many milliseconds the bank is slow, and the payer is told how to hear of the outcome. */
+const slow = 20_000
+
+/** The bank has not said yet whether it took the money. Asking goes on without this page too. */
+export function AskingBank({ where }: { where: 'orders' | 'account' | 'link' }) {
+  const { t } = useTranslation()
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slow)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <output className="flex h-125 flex-col items-center justify-center gap-3 p-5 text-center max-sm:h-auto max-sm:flex-1">
+      <Spinner className="size-6! text-brand-ink" />
+      <span className="text-16 font-semibold">{t('payment.asking.title')}</span>
+      <span className="max-w-100 text-ink-2">{t('payment.asking.text')}</span>
+      {isSlow && <span className="max-w-100 text-ink-2">{t(`payment.asking.slow.${where}`)}</span>}
+    </output>
+  )
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { type CardMessage, readCardMessage, readFrameMessage } from './frame-messages.ts'
+
+const origin = 'https://toptan.example'
+const source = {} as MessageEventSource
+const known = { origin, source }
+const stranger = {} as MessageEventSource
+
+const card: CardMessage = {
+  ccno: '4355 0843 5508 4358',
+  ccv: '000',
+  expiry: '12/30',
+  holder: 'Ayşe Yılmaz',
+  plan: 7,
+  installment: 3,
+  amount: '1250.40',
+  description: '',
+  advencePrice: 'advencePrice1',
+}
+const reference = 'ABCDEFGHIJ0123456789'
+
+describe('the frame hears of a card', () => {
+  test('from the page around it', () => {
+    expect(readCardMessage({ ...known, data: card }, known)).toEqual(card)
+    expect(readCardMessage({ ...known, data: { ...card, plan: null, amount: 12.5, more: 1 } }, known)).toEqual({
+      ...card,
+      plan: null,
+      amount: '12.5',
+    })
+  })
+
+  test.each([
+    ['another origin', { origin: 'https://toptan.example.evil.test', source }],
+    ['the same host without https', { origin: 'http://toptan.example', source }],
+    ['another window', { origin, source: stranger }],
+    ['no window', { origin, source: null }],
+  ])('not from %s', (_, sender) => {
+    expect(readCardMessage({ ...sender, data: card }, known)).toBeNull()
+  })
+
+  test('not where it knows no window of its own', () => {
+    const nobody = { origin, source: null }
+    expect(readCardMessage({ ...nobody, data: card }, nobody)).toBeNull()
+  })
+
+  test.each([
+    ['a text', JSON.stringify(card)],
+    ['nothing', null],
+    ['a list', [card]],
+    ['a number in the place of the card', { ...card, ccno: 4355084355084358 }],
+    ['no holder', { ...card, holder: undefined }],
+    ['half an installment', { ...card, installment: 1.5 }],
+    ['a text as installment', { ...card, installment: '3' }],
+    ['a text as plan', { ...card, plan: '7' }],
+    ['no amount', { ...card, amount: null }],
+    ['an amount that is none', { ...card, amount: Number.NaN }],
+    ['an object as description', { ...card, description: {} }],
+  ])('not by %s', (_, data) => {
+    expect(readCardMessage({ ...known, data }, known)).toBeNull()
+  })
+})
+
+describe('the page hears of its frame', () => {
+  test.each(['payment_succeed', 'dialogClose', 'loading'] as const)('%s', (type) => {
+    expect(readFrameMessage({ ...known, data: { type, reference } }, known)).toEqual({ type, reference })
+    expect(readFrameMessage({ ...known, data: { type, reference: null } }, known)).toEqual({ type, reference: null })
+  })
+
+  test('why it could not start', () => {
+    const failure = { code: 'amount_changed', message: 'Tutar değişti.' }
+    const data = { type: 'dialogClose', reference: null, failure }
+    expect(readFrameMessage({ ...known, data }, known)).toEqual(data)
+  })
+
+  test('never from another window or origin', () => {
+    const data = { type: 'payment_succeed', reference }
+    expect(readFrameMessage({ origin, source: stranger, data }, known)).toBeNull()
+    expect(readFrameMessage({ origin: 'https://bank.example', source, data }, known)).toBeNull()
+    expect(readFrameMessage({ origin: 'null', source, data }, known)).toBeNull()
+  })
+
+  test.each([
+    ['another type', { type: 'payment', reference }],
+    ['the bare word', 'payment_succeed'],
+    ['nothing', undefined],
+  ])('not by %s', (_, data) => {
+    expect(readFrameMessage({ ...known, data }, known)).toBeNull()
+  })
+
+  test('what is no reference is none, and what is no failure is left out', () => {
+    for (const bad of ['../../api', 'abcdefghij0123456789', 7, {}]) {
+      const data = { type: 'loading', reference: bad, failure: { code: 1 } }
+      expect(readFrameMessage({ ...known, data }, known)).toEqual({ type: 'loading', reference: null })
+    }
+  })
+})

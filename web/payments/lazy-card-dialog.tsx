@@ -1,0 +1,13 @@
+import { lazy, Suspense } from 'react'
+import type { CardDialogProps } from './card-dialog.tsx'
+
+const Dialog = lazy(async () => ({ default: (await import('./card-dialog.tsx')).CardDialog }))
+
+/** The card dialog; its code comes when it is opened. */
+export function CardDialog(props: CardDialogProps) {
+  return (
+    <Suspense fallback={null}>
+      <Dialog {...props} />
+    </Suspense>
+  )
+}

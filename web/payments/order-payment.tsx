@@ -1,0 +1,30 @@
+import { CreditCard } from 'lucide-react'
+import type { OrderPayment } from '#contract/orders.ts'
+import { formatMoney } from '#domain/format.ts'
+import { lira } from '#domain/money.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+
+/** How an order was paid, on one line: amount, card, installments. */
+export function OrderPaymentLine({ payment }: { payment: OrderPayment }) {
+  const { t } = useTranslation()
+  const { amount, cardNumber, installment, refunded } = payment
+  const card = cardNumber ?? t('payment.summary.anyCard')
+  return (
+    <span>
+      <span className="inline-flex items-center gap-1.5">
+        <CreditCard size={14} aria-hidden="true" className="shrink-0 text-ink-2" />
+        {t('payment.summary.by')}: <b>{formatMoney(amount, lira)}</b>
+      </span>
+      <span className="block text-12 text-ink-2">
+        {installment === 1
+          ? t('payment.summary.once', { card })
+          : t('payment.summary.onCard', { card, count: installment })}
+      </span>
+      {refunded > 0 && (
+        <span className="block text-12 text-warning">
+          {t('payment.summary.refunded')}: {formatMoney(refunded, lira)}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,156 @@
+import { CreditCard } from 'lucide-react'
+import { type RefObject, useRef, useState } from 'react'
+import { pages } from '#contract/pages.ts'
+import type { PaymentResult } from '#contract/payments.ts'
+import type { AccountFigures as Account } from '#contract/statement.ts'
+import { formatMoney, formatNumber } from '#domain/format.ts'
+import { lira } from '#domain/money.ts'
+import { readPaidAmount } from '#domain/paid-amount.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, TextField } from '#web/ui/field.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { AccountFigures } from './account-figures.tsx'
+import { mayFrameBanks } from './frame-rules.ts'
+import { CardDialog } from './lazy-card-dialog.tsx'
+import { useCardDialog } from './use-card-dialog.ts'
+
+type PayFormProps = {
+  /** As typed. */
+  amount: string
+  onAmount(amount: string): void
+  note: string
+  accounts: readonly Account[]
+}
+
+function leadToSummary({ reference }: PaymentResult): void {
+  location.assign(`${pages.checkoutSummary}?payment=${reference}`)
+}
+
+/** Where the page has to be loaded again for the bank's frame, it comes back with what was typed. */
+function keepTyped(amount: string, note: string): void {
+  const query = new URLSearchParams({ amount, ...(note === '' ? {} : { note }) })
+  history.replaceState(history.state, '', `${pages.payment}?${query}`)
+}
+
+/** How much, what for, and what is owed beside it. */
+export function PayForm({ amount, onAmount, note, accounts }: PayFormProps) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
+  const [description, setDescription] = useState(note)
+  const [problem, setProblem] = useState<'amount_missing' | 'amount_invalid' | null>(null)
+  const paid = readPaidAmount(amount)
+  const dialog = useCardDialog(paid.ok)
+
+  function open(): void {
+    if (!paid.ok) {
+      setProblem(paid.code)
+      return field.current?.focus()
+    }
+    if (!mayFrameBanks()) keepTyped(amount, description)
+    dialog.open()
+  }
+  function type(typed: string): void {
+    // Only positive amounts: no minus, no letters (checkout, section 2).
+    onAmount(typed.replace(/[^\d.,]/g, '').slice(0, 20))
+    setProblem(null)
+  }
+  return (
+    <section
+      aria-label={t('payment.pay.title')}
+      className="grid gap-x-8 gap-y-5 rounded-panel border border-line bg-surface p-4 sm:p-5 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]"
+    >
+      <form
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          open()
+        }}
+      >
+        <AmountField
+          field={field}
+          value={amount}
+          onType={type}
+          onLeave={() => paid.ok && onAmount(formatNumber(paid.amount, 2))}
+          error={problem === null ? undefined : t(`payment.pay.${problem}`)}
+        />
+        <Description value={description} onChange={setDescription} />
+        <div>
+          <Button
+            type="submit"
+            look="solid"
+            size="lg"
+            className="w-full"
+            icon={<CreditCard size={16} aria-hidden="true" />}
+          >
+            {t('payment.order.pay')}
+            {paid.ok && ` · ${formatMoney(paid.amount, lira)}`}
+          </Button>
+          <noscript>
+            <p className="text-12 text-ink-2">{t('payment.order.noScript')}</p>
+          </noscript>
+        </div>
+      </form>
+      <AccountFigures accounts={accounts} onFill={(value) => type(formatNumber(value, 2))} />
+      {dialog.isOpen && paid.ok && (
+        <CardDialog
+          purpose={{ type: 'pay' }}
+          amount={paid.amount}
+          amountNote={t('payment.pay.into')}
+          description={description}
+          onDescription={setDescription}
+          onPaid={leadToSummary}
+          onClose={dialog.close}
+        />
+      )}
+    </section>
+  )
+}
+
+type AmountFieldProps = {
+  field: RefObject<HTMLInputElement | null>
+  value: string
+  onType(typed: string): void
+  onLeave(): void
+  error: string | undefined
+}
+
+function AmountField({ field, value, onType, onLeave, error }: AmountFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <TextField
+      ref={field}
+      label={t('payment.pay.amount')}
+      name="amount"
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0,00"
+      value={value}
+      onChange={(event) => onType(event.target.value)}
+      onBlur={onLeave}
+      error={error}
+      className="[&_input]:text-right [&_input]:text-18 [&_input]:font-semibold"
+      end={<span className="pr-2.5 font-medium text-ink-2">TL</span>}
+    />
+  )
+}
+
+function Description({ value, onChange }: { value: string; onChange(description: string): void }) {
+  const { t } = useTranslation()
+  return (
+    <Field label={t('payment.form.description')} note={t('ui.optional')}>
+      {(wired) => (
+        <textarea
+          {...wired}
+          name="note"
+          rows={2}
+          maxLength={500}
+          placeholder={t('payment.pay.descriptionExample')}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="field block field-sizing-content max-h-40 min-h-16 w-full resize-none px-2.5 py-2"
+        />
+      )}
+    </Field>
+  )
+}

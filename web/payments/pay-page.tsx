@@ -1,0 +1,81 @@
+import '#web/app/page-words.ts'
+import { ReceiptText } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { listPaymentLinks } from '#contract/payment-links.ts'
+import { listInstallments } from '#contract/payments.ts'
+import { getStatement } from '#contract/statement.ts'
+import { readPaidAmount } from '#domain/paid-amount.ts'
+import { call } from '#web/app/call.ts'
+import { callContext, type ServerCall } from '#web/app/call-context.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/pay-page.ts'
+import { BankTables } from './bank-tables.tsx'
+import { CardsOff } from './cards-off.tsx'
+import { PayForm } from './pay-form.tsx'
+import { PaymentLinks } from './payment-links.tsx'
+
+/** The account, all banks' installments and the dealer's links; amount and note as the address has them. */
+async function openPayPage(call: ServerCall, address: string) {
+  const query = new URL(address).searchParams
+  const typed = { amount: query.get('amount')?.slice(0, 30) ?? '', note: query.get('note')?.slice(0, 500) ?? '' }
+  const paid = readPaidAmount(typed.amount)
+  const amount = paid.ok ? paid.amount : undefined
+  const [{ accounts }, { banks }, { items: links }] = await Promise.all([
+    call(getStatement, { query: {} }),
+    call(listInstallments, { query: { type: 'pay', amount } }),
+    call(listPaymentLinks),
+  ])
+  return { typed, accounts, banks, links }
+}
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return openPayPage(context.get(callContext), request.url).catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return openPayPage(call, request.url).catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+/** Payment by card into the dealer's account (checkout, section 2: direct payment), and links for others to pay by. */
+export default function PayPage({ loaderData: { typed, accounts, banks, links } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { hasCardPayment, settings } = useVisitor()
+  const [amount, setAmount] = useState(typed.amount)
+  const hasLinks = settings.b2b_cari_odeme_baglantisi === '1' && (hasCardPayment || links.length > 0)
+  return (
+    <div className="page-width flex flex-col gap-4 py-5">
+      <PageHead
+        title={t('payment.pay.title')}
+        description={t('payment.pay.description')}
+        canonical={pages.payment}
+        noIndex
+      />
+      <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-20 font-semibold">{t('payment.pay.title')}</h1>
+        <Link to={pages.statement} className={buttonClasses('outline', 'md', 'ml-auto')}>
+          <ReceiptText size={16} aria-hidden="true" /> {t('payment.summary.statement')}
+        </Link>
+      </div>
+      <div className={classes('grid items-start gap-4', hasLinks && 'lg:grid-cols-[minmax(0,1fr)_25rem]')}>
+        <div className="flex min-w-0 flex-col gap-4">
+          {hasCardPayment ? (
+            <>
+              <PayForm amount={amount} onAmount={setAmount} note={typed.note} accounts={accounts} />
+              <BankTables first={{ amount: typed.amount, banks }} amount={amount} />
+            </>
+          ) : (
+            <CardsOff />
+          )}
+        </div>
+        {hasLinks && <PaymentLinks links={links} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { FileSignature } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { mailOrderPath } from '#contract/pages.ts'
+import type { PaymentResult } from '#contract/payments.ts'
+import { formatMoney } from '#domain/format.ts'
+import { monthlyAmounts } from '#domain/payment.ts'
+import { Moment } from '#web/app/moment.tsx'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+
+type PaymentFactsProps = {
+  payment: PaymentResult /** Token of the payment link, where there is no sign-in. */
+  link?: string
+}
+
+/** What was charged to which card: amount, commission, installments, and what is left of the card's number. */
+export function PaymentFacts({ payment, link }: PaymentFactsProps) {
+  const { t } = useTranslation()
+  const { amount, fee, currency, installment, cardNumber, refunded, description, order } = payment
+  const [monthly = amount] = monthlyAmounts(amount, installment)
+  return (
+    <section
+      aria-label={t('payment.summary.title')}
+      className={classes(
+        'mt-6 border-line',
+        link === undefined ? 'rounded-panel border bg-surface p-4' : 'border-t pt-4',
+      )}
+    >
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
+        <Fact name={t('payment.summary.amount')}>
+          <span className="text-18 font-semibold" data-testid="paid-amount">
+            {formatMoney(amount, currency)}
+          </span>
+        </Fact>
+        {fee > 0 && (
+          <Fact name={t('payment.summary.base')}>
+            {formatMoney(payment.baseAmount, currency)}
+            <span className="block text-12 text-ink-2">
+              {t('payment.summary.fee')}: {formatMoney(fee, currency)}
+            </span>
+          </Fact>
+        )}
+        <Fact name={t('payment.summary.installments')}>
+          {installment === 1
+            ? t('payment.plans.single')
+            : `${t('payment.plans.count', { count: installment })} × ${formatMoney(monthly, currency)}`}
+        </Fact>
+        {cardNumber !== null && (
+          <Fact name={t('payment.summary.card')}>
+            <span className="code whitespace-nowrap">{cardNumber}</span>
+          </Fact>
+        )}
+        {refunded > 0 && <Fact name={t('payment.summary.refunded')}>{formatMoney(refunded, currency)}</Fact>}
+        <Fact name={t('payment.summary.date')}>
+          <Moment date={payment.date} />
+        </Fact>
+        <div className="max-sm:col-span-full">
+          <Fact name={t('payment.summary.reference')}>
+            <span className="code [overflow-wrap:anywhere]">{payment.reference}</span>
+          </Fact>
+        </div>
+        {order === null && <Fact name={t('payment.summary.payee')}>{payment.payee}</Fact>}
+        {order === null && description !== '' && (
+          <div className="col-span-full">
+            <Fact name={t('payment.summary.description')}>{description}</Fact>
+          </div>
+        )}
+      </dl>
+      {payment.mailOrder !== null && (
+        <p className="mt-4 border-t border-line pt-3 print:hidden">
+          <a
+            href={mailOrderPath(payment.reference, link)}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClasses('outline', 'card')}
+          >
+            <FileSignature size={16} aria-hidden="true" /> {t('payment.summary.mailOrder')}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-12 text-ink-2">{name}</dt>
+      <dd className="mt-0.5 font-medium whitespace-pre-line">{children}</dd>
+    </div>
+  )
+}

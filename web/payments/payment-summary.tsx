@@ -1,0 +1,77 @@
+import { CircleCheck, CircleX, Printer } from 'lucide-react'
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import type { PaymentResult } from '#contract/payments.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { Price } from '#web/app/price.tsx'
+import { Button, buttonClasses } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+import { useReloadWhile } from './ask-again.ts'
+import { AskingBank } from './asking-bank.tsx'
+import { PaymentFacts } from './payment-facts.tsx'
+
+/** What became of a payment that made no order: one into the account, or one of a cart that did not come to its end. */
+export function PaymentSummary({ payment }: { payment: PaymentResult }) {
+  const { t } = useTranslation()
+  const isOrder = payment.paymentType === 'order'
+  useReloadWhile(payment.isPending)
+  return (
+    <div className="page-width max-w-260! py-6">
+      <PageHead
+        title={t('payment.summary.title')}
+        description={t('payment.summary.accountThanks')}
+        canonical={pages.checkoutSummary}
+        noIndex
+      />
+      {payment.isPending ? (
+        <AskingBank where={isOrder ? 'orders' : 'account'} />
+      ) : (
+        <>
+          <Outcome payment={payment} />
+          {payment.succeed && <PaymentFacts payment={payment} />}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Outcome({ payment: { succeed, amount, currency, message, paymentType } }: { payment: PaymentResult }) {
+  const { t } = useTranslation()
+  const Icon = succeed ? CircleCheck : CircleX
+  const again = paymentType === 'order' ? `${pages.checkout}?step=payment` : pages.payment
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+      <span
+        className={classes(
+          'flex size-11 shrink-0 items-center justify-center rounded-full print:hidden',
+          succeed ? 'bg-success-soft text-success' : 'bg-danger-soft text-danger',
+        )}
+      >
+        <Icon size={24} aria-hidden="true" />
+      </span>
+      <div className="min-w-0 flex-1 basis-60">
+        <h1 className="text-20 font-semibold">
+          {t(succeed ? 'payment.paid' : 'payment.notPaid')} {succeed && <Price value={amount} currency={currency} />}
+        </h1>
+        <p className="mt-0.5 text-ink-2">{succeed ? t('payment.summary.accountThanks') : message}</p>
+      </div>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        {succeed ? (
+          <>
+            <Button size="card" icon={<Printer size={16} aria-hidden="true" />} onClick={() => print()}>
+              {t('payment.mailOrder.print')}
+            </Button>
+            <Link to={pages.statement} className={buttonClasses('solid', 'card')}>
+              {t('payment.summary.statement')}
+            </Link>
+          </>
+        ) : (
+          <Link to={again} reloadDocument className={buttonClasses('solid', 'card')}>
+            {t('payment.result.again')}
+          </Link>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { createRefundKeys } from './refund-key.ts'
+
+test('a refund that nobody answered is sent again under the same name', () => {
+  const keys = createRefundKeys()
+  const first = keys.keyFor('refund 10.5')
+  expect(first.length).toBeGreaterThanOrEqual(8)
+  for (const status of [0, 500, 503]) {
+    keys.answered(status)
+    expect(keys.keyFor('refund 10.5')).toBe(first)
+  }
+})
+
+test('another amount, an answer and a refusal give the next one another name', () => {
+  const keys = createRefundKeys()
+  const first = keys.keyFor('refund 10.5')
+  const second = keys.keyFor('refund 11')
+  expect(second).not.toBe(first)
+  for (const status of [200, 409, 422]) {
+    const key = keys.keyFor('refund 11')
+    keys.answered(status)
+    expect(keys.keyFor('refund 11')).not.toBe(key)
+  }
+})

@@ -1,0 +1,102 @@
+import '#web/app/page-words.ts'
+import { CircleCheck, CircleX } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import { pages } from '#contract/pages.ts'
+import { getPaymentReturn } from '#contract/payments.ts'
+import { call } from '#web/app/call.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/result-page.ts'
+import { useReloadWhile } from './ask-again.ts'
+import { tellPage } from './frame-messages.ts'
+
+type Outcome = Reply<typeof getPaymentReturn>
+
+const inputOf = (address: string) => ({ query: { token: new URL(address).searchParams.get('token') ?? '' } })
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return context.get(callContext)(getPaymentReturn, inputOf(request.url))
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return call(getPaymentReturn, inputOf(request.url))
+}
+
+/**
+ * Where the bank's return leads; it needs no cookie. In the frame it tells the page around it, which asks the server itself;
+ * where a provider took the whole window, it is the page that the payer reads.
+ */
+export default function ResultPage({ loaderData: outcome }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { reference, succeed, isPending } = outcome
+  useEffect(() => {
+    tellPage({ type: succeed ? 'payment_succeed' : isPending ? 'loading' : 'dialogClose', reference })
+  }, [reference, succeed, isPending])
+  useReloadWhile(isPending)
+  return (
+    <main id="content" className="flex min-h-dvh flex-col items-center justify-center gap-3 p-5 text-center">
+      <PageHead
+        title={t('payment.form.title')}
+        description={t('payment.frame.text')}
+        canonical={pages.paymentResult}
+        noIndex
+      />
+      <Told outcome={outcome} />
+    </main>
+  )
+}
+
+function Told({ outcome: { kind, reference, succeed, isPending, message } }: { outcome: Outcome }) {
+  const { t } = useTranslation()
+  if (isPending) {
+    return (
+      <>
+        <Spinner className="size-6! text-brand-ink" />
+        <h1 className="text-16 font-semibold">{t('payment.asking.title')}</h1>
+        <p className="max-w-100 text-ink-2">{t('payment.asking.text')}</p>
+      </>
+    )
+  }
+  const summary = `${pages.checkoutSummary}?payment=${reference}`
+  const again = kind === 'order' ? `${pages.checkout}?step=payment` : pages.payment
+  return (
+    <>
+      <Mark isGood={succeed} />
+      <h1 className="text-18 font-semibold">{t(succeed ? 'payment.paid' : 'payment.notPaid')}</h1>
+      {message !== null && <p className="max-w-100 text-ink-2">{message}</p>}
+      {kind === 'link' ? (
+        <p className="max-w-100 text-ink-2">{t(succeed ? 'payment.result.linkPaid' : 'payment.result.linkAgain')}</p>
+      ) : (
+        <WayOn to={succeed ? summary : again}>{t(succeed ? 'payment.result.summary' : 'payment.result.again')}</WayOn>
+      )}
+    </>
+  )
+}
+
+/** A document of its own: in the whole window nothing is known of the payer yet. */
+function WayOn({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <a href={to} target="_top" className={buttonClasses('solid', 'lg')}>
+      {children}
+    </a>
+  )
+}
+
+function Mark({ isGood }: { isGood: boolean }) {
+  const Icon = isGood ? CircleCheck : CircleX
+  return (
+    <span
+      className={classes(
+        'flex size-14 items-center justify-center rounded-full',
+        isGood ? 'bg-success-soft text-success' : 'bg-danger-soft text-danger',
+      )}
+    >
+      <Icon size={30} aria-hidden="true" />
+    </span>
+  )
+}

@@ -1,0 +1,110 @@
+import '#web/app/page-words.ts'
+import { useContext, useEffect, useRef, useSyncExternalStore } from 'react'
+import { pages } from '#contract/pages.ts'
+import { startPayment } from '#contract/payments.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { PageFrame } from '#web/app/page-frame.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { newKey } from '#web/cart/order-attempt.ts'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/start-page.ts'
+import { earlyMessageScript } from './early-message.ts'
+import { type CardMessage, readCardMessage, tellPage } from './frame-messages.ts'
+import { leaveForBank } from './leave-for-bank.ts'
+import { purposeOfFrame } from './purpose.ts'
+
+type FramePurpose = ReturnType<typeof purposeOfFrame>
+
+export function loader({ request }: Route.LoaderArgs) {
+  return purposeOfFrame(request.url)
+}
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return purposeOfFrame(request.url)
+}
+
+/** The frame of a card payment (checkout, section 7): takes the card of the page around it to the server, then to the bank. */
+export default function StartPage({ loaderData: purpose }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { nonce } = useContext(PageFrame)
+  useCard(purpose)
+  const isAlone = useSyncExternalStore(
+    neverChanges,
+    () => window.parent === window,
+    () => false,
+  )
+  return (
+    <main id="content" className="flex min-h-dvh flex-col items-center justify-center gap-3 p-5 text-center">
+      <PageHead
+        title={t('payment.frame.title')}
+        description={t('payment.frame.text')}
+        canonical={pages.paymentStart}
+        noIndex
+      />
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyMessageScript }} />
+      {isAlone ? <Alone /> : <Opening />}
+    </main>
+  )
+}
+
+function Opening() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Spinner className="size-6! text-brand-ink" />
+      <p className="font-medium">{t('payment.frame.opening')}</p>
+      <p className="max-w-90 text-13 text-ink-2">{t('payment.frame.text')}</p>
+    </>
+  )
+}
+
+/** Opened by its address: nobody will send it a card. */
+function Alone() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="max-w-90 font-medium">{t('payment.frame.alone')}</p>
+      <a href={pages.home} className={buttonClasses('outline', 'card')}>
+        {t('errorPage.home')}
+      </a>
+    </>
+  )
+}
+
+const neverChanges = () => () => {}
+
+/** Hears the page's message and starts with the first one that is a card. */
+function useCard(purpose: FramePurpose): void {
+  const hasStarted = useRef(false)
+  useEffect(() => {
+    const page = { origin: location.origin, source: window.parent === window ? null : window.parent }
+    const hear = (event: Pick<MessageEvent, 'origin' | 'source' | 'data'>) => {
+      const card = readCardMessage(event, page)
+      if (card === null || hasStarted.current) return
+      hasStarted.current = true
+      void start(purpose, card)
+    }
+    addEventListener('message', hear)
+    const early = window.takeEarlyMessage?.()
+    if (early) hear(early)
+    return () => removeEventListener('message', hear)
+  }, [purpose])
+}
+
+async function start(purpose: FramePurpose, card: CardMessage): Promise<void> {
+  tellPage({ type: 'loading', reference: null })
+  try {
+    const { reference, step } = await call(startPayment, {
+      body: { ...purpose, ...card },
+      headers: { 'idempotency-key': newKey() },
+    })
+    tellPage({ type: 'loading', reference })
+    leaveForBank(step)
+  } catch (error) {
+    const failure = error instanceof CallError ? { code: error.code, message: error.message } : undefined
+    tellPage({ type: 'dialogClose', reference: null, ...(failure && { failure }) })
+    if (failure === undefined) throw error
+  }
+}
