@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { dayInTurkey } from '#domain/calendar-day.ts'
 import { say } from '#server/platform/http/words.ts'
+import { importSerials } from '#server/warranty/warranty.ts'
 import { type AccountSummary, importBalances, importMovements } from '#server/statement/statement.ts'
 import type { Locale } from '#contract/visitor.ts'
 import { withDatabase } from './open.ts'
@@ -10,16 +11,18 @@ const WRONG_USE = 2
 /** Rows that were left out are named on the terminal up to this many. */
 const MOST_SHOWN = 50
 
-const imports = { movements: importMovements, balances: importBalances }
+const imports = { movements: importMovements, balances: importBalances, serials: importSerials }
 export type AccountKind = keyof typeof imports
 
 const usage = `toptan import movements <file> [--dry-run] [--decimal comma|point] [--lang tr|en]
 toptan import balances <file> [--dry-run] [--decimal comma|point] [--lang tr|en]
+toptan import serials <file> [--dry-run] [--lang tr|en]
 
-Account movements and balances of dealers from a CSV, TSV, JSONL or XLSX file of the ERP (gzip or not).
+Account movements and balances of dealers, and what happened to serial numbers, from a CSV, TSV, JSONL or XLSX file of the ERP (gzip or not).
 
 movements: cari kodu, tarih, vade, belge no, tür, açıklama, borç, alacak, döviz, referans
-balances:  cari kodu, bakiye, vadesi geçen bakiye, vade tarihi or gecikme günü, döviz, tarih`
+balances:  cari kodu, bakiye, vadesi geçen bakiye, vade tarihi or gecikme günü, döviz, tarih
+serials:   seri no, stok kodu, stok adı, cari kodu, tarih, durum, belge no, garanti ay or garanti bitiş, referans`
 
 export function isAccountKind(word: string | undefined): word is AccountKind {
   return word !== undefined && Object.hasOwn(imports, word)
@@ -77,7 +80,7 @@ function readArgs(args: string[]): Options | null {
 function printSummary(kind: AccountKind, summary: AccountSummary, locale: Locale, dryRun: boolean): void {
   const number = (value: number) => value.toLocaleString(locale)
   const { rows, added, changed, unchanged, rejected, dealers, issues } = summary
-  if (dryRun) console.log(say(locale, 'import.accounts.dryRun'))
+  if (dryRun) console.log(say(locale, kind === 'serials' ? 'import.accounts.serialsDryRun' : 'import.accounts.dryRun'))
   const facts = Object.entries({ rows, added, changed, unchanged, rejected, dealers })
   const written = Object.fromEntries(facts.map(([name, value]) => [name, number(value)]))
   console.log(say(locale, `import.accounts.${kind}`, written))

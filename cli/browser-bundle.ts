@@ -2,15 +2,35 @@ import { parseSync, type Plugin, Visitor } from 'vite'
 import { decimalFile, leanDecimal } from './lean-decimal.ts'
 import { leanRouter, routerFiles } from './lean-router.ts'
 
-/** Texts of the command line and of letters. */
-const unsaid = ['import', 'offerMail', 'orderMail']
+/** Texts of the command line, of letters and of the sandbox bank. */
+const unsaid = [
+  'import',
+  'faultMail',
+  'offerMail',
+  'orderMail',
+  'paymentBasket',
+  'paymentMail',
+  'paymentOutcome',
+  'sandbox',
+]
 /** The server says its refusals itself; these are said where no answer came. */
 const saidErrors = ['network', 'internal']
 
 type Words = Record<string, unknown> & { errors?: Record<string, unknown> }
 
 /** Texts of pages that few visitors open; they come with such a page (web/app/page-words.ts). */
-export const pageWords = ['offers', 'orders', 'statement', 'checkout']
+export const pageWords = [
+  'offers',
+  'orders',
+  'statement',
+  'checkout',
+  'payment',
+  'warranty',
+  'faultReport',
+  'administration',
+  'settings',
+  'monitoring',
+]
 
 /** The texts without those that no page says, or that come later. */
 export function saidWords({ errors = {}, ...words }: Words): Words {

@@ -43,11 +43,12 @@ export async function run(args: string[]): Promise<number> {
   }
   const { size, replace } = values
   const started = performance.now()
-  const result = await withDatabase(({ pool }, { dataDir, production }) =>
+  const result = await withDatabase(({ pool }, { dataDir, production, sessionSecret }) =>
     loadDemo(pool, {
       size,
       dataDir,
       production,
+      secret: sessionSecret,
       replace,
       onProgress: showProgress,
       ...(seed !== undefined && { seed }),

@@ -1,12 +1,11 @@
 import type { ServerBuild } from 'react-router'
-import { migrationsFolder } from '#db/migrations-folder.ts'
 import { parseConfig } from '#server/config.ts'
 import { startServer, waitForEnd } from '#server/main.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
 import { loadDemoIfEmpty, printWelcome } from './first-start.ts'
 import { root } from './root.ts'
 import { packageVersion } from './start.ts'
+import { prepareDatabase } from './prepare-database.ts'
 
 /** The shop with pages that reload as their sources change. */
 export async function run(): Promise<number> {
@@ -14,7 +13,7 @@ export async function run(): Promise<number> {
   const { createServer } = await import('vite')
   const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' })
   const database = await openDatabase(config, { role: 'server', log: (line) => console.log(`  ${line}`) })
-  await migrate(database.pool, migrationsFolder)
+  await prepareDatabase(database.pool)
   const hasDemo = await loadDemoIfEmpty(database, config)
   const loadBuild = () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>
   const pages = { loadBuild, files: null, mode: 'development' as const, middleware: vite.middlewares }

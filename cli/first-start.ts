@@ -12,7 +12,7 @@ export async function loadDemoIfEmpty({ pool }: Database, config: Config): Promi
   const { loadDemo } = await import('#db/demo/load-demo.ts')
   const started = performance.now()
   process.stdout.write('  Loading the demo store … ')
-  await loadDemo(pool, { size: 'medium', dataDir: config.dataDir })
+  await loadDemo(pool, { size: 'medium', dataDir: config.dataDir, secret: config.sessionSecret })
   console.log(`${((performance.now() - started) / 1000).toFixed(1)} s`)
   return true
 }
@@ -22,5 +22,6 @@ export function printWelcome(url: string, hasDemo: boolean): void {
   if (!hasDemo) return
   console.log('  Demo accounts, password demo1234 for each:')
   console.log('    dealer          bayi@example.com, bayi2@example.com')
-  console.log('    administrator   yonetici@example.com\n')
+  console.log('    administrator   yonetici@example.com')
+  console.log(`  Cards to pay with   ${url}/sandbox-bank/cards\n`)
 }

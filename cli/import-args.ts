@@ -16,7 +16,9 @@ const HELP = `toptan import [options] <files…>
 
 Brings products from CSV, TSV, JSONL or XLSX files (gzip or not) into the catalog. All files or nothing.
 
-Accounts of dealers come by "toptan import movements <file>" and "toptan import balances <file>".
+Accounts of dealers come by "toptan import movements <file>" and "toptan import balances <file>",
+what happened to serial numbers by "toptan import serials <file>",
+beginnings of card numbers by "toptan import bins <file>".
 
   --key <key>            what products are known by: code (default), brand+code, name or a column of the file
   --map <field>=<column> a column that is not recognised by its name; may be repeated

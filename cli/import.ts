@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { type ImportSummary, importCatalog } from '#server/catalog-import/catalog-import.ts'
 import { say } from '#server/platform/http/words.ts'
 import { importAccounts, isAccountKind } from './account-import.ts'
+import { importCardBins } from './bins-import.ts'
 import { type ImportCommand, parseImportArgs } from './import-args.ts'
 import { createProgress } from './import-progress.ts'
 import { printSummary } from './import-summary.ts'
@@ -16,6 +17,7 @@ const IMPATIENCE = 1_000
 export async function run(args: string[]): Promise<number> {
   const [kind, ...rest] = args
   if (isAccountKind(kind)) return importAccounts(kind, rest)
+  if (kind === 'bins') return importCardBins(rest)
   const parsed = parseImportArgs(args)
   if (!parsed.ok) {
     console.error(parsed.message)

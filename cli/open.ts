@@ -1,7 +1,6 @@
-import { migrationsFolder } from '#db/migrations-folder.ts'
 import { type Config, parseConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
+import { prepareDatabase } from './prepare-database.ts'
 
 /** Runs `work` on the shop's database, whether the shop is running or not, and closes what it opened. */
 export async function withDatabase<Value>(
@@ -10,7 +9,7 @@ export async function withDatabase<Value>(
   const config = parseConfig()
   const database = await openDatabase(config, { role: 'command', log: (line) => console.error(line) })
   try {
-    await migrate(database.pool, migrationsFolder)
+    await prepareDatabase(database.pool)
     return await work(database, config)
   } finally {
     await database.close()

@@ -23,6 +23,7 @@ const shots: Shot[] = [
   { name: 'cart', path: '/sepet', actors: ['dealer'], prepare: fillCart },
   { name: 'offers', path: '/teklif/liste', actors: ['dealer'], prepare: makeOffer },
   { name: 'account', path: '/account/settings', actors: ['dealer', 'admin'] },
+  { name: 'admin-payments', path: '/yonetim/odemeler', actors: ['admin'] },
   { name: 'login', path: '/account/login', actors: ['guest'] },
   { name: 'not-found', path: '/boyle/bir/sayfa/yok', actors: ['guest'] },
 ]

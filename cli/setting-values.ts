@@ -1,14 +1,11 @@
-import { storeSettings } from '#contract/settings.ts'
 import { type Visitor, visitor } from '#contract/visitor.ts'
-import { isSettingKey } from '#server/settings/settings.ts'
+import { isSettingKey, readSetting } from '#server/settings/settings.ts'
 
 /** Some settings are numbers and some are texts made of digits: the shape decides. */
 export function parseSetting(key: string, text: string): { value: unknown } | undefined {
   if (!isSettingKey(key)) return undefined
-  const shape = storeSettings.shape[key]
-  const candidates: unknown[] = /^-?\d+(\.\d+)?$/.test(text) ? [text, Number(text)] : [text]
-  const value = candidates.find((candidate) => shape.safeParse(candidate).success)
-  return value === undefined ? undefined : { value }
+  const asNumber = /^-?\d+(\.\d+)?$/.test(text) ? readSetting(key, Number(text)) : undefined
+  return readSetting(key, text) ?? asNumber
 }
 
 /** Payment plans as pages get them: keys that differ, names, at most one default. */

@@ -50,9 +50,9 @@ test('a change reaches a running process, and can be taken back', async () => {
 })
 
 test('what does not fit is refused with what would', async () => {
-  expect(await settings('stockInfoStatus', '21')).toEqual({
+  expect(await settings('detailQuantityMax', '0')).toEqual({
     code: 2,
-    output: '"21" is no value of stockInfoStatus, which takes a whole number from 0 to 20.\n',
+    output: '"0" is no value of detailQuantityMax. Takes a whole number from 1 to 1000000.\n',
   })
   expect(await settings('stockStatus', '1')).toMatchObject({ code: 2, output: expect.stringContaining('no setting') })
   expect((await settings('phone')).output).toBe('There is no setting "phone". Did you mean storePhone?\n')

@@ -1,9 +1,10 @@
 import type { SettingKey } from '#contract/settings.ts'
 import { settingKeys, storeSettings } from '#contract/settings.ts'
-import { isSettingKey, loadStoreRow, resetSetting, savePlans, saveSetting } from '#server/settings/settings.ts'
+import { commandLine } from '#server/audit/audit.ts'
+import { changeSettings, isSettingKey, loadStoreRow, savePlans } from '#server/settings/settings.ts'
 import { withDatabase } from './open.ts'
 import { parsePlans, parseSetting } from './setting-values.ts'
-import { type Description, plansDescription, settingDescriptions } from './setting-descriptions.ts'
+import { type Description, plansDescription, settingDescription } from './setting-descriptions.ts'
 
 export const usage = `toptan settings                     all settings: value, default, what they do
 toptan settings <key>               one of them
@@ -30,14 +31,14 @@ export async function run(args: string[]): Promise<number> {
 
 async function change(key: SettingKey, text: string): Promise<number> {
   const parsed = parseSetting(key, text)
-  if (parsed === undefined) return wrong(key, text, settingDescriptions[key])
-  await withDatabase(({ pool }) => saveSetting(pool, key, parsed.value))
+  if (parsed === undefined) return wrong(key, text, settingDescription(key))
+  await withDatabase(({ pool }) => changeSettings(pool, commandLine, [{ key, value: parsed.value }]))
   console.log(`${key} = ${JSON.stringify(parsed.value)}`)
   return 0
 }
 
 async function reset(key: SettingKey): Promise<number> {
-  await withDatabase(({ pool }) => resetSetting(pool, key))
+  await withDatabase(({ pool }) => changeSettings(pool, commandLine, [{ key, value: null }]))
   console.log(`${key} = ${defaultOf(key)}  (default)`)
   return 0
 }
@@ -59,7 +60,7 @@ async function show(wanted: string | undefined): Promise<number> {
     const isOwn = kept.success && key in store.settings
     const usual = defaultOf(key)
     const mark = isOwn ? `  (default ${usual})` : '  (default)'
-    describe(`${key} = ${isOwn ? JSON.stringify(kept.data) : usual}${mark}`, settingDescriptions[key])
+    describe(`${key} = ${isOwn ? JSON.stringify(kept.data) : usual}${mark}`, settingDescription(key))
   }
   if (wanted !== undefined && wanted !== plansKey) return 0
   const plans = store.plans.map(({ key, name, is_default, is_virtual }) => {
@@ -70,7 +71,7 @@ async function show(wanted: string | undefined): Promise<number> {
 }
 
 function describe(line: string, { does, takes }: Description): void {
-  console.log(`${line}\n    ${does}\n    Takes ${takes}.`)
+  console.log(`${line}\n    ${does}\n    ${takes}`)
 }
 
 function defaultOf(key: SettingKey): string {
@@ -78,7 +79,7 @@ function defaultOf(key: SettingKey): string {
 }
 
 function wrong(key: string, text: string, { takes }: Description): number {
-  console.error(`"${text}" is no value of ${key}, which takes ${takes}.`)
+  console.error(`"${text}" is no value of ${key}. ${takes}`)
   return 2
 }
 

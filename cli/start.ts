@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrationsFolder } from '#db/migrations-folder.ts'
 import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
-import { migrate } from '#server/platform/db/migrate.ts'
 import { buildIfNeeded, builtFiles, builtPages } from './build.ts'
 import { printWelcome, loadDemoIfEmpty } from './first-start.ts'
 import { root } from './root.ts'
+import { prepareDatabase } from './prepare-database.ts'
 
 /** Builds what is missing, opens the database, and the shop. */
 export async function run(): Promise<number> {
@@ -14,7 +13,7 @@ export async function run(): Promise<number> {
   await buildIfNeeded()
   const database = await openDatabase(config, { role: 'server', log: (line) => console.log(`  ${line}`) })
   try {
-    await migrate(database.pool, migrationsFolder)
+    await prepareDatabase(database.pool)
     const hasDemo = await loadDemoIfEmpty(database, config)
     const [{ startServer, waitForEnd }, { loadBuiltPages }] = await Promise.all([
       import('#server/main.ts'),

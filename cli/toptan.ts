@@ -1,6 +1,7 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { root } from './root.ts'
+import { scrubErrors } from './scrub-errors.ts'
 
 type Command = { summary: string; load(): Promise<{ run(args: string[]): Promise<number>; usage?: string }> }
 
@@ -9,12 +10,16 @@ const commands: Record<string, Command> = {
   dev: { summary: 'start the shop for development: pages reload as they change', load: () => import('./dev.ts') },
   migrate: { summary: 'bring the database up to date', load: () => import('./migrate.ts') },
   demo: { summary: 'load the demo store (--size small|medium|large)', load: () => import('./demo.ts') },
-  import: { summary: 'import products, account movements or balances from files', load: () => import('./import.ts') },
+  import: {
+    summary: 'import products, account movements, balances or card beginnings',
+    load: () => import('./import.ts'),
+  },
   images: { summary: 'check pictures, or make their sizes beforehand', load: () => import('./images.ts') },
   settings: { summary: 'show or change settings of the store', load: () => import('./settings.ts') },
   rates: { summary: 'exchange rates: show, set, import those of the central bank', load: () => import('./rates.ts') },
   campaign: { summary: 'add, change and list campaigns', load: () => import('./campaign.ts') },
   dealer: { summary: 'add, change and list dealers', load: () => import('./dealer.ts') },
+  pos: { summary: 'POS accounts of banks, their plans and keys', load: () => import('./pos.ts') },
   user: { summary: 'add people, set passwords', load: () => import('./user.ts') },
   doctor: { summary: 'look whether this machine has what the shop needs', load: () => import('./doctor.ts') },
   types: { summary: 'write db/types.ts from the migrations', load: () => import('./types.ts') },
@@ -62,10 +67,11 @@ const hasCode = (error: unknown): error is Error & { code: string } =>
 function plainMessage(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (hasCode(error) && error.code === 'EADDRINUSE') return `${error.message}: give this shop another PORT.`
-  return /^(ConfigError|MigrationError|EmbeddedError)$/.test(error.name) ? error.message : undefined
+  return /^(ConfigError|MigrationError|EmbeddedError|SecretsError)$/.test(error.name) ? error.message : undefined
 }
 
 enableCompileCache(join(root, 'node_modules/.cache/compile'))
+scrubErrors()
 try {
   process.exitCode = await main()
 } catch (error) {

@@ -1,7 +1,6 @@
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { addUser, disableUser, listUsers, setPassword } from '#server/account/account.ts'
+import { askSecret } from './ask-secret.ts'
 import { withDatabase } from './open.ts'
 
 export const usage = `toptan user list
@@ -40,11 +39,11 @@ export async function run(args: string[]): Promise<number> {
   if (action === 'add') {
     if (values.admin === (values.dealer !== undefined)) return showUsage()
     const person = { email, name: values.name ?? email, dealerCode: values.dealer ?? null, canOrder: values.order }
-    const password = await askPassword()
+    const password = await askSecret('Password')
     return report(await withDatabase(({ pool }) => addUser(pool, { ...person, password })))
   }
   if (action === 'password') {
-    const password = await askPassword()
+    const password = await askSecret('Password')
     return report(await withDatabase(({ pool }) => setPassword(pool, email, password)))
   }
   if (action === 'disable' || action === 'enable') {
@@ -71,16 +70,4 @@ async function list(): Promise<number> {
     console.log(`${user.email}  ${user.name}  (${place}${marks})`)
   }
   return 0
-}
-
-/** Never an argument: those stand in the list of processes. */
-async function askPassword(): Promise<string> {
-  const isTerminal = process.stdin.isTTY
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const reader = createInterface({ input: process.stdin, output: silent, terminal: isTerminal })
-  if (isTerminal) process.stderr.write('Password: ')
-  const password = await reader.question('')
-  reader.close()
-  if (isTerminal) process.stderr.write('\n')
-  return password
 }

@@ -17,7 +17,12 @@ let shop: TestDatabase
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'toptan-demo-'))
   shop = await createTestDatabase({ role: 'command' })
-  await loadDemo(shop.pool, { size: 'small', dataDir: folder, today })
+  await loadDemo(shop.pool, {
+    size: 'small',
+    dataDir: folder,
+    today,
+    secret: 'a secret of at least thirty-two letters',
+  })
 })
 afterAll(async () => {
   await shop.drop()
@@ -193,6 +198,25 @@ describe('the demo store', () => {
     expect(storeSettings.safeParse(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).success).toBe(true)
   })
 
+  test('takes cards at the sandbox bank, in up to twelve installments, with a default and no fee on the single payment', async () => {
+    const accounts = await shop.pool.query(
+      `SELECT code, mode, environment, is_active, a.is_default,
+              array_agg(trim_scale(commission)::text ORDER BY installment) AS commissions
+         FROM pos_accounts a JOIN pos_plans p ON p.pos_account_id = a.id GROUP BY a.id ORDER BY position`,
+    )
+    expect(accounts).toMatchObject([
+      {
+        ...{ code: 'demo-arti', mode: 'own_form', environment: 'sandbox', is_active: true, is_default: true },
+        commissions: ['0', '2.1', '3.05', '4.2', '5.3', '6.4', '7.6', '8.75', '9.9', '11.1', '12.3', '13.5'],
+      },
+      { code: 'demo-kule', is_active: true, is_default: false },
+      { code: 'demo-pusula', mode: 'hosted', is_active: false },
+    ])
+    expect(
+      await numberOf("card_bins WHERE bin IN ('499990', '526599', '979299', '379999') AND family IS NOT NULL"),
+    ).toBe(4)
+  })
+
   test('has every picture that a product names, all of them light', async () => {
     const rows = await shop.pool.query<{ image: string }>('SELECT DISTINCT unnest(images) AS image FROM products')
     expect(rows.length).toBeGreaterThan(100)
@@ -228,7 +252,8 @@ describe('loading', () => {
     expect(await loadDemo(shop.pool, { size: 'small', today })).toEqual({ ok: false, code: 'not_empty' })
     const catalog = ['products', 'product_units', 'categories', 'order_lines']
     const before = await fingerprint(shop, catalog)
-    expect(await loadDemo(shop.pool, { size: 'small', replace: true, today })).toMatchObject({
+    const secret = 'a secret of at least thirty-two letters'
+    expect(await loadDemo(shop.pool, { size: 'small', replace: true, today, secret })).toMatchObject({
       ok: true,
       products: 100,
     })

@@ -9,6 +9,9 @@ import { loadOffers } from './offers.ts'
 import { loadOrders } from './orders.ts'
 import { generateProducts } from './products.ts'
 import { palettesOfKinds } from './plan.ts'
+import { insertPos } from './pos.ts'
+import { insertSerials } from './serials.ts'
+import { insertSearches } from './searches.ts'
 import { clearStore, finishLoad, prepareLoad, tidyTables } from './store.ts'
 
 export const demoSizes = { small: 100, medium: 5_000, large: 200_000, huge: 1_000_000 } as const
@@ -23,6 +26,8 @@ export type DemoOptions = {
   /** Deletes products, dealers, carts and orders that are there; administrators stay. */
   replace?: boolean
   production?: boolean
+  /** The process's secret, under which the keys of the POS accounts are kept; without it there are no card payments. */
+  secret?: string
   /** The day that past orders count back from. */
   today?: Date
   /** Products of the list written so far. */
@@ -43,6 +48,7 @@ export type DemoResult =
 
 const defaultSeed = 1923
 const dealerCount = { small: 8, medium: 8, large: 60, huge: 60 } as const
+const searchCount = { small: 0, medium: 400, large: 800, huge: 800 } as const
 const orderCount = { small: 24, medium: 48, large: 96, huge: 96 } as const
 
 /**
@@ -95,6 +101,9 @@ function loadStore(pool: Pool, options: DemoOptions) {
       const orders = await loadOrders(db, { ...orderPlan, count: orderCount[size] })
       await loadOffers(db, { seed, today, buyers: people.buyers, products: orderable })
       await insertCampaigns(db)
+      await insertSerials(db, today)
+      await insertSearches(db, { count: searchCount[size], seed, today, buyers: people.buyers })
+      if (options.secret !== undefined) await insertPos(db, options.secret)
       await finishLoad(db, products)
       return { products: count, variants: products - count, dealers: people.dealers, orders }
     },

@@ -10,12 +10,15 @@ const refreshedAtOnce = 20_000
 
 export type Ground = { warehouses: number[]; defaultList: number; dealerList: number }
 
-/** Empties the store: products, dealers and all that hangs on them. Administrators and settings stay. */
+/** Empties the store: products, dealers, payments and all that hangs on them. Administrators and settings stay. */
 export async function clearStore(db: Db): Promise<void> {
   await db.execute(
-    `TRUNCATE products, brands, models, categories, campaigns, branches, warehouses, carts, orders, offers, exchange_rates
+    `TRUNCATE products, brands, models, categories, campaigns, branches, warehouses, carts, orders, offers, exchange_rates,
+              payments, payment_links, sandbox_sessions, sandbox_transactions, sandbox_faults
      RESTART IDENTITY CASCADE`,
   )
+  await db.execute("DELETE FROM pos_accounts WHERE environment = 'sandbox'")
+  await db.execute('DELETE FROM searches')
   await db.execute('DELETE FROM users WHERE dealer_id IS NOT NULL')
   await db.execute('DELETE FROM dealers')
   await db.execute('DELETE FROM price_lists WHERE NOT is_default')

@@ -1,0 +1,75 @@
+import { sealSecrets } from '#server/payments/payments.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { demoBins, sandboxMerchants } from '#server/sandbox-bank/sandbox-bank.ts'
+
+type DemoPos = {
+  merchant: keyof typeof sandboxMerchants
+  code: string
+  name: string
+  bankCode: string
+  family: string
+  mode: 'own_form' | 'hosted'
+  isActive: boolean
+  /** Percent on the amount, from the single payment on. */
+  commissions: readonly number[]
+}
+
+/** Accounts at the sandbox bank. The last one shows a bank that takes the card on its own page; it is switched off. */
+const demoPos: readonly DemoPos[] = [
+  {
+    ...{ merchant: 'arti', code: 'demo-arti', name: 'Demo Bankası', bankCode: '9901', family: 'Artı' },
+    ...{ mode: 'own_form', isActive: true },
+    commissions: [0, 2.1, 3.05, 4.2, 5.3, 6.4, 7.6, 8.75, 9.9, 11.1, 12.3, 13.5],
+  },
+  {
+    ...{ merchant: 'kule', code: 'demo-kule', name: 'Örnek Bank', bankCode: '9902', family: 'Kule' },
+    ...{ mode: 'own_form', isActive: true },
+    commissions: [0, 2.4, 3.4, 4.6, 5.75, 6.9],
+  },
+  {
+    ...{ merchant: 'pusula', code: 'demo-pusula', name: 'Deneme Katılım', bankCode: '9903', family: 'Pusula' },
+    ...{ mode: 'hosted', isActive: false },
+    commissions: [0, 2.5, 3.6],
+  },
+]
+
+/** The demo's POS accounts with their installments, and the beginnings of its cards' numbers. `secret`: the process's. */
+export async function insertPos(db: Db, secret: string): Promise<void> {
+  for (const [position, pos] of demoPos.entries()) await insertAccount(db, pos, position, secret)
+  const bins = Object.values(demoBins).filter(({ isKnown }) => isKnown)
+  await db.execute(
+    `INSERT INTO card_bins (bin, bank, bank_code, scheme, type, family, is_commercial)
+     SELECT bin, bank, "bankCode", scheme, type, family, "isCommercial"
+       FROM json_to_recordset($1) AS given (bin text, bank text, "bankCode" text, scheme text, type text, family text,
+                                            "isCommercial" boolean)
+     ON CONFLICT (bin) DO UPDATE SET bank = excluded.bank, bank_code = excluded.bank_code, scheme = excluded.scheme,
+       type = excluded.type, family = excluded.family, is_commercial = excluded.is_commercial`,
+    [JSON.stringify(bins)],
+  )
+}
+
+async function insertAccount(db: Db, pos: DemoPos, position: number, secret: string): Promise<void> {
+  const { clientId, userName, password, storeKey } = sandboxMerchants[pos.merchant]
+  // Paths: the bank is the shop's own process, wherever that is reached.
+  const addresses = { gateway: '/sandbox-bank/fim/est3Dgate', api: '/sandbox-bank/fim/api' }
+  const account = await db.one<{ id: number }>(
+    `INSERT INTO pos_accounts (code, name, adapter, mode, environment, bank_code, card_families, settings, secrets,
+                               is_default, is_active, position)
+     VALUES ($1, $2, 'nestpay', $3, 'sandbox', $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
+    [
+      ...[pos.code, pos.name, pos.mode, pos.bankCode, [pos.family]],
+      ...[
+        JSON.stringify({ ...addresses, clientId, name: userName }),
+        sealSecrets(secret, pos.code, { password, storeKey }),
+      ],
+      ...[position === 0, pos.isActive, position],
+    ],
+  )
+  const plans = pos.commissions.map((commission, i) => ({ installment: i + 1, commission, is_default: i === 0 }))
+  await db.execute(
+    `INSERT INTO pos_plans (pos_account_id, installment, commission, is_default)
+     SELECT $1, installment, commission, is_default
+       FROM json_to_recordset($2) AS given (installment integer, commission numeric, is_default boolean)`,
+    [account?.id, JSON.stringify(plans)],
+  )
+}
