@@ -5,6 +5,8 @@ const shared = { environment: 'node', pool: 'forks', testTimeout: 30_000, hookTi
 /** Two projects, so that the rules of the trade are tested without starting a database. */
 export default defineConfig({
   test: {
+    // As many as there are cores, also where there are two: most tests wait for the database or for a process.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

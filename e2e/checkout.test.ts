@@ -215,9 +215,19 @@ test('with the keyboard alone: from the cart over the steps to the order, the fo
   await context.close()
 })
 
-test('a plan that is paid by card says that no card can be taken, and offers another one', async () => {
+/** The demo's accounts that take cards. */
+const cardAccounts = ['demo-arti', 'demo-kule']
+
+async function takesCards(page: Page): Promise<boolean> {
+  const visitor = (await (await page.request.get('/api/visitor')).json()) as { hasCardPayment: boolean }
+  return visitor.hasCardPayment
+}
+
+test('where no card can be taken a plan that is paid by card says so, and offers another one', async () => {
+  for (const account of cardAccounts) await shop.toptan('pos', 'deactivate', account)
   await fillCart({ [drill]: 1 })
   const { page, problems, context } = await signedIn()
+  await expect.poll(async () => takesCards(page)).toBe(false)
   await visit(page, pages.cart)
   await page.getByRole('radio', { name: /^Kredi kartı/ }).check()
   await page.getByText(t('cart.plan.noCard')).waitFor()
@@ -227,6 +237,8 @@ test('a plan that is paid by card says that no card can be taken, and offers ano
     .getByRole('button', { name: t('cart.summary.order') })
     .first()
     .waitFor()
+  for (const account of cardAccounts) await shop.toptan('pos', 'activate', account)
+  await expect.poll(async () => takesCards(page)).toBe(true)
   expect(problems).toEqual([])
   await context.close()
 })

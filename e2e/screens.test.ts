@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { orderPath } from '#contract/pages.ts'
+import { adminFaultReportPath, adminPaymentPath, orderPath } from '#contract/pages.ts'
 import type { Product } from '#contract/product.ts'
 import { newVisitor, office, openBrowser, phone, signIn, visit } from './browser.ts'
 import { hurdlesOf } from './hurdles.ts'
@@ -49,8 +49,27 @@ const dealerScreens: Screens = async (page) => {
     ordered: '/checkout/summary',
     offers: '/teklif/liste',
     account: '/account/settings',
+    'direct payment': '/payment?amount=100',
     orders: '/siparis/liste',
+    'fault report': '/ariza-bildirimi',
+    'fault reports': '/ariza-bildirimi/liste',
     order: await newestOrder(page),
+  }
+}
+
+const adminScreens: Screens = async (page) => {
+  const { items } = (await (await page.request.get('/yonetim/payments')).json()) as { items: { id: number }[] }
+  const [newest] = items
+  const reports = (await (await page.request.get('/yonetim/fault-reports')).json()) as { items: { id: number }[] }
+  return {
+    searches: '/yonetim',
+    online: '/yonetim/online',
+    carts: '/yonetim/sepetler',
+    payments: '/yonetim/odemeler',
+    'no payment': '/yonetim/odemeler?q=qqqxxxqqq',
+    ...(newest && { payment: adminPaymentPath(newest.id) }),
+    'fault reports': '/yonetim/ariza-bildirimleri',
+    ...(reports.items[0] && { 'fault report': adminFaultReportPath(reports.items[0].id) }),
   }
 }
 
@@ -61,6 +80,8 @@ const visits = [
   // The same pages once more: only their colours are others.
   { who: 'a dealer', screens: dealerScreens, screen: office, theme: 'dark', hurdles: 'colors' },
   { who: 'a dealer', screens: dealerScreens, screen: phone, theme: 'light', hurdles: 'all' },
+  { who: 'an administrator', screens: adminScreens, screen: office, theme: 'dark', hurdles: 'all' },
+  { who: 'an administrator', screens: adminScreens, screen: phone, theme: 'light', hurdles: 'all' },
 ] as const
 
 describe.each(visits)('what $who sees ($screen.width pixels, $theme)', ({ who, screens, screen, theme, ...look }) => {
@@ -69,7 +90,8 @@ describe.each(visits)('what $who sees ($screen.width pixels, $theme)', ({ who, s
     if (who === 'a dealer') {
       await signIn(page, people.dealer)
       await orderOnce(page)
-    } else await visit(page, '/')
+    } else if (who === 'an administrator') await signIn(page, people.admin)
+    else await visit(page, '/')
     for (const [name, path] of Object.entries(await screens(page))) {
       await visit(page, path)
       const hurdles = await seriousHurdles(page, look.hurdles)
@@ -111,6 +133,10 @@ test('open dialogs and menus have no serious hurdle either', async () => {
   await page.keyboard.press('/')
   await page.keyboard.type('kablo')
   await page.getByRole('option').first().waitFor()
+  expect(await seriousHurdles(page)).toEqual([])
+  await visit(page, '/payment?amount=100')
+  await page.locator('form:has(input[name=amount]) button[type=submit]').click()
+  await page.locator('input[name=cardnumber]').waitFor()
   expect(await seriousHurdles(page)).toEqual([])
   expect(problems).toEqual([])
   await context.close()

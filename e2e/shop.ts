@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '#cli/root.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { endAbandoned } from '#server/platform/db/embedded.ts'
+import { findCardNumbers } from '#server/payments/test-cards.ts'
+import { filesWithCards } from './card-data.ts'
 
 /** A shop of its own: own data folder, own port, the program as an operator starts it. */
 export type Shop = {
@@ -24,6 +26,7 @@ export type Shop = {
   ended(): Promise<number | null>
   /** The shop's database, to look at it and to change it. Close it before the shop is removed. */
   database(): Promise<Database>
+  /** Throws where the number of a card stands in its files or its log. */
   remove(): Promise<void>
 }
 
@@ -40,13 +43,14 @@ export async function openShop({ env = {}, demo = 'small' }: ShopOptions = {}): 
   const none = { DATABASE_URL: '', PUBLIC_URL: '', SESSION_SECRET: '', NODE_ENV: 'test' }
   const settings = { ...process.env, ...none, ...own, ...env }
   let server: ChildProcess | undefined
+  const said: string[] = []
   const shop: Shop = {
     url: `http://localhost:${port}`,
     dataDir,
     toptan: (...args) => runToptan(args, settings),
     toptanWith: (input, ...args) => runToptan(args, settings, input),
     async start(more = {}) {
-      server = await startServer({ ...settings, ...more })
+      server = await startServer({ ...settings, ...more }, said)
       await waitForCounts(shop.url)
     },
     end: (signal = 'SIGTERM') => (server === undefined ? Promise.resolve(0) : endProcess(server, signal)),
@@ -55,7 +59,9 @@ export async function openShop({ env = {}, demo = 'small' }: ShopOptions = {}): 
     async remove() {
       await shop.end()
       await endAbandoned(dataDir)
+      const cards = [...(await filesWithCards(dataDir)), ...said.flatMap(findCardNumbers).map(() => 'its log')]
       await rm(dataDir, { recursive: true, force: true })
+      if (cards.length > 0) throw new Error(`Card numbers stand in ${cards.join(', ')}.`)
     },
   }
   const isCopied = demo === 'small' && settings.DATABASE_URL === '' && (await copyStore(dataDir))
@@ -91,7 +97,7 @@ function copyFolder(from: string, to: string): Promise<boolean> {
   })
 }
 
-function startServer(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+function startServer(env: NodeJS.ProcessEnv, said: string[]): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['cli/toptan.ts', 'start'], {
     cwd: root,
     env,
@@ -101,6 +107,7 @@ function startServer(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       output += chunk
+      said.push(String(chunk))
       if (output.includes('is open')) resolve(child)
     }
     child.stdout.on('data', hear)

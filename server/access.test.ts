@@ -16,6 +16,7 @@ afterAll(() => shop.close())
 const everybody = [200, 200, 200, 200, 200]
 const cart = [401, 200, 200, 200, 403]
 const offer = [401, 200, 200, 404, 403]
+const staff = [401, 403, 403, 403, 200]
 
 /** Who gets what: a guest, a dealer's user, a colleague without the right to order, another dealer, an administrator. */
 const matrix: Record<string, number[]> = {
@@ -60,6 +61,55 @@ const matrix: Record<string, number[]> = {
   'GET /api/catalog/account/letterhead': cart,
   'PATCH /api/catalog/account/letterhead': cart,
   'GET /api/catalog/orders/summary': [401, 200, 200, 404, 403],
+  // What a dealer gets to know of a serial number: server/warranty/routes.test.ts.
+  'POST /api/catalog/WarrantyInquiry': [401, 200, 200, 200, 200],
+  'POST /api/catalog/bin-control': cart,
+  'GET /api/catalog/installments': cart,
+  'POST /api/payment/start': [401, 200, 403, 200, 403],
+  // Colleagues see each other's payments; each gives up its own. Staff has calls of its own.
+  'GET /api/payment/:reference': [401, 200, 200, 404, 404],
+  'POST /api/payment/:reference/cancel': [401, 200, 404, 404, 404],
+  // Whoever has the sealed token, or a link's, comes without an account.
+  'GET /api/payment/return': everybody,
+  'GET /api/payment-link/:token': everybody,
+  'POST /api/payment-link': [401, 200, 403, 200, 403],
+  'GET /api/payment-links': cart,
+  'DELETE /api/payment-links/:id': [401, 200, 403, 404, 403],
+  // The live channel: server/platform/live/live.test.ts.
+  'GET /yonetim/top-queries': staff,
+  'GET /yonetim/search_queries': staff,
+  'GET /yonetim/online-users': staff,
+  'GET /yonetim/carts': staff,
+  'GET /yonetim/carts/state': staff,
+  'GET /api/catalog/faultreport/basecategories/:categoryId': [401, 200, 200, 200, 200],
+  'GET /api/catalog/faultreport/product/:categoryId': [401, 200, 200, 200, 200],
+  'POST /api/catalog/fault-report-photos': cart,
+  // A photo that no report has is its sender's alone.
+  'DELETE /api/catalog/fault-report-photos/:file': [401, 200, 404, 404, 403],
+  'POST /api/catalog/fault-reports': cart,
+  'GET /api/catalog/fault-reports': cart,
+  'GET /api/catalog/fault-reports/:reportNo': [401, 200, 200, 404, 403],
+  'GET /yonetim/fault-reports': staff,
+  'GET /yonetim/fault-reports/:id': staff,
+  'PATCH /yonetim/fault-reports/:id': staff,
+  'GET /yonetim/audit': staff,
+  'GET /yonetim/currencies': staff,
+  'POST /yonetim/currencies': staff,
+  'GET /yonetim/currencies/:code/rates': staff,
+  'POST /yonetim/currencies/:code/rates': staff,
+  'PATCH /yonetim/currencies/:code': staff,
+  'DELETE /yonetim/currencies/:code': staff,
+  'GET /yonetim/payment-plans': staff,
+  'PATCH /yonetim/payment-plans': [401, 403, 403, 403, 409],
+  'GET /yonetim/settings': staff,
+  'PATCH /yonetim/settings': staff,
+  'GET /yonetim/payments': staff,
+  'GET /yonetim/payments/:id': staff,
+  'POST /yonetim/payments/:id/inquire': staff,
+  // The payment was declined: there is nothing to give back.
+  'POST /yonetim/payments/:id/void': [401, 403, 403, 403, 409],
+  'POST /yonetim/payments/:id/refund': [401, 403, 403, 403, 409],
+  'POST /yonetim/payments/:id/settle': staff,
 }
 
 const cells = [...contractEndpoints.keys()].flatMap((name) =>
@@ -82,11 +132,20 @@ test.each(cells)('$name · $who → $status', async ({ name, who, status }) => {
     code: {
       200: undefined,
       401: 'not_signed_in',
-      403: codeOfForbidden(who),
-      404: name.includes('/offer') ? 'offer_not_found' : 'order_not_found',
+      403: name.includes('/yonetim') ? 'forbidden' : codeOfForbidden(who),
+      404: codeOfMissing(name),
+      409: name.includes('/payment-plans') ? 'settings_changed' : 'refund_not_possible',
     }[status ?? 0],
   })
 })
+
+function codeOfMissing(name: string): string {
+  if (name.includes('/offer')) return 'offer_not_found'
+  if (name.includes('/fault-report-photos')) return 'not_found'
+  if (name.includes('/fault-reports')) return 'fault_report_not_found'
+  if (name.includes('/payment-link')) return 'link_not_found'
+  return name.includes('/payment') ? 'not_found' : 'order_not_found'
+}
 
 function codeOfForbidden(who: string): string {
   return who === 'admin' ? 'admin_not_allowed' : 'no_order_right'
@@ -99,6 +158,19 @@ describe('what belongs to somebody else', () => {
     const unknown = await visitor.send('GET', '/api/catalog/orders/summary?order=S2020999999')
     expect(foreign.status).toBe(404)
     expect(foreign.text).toBe(unknown.text)
+  })
+
+  test.each([
+    ['GET', ({ payment }) => [`/api/payment/${payment.reference}`, '/api/payment/TEST0000000000000009']],
+    ['POST', ({ payment }) => [`/api/payment/${payment.reference}/cancel`, '/api/payment/TEST0000000000000009/cancel']],
+    ['DELETE', ({ link }) => [`/api/payment-links/${link.id}`, '/api/payment-links/999999999']],
+  ] as [Method, (people: People) => [string, string]][])('%s of payments and links', async (method, urlsOf) => {
+    const visitor = await shop.signedIn(people.other)
+    const [foreign, unknown] = urlsOf(people)
+    const body = method === 'POST' ? { body: {} } : {}
+    const answers = [await visitor.send(method, foreign, body), await visitor.send(method, unknown, body)]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404])
+    expect(answers[0]?.text).toBe(answers[1]?.text)
   })
 
   test('stays as it is: each user has a cart of its own', async () => {

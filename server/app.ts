@@ -10,14 +10,27 @@ import type { ServerBuild } from 'react-router'
 import { refuse } from '#contract/errors.ts'
 import { migrationsFolder } from '#db/migrations-folder.ts'
 import { loadSession, registerAccount, registerAccountSettings } from '#server/account/account.ts'
+import { registerAudit } from '#server/audit/audit.ts'
 import { type Campaigns, openCampaigns } from '#server/campaigns/campaigns.ts'
 import { registerCart } from '#server/cart/cart.ts'
 import { type Catalog, openCatalog, registerCatalog } from '#server/catalog/catalog.ts'
 import { registerCheckout } from '#server/checkout/checkout.ts'
 import { type Config, publicUrlOf } from '#server/config.ts'
+import { registerCurrencyAdministration } from '#server/exchange-rates/exchange-rates.ts'
+import { photosFolder, registerFaultReports, serveFaultPhotos } from '#server/fault-reports/fault-reports.ts'
 import { imageFolders, serveImages } from '#server/images/images.ts'
+import { openMonitoringChannel, registerMonitoring } from '#server/monitoring/monitoring.ts'
 import { registerOffers, serveOfferFiles } from '#server/offers/offers.ts'
 import { registerOrders } from '#server/orders/orders.ts'
+import { isOpenLink, registerPaymentLinks, scrubLinkTokens } from '#server/payment-links/payment-links.ts'
+import {
+  type BankHttp,
+  bankOrigins,
+  openCardPayment,
+  type PaymentDeps,
+  registerPayments,
+  serveCallbacks,
+} from '#server/payments/payments.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
 import { listen } from '#server/platform/db/listen.ts'
@@ -25,17 +38,29 @@ import { pendingMigrations } from '#server/platform/db/migrate.ts'
 import { serveApiDocs } from '#server/platform/http/api-docs.ts'
 import { acceptBodies, bodyLimit } from '#server/platform/http/body.ts'
 import { Calls } from '#server/platform/http/handle.ts'
+import { type OutsideCall, outsideCall } from '#server/platform/http/outside-call.ts'
 import { serveOperations } from '#server/platform/http/operations.ts'
 import { readStyles } from '#server/platform/http/page-styles.ts'
 import { renderPages } from '#server/platform/http/pages.ts'
+import { scrubCards } from '#server/platform/http/scrub.ts'
 import { secureHeaders } from '#server/platform/http/security.ts'
 import { answerBadAddress, answerFailures, sendRefusal, wireCalls } from '#server/platform/http/wire.ts'
 import { preferredLocale } from '#server/platform/http/words.ts'
 import { openRisk } from '#server/risk/risk.ts'
+import { serveSandboxBank } from '#server/sandbox-bank/sandbox-bank.ts'
 import { serveSearchEngines } from '#server/seo/seo.ts'
 import { openSearchLog, type SearchLog } from '#server/search-log/search-log.ts'
-import { createStore, registerSettings, stampOf, type Store } from '#server/settings/settings.ts'
+import {
+  createStore,
+  registerPlanAdministration,
+  registerSettings,
+  registerSettingsAdministration,
+  stampOf,
+  type Store,
+} from '#server/settings/settings.ts'
 import { registerStatement, serveStatementFiles } from '#server/statement/statement.ts'
+import { registerWarranty } from '#server/warranty/warranty.ts'
+import { openShopPayments } from './shop-payments.ts'
 
 export type AppOptions = {
   config: Config
@@ -45,6 +70,16 @@ export type AppOptions = {
   pages?: Pages
   /** Tests and measurements send more than a person can. */
   hasRateLimits?: boolean
+  /** Tests move the clock of payments and of the sandbox bank. */
+  now?: () => Date
+  /** Tests reach the sandbox bank without a socket. */
+  bankHttp?: BankHttp
+  /** Tests stand in for services outside. */
+  outside?: OutsideCall
+  /** Where the log goes instead of to the standard output. */
+  logTo?: { write(line: string): void }
+  /** Tests do not wait for the sandbox bank. */
+  bankPauses?: { slow: number; silent: number }
 }
 
 export type Pages = {
@@ -71,7 +106,7 @@ const compression = {
 /** The shop as a function: everything but the listening. Close it to let go of the database. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database } = options
-  const app = Fastify(serverOptions(config))
+  const app = Fastify(serverOptions(options))
   const isSecure = config.publicUrl?.startsWith('https:') ?? false
   answerFailures(app, isUnavailable)
   await secureHeaders(app, isSecure)
@@ -85,15 +120,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await acceptBodies(app)
   if (options.hasRateLimits ?? true) await app.register(rateLimit, rateLimits)
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 2 })
-
-  const shop = await openShop(app, options)
-  const { store, catalog, campaigns } = shop
-  const calls = registerFeatures({ options, ...shop })
   const visit = {
     secret: config.sessionSecret,
     isSecure,
     loadSession: (value: string) => loadSession(database.pool, value),
   }
+  // Before any other route: what asks for a socket elsewhere is then let go of.
+  await openMonitoringChannel(app, { pool: database.pool, visit, publicUrl: config.publicUrl ?? null })
+
+  const shop = await openShop(app, options)
+  const { store, catalog, campaigns } = shop
+  const { now = () => new Date() } = options
+  const payments = openShopPayments(app, { config, pool: database.pool, store, now, http: options.bankHttp })
+  app.decorate('payments', payments)
+  const calls = registerFeatures({ options, payments, ...shop })
   wireCalls(app, calls, { ...visit, stampOf: (context) => stampOf(context, store.facts()) })
   await serveApiDocs(app, calls, options.version)
   serveOperations(app, {
@@ -101,8 +141,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     mayReadMetrics: (address) => address === '127.0.0.1' || address === '::1',
   })
   await serveImages(app, imageFolders(config.dataDir, options.pages?.files ?? null))
+  if (!config.production) {
+    const { bankPauses: pauses } = options
+    const shopName = () => store.facts().settings.storeName
+    serveSandboxBank(app, { pool: database.pool, now, shopName, ...(pauses && { pauses }) })
+  }
+  await serveCallbacks(app, payments)
   const publicUrl = publicUrlOf(config)
   serveStatementFiles(app, { pool: database.pool, store, visit })
+  serveFaultPhotos(app, { pool: database.pool, folder: photosFolder(config.dataDir), visit })
   serveOfferFiles(app, { pool: database.pool, store, visit })
   serveSearchEngines(app, { pool: database.pool, store, catalog, campaigns, publicUrl })
   if (options.pages !== undefined) {
@@ -114,7 +161,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const stamp = () => [store.facts().version, catalog.version(), campaigns.stamp()].join('/')
     const cacheStamp = () => (pages.mode === 'production' && catalog.version() !== null ? stamp() : null)
     const styles = pages.mode === 'production' ? await readStyles(await pages.loadBuild(), pages.files) : ''
-    renderPages(app, calls, { ...visit, ...pages, publicUrl, isUnavailable, styles, cacheStamp })
+    const policy = { bankOrigins: () => bankOrigins(payments) }
+    renderPages(app, calls, { ...visit, ...pages, ...policy, publicUrl, isUnavailable, styles, cacheStamp })
   }
   app.setNotFoundHandler((request, reply) =>
     sendRefusal(reply, refuse('not_found'), preferredLocale(request.headers['accept-language'])),
@@ -122,11 +170,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
-function serverOptions(config: Config) {
+function serverOptions({ config, logTo }: AppOptions) {
   return {
     logger: {
       level: config.logLevel,
       redact: ['req.headers.cookie', 'req.headers.authorization', 'req.headers["x-csrf-token"]'],
+      hooks: { streamWrite: (line: string) => scrubCards(scrubLinkTokens(line)) },
+      ...(logTo && { stream: logTo }),
     },
     bodyLimit,
     trustProxy: 'loopback',
@@ -162,10 +212,18 @@ async function openShop(app: FastifyInstance, { database }: AppOptions): Promise
   return { store, catalog, campaigns, searchLog }
 }
 
-function registerFeatures({ options, ...shop }: { options: AppOptions } & Shop): Calls {
+type FeatureOptions = { options: AppOptions; payments: PaymentDeps } & Shop
+
+function registerFeatures({ options, payments, ...shop }: FeatureOptions): Calls {
   const calls = new Calls()
   const deps = { ...shop, pool: options.database.pool, secret: options.config.sessionSecret }
-  registerSettings(calls, { ...deps, risk: openRisk(deps) })
+  const { hasSandbox, now, publicUrl } = payments
+  const cardPayment = openCardPayment({ ...deps, hasSandbox })
+  registerAudit(calls, deps)
+  registerSettingsAdministration(calls, deps)
+  registerPlanAdministration(calls, deps)
+  registerCurrencyAdministration(calls, deps)
+  registerSettings(calls, { ...deps, risk: openRisk(deps), cardPayment })
   registerAccount(calls, deps)
   registerAccountSettings(calls, { ...deps, imagesFolder: imageFolders(options.config.dataDir, null).folders[0] })
   registerStatement(calls, deps)
@@ -173,7 +231,12 @@ function registerFeatures({ options, ...shop }: { options: AppOptions } & Shop):
   registerCart(calls, deps)
   registerOrders(calls, deps)
   registerCheckout(calls, deps)
+  registerPayments(calls, { ...payments, isOpenLink: (token) => isOpenLink(deps.pool, token, now()) })
+  registerPaymentLinks(calls, { ...deps, cardPayment, publicUrl, now })
   registerOffers(calls, deps)
+  registerFaultReports(calls, { ...deps, folder: photosFolder(options.config.dataDir) })
+  registerWarranty(calls, { ...deps, now, outside: options.outside ?? outsideCall() })
+  registerMonitoring(calls, deps)
   return calls
 }
 

@@ -1,23 +1,32 @@
 import { join } from 'node:path'
 import { purgeAccounts, purgeIdempotencyKeys } from '#server/account/account.ts'
+import { faultMailJob, photosFolder, purgeFaultPhotos, sendFaultMail } from '#server/fault-reports/fault-reports.ts'
 import { imageFolders } from '#server/images/images.ts'
 import { offerMailJob, sendOfferMail } from '#server/offers/offers.ts'
 import { orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
+import { linkMailJob, sendLinkMail } from '#server/payment-links/payment-links.ts'
+import { type PaymentDeps, reconcileYesterday, runPaymentJobs } from '#server/payments/payments.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { createMailer } from '#server/platform/email/mailer.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { repeatEvery } from '#server/platform/jobs/repeat.ts'
 import { purgeSearches } from '#server/search-log/search-log.ts'
 import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
+import { receiptMailJob, sendReceipt } from '#server/statement/statement.ts'
 import { type Config, publicUrlOf } from './config.ts'
 
 export type Housekeeping = { close(): Promise<void> }
 
+/** Between looks for payments that a bank has to be asked about, in milliseconds. */
+const paymentPace = 5_000
+
 /**
- * Starts the job queue with its workers, and what the clock does: one process an hour removes what is past its age.
+ * Starts the job queue with its workers, and what the clock does: one process an hour removes what is past its age, one a day
+ * compares the banks' books with ours; each asks banks about payments whose end nobody knows.
  */
 export async function startHousekeeping(
-  { config, database }: { config: Config; database: Database },
+  { config, database, payments }: { config: Config; database: Database; payments: PaymentDeps },
   warn: (error: Error) => void,
 ): Promise<Housekeeping> {
   const { pool } = database
@@ -31,9 +40,17 @@ export async function startHousekeeping(
   await jobs.work(orderMailJob, (data, key) => sendOrderMail({ pool, mailer, publicUrl }, data, key))
   const imagesFolder = imageFolders(config.dataDir, null).folders[0]
   await jobs.work(offerMailJob, (data, key) => sendOfferMail({ pool, mailer, imagesFolder }, data, key))
+  await jobs.work(receiptMailJob, (data, key) => sendReceipt({ pool, mailer }, data, key))
+  const secret = config.sessionSecret
+  await jobs.work(linkMailJob, (data, key) => sendLinkMail({ pool, mailer, publicUrl, secret }, data, key))
+  await jobs.work(faultMailJob, (data, key) => sendFaultMail({ pool, mailer, publicUrl }, data, key))
   await jobs.schedule('purge', '17 * * * *', () => purgeStale(pool))
+  await jobs.schedule('fault-photos', '27 * * * *', () => purgeFaultPhotos(pool, photosFolder(config.dataDir)))
+  await jobs.schedule('payment-reconciliation', '40 4 * * *', () => reconcileYesterday(payments))
+  const inquiries = repeatEvery(paymentPace, () => runPaymentJobs(payments), warn)
   return {
     async close() {
+      await inquiries.close()
       await jobs.close()
       mailer.close()
     },

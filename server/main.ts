@@ -11,9 +11,9 @@ export async function startServer(options: AppOptions): Promise<Running> {
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : options.config.port
   // The shop is open before the queue is: nothing on a page waits for it.
-  const jobs = startHousekeeping(options, (error) => app.log.warn({ reason: error.message }, 'jobs')).catch(
-    (error: unknown) => void app.log.error({ err: error }, 'The job queue did not start'),
-  )
+  const jobs = startHousekeeping({ ...options, payments: app.payments }, (error) =>
+    app.log.warn({ reason: error.message }, 'jobs'),
+  ).catch((error: unknown) => void app.log.error({ err: error }, 'The job queue did not start'))
   const stop = async () => {
     await app.close()
     await (await jobs)?.close()

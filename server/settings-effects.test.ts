@@ -3,13 +3,15 @@ import type { ProductList } from '#contract/catalog.ts'
 import type { Product } from '#contract/product.ts'
 import { type SettingKey, settingKeys, storeSettings } from '#contract/settings.ts'
 import type { Visitor } from '#contract/visitor.ts'
+import { insertPos } from '#db/demo/pos.ts'
 import { addDealer, addProduct, addWarehouse, setStock, type TestProduct } from '#db/test-store.ts'
 import { hashPassword } from '#server/account/account.ts'
 import { sendOrderMail } from '#server/orders/orders.ts'
+import type { OutsideRequest } from '#server/platform/http/outside-call.ts'
 import { saveSetting } from '#server/settings/settings.ts'
 import { purgeStale } from './housekeeping.ts'
 import type { screenSettings } from './test-settings.ts'
-import { type Answer, openTestShop, type TestShop, type TestVisitor } from './test-shop.ts'
+import { type Answer, codeOf, openTestShop, type TestShop, testSecret, type TestVisitor } from './test-shop.ts'
 
 let shop: TestShop
 let guest: TestVisitor
@@ -17,11 +19,17 @@ let dealer: TestVisitor
 let drill: TestProduct
 let name: string
 
+const askedOutside: OutsideRequest[] = []
 const password = 'kapıda7kişi'
 const barcode = '8690000000017'
 
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({
+    async outside(request) {
+      askedOutside.push(request)
+      return { ok: true, status: 200, text: '{"success": true, "data": null}' }
+    },
+  })
   const { pool } = shop.database
   await pool.execute("INSERT INTO payment_plans (key, name) VALUES ('advencePrice1', 'Peşin')")
   await addWarehouse(pool, 'DEPO2')
@@ -34,6 +42,7 @@ beforeAll(async () => {
   )
   await pool.execute('UPDATE product_units SET barcode = $2 WHERE id = $1', [drill.unitId, barcode])
   await addProduct(pool, { code: 'AYAR-1', price: 300, stock: 0 })
+  await insertPos(pool, testSecret)
   await shop.settle()
   const actor = await addDealer(pool, { passwordHash: await hashPassword(password) })
   name = actor.email
@@ -71,6 +80,21 @@ const codesFor = async (visitor: TestVisitor, query = '') =>
 const accountFor = async (visitor: TestVisitor) => ((await visitor.send('GET', '/api/visitor')).body as Visitor).account
 const add = (quantity: number): Promise<Answer> =>
   dealer.send('POST', `/api/catalog/cart/${drill.id}`, { body: { quantity, productValue: drill.unitId } })
+
+async function inquireWarranty(): Promise<OutsideRequest | undefined> {
+  askedOutside.length = 0
+  await dealer.send('POST', '/api/catalog/WarrantyInquiry', { body: { serialNumber: 'SN-1' } })
+  return askedOutside[0]
+}
+
+function addOrder() {
+  return shop.database.pool.one<{ id: number }>(
+    `INSERT INTO orders (order_no, dealer_id, user_id, description, currency, rates, subtotal, tax, total, total_try)
+     SELECT 'S2020' || nextval('order_number'), dealer_id, id, '-', 'TRY', '{"TRY": "1"}', 0, 0, 0, 0
+       FROM users WHERE email = $1 RETURNING id`,
+    [name],
+  )
+}
 
 /** What is looked at, how it is at the setting's default and after the change. */
 type Effect = { value: unknown; look(): Promise<unknown>; before: unknown; after: unknown }
@@ -164,6 +188,47 @@ const effects: Record<Exclude<SettingKey, (typeof screenSettings)[number]>, Effe
     look: async () => (await accountFor(dealer))?.overdueDebts.length,
     ...{ before: 1, after: 0 },
   },
+  installmentLimit: {
+    value: 1000,
+    look: async () => {
+      const body = { binNumber: '49999000', type: 'pay', amount: '1.000,00' }
+      const answer = await dealer.send('POST', '/api/catalog/bin-control', { body })
+      return (answer.body as { plans: unknown[] }).plans.length
+    },
+    ...{ before: 12, after: 1 },
+  },
+  b2b_cari_odeme_baglantisi: {
+    value: '1',
+    look: async () => codeOf(await dealer.send('POST', '/api/payment-link', { body: { amount: 'x' } })),
+    ...{ before: 'payment_links_off', after: 'amount_invalid' },
+  },
+  paymentLinkDays: {
+    value: 3,
+    look: async () => {
+      await put('b2b_cari_odeme_baglantisi', '1')
+      const made = (await dealer.send('POST', '/api/payment-link', { body: { amount: '5' } })).body as { link: string }
+      const token = made.link.slice(made.link.lastIndexOf('/') + 1)
+      const { expiresAt } = (await guest.send('GET', `/api/payment-link/${token}`)).body as { expiresAt: string }
+      await put('b2b_cari_odeme_baglantisi', '0')
+      return Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)
+    },
+    ...{ before: 7, after: 3 },
+  },
+  warrantyServiceUrl: {
+    value: 'https://garanti.example/sorgu',
+    look: async () => (await inquireWarranty())?.url,
+    ...{ before: undefined, after: 'https://garanti.example/sorgu' },
+  },
+  warrantyServiceKey: {
+    value: 'anahtar',
+    look: async () => {
+      await put('warrantyServiceUrl', 'https://garanti.example/sorgu')
+      const asked = await inquireWarranty()
+      await put('warrantyServiceUrl', '')
+      return asked?.headers?.['authorization']
+    },
+    ...{ before: undefined, after: 'Bearer anahtar' },
+  },
   sessionDays: {
     value: 7,
     look: async () => {
@@ -186,16 +251,24 @@ const effects: Record<Exclude<SettingKey, (typeof screenSettings)[number]>, Effe
     },
     ...{ before: 1, after: 0 },
   },
+  storeLogo: {
+    value: 'logo/toptan.png',
+    look: async () => {
+      const { pool } = shop.database
+      const order = await addOrder()
+      const letters: string[] = []
+      const mailer = { send: async ({ html = '' }: { html?: string }) => void letters.push(html), close: () => {} }
+      const job = { orderId: order?.id, reader: 'dealer', locale: 'tr' }
+      await sendOrderMail({ pool, mailer, publicUrl: 'https://toptan.example' }, job, 'key')
+      return /<img src="([^"]*)"/.exec(letters[0] ?? '')?.[1]
+    },
+    ...{ before: undefined, after: 'https://toptan.example/images/logo/toptan.png' },
+  },
   orderMailTo: {
     value: 'siparis@example.com',
     look: async () => {
       const { pool } = shop.database
-      const order = await pool.one<{ id: number }>(
-        `INSERT INTO orders (order_no, dealer_id, user_id, description, currency, rates, subtotal, tax, total, total_try)
-         SELECT 'S2020' || nextval('order_number'), dealer_id, id, '-', 'TRY', '{"TRY": "1"}', 0, 0, 0, 0
-           FROM users WHERE email = $1 RETURNING id`,
-        [name],
-      )
+      const order = await addOrder()
       const recipients: string[] = []
       const mailer = { send: async ({ to }: { to: string }) => void recipients.push(to), close: () => {} }
       const job = { orderId: order?.id, reader: 'store', locale: 'tr' }

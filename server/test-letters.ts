@@ -1,3 +1,4 @@
+import { createApp } from './app.ts'
 import { parseConfig } from './config.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { openDatabase } from './platform/db/database.ts'
@@ -5,4 +6,5 @@ import { openDatabase } from './platform/db/database.ts'
 // A process of its own that does the shop's jobs until it is killed at a failpoint; its settings are the environment's.
 const config = parseConfig(process.env)
 const database = await openDatabase(config, { role: 'server' })
-await startHousekeeping({ config, database }, (error) => console.error(error.message))
+const { payments } = await createApp({ config, database, version: 'test' })
+await startHousekeeping({ config, database, payments }, (error) => console.error(error.message))

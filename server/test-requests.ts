@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { insertPos } from '#db/demo/pos.ts'
 import { addAdmin, addColleague, addDealer, addProduct, fillCart, type TestProduct } from '#db/test-store.ts'
 import { hashPassword } from '#server/account/account.ts'
 import type { Actor } from '#server/platform/http/context.ts'
@@ -15,10 +17,17 @@ export type People = Record<Exclude<ActorName, 'guest'>, Actor> & {
   orderNo: string
   orderId: number
   offer: OfferOfDealer
+  /** A declined payment of the dealer, and a link by which one can pay. */
+  payment: { id: number; reference: string }
+  link: { id: number; token: string }
+  /** A fault report of the dealer, and a photo that it sent for another one. */
+  fault: FaultOfDealer
 }
+type FaultOfDealer = { id: number; reportNo: string; event: number }
 type OfferOfDealer = { id: number; itemId: number; offerNo: string }
 
-export async function addPeople({ database: { pool } }: TestShop): Promise<People> {
+export async function addPeople(shop: TestShop): Promise<People> {
+  const { pool } = shop.database
   const passwordHash = await hashPassword(password)
   const dealer = await addDealer(pool, { passwordHash })
   if (dealer.dealer === null) throw new Error('A dealer’s user belongs to a dealer.')
@@ -49,16 +58,69 @@ export async function addPeople({ database: { pool } }: TestShop): Promise<Peopl
     [dealer.dealer.id, dealer.userId, product.id, product.unitId],
   )
   if (offer === undefined) throw new Error('No offer was made.')
-  return { dealer, noRight, other, admin, product, offer, orderNo: order?.order_no ?? '', orderId: order?.id ?? 0 }
+  const paying = await addPayment(shop, dealer)
+  const placed = { orderNo: order?.order_no ?? '', orderId: order?.id ?? 0 }
+  const fault = await addFaultReport(shop, dealer, product)
+  return { dealer, noRight, other, admin, product, offer, fault, ...placed, ...paying }
+}
+
+async function addFaultReport({ database: { pool } }: TestShop, dealer: Actor, { id, code }: TestProduct) {
+  const fault = await pool.one<FaultOfDealer>(
+    `WITH report AS (
+       INSERT INTO fault_reports (report_no, dealer_id, user_id, product_id, product_code, product_name, description,
+                                  contact_name, contact_phone, locale)
+       VALUES ('A2020000001', $1, $2, $3, $4, 'P', 'Motor çalışmıyor', 'Ayşe Yılmaz', '0532 000 00 00', 'tr')
+       RETURNING id, report_no
+     ), event AS (
+       INSERT INTO fault_report_events (report_id, state, user_id) SELECT id, 'new', $2 FROM report RETURNING id)
+     SELECT report.id, report_no AS "reportNo", event.id AS event FROM report, event`,
+    [dealer.dealer?.id, dealer.userId, id, code],
+  )
+  if (fault === undefined) throw new Error('No fault report was made.')
+  return fault
+}
+
+/** Of the dealer's user, and in no report yet. */
+const waitingPhoto = '0123456789abcdef0123456789abcdef'
+/** A picture of one point. */
+const photo = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const token = 'a-token-of-this-length'
+const reference = 'TEST0000000000000001'
+
+async function addPayment(shop: TestShop, { userId, dealer }: Actor): Promise<Pick<People, 'payment' | 'link'>> {
+  const { pool } = shop.database
+  await insertPos(pool, testSecret)
+  await shop.setSetting('b2b_cari_odeme_baglantisi', '1')
+  const payment = await pool.one<{ id: number }>(
+    `INSERT INTO payments (reference, kind, intent, state, dealer_id, user_id, pos_account_id, installment, base_amount,
+                           amount)
+     SELECT $1, 'account', concat('account:', $2::integer), 'declined', $3, $2, min(id), 1, 10, 10 FROM pos_accounts RETURNING id`,
+    [reference, userId, dealer?.id],
+  )
+  const link = await pool.one<{ id: number }>(
+    `INSERT INTO payment_links (token_hash, dealer_id, user_id, amount, expires_at)
+     VALUES ($1, $2, $3, 100, now() + interval '1 day') RETURNING id`,
+    [createHash('sha256').update(token).digest(), dealer?.id, userId],
+  )
+  return { payment: { id: payment?.id ?? 0, reference }, link: { id: link?.id ?? 0, token } }
 }
 
 export function visitorOf(shop: TestShop, people: People, who: ActorName): Promise<TestVisitor> {
   return who === 'guest' ? shop.guest() : shop.signedIn(people[who])
 }
 
-/** Two of the product in the cart of whoever has one, and the dealer's offer open again. */
+/** Two of the product in the cart of whoever has one; the dealer's offer and payment link are open again, its photo is there. */
 export async function refillCart({ database: { pool } }: TestShop, people: People, who: ActorName): Promise<void> {
   await pool.execute('UPDATE offers SET is_cancel = false, cancelled_at = NULL WHERE id = $1', [people.offer.id])
+  await pool.execute('UPDATE payment_links SET cancelled_at = NULL WHERE id = $1', [people.link.id])
+  await pool.execute(
+    'INSERT INTO fault_report_photos (file, user_id, width, height) VALUES ($1, $2, 1, 1) ON CONFLICT DO NOTHING',
+    [waitingPhoto, people.dealer.userId],
+  )
   if (who === 'guest' || who === 'admin') return
   await pool.execute('DELETE FROM carts WHERE user_id = $1', [people[who].userId])
   await fillCart(pool, people[who], [{ unitId: people.product.unitId, quantity: 2 }])
@@ -129,6 +191,95 @@ export const requests: Record<string, (people: People) => Request> = {
     body: { name: 'Bayi', address: '', town: '', city: '', number: '' },
   }),
   'GET /api/account/statement': () => ({ url: '/api/account/statement' }),
+  'POST /api/catalog/WarrantyInquiry': () => ({
+    url: '/api/catalog/WarrantyInquiry',
+    body: { serialNumber: 'SN-1' },
+  }),
+  'POST /api/catalog/bin-control': () => ({ url: '/api/catalog/bin-control', body: { binNumber: '43550843' } }),
+  'GET /api/catalog/installments': () => ({ url: '/api/catalog/installments' }),
+  'POST /api/payment/start': () => ({
+    url: '/api/payment/start',
+    body: {
+      ...{ type: 'order', ccno: '4355 0843 5508 4358', ccv: '000', expiry: '12/40', holder: 'Ayşe Yılmaz' },
+      ...{ plan: null, installment: 1, amount: 240 },
+    },
+  }),
+  'GET /api/payment/:reference': ({ payment }) => ({ url: `/api/payment/${payment.reference}` }),
+  'POST /api/payment/:reference/cancel': ({ payment }) => ({
+    url: `/api/payment/${payment.reference}/cancel`,
+    body: {},
+  }),
+  'GET /api/payment/return': ({ payment }) => ({
+    url: `/api/payment/return?token=${seal(testSecret, { payment: payment.reference, at: Date.now() })}`,
+  }),
+  'POST /api/payment-link': () => ({ url: '/api/payment-link', body: { amount: '100' } }),
+  'GET /api/payment-link/:token': ({ link }) => ({ url: `/api/payment-link/${link.token}` }),
+  'GET /api/payment-links': () => ({ url: '/api/payment-links' }),
+  'DELETE /api/payment-links/:id': ({ link }) => ({ url: `/api/payment-links/${link.id}` }),
+  'GET /yonetim/top-queries': () => ({ url: '/yonetim/top-queries' }),
+  'GET /yonetim/search_queries': () => ({ url: '/yonetim/search_queries?query=vida&type=kelime' }),
+  'GET /yonetim/online-users': () => ({ url: '/yonetim/online-users' }),
+  'GET /yonetim/carts': () => ({ url: '/yonetim/carts' }),
+  'GET /yonetim/carts/state': () => ({ url: '/yonetim/carts/state' }),
+  'GET /yonetim/audit': () => ({ url: '/yonetim/audit' }),
+  'GET /yonetim/currencies': () => ({ url: '/yonetim/currencies' }),
+  'POST /yonetim/currencies': () => ({ url: '/yonetim/currencies', body: { code: 'SEK' } }),
+  'GET /yonetim/currencies/:code/rates': () => ({ url: '/yonetim/currencies/USD/rates' }),
+  'POST /yonetim/currencies/:code/rates': () => ({
+    url: '/yonetim/currencies/USD/rates',
+    body: { rate: '41,25', force: true },
+  }),
+  'PATCH /yonetim/currencies/:code': () => ({ url: '/yonetim/currencies/TRY', body: { isDefault: true } }),
+  'DELETE /yonetim/currencies/:code': () => ({ url: '/yonetim/currencies/SEK' }),
+  'GET /yonetim/payment-plans': () => ({ url: '/yonetim/payment-plans' }),
+  'PATCH /yonetim/payment-plans': () => ({
+    url: '/yonetim/payment-plans',
+    body: {
+      items: [{ key: 'advencePrice1', name: 'Peşin', isEnabled: true, isDefault: true, isVirtual: false }],
+      stamp: 'another state',
+    },
+  }),
+  'GET /yonetim/settings': () => ({ url: '/yonetim/settings' }),
+  'PATCH /yonetim/settings': () => ({
+    url: '/yonetim/settings',
+    body: { changes: [{ key: 'storeHours', value: '', stamp: '' }] },
+  }),
+  'GET /yonetim/payments': () => ({ url: '/yonetim/payments' }),
+  'GET /yonetim/payments/:id': ({ payment }) => ({ url: `/yonetim/payments/${payment.id}` }),
+  'POST /yonetim/payments/:id/inquire': ({ payment }) => ({ url: `/yonetim/payments/${payment.id}/inquire` }),
+  'POST /yonetim/payments/:id/void': ({ payment }) => ({
+    url: `/yonetim/payments/${payment.id}/void`,
+    body: { key: 'anahtar-0001' },
+  }),
+  'POST /yonetim/payments/:id/refund': ({ payment }) => ({
+    url: `/yonetim/payments/${payment.id}/refund`,
+    body: { key: 'anahtar-0002', amount: '1' },
+  }),
+  'POST /yonetim/payments/:id/settle': ({ payment }) => ({
+    url: `/yonetim/payments/${payment.id}/settle`,
+    body: { note: 'Bakıldı' },
+  }),
+  'GET /api/catalog/faultreport/basecategories/:categoryId': () => ({
+    url: '/api/catalog/faultreport/basecategories/0',
+  }),
+  'GET /api/catalog/faultreport/product/:categoryId': () => ({ url: '/api/catalog/faultreport/product/0' }),
+  'POST /api/catalog/fault-report-photos': () => ({ url: '/api/catalog/fault-report-photos', body: photo }),
+  'DELETE /api/catalog/fault-report-photos/:file': () => ({ url: `/api/catalog/fault-report-photos/${waitingPhoto}` }),
+  'POST /api/catalog/fault-reports': ({ product }) => ({
+    url: '/api/catalog/fault-reports',
+    body: {
+      ...{ productCode: product.code, serialNo: '', description: 'Motor çalışmıyor', photos: [] },
+      ...{ contactName: 'Ayşe Yılmaz', contactPhone: '0532 000 00 00', contactEmail: '' },
+    },
+  }),
+  'GET /api/catalog/fault-reports': () => ({ url: '/api/catalog/fault-reports' }),
+  'GET /api/catalog/fault-reports/:reportNo': ({ fault }) => ({ url: `/api/catalog/fault-reports/${fault.reportNo}` }),
+  'GET /yonetim/fault-reports': () => ({ url: '/yonetim/fault-reports' }),
+  'GET /yonetim/fault-reports/:id': ({ fault }) => ({ url: `/yonetim/fault-reports/${fault.id}` }),
+  'PATCH /yonetim/fault-reports/:id': ({ fault }) => ({
+    url: `/yonetim/fault-reports/${fault.id}`,
+    body: { event: fault.event, state: 'new', note: '' },
+  }),
   'GET /api/catalog/orders/summary': ({ orderNo }) => ({ url: `/api/catalog/orders/summary?order=${orderNo}` }),
 }
 

@@ -9,11 +9,11 @@ import { csrfTokenOf } from '#server/platform/http/secrets.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { temporaryFolder } from '#server/platform/db/test-process.ts'
 import { saveSetting } from '#server/settings/settings.ts'
-import { createApp } from './app.ts'
+import { type AppOptions, createApp } from './app.ts'
 import { parseConfig } from './config.ts'
 
 export type Sent = {
-  /** Sent as JSON; a text goes as it is. */
+  /** Sent as JSON; a text and a file (bytes) go as they are. */
   body?: unknown
   headers?: Record<string, string | undefined>
   address?: string
@@ -39,6 +39,8 @@ export type TestVisitor = {
 export type TestShop = {
   app: FastifyInstance
   database: TestDatabase
+  /** Where the program keeps its files. */
+  dataDir: string
   /** A guest's browser, after its first call. */
   guest(): Promise<TestVisitor>
   /** Signed in, without the cost of a password. */
@@ -52,10 +54,15 @@ export type TestShop = {
 
 export const testSecret = 'a secret of at least thirty-two letters'
 
-export type TestShopOptions = { env?: Record<string, string>; hasRateLimits?: boolean }
+export type TestShopOptions = Pick<
+  AppOptions,
+  'now' | 'bankHttp' | 'logTo' | 'bankPauses' | 'hasRateLimits' | 'outside'
+> & {
+  env?: Record<string, string>
+}
 
 /** The whole program on a database of its own; without pages, which need a build. */
-export async function openTestShop({ env = {}, hasRateLimits = false }: TestShopOptions = {}): Promise<TestShop> {
+export async function openTestShop({ env = {}, ...options }: TestShopOptions = {}): Promise<TestShop> {
   const folder = await temporaryFolder()
   const database = await createTestDatabase()
   const settings = { DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'silent', SESSION_SECRET: testSecret }
@@ -68,7 +75,8 @@ export async function openTestShop({ env = {}, hasRateLimits = false }: TestShop
     config,
     database: { ...database, kind: 'external', created: false, close },
     version: 'test',
-    hasRateLimits,
+    hasRateLimits: false,
+    ...options,
   })
   await app.ready()
   const prefix = config.publicUrl?.startsWith('https:') ? '__Host-' : ''
@@ -77,6 +85,7 @@ export async function openTestShop({ env = {}, hasRateLimits = false }: TestShop
   return {
     app,
     database,
+    dataDir: config.dataDir,
     async guest() {
       const { cookies } = await createVisitor(app, {}, '').send('GET', '/api/visitor')
       const id = cookies.find(({ name }) => name === `${prefix}toptan_guest`)?.value ?? ''
@@ -112,14 +121,17 @@ function createVisitor(app: FastifyInstance, cookies: Record<string, string>, to
     cookies,
     async send(method, url, { body, headers = {}, address = '127.0.0.1' } = {}) {
       const marks = method === 'GET' ? {} : { 'x-csrf-token': token, 'x-requested-with': 'XMLHttpRequest' }
-      const type = body === undefined ? {} : { 'content-type': 'application/json' }
+      const type =
+        body === undefined ? {} : { 'content-type': isFile(body) ? 'application/octet-stream' : 'application/json' }
       const options = {
         method,
         url,
         cookies,
         remoteAddress: address,
         headers: present({ ...marks, ...type, ...headers }),
-        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body === undefined
+          ? {}
+          : { payload: typeof body === 'string' || isFile(body) ? body : JSON.stringify(body) }),
       } satisfies InjectOptions
       const response = await app.inject(options)
       const text = response.body
@@ -132,6 +144,10 @@ function createVisitor(app: FastifyInstance, cookies: Record<string, string>, to
       }
     },
   }
+}
+
+function isFile(body: unknown): body is Buffer {
+  return Buffer.isBuffer(body)
 }
 
 function present(headers: Record<string, string | undefined>): Record<string, string> {

@@ -35,7 +35,9 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
     summary: endpoint.summary,
     description: `Access: ${endpoint.access}${endpoint.order ? ', with the right to order' : ''}`,
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-    ...(endpoint.body === undefined ? {} : { requestBody: { required: true, content: bodyContent(endpoint.body) } }),
+    ...(endpoint.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: bodyContent(endpoint, endpoint.body) } }),
     responses: {
       200: { description: 'Success', content: { 'application/json': { schema: shapeOf(endpoint.reply, 'output') } } },
       ...Object.fromEntries([...statuses].map(([status, codes]) => [status, { description: codes.join(', ') }])),
@@ -43,7 +45,8 @@ function operation(endpoint: Endpoint): Record<string, unknown> {
   }
 }
 
-function bodyContent(body: z.ZodMiniType) {
+function bodyContent({ encoding }: Endpoint, body: z.ZodMiniType) {
+  if (encoding === 'file') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
   const schema = shapeOf(body, 'input')
   return {
     'application/json': { schema },

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { createContext, type EntryContext, type ServerBuild } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { Calls, handle } from './handle.ts'
@@ -63,4 +63,60 @@ test('a call hears of everyone who is shown its answer, from the cache too', asy
   expect(await visit(one, '/search?q=vida')).toBe('hit')
   expect(await visit(one, '/search?q=somun')).toBe('miss')
   expect(shownTo).toEqual([one, other, one, one])
+})
+
+describe('pages on which cards are paid with', () => {
+  const bank = 'https://bank.example'
+  beforeEach(async () => {
+    const calls = new Calls()
+    handle(calls, ask, () => ({ ok: true }))
+    app = Fastify()
+    await app.register(cookie)
+    renderPages(app, calls, {
+      ...{ secret: 'a secret of at least thirty-two letters', isSecure: false, loadSession: async () => null },
+      ...{ mode: 'production', publicUrl: 'http://localhost', isUnavailable: () => false, cacheStamp: () => 'one' },
+      loadBuild: async () => smallBuild(),
+      bankOrigins: async () => [bank],
+    })
+  })
+
+  const rulesOf = async (url: string) => {
+    const { headers } = await app.inject(url)
+    const rules = String(headers['content-security-policy']).split('; ')
+    const rule = (name: string) => rules.find((text) => text.startsWith(`${name} `)) ?? null
+    return { headers, frames: rule('frame-src'), forms: rule('form-action'), ancestors: rule('frame-ancestors') }
+  }
+
+  test.each(['/checkout', '/checkout?step=payment', '/checkout/summary', '/payment', '/payment/link/abc'])(
+    '%s lets a bank’s page in',
+    async (url) => expect((await rulesOf(url)).frames).toBe("frame-src 'self' https:"),
+  )
+
+  test.each(['/', '/sepet', '/paymentx', '/search?q=/checkout', '/payment/start', '/payment/result?token=x'])(
+    '%s lets none in',
+    async (url) => expect((await rulesOf(url)).frames).toBeNull(),
+  )
+
+  test('the frame alone sends forms to the banks, and stands in no other site’s page', async () => {
+    expect(await rulesOf('/payment/start?type=order')).toMatchObject({
+      forms: `form-action 'self' ${bank}`,
+      ancestors: "frame-ancestors 'self'",
+    })
+    expect((await rulesOf('/checkout')).forms).toBe("form-action 'self'")
+    expect((await rulesOf('/payment/result?token=x')).forms).toBe("form-action 'self'")
+  })
+
+  test('nothing of them is kept, neither here nor in the browser', async () => {
+    for (const url of ['/payment/start?type=pay', '/payment/result?token=x', '/payment/link/abc', '/checkout']) {
+      for (const _ of [1, 2]) {
+        const { headers } = await rulesOf(url)
+        expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-page-cache': 'off' })
+      }
+    }
+  })
+
+  test('the result page leaves the cookies of its payer alone', async () => {
+    expect((await rulesOf('/payment/result?token=x')).headers['set-cookie']).toBeUndefined()
+    expect((await rulesOf('/payment/start?type=pay')).headers['set-cookie']).toContain('toptan_guest')
+  })
 })

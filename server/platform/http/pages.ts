@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, data, redirect, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
 import { refuse } from '#contract/errors.ts'
-import { pages } from '#contract/pages.ts'
+import { isBarePage, isPayingPage, pages } from '#contract/pages.ts'
 import type { CallContext } from './context.ts'
 import { errorBody, statusOf } from './errors.ts'
 import type { Calls } from './handle.ts'
@@ -23,6 +23,8 @@ export type PageOptions = VisitOptions & {
   styles?: string
   /** Changes whenever something that a guest can see changed; null switches the cache off. */
   cacheStamp(): string | null
+  /** Origins of the banks that the frame of a card payment sends the card to. */
+  bankOrigins?(): Promise<readonly string[]>
 }
 
 // Stand in rendered pages where each answer gets its own nonce and token, and the styles that all share.
@@ -41,7 +43,9 @@ export function renderPages(app: FastifyInstance, calls: Calls, options: PageOpt
   // The router's own data addresses are closed: after the first page each step is a call of the contract.
   app.get('/*', async (request, reply) => {
     if (/\.data(\?|$)/.test(request.url) || request.url.startsWith('/__manifest')) return reply.callNotFound()
-    const visit = await readVisit(request, reply, options)
+    // A bank leads to the result without the payer's cookies; one for a new guest would take the place of theirs.
+    const setsCookies = pathOf(request) !== pages.paymentResult
+    const visit = await readVisit(request, reply, options, setsCookies)
     const key = cacheKey(request, visit, options)
     const cached = key === null ? undefined : cache.get(key)
     if (cached !== undefined) {
@@ -67,13 +71,19 @@ function withLatePreloads(html: string): string {
 
 type Page = { status: number; body: ReturnType<ReturnType<typeof createPageCache>['split']>; state: string }
 
-function sendPage(reply: FastifyReply, visit: CallContext, options: PageOptions, page: Page) {
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
+
+async function sendPage(reply: FastifyReply, visit: CallContext, options: PageOptions, page: Page) {
   const nonce = randomToken(16)
+  const path = pathOf(reply.request)
+  const isPaying = isPayingPage(path)
+  const formTargets = path === pages.paymentStart ? await options.bankOrigins?.() : undefined
+  const policy = { mode: options.mode, framesBanks: isPaying && !isBarePage(path), formTargets: formTargets ?? [] }
   reply
     .code(page.status)
     .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', contentSecurityPolicy(nonce, options.mode))
-    .header('cache-control', 'private, no-cache')
+    .header('content-security-policy', contentSecurityPolicy(nonce, policy))
+    .header('cache-control', isPaying ? 'no-store' : 'private, no-cache')
     .header('vary', 'cookie, accept-language')
     .header('x-page-cache', page.state)
   if (page.status === 503) reply.header('retry-after', '2')
@@ -84,7 +94,7 @@ function sendPage(reply: FastifyReply, visit: CallContext, options: PageOptions,
 /** Guests who chose alike get the same page. Signed-in people get their own. */
 function cacheKey(request: FastifyRequest, visit: CallContext, options: PageOptions): string | null {
   const stamp = options.cacheStamp()
-  if (visit.actor !== null || stamp === null || request.url.length > 300) return null
+  if (visit.actor !== null || stamp === null || request.url.length > 300 || isPayingPage(request.url)) return null
   return JSON.stringify([request.url, visit.locale, visit.choices, stamp])
 }
 

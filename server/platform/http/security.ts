@@ -1,8 +1,16 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
+export type PagePolicy = {
+  mode: 'production' | 'development'
+  /** Where forms of the page may go beside the shop itself. */
+  formTargets?: readonly string[]
+  /** Whether a bank's page may stand in it. Which addresses a bank sends its customers to for the code, nobody knows before. */
+  framesBanks?: boolean
+}
+
 /** Scripts run only with the answer's nonce. Style attributes are React's own. */
-export function contentSecurityPolicy(nonce: string, mode: 'production' | 'development'): string {
+export function contentSecurityPolicy(nonce: string, { mode, formTargets = [], framesBanks }: PagePolicy): string {
   const live = mode === 'development' ? ' ws:' : ''
   // The development server injects scripts of its own.
   const scripts = mode === 'development' ? "'unsafe-inline'" : `'nonce-${nonce}'`
@@ -13,9 +21,10 @@ export function contentSecurityPolicy(nonce: string, mode: 'production' | 'devel
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${live}`,
+    ...(framesBanks === true ? ["frame-src 'self' https:"] : []),
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    ["form-action 'self'", ...formTargets].join(' '),
     "frame-ancestors 'self'",
   ].join('; ')
 }

@@ -22,14 +22,18 @@ const choicesCookie = 'toptan_choices'
 const cookieRecord = 'toptan_cookies'
 const year = 365 * 24 * 3600
 
-/** Reads who is visiting: the session's person, else a guest with the choices of a signed cookie. */
+/**
+ * Reads who is visiting: the session's person, else a guest with the choices of a signed cookie. A visit that may not come
+ * with its cookies leaves them as they are: `setsCookies` is false then.
+ */
 export async function readVisit(
   request: FastifyRequest,
   reply: FastifyReply,
   options: VisitOptions,
+  setsCookies = true,
 ): Promise<CallContext> {
   const cookie = (name: string) => request.cookies[cookieName(name, options)]
-  const setCookie = cookieSetter(reply, options)
+  const setCookie = setsCookies ? cookieSetter(reply, options) : () => {}
   const sessionValue = cookie(sessionCookie)
   const known = sessionValue === undefined ? null : await options.loadSession(sessionValue)
   const choices = {

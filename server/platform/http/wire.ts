@@ -21,6 +21,7 @@ export function wireCalls(app: FastifyInstance, calls: Calls, options: WireOptio
     app.route({
       method: call.endpoint.method,
       url: call.endpoint.path,
+      config: { takesFile: call.endpoint.encoding === 'file' },
       handler: async (request, reply) => {
         const visit = await readVisit(request, reply, options)
         reply.header(stampHeader, options.stampOf(visit))

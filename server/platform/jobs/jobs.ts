@@ -3,6 +3,7 @@ import type { Connection, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import { takeFromOutbox } from './outbox.ts'
+import { repeatEvery } from './repeat.ts'
 
 /** `key` is the job's own and stays the same when it comes again. */
 export type JobHandler = (data: object, key: string) => Promise<void>
@@ -32,9 +33,13 @@ export async function startJobs(
   boss.on('error', warn)
   await boss.start({ attempts: 3 })
   const names = new Set<string>()
-  const relay = startRelay(async () => {
-    while ((await relayJobs(boss, pool, [...names])) === rowsAtOnce);
-  }, warn)
+  const relay = repeatEvery(
+    relayMilliseconds,
+    async () => {
+      while ((await relayJobs(boss, pool, [...names])) === rowsAtOnce);
+    },
+    warn,
+  )
   const queue = async (name: string) => {
     await boss.createQueue(name, policy)
     // One that an earlier version of the program made.
@@ -79,23 +84,4 @@ async function relayJobs(boss: PgBoss, pool: Pool, names: readonly string[]): Pr
   })
   if (count > 0) failpoint('outbox.after_relay')
   return count
-}
-
-function startRelay(relay: () => Promise<void>, warn: (error: Error) => void) {
-  let running: Promise<void> | null = null
-  const timer = setInterval(() => {
-    running ??= relay()
-      // The database may be away for a moment; the rows wait.
-      .catch((error: unknown) => warn(error instanceof Error ? error : new Error(String(error))))
-      .finally(() => {
-        running = null
-      })
-  }, relayMilliseconds)
-  timer.unref()
-  return {
-    async close() {
-      clearInterval(timer)
-      await running
-    },
-  }
 }
