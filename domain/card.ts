@@ -99,20 +99,25 @@ export type TypedCard = { number: string; expiry: string; cvc: string; holder: s
 
 export type CardProblem =
   | 'card_number_invalid'
+  | 'card_number_wrong'
   | 'card_expiry_invalid'
+  | 'card_expired'
   | 'card_cvc_invalid'
   | 'card_holder_missing'
   | 'amount_missing'
 
 /**
- * The first thing that is wrong with a card form, in the order of the specification (checkout, section 5), or null.
+ * The first thing that is wrong with a card form, in the order of the specification (checkout, section 5), or null. A whole
+ * number with a slip of the finger in it and a card that is out of date are told apart from what is not filled in.
  * `amount` is what is to be paid, in lira; `today` the day in Turkey.
  */
 export function checkCard(card: TypedCard, amount: number | string | null, today: Day): CardProblem | null {
   const digits = cardDigits(card.number)
-  if (!isCardNumber(digits)) return 'card_number_invalid'
+  if (digits.length !== cardLength(digits)) return 'card_number_invalid'
+  if (!passesLuhn(digits)) return 'card_number_wrong'
   const expiry = parseExpiry(card.expiry)
-  if (expiry === null || isExpired(expiry, today)) return 'card_expiry_invalid'
+  if (expiry === null) return 'card_expiry_invalid'
+  if (isExpired(expiry, today)) return 'card_expired'
   if (!/^\d+$/.test(card.cvc) || card.cvc.length !== cvcLength(digits)) return 'card_cvc_invalid'
   if (card.holder.trim() === '') return 'card_holder_missing'
   return isNothing(amount) ? 'amount_missing' : null

@@ -81,6 +81,7 @@ describe('starting', () => {
     const codes = []
     for (const body of [
       { ccno: '4999 9000', expiry: '', ccv: '', holder: '' },
+      { ccno: '4355 0843 5508 4359', expiry: '', ccv: '', holder: '' },
       { expiry: '13/30', ccv: '', holder: '' },
       { expiry: '10/26', ccv: '', holder: '' },
       { ccv: '12', holder: '' },
@@ -92,8 +93,9 @@ describe('starting', () => {
     }
     expect(codes).toEqual([
       ['card_number_invalid', 'Kart bilgilerini eksiksiz doldurunuz!'],
+      ['card_number_wrong', 'Kart numarası hatalı. Rakamları kontrol edin.'],
       ['card_expiry_invalid', 'Ay ve yılı eksiksiz giriniz'],
-      ['card_expiry_invalid', 'Ay ve yılı eksiksiz giriniz'],
+      ['card_expired', 'Kartın son kullanma tarihi geçmiş.'],
       ['card_cvc_invalid', 'CCV bilgisini eksiksiz doldurunuz!'],
       ['card_holder_missing', 'Kart üzerindeki ismi doldurunuz!'],
       ['amount_missing', 'Tutar girmediniz!'],

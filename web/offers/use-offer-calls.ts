@@ -40,7 +40,7 @@ export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Ed
     const answer = await showAlert({
       title: t(`offers.${kind}.title`),
       text: t(`offers.${kind}.text`, facts),
-      actions: [{ label: t(`offers.${kind}.confirm`), value: 'yes', look: kind === 'cancel' ? 'danger' : 'soft' }],
+      actions: [{ label: t(`offers.${kind}.confirm`), value: 'yes', look: kind === 'cancel' ? 'danger' : 'solid' }],
       close: t('ui.cancel'),
     })
     return answer === 'yes'

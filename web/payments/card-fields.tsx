@@ -14,7 +14,9 @@ export type FieldProblem = { code: CardProblem; message: string }
 /** Names of the fields, by what can be wrong with them. */
 export const fieldOf: Partial<Record<string, string>> = {
   card_number_invalid: 'cardnumber',
+  card_number_wrong: 'cardnumber',
   card_expiry_invalid: 'cc-exp',
+  card_expired: 'cc-exp',
   card_cvc_invalid: 'cvc',
   card_holder_missing: 'ccname',
 } satisfies Partial<Record<CardProblem, string>>
@@ -30,7 +32,7 @@ type CardFieldsProps = {
 /** Number, name, expiry and security code, which the browser can fill in from its own cards. */
 export function CardFields({ firstField, card, onChange, problem, plans }: CardFieldsProps) {
   const { t } = useTranslation()
-  const errorOf = (code: CardProblem) => (problem?.code === code ? problem.message : undefined)
+  const errorOf = (field: string) => (problem && fieldOf[problem.code] === field ? problem.message : undefined)
   const setNumber = (number: string) => onChange({ ...card, number, cvc: shownCvc(card.cvc, number) })
   return (
     <>
@@ -44,9 +46,9 @@ export function CardFields({ firstField, card, onChange, problem, plans }: CardF
         value={card.number}
         show={groupCardNumber}
         onText={setNumber}
-        error={errorOf('card_number_invalid')}
+        error={errorOf('cardnumber')}
         hint={<BankLine plans={plans} />}
-        end={<NumberMark plans={plans} />}
+        end={errorOf('cardnumber') === undefined && <NumberMark plans={plans} />}
       />
       <TextField
         label={t('payment.form.holder')}
@@ -57,7 +59,7 @@ export function CardFields({ firstField, card, onChange, problem, plans }: CardF
         maxLength={120}
         value={card.holder}
         onChange={(event) => onChange({ ...card, holder: event.target.value })}
-        error={errorOf('card_holder_missing')}
+        error={errorOf('ccname')}
       />
       <div className="grid grid-cols-2 gap-3">
         <MaskedField
@@ -68,7 +70,7 @@ export function CardFields({ firstField, card, onChange, problem, plans }: CardF
           value={card.expiry}
           show={shownExpiry}
           onText={(expiry) => onChange({ ...card, expiry })}
-          error={errorOf('card_expiry_invalid')}
+          error={errorOf('cc-exp')}
         />
         <MaskedField
           label={t('payment.form.cvc')}
@@ -78,7 +80,7 @@ export function CardFields({ firstField, card, onChange, problem, plans }: CardF
           value={card.cvc}
           show={(typed) => shownCvc(typed, card.number)}
           onText={(cvc) => onChange({ ...card, cvc })}
-          error={errorOf('card_cvc_invalid')}
+          error={errorOf('cvc')}
         />
       </div>
     </>

@@ -81,7 +81,12 @@ export function AlertHost() {
             {action.label}
           </Button>
         ))}
-        <Button look="solid" size="card" onClick={() => finish(null)} ref={closeButton}>
+        <Button
+          look={alert.actions?.some(({ look }) => look === 'solid') ? 'outline' : 'solid'}
+          size="card"
+          onClick={() => finish(null)}
+          ref={closeButton}
+        >
           {alert.close ?? t('ui.ok')}
         </Button>
       </div>
