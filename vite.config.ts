@@ -1,10 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { browserBundle, isNeededFirst } from './cli/browser-bundle.ts'
+import { browserBundle, isNeededFirst, pageWordsWhileDeveloping } from './cli/browser-bundle.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), browserBundle()],
+  plugins: [tailwindcss(), reactRouter(), browserBundle(), pageWordsWhileDeveloping()],
   publicDir: 'web/public',
   optimizeDeps: { include: ['decimal.js', 'lucide-react', 'zod/mini', '@tanstack/react-virtual'] },
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 300 },

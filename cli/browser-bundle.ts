@@ -117,3 +117,13 @@ export function browserBundle(): Plugin {
     },
   }
 }
+
+/** While developing nothing is left out; what its name no longer marks as JSON still has to become a module. */
+export function pageWordsWhileDeveloping(): Plugin {
+  return {
+    name: 'toptan:page-words',
+    apply: 'serve',
+    enforce: 'pre',
+    transform: { filter: { id: /\.json\?pages$/ }, handler: (code) => ({ code: `export default ${code}`, map: null }) },
+  }
+}

@@ -22,6 +22,7 @@ export type OfferRowProps = {
 /** An offer, and its lines below when it is open. */
 export function OfferRow(props: OfferRowProps) {
   const { offer, isOpen, onToggle, drafts, onDrafts, onCustomer } = props
+  const { t } = useTranslation()
   const hasChanges = isChanged(offer, drafts)
   const total = hasChanges ? totalsNow(offer, drafts)?.total : offer.total
   const detailId = `offer-${offer.id}-lines`
@@ -47,6 +48,9 @@ export function OfferRow(props: OfferRowProps) {
         </Cell>
         <Cell align="right" className="font-semibold">
           {total !== undefined && <Price value={total} currency={offer.currency} struck={offer.isCancel} />}
+          {hasChanges && !isOpen && (
+            <span className="block text-12 font-normal text-warning">{t('offers.unsaved')}</span>
+          )}
         </Cell>
         <Cell align="right" className="max-lg:col-span-2 lg:pr-4">
           <OfferActions {...{ offer, isOpen, onToggle, drafts, onDrafts, hasChanges, detailId }} />

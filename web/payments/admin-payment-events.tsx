@@ -1,5 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { PaymentDetail } from '#contract/payment-administration.ts'
+import { formatMoney } from '#domain/format.ts'
+import { lira } from '#domain/money.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -50,7 +52,7 @@ function EventText({ event }: { event: Event }) {
           {nameOf(toState)}
         </p>
       )}
-      {detail !== '' && <p className="text-12 text-ink-2 [overflow-wrap:anywhere]">{detail}</p>}
+      {detail !== '' && <p className="text-12 text-ink-2 [overflow-wrap:anywhere]">{shownDetail(detail)}</p>}
       <p className="text-12 text-ink-3">
         <Moment date={date} />
         {user !== null && ` · ${user}`}
@@ -58,3 +60,6 @@ function EventText({ event }: { event: Event }) {
     </div>
   )
 }
+
+/** Refunds have their amount as their detail. */
+const shownDetail = (detail: string) => (/^\d+\.\d\d$/.test(detail) ? formatMoney(detail, lira) : detail)
