@@ -4,6 +4,7 @@ import { withoutLocale } from '#contract/pages.ts'
 import { type Locale, saveChoice } from '#contract/visitor.ts'
 import { notify } from '#web/ui/toast.tsx'
 import { CallError, call } from './call.ts'
+import { outdateVisitor } from './visitor-age.ts'
 
 type Choice =
   | { key: 'productListView'; value: 'grid' | 'list' }
@@ -21,6 +22,8 @@ export function useChoice(): (choice: Choice, follow?: () => Promise<void> | voi
     async (choice, follow = revalidate) => {
       try {
         await call(saveChoice, { body: choice })
+        // A step to another page cuts the look off; then that page's own look counts.
+        if (follow === revalidate) outdateVisitor()
         await follow()
         return true
       } catch (error) {

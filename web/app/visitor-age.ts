@@ -7,7 +7,10 @@ const shortestPause = 2_000
 
 /** The stamp of the visitor's data that are shown; null while they are on their way. */
 let shown: string | null = null
-let isOld = false
+/** States of the visitor's data, counted: what there should be, what is on its way, what is shown. A step may cut the way off. */
+let wanted = 0
+let coming = 0
+let here = 0
 let lookedAt = 0
 let look = () => {}
 
@@ -15,21 +18,21 @@ let look = () => {}
 export function hearStamp(stamp: string | null): void {
   if (stamp === null || shown === null || stamp === shown || Date.now() - lookedAt < shortestPause) return
   lookedAt = Date.now()
-  isOld = true
+  outdateVisitor()
   look()
 }
 
 /** The next step fetches the visitor's data too. */
 export function outdateVisitor(): void {
-  isOld = true
+  wanted += 1
 }
 
 export function isVisitorOld(): boolean {
-  return isOld
+  return here !== wanted
 }
 
 export function visitorComes(): void {
-  isOld = false
+  coming = wanted
   shown = null
 }
 
@@ -38,6 +41,7 @@ export function useFreshVisitor(): void {
   const visitor = useVisitor()
   const { revalidate } = useRevalidator()
   useEffect(() => {
+    here = coming
     shown = visitor.stamp
     look = () => void revalidate()
   }, [visitor, revalidate])
