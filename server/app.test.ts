@@ -177,3 +177,12 @@ describe('the language of refusals', () => {
     expect(answer.text).toContain(english)
   })
 })
+
+test('half of a letter in JSON becomes the replacement character, and nothing fails', async () => {
+  const key = 'showPriceStatus'
+  const half = String.fromCharCode(0xd800)
+  const answer = await guest.send('POST', '/api/catalog/settings', { body: { key: `${key}${half}`, value: half } })
+  expect(answer.status).toBe(422)
+  const deep = `{"key":"\\ud800","value":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+  expect((await guest.send('POST', '/api/catalog/settings', { body: deep })).status).toBe(400)
+})
