@@ -166,6 +166,9 @@ export type DealersTable = {
   seller_town: string | null
   seller_city: string | null
   seller_number: string | null
+  contact_name: Generated<string>
+  email: Generated<string>
+  search_text: GeneratedAlways<string>
 }
 
 export type ExchangeRatesTable = {
@@ -300,6 +303,15 @@ export type OffersTable = {
   customer_phone: Generated<string>
 }
 
+export type OneTimeLinksTable = {
+  token_hash: Buffer
+  user_id: number
+  kind: string
+  created_at: Generated<Date>
+  expires_at: Date
+  used_at: Date | null
+}
+
 export type OrderLinesTable = {
   order_id: number
   line_no: number
@@ -346,6 +358,12 @@ export type OutboxTable = {
   name: string
   data: unknown
   created_at: Generated<Date>
+}
+
+export type PasswordRequestsTable = {
+  email_hash: Buffer
+  address: string
+  asked_at: Generated<Date>
 }
 
 export type PaymentDifferencesTable = {
@@ -648,6 +666,7 @@ export type SessionsTable = {
   created_at: Generated<Date>
   last_seen_at: Generated<Date>
   expires_at: Date
+  viewed_user_id: number | null
 }
 
 export type SettingsTable = {
@@ -699,6 +718,7 @@ export type UsersTable = {
   disabled_at: Date | null
   last_seen_at: Date | null
   created_at: Generated<Date>
+  search_text: GeneratedAlways<string>
 }
 
 export type WarehousesTable = {
@@ -738,9 +758,11 @@ export type DB = {
   offer_items: OfferItemsTable
   offer_mails: OfferMailsTable
   offers: OffersTable
+  one_time_links: OneTimeLinksTable
   order_lines: OrderLinesTable
   orders: OrdersTable
   outbox: OutboxTable
+  password_requests: PasswordRequestsTable
   payment_differences: PaymentDifferencesTable
   payment_events: PaymentEventsTable
   payment_links: PaymentLinksTable

@@ -2,6 +2,7 @@ import { isCommonPassword } from '#domain/common-passwords.ts'
 import { passwordProblem } from '#domain/password.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
+import { closeLinks } from './one-time-links.ts'
 import { hashPassword } from './passwords.ts'
 
 export type NewUser = {
@@ -68,6 +69,7 @@ export async function setPassword(pool: Pool, email: string, password: string): 
   await transaction(pool, async (db) => {
     await db.execute('UPDATE users SET password_hash = $2 WHERE id = $1', [user.id, hash])
     await db.execute('DELETE FROM sessions WHERE user_id = $1', [user.id])
+    await closeLinks(db, user.id)
   })
   return done
 }

@@ -1,6 +1,7 @@
 import type { OnlineUser } from '#contract/live.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { personNameSql } from './person-name.ts'
+import { openSessionsSql } from './queries.ts'
 
 /** People who were seen just now. Who was written down within the last 8 seconds, or is being written elsewhere, is left out. */
 export async function touchPeople(db: Db, userIds: readonly number[]): Promise<void> {
@@ -18,8 +19,7 @@ export async function touchPeople(db: Db, userIds: readonly number[]): Promise<v
 export async function findOpenSessions(db: Db, ids: readonly Buffer[]): Promise<Map<string, 'dealer' | 'admin'>> {
   const rows = await db.query<{ id: string; role: 'dealer' | 'admin' }>(
     `SELECT encode(s.id, 'hex') AS id, u.role
-       FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN dealers d ON d.id = u.dealer_id
-      WHERE s.id = ANY ($1::bytea[]) AND s.expires_at > now() AND u.disabled_at IS NULL AND d.disabled_at IS NULL`,
+       FROM ${openSessionsSql} AND s.id = ANY ($1::bytea[])`,
     [ids],
     'account_open_sessions',
   )

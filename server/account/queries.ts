@@ -78,7 +78,8 @@ export async function replacePassword(
 ): Promise<void> {
   await db.execute(
     `WITH changed AS (UPDATE users SET password_hash = $2 WHERE id = $1),
-          ended AS (DELETE FROM sessions WHERE user_id = $1)
+          ended AS (DELETE FROM sessions WHERE user_id = $1),
+          closed AS (DELETE FROM one_time_links WHERE user_id = $1 AND used_at IS NULL)
      INSERT INTO sessions (id, user_id, expires_at) VALUES ($3, $1, now() + make_interval(days => $4))`,
     [change.userId, change.passwordHash, change.sessionId, change.days],
   )
@@ -88,7 +89,19 @@ export async function endSession(db: Db, id: Buffer): Promise<void> {
   await db.execute('DELETE FROM sessions WHERE id = $1', [id])
 }
 
+/**
+ * Open sessions `s` with their owner `o`, and whom they act for: `u` of dealer `d`. That is the owner, or the dealer's user
+ * as whom an administrator looks at the shop, for as long as that one could sign in.
+ */
+export const openSessionsSql = `sessions s JOIN users o ON o.id = s.user_id LEFT JOIN dealers od ON od.id = o.dealer_id
+  LEFT JOIN LATERAL (SELECT v.id FROM users v JOIN dealers vd ON vd.id = v.dealer_id
+    WHERE v.id = s.viewed_user_id AND o.role = 'admin' AND v.disabled_at IS NULL AND vd.disabled_at IS NULL) seen ON true
+  JOIN users u ON u.id = coalesce(seen.id, s.user_id) LEFT JOIN dealers d ON d.id = u.dealer_id
+  WHERE s.expires_at > now() AND o.disabled_at IS NULL AND od.disabled_at IS NULL`
+
 export type SessionRow = {
+  viewer_id: number | null
+  viewer_name: string
   user_id: number
   name: string
   email: string
@@ -107,12 +120,12 @@ export type SessionRow = {
 export async function findSession(db: Db, id: Buffer): Promise<SessionRow | undefined> {
   return db.one<SessionRow>(
     `SELECT u.id AS user_id, u.name, u.email, u.role, u.can_order, u.choices, d.id AS dealer_id, d.code AS dealer_code,
+            CASE WHEN u.id <> o.id THEN o.id END AS viewer_id, o.name AS viewer_name,
             d.name AS dealer_name, d.price_list_id, d.discount,
             (SELECT count(*) FROM cart_lines l JOIN carts c ON c.id = l.cart_id WHERE c.user_id = u.id)::int
               AS cart_line_count,
             s.last_seen_at < now() - interval '1 minute' AS is_stale
-       FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN dealers d ON d.id = u.dealer_id
-      WHERE s.id = $1 AND s.expires_at > now() AND u.disabled_at IS NULL AND d.disabled_at IS NULL`,
+       FROM ${openSessionsSql} AND s.id = $1`,
     [id],
     'account_session',
   )
@@ -131,4 +144,7 @@ export async function touchSession(db: Db, id: Buffer): Promise<void> {
 export async function purgeExpired(db: Db): Promise<void> {
   await db.execute('DELETE FROM sessions WHERE expires_at <= now()')
   await db.execute("DELETE FROM login_failures WHERE failed_at < now() - interval '1 hour'")
+  await db.execute("DELETE FROM password_requests WHERE asked_at < now() - interval '1 hour'")
+  // A month longer than they are open: administrators see that an invitation ran out.
+  await db.execute("DELETE FROM one_time_links WHERE expires_at < now() - interval '30 days'")
 }

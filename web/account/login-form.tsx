@@ -1,5 +1,7 @@
 import { ArrowBigUp, Eye, EyeOff } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { ProductCode } from '#web/catalog/product-code-text.tsx'
 import { wantedCode } from '#web/cart/sign-in-first.ts'
@@ -89,6 +91,12 @@ export function LoginForm({ next }: { next: string }) {
             </IconButton>
           }
         />
+        <Link
+          to={pages.forgotten}
+          className="mt-1.5 inline-flex min-h-6 items-center text-13 font-semibold text-brand-ink hover:underline pointer-coarse:min-h-11"
+        >
+          {t('login.forgotten')}
+        </Link>
         <output className="block text-12 font-medium text-warning">
           {hasCapsLock && (
             <span className="mt-1.5 flex items-center gap-1.5">

@@ -1,0 +1,375 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { DealerDetail, DealerValues } from '#contract/dealer-administration.ts'
+import type { UserDetail, UserValues } from '#contract/user-administration.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import { addAdmin, addColleague, addDealer, addProduct, fillCart } from '#db/test-store.ts'
+import {
+  type Answer,
+  codeOf,
+  openTestShop,
+  sentenceOf,
+  type TestShop,
+  testSecret,
+  type TestVisitor,
+} from '#server/test-shop.ts'
+import type { Actor } from '#server/platform/http/context.ts'
+import { accountMailJob, sendAccountMail } from './account.ts'
+
+let shop: TestShop
+let admin: Actor
+let staff: TestVisitor
+let dealer: Actor
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  admin = await addAdmin(shop.database.pool)
+  staff = await shop.signedIn(admin)
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  dealer = await addDealer(shop.database.pool)
+})
+
+const fieldsOf = (answer: Answer) => (answer.body as ErrorBody).error.fields ?? {}
+const empty: DealerValues = {
+  ...{ code: '', name: '', contactName: '', email: '', phone: '', address: '', district: '', city: '' },
+  ...{ taxOffice: '', taxNumber: '', priceList: '', discount: '0', riskLimit: '0', riskMode: 'order', branches: [] },
+}
+const dealerOf = async (id = dealer.dealer?.id) =>
+  (await staff.send('GET', `/yonetim/dealers/${id}`)).body as DealerDetail
+const userOf = async (id = dealer.userId) => (await staff.send('GET', `/yonetim/users/${id}`)).body as UserDetail
+const lastAudit = async () =>
+  shop.database.pool.one('SELECT user_id, action, noun, noun_id, before, after FROM audit_log ORDER BY id DESC LIMIT 1')
+
+describe('dealers', () => {
+  test('are created as typed, with numbers in the Turkish way', async () => {
+    const values: DealerValues = {
+      ...{
+        ...empty,
+        code: ' K-100 ',
+        name: 'Işık Hırdavat',
+        email: 'Info@Example.com',
+        city: 'İzmir',
+        taxNumber: '1234567890',
+      },
+      ...{ discount: '12,5', riskLimit: '250.000,50', riskMode: 'balance' },
+      branches: [
+        { id: null, name: 'Merkez' },
+        { id: null, name: 'Bornova' },
+      ],
+    }
+    const { body, status } = await staff.send('POST', '/yonetim/dealers', { body: { values } })
+    expect(status).toBe(200)
+    const detail = await dealerOf((body as { id: number }).id)
+    expect(detail.values).toMatchObject({
+      code: 'K-100',
+      email: 'info@example.com',
+      discount: '12,50',
+      riskLimit: '250.000,50',
+    })
+    expect(detail.values.branches.map(({ name }) => name)).toEqual(['Merkez', 'Bornova'])
+    expect(await lastAudit()).toMatchObject({
+      user_id: admin.userId,
+      action: 'create',
+      noun: 'dealer',
+      noun_id: 'K-100',
+    })
+  })
+
+  test('all that is wrong is told at once, in the visitor’s language', async () => {
+    const values = {
+      ...{ ...empty, code: 'A B', email: 'yok', phone: 'abc', taxNumber: '12', priceList: 'YOK', discount: '101' },
+      ...{
+        riskLimit: '-5',
+        branches: [
+          { id: null, name: 'A' },
+          { id: null, name: 'a' },
+        ],
+      },
+    }
+    const answer = await staff.send('POST', '/yonetim/dealers', { body: { values } })
+    expect(answer.status).toBe(422)
+    expect(Object.keys(fieldsOf(answer)).toSorted()).toEqual(
+      ['branches', 'code', 'discount', 'email', 'name', 'phone', 'priceList', 'riskLimit', 'taxNumber'].toSorted(),
+    )
+    expect(fieldsOf(answer)['name']).toBe('Bu alan boş bırakılamaz.')
+    const inEnglish = await staff.send('POST', '/yonetim/dealers', {
+      ...{ body: { values }, headers: { 'accept-language': 'en' } },
+    })
+    expect(fieldsOf(inEnglish)['name']).toBe('This field cannot be empty.')
+  })
+
+  test('a code is one dealer’s, also for two who save it at once', async () => {
+    const values = { ...empty, code: 'TEK', name: 'Tek' }
+    const answers = await Promise.all([1, 2].map(() => staff.send('POST', '/yonetim/dealers', { body: { values } })))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
+    expect(Object.keys(fieldsOf(answers.find(({ status }) => status === 422)!))).toEqual(['code'])
+  })
+
+  test('whoever saved first has the word; the other hears what it is now, and other fields do not matter', async () => {
+    const { id, values: before } = await dealerOf()
+    const change = (values: DealerValues) => staff.send('PATCH', `/yonetim/dealers/${id}`, { body: { before, values } })
+    expect((await change({ ...before, city: 'Ankara' })).status).toBe(200)
+    expect(await lastAudit()).toMatchObject({ action: 'change', before: { city: '' }, after: { city: 'Ankara' } })
+    const late = await change({ ...before, city: 'Bursa' })
+    expect([late.status, codeOf(late)]).toEqual([409, 'dealer_changed'])
+    expect(fieldsOf(late)).toEqual({ city: 'Bu arada değişti; şimdi: Ankara' })
+    await shop.database.pool.execute('UPDATE dealers SET balance = 5 WHERE id = $1', [id])
+    expect((await change({ ...before, city: 'Ankara', name: 'Yeni ad' })).status).toBe(200)
+  })
+
+  test('a branch that orders were given for is renamed, never removed', async () => {
+    const { pool } = shop.database
+    const { id, values } = await dealerOf()
+    const branches = [
+      { id: null, name: 'Depo' },
+      { id: null, name: 'Dükkan' },
+    ]
+    await staff.send('PATCH', `/yonetim/dealers/${id}`, { body: { before: values, values: { ...values, branches } } })
+    const before = (await dealerOf()).values
+    await pool.execute(
+      `INSERT INTO orders (order_no, dealer_id, user_id, description, currency, rates, subtotal, tax, total, total_try, branch_id)
+       VALUES ('S2021000001', $1, $2, '-', 'TRY', '{"TRY": "1"}', 100, 20, 120, 120, $3)`,
+      [id, dealer.userId, before.branches[0]?.id],
+    )
+    const save = (branches: DealerValues['branches']) =>
+      staff.send('PATCH', `/yonetim/dealers/${id}`, { body: { before, values: { ...before, branches } } })
+    expect(fieldsOf(await save([]))['branches']).toContain('Depo')
+    const [first] = before.branches
+    expect((await save([{ id: first?.id ?? 0, name: 'Ana depo' }])).status).toBe(200)
+    expect((await dealerOf()).values.branches).toEqual([{ id: first?.id, name: 'Ana depo' }])
+    // Another dealer's branch is nobody else's to rename.
+    const other = await addDealer(pool)
+    const theirs = await dealerOf(other.dealer?.id)
+    const stolen = { ...theirs.values, branches: [{ id: first?.id ?? 0, name: 'Çalıntı' }] }
+    await staff.send('PATCH', `/yonetim/dealers/${theirs.id}`, { body: { before: theirs.values, values: stolen } })
+    expect((await dealerOf()).values.branches[0]?.name).toBe('Ana depo')
+  })
+
+  test('disabling ends the sessions of its users at once', async () => {
+    const session = await shop.signedIn(dealer)
+    const state = (isDisabled: boolean) =>
+      staff.send('POST', `/yonetim/dealers/${dealer.dealer?.id}/state`, { body: { isDisabled } })
+    expect((await state(true)).body).toMatchObject({ isDisabled: true })
+    expect((await session.send('GET', '/api/catalog/cart')).status).toBe(401)
+    await state(false)
+    expect((await session.send('GET', '/api/catalog/cart')).status).toBe(401)
+  })
+
+  test('are found by pieces of code, name and city; narrowed to disabled and over the limit; sorted', async () => {
+    const { pool } = shop.database
+    await pool.execute(
+      `INSERT INTO dealers (code, name, city, risk_limit, risk_mode, balance, overdue_balance, disabled_at) VALUES
+         ('ARA-1', 'Çağlar Yapı', 'Iğdır', 100, 'order', 500, 99, NULL),
+         ('ARA-2', 'Şahin Elektrik', 'İzmit', 100, 'order', 0, 101, NULL),
+         ('ARA-3', 'Öz Boya', 'Muş', 100, 'balance', 101, 0, now())`,
+    )
+    const codes = async (query: string) =>
+      ((await staff.send('GET', `/yonetim/dealers?${query}`)).body as { items: { code: string }[] }).items.map(
+        ({ code }) => code,
+      )
+    expect(await codes(`q=${encodeURIComponent('CAGLAR ığd')}`)).toEqual(['ARA-1'])
+    expect(await codes('q=ara-&sort=-name')).toEqual(['ARA-2', 'ARA-3', 'ARA-1'])
+    expect(await codes('q=ara-&show=over&sort=code')).toEqual(['ARA-2', 'ARA-3'])
+    expect(await codes('q=ara-&show=disabled')).toEqual(['ARA-3'])
+    expect(await codes('q=ara-&limit=1&page=2&sort=code')).toEqual(['ARA-2'])
+    expect(await codes('q=%25_')).toEqual([])
+    expect(await codes('q=ara-&show=yok&sort=yok&page=x')).toHaveLength(3)
+  })
+})
+
+describe('users', () => {
+  const newUser = (parts: Partial<UserValues> = {}): UserValues => {
+    const email = `yeni${Math.random()}@example.com`
+    return { email, name: 'Yeni', role: 'dealer', dealer: dealer.dealer?.code ?? '', canOrder: true, ...parts }
+  }
+  const create = (values: UserValues, invite = false) =>
+    staff.send('POST', '/yonetim/users', { body: { values, invite } })
+  const change = async (id: number, parts: Partial<UserValues>, visitor = staff) => {
+    const { values } = await userOf(id)
+    return visitor.send('PATCH', `/yonetim/users/${id}`, { body: { before: values, values: { ...values, ...parts } } })
+  }
+  const state = (id: number, isDisabled: boolean, visitor = staff) =>
+    visitor.send('POST', `/yonetim/users/${id}/state`, { body: { isDisabled } })
+
+  async function tokensSent(): Promise<string[]> {
+    const { pool } = shop.database
+    const jobs = await pool.query<{ data: object }>('DELETE FROM outbox WHERE name = $1 RETURNING data', [
+      accountMailJob,
+    ])
+    const tokens: string[] = []
+    const send = ({ text }: { text: string }) => {
+      tokens.push(/account\/password\/([\w-]+)/.exec(text)?.[1] ?? '')
+      return Promise.resolve()
+    }
+    for (const { data } of jobs) {
+      await sendAccountMail(
+        { pool, mailer: { send }, publicUrl: 'https://toptan.test', secret: testSecret },
+        data,
+        'key',
+      )
+    }
+    return tokens
+  }
+
+  test('are invited by a letter that lasts 7 days, is sent again, is revoked, and sets the password once', async () => {
+    const { id } = (await create(newUser(), true)).body as { id: number }
+    const [first = ''] = await tokensSent()
+    const invited = await userOf(id)
+    expect(invited.access).toBe('invited')
+    expect(Math.round((Date.parse(invited.invitedUntil ?? '') - Date.now()) / 3_600_000)).toBe(7 * 24)
+    await staff.send('POST', `/yonetim/users/${id}/invitation`)
+    const [second = ''] = await tokensSent()
+    const guest = await shop.guest()
+    expect((await guest.send('GET', `/api/account/password/${first}`)).status).toBe(404)
+    await staff.send('DELETE', `/yonetim/users/${id}/invitation`)
+    expect((await guest.send('GET', `/api/account/password/${second}`)).status).toBe(404)
+    expect(await userOf(id)).toMatchObject({ access: 'none' })
+    await staff.send('POST', `/yonetim/users/${id}/invitation`)
+    const [third = ''] = await tokensSent()
+    const body = { password: 'yepyeni-1', passwordVerify: 'yepyeni-1' }
+    expect((await guest.send('POST', `/api/account/password/${third}`, { body })).status).toBe(200)
+    expect((await userOf(id)).access).toBe('ready')
+    expect(codeOf(await staff.send('POST', `/yonetim/users/${id}/invitation`))).toBe('user_has_password')
+  })
+
+  test('a revoked invitation whose letter still waits goes to nobody', async () => {
+    const { id } = (await create(newUser(), true)).body as { id: number }
+    await staff.send('DELETE', `/yonetim/users/${id}/invitation`)
+    expect(await tokensSent()).toEqual([])
+  })
+
+  test('fields are refused with their sentences', async () => {
+    const wrong = await create({ ...newUser(), email: 'yok', name: ' ', dealer: '' })
+    expect(Object.keys(fieldsOf(wrong)).toSorted()).toEqual(['dealer', 'email', 'name'])
+    expect(Object.keys(fieldsOf(await create(newUser({ dealer: 'YOK-BÖYLE' }))))).toEqual(['dealer'])
+    expect(Object.keys(fieldsOf(await create(newUser({ email: dealer.email.toUpperCase() }))))).toEqual(['email'])
+  })
+
+  test('disabling, another role and another dealer end the sessions; a right counts at the next call', async () => {
+    const { pool } = shop.database
+    const colleague = await addColleague(pool, dealer.dealer!)
+    const other = await addDealer(pool)
+    const open = async () => (await shop.signedIn(colleague)).send('GET', '/api/catalog/cart')
+    const sessions = () => pool.query('SELECT FROM sessions WHERE user_id = $1', [colleague.userId])
+    await open()
+    await change(colleague.userId, { canOrder: false })
+    expect(await sessions()).toHaveLength(1)
+    await change(colleague.userId, { dealer: other.dealer?.code ?? '' })
+    expect(await sessions()).toHaveLength(0)
+    await open()
+    await state(colleague.userId, true)
+    expect(await sessions()).toHaveLength(0)
+    expect((await open()).status).toBe(401)
+    await state(colleague.userId, false)
+  })
+
+  test('who becomes an administrator loses the short password and gets a letter', async () => {
+    const { pool } = shop.database
+    const colleague = await addColleague(pool, dealer.dealer!, { passwordHash: 'x' })
+    expect((await change(colleague.userId, { role: 'admin' })).body).toMatchObject({
+      role: 'admin',
+      dealer: null,
+      access: 'invited',
+    })
+    const [token = ''] = await tokensSent()
+    const guest = await shop.guest()
+    const short = { password: 'yepyeni-1', passwordVerify: 'yepyeni-1' }
+    expect(codeOf(await guest.send('POST', `/api/account/password/${token}`, { body: short }))).toBe(
+      'password_length_admin',
+    )
+    await state(colleague.userId, true)
+  })
+
+  test('an administrator cannot disable or demote itself; of two who disable each other one stays', async () => {
+    expect(codeOf(await state(admin.userId, true))).toBe('own_account')
+    expect(codeOf(await change(admin.userId, { role: 'dealer', dealer: dealer.dealer?.code ?? '' }))).toBe(
+      'own_account',
+    )
+    const { pool } = shop.database
+    const [one, two] = [await addAdmin(pool), await addAdmin(pool)]
+    await pool.execute("UPDATE users SET disabled_at = now() WHERE role = 'admin' AND id <> ALL ($1)", [
+      [one.userId, two.userId],
+    ])
+    const [a, b] = [await shop.signedIn(one), await shop.signedIn(two)]
+    await Promise.all([state(two.userId, true, a), state(one.userId, true, b)])
+    const left = await pool.query("SELECT FROM users WHERE role = 'admin' AND disabled_at IS NULL")
+    expect(left).toHaveLength(1)
+    await pool.execute('UPDATE users SET disabled_at = NULL WHERE id = $1', [admin.userId])
+    staff = await shop.signedIn(admin)
+  })
+
+  test('whoever saved first has the word', async () => {
+    const { values: before } = await userOf()
+    const save = (parts: Partial<UserValues>) =>
+      staff.send('PATCH', `/yonetim/users/${dealer.userId}`, { body: { before, values: { ...before, ...parts } } })
+    expect((await save({ name: 'Bir' })).status).toBe(200)
+    const late = await save({ name: 'İki' })
+    expect([late.status, fieldsOf(late)]).toEqual([409, { name: 'Bu arada değişti; şimdi: Bir' }])
+  })
+
+  test('are found by name, e-mail and dealer, and narrowed', async () => {
+    const ids = async (query: string) =>
+      ((await staff.send('GET', `/yonetim/users?${query}`)).body as { items: { id: number }[] }).items.map(
+        ({ id }) => id,
+      )
+    const { pool } = shop.database
+    const noRight = await addColleague(pool, dealer.dealer!, { canOrder: false })
+    expect(await ids(`q=${dealer.email}`)).toEqual([dealer.userId])
+    expect(await ids(`dealer=${dealer.dealer?.id}&show=no_order`)).toEqual([noRight.userId])
+    expect(await ids(`dealer=${dealer.dealer?.id}&sort=-email`)).toEqual([noRight.userId, dealer.userId])
+    expect(await ids('show=admin')).toContain(admin.userId)
+  })
+})
+
+describe('bayi olarak gör', () => {
+  test('sees what the user sees, changes nothing, is recorded, and ends', async () => {
+    const { pool } = shop.database
+    const product = await addProduct(pool, { stock: 10 })
+    await fillCart(pool, dealer, [{ unitId: product.unitId, quantity: 3 }])
+    const viewer = await shop.signedIn(admin)
+    expect((await viewer.send('POST', `/yonetim/users/${dealer.userId}/view`)).status).toBe(200)
+    expect(await lastAudit()).toMatchObject({ user_id: admin.userId, action: 'view_as', noun_id: dealer.email })
+    expect((await viewer.send('GET', '/api/visitor')).body).toMatchObject({
+      user: { id: dealer.userId, role: 'dealer', viewer: admin.name },
+    })
+    expect((await viewer.send('GET', '/api/catalog/cart')).body).toMatchObject([{ quantity: 3 }])
+    expect(codeOf(await viewer.send('GET', '/yonetim/users'))).toBe('forbidden')
+    for (const [method, url, body] of [
+      ['POST', `/api/catalog/cart/${product.id}`, { quantity: 1, productValue: product.unitId }],
+      ['POST', '/api/catalog/settings', { key: 'productListView', value: 'grid' }],
+      ['POST', '/api/catalog/account/settings', {}],
+      ['DELETE', '/api/catalog/cart', undefined],
+      ['POST', `/yonetim/users/${dealer.userId}/view`, undefined],
+    ] as const) {
+      const answer = await viewer.send(method, url, body === undefined ? {} : { body })
+      expect([answer.status, sentenceOf(answer)]).toEqual([
+        403,
+        'Mağazaya bayi olarak yalnızca bakıyorsunuz; bu görünümde değişiklik yapılamaz.',
+      ])
+    }
+    expect((await viewer.send('DELETE', '/api/account/view')).body).toEqual({ userId: dealer.userId })
+    expect(await lastAudit()).toMatchObject({ user_id: admin.userId, action: 'end_view', noun_id: dealer.email })
+    expect((await viewer.send('GET', '/yonetim/users')).status).toBe(200)
+  })
+
+  test('ends with the user’s account, and never leaves the administrator signed out', async () => {
+    const viewer = await shop.signedIn(admin)
+    await viewer.send('POST', `/yonetim/users/${dealer.userId}/view`)
+    await staff.send('POST', `/yonetim/dealers/${dealer.dealer?.id}/state`, { body: { isDisabled: true } })
+    expect((await viewer.send('GET', '/api/visitor')).body).toMatchObject({ user: { id: admin.userId, viewer: null } })
+    expect(codeOf(await viewer.send('POST', `/yonetim/users/${dealer.userId}/view`))).toBe('user_disabled')
+    expect(codeOf(await viewer.send('POST', `/yonetim/users/${admin.userId}/view`))).toBe('user_not_found')
+  })
+
+  test('a look is nobody’s presence', async () => {
+    const { pool } = shop.database
+    const viewer = await shop.signedIn(admin)
+    await viewer.send('POST', `/yonetim/users/${dealer.userId}/view`)
+    await pool.execute("UPDATE sessions SET last_seen_at = now() - interval '5 minutes'")
+    await viewer.send('GET', '/api/visitor')
+    expect(await pool.one('SELECT last_seen_at FROM users WHERE id = $1', [dealer.userId])).toEqual({
+      last_seen_at: null,
+    })
+  })
+})

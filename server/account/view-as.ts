@@ -1,0 +1,32 @@
+import type { Refusal } from '#contract/errors.ts'
+import { writeAudit } from '#server/audit/audit.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import type { Actor } from '#server/platform/http/context.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { findUser } from './user-rows.ts'
+
+type Visit = { actor: Actor; address: string }
+
+/** From now on this session sees the shop as a dealer's user does, until that is ended or the session is. */
+export function beginView(pool: Pool, { actor, address }: Visit, id: number): Promise<{ success: true } | Refusal> {
+  return refusable(pool, async (db) => {
+    const row = await findUser(db, id)
+    if (row === undefined || row.dealer_id === null) return stop('user_not_found')
+    if (row.is_disabled || row.is_dealer_disabled) return stop('user_disabled')
+    await db.execute('UPDATE sessions SET viewed_user_id = $2 WHERE id = $1', [actor.sessionId, id])
+    const after = { dealer: row.dealer_code }
+    await writeAudit(db, { actor, address }, { action: 'view_as', noun: 'user', id: row.email, after })
+    return { success: true as const }
+  })
+}
+
+/** Ends it; the audit log says who it was that looked. */
+export function endView(pool: Pool, { actor, address }: Visit): Promise<{ userId: number | null } | Refusal> {
+  const { viewer } = actor
+  if (viewer === null) return Promise.resolve({ userId: null })
+  return refusable(pool, async (db) => {
+    await db.execute('UPDATE sessions SET viewed_user_id = NULL WHERE id = $1', [actor.sessionId])
+    await writeAudit(db, { actor: viewer, address }, { action: 'end_view', noun: 'user', id: actor.email })
+    return { userId: actor.userId }
+  })
+}

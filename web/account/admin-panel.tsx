@@ -1,0 +1,25 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+/** A titled panel of an administrator's page. */
+export function AdminPanel({ title, end, children }: { title: string; end?: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="rounded-panel border border-line bg-surface">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-2 border-b border-line px-4 py-1.5">
+        <h2 className="text-14 font-semibold">{title}</h2>
+        {end}
+      </div>
+      <div className="flex flex-col gap-4 p-4">{children}</div>
+    </section>
+  )
+}
+
+/** The way back to the list, where the page's title stands. */
+export function BackTo({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="inline-flex items-center gap-2 hover:underline pointer-coarse:min-h-11">
+      <ArrowLeft size={16} aria-hidden="true" className="text-ink-2" /> {children}
+    </Link>
+  )
+}

@@ -1,0 +1,103 @@
+import { Link } from 'react-router'
+import type { ListedDealer } from '#contract/dealer-administration.ts'
+import { adminDealerPath } from '#contract/pages.ts'
+import { formatMoney, formatQuantity } from '#domain/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+const card =
+  'relative border-b border-line last:border-0 hover:bg-hover max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:p-3 lg:h-13 lg:[&>td]:py-1.5'
+
+/** Dealers; cards where the window is narrow. */
+export function DealersTable({ items }: { items: readonly ListedDealer[] }) {
+  const { t } = useTranslation()
+  const head = (name: string) => t(`people.dealers.head.${name}`)
+  return (
+    <div className="rounded-panel border border-line bg-surface max-lg:overflow-hidden">
+      <Table aria-label={t('people.dealers.title')} className="max-lg:block">
+        <TableHead className="max-lg:hidden">
+          <tr className="border-b border-line">
+            <HeadCell className="rounded-tl-panel pl-4">{head('code')}</HeadCell>
+            <HeadCell className="w-full">{head('name')}</HeadCell>
+            <HeadCell>{head('priceList')}</HeadCell>
+            <HeadCell align="right">{head('discount')}</HeadCell>
+            <HeadCell align="right">{head('balance')}</HeadCell>
+            <HeadCell align="right">{head('limit')}</HeadCell>
+            <HeadCell align="right">{head('users')}</HeadCell>
+            <HeadCell className="rounded-tr-panel pr-4">{head('state')}</HeadCell>
+          </tr>
+        </TableHead>
+        <tbody className="max-lg:block">
+          {items.map((dealer) => (
+            <DealerRow key={dealer.id} dealer={dealer} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  )
+}
+
+function DealerRow({ dealer }: { dealer: ListedDealer }) {
+  const { t } = useTranslation()
+  const { id, code, name, city, priceList, discount, riskLimit, balance, overdueBalance, users } = dealer
+  return (
+    <tr data-testid="dealer" className={card}>
+      <Cell className="code max-lg:order-3 max-lg:px-0 max-lg:text-ink-2 lg:pl-4">{code}</Cell>
+      <Cell className="min-w-50 max-lg:order-1 max-lg:px-0">
+        {/* The whole row leads to the dealer. */}
+        <Link
+          to={adminDealerPath(id)}
+          className="line-clamp-1 font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
+        >
+          {name}
+        </Link>
+        <span className="line-clamp-1 text-12 text-ink-2">{city}</span>
+      </Cell>
+      <Cell className="whitespace-nowrap max-lg:hidden">
+        {priceList ?? <span className="text-ink-2">{t('people.dealers.defaultList')}</span>}
+      </Cell>
+      <Cell align="right" className="tabular-nums max-lg:hidden">
+        {t('people.dealers.percent', { percent: formatQuantity(discount) })}
+      </Cell>
+      <Cell align="right" className="whitespace-nowrap tabular-nums max-lg:order-4 max-lg:px-0">
+        {formatMoney(balance, 'TRY')}
+        {overdueBalance > 0 && (
+          <span className="block text-12 text-danger">
+            {t('people.dealers.overdue', { amount: formatMoney(overdueBalance, 'TRY') })}
+          </span>
+        )}
+      </Cell>
+      <Cell align="right" className="whitespace-nowrap tabular-nums max-lg:hidden">
+        <RiskLimit limit={riskLimit} />
+      </Cell>
+      <Cell align="right" className="tabular-nums max-lg:hidden">
+        {formatQuantity(users)}
+      </Cell>
+      <Cell className="max-lg:order-2 max-lg:px-0 max-lg:text-right lg:pr-4">
+        <DealerState dealer={dealer} />
+      </Cell>
+    </tr>
+  )
+}
+
+/** 0 is no limit, and exactly 1 means that nothing may be ordered (checkout, section 5). */
+function RiskLimit({ limit }: { limit: number }) {
+  const { t } = useTranslation()
+  if (limit > 1) return formatMoney(limit, 'TRY')
+  return <span className="text-ink-2">{t(limit === 1 ? 'people.dealers.closed' : 'people.dealers.noLimit')}</span>
+}
+
+export function DealerState({ dealer }: { dealer: Pick<ListedDealer, 'isDisabled' | 'isOverLimit'> }) {
+  const { t } = useTranslation()
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-1 lg:justify-start">
+      {dealer.isDisabled ? (
+        <Badge tone="neutral">{t('people.states.disabled')}</Badge>
+      ) : (
+        <Badge tone="success">{t('people.states.active')}</Badge>
+      )}
+      {dealer.isOverLimit && <Badge tone="danger">{t('people.states.over')}</Badge>}
+    </span>
+  )
+}

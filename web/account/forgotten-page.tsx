@@ -1,0 +1,94 @@
+import '#web/app/page-words.ts'
+import { MailCheck } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { pages } from '#contract/pages.ts'
+import { askForPassword } from '#contract/passwords.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { LoneFrame } from './lone-frame.tsx'
+
+/** Where somebody asks for a new password. The answer is the same for every address. */
+export default function ForgottenPage() {
+  const { t } = useTranslation()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const title = t('passwordLink.forgotten.title')
+  return (
+    <LoneFrame
+      title={title}
+      text={t('passwordLink.forgotten.text')}
+      way={{ to: pages.login, label: t('passwordLink.toSignIn') }}
+    >
+      <PageHead title={title} description={t('passwordLink.forgotten.text')} canonical={pages.forgotten} noIndex />
+      {sentTo === null ? <AskForm onSent={setSentTo} /> : <Sent email={sentTo} onAgain={() => setSentTo(null)} />}
+    </LoneFrame>
+  )
+}
+
+function AskForm({ onSent }: { onSent(email: string): void }) {
+  const { t } = useTranslation()
+  const [failure, setFailure] = useState<{ text: string; isField: boolean } | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (isBusy) return
+    const typed = new FormData(event.currentTarget).get('email')
+    const email = typeof typed === 'string' ? typed.trim() : ''
+    if (email === '') return setFailure({ text: t('passwordLink.forgotten.needEmail'), isField: true })
+    setBusy(true)
+    setFailure(null)
+    try {
+      await call(askForPassword, { body: { email } })
+      onSent(email)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFailure({ text: error.message, isField: error.status === 422 })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form method="post" noValidate className="mt-5 space-y-4" onSubmit={(event) => void submit(event)}>
+      {failure !== null && !failure.isField && (
+        <MessageStrip tone="danger" role="alert">
+          {failure.text}
+        </MessageStrip>
+      )}
+      <TextField
+        label={t('passwordLink.forgotten.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        error={failure?.isField === true ? failure.text : undefined}
+      />
+      <Button type="submit" look="solid" size="lg" busy={isBusy} className="w-full">
+        {t(isBusy ? 'passwordLink.forgotten.busy' : 'passwordLink.forgotten.submit')}
+      </Button>
+    </form>
+  )
+}
+
+function Sent({ email, onAgain }: { email: string; onAgain(): void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-5 space-y-4">
+      <div role="status" className="flex gap-3 rounded-panel border border-line bg-canvas p-4">
+        <MailCheck size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-success" />
+        <div className="min-w-0">
+          <p className="font-semibold [overflow-wrap:anywhere]">{email}</p>
+          <p className="mt-1 text-ink-2">{t('passwordLink.forgotten.sent')}</p>
+        </div>
+      </div>
+      <Button size="lg" className="w-full" onClick={onAgain}>
+        {t('passwordLink.forgotten.again')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Save } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+type FormFootProps = {
+  form: { failure: string | null; isBusy: boolean; isChanged: boolean; discard(): void }
+  /** Of something new: its words, and nothing to go back to. */
+  saveLabel?: string
+}
+
+/** What stands in the way of saving, and the two ways on. */
+export function FormFoot({ form, saveLabel }: FormFootProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {form.failure !== null && (
+        <MessageStrip tone="danger" role="alert">
+          {form.failure}
+        </MessageStrip>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        {saveLabel === undefined && form.isChanged && (
+          <Button size="lg" onClick={form.discard} className="max-sm:flex-1">
+            {t('people.discard')}
+          </Button>
+        )}
+        <Button
+          type="submit"
+          look="solid"
+          size="lg"
+          busy={form.isBusy}
+          disabled={!form.isChanged}
+          icon={<Save size={16} aria-hidden="true" />}
+          className="max-sm:flex-1"
+        >
+          {saveLabel ?? t('people.save')}
+        </Button>
+      </div>
+    </>
+  )
+}

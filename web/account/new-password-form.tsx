@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import { type getPasswordLink, setPasswordByLink } from '#contract/passwords.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+type NewPasswordFormProps = { link: Reply<typeof getPasswordLink>; token: string; onDone(): void }
+
+/** The new password twice, under the name of whose it is, so that the browser keeps it for the right one. */
+export function NewPasswordForm({ link, token, onDone }: NewPasswordFormProps) {
+  const { t } = useTranslation()
+  const [password, setPassword] = useState('')
+  const [passwordVerify, setVerify] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function save(): Promise<void> {
+    if (isBusy) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await call(setPasswordByLink, { params: { token }, body: { password, passwordVerify } })
+      onDone()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFailure(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const common = { type: 'password', autoComplete: 'new-password', maxLength: 200 }
+  return (
+    <form
+      method="post"
+      noValidate
+      className="mt-5 space-y-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {failure !== null && (
+        <MessageStrip tone="danger" role="alert">
+          {failure}
+        </MessageStrip>
+      )}
+      <TextField
+        label={t('passwordLink.account')}
+        hint={link.name}
+        name="username"
+        type="email"
+        autoComplete="username"
+        readOnly
+        value={link.email}
+      />
+      <TextField
+        {...common}
+        label={t('account.password.password')}
+        hint={t(`passwordLink.rule.${link.role}`)}
+        name="password"
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      <TextField
+        {...common}
+        label={t('account.password.verify')}
+        name="passwordVerify"
+        value={passwordVerify}
+        onChange={({ target }) => setVerify(target.value)}
+      />
+      <Button type="submit" look="solid" size="lg" busy={isBusy} className="w-full">
+        {t(isBusy ? 'account.password.saving' : 'passwordLink.save')}
+      </Button>
+    </form>
+  )
+}

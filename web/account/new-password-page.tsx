@@ -1,0 +1,82 @@
+import '#web/app/page-words.ts'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { isRouteErrorResponse, Link } from 'react-router'
+import type { Reply } from '#contract/endpoint.ts'
+import { pages } from '#contract/pages.ts'
+import { getPasswordLink } from '#contract/passwords.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/new-password-page.ts'
+import { LoneFrame } from './lone-frame.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return context.get(callContext)(getPasswordLink, { params })
+}
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  return call(getPasswordLink, { params })
+}
+
+/** Where a letter's one-time link leads: whose account it is, and the new password. */
+export default function NewPasswordPage({ loaderData, params: { token } }: Route.ComponentProps) {
+  // The link is used up by saving; what it said stays on the screen.
+  const [link] = useState<Reply<typeof getPasswordLink>>(loaderData)
+  const [isDone, setDone] = useState(false)
+  const { t } = useTranslation()
+  const title = t(`passwordLink.${link.kind}.title`)
+  return (
+    <LoneFrame
+      title={title}
+      text={t(`passwordLink.${link.kind}.text`)}
+      way={{ to: pages.login, label: t('passwordLink.toSignIn') }}
+    >
+      {/* The address opens something by itself: nobody is told of it. */}
+      <PageHead title={title} description={t('passwordLink.description')} canonical={pages.login} noIndex />
+      {isDone ? <Done /> : <NewPasswordForm link={link} token={token} onDone={() => setDone(true)} />}
+    </LoneFrame>
+  )
+}
+
+function Done() {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-5 space-y-4">
+      <p role="status" className="flex gap-3 rounded-panel border border-line bg-canvas p-4">
+        <CircleCheck size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-success" />
+        {t('passwordLink.done')}
+      </p>
+      <Link to={pages.login} className={buttonClasses('solid', 'lg', 'w-full')}>
+        {t('passwordLink.signIn')}
+      </Link>
+    </div>
+  )
+}
+
+/** Unknown, used, revoked and expired links say the same; whatever else fails is the shop's own error page. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isUnknown = (error instanceof CallError || isRouteErrorResponse(error)) && error.status === 404
+  if (!isUnknown) throw error
+  return <UnknownLink />
+}
+
+function UnknownLink() {
+  const { t } = useTranslation()
+  const title = t('passwordLink.unknown.title')
+  return (
+    <LoneFrame
+      title={title}
+      text={t('passwordLink.unknown.text')}
+      way={{ to: pages.login, label: t('passwordLink.toSignIn') }}
+    >
+      <PageHead title={title} description={t('passwordLink.description')} canonical={pages.login} noIndex />
+      <Link to={pages.forgotten} className={buttonClasses('solid', 'lg', 'mt-5 w-full')}>
+        {t('passwordLink.unknown.again')}
+      </Link>
+    </LoneFrame>
+  )
+}

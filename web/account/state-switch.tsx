@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { disableDealer } from '#contract/dealer-administration.ts'
+import { disableUser } from '#contract/user-administration.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { showAlert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { notify } from '#web/ui/toast.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { AdminPanel } from './admin-panel.tsx'
+
+type StateSwitchProps = { kind: 'dealer' | 'user'; id: number; name: string; isDisabled: boolean }
+
+/** Closes an account, which is asked about first, or opens it again. */
+export function StateSwitch({ kind, id, name, isDisabled }: StateSwitchProps) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+  const words = (key: string) => t(`people.state.${kind}.${key}`, { name })
+
+  async function change(): Promise<void> {
+    if (!isDisabled) {
+      const action = { label: words('disable'), value: 'go', look: 'danger' as const }
+      const answer = await showAlert({
+        ...{ title: words('disable'), text: words('question'), actions: [action], close: t('people.state.cancel') },
+      })
+      if (answer !== 'go') return
+    }
+    setBusy(true)
+    try {
+      const input = { params: { id: String(id) }, body: { isDisabled: !isDisabled } }
+      await (kind === 'dealer' ? call(disableDealer, input) : call(disableUser, input))
+      notify.success(words(isDisabled ? 'enabled' : 'disabled'), { id: 'people' })
+      await revalidate()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.status === 401) return signInFirst()
+      notify.error(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <AdminPanel title={t('people.state.title')}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 basis-60 text-ink-2">{words(isDisabled ? 'isDisabled' : 'isEnabled')}</p>
+        <Button look={isDisabled ? 'outline' : 'danger'} size="lg" busy={isBusy} onClick={() => void change()}>
+          {words(isDisabled ? 'enable' : 'disable')}
+        </Button>
+      </div>
+    </AdminPanel>
+  )
+}
