@@ -4,6 +4,7 @@ import { leanRouter, routerFiles } from './lean-router.ts'
 
 /** Texts of the command line, of letters and of the sandbox bank. */
 const unsaid = [
+  'accountMail',
   'import',
   'faultMail',
   'offerMail',
@@ -30,6 +31,8 @@ export const pageWords = [
   'administration',
   'settings',
   'monitoring',
+  'passwordLink',
+  'people',
 ]
 
 /** The texts without those that no page says, or that come later. */

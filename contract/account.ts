@@ -21,7 +21,18 @@ export const logout = endpoint({
   method: 'POST',
   path: '/api/account/logout',
   access: 'guest',
+  whileViewing: true,
   summary: 'Ends this session',
   reply: z.object({ success: z.literal(true) }),
+  errors: [],
+})
+
+export const endView = endpoint({
+  method: 'DELETE',
+  path: '/api/account/view',
+  access: 'user',
+  whileViewing: true,
+  summary: 'Ends the look as a dealer; answers whom it was at',
+  reply: z.object({ userId: z.nullable(z.number()) }),
   errors: [],
 })

@@ -11,6 +11,12 @@ export const auditNouns = [
   'payment',
   'pos_account',
   'installment_limit',
+  'dealer',
+  'user',
+  'order',
+  'product',
+  'category',
+  'brand',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 
@@ -27,6 +33,13 @@ export const auditActions = [
   'refund',
   'settle',
   'inquire',
+  'invite',
+  'revoke_invite',
+  'view_as',
+  'end_view',
+  'cancel',
+  'send_to_erp',
+  'recall',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -22,6 +22,8 @@ export type Endpoint<
   summary: string
   order?: true
   signed?: 'form'
+  /** Changes nothing of the dealer at whose shop an administrator looks, or ends that look. */
+  whileViewing?: true
   /** `form`: browsers send the body as form data; JSON is understood too. `file`: the body is one file, read by the handler. */
   encoding?: 'form' | 'file'
   params?: Params
@@ -65,6 +67,7 @@ export function endpoint<
   summary: string
   order?: true
   signed?: 'form'
+  whileViewing?: true
   encoding?: 'form' | 'file'
   params: [Schema] extends [P] ? undefined : P
   query: [Schema] extends [Q] ? undefined : Q

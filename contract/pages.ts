@@ -4,6 +4,7 @@ export const pages = {
   search: '/search',
   campaigns: '/kampanyalar',
   login: '/account/login',
+  forgotten: '/account/forgotten',
   account: '/account/settings',
   statement: '/account/statement',
   cart: '/sepet',
@@ -27,7 +28,14 @@ export const pages = {
   adminCurrencies: '/yonetim/para-birimleri',
   adminPlans: '/yonetim/odeme-planlari',
   adminAudit: '/yonetim/denetim',
+  adminDealers: '/yonetim/bayiler',
+  adminUsers: '/yonetim/kullanicilar',
   adminFaultReports: '/yonetim/ariza-bildirimleri',
+  adminOrders: '/yonetim/siparisler',
+  adminOffers: '/yonetim/teklifler',
+  adminProducts: '/yonetim/urunler',
+  adminCategories: '/yonetim/kategoriler',
+  adminBrands: '/yonetim/markalar',
 } as const
 
 /** First path parts that a slug may not take, since it would hide a page. */
@@ -105,6 +113,12 @@ export const faultPhotoPath = (file: string): string => `${pages.faultReport}/fo
 /** The public page of a payment link. */
 export const paymentLinkPath = (token: string): string => `/payment/link/${encodeURIComponent(token)}`
 
+/** Where a one-time link leads: to a new password. */
+export const passwordLinkPath = (token: string): string => `/account/password/${encodeURIComponent(token)}`
+
+/** Pages whose address opens something by itself: no other site hears of it, and nothing keeps a copy. */
+export const isSecretPage = (path: string): boolean => path.startsWith('/account/password/')
+
 /** The order form of a paid card payment, to print and sign, in a window of its own; who paid by a link has its token. */
 export const mailOrderPath = (reference: string, link?: string): string =>
   `/payment/form/${reference}${link === undefined ? '' : `?link=${encodeURIComponent(link)}`}`
@@ -117,12 +131,18 @@ export const isBarePage = (path: string): boolean =>
   /^\/(teklif\/yazdir|payment\/(start|result|form))(?=\/|$)/.test(path)
 
 /** Pages with a frame of their own, of which the shop's header is no part: signing in, and what somebody else's link leads to. */
-export const isLonePage = (path: string): boolean => path === pages.login || path.startsWith('/payment/link/')
+export const isLonePage = (path: string): boolean =>
+  path === pages.login || path === pages.forgotten || isSecretPage(path) || path.startsWith('/payment/link/')
 
 /** Pages of the administrators, which have a frame of their own. */
 export const isAdminPage = (path: string): boolean => /^\/yonetim(?=\/|$)/.test(path)
 
 export const adminFaultReportPath = (id: number): string => `${pages.adminFaultReports}/${id}`
+/** Without an id: a new one. */
+export const adminDealerPath = (id: number | 'yeni'): string => `${pages.adminDealers}/${id}`
+export const adminUserPath = (id: number | 'yeni'): string => `${pages.adminUsers}/${id}`
+export const adminOrderPath = (id: number): string => `${pages.adminOrders}/${id}`
+export const adminOfferPath = (id: number): string => `${pages.adminOffers}/${id}`
 export const adminPaymentPath = (id: number): string => `${pages.adminPayments}/${id}`
 
 /** Where a bank sends the browser back to. */

@@ -44,6 +44,8 @@ export const visitor = z.object({
       dealerName: z.nullable(z.string()),
       dealerCode: z.nullable(z.string()),
       canOrder: z.boolean(),
+      /** Name of the administrator who looks at the shop as this person; null: the person itself. */
+      viewer: z.nullable(z.string()),
     }),
   ),
   locale,

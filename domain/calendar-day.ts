@@ -3,9 +3,12 @@ export type Day = string
 
 const dayLength = 86_400_000 // milliseconds
 
+// Made once: each takes some 15 kB outside of the heap, and long files ask for a day in every row.
+const turkishDays = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Istanbul' })
+
 /** The day in Turkey at a moment. */
 export function dayInTurkey(moment: Date): Day {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Istanbul' }).format(moment)
+  return turkishDays.format(moment)
 }
 
 /** A day as people and programs write it (31.12.2026, 31/12/2026, 2026-12-31, with a time behind it or not); null where it is none. */

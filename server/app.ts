@@ -9,19 +9,27 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import type { ServerBuild } from 'react-router'
 import { refuse } from '#contract/errors.ts'
 import { migrationsFolder } from '#db/migrations-folder.ts'
-import { loadSession, registerAccount, registerAccountSettings } from '#server/account/account.ts'
+import {
+  loadSession,
+  registerAccount,
+  registerAccountSettings,
+  registerDealers,
+  registerPasswordLinks,
+  registerUsers,
+  scrubAccountTokens,
+} from '#server/account/account.ts'
 import { registerAudit } from '#server/audit/audit.ts'
 import { type Campaigns, openCampaigns } from '#server/campaigns/campaigns.ts'
 import { registerCart } from '#server/cart/cart.ts'
-import { type Catalog, openCatalog, registerCatalog } from '#server/catalog/catalog.ts'
+import { type Catalog, openCatalog, registerCatalog, registerCatalogAdministration } from '#server/catalog/catalog.ts'
 import { registerCheckout } from '#server/checkout/checkout.ts'
 import { type Config, publicUrlOf } from '#server/config.ts'
 import { registerCurrencyAdministration } from '#server/exchange-rates/exchange-rates.ts'
 import { photosFolder, registerFaultReports, serveFaultPhotos } from '#server/fault-reports/fault-reports.ts'
 import { imageFolders, serveImages } from '#server/images/images.ts'
 import { openMonitoringChannel, registerMonitoring } from '#server/monitoring/monitoring.ts'
-import { registerOffers, serveOfferFiles } from '#server/offers/offers.ts'
-import { registerOrders } from '#server/orders/orders.ts'
+import { registerOfferAdministration, registerOffers, serveOfferFiles } from '#server/offers/offers.ts'
+import { registerOrderAdministration, registerOrders } from '#server/orders/orders.ts'
 import { isOpenLink, registerPaymentLinks, scrubLinkTokens } from '#server/payment-links/payment-links.ts'
 import {
   type BankHttp,
@@ -35,6 +43,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
 import { listen } from '#server/platform/db/listen.ts'
 import { pendingMigrations } from '#server/platform/db/migrate.ts'
+import { registerExports, serveExports } from '#server/platform/exports/serve-exports.ts'
 import { serveApiDocs } from '#server/platform/http/api-docs.ts'
 import { acceptBodies, bodyLimit } from '#server/platform/http/body.ts'
 import { Calls } from '#server/platform/http/handle.ts'
@@ -46,7 +55,7 @@ import { scrubCards } from '#server/platform/http/scrub.ts'
 import { secureHeaders } from '#server/platform/http/security.ts'
 import { answerBadAddress, answerFailures, sendRefusal, wireCalls } from '#server/platform/http/wire.ts'
 import { preferredLocale } from '#server/platform/http/words.ts'
-import { openRisk } from '#server/risk/risk.ts'
+import { openRisk, overLimitSql } from '#server/risk/risk.ts'
 import { serveSandboxBank } from '#server/sandbox-bank/sandbox-bank.ts'
 import { serveSearchEngines } from '#server/seo/seo.ts'
 import { openSearchLog, type SearchLog } from '#server/search-log/search-log.ts'
@@ -60,6 +69,7 @@ import {
 } from '#server/settings/settings.ts'
 import { registerStatement, serveStatementFiles } from '#server/statement/statement.ts'
 import { registerWarranty } from '#server/warranty/warranty.ts'
+import { openShopExports } from './shop-exports.ts'
 import { openShopPayments } from './shop-payments.ts'
 
 export type AppOptions = {
@@ -134,6 +144,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const payments = openShopPayments(app, { config, pool: database.pool, store, now, http: options.bankHttp })
   app.decorate('payments', payments)
   const calls = registerFeatures({ options, payments, ...shop })
+  const exports = openShopExports(app, { pool: database.pool, catalog, dataDir: config.dataDir })
+  registerExports(calls, exports)
   wireCalls(app, calls, { ...visit, stampOf: (context) => stampOf(context, store.facts()) })
   await serveApiDocs(app, calls, options.version)
   serveOperations(app, {
@@ -150,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const publicUrl = publicUrlOf(config)
   serveStatementFiles(app, { pool: database.pool, store, visit })
   serveFaultPhotos(app, { pool: database.pool, folder: photosFolder(config.dataDir), visit })
+  serveExports(app, exports, visit)
   serveOfferFiles(app, { pool: database.pool, store, visit })
   serveSearchEngines(app, { pool: database.pool, store, catalog, campaigns, publicUrl })
   if (options.pages !== undefined) {
@@ -175,7 +188,7 @@ function serverOptions({ config, logTo }: AppOptions) {
     logger: {
       level: config.logLevel,
       redact: ['req.headers.cookie', 'req.headers.authorization', 'req.headers["x-csrf-token"]'],
-      hooks: { streamWrite: (line: string) => scrubCards(scrubLinkTokens(line)) },
+      hooks: { streamWrite: (line: string) => scrubCards(scrubAccountTokens(scrubLinkTokens(line))) },
       ...(logTo && { stream: logTo }),
     },
     bodyLimit,
@@ -225,15 +238,21 @@ function registerFeatures({ options, payments, ...shop }: FeatureOptions): Calls
   registerCurrencyAdministration(calls, deps)
   registerSettings(calls, { ...deps, risk: openRisk(deps), cardPayment })
   registerAccount(calls, deps)
+  registerPasswordLinks(calls, deps)
+  registerUsers(calls, deps)
+  registerDealers(calls, { ...deps, overLimit: overLimitSql })
   registerAccountSettings(calls, { ...deps, imagesFolder: imageFolders(options.config.dataDir, null).folders[0] })
   registerStatement(calls, deps)
   registerCatalog(calls, deps)
+  registerCatalogAdministration(calls, deps)
   registerCart(calls, deps)
   registerOrders(calls, deps)
+  registerOrderAdministration(calls, deps)
   registerCheckout(calls, deps)
   registerPayments(calls, { ...payments, isOpenLink: (token) => isOpenLink(deps.pool, token, now()) })
   registerPaymentLinks(calls, { ...deps, cardPayment, publicUrl, now })
   registerOffers(calls, deps)
+  registerOfferAdministration(calls, deps)
   registerFaultReports(calls, { ...deps, folder: photosFolder(options.config.dataDir) })
   registerWarranty(calls, { ...deps, now, outside: options.outside ?? outsideCall() })
   registerMonitoring(calls, deps)

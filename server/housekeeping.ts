@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { purgeAccounts, purgeIdempotencyKeys } from '#server/account/account.ts'
+import { accountMailJob, purgeAccounts, purgeIdempotencyKeys, sendAccountMail } from '#server/account/account.ts'
 import { faultMailJob, photosFolder, purgeFaultPhotos, sendFaultMail } from '#server/fault-reports/fault-reports.ts'
 import { imageFolders } from '#server/images/images.ts'
 import { offerMailJob, sendOfferMail } from '#server/offers/offers.ts'
@@ -9,6 +9,9 @@ import { type PaymentDeps, reconcileYesterday, runPaymentJobs } from '#server/pa
 import type { Database } from '#server/platform/db/database.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { createMailer } from '#server/platform/email/mailer.ts'
+import { exportJob, type ExportOrder, makeExport } from '#server/platform/exports/export-job.ts'
+import type { ExportSource } from '#server/platform/exports/export-source.ts'
+import { exportsFolder, purgeExports } from '#server/platform/exports/export-state.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { repeatEvery } from '#server/platform/jobs/repeat.ts'
 import { purgeSearches } from '#server/search-log/search-log.ts'
@@ -16,6 +19,12 @@ import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
 import { receiptMailJob, sendReceipt } from '#server/statement/statement.ts'
 import { type Config, publicUrlOf } from './config.ts'
 
+type HousekeepingDeps = {
+  config: Config
+  database: Database
+  payments: PaymentDeps
+  exportSources?: readonly ExportSource[]
+}
 export type Housekeeping = { close(): Promise<void> }
 
 /** Between looks for payments that a bank has to be asked about, in milliseconds. */
@@ -26,7 +35,7 @@ const paymentPace = 5_000
  * compares the banks' books with ours; each asks banks about payments whose end nobody knows.
  */
 export async function startHousekeeping(
-  { config, database, payments }: { config: Config; database: Database; payments: PaymentDeps },
+  { config, database, payments, exportSources: sources = [] }: HousekeepingDeps,
   warn: (error: Error) => void,
 ): Promise<Housekeeping> {
   const { pool } = database
@@ -43,9 +52,13 @@ export async function startHousekeeping(
   await jobs.work(receiptMailJob, (data, key) => sendReceipt({ pool, mailer }, data, key))
   const secret = config.sessionSecret
   await jobs.work(linkMailJob, (data, key) => sendLinkMail({ pool, mailer, publicUrl, secret }, data, key))
+  await jobs.work(accountMailJob, (data, key) => sendAccountMail({ pool, mailer, publicUrl, secret }, data, key))
   await jobs.work(faultMailJob, (data, key) => sendFaultMail({ pool, mailer, publicUrl }, data, key))
   await jobs.schedule('purge', '17 * * * *', () => purgeStale(pool))
   await jobs.schedule('fault-photos', '27 * * * *', () => purgeFaultPhotos(pool, photosFolder(config.dataDir)))
+  const folder = exportsFolder(config.dataDir)
+  await jobs.work(exportJob, (data) => makeExport({ sources, folder, warn }, data as ExportOrder))
+  await jobs.schedule('exports', '37 * * * *', () => purgeExports(folder))
   await jobs.schedule('payment-reconciliation', '40 4 * * *', () => reconcileYesterday(payments))
   const inquiries = repeatEvery(paymentPace, () => runPaymentJobs(payments), warn)
   return {

@@ -11,7 +11,7 @@ export async function startServer(options: AppOptions): Promise<Running> {
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : options.config.port
   // The shop is open before the queue is: nothing on a page waits for it.
-  const jobs = startHousekeeping({ ...options, payments: app.payments }, (error) =>
+  const jobs = startHousekeeping({ ...options, payments: app.payments, exportSources: app.exportSources }, (error) =>
     app.log.warn({ reason: error.message }, 'jobs'),
   ).catch((error: unknown) => void app.log.error({ err: error }, 'The job queue did not start'))
   const stop = async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { insertPos } from '#db/demo/pos.ts'
 import { addAdmin, addColleague, addDealer, addProduct, fillCart, type TestProduct } from '#db/test-store.ts'
 import { hashPassword } from '#server/account/account.ts'
+import { exportsFolder, newExportId, writeExportState } from '#server/platform/exports/export-state.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { seal } from '#server/platform/http/secrets.ts'
 import { contractEndpoints } from './test-endpoints.ts'
@@ -22,6 +23,13 @@ export type People = Record<Exclude<ActorName, 'guest'>, Actor> & {
   link: { id: number; token: string }
   /** A fault report of the dealer, and a photo that it sent for another one. */
   fault: FaultOfDealer
+  /** A colleague of the dealer's user who has no password yet. */
+  waiting: number
+  /** A workbook that the administrator ordered. */
+  exportId: string
+  /** Ids of a category and a brand. */
+  category: number
+  brand: number
 }
 type FaultOfDealer = { id: number; reportNo: string; event: number }
 type OfferOfDealer = { id: number; itemId: number; offerNo: string }
@@ -61,7 +69,17 @@ export async function addPeople(shop: TestShop): Promise<People> {
   const paying = await addPayment(shop, dealer)
   const placed = { orderNo: order?.order_no ?? '', orderId: order?.id ?? 0 }
   const fault = await addFaultReport(shop, dealer, product)
-  return { dealer, noRight, other, admin, product, offer, fault, ...placed, ...paying }
+  const exportId = newExportId()
+  const state = { state: 'waiting', done: 0, total: 0, userId: admin.userId, name: 'siparisler' } as const
+  await writeExportState(exportsFolder(shop.dataDir), exportId, state)
+  const waiting = (await addColleague(pool, dealer.dealer)).userId
+  const labels = await pool.one<{ category: number; brand: number }>(
+    `WITH category AS (INSERT INTO categories (name, slug) VALUES ('Vidalar', 'vidalar') RETURNING id),
+       brand AS (INSERT INTO brands (code, name, slug) VALUES ('PRS', 'Pirasan', 'pirasan') RETURNING id)
+     SELECT category.id AS category, brand.id AS brand FROM category, brand`,
+  )
+  if (labels === undefined) throw new Error('No category and no brand were made.')
+  return { dealer, noRight, other, admin, product, offer, fault, waiting, exportId, ...labels, ...placed, ...paying }
 }
 
 async function addFaultReport({ database: { pool } }: TestShop, dealer: Actor, { id, code }: TestProduct) {
@@ -89,6 +107,8 @@ const photo = Buffer.from(
 )
 
 const token = 'a-token-of-this-length'
+/** Sets the password of a user whom nobody else is. */
+const passwordToken = 'a-token-of-a-letter-of-this-length'
 const reference = 'TEST0000000000000001'
 
 async function addPayment(shop: TestShop, { userId, dealer }: Actor): Promise<Pick<People, 'payment' | 'link'>> {
@@ -113,17 +133,43 @@ export function visitorOf(shop: TestShop, people: People, who: ActorName): Promi
   return who === 'guest' ? shop.guest() : shop.signedIn(people[who])
 }
 
-/** Two of the product in the cart of whoever has one; the dealer's offer and payment link are open again, its photo is there. */
+/** Two of the product in the cart of whoever has one; the dealer's order, offer and payment link are open again, its photo is there. */
 export async function refillCart({ database: { pool } }: TestShop, people: People, who: ActorName): Promise<void> {
   await pool.execute('UPDATE offers SET is_cancel = false, cancelled_at = NULL WHERE id = $1', [people.offer.id])
+  await pool.execute(
+    'UPDATE orders SET is_cancel = false, cancelled_at = NULL, cancelled_by = NULL, sent_to_erp_at = NULL WHERE id = $1',
+    [people.orderId],
+  )
   await pool.execute('UPDATE payment_links SET cancelled_at = NULL WHERE id = $1', [people.link.id])
   await pool.execute(
     'INSERT INTO fault_report_photos (file, user_id, width, height) VALUES ($1, $2, 1, 1) ON CONFLICT DO NOTHING',
     [waitingPhoto, people.dealer.userId],
   )
+  await pool.execute(
+    `WITH reader AS (INSERT INTO users (email, name, role) VALUES ('yeni@example.com', 'Y', 'admin')
+       ON CONFLICT (email) DO UPDATE SET name = excluded.name RETURNING id)
+     INSERT INTO one_time_links (token_hash, user_id, kind, expires_at)
+     SELECT $1, id, 'reset', now() + interval '1 hour' FROM reader
+     ON CONFLICT (token_hash) DO UPDATE SET used_at = NULL`,
+    [createHash('sha256').update(passwordToken).digest()],
+  )
   if (who === 'guest' || who === 'admin') return
   await pool.execute('DELETE FROM carts WHERE user_id = $1', [people[who].userId])
   await fillCart(pool, people[who], [{ unitId: people.product.unitId, quantity: 2 }])
+}
+
+/** A dealer's form with what it needs. */
+const dealerForm = {
+  ...{ code: '', name: 'Yeni bayi', contactName: '', email: '', phone: '', address: '', district: '', city: '' },
+  ...{
+    taxOffice: '',
+    taxNumber: '',
+    priceList: '',
+    discount: '0,00',
+    riskLimit: '0,00',
+    riskMode: 'order',
+    branches: [],
+  },
 }
 
 export type Request = { url: string } & Sent
@@ -132,6 +178,52 @@ export type Request = { url: string } & Sent
 export const requests: Record<string, (people: People) => Request> = {
   'POST /api/account/login': ({ other }) => ({ url: '/api/account/login', body: { username: other.email, password } }),
   'POST /api/account/logout': () => ({ url: '/api/account/logout' }),
+  'POST /api/account/forgotten': () => ({ url: '/api/account/forgotten', body: { email: 'kimse@example.com' } }),
+  'GET /api/account/password/:token': () => ({ url: `/api/account/password/${passwordToken}` }),
+  'POST /api/account/password/:token': () => ({
+    url: `/api/account/password/${passwordToken}`,
+    body: { password: 'yepyeni-parola-1', passwordVerify: 'yepyeni-parola-1' },
+  }),
+  'GET /yonetim/dealers': () => ({ url: '/yonetim/dealers' }),
+  'GET /yonetim/dealer-form': () => ({ url: '/yonetim/dealer-form' }),
+  'GET /yonetim/dealers/:id': ({ dealer }) => ({ url: `/yonetim/dealers/${dealer.dealer?.id}` }),
+  'POST /yonetim/dealers': () => ({ url: '/yonetim/dealers', body: { values: { ...dealerForm, code: 'YENI' } } }),
+  'PATCH /yonetim/dealers/:id': ({ other }) => {
+    const values = { ...dealerForm, code: other.dealer?.code ?? '', name: other.dealer?.name ?? '' }
+    return { url: `/yonetim/dealers/${other.dealer?.id}`, body: { before: values, values } }
+  },
+  'POST /yonetim/dealers/:id/state': ({ other }) => ({
+    url: `/yonetim/dealers/${other.dealer?.id}/state`,
+    body: { isDisabled: false },
+  }),
+  'GET /yonetim/users': () => ({ url: '/yonetim/users' }),
+  'GET /yonetim/users/:id': ({ dealer }) => ({ url: `/yonetim/users/${dealer.userId}` }),
+  'POST /yonetim/users': ({ dealer }) => ({
+    url: '/yonetim/users',
+    body: {
+      values: {
+        email: 'yepyeni@example.com',
+        name: 'Yeni',
+        role: 'dealer',
+        dealer: dealer.dealer?.code,
+        canOrder: true,
+      },
+      invite: false,
+    },
+  }),
+  'PATCH /yonetim/users/:id': ({ other }) => {
+    const { email, name, dealer, canOrder } = other
+    const values = { email, name, role: 'dealer', dealer: dealer?.code, canOrder }
+    return { url: `/yonetim/users/${other.userId}`, body: { before: values, values } }
+  },
+  'POST /yonetim/users/:id/state': ({ other }) => ({
+    url: `/yonetim/users/${other.userId}/state`,
+    body: { isDisabled: false },
+  }),
+  'POST /yonetim/users/:id/invitation': ({ waiting }) => ({ url: `/yonetim/users/${waiting}/invitation` }),
+  'DELETE /yonetim/users/:id/invitation': ({ waiting }) => ({ url: `/yonetim/users/${waiting}/invitation` }),
+  'POST /yonetim/users/:id/view': ({ dealer }) => ({ url: `/yonetim/users/${dealer.userId}/view` }),
+  'DELETE /api/account/view': () => ({ url: '/api/account/view' }),
   'GET /api/visitor': () => ({ url: '/api/visitor' }),
   'POST /api/catalog/settings': () => ({
     url: '/api/catalog/settings',
@@ -280,6 +372,33 @@ export const requests: Record<string, (people: People) => Request> = {
     url: `/yonetim/fault-reports/${fault.id}`,
     body: { event: fault.event, state: 'new', note: '' },
   }),
+  'GET /yonetim/orders': () => ({ url: '/yonetim/orders' }),
+  'GET /yonetim/orders/:id': ({ orderId }) => ({ url: `/yonetim/orders/${orderId}` }),
+  'POST /yonetim/orders/:id/cancel': ({ orderId }) => ({ url: `/yonetim/orders/${orderId}/cancel` }),
+  'POST /yonetim/orders/sent': ({ orderId }) => ({
+    url: '/yonetim/orders/sent',
+    body: { ids: [orderId], isSent: true },
+  }),
+  'GET /yonetim/offers': () => ({ url: '/yonetim/offers' }),
+  'GET /yonetim/offers/:id': ({ offer }) => ({ url: `/yonetim/offers/${offer.id}` }),
+  'GET /yonetim/products': () => ({ url: '/yonetim/products' }),
+  'GET /yonetim/categories': () => ({ url: '/yonetim/categories' }),
+  'POST /yonetim/categories': () => ({
+    url: '/yonetim/categories',
+    body: { name: 'Kablolar', slug: '', parentId: null, position: 0 },
+  }),
+  'PATCH /yonetim/categories/:id': ({ category }) => ({
+    url: `/yonetim/categories/${category}`,
+    body: { name: 'Vidalar', slug: 'vidalar', parentId: null, position: 1 },
+  }),
+  'GET /yonetim/brands': () => ({ url: '/yonetim/brands' }),
+  'POST /yonetim/brands': () => ({ url: '/yonetim/brands', body: { name: 'Kordavel', slug: '', code: '' } }),
+  'PATCH /yonetim/brands/:id': ({ brand }) => ({
+    url: `/yonetim/brands/${brand}`,
+    body: { name: 'Pirasan', slug: 'pirasan', code: 'PRS' },
+  }),
+  'POST /yonetim/exports': () => ({ url: '/yonetim/exports', body: { list: 'orders', query: {} } }),
+  'GET /yonetim/exports/:id': ({ exportId }) => ({ url: `/yonetim/exports/${exportId}` }),
   'GET /api/catalog/orders/summary': ({ orderNo }) => ({ url: `/api/catalog/orders/summary?order=${orderNo}` }),
 }
 

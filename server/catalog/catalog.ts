@@ -1,4 +1,6 @@
 /** Public face of the catalog: products, lists and the index behind them. */
+export { registerCatalogAdministration } from './administration.ts'
+export { catalogExports } from './administration-export.ts'
 export { type Catalog, openCatalog } from './open-catalog.ts'
 export {
   type ListedProduct,

@@ -45,7 +45,8 @@ export function openPresence(pool: Pool, warn: (error: Error) => void): Presence
   return {
     hear(connection, message) {
       if (!z.safeParse(checkOnlineUsers, message).success) return false
-      seen.add(connection.actor.userId)
+      // Who only looks at the shop as somebody is not that person.
+      if (connection.actor.viewer === null) seen.add(connection.actor.userId)
       if (connection.actor.role === 'admin') answer(connection).catch(warn)
       return true
     },

@@ -38,7 +38,7 @@ export type OfferRow = {
 }
 
 /** An offer with its lines; `o` is the offer's alias. One statement, whatever the lines. */
-const offerColumns = `o.id, o.offer_no, o.created_at, u.name AS creator, o.is_cancel, o.description, o.customer_name,
+export const offerColumns = `o.id, o.offer_no, o.created_at, u.name AS creator, o.is_cancel, o.description, o.customer_name,
   o.customer_company, o.customer_email, o.customer_phone, o.currency, o.rates,
   (SELECT jsonb_agg(jsonb_build_object('id', l.id, 'line_no', l.line_no, 'product_id', l.product_id,
             'unit_id', l.unit_id, 'seo', p.seo, 'ozelkod2', p.ozelkod2, 'code', l.code, 'name', l.name,
@@ -49,7 +49,7 @@ const offerColumns = `o.id, o.offer_no, o.created_at, u.name AS creator, o.is_ca
     WHERE l.offer_id = o.id) AS lines`
 
 const customerText = "coalesce(nullif(o.customer_company, ''), o.customer_name)"
-const orders: Record<OfferSort, string> = {
+export const offerOrders: Record<OfferSort, string> = {
   '-date': 'o.id DESC',
   date: 'o.id',
   customer: `${customerText} = '', ${customerText}, o.id DESC`,
@@ -85,8 +85,8 @@ export async function findOffers(db: Db, filter: OfferFilter, place: OfferPlace)
   return db.query<OfferRow>(
     // Lines are read of the page alone, not of what it skips.
     `SELECT ${offerColumns}
-       FROM (SELECT * FROM offers o WHERE ${filtered} ORDER BY ${orders[sort]} LIMIT $6 OFFSET $7) o
-       JOIN users u ON u.id = o.user_id ORDER BY ${orders[sort]}`,
+       FROM (SELECT * FROM offers o WHERE ${filtered} ORDER BY ${offerOrders[sort]} LIMIT $6 OFFSET $7) o
+       JOIN users u ON u.id = o.user_id ORDER BY ${offerOrders[sort]}`,
     [...filterParams(filter), limit, offset],
   )
 }
@@ -101,7 +101,7 @@ export async function countOffers(db: Db, filter: OfferFilter): Promise<number> 
 }
 
 /** As typed: signs that LIKE would read stand for themselves. */
-function likeText(text: string): string {
+export function likeText(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 

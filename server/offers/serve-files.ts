@@ -56,7 +56,7 @@ const write = {
   csv: (sheet: XlsxSheet, locale: Locale) => makeCsv(sheet, locale),
 } as const
 
-function columnsOf(locale: Locale): XlsxColumn[] {
+export function columnsOf(locale: Locale): XlsxColumn[] {
   const column = (key: string, kind: XlsxColumn['kind'], width: number) => ({
     title: say(locale, `offers.${key}`),
     ...{ kind, width },

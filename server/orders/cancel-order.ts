@@ -4,15 +4,20 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { returnStock } from '#server/stock/stock.ts'
 import { cancelOnce, cancelRefunded, findOrderState } from './queries.ts'
 
-/** Cancels an order once and gives its stock back to where it was taken from, in one transaction. */
+/**
+ * Cancels an order once and gives its stock back to where it was taken from, in one transaction, `onCancelled` included.
+ * `dealerId` null: whoever's it is, for staff.
+ */
 export async function cancelOrder(
   pool: Pool,
-  order: { id: number; dealerId: number; userId: number },
+  order: { id: number; dealerId: number | null; userId: number },
+  onCancelled: (db: Db, orderNo: string) => Promise<void> = async () => {},
 ): Promise<{ ok: true; orderNo: string } | Refusal> {
   return transaction(pool, async (db) => {
     const orderNo = await cancelOnce(db, order)
     if (orderNo !== null) {
       await returnStock(db, { orderId: order.id })
+      await onCancelled(db, orderNo)
       return { ok: true, orderNo }
     }
     const state = await findOrderState(db, order)

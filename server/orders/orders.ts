@@ -1,4 +1,6 @@
 /** Public face of orders. */
+export { registerOrderAdministration } from './administration.ts'
+export { ordersExport } from './administration-export.ts'
 export { cancelPaidOrder } from './cancel-order.ts'
 export { enqueueOrderMail, orderMailJob, sendOrderMail } from './order-mail.ts'
 export { findOrderedProduct } from './ordered-product.ts'

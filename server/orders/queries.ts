@@ -94,13 +94,14 @@ export async function insertOrderLines(db: Db, orderId: number, lines: readonly 
   )
 }
 
-type Cancelled = { id: number; dealerId: number; userId: number }
+/** `dealerId` null: of any dealer. */
+type Cancelled = { id: number; dealerId: number | null; userId: number }
 
 /** The number of the order that this cancels; null where there was nothing to cancel, or the shop holds its card payment. */
 export async function cancelOnce(db: Db, { id, dealerId, userId }: Cancelled): Promise<string | null> {
   const row = await db.one<{ order_no: string }>(
     `UPDATE orders SET is_cancel = true, cancelled_at = now(), cancelled_by = $3
-      WHERE id = $1 AND dealer_id = $2 AND NOT is_cancel AND sent_to_erp_at IS NULL
+      WHERE id = $1 AND ($2::integer IS NULL OR dealer_id = $2) AND NOT is_cancel AND sent_to_erp_at IS NULL
         AND NOT EXISTS (SELECT FROM payments p WHERE p.order_id = orders.id AND p.state = ANY ($4))
       RETURNING order_no`,
     [id, dealerId, userId, paidStates],
@@ -114,7 +115,7 @@ export async function findOrderState(
   { id, dealerId }: Omit<Cancelled, 'userId'>,
 ): Promise<{ is_cancel: boolean; is_sent: boolean } | undefined> {
   return db.one(
-    'SELECT is_cancel, sent_to_erp_at IS NOT NULL AS is_sent FROM orders WHERE id = $1 AND dealer_id = $2',
+    'SELECT is_cancel, sent_to_erp_at IS NOT NULL AS is_sent FROM orders WHERE id = $1 AND ($2::integer IS NULL OR dealer_id = $2)',
     [id, dealerId],
     'order_state',
   )

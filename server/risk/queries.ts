@@ -40,3 +40,13 @@ export async function sumOpenOrders(db: Db, dealerId: number): Promise<string> {
   )
   return row?.total ?? '0'
 }
+
+/**
+ * SQL: whether the dealer `d` has used more than its limit, whether the store stops orders by it or not. By the same rules as
+ * `riskLimitOf` of domain/risk-limit.ts; what is open is added up only for dealers whose limit counts it.
+ */
+export const overLimitSql = `(d.risk_limit > 0 AND d.risk_limit < CASE d.risk_mode WHEN 'order' THEN d.overdue_balance
+  ELSE d.balance + (SELECT coalesce(sum(o.total_try), 0) FROM orders o
+    WHERE o.dealer_id = d.id AND NOT o.is_cancel AND o.sent_to_erp_at IS NULL
+      AND NOT EXISTS (SELECT FROM payments p WHERE p.order_id = o.id
+                         AND p.state IN (${paidStates.map((state) => `'${state}'`).join(', ')}))) END)`

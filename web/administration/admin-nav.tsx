@@ -1,14 +1,21 @@
 import {
+  Building2,
   CalendarClock,
+  ClipboardList,
   Coins,
   CreditCard,
+  FileText,
+  FolderTree,
   History,
   LayoutDashboard,
   type LucideIcon,
+  Package,
   Radio,
   ShoppingCart,
   SlidersHorizontal,
   Store,
+  Tag,
+  Users,
   Wrench,
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
@@ -29,11 +36,30 @@ const groups: { name?: string; screens: Screen[] }[] = [
   },
   {
     name: 'administration.groups.sales',
-    screens: [{ path: pages.adminPayments, name: 'administration.nav.payments', icon: CreditCard }],
+    screens: [
+      { path: pages.adminOrders, name: 'administration.nav.orders', icon: ClipboardList },
+      { path: pages.adminOffers, name: 'administration.nav.offers', icon: FileText },
+      { path: pages.adminPayments, name: 'administration.nav.payments', icon: CreditCard },
+    ],
+  },
+  {
+    name: 'administration.groups.catalog',
+    screens: [
+      { path: pages.adminProducts, name: 'administration.nav.products', icon: Package },
+      { path: pages.adminCategories, name: 'administration.nav.categories', icon: FolderTree },
+      { path: pages.adminBrands, name: 'administration.nav.brands', icon: Tag },
+    ],
   },
   {
     name: 'administration.groups.service',
     screens: [{ path: pages.adminFaultReports, name: 'administration.nav.faultReports', icon: Wrench }],
+  },
+  {
+    name: 'administration.groups.people',
+    screens: [
+      { path: pages.adminDealers, name: 'administration.nav.dealers', icon: Building2 },
+      { path: pages.adminUsers, name: 'administration.nav.users', icon: Users },
+    ],
   },
   {
     name: 'administration.groups.system',

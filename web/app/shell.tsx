@@ -18,6 +18,7 @@ import interTurkish from './fonts/inter-turkish.woff2?url'
 import { useIsAsking } from './use-answer.ts'
 import { useLive } from './use-live.ts'
 import { useVisitor } from './use-visitor.ts'
+import { ViewingStrip } from './viewing-strip.tsx'
 
 /** What stands around every page; signing in, payment links and administrators have frames of their own. `isPage`: false for an error in the place of one. */
 export function Shell({ children, isPage = true }: { children: ReactNode; isPage?: boolean }) {
@@ -67,6 +68,7 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
         {t('shell.skip')}
       </a>
       <div className="page-foot flex min-h-dvh flex-col">
+        {user !== null && user.viewer !== null && <ViewingStrip name={user.name} dealer={user.dealerName ?? ''} />}
         <CookieNotice />
         <Header />
         <OverdueNotice />

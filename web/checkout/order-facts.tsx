@@ -20,12 +20,17 @@ function formatDate(date: string, locale: string): string {
   )
 }
 
-/** `payment`: how it was paid, on a line of its own; a page that shows more of it leaves it out. */
-export function OrderFacts({ order, payment = order.payment }: { order: Order; payment?: OrderPayment | null }) {
+type OrderFactsProps = { order: Order; payment?: OrderPayment | null; numberName?: string }
+
+/**
+ * `payment`: how it was paid, on a line of its own; a page that shows more of it leaves it out. `numberName`: what the
+ * number is called; to its dealer it is theirs.
+ */
+export function OrderFacts({ order, payment = order.payment, numberName }: OrderFactsProps) {
   const { t, language } = useTranslation()
   return (
     <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 rounded-panel border border-line bg-surface p-4 sm:grid-cols-4">
-      <Fact name={t('checkout.summary.number')}>
+      <Fact name={numberName ?? t('checkout.summary.number')}>
         <span className="text-18 font-semibold" data-testid="order-number">
           {order.orderNo}
         </span>

@@ -3,19 +3,19 @@ import { useBlocker } from 'react-router'
 import { showAlert } from '#web/ui/alert.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** Asks before settings that are not saved are left behind, by a link as by closing the page. */
-export function useLeaveQuestion(hasChanges: boolean): void {
+/** Asks before what is not saved is left behind, by a link as by closing the page; `text` says what that is, settings without it. */
+export function useLeaveQuestion(hasChanges: boolean, text?: string): void {
   const { t } = useTranslation()
   const blocker = useBlocker(hasChanges)
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     void showAlert({
       title: t('settings.screen.leave.title'),
-      text: t('settings.screen.leave.text'),
+      text: text ?? t('settings.screen.leave.text'),
       actions: [{ label: t('settings.screen.leave.go'), value: 'go', look: 'danger' }],
       close: t('settings.screen.leave.stay'),
     }).then((answer) => (answer === 'go' ? blocker.proceed() : blocker.reset()))
-  }, [blocker, t])
+  }, [blocker, t, text])
   useEffect(() => {
     if (!hasChanges) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -10,6 +10,8 @@ export type Actor = {
   email: string
   role: 'dealer' | 'admin'
   canOrder: boolean
+  /** The administrator who looks at the shop as this person, and changes nothing; null: the person itself. */
+  viewer: null | { userId: number; name: string }
   dealer: null | {
     id: number
     code: string

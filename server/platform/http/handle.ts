@@ -48,7 +48,7 @@ export function handle<E extends Endpoint>(calls: Calls, endpoint: E, handler: H
   calls.add({
     endpoint,
     async run(raw, context) {
-      const refusal = checkAccess(endpoint, context)
+      const refusal = checkViewing(endpoint, context) ?? checkAccess(endpoint, context)
       if (refusal !== null) return refusal
       const input = parseInput(endpoint, raw)
       if ('ok' in input) return input
@@ -61,6 +61,12 @@ export function handle<E extends Endpoint>(calls: Calls, endpoint: E, handler: H
 
 export function isRefusal(value: unknown): value is Refusal {
   return typeof value === 'object' && value !== null && (value as { ok?: unknown }).ok === false && 'code' in value
+}
+
+/** Who looks at the shop as somebody else changes nothing. */
+function checkViewing({ method, whileViewing }: Endpoint, { actor }: CallContext): Refusal | null {
+  const isLooking = actor !== null && actor.viewer !== null
+  return isLooking && method !== 'GET' && whileViewing !== true ? refuse('viewing_only') : null
 }
 
 /** decisions, "Sign-in and calls": a guest gets 401, an administrator is refused a dealer's calls, rights come last. */

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, data, redirect, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
 import { refuse } from '#contract/errors.ts'
-import { isBarePage, isPayingPage, pages } from '#contract/pages.ts'
+import { isBarePage, isPayingPage, isSecretPage, pages } from '#contract/pages.ts'
 import type { CallContext } from './context.ts'
 import { errorBody, statusOf } from './errors.ts'
 import type { Calls } from './handle.ts'
@@ -77,16 +77,18 @@ async function sendPage(reply: FastifyReply, visit: CallContext, options: PageOp
   const nonce = randomToken(16)
   const path = pathOf(reply.request)
   const isPaying = isPayingPage(path)
+  const isSecret = isSecretPage(path)
   const formTargets = path === pages.paymentStart ? await options.bankOrigins?.() : undefined
   const policy = { mode: options.mode, framesBanks: isPaying && !isBarePage(path), formTargets: formTargets ?? [] }
   reply
     .code(page.status)
     .header('content-type', 'text/html; charset=utf-8')
     .header('content-security-policy', contentSecurityPolicy(nonce, policy))
-    .header('cache-control', isPaying ? 'no-store' : 'private, no-cache')
+    .header('cache-control', isPaying || isSecret ? 'no-store' : 'private, no-cache')
     .header('vary', 'cookie, accept-language')
     .header('x-page-cache', page.state)
   if (page.status === 503) reply.header('retry-after', '2')
+  if (isSecret) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex')
   const csrf = csrfTokenOf(options.secret, visit.visitorId)
   return reply.send(page.body.fill({ [nonceMark]: nonce, [csrfMark]: csrf, [stylesMark]: options.styles ?? '' }))
 }
@@ -94,7 +96,8 @@ async function sendPage(reply: FastifyReply, visit: CallContext, options: PageOp
 /** Guests who chose alike get the same page. Signed-in people get their own. */
 function cacheKey(request: FastifyRequest, visit: CallContext, options: PageOptions): string | null {
   const stamp = options.cacheStamp()
-  if (visit.actor !== null || stamp === null || request.url.length > 300 || isPayingPage(request.url)) return null
+  if (visit.actor !== null || stamp === null || request.url.length > 300) return null
+  if (isPayingPage(request.url) || isSecretPage(request.url)) return null
   return JSON.stringify([request.url, visit.locale, visit.choices, stamp])
 }
 

@@ -47,7 +47,7 @@ export function serveDealerFile(app: FastifyInstance, file: DealerFile, options:
 type Turned = { visit: CallContext; page: string }
 
 /** Somebody who is not signed in comes back to the page after signing in; a file is no page to come back to. */
-function turnAway(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, { visit, page }: Turned) {
+export function turnAway(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, { visit, page }: Turned) {
   if (refusal.code !== 'not_signed_in' || !visit.isLookedAt) return sendRefusal(reply, refusal, visit.locale)
   const search = request.url.split('?')[1]
   const back = search === undefined ? page : `${page}?${search}`

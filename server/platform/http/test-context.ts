@@ -38,6 +38,7 @@ export function testActor(parts: Partial<Actor> = {}): Actor {
     email: 'ayse@example.com',
     role: 'dealer',
     canOrder: true,
+    viewer: null,
     dealer: { id: 1, code: 'B001', name: 'Yılmaz Hırdavat', priceListId: null, discount: '0' },
     ...parts,
   }

@@ -11,7 +11,7 @@ import { serveLive } from './live.ts'
 
 const actor = (userId: number): Actor => ({
   ...{ sessionId: Buffer.from([userId]), userId, name: `P${userId}`, email: 'p@example.com' },
-  ...{ role: 'dealer' as const, canOrder: true, dealer: null },
+  ...{ role: 'dealer' as const, canOrder: true, viewer: null, dealer: null },
 })
 const hear = vi.fn<(connection: LiveConnection, message: unknown) => boolean>()
 let app: FastifyInstance

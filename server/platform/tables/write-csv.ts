@@ -1,22 +1,41 @@
 import type { Locale } from '#contract/visitor.ts'
-import type { XlsxCell, XlsxSheet } from '#server/platform/xlsx/xlsx.ts'
+import type { XlsxCell, XlsxColumn, XlsxSheet } from '#server/platform/xlsx/xlsx.ts'
 
 /** Separators as spreadsheets in the language expect them: with a decimal comma the semicolon stands between cells. */
 const styles = { tr: { cell: ';', decimal: ',' }, en: { cell: ',', decimal: '.' } } as const
+type Style = (typeof styles)[Locale]
+
+const mark = '\uFEFF'
 
 /** The sheet as CSV, UTF-8 with its mark. No cell becomes a formula: a text that would begin one gets an apostrophe before it. */
 export function makeCsv({ columns, rows }: Pick<XlsxSheet, 'columns' | 'rows'>, locale: Locale): Buffer {
   const style = styles[locale]
-  const head = columns.map(({ title }) => quoted(title))
-  const lines = rows.map((row) =>
-    columns.map(({ kind }, i) => {
-      const cell: XlsxCell = row[i] ?? null
-      if (cell === null || cell === '') return ''
-      if (kind === 'amount') return Number(cell).toFixed(2).replace('.', style.decimal)
-      return kind === 'day' ? String(cell).split('-').toReversed().join('.') : quoted(harmless(String(cell)))
-    }),
-  )
-  return Buffer.from(`\uFEFF${[head, ...lines].map((cells) => cells.join(style.cell)).join('\r\n')}\r\n`)
+  return Buffer.from(`${mark}${headLine(columns, style)}${rows.map((row) => lineOf(columns, row, style)).join('')}`)
+}
+
+/** The same, piece by piece as its rows come. */
+export async function* streamCsv(
+  { columns, batches }: { columns: readonly XlsxColumn[]; batches: AsyncIterable<XlsxCell[][]> },
+  locale: Locale,
+): AsyncGenerator<string> {
+  const style = styles[locale]
+  yield `${mark}${headLine(columns, style)}`
+  for await (const rows of batches) yield rows.map((row) => lineOf(columns, row, style)).join('')
+}
+
+function headLine(columns: readonly XlsxColumn[], { cell }: Style): string {
+  return `${columns.map(({ title }) => quoted(title)).join(cell)}\r\n`
+}
+
+function lineOf(columns: readonly XlsxColumn[], row: readonly XlsxCell[], style: Style): string {
+  return `${columns.map(({ kind }, i) => textOf(kind, row[i] ?? null, style)).join(style.cell)}\r\n`
+}
+
+function textOf(kind: XlsxColumn['kind'], cell: XlsxCell, { decimal }: Style): string {
+  if (cell === null || cell === '') return ''
+  if (kind === 'amount') return Number(cell).toFixed(2).replace('.', decimal)
+  if (kind === 'number') return String(Number(cell)).replace('.', decimal)
+  return kind === 'day' ? String(cell).split('-').toReversed().join('.') : quoted(harmless(String(cell)))
 }
 
 /** Spreadsheets look for formulas behind white space and in full-width signs, too. */

@@ -6,22 +6,36 @@ import type { XlsxCell, XlsxColumn, XlsxSheet } from './xlsx.ts'
 const UNWRITABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 const LONGEST_TEXT = 32_767 // what a cell holds
 
-const { name, columns, rows } = workerData as XlsxSheet
-const head: Cell[] = columns.map(({ title, kind }) => ({
-  value: title,
-  type: String,
-  fontWeight: 'bold',
-  align: kind === 'amount' ? 'right' : 'left',
-}))
-const content = await writeWorkbook(
-  [head, ...rows.map((row) => columns.map((column, i) => toCell(column, row[i] ?? null)))],
-  { sheet: name, stickyRowsCount: 1, columns: columns.map(({ width }) => ({ width })) },
-).toBuffer()
-parentPort?.postMessage(content)
+type Sheet = Omit<XlsxSheet, 'rows'>
+const { name, columns } = workerData as Sheet
+const table: Cell[][] = [
+  columns.map(({ title, kind }) => ({
+    value: title,
+    type: String,
+    fontWeight: 'bold',
+    align: kind === 'amount' || kind === 'number' ? 'right' : 'left',
+  })),
+]
+
+parentPort?.on('message', (rows: XlsxCell[][] | null) => {
+  if (rows === null) void send()
+  else for (const row of rows) table.push(columns.map((column, i) => toCell(column, row[i] ?? null)))
+})
+
+/** Null after the rows was their end. A failure ends the worker, which is heard outside. */
+async function send(): Promise<void> {
+  const content = await writeWorkbook(table, {
+    sheet: name,
+    stickyRowsCount: 1,
+    columns: columns.map(({ width }) => ({ width })),
+  }).toBuffer()
+  parentPort?.postMessage(content)
+}
 
 function toCell({ kind }: XlsxColumn, value: XlsxCell): Cell {
   if (value === null || value === '') return null
   if (kind === 'amount') return { value: Number(value), type: Number, format: '#,##0.00' }
+  if (kind === 'number') return { value: Number(value), type: Number }
   if (kind === 'day') return { value: new Date(`${value}T00:00:00Z`), type: Date, format: 'dd.mm.yyyy' }
   return { value: String(value).toWellFormed().replace(UNWRITABLE, '').slice(0, LONGEST_TEXT), type: String }
 }

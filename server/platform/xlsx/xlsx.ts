@@ -1,26 +1,47 @@
 import { Worker } from 'node:worker_threads'
 
-/** Texts stay texts whatever they begin with, so no cell can become a formula. Days are `YYYY-MM-DD`; null is an empty cell. */
-export type XlsxColumn = { title: string; kind: 'text' | 'amount' | 'day'; width: number }
+/**
+ * Texts stay texts whatever they begin with, so no cell can become a formula. An amount has two decimals, a number those
+ * that it has. Days are `YYYY-MM-DD`; null is an empty cell.
+ */
+export type XlsxColumn = { title: string; kind: 'text' | 'amount' | 'number' | 'day'; width: number }
 export type XlsxCell = string | number | null
 export type XlsxSheet = { name: string; columns: XlsxColumn[]; rows: XlsxCell[][] }
 
 const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
-const PATIENCE = 60_000 // milliseconds
+const PATIENCE = 60_000 // milliseconds, after the last row
 
 /** Writes a workbook outside of the event loop. Throws where it cannot be written. */
-export async function makeXlsx(sheet: XlsxSheet): Promise<Buffer> {
+export async function makeXlsx({ rows, ...sheet }: XlsxSheet): Promise<Buffer> {
+  return writeXlsx(sheet, [rows])
+}
+
+/** The same of rows that come piece by piece; `onRows` hears how many there were. */
+export async function writeXlsx(
+  sheet: Omit<XlsxSheet, 'rows'>,
+  batches: AsyncIterable<XlsxCell[][]> | Iterable<XlsxCell[][]>,
+  onRows: (count: number) => Promise<void> | void = () => {},
+): Promise<Buffer> {
   const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), {
     workerData: sheet,
     resourceLimits: LIMITS,
     execArgv: [],
   })
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const timer = setTimeout(() => reject(new Error(`A workbook was not ready within ${PATIENCE} ms.`)), PATIENCE)
+  // Heard below, or not at all where the rows themselves fail.
+  promise.catch(() => {})
   worker.on('message', (content: Uint8Array) => resolve(Buffer.from(content)))
   worker.on('error', reject)
   worker.on('exit', () => reject(new Error('The worker ended without a workbook.')))
+  let timer: NodeJS.Timeout | undefined
   try {
+    let count = 0
+    for await (const rows of batches) {
+      worker.postMessage(rows)
+      await onRows((count += rows.length))
+    }
+    worker.postMessage(null)
+    timer = setTimeout(() => reject(new Error(`A workbook was not ready within ${PATIENCE} ms.`)), PATIENCE)
     return await promise
   } finally {
     clearTimeout(timer)

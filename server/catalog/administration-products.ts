@@ -1,0 +1,113 @@
+import {
+  type AdminListedProduct,
+  type AdminProductState,
+  adminProductStates,
+  type listAllProducts,
+} from '#contract/catalog-administration.ts'
+import type { Input, Reply } from '#contract/endpoint.ts'
+import { imagePath, productPath } from '#contract/pages.ts'
+import type { SortField } from '#contract/sort-fields.ts'
+import { fold } from '#domain/text.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { cleanText, readPaging } from '#server/platform/http/list-ask.ts'
+import {
+  type AdminProductRow,
+  type CategoryLine,
+  findInactiveIds,
+  loadAdminProducts,
+  loadBrandLines,
+  loadCategoryLines,
+} from './administration-queries.ts'
+import type { Finder } from './finder.ts'
+import { loadDefaultList } from './index/load.ts'
+import { readSort } from './list-query.ts'
+
+type Query = Input<typeof listAllProducts>['query']
+type Ask = {
+  q: string
+  brand: number | null
+  category: number | null
+  state: AdminProductState
+  sort: SortField | null
+}
+type Stretch = { limit: number; offset: number }
+type Found = { ids: number[]; total: number; isTotalLeast: boolean }
+
+export function readProductsAsk(query: Query): Ask {
+  return {
+    q: cleanText(query.q),
+    brand: readId(query.brand),
+    category: readId(query.category),
+    state: adminProductStates.find((state) => state === query.state) ?? 'active',
+    sort: readSort(query.sort),
+  }
+}
+
+const readId = (text: string | undefined): number | null =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
+
+/** A page of the products, found by what the shop itself finds them by. */
+export async function listAdminProducts(db: Db, finder: Finder, query: Query): Promise<Reply<typeof listAllProducts>> {
+  const ask = readProductsAsk(query)
+  const { page, limit } = readPaging(query)
+  const [categories, brands] = await Promise.all([loadCategoryLines(db), loadBrandLines(db)])
+  const { ids, total, isTotalLeast } = await findAdminIds(db, finder, ask, { limit, offset: (page - 1) * limit })
+  const rows = await loadAdminProducts(db, ids)
+  return {
+    items: rows.map(presentProduct),
+    ...{ total, isTotalLeast, page, pages: Math.max(1, Math.ceil(total / limit)), limit, ...ask },
+    brands: brands.map(({ id, name }) => ({ id, name })),
+    categories: categories.map(({ id, name, depth }) => ({ id, name, depth })),
+  }
+}
+
+/** What a page or a whole file shows. */
+export async function findAdminIds(db: Db, finder: Finder, ask: Ask, stretch: Stretch): Promise<Found> {
+  if (ask.state === 'inactive') return findInactive(db, ask, stretch)
+  const { labels } = finder
+  const brand = ask.brand === null ? undefined : labels.brands.ordinals.get(ask.brand)
+  const category = ask.category === null ? undefined : labels.categories.ordinals.get(ask.category)
+  // Chosen, and gone meanwhile.
+  if ((ask.brand !== null && brand === undefined) || (ask.category !== null && category === undefined)) {
+    return { ids: [], total: 0, isTotalLeast: false }
+  }
+  return finder.find({
+    filter: {
+      ...{ brands: brand === undefined ? [] : [brand], models: [] },
+      ...{ categories: category === undefined ? [] : [category], inStockOnly: ask.state === 'stocked', text: ask.q },
+    },
+    ...(ask.sort === null ? (ask.q === '' ? { sort: 'name' as const } : {}) : { sort: ask.sort }),
+    priceListId: await loadDefaultList(db),
+    ...stretch,
+  })
+}
+
+async function findInactive(db: Db, { q, brand, category, sort }: Ask, { limit, offset }: Stretch): Promise<Found> {
+  const categories = category === null ? null : withAllBelow(await loadCategoryLines(db), category)
+  const ids = await findInactiveIds(db, { q, brand, categories }, sort === '-name')
+  return { ids: ids.slice(offset, offset + limit), total: ids.length, isTotalLeast: false }
+}
+
+/** The lines are in the order of the tree: what is below a category follows it, deeper. */
+function withAllBelow(lines: readonly CategoryLine[], id: number): number[] {
+  const at = lines.findIndex((line) => line.id === id)
+  const depth = lines[at]?.depth ?? 0
+  const rest = lines.slice(at + 1)
+  const end = rest.findIndex((line) => line.depth <= depth)
+  return at < 0 ? [] : [id, ...rest.slice(0, end < 0 ? rest.length : end).map((line) => line.id)]
+}
+
+function presentProduct(row: AdminProductRow): AdminListedProduct {
+  const { price_value: value, price_currency: currency } = row
+  return {
+    ...{ id: row.id, code: row.code, name: row.name, brand: row.brand, category: row.category, unit: row.unit },
+    url: row.is_active ? productPath(row) : null,
+    image: row.image === null ? null : imagePath(row.image),
+    price: value === null || currency === null ? null : { value: Number(value), currency },
+    stock: Number(row.stock),
+    variantCount: row.variant_count,
+  }
+}
+
+/** Whether any of these texts has what was typed, as searching compares it. */
+export const hasText = (q: string, ...texts: string[]): boolean => texts.some((text) => fold(text).includes(fold(q)))

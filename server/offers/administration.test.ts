@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { addAdmin } from '#db/test-store.ts'
+import { codeOf, type TestVisitor } from '#server/test-shop.ts'
+import { actor, madeOffer, patch, shop, useTestOffers } from './test-offers.ts'
+
+useTestOffers()
+
+const staff = async (): Promise<TestVisitor> => shop.signedIn(await addAdmin(shop.database.pool))
+
+test('offers of all dealers, by number, customer, dealer, state and day', async () => {
+  const visitor = await staff()
+  const { id, orderNo } = await madeOffer()
+  await patch('update/customer', { [orderNo]: { companyName: 'Işık İnşaat', email: 'a@example.com' } })
+  const listed = async (query: string) => {
+    const { body } = await visitor.send('GET', `/yonetim/offers?dealer=${actor.dealer?.code}&${query}`)
+    return (body as { items: { offerNo: string }[] }).items.map(({ offerNo }) => offerNo)
+  }
+  expect(await listed('')).toEqual([orderNo])
+  expect(await listed(`q=${orderNo.toLowerCase()}`)).toEqual([orderNo])
+  expect(await listed('q=ISIK insaat')).toEqual([orderNo])
+  expect(await listed('q=%25')).toEqual([])
+  expect(await listed('status=cancelled')).toEqual([])
+  expect(await listed('to=2020-01-01')).toEqual([])
+  const { body } = await visitor.send('GET', `/yonetim/offers?dealer=${actor.dealer?.code}`)
+  // 3 × 100 at 20 percent and 2 × 33.335 at 10 percent.
+  expect(body).toMatchObject({ total: 1, items: [{ customer: 'Işık İnşaat', lineCount: 2, total: 433.34 }] })
+  await patch(String(id), { cancel: true })
+  expect(await listed('status=cancelled')).toEqual([orderNo])
+})
+
+test('one offer with its lines; and the file of all of them', async () => {
+  const visitor = await staff()
+  const { id, orderNo } = await madeOffer()
+  const { body } = await visitor.send('GET', `/yonetim/offers/${id}`)
+  expect(body).toMatchObject({
+    orderNo,
+    dealerCode: actor.dealer?.code,
+    offerItems: [{ quantity: 3 }, { quantity: 2 }],
+  })
+  expect(codeOf(await visitor.send('GET', '/yonetim/offers/999999'))).toBe('offer_not_found')
+  const { text } = await visitor.send('GET', `/yonetim/teklifler.csv?dealer=${actor.dealer?.code}`)
+  expect(text).toContain(`"${actor.dealer?.code}";"${actor.dealer?.name}";"${orderNo}";`)
+  expect(text).toContain(';433,34\r\n')
+})

@@ -1,0 +1,87 @@
+import type { Input, Reply } from '#contract/endpoint.ts'
+import { refuse } from '#contract/errors.ts'
+import { type AdminListedOffer, getAnyOffer, listAllOffers } from '#contract/offer-administration.ts'
+import { pages } from '#contract/pages.ts'
+import type { Locale } from '#contract/visitor.ts'
+import { dayInTurkey } from '#domain/calendar-day.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { type ExportSource, rowsOf } from '#server/platform/exports/export-source.ts'
+import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { cleanText, readPaging } from '#server/platform/http/list-ask.ts'
+import { say } from '#server/platform/http/words.ts'
+import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
+import { type AdminOfferRow, countAllOffers, findOfferIds, loadAnyOffers } from './administration-queries.ts'
+import { readOffersAsk } from './list-offers.ts'
+import { presentOffer } from './present-offer.ts'
+import { columnsOf } from './serve-files.ts'
+
+type Query = Input<typeof listAllOffers>['query']
+
+/** The calls of staff: offers of all dealers, to read. */
+export function registerOfferAdministration(calls: Calls, { pool }: { pool: Pool }): void {
+  handle(calls, listAllOffers, ({ query }) => list(pool, query))
+
+  handle(calls, getAnyOffer, async ({ params }) => {
+    const [row] = await loadAnyOffers(pool, [params.id])
+    if (row === undefined) return refuse('offer_not_found')
+    return { ...presentOffer(row, true), dealer: row.dealer, dealerCode: row.dealer_code }
+  })
+}
+
+function readAsk(query: Query) {
+  const { dealerId: _, ...ask } = readOffersAsk(0, query)
+  return { ...ask, dealer: cleanText(query.dealer) }
+}
+
+async function list(pool: Pool, query: Query): Promise<Reply<typeof listAllOffers>> {
+  const { sort, ...filter } = readAsk(query)
+  const { page, limit } = readPaging(query)
+  const [ids, total] = await Promise.all([
+    findOfferIds(pool, filter, sort, { limit, offset: (page - 1) * limit }),
+    countAllOffers(pool, filter),
+  ])
+  const rows = await loadAnyOffers(pool, ids)
+  return {
+    items: rows.map(presentListed),
+    ...{ total, page, pages: Math.max(1, Math.ceil(total / limit)), limit, sort, ...filter },
+  }
+}
+
+function presentListed(row: AdminOfferRow): AdminListedOffer {
+  const { id, orderNo, date, creator, currency, total = 0, isCancel } = presentOffer(row, true)
+  return {
+    ...{ id, offerNo: orderNo, date, dealer: row.dealer, dealerCode: row.dealer_code, creator },
+    ...{ customer: row.customer_company || row.customer_name, customerEmail: row.customer_email },
+    ...{ lineCount: row.lines.length, currency, total, isCancel },
+  }
+}
+
+/** The list of all dealers' offers as a file. */
+export function offersExport(pool: Pool): ExportSource {
+  return {
+    ...{ name: 'offers', page: pages.adminOffers, fileName: 'teklifler' },
+    sheet: (locale) => ({
+      name: say(locale, 'offers.table'),
+      columns: [
+        { title: say(locale, 'administration.offers.columns.dealerCode'), kind: 'text', width: 14 },
+        { title: say(locale, 'administration.offers.columns.dealer'), kind: 'text', width: 34 },
+        ...columnsOf(locale),
+      ],
+    }),
+    async open(query, locale) {
+      const { sort, ...filter } = readAsk(query)
+      const ids = await findOfferIds(pool, filter, sort)
+      return rowsOf(ids, async (part) => (await loadAnyOffers(pool, part)).map((row) => cellsOf(row, locale)))
+    },
+  }
+}
+
+function cellsOf(row: AdminOfferRow, locale: Locale): XlsxCell[] {
+  const { subtotal = null, tax = null, total = null } = presentOffer(row, true)
+  return [
+    ...[row.dealer_code, row.dealer, row.offer_no, dayInTurkey(row.created_at)],
+    say(locale, `offers.status.${row.is_cancel ? 'cancelled' : 'open'}`),
+    ...[row.customer_company, row.customer_name, row.customer_email, row.customer_phone],
+    ...[row.creator, row.description, row.currency, subtotal, tax, total],
+  ]
+}

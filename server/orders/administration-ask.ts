@@ -1,0 +1,25 @@
+import {
+  type AdminOrderSort,
+  adminOrderSorts,
+  adminOrderStates,
+  type listAllOrders,
+} from '#contract/order-administration.ts'
+import type { Input } from '#contract/endpoint.ts'
+import { parseDay } from '#domain/calendar-day.ts'
+import { cleanText, readPaging } from '#server/platform/http/list-ask.ts'
+import type { AdminOrderFilter } from './administration-queries.ts'
+
+type AdminAsk = AdminOrderFilter & { sort: AdminOrderSort; page: number; limit: number }
+
+/** The list's query; what cannot be read counts as not said. */
+export function readAdminAsk(query: Input<typeof listAllOrders>['query']): AdminAsk {
+  return {
+    ...readPaging(query),
+    sort: adminOrderSorts.find((sort) => sort === query.sort) ?? '-date',
+    q: cleanText(query.q).toUpperCase(),
+    dealer: cleanText(query.dealer),
+    state: adminOrderStates.find((state) => state === query.state) ?? null,
+    from: parseDay(query.from ?? ''),
+    to: parseDay(query.to ?? ''),
+  }
+}

@@ -1,0 +1,58 @@
+import { pages } from '#contract/pages.ts'
+import type { Locale } from '#contract/visitor.ts'
+import { dayInTurkey } from '#domain/calendar-day.ts'
+import { emptyNote } from '#domain/order.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { type ExportSource, rowsOf } from '#server/platform/exports/export-source.ts'
+import { say } from '#server/platform/http/words.ts'
+import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
+import { readAdminAsk } from './administration-ask.ts'
+import { type AdminOrderRow, findOrderIds, loadOrderRows } from './administration-queries.ts'
+
+/** The list of all dealers' orders as a file. */
+export function ordersExport(pool: Pool): ExportSource {
+  return {
+    ...{ name: 'orders', page: pages.adminOrders, fileName: 'siparisler' },
+    sheet: (locale) => ({ name: say(locale, 'administration.orders.title'), columns: columnsOf(locale) }),
+    async open(query, locale) {
+      const { sort, ...filter } = readAdminAsk(query)
+      const ids = await findOrderIds(pool, filter, sort)
+      return rowsOf(ids, async (part) => (await loadOrderRows(pool, part)).map((row) => cellsOf(row, locale)))
+    },
+  }
+}
+
+const columns = [
+  ['number', 'text', 16],
+  ['date', 'day', 12],
+  ['state', 'text', 16],
+  ['dealerCode', 'text', 14],
+  ['dealer', 'text', 34],
+  ['creator', 'text', 24],
+  ['branch', 'text', 18],
+  ['plan', 'text', 18],
+  ['payment', 'text', 24],
+  ['lines', 'number', 8],
+  ['currency', 'text', 10],
+  ['subtotal', 'amount', 16],
+  ['tax', 'amount', 14],
+  ['total', 'amount', 16],
+  ['totalTry', 'amount', 16],
+  ['note', 'text', 40],
+] as const satisfies readonly (readonly [string, XlsxColumn['kind'], number])[]
+
+function columnsOf(locale: Locale): XlsxColumn[] {
+  return columns.map(([name, kind, width]) => ({
+    ...{ title: say(locale, `administration.orders.columns.${name}`), kind, width },
+  }))
+}
+
+function cellsOf(row: AdminOrderRow, locale: Locale): XlsxCell[] {
+  const state = row.is_cancel ? 'cancelled' : row.sent_to_erp_at === null ? 'open' : 'sent'
+  return [
+    ...[row.order_no, dayInTurkey(row.created_at), say(locale, `administration.orders.states.${state}`)],
+    ...[row.dealer_code, row.dealer, row.creator, row.branch, row.plan, row.payment_reference],
+    ...[row.line_count, row.currency, row.subtotal, row.tax, row.total, row.total_try],
+    row.description === emptyNote ? null : row.description,
+  ]
+}

@@ -1,0 +1,154 @@
+import type { AdminOrderSort, AdminOrderState } from '#contract/order-administration.ts'
+import { addDays, type Day } from '#domain/calendar-day.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+
+export type AdminOrderFilter = {
+  /** A part of the number, in capitals. */
+  q: string
+  /** A dealer's code, or a part of its name. */
+  dealer: string
+  state: AdminOrderState | null
+  from: Day | null
+  to: Day | null
+}
+
+const stateConditions: Record<AdminOrderState, string> = {
+  open: 'NOT o.is_cancel AND o.sent_to_erp_at IS NULL',
+  sent: 'NOT o.is_cancel AND o.sent_to_erp_at IS NOT NULL',
+  cancelled: 'o.is_cancel',
+  card: 'EXISTS (SELECT FROM payments p WHERE p.order_id = o.id)',
+}
+
+const orders: Record<AdminOrderSort, string> = {
+  '-date': 'o.created_at DESC, o.id DESC',
+  date: 'o.created_at, o.id',
+  '-number': 'o.order_no DESC',
+  number: 'o.order_no',
+  '-total': 'o.total_try DESC, o.id DESC',
+  total: 'o.total_try, o.id',
+}
+
+function conditionOf({ q, dealer, state, from, to }: AdminOrderFilter): { sql: string; params: unknown[] } {
+  const params: unknown[] = []
+  const conditions = ['true']
+  const add = (sql: (place: string) => string, value: unknown) => {
+    params.push(value)
+    conditions.push(sql(`$${params.length}`))
+  }
+  if (q !== '') add((place) => `position(${place} IN o.order_no) > 0`, q)
+  if (dealer !== '') add(ofDealer, dealer)
+  if (state !== null) conditions.push(stateConditions[state])
+  if (from !== null) add((place) => `o.created_at >= ${place}::date::timestamp AT TIME ZONE 'Europe/Istanbul'`, from)
+  if (to !== null) {
+    add((place) => `o.created_at < ${place}::date::timestamp AT TIME ZONE 'Europe/Istanbul'`, addDays(to, 1))
+  }
+  return { sql: conditions.join(' AND '), params }
+}
+
+const ofDealer = (place: string) =>
+  `o.dealer_id IN (SELECT d.id FROM dealers d
+     WHERE upper(d.code) = upper(${place}) OR strpos(fold(d.name), fold(${place})) > 0)`
+
+/** Which orders, in order; without a stretch all of them. */
+export async function findOrderIds(
+  db: Db,
+  filter: AdminOrderFilter,
+  sort: AdminOrderSort,
+  stretch?: { limit: number; offset: number },
+): Promise<number[]> {
+  const { sql, params } = conditionOf(filter)
+  const part = stretch === undefined ? '' : `LIMIT ${stretch.limit} OFFSET ${stretch.offset}`
+  const rows = await db.query<{ id: number }>(
+    `SELECT o.id FROM orders o WHERE ${sql} ORDER BY ${orders[sort]} ${part}`,
+    params,
+  )
+  return rows.map(({ id }) => id)
+}
+
+export type OrderSums = { total: number; total_try: string; cancelled_try: string }
+
+export async function sumOrders(db: Db, filter: AdminOrderFilter): Promise<OrderSums> {
+  const { sql, params } = conditionOf(filter)
+  const row = await db.one<OrderSums>(
+    `SELECT count(*) AS total, coalesce(sum(o.total_try) FILTER (WHERE NOT o.is_cancel), 0) AS total_try,
+            coalesce(sum(o.total_try) FILTER (WHERE o.is_cancel), 0) AS cancelled_try
+       FROM orders o WHERE ${sql}`,
+    params,
+  )
+  return row ?? { total: 0, total_try: '0', cancelled_try: '0' }
+}
+
+export type AdminOrderRow = {
+  id: number
+  order_no: string
+  created_at: Date
+  dealer: string
+  dealer_code: string
+  creator: string
+  line_count: number
+  description: string
+  branch: string | null
+  plan: string | null
+  currency: string
+  subtotal: string
+  tax: string
+  total: string
+  total_try: string
+  is_cancel: boolean
+  sent_to_erp_at: Date | null
+  payment_reference: string | null
+}
+
+/** These orders, in this order. */
+export async function loadOrderRows(db: Db, ids: readonly number[]): Promise<AdminOrderRow[]> {
+  return db.query<AdminOrderRow>(
+    `SELECT o.id, o.order_no, o.created_at, d.name AS dealer, d.code AS dealer_code, u.name AS creator, o.description,
+            b.name AS branch, p.name AS plan, o.currency, o.subtotal, o.tax, o.total, o.total_try, o.is_cancel,
+            o.sent_to_erp_at, (SELECT k.reference FROM payments k WHERE k.order_id = o.id) AS payment_reference,
+            (SELECT count(*) FROM order_lines l WHERE l.order_id = o.id) AS line_count
+       FROM unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place)
+       JOIN orders o ON o.id = wanted.id
+       JOIN dealers d ON d.id = o.dealer_id
+       JOIN users u ON u.id = o.user_id
+       LEFT JOIN branches b ON b.id = o.branch_id
+       LEFT JOIN payment_plans p ON p.key = o.plan_key
+      ORDER BY wanted.place`,
+    [ids],
+    'admin_orders',
+  )
+}
+
+export type OrderStaffRow = {
+  dealer_code: string
+  creator_email: string
+  sent_to_erp_at: Date | null
+  payment_id: number | null
+}
+
+/** What staff sees of an order beside what its dealer does. */
+export async function findStaffRow(db: Db, id: number): Promise<OrderStaffRow | undefined> {
+  return db.one<OrderStaffRow>(
+    `SELECT d.code AS dealer_code, u.email AS creator_email, o.sent_to_erp_at,
+            (SELECT k.id FROM payments k WHERE k.order_id = o.id) AS payment_id
+       FROM orders o JOIN dealers d ON d.id = o.dealer_id JOIN users u ON u.id = o.user_id WHERE o.id = $1`,
+    [id],
+  )
+}
+
+export type MarkedRow = { id: number; order_no: string; is_cancel: boolean; is_sent: boolean }
+
+/** The orders of these ids, locked by rising id, so that two people who mark the same ones never deadlock. */
+export async function lockOrders(db: Db, ids: readonly number[]): Promise<MarkedRow[]> {
+  return db.query<MarkedRow>(
+    `SELECT id, order_no, is_cancel, sent_to_erp_at IS NOT NULL AS is_sent FROM orders WHERE id = ANY ($1::bigint[])
+      ORDER BY id FOR UPDATE`,
+    [ids],
+  )
+}
+
+export async function markSent(db: Db, ids: readonly number[], isSent: boolean): Promise<void> {
+  await db.execute('UPDATE orders SET sent_to_erp_at = CASE WHEN $2 THEN now() END WHERE id = ANY ($1::bigint[])', [
+    ids,
+    isSent,
+  ])
+}

@@ -1,0 +1,96 @@
+import type { Input, Reply } from '#contract/endpoint.ts'
+import { refuse, type Refusal } from '#contract/errors.ts'
+import {
+  type AdminListedOrder,
+  type AdminOrder,
+  cancelAnyOrder,
+  getAnyOrder,
+  listAllOrders,
+  markOrdersSent,
+} from '#contract/order-administration.ts'
+import type { Locale } from '#contract/visitor.ts'
+import { paidStates } from '#domain/payment.ts'
+import { type Author, writeAudit } from '#server/audit/audit.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { readAdminAsk } from './administration-ask.ts'
+import {
+  type AdminOrderRow,
+  findOrderIds,
+  findStaffRow,
+  loadOrderRows,
+  lockOrders,
+  markSent,
+  sumOrders,
+} from './administration-queries.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { findOrderById } from './order-rows.ts'
+import { presentOrder } from './present-order.ts'
+
+/** The calls of staff: orders of all dealers, and what becomes of them. */
+export function registerOrderAdministration(calls: Calls, { pool }: { pool: Pool }): void {
+  handle(calls, listAllOrders, ({ query }) => list(pool, query))
+
+  handle(calls, getAnyOrder, ({ params }, { locale }) => detail(pool, params.id, locale))
+
+  handle(calls, cancelAnyOrder, async ({ params: { id } }, context) => {
+    const { actor, locale } = context
+    const cancelled = await cancelOrder(pool, { id, dealerId: null, userId: actor.userId }, (db, orderNo) =>
+      writeAudit(db, context, { action: 'cancel', noun: 'order', id: orderNo }),
+    )
+    return cancelled.ok ? detail(pool, id, locale) : cancelled
+  })
+
+  handle(calls, markOrdersSent, ({ body }, context) => mark(pool, context, body))
+}
+
+async function list(pool: Pool, query: Input<typeof listAllOrders>['query']): Promise<Reply<typeof listAllOrders>> {
+  const { sort, page, limit, ...filter } = readAdminAsk(query)
+  const [ids, sums] = await Promise.all([
+    findOrderIds(pool, filter, sort, { limit, offset: (page - 1) * limit }),
+    sumOrders(pool, filter),
+  ])
+  const rows = await loadOrderRows(pool, ids)
+  return {
+    items: rows.map(presentListed),
+    ...{ total: sums.total, page, pages: Math.max(1, Math.ceil(sums.total / limit)), limit, sort, ...filter },
+    ...{ totalTry: Number(sums.total_try), cancelledTry: Number(sums.cancelled_try) },
+  }
+}
+
+function presentListed(row: AdminOrderRow): AdminListedOrder {
+  return {
+    ...{ id: row.id, orderNo: row.order_no, date: row.created_at.toISOString() },
+    ...{ dealer: row.dealer, dealerCode: row.dealer_code, creator: row.creator, lineCount: row.line_count },
+    ...{ currency: row.currency, total: Number(row.total), totalTry: Number(row.total_try) },
+    ...{ isCancel: row.is_cancel, isSent: row.sent_to_erp_at !== null, isCard: row.payment_reference !== null },
+  }
+}
+
+async function detail(pool: Pool, id: number, locale: Locale): Promise<AdminOrder | Refusal> {
+  const [row, staff] = await Promise.all([findOrderById(pool, id, null), findStaffRow(pool, id)])
+  if (row === undefined || staff === undefined) return refuse('order_not_found')
+  const order = presentOrder(row, locale)
+  const isPaid = paidStates.some((state) => state === order.payment?.state)
+  return {
+    ...order,
+    ...{ dealerCode: staff.dealer_code, creatorEmail: staff.creator_email, paymentId: staff.payment_id },
+    sentAt: staff.sent_to_erp_at?.toISOString() ?? null,
+    mayCancel: !order.isCancel && !order.isSent && !isPaid,
+  }
+}
+
+/** Each order has its own entry in the audit log. */
+async function mark(pool: Pool, author: Author, { ids, isSent }: Input<typeof markOrdersSent>['body']) {
+  return transaction(pool, async (db) => {
+    const rows = await lockOrders(db, ids)
+    const marked = rows.filter((row) => !row.is_cancel && row.is_sent !== isSent)
+    const changed = marked.map(({ id }) => id)
+    await markSent(db, changed, isSent)
+    for (const { order_no: id } of marked) {
+      await writeAudit(db, author, { action: isSent ? 'send_to_erp' : 'recall', noun: 'order', id })
+    }
+    return { changed, cancelled: rows.filter((row) => row.is_cancel).map((row) => row.order_no) }
+  })
+}

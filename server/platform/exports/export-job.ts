@@ -1,0 +1,38 @@
+import type { ExportName } from '#contract/exports.ts'
+import type { Locale } from '#contract/visitor.ts'
+import { writeXlsx } from '#server/platform/xlsx/xlsx.ts'
+import type { ExportSource } from './export-source.ts'
+import { type ExportState, readExportState, writeExportState, writeWhole } from './export-state.ts'
+
+export const exportJob = 'export'
+
+export type ExportOrder = { id: string; list: ExportName; query: Record<string, string>; locale: Locale }
+
+type Deps = { sources: readonly ExportSource[]; folder: string; warn: (error: Error) => void }
+
+/** Makes the workbook that was ordered. A failure is told where it was ordered and does not come again. */
+export async function makeExport({ sources, folder, warn }: Deps, order: ExportOrder): Promise<void> {
+  const source = sources.find(({ name }) => name === order.list)
+  const begun = await readExportState(folder, order.id)
+  if (source === undefined || begun === null) return
+  try {
+    await writeWorkbook(source, order, { folder, begun })
+  } catch (error) {
+    warn(new Error(`The export ${order.list} ${order.id} failed.`, { cause: error }))
+    await writeExportState(folder, order.id, { ...begun, state: 'failed' })
+  }
+}
+
+async function writeWorkbook(
+  source: ExportSource,
+  { id, query, locale }: ExportOrder,
+  { folder, begun }: { folder: string; begun: ExportState },
+): Promise<void> {
+  const { total, batches } = await source.open(query, locale)
+  const tell = (state: 'running' | 'done', done: number) =>
+    writeExportState(folder, id, { ...begun, state, done, total })
+  await tell('running', 0)
+  const content = await writeXlsx(source.sheet(locale), batches(), (done) => tell('running', done))
+  await writeWhole(folder, `${id}.xlsx`, content)
+  await tell('done', total)
+}

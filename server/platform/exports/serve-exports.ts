@@ -1,0 +1,90 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '#contract/errors.ts'
+import { exportFilePath, getExport, startExport, xlsxRowsMax } from '#contract/exports.ts'
+import { pages } from '#contract/pages.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { type Calls, checkAccess, handle } from '#server/platform/http/handle.ts'
+import { fileTypes, turnAway } from '#server/platform/http/serve-file.ts'
+import { readVisit, type VisitOptions } from '#server/platform/http/visit.ts'
+import { sendRefusal } from '#server/platform/http/wire.ts'
+import { enqueue } from '#server/platform/jobs/outbox.ts'
+import { streamCsv } from '#server/platform/tables/write-csv.ts'
+import { exportJob, type ExportOrder } from './export-job.ts'
+import type { ExportSource } from './export-source.ts'
+import { exportFile, newExportId, readExportState, writeExportState } from './export-state.ts'
+
+/** `today`: the day that files are named by. */
+type Deps = { pool: Pool; sources: readonly ExportSource[]; folder: string; today: () => string }
+
+/** The calls that order a workbook and ask how far it is. */
+export function registerExports(calls: Calls, { pool, sources, folder, today }: Deps): void {
+  handle(calls, startExport, async ({ body: { list, query } }, { actor, locale }) => {
+    const source = sources.find(({ name }) => name === list)
+    if (source === undefined) return refuse('not_found')
+    const { total } = await source.open(query, locale)
+    if (total > xlsxRowsMax) return refuse('export_too_long', { limit: xlsxRowsMax })
+    const id = newExportId()
+    const name = `${source.fileName}-${today()}`
+    await writeExportState(folder, id, { state: 'waiting', done: 0, total, userId: actor.userId, name })
+    await enqueue(pool, exportJob, { id, list, query, locale } satisfies ExportOrder)
+    return { id, total }
+  })
+
+  handle(calls, getExport, async ({ params }, { actor }) => {
+    const found = await readExportState(folder, params.id)
+    return found === null || found.userId !== actor.userId ? refuse('not_found') : found
+  })
+}
+
+const staff = { access: 'admin' } as const
+/** A long list takes the database some seconds. */
+const rateLimit = { max: 20, timeWindow: '1 minute' }
+
+/** Each list as CSV, sent while it is read, and the workbooks that were made. */
+export function serveExports(app: FastifyInstance, deps: Deps, options: VisitOptions): void {
+  const { sources, folder } = deps
+  for (const source of sources) serveCsv(app, source, deps, options)
+  app.get<{ Params: { id: string } }>(exportFilePath(':id'), async (request, reply) => {
+    const visit = await readVisit(request, reply, options)
+    const refusal = checkAccess(staff, visit)
+    if (refusal !== null) return turnAway(request, reply, refusal, { visit, page: pages.admin })
+    const { id } = request.params
+    const found = /^[0-9a-f]{32}$/.test(id) ? await readExportState(folder, id) : null
+    if (found?.state !== 'done' || found.userId !== visit.actor?.userId) {
+      return sendRefusal(reply, refuse('not_found'), visit.locale)
+    }
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${found.name}.xlsx"`)
+      .type(fileTypes.xlsx)
+      .send(createReadStream(exportFile(folder, id)))
+  })
+}
+
+function serveCsv(app: FastifyInstance, source: ExportSource, { today }: Deps, options: VisitOptions): void {
+  app.get(`${source.page}.csv`, { config: { rateLimit } }, async (request, reply) => {
+    const visit = await readVisit(request, reply, options)
+    const refusal = checkAccess(staff, visit)
+    if (refusal !== null) return turnAway(request, reply, refusal, { visit, page: source.page })
+    const { batches } = await source.open(textsOf(request.query), visit.locale)
+    const { columns } = source.sheet(visit.locale)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${source.fileName}-${today()}.csv"`)
+      .type(fileTypes.csv)
+      .send(Readable.from(streamCsv({ columns, batches: batches() }, visit.locale)))
+  })
+}
+
+/** An address may name a thing twice; the first one counts. */
+function textsOf(query: unknown): Record<string, string> {
+  const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
+  return Object.fromEntries(
+    Object.entries(query as Record<string, unknown>)
+      .map(([name, value]) => [name, first(value)] as const)
+      .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+      .map(([name, value]) => [name, value.slice(0, 200)]),
+  )
+}

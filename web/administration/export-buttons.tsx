@@ -1,0 +1,84 @@
+import { Download, FileSpreadsheet } from 'lucide-react'
+import type { ExportName } from '#contract/exports.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { Button, buttonClasses } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { listPath, type ListView } from './list-address.ts'
+import type { ListPlace } from './list-frame.tsx'
+import { type Progress, useXlsxExport } from './use-xlsx-export.ts'
+
+type ExportButtonsProps = { name: ExportName; place: ListPlace; list: ListView & { total: number } }
+
+/** The whole list, as it is narrowed and sorted, as a workbook or as CSV. */
+export function ExportButtons({ name, place, list }: ExportButtonsProps) {
+  const { t } = useTranslation()
+  const { progress, start, forget } = useXlsxExport(name, t('administration.list.export.failed'))
+  if (list.total === 0) return null
+  const query = Object.fromEntries([...place.names, 'sort'].map((each) => [each, list[each]]))
+  return (
+    <div className="flex gap-2">
+      <Button
+        size="card"
+        icon={<FileSpreadsheet size={16} aria-hidden="true" />}
+        aria-label={t('administration.list.export.xlsx')}
+        onClick={() => void start(query)}
+      >
+        Excel
+      </Button>
+      <a
+        href={listPath(`${place.page}.csv`, { ...list, page: 1 }, place.names, place.sort)}
+        download
+        aria-label={t('administration.list.export.csv')}
+        className={buttonClasses('outline', 'card')}
+      >
+        <Download size={16} aria-hidden="true" /> CSV
+      </a>
+      {progress !== null && <ExportDialog progress={progress} onClose={forget} />}
+    </div>
+  )
+}
+
+function ExportDialog({ progress, onClose }: { progress: Progress; onClose(): void }) {
+  const { t } = useTranslation()
+  const { file } = progress
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('administration.list.export.title')}
+      actions={
+        <>
+          <Button size="lg" onClick={onClose}>
+            {t('ui.close')}
+          </Button>
+          {file !== null && (
+            <a href={file} download className={buttonClasses('solid', 'lg')}>
+              <Download size={16} aria-hidden="true" /> {t('administration.list.export.download')}
+            </a>
+          )}
+        </>
+      }
+    >
+      <HowFar progress={progress} />
+    </Dialog>
+  )
+}
+
+function HowFar({ progress: { done, total, file, failure } }: { progress: Progress }) {
+  const { t } = useTranslation()
+  if (failure !== null) return <MessageStrip tone="danger">{failure}</MessageStrip>
+  const facts = { done: formatQuantity(done), total: formatQuantity(total) }
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <p>{t(file === null ? 'administration.list.export.running' : 'administration.list.export.done', facts)}</p>
+      <progress
+        aria-label={t('administration.list.export.title')}
+        max={Math.max(total, 1)}
+        value={file === null ? done : Math.max(total, 1)}
+        className="h-2 w-full accent-(--brand)"
+      />
+    </div>
+  )
+}

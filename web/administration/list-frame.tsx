@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { Link, useNavigation } from 'react-router'
+import type { ExportName } from '#contract/exports.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { Pagination } from '#web/catalog/list-pagination.tsx'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { AdminFrame } from './admin-frame.tsx'
+import { isNarrowed, listPath, type ListView } from './list-address.ts'
+
+/** How a list stands in its address: its page, the names of its filters, and the order that goes without saying. */
+export type ListPlace = { page: string; names: readonly string[]; sort?: string }
+export type List = ListView & { items: readonly unknown[]; total: number; page: number; pages: number }
+
+type ListFrameProps = {
+  place: ListPlace
+  list: List
+  /** Whose words it says. */
+  noun: ExportName
+  filter: ReactNode
+  /** Between filter and table: sums, and what can be done with the list. */
+  head: ReactNode
+  /** The table of a page that has rows. */
+  children: ReactNode
+}
+
+/** The page of a list for staff: filter, head, table, pages; and what stands there when it is empty. */
+export function ListFrame({ place, list, noun, filter, head, children }: ListFrameProps) {
+  const { t } = useTranslation()
+  const isLoading = useNavigation().state === 'loading'
+  const title = t(`administration.${noun}.title`)
+  const to = (view: ListView) => listPath(place.page, view, place.names, place.sort)
+  return (
+    <AdminFrame title={<h1 className="truncate">{title}</h1>}>
+      <PageHead title={title} description={t(`administration.${noun}.description`)} canonical={place.page} noIndex />
+      <div className="flex max-w-420 flex-col gap-4">
+        {filter}
+        <div aria-busy={isLoading} className={classes('flex flex-col gap-3', isLoading && 'opacity-60')}>
+          {head}
+          {list.items.length > 0 ? (
+            <>
+              {children}
+              <Pagination page={list.page} pages={list.pages} to={(page) => to({ ...list, page })} />
+            </>
+          ) : (
+            <NoRows list={list} noun={noun} to={to} isNarrow={isNarrowed(list, place.names)} />
+          )}
+        </div>
+      </div>
+    </AdminFrame>
+  )
+}
+
+type NoRowsProps = { list: List; noun: ExportName; isNarrow: boolean; to(view: ListView): string }
+
+function NoRows({ list, noun, isNarrow, to }: NoRowsProps) {
+  const { t } = useTranslation()
+  if (list.total === 0 && !isNarrow)
+    return <EmptyState title={t(`administration.${noun}.empty.title`)} text={t(`administration.${noun}.empty.text`)} />
+  const isBeyond = list.total > 0
+  return (
+    <EmptyState
+      title={isBeyond ? t('administration.list.noPage') : t(`administration.${noun}.empty.nothing`)}
+      actions={
+        <Link to={isBeyond ? to({ ...list, page: 1 }) : to({})} className={buttonClasses('outline', 'card')}>
+          {t(isBeyond ? 'administration.list.firstPage' : 'administration.list.all')}
+        </Link>
+      }
+    />
+  )
+}

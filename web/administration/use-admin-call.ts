@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { showAlert } from '#web/ui/alert.tsx'
+
+/** Runs something that staff does. A refusal is said in an alert; the page then shows how things are, either way. */
+export function useAdminCall() {
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+
+  /** Resolves with the answer, or null where it was refused. */
+  async function run<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Reply<E> | null> {
+    setBusy(true)
+    try {
+      const reply = await call(endpoint, input)
+      await revalidate()
+      return reply
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.status === 401) signInFirst()
+      else await showAlert({ text: error.message })
+      if (error.status >= 400) await revalidate()
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, run }
+}

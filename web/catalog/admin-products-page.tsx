@@ -1,0 +1,189 @@
+import '#web/app/page-words.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { type AdminListedProduct, adminProductStates, listAllProducts } from '#contract/catalog-administration.ts'
+import { pages } from '#contract/pages.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { ExportButtons } from '#web/administration/export-buttons.tsx'
+import { queryOf } from '#web/administration/list-address.ts'
+import { FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
+import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
+import { adminRow, adminTable } from '#web/administration/list-looks.ts'
+import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
+import { SortHead } from '#web/administration/sort-head.tsx'
+import { call } from '#web/app/call.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { Price } from '#web/app/price.tsx'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { ProductImage } from '#web/ui/product-image.tsx'
+import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-products-page.ts'
+import { ProductCode } from './product-code-text.tsx'
+
+const place: ListPlace = { page: pages.adminProducts, names: ['q', 'brand', 'category', 'state'] }
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return context
+    .get(callContext)(listAllProducts, queryOf(request.url, place.names))
+    .catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return call(listAllProducts, queryOf(request.url, place.names)).catch((error: unknown) =>
+    signInOrThrow(error, request.url),
+  )
+}
+
+type List = Omit<Reply<typeof listAllProducts>, 'state' | 'brand' | 'category'> & Record<string, unknown>
+
+/** In addresses as texts; the state that goes without saying is left out. */
+function asView(list: Reply<typeof listAllProducts>) {
+  const textOf = (id: number | null) => (id === null ? null : String(id))
+  const state = list.state === 'active' ? null : list.state
+  return { ...list, state, brand: textOf(list.brand), category: textOf(list.category) }
+}
+
+/** All products, for staff. */
+export default function AdminProductsPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const list = asView(loaderData)
+  const number = formatQuantity(list.total)
+  return (
+    <ListFrame
+      {...{ place, list }}
+      noun="products"
+      filter={<ProductsFilter list={list} />}
+      head={
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <ListSums>
+            <ListSum name={t('administration.products.count')}>
+              {list.isTotalLeast ? t('administration.products.least', { number }) : number}
+            </ListSum>
+          </ListSums>
+          <ExportButtons name="products" {...{ place, list }} />
+        </div>
+      }
+    >
+      <ProductsTable list={list} />
+    </ListFrame>
+  )
+}
+
+function ProductsFilter({ list }: { list: ReturnType<typeof asView> }) {
+  const { t } = useTranslation()
+  const word = (name: string) => t(`administration.products.filter.${name}`)
+  return (
+    <ListFilter {...{ place, list }} label={word('label')}>
+      <FilterSelect name="state" label={word('state')} value={list.state}>
+        {adminProductStates.map((state) => (
+          <option key={state} value={state === 'active' ? '' : state}>
+            {t(`administration.products.states.${state}`)}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterSelect name="brand" label={word('brand')} value={list.brand}>
+        <option value="">{word('allBrands')}</option>
+        {list.brands.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterSelect name="category" label={word('category')} value={list.category}>
+        <option value="">{word('allCategories')}</option>
+        {list.categories.map(({ id, name, depth }) => (
+          <option key={id} value={id}>
+            {`${'\u00a0\u00a0'.repeat(depth)}${name}`}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterText name="q" label={word('q')} value={list.q} hint={word('qHint')} />
+    </ListFilter>
+  )
+}
+
+function ProductsTable({ list }: { list: List }) {
+  const { t } = useTranslation()
+  const title = (name: string) => t(`administration.products.columns.${name}`)
+  return (
+    <section className={adminTable}>
+      <Table aria-label={t('administration.products.title')} className="max-xl:block">
+        <TableHead className="max-xl:hidden">
+          <tr className="border-b border-line">
+            <HeadCell className="w-14 xl:min-w-14" />
+            <HeadCell>{title('code')}</HeadCell>
+            <SortHead {...{ place, list }} field="name" className="w-full">
+              {title('name')}
+            </SortHead>
+            <SortHead {...{ place, list }} field="brand">
+              {title('brand')}
+            </SortHead>
+            <HeadCell>{title('category')}</HeadCell>
+            <SortHead {...{ place, list }} field="price" align="right">
+              {title('price')}
+            </SortHead>
+            <SortHead {...{ place, list }} field="quantity" align="right" className="pr-4">
+              {title('stock')}
+            </SortHead>
+          </tr>
+        </TableHead>
+        <tbody className="max-xl:block">
+          {list.items.map((product) => (
+            <ProductRow key={product.id} product={product} />
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+function ProductRow({ product }: { product: AdminListedProduct }) {
+  const { t } = useTranslation()
+  const { code, name, url, image, brand, category, unit, price, stock, variantCount } = product
+  return (
+    <tr data-testid="admin-product" className={`${adminRow} max-xl:grid-cols-[auto_1fr_auto]`}>
+      <Cell className="max-xl:row-span-3 max-xl:px-0 xl:pl-3">
+        <ProductImage
+          src={image}
+          alt=""
+          width={40}
+          height={40}
+          className="size-10 max-w-none rounded-control bg-tile"
+        />
+      </Cell>
+      <Cell className="whitespace-nowrap text-ink-2 max-xl:order-1 max-xl:px-0">
+        <ProductCode code={code} />
+      </Cell>
+      <Cell className="max-xl:col-span-2 max-xl:px-0">
+        {url === null ? (
+          <span className="font-medium">{name}</span>
+        ) : (
+          // The whole row leads to the product's page in the shop.
+          <a href={url} className="font-medium after:absolute after:inset-0 hover:underline">
+            {name}
+          </a>
+        )}
+        {variantCount > 0 && (
+          <span className="block text-12 text-ink-2">
+            {t('administration.products.variants', { count: variantCount })}
+          </span>
+        )}
+      </Cell>
+      <Cell className="whitespace-nowrap max-xl:order-3 max-xl:px-0">{brand}</Cell>
+      <Cell className="max-xl:hidden xl:min-w-36">
+        <span className="line-clamp-1">{category}</span>
+      </Cell>
+      <Cell align="right" className="whitespace-nowrap max-xl:order-2 max-xl:px-0">
+        {price === null ? (
+          <span className="text-ink-2">{t('administration.products.noPrice')}</span>
+        ) : (
+          <Price {...price} className="font-semibold" />
+        )}
+      </Cell>
+      <Cell align="right" className="whitespace-nowrap max-xl:order-4 max-xl:px-0 xl:pr-4">
+        <span className={stock > 0 ? undefined : 'text-danger'}>{formatQuantity(stock)}</span>{' '}
+        <span className="text-12 text-ink-2">{unit}</span>
+      </Cell>
+    </tr>
+  )
+}

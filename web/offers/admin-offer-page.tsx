@@ -1,0 +1,156 @@
+import '#web/app/page-words.ts'
+import { Link } from 'react-router'
+import { type AdminOffer, getAnyOffer } from '#contract/offer-administration.ts'
+import type { OfferItem } from '#contract/offers.ts'
+import { adminOfferPath, pages } from '#contract/pages.ts'
+import { lineAmount } from '#domain/cart.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { convert } from '#domain/money.ts'
+import { DetailFrame } from '#web/administration/detail-frame.tsx'
+import { call } from '#web/app/call.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { Moment } from '#web/app/moment.tsx'
+import { Price } from '#web/app/price.tsx'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { ProductCode } from '#web/catalog/product-code-text.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-offer-page.ts'
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  return context
+    .get(callContext)(getAnyOffer, { params })
+    .catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return call(getAnyOffer, { params }).catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+/** One offer of any dealer, to read: what becomes of it is the dealer's business. */
+export default function AdminOfferPage({ loaderData: offer }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const title = t('administration.offers.one', { number: offer.orderNo })
+  return (
+    <DetailFrame
+      {...{ title }}
+      description={t('administration.offers.description')}
+      path={adminOfferPath(offer.id)}
+      back={{ to: pages.adminOffers, label: t('administration.offers.title') }}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-18 font-semibold">{title}</h1>
+        <Badge tone={offer.isCancel ? 'danger' : 'success'}>
+          {t(`offers.status.${offer.isCancel ? 'cancelled' : 'open'}`)}
+        </Badge>
+      </div>
+      <Facts offer={offer} />
+      <Lines offer={offer} />
+      <Totals offer={offer} />
+    </DetailFrame>
+  )
+}
+
+function Facts({ offer }: { offer: AdminOffer }) {
+  const { t } = useTranslation()
+  const customer = [offer.customerCompanyName, offer.customerName, offer.customerEmail, offer.customerPhone]
+  const facts = [
+    ['date', <Moment key="date" date={offer.date} />],
+    ['dealer', `${offer.dealer} (${offer.dealerCode})`],
+    ['creator', offer.creator],
+    ['customer', customer.filter((fact) => fact !== '').join(' · ')],
+    ['note', offer.description],
+  ] as const
+  return (
+    <dl className="grid gap-x-6 rounded-panel border border-line bg-surface px-4 py-2 sm:grid-cols-2">
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name} className="py-1.5 text-13">
+            <dt className="text-12 text-ink-2">{t(`administration.offers.columns.${name}`)}</dt>
+            <dd className="[overflow-wrap:anywhere] whitespace-pre-line">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+function Lines({ offer }: { offer: AdminOffer }) {
+  const { t } = useTranslation()
+  const title = (name: string) => t(`administration.offers.columns.${name}`)
+  return (
+    <section className="overflow-x-auto rounded-panel border border-line bg-surface">
+      <Table aria-label={t('administration.offers.lines')} className="max-sm:block">
+        <TableHead className="max-sm:hidden">
+          <tr className="border-b border-line">
+            <HeadCell className="pl-4">{title('code')}</HeadCell>
+            <HeadCell className="w-full">{title('name')}</HeadCell>
+            <HeadCell align="right">{title('quantity')}</HeadCell>
+            <HeadCell align="right">{title('price')}</HeadCell>
+            <HeadCell align="right">{title('profit')}</HeadCell>
+            <HeadCell align="right" className="pr-4">
+              {title('amount')}
+            </HeadCell>
+          </tr>
+        </TableHead>
+        <tbody className="max-sm:block">
+          {offer.offerItems.map((item) => (
+            <Line key={item.id} {...{ offer, item }} />
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+function Line({ offer, item }: { offer: AdminOffer; item: OfferItem }) {
+  const { currency, rates } = offer
+  const { price, profit, quantity, taxRate } = item
+  return (
+    <tr className="border-b border-line last:border-0 max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:p-3 sm:h-11">
+      <Cell className="whitespace-nowrap text-ink-2 max-sm:px-0 sm:pl-4">
+        <ProductCode code={item.code} />
+      </Cell>
+      <Cell className="font-medium max-sm:order-first max-sm:col-span-2 max-sm:px-0">
+        {item.url === null ? (
+          item.name
+        ) : (
+          <Link to={item.url} className="hover:underline">
+            {item.name}
+          </Link>
+        )}
+      </Cell>
+      <Cell align="right" className="whitespace-nowrap max-sm:px-0">
+        {formatQuantity(quantity)} {item.unit}
+      </Cell>
+      <Cell align="right" className="max-sm:px-0 max-sm:text-left!">
+        {price && <Price value={convert(price, currency, rates)} currency={currency} />}
+      </Cell>
+      <Cell align="right" className="whitespace-nowrap text-ink-2 max-sm:px-0">
+        {profit !== 0 && `${profit > 0 ? '+' : '−'}%${formatQuantity(Math.abs(profit))}`}
+      </Cell>
+      <Cell align="right" className="font-semibold max-sm:col-span-2 max-sm:px-0 sm:pr-4">
+        {price && (
+          <Price value={lineAmount({ price, profit, quantity, taxRate }, currency, rates)} currency={currency} />
+        )}
+      </Cell>
+    </tr>
+  )
+}
+
+function Totals({ offer }: { offer: AdminOffer }) {
+  const { t } = useTranslation()
+  return (
+    <dl className="ml-auto w-full max-w-83 rounded-panel border border-line bg-surface p-4 text-13">
+      {(['subtotal', 'tax', 'total'] as const).map((name) => (
+        <div key={name} className="flex justify-between gap-4 last:text-14 last:font-semibold">
+          <dt>{t(`offers.detail.${name}`)}</dt>
+          <dd>
+            <Price value={offer[name] ?? 0} currency={offer.currency} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,150 @@
+import '#web/app/page-words.ts'
+import { Link } from 'react-router'
+import type { Reply } from '#contract/endpoint.ts'
+import { type AdminListedOffer, listAllOffers } from '#contract/offer-administration.ts'
+import { offerStatuses } from '#contract/offers.ts'
+import { adminOfferPath, pages } from '#contract/pages.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { ExportButtons } from '#web/administration/export-buttons.tsx'
+import { queryOf } from '#web/administration/list-address.ts'
+import { FilterDays, FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
+import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
+import { adminRow, adminTable } from '#web/administration/list-looks.ts'
+import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
+import { SortHead } from '#web/administration/sort-head.tsx'
+import { call } from '#web/app/call.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { Moment } from '#web/app/moment.tsx'
+import { Price } from '#web/app/price.tsx'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-offers-page.ts'
+
+const place: ListPlace = { page: pages.adminOffers, names: ['q', 'dealer', 'status', 'from', 'to'], sort: '-date' }
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return context
+    .get(callContext)(listAllOffers, queryOf(request.url, place.names))
+    .catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return call(listAllOffers, queryOf(request.url, place.names)).catch((error: unknown) =>
+    signInOrThrow(error, request.url),
+  )
+}
+
+type List = Reply<typeof listAllOffers>
+
+/** Offers of all dealers to their customers, for staff. */
+export default function AdminOffersPage({ loaderData: list }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  return (
+    <ListFrame
+      {...{ place, list }}
+      noun="offers"
+      filter={<OffersFilter list={list} />}
+      head={
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <ListSums>
+            <ListSum name={t('administration.offers.count')}>{formatQuantity(list.total)}</ListSum>
+          </ListSums>
+          <ExportButtons name="offers" {...{ place, list }} />
+        </div>
+      }
+    >
+      <OffersTable list={list} />
+    </ListFrame>
+  )
+}
+
+function OffersFilter({ list }: { list: List }) {
+  const { t } = useTranslation()
+  const word = (name: string) => t(`administration.offers.filter.${name}`)
+  return (
+    <ListFilter {...{ place, list }} label={word('label')}>
+      <FilterSelect name="status" label={word('status')} value={list.status}>
+        <option value="">{word('allStates')}</option>
+        {offerStatuses.map((status) => (
+          <option key={status} value={status}>
+            {t(`offers.status.${status}`)}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterDays from={list.from} to={list.to} />
+      <FilterText name="q" label={word('q')} value={list.q} hint={word('qHint')} />
+      <FilterText name="dealer" label={word('dealer')} value={list.dealer} hint={word('dealerHint')} />
+    </ListFilter>
+  )
+}
+
+function OffersTable({ list }: { list: List }) {
+  const { t } = useTranslation()
+  const title = (name: string) => t(`administration.offers.columns.${name}`)
+  return (
+    <section className={adminTable}>
+      <Table aria-label={t('administration.offers.title')} className="max-xl:block">
+        <TableHead className="max-xl:hidden">
+          <tr className="border-b border-line">
+            <HeadCell className="pl-4">{title('number')}</HeadCell>
+            <SortHead {...{ place, list }} field="date">
+              {title('date')}
+            </SortHead>
+            <HeadCell className="w-1/2">{title('dealer')}</HeadCell>
+            <SortHead {...{ place, list }} field="customer" className="w-1/2">
+              {title('customer')}
+            </SortHead>
+            <HeadCell align="right">{title('lines')}</HeadCell>
+            <HeadCell align="right">{title('total')}</HeadCell>
+            <HeadCell className="pr-4">{title('state')}</HeadCell>
+          </tr>
+        </TableHead>
+        <tbody className="max-xl:block">
+          {list.items.map((offer) => (
+            <OfferRow key={offer.id} offer={offer} />
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+function OfferRow({ offer }: { offer: AdminListedOffer }) {
+  const { t } = useTranslation()
+  const { id, offerNo, dealer, dealerCode, creator, customer, customerEmail, isCancel } = offer
+  return (
+    <tr data-testid="admin-offer" className={`${adminRow} max-xl:grid-cols-[1fr_auto]`}>
+      <Cell className="whitespace-nowrap max-xl:px-0 xl:pl-4">
+        {/* The whole row leads to the offer. */}
+        <Link
+          to={adminOfferPath(id)}
+          className="code font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
+        >
+          {offerNo}
+        </Link>
+      </Cell>
+      <Cell className="whitespace-nowrap max-xl:order-4 max-xl:px-0">
+        <Moment date={offer.date} />
+      </Cell>
+      <Cell className="max-xl:order-2 max-xl:px-0">
+        <span className="line-clamp-1 font-medium">{dealer}</span>
+        <span className="line-clamp-1 text-12 text-ink-2">{[dealerCode, creator].join(' · ')}</span>
+      </Cell>
+      <Cell className="max-xl:order-3 max-xl:px-0 max-xl:text-right">
+        <span className="line-clamp-1">{customer}</span>
+        <span className="line-clamp-1 text-12 text-ink-2">{customerEmail}</span>
+      </Cell>
+      <Cell align="right" className="max-xl:hidden">
+        {offer.lineCount}
+      </Cell>
+      <Cell align="right" className="whitespace-nowrap max-xl:order-1 max-xl:px-0">
+        <Price value={offer.total} currency={offer.currency} className="font-semibold" struck={isCancel} />
+      </Cell>
+      <Cell className="max-xl:order-5 max-xl:px-0 max-xl:text-right xl:pr-4">
+        <Badge tone={isCancel ? 'danger' : 'success'}>{t(`offers.status.${isCancel ? 'cancelled' : 'open'}`)}</Badge>
+      </Cell>
+    </tr>
+  )
+}

@@ -1,0 +1,132 @@
+import '#web/app/page-words.ts'
+import { Ban, CreditCard, Printer } from 'lucide-react'
+import { Link } from 'react-router'
+import { type AdminOrder, cancelAnyOrder, getAnyOrder } from '#contract/order-administration.ts'
+import { adminOrderPath, adminPaymentPath, pages } from '#contract/pages.ts'
+import { DetailFrame } from '#web/administration/detail-frame.tsx'
+import { useAdminCall } from '#web/administration/use-admin-call.ts'
+import { call } from '#web/app/call.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { Moment } from '#web/app/moment.tsx'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { OrderFacts, OrderTotals } from '#web/checkout/order-facts.tsx'
+import { showAlert } from '#web/ui/alert.tsx'
+import { Button, buttonClasses } from '#web/ui/button.tsx'
+import { notify } from '#web/ui/toast.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-order-page.ts'
+import { MarkButtons } from './admin-mark-orders.tsx'
+import { AdminOrderState } from './admin-order-state.tsx'
+import { OrderLinesTable } from './order-lines-table.tsx'
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  return context
+    .get(callContext)(getAnyOrder, { params })
+    .catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return call(getAnyOrder, { params }).catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+/** One order of any dealer, and what staff can do about it. */
+export default function AdminOrderPage({ loaderData: order }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const title = t('orders.page.title', { number: order.orderNo })
+  return (
+    <DetailFrame
+      {...{ title }}
+      description={t('administration.orders.description')}
+      path={adminOrderPath(order.id)}
+      back={{ to: pages.adminOrders, label: t('administration.orders.title') }}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-18 font-semibold">{title}</h1>
+        <AdminOrderState order={order} />
+        <Actions order={order} />
+      </div>
+      <Happened order={order} />
+      <div className="[&>dl]:mt-0">
+        <OrderFacts order={order} numberName={t('administration.orders.columns.number')} />
+      </div>
+      <section className="overflow-x-auto rounded-panel border border-line bg-surface">
+        <OrderLinesTable order={order} lines={order.orderItems} />
+      </section>
+      <OrderTotals order={order} />
+    </DetailFrame>
+  )
+}
+
+/** Whose it is, and what became of it. */
+function Happened({ order }: { order: AdminOrder }) {
+  const { t } = useTranslation()
+  return (
+    <p className="flex flex-wrap gap-x-6 gap-y-1 text-13 text-ink-2">
+      <span>
+        {t('administration.orders.columns.dealerCode')}: <span className="code">{order.dealerCode}</span>
+      </span>
+      <a href={`mailto:${order.creatorEmail}`} className="hover:underline">
+        {order.creatorEmail}
+      </a>
+      {order.sentAt !== null && (
+        <span>
+          {t('administration.orders.sentAt')}: <Moment date={order.sentAt} />
+        </span>
+      )}
+      {order.cancelledAt !== null && (
+        <span>
+          {t('orders.page.cancelledAt')}: <Moment date={order.cancelledAt} />
+          {order.cancelledBy !== null && ` · ${t('orders.page.cancelledBy')}: ${order.cancelledBy}`}
+        </span>
+      )}
+      {order.paymentId !== null && !order.mayCancel && !order.isCancel && (
+        <span>{t('administration.orders.refundInstead')}</span>
+      )}
+    </p>
+  )
+}
+
+function Actions({ order }: { order: AdminOrder }) {
+  const { t } = useTranslation()
+  return (
+    <div className="ml-auto flex flex-wrap gap-2 print:hidden">
+      <Button size="card" icon={<Printer size={16} aria-hidden="true" />} onClick={() => print()}>
+        {t('orders.action.print')}
+      </Button>
+      {order.paymentId !== null && (
+        <Link to={adminPaymentPath(order.paymentId)} className={buttonClasses('outline', 'card')}>
+          <CreditCard size={16} aria-hidden="true" /> {t('administration.orders.payment')}
+        </Link>
+      )}
+      {!order.isCancel && <MarkButtons chosen={new Set([order.id])} marks={[!order.isSent]} />}
+      {order.mayCancel && <CancelButton order={order} />}
+    </div>
+  )
+}
+
+function CancelButton({ order: { id, orderNo: number } }: { order: AdminOrder }) {
+  const { t } = useTranslation()
+  const { isBusy, run } = useAdminCall()
+  async function cancel(): Promise<void> {
+    const answer = await showAlert({
+      title: t('orders.cancel.title'),
+      text: t('orders.cancel.text', { number }),
+      actions: [{ label: t('orders.cancel.confirm'), value: 'yes', look: 'danger' }],
+      close: t('ui.cancel'),
+    })
+    if (answer !== 'yes') return
+    const order = await run(cancelAnyOrder, { params: { id: String(id) } })
+    if (order !== null) notify.success(t('orders.cancel.done'), { id: 'orders' })
+  }
+  return (
+    <Button
+      look="danger"
+      size="card"
+      busy={isBusy}
+      icon={<Ban size={16} aria-hidden="true" />}
+      onClick={() => void cancel()}
+    >
+      {t('orders.action.cancel')}
+    </Button>
+  )
+}

@@ -1,0 +1,97 @@
+import '#web/app/page-words.ts'
+import { useState } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import { adminOrderStates, listAllOrders } from '#contract/order-administration.ts'
+import { pages } from '#contract/pages.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { ExportButtons } from '#web/administration/export-buttons.tsx'
+import { queryOf } from '#web/administration/list-address.ts'
+import { FilterDays, FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
+import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
+import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
+import { call } from '#web/app/call.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { Price } from '#web/app/price.tsx'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-orders-page.ts'
+import { MarkButtons } from './admin-mark-orders.tsx'
+import { AdminOrdersTable } from './admin-orders-table.tsx'
+
+const place: ListPlace = { page: pages.adminOrders, names: ['q', 'dealer', 'state', 'from', 'to'], sort: '-date' }
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return context
+    .get(callContext)(listAllOrders, queryOf(request.url, place.names))
+    .catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return call(listAllOrders, queryOf(request.url, place.names)).catch((error: unknown) =>
+    signInOrThrow(error, request.url),
+  )
+}
+
+type List = Reply<typeof listAllOrders>
+
+/** Orders of all dealers, for staff. */
+export default function AdminOrdersPage({ loaderData: list }: Route.ComponentProps) {
+  const [chosen, onChoose] = useState<ReadonlySet<number>>(new Set())
+  const here = new Set(list.items.map(({ id }) => id).filter((id) => chosen.has(id)))
+  return (
+    <ListFrame
+      {...{ place, list }}
+      noun="orders"
+      filter={<OrdersFilter list={list} />}
+      head={
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <Sums list={list} />
+          <div className="ml-auto flex flex-wrap gap-2">
+            <MarkButtons chosen={here} onDone={() => onChoose(new Set())} />
+            <ExportButtons name="orders" {...{ place, list }} />
+          </div>
+        </div>
+      }
+    >
+      <AdminOrdersTable {...{ place, list, onChoose }} chosen={here} />
+    </ListFrame>
+  )
+}
+
+function OrdersFilter({ list }: { list: List }) {
+  const { t } = useTranslation()
+  const word = (name: string) => t(`administration.orders.filter.${name}`)
+  return (
+    <ListFilter {...{ place, list }} label={word('label')}>
+      <FilterSelect name="state" label={word('state')} value={list.state}>
+        <option value="">{word('allStates')}</option>
+        {adminOrderStates.map((state) => (
+          <option key={state} value={state}>
+            {t(`administration.orders.states.${state}`)}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterDays from={list.from} to={list.to} />
+      <FilterText name="q" label={word('q')} value={list.q} />
+      <FilterText name="dealer" label={word('dealer')} value={list.dealer} hint={word('dealerHint')} />
+    </ListFilter>
+  )
+}
+
+/** Over everything that the filters leave, not only over this page. */
+function Sums({ list: { total, totalTry, cancelledTry } }: { list: List }) {
+  const { t } = useTranslation()
+  return (
+    <ListSums>
+      <ListSum name={t('administration.orders.sums.count')}>{formatQuantity(total)}</ListSum>
+      <ListSum name={t('administration.orders.sums.total')}>
+        <Price value={totalTry} currency="TRY" />
+      </ListSum>
+      {cancelledTry > 0 && (
+        <ListSum name={t('administration.orders.sums.cancelled')}>
+          <Price value={cancelledTry} currency="TRY" />
+        </ListSum>
+      )}
+    </ListSums>
+  )
+}

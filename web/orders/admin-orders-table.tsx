@@ -1,0 +1,116 @@
+import { CreditCard } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Reply } from '#contract/endpoint.ts'
+import type { AdminListedOrder, listAllOrders } from '#contract/order-administration.ts'
+import { adminOrderPath } from '#contract/pages.ts'
+import { adminRow, adminTable } from '#web/administration/list-looks.ts'
+import type { ListPlace } from '#web/administration/list-frame.tsx'
+import { SortHead } from '#web/administration/sort-head.tsx'
+import { Moment } from '#web/app/moment.tsx'
+import { Price } from '#web/app/price.tsx'
+import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { AdminOrderState } from './admin-order-state.tsx'
+
+type Choice = { chosen: ReadonlySet<number>; onChoose(chosen: ReadonlySet<number>): void }
+type OrdersTableProps = Choice & { place: ListPlace; list: Reply<typeof listAllOrders> }
+
+const box = 'relative z-1 block size-4.5 accent-(--brand) pointer-coarse:size-6'
+
+/** Orders that can be chosen; cards where the window is narrow. */
+export function AdminOrdersTable({ place, list, chosen, onChoose }: OrdersTableProps) {
+  const { t } = useTranslation()
+  const title = (name: string) => t(`administration.orders.columns.${name}`)
+  const { items } = list
+  const isAll = chosen.size === items.length
+  return (
+    <section className={adminTable}>
+      <Table aria-label={t('administration.orders.title')} className="max-xl:block">
+        <TableHead className="max-xl:hidden">
+          <tr className="border-b border-line">
+            <HeadCell className="w-10 pl-4">
+              <input
+                type="checkbox"
+                aria-label={t('administration.orders.chooseAll')}
+                checked={isAll}
+                className={box}
+                onChange={() => onChoose(new Set(isAll ? [] : items.map(({ id }) => id)))}
+              />
+            </HeadCell>
+            <SortHead {...{ place, list }} field="number">
+              {title('number')}
+            </SortHead>
+            <SortHead {...{ place, list }} field="date">
+              {title('date')}
+            </SortHead>
+            <HeadCell className="w-full">{title('dealer')}</HeadCell>
+            <HeadCell align="right">{title('lines')}</HeadCell>
+            <SortHead {...{ place, list }} field="total" align="right">
+              {title('total')}
+            </SortHead>
+            <HeadCell className="pr-4">{title('state')}</HeadCell>
+          </tr>
+        </TableHead>
+        <tbody className="max-xl:block">
+          {items.map((order) => (
+            <OrderRow key={order.id} {...{ order, chosen, onChoose }} />
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+function OrderRow({ order, chosen, onChoose }: Choice & { order: AdminListedOrder }) {
+  const { t } = useTranslation()
+  const { id, orderNo, dealer, dealerCode, creator, lineCount, currency, total, totalTry } = order
+  const isChosen = chosen.has(id)
+  return (
+    <tr data-testid="admin-order" className={`${adminRow} max-xl:grid-cols-[auto_1fr_auto]`}>
+      <Cell className="max-xl:row-span-3 max-xl:px-0 max-xl:pt-1 xl:pl-4">
+        <input
+          type="checkbox"
+          aria-label={t('administration.orders.choose', { number: orderNo })}
+          checked={isChosen}
+          className={box}
+          onChange={() => onChoose(new Set(isChosen ? [...chosen].filter((each) => each !== id) : [...chosen, id]))}
+        />
+      </Cell>
+      <Cell className="whitespace-nowrap max-xl:px-0">
+        {/* The whole row leads to the order. */}
+        <Link
+          to={adminOrderPath(id)}
+          className="code font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
+        >
+          {orderNo}
+        </Link>
+      </Cell>
+      <Cell className="whitespace-nowrap max-xl:order-1 max-xl:px-0">
+        <Moment date={order.date} />
+      </Cell>
+      <Cell className="min-w-40 max-xl:order-2 max-xl:px-0">
+        <span className="line-clamp-1 font-medium">{dealer}</span>
+        <span className="line-clamp-1 text-12 text-ink-2">{[dealerCode, creator].join(' · ')}</span>
+      </Cell>
+      <Cell align="right" className="max-xl:hidden">
+        {lineCount}
+      </Cell>
+      <Cell align="right" className="whitespace-nowrap max-xl:px-0">
+        <Price value={total} currency={currency} className="font-semibold" struck={order.isCancel} />
+        {currency !== 'TRY' && (
+          <span className="block text-12 text-ink-2">
+            <Price value={totalTry} currency="TRY" />
+          </span>
+        )}
+      </Cell>
+      <Cell className="whitespace-nowrap max-xl:order-3 max-xl:px-0 max-xl:text-right xl:pr-4">
+        <AdminOrderState order={order} />
+        {order.isCard && (
+          <span className="ml-1.5 inline-flex items-center gap-1 text-12 text-ink-2">
+            <CreditCard size={12} aria-hidden="true" /> {t('administration.orders.card')}
+          </span>
+        )}
+      </Cell>
+    </tr>
+  )
+}
