@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { Field, TextField } from '#web/ui/field.tsx'
+import { formTexts } from '#web/ui/form-text.ts'
 import { Select } from '#web/ui/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { isNarrowed, peoplePath, type PeopleView } from './people-path.ts'
@@ -24,11 +25,7 @@ export function PeopleFilter({ base, view, label, hint, shows, sorts }: PeopleFi
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const text = (name: string) => {
-      const value = form.get(name)
-      return typeof value === 'string' ? value.trim() : ''
-    }
+    const text = formTexts(new FormData(event.currentTarget))
     const wish = { q: text('q'), show: text('show') || null, sort: text('sort') }
     void goTo(peoplePath(base, { ...wish, dealer: dealer ?? null }), { preventScrollReset: true })
   }

@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { Field, TextField } from '#web/ui/field.tsx'
+import { formTexts } from '#web/ui/form-text.ts'
 import { Select } from '#web/ui/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { isNarrowed, listPath, type ListView } from './list-address.ts'
@@ -18,13 +19,8 @@ export function ListFilter({ place, list, label, children }: ListFilterProps) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const wish = Object.fromEntries(
-      names.map((name) => {
-        const value = form.get(name)
-        return [name, typeof value === 'string' ? value.trim() : '']
-      }),
-    )
+    const text = formTexts(new FormData(event.currentTarget))
+    const wish = Object.fromEntries(names.map((name) => [name, text(name)]))
     void goTo(listPath(page, { ...wish, sort: list.sort }, names, sort), { preventScrollReset: true })
   }
   return (

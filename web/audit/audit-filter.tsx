@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react'
-import type { FormEvent, ReactNode } from 'react'
+import type { FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { auditActions, auditNouns, commandLineUser, type listAudit } from '#contract/audit.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { pages } from '#contract/pages.ts'
+import { FilterDays, FilterSelect, FilterText } from '#web/administration/list-filter.tsx'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
-import { Field, TextField } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { formTexts } from '#web/ui/form-text.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { auditPath, isNarrowed } from './audit-path.ts'
 import { nameOf } from './audit-values.ts'
@@ -21,11 +21,7 @@ export function AuditFilter({ list }: { list: Reply<typeof listAudit> }) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const text = (name: string) => {
-      const value = form.get(name)
-      return typeof value === 'string' ? value.trim() : ''
-    }
+    const text = formTexts(new FormData(event.currentTarget))
     const wish = Object.fromEntries(names.map((name) => [name, text(name)]))
     // The one thing that is looked at is part of its kind.
     const kept = wish['noun'] === (noun ?? '') ? { id } : {}
@@ -41,51 +37,37 @@ export function AuditFilter({ list }: { list: Reply<typeof listAudit> }) {
       aria-label={t('administration.audit.filter.label')}
       className="flex flex-wrap items-end gap-3"
     >
-      <Choice name="user" value={user} all="administration.audit.filter.anybody">
+      <FilterSelect name="user" label={t('administration.audit.filter.user')} value={user}>
+        <option value="">{t('administration.audit.filter.anybody')}</option>
         <option value={commandLineUser}>{t('administration.audit.commandLine')}</option>
         {list.users.map((each) => (
           <option key={each.id} value={each.id}>
             {each.name}
           </option>
         ))}
-      </Choice>
-      <Choice name="noun" value={noun} all="administration.audit.filter.anything">
+      </FilterSelect>
+      <FilterSelect name="noun" label={t('administration.audit.filter.noun')} value={noun}>
+        <option value="">{t('administration.audit.filter.anything')}</option>
         {auditNouns.map((each) => (
           <option key={each} value={each}>
             {t(`administration.audit.nouns.${each}`)}
           </option>
         ))}
-      </Choice>
-      <Choice name="action" value={action} all="administration.audit.filter.anyAction">
+      </FilterSelect>
+      <FilterSelect name="action" label={t('administration.audit.filter.action')} value={action}>
+        <option value="">{t('administration.audit.filter.anyAction')}</option>
         {auditActions.map((each) => (
           <option key={each} value={each}>
             {t(`administration.audit.actions.${each}`)}
           </option>
         ))}
-      </Choice>
-      {(
-        [
-          ['from', from],
-          ['to', to],
-        ] as const
-      ).map(([name, day]) => (
-        <TextField
-          key={name}
-          label={t(`administration.audit.filter.${name}`)}
-          type="date"
-          name={name}
-          defaultValue={day ?? ''}
-          className="max-sm:w-[calc(50%-0.375rem)]"
-        />
-      ))}
-      <TextField
-        label={t('administration.audit.filter.q')}
-        placeholder={t('administration.audit.filter.qHint')}
-        type="search"
+      </FilterSelect>
+      <FilterDays from={from} to={to} />
+      <FilterText
         name="q"
-        maxLength={100}
-        defaultValue={q}
-        className="max-sm:w-full sm:max-w-72 sm:min-w-44 sm:flex-1"
+        label={t('administration.audit.filter.q')}
+        hint={t('administration.audit.filter.qHint')}
+        value={q}
       />
       <Button type="submit" size="lg" className="max-sm:flex-1" icon={<Search size={16} aria-hidden="true" />}>
         {t('administration.audit.filter.apply')}
@@ -101,29 +83,5 @@ export function AuditFilter({ list }: { list: Reply<typeof listAudit> }) {
         </p>
       )}
     </form>
-  )
-}
-
-type ChoiceProps = { name: 'user' | 'noun' | 'action'; value: string | null; all: string; children: ReactNode }
-
-/** Choosing is enough: the list follows at once. */
-function Choice({ name, value, all, children }: ChoiceProps) {
-  const { t } = useTranslation()
-  return (
-    <Field label={t(`administration.audit.filter.${name}`)} className="max-sm:w-[calc(50%-0.375rem)]">
-      {(wired) => (
-        <Select
-          {...wired}
-          size="lg"
-          name={name}
-          defaultValue={value ?? ''}
-          className="w-full sm:w-40"
-          onChange={(event) => event.currentTarget.form?.requestSubmit()}
-        >
-          <option value="">{t(all)}</option>
-          {children}
-        </Select>
-      )}
-    </Field>
   )
 }

@@ -5,6 +5,7 @@ import { signInFirst } from '#web/cart/sign-in-first.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { formTexts } from '#web/ui/form-text.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { notify } from '#web/ui/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -33,10 +34,7 @@ export function LabelDialog({ title, save, onClose, children }: LabelDialogProps
     if (isBusy) return
     setBusy(true)
     try {
-      await save((name) => {
-        const value = form.get(name)
-        return typeof value === 'string' ? value.trim() : ''
-      })
+      await save(formTexts(form))
       await revalidate()
       notify.success(t('administration.labels.saved'), { id: 'label' })
       onClose()

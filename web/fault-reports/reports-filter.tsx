@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { faultStates } from '#domain/fault-report.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { Field, TextField } from '#web/ui/field.tsx'
+import { formTexts } from '#web/ui/form-text.ts'
 import { Select } from '#web/ui/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { isNarrowed, type ReportsView, reportsPath } from './reports-path.ts'
@@ -25,11 +26,7 @@ export function ReportsFilter({ list, base, label, searchLabel, searchHint }: Re
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const text = (name: string) => {
-      const value = form.get(name)
-      return typeof value === 'string' ? value.trim() : ''
-    }
+    const text = formTexts(new FormData(event.currentTarget))
     void goTo(reportsPath(base, { state: text('state'), q: text('q') }), { preventScrollReset: true })
   }
   return (

@@ -7,6 +7,7 @@ import { showAlert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { formTexts } from '#web/ui/form-text.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** Name, company, e-mail and telephone of whom an offer is made to. */
@@ -22,10 +23,7 @@ export function CustomerDialog({ offer, onClose }: { offer: Offer; onClose(): vo
 
   async function save(form: FormData): Promise<void> {
     if (isBusy) return
-    const field = (name: string) => {
-      const value = form.get(name)
-      return typeof value === 'string' ? value.trim() : ''
-    }
+    const field = formTexts(form)
     const customer = {
       name: field('name'),
       companyName: field('companyName'),

@@ -5,6 +5,7 @@ import { offersFilePath, pages } from '#contract/pages.ts'
 import { formatNumber } from '#domain/format.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { FilterField } from '#web/ui/filter-field.tsx'
+import { formTexts } from '#web/ui/form-text.ts'
 import { PhoneFold } from '#web/ui/phone-fold.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -63,11 +64,7 @@ function Filters({ list }: { list: OfferList }) {
       className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:col-span-2 max-sm:grid max-sm:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
-        const form = new FormData(event.currentTarget)
-        const said = (name: string) => {
-          const value = form.get(name)
-          return typeof value === 'string' ? value.trim() : ''
-        }
+        const said = formTexts(new FormData(event.currentTarget))
         void goTo(offersPath({ ...list, q: said('q'), from: said('from') || null, to: said('to') || null, page: 1 }))
       }}
     >

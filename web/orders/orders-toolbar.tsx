@@ -5,6 +5,7 @@ import { pages } from '#contract/pages.ts'
 import { formatNumber } from '#domain/format.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { FilterField } from '#web/ui/filter-field.tsx'
+import { formTexts } from '#web/ui/form-text.ts'
 import { PhoneFold } from '#web/ui/phone-fold.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -53,11 +54,7 @@ function Filters({ list }: { list: ListView }) {
       className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:order-last max-sm:grid max-sm:w-full max-sm:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
-        const form = new FormData(event.currentTarget)
-        const said = (name: string) => {
-          const value = form.get(name)
-          return typeof value === 'string' ? value.trim() : ''
-        }
+        const said = formTexts(new FormData(event.currentTarget))
         void goTo(ordersPath({ ...list, q: said('q'), from: said('from') || null, to: said('to') || null, page: 1 }))
       }}
     >

@@ -3,9 +3,9 @@ import type { FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paymentStates } from '#domain/payment.ts'
 import { pages } from '#contract/pages.ts'
+import { FilterDays, FilterSelect, FilterText } from '#web/administration/list-filter.tsx'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
-import { Field, TextField } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { formTexts } from '#web/ui/form-text.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { isNarrowed, type PaymentsView, paymentsPath } from './admin-payments-path.ts'
 
@@ -19,11 +19,7 @@ export function PaymentsFilter({ list }: { list: Omit<PaymentsView, 'page'> }) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const text = (name: string) => {
-      const value = form.get(name)
-      return typeof value === 'string' ? value.trim() : ''
-    }
+    const text = formTexts(new FormData(event.currentTarget))
     const wish = { state: text('state'), kind: text('kind'), from: text('from'), to: text('to'), q: text('q') }
     void goTo(paymentsPath(wish), { preventScrollReset: true })
   }
@@ -37,44 +33,29 @@ export function PaymentsFilter({ list }: { list: Omit<PaymentsView, 'page'> }) {
       aria-label={t('administration.payments.filter.label')}
       className="flex flex-wrap items-end gap-3"
     >
-      <Choice name="state" value={state} all="administration.payments.filter.allStates">
+      <FilterSelect name="state" label={t('administration.payments.filter.state')} value={state}>
+        <option value="">{t('administration.payments.filter.allStates')}</option>
         <option value="attention">{t('administration.payments.filter.attention')}</option>
         {paymentStates.map((each) => (
           <option key={each} value={each}>
             {t(`administration.payments.states.${each}`)}
           </option>
         ))}
-      </Choice>
-      <Choice name="kind" value={kind} all="administration.payments.filter.allKinds">
+      </FilterSelect>
+      <FilterSelect name="kind" label={t('administration.payments.filter.kind')} value={kind}>
+        <option value="">{t('administration.payments.filter.allKinds')}</option>
         {kinds.map((each) => (
           <option key={each} value={each}>
             {t(`administration.payments.kinds.${each}`)}
           </option>
         ))}
-      </Choice>
-      {(
-        [
-          ['from', from],
-          ['to', to],
-        ] as const
-      ).map(([name, day]) => (
-        <TextField
-          key={name}
-          label={t(`administration.payments.filter.${name}`)}
-          type="date"
-          name={name}
-          defaultValue={day ?? ''}
-          className="max-sm:w-[calc(50%-0.375rem)]"
-        />
-      ))}
-      <TextField
-        label={t('administration.payments.filter.q')}
-        placeholder={t('administration.payments.filter.qHint')}
-        type="search"
+      </FilterSelect>
+      <FilterDays from={from} to={to} />
+      <FilterText
         name="q"
-        maxLength={100}
-        defaultValue={q}
-        className="max-sm:w-full sm:max-w-72 sm:min-w-52 sm:flex-1"
+        label={t('administration.payments.filter.q')}
+        hint={t('administration.payments.filter.qHint')}
+        value={q}
       />
       <Button type="submit" size="lg" className="max-sm:flex-1" icon={<Search size={16} aria-hidden="true" />}>
         {t('administration.payments.filter.apply')}
@@ -85,29 +66,5 @@ export function PaymentsFilter({ list }: { list: Omit<PaymentsView, 'page'> }) {
         </Link>
       )}
     </form>
-  )
-}
-
-type ChoiceProps = { name: 'state' | 'kind'; value: string | null; all: string; children: React.ReactNode }
-
-/** Choosing is enough: the list follows at once. */
-function Choice({ name, value, all, children }: ChoiceProps) {
-  const { t } = useTranslation()
-  return (
-    <Field label={t(`administration.payments.filter.${name}`)} className="max-sm:w-[calc(50%-0.375rem)]">
-      {(wired) => (
-        <Select
-          {...wired}
-          size="lg"
-          name={name}
-          defaultValue={value ?? ''}
-          className="w-full sm:w-40"
-          onChange={(event) => event.currentTarget.form?.requestSubmit()}
-        >
-          <option value="">{t(all)}</option>
-          {children}
-        </Select>
-      )}
-    </Field>
   )
 }

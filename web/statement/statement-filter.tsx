@@ -5,6 +5,7 @@ import { pages } from '#contract/pages.ts'
 import type { Statement } from '#contract/statement.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { formTexts } from '#web/ui/form-text.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { isFiltered, statementPath } from './statement-path.ts'
 
@@ -16,11 +17,7 @@ export function StatementFilter({ statement }: { statement: Statement }) {
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const text = (name: string) => {
-      const value = form.get(name)
-      return typeof value === 'string' ? value.trim() : ''
-    }
+    const text = formTexts(new FormData(event.currentTarget))
     const wish = { from: text('from') || null, to: text('to') || null, q: text('q'), currency }
     void goTo(statementPath(wish), { preventScrollReset: true })
   }
