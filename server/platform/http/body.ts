@@ -12,7 +12,7 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
   app.removeContentTypeParser(['text/plain', 'application/json'])
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
-    parse(request, text, (error, body) => {
+    void parse(request, text, (error, body) => {
       const read = error === null && halfLetter.test(text) ? readWellFormed(body) : { error, body }
       done(read.error, read.body)
     })
