@@ -14,7 +14,7 @@ export type ParsedArgs = { ok: true; command: ImportCommand } | { ok: false; hel
 
 const HELP = `toptan import [options] <files…>
 
-Brings products from CSV, TSV, JSONL or XLSX files (gzip or not) into the catalog. All files or nothing.
+Brings products from CSV, TSV, JSONL, XLSX or XML files (gzip or not) into the catalog. All files or nothing.
 
 Accounts of dealers come by "toptan import movements <file>" and "toptan import balances <file>",
 what happened to serial numbers by "toptan import serials <file>",

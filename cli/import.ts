@@ -67,5 +67,5 @@ function isFruitless({ rows, unitRows, rejected }: ImportSummary): boolean {
 
 function reportName(file: { name: string } | undefined): string {
   const time = new Date().toISOString().slice(0, 19).replace(/[:T]/g, '-')
-  return `${time}-${basename(file?.name ?? 'import').replace(/\.(csv|tsv|txt|jsonl|xlsx)?(\.gz)?$/i, '')}.csv`
+  return `${time}-${basename(file?.name ?? 'import').replace(/\.(csv|tsv|txt|jsonl|xlsx|xml)?(\.gz)?$/i, '')}.csv`
 }

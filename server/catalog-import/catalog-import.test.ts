@@ -81,18 +81,73 @@ describe('a second import', () => {
     expect(await shop.pool.query(movementsDiffer)).toEqual([])
   })
 
-  test('leaves alone what its file has no column for, and clears what its cells leave empty', async () => {
+  const others = `code,attribute:Güç,attribute:Renk,model,category,barcode,description,equivalent_code,ozelkod,meta_title,tax_rate,brand
+001,500 W,Sarı,A1,Aletler > Çekiç,8690504015833,Açıklama,EŞ-1,ÖZ-1,Başlık,20,Izeltas
+`
+
+  test('leaves alone what its file has no column for, and what its cells leave empty', async () => {
     await shop.succeed([hardware])
-    expect(await shop.succeed(['kod,fiyat,kdv\n001,,18\n002,20,\n'])).toMatchObject({ updated: 2 })
-    const rows = await shop.pool.query(
-      `SELECT p.code, b.name AS brand, p.tax_rate, up.sale_value, up.sale_currency FROM products p
-         LEFT JOIN brands b ON b.id = p.brand_id LEFT JOIN unit_prices up ON up.unit_id = p.default_unit_id ORDER BY p.code`,
+    await shop.succeed([others])
+    const [columns = ''] = others.split('\n')
+    const fresh = `002,10 W,Mavi,B2,Metre,96385074,Metin,EŞ-2,ÖZ-2,Baş,10,Stanley`
+    await shop.succeed([`${columns}\n001${','.repeat(11)}\n${fresh}\n`])
+    const kept = await shop.pool.query("SELECT * FROM products WHERE code = '001'")
+    const text = JSON.stringify(kept)
+    for (const word of ['500 W', 'Sarı', 'Açıklama', 'EŞ-1', 'ÖZ-1', 'Başlık']) expect(text).toContain(word)
+    const [row] = await shop.pool.query(
+      `SELECT b.name AS brand, m.name AS model, c.name AS category, p.tax_rate, u.barcode FROM products p
+         JOIN brands b ON b.id = p.brand_id JOIN models m ON m.id = p.model_id JOIN categories c ON c.id = p.category_id
+         JOIN product_units u ON u.id = p.default_unit_id WHERE p.code = '001'`,
     )
-    expect(rows).toMatchObject([
-      { code: '001', brand: 'Izeltas', tax_rate: '18.00', sale_value: null },
-      { code: '002', brand: 'Izeltas', tax_rate: null, sale_value: '20.0000', sale_currency: 'TRY' },
-      { code: '003', tax_rate: null, sale_value: null },
+    expect(row).toEqual({
+      brand: 'Izeltas',
+      model: 'A1',
+      category: 'Çekiç',
+      tax_rate: '20.00',
+      barcode: '8690504015833',
+    })
+  })
+
+  test('a model beside an empty brand is one of the brand that the product has', async () => {
+    await shop.succeed([hardware])
+    await shop.succeed(['code,brand,model\n001,,A2\n002,Stanley,\n'])
+    const model = `SELECT b.name AS brand FROM models m JOIN brands b ON b.id = m.brand_id WHERE m.name = 'A2'`
+    expect(await shop.pool.query(model)).toEqual([{ brand: 'Izeltas' }])
+  })
+
+  test('attributes change label by label', async () => {
+    await shop.succeed([others])
+    const text = 'code,attribute:Renk,attribute:Güç,attribute:Boy\n001,Mavi,,30 cm\n'
+    expect(await shop.succeed([text])).toMatchObject({ updated: 1 })
+    expect(await shop.pool.query('SELECT attributes FROM products')).toEqual([
+      {
+        attributes: [
+          ['Güç', '500 W'],
+          ['Renk', 'Mavi'],
+          ['Boy', '30 cm'],
+        ],
+      },
     ])
+    expect(await shop.succeed([text])).toMatchObject({ changed: false })
+  })
+
+  test('prices keep what an empty cell says nothing about; a price of 0 takes the price away', async () => {
+    await shop.succeed([hardware])
+    const value = `SELECT sale_value, list_value, plan1_value FROM unit_prices up
+      JOIN products p ON p.default_unit_id = up.unit_id WHERE p.code = '001'`
+    const text = 'kod,fiyat,liste fiyatı,plan1\n001,,1600,\n002,20,,\n003,,30,\n'
+    expect(await shop.succeed([text])).toMatchObject({ updated: 2, counts: { prices: 2 } })
+    expect(await shop.report()).toMatchObject([{ code: 'column_empty' }, { line: 4, code: 'price_missing' }])
+    expect(await shop.pool.query(value)).toEqual([
+      { sale_value: '1234.5600', list_value: '1600.0000', plan1_value: '1200.0000' },
+    ])
+    expect(await shop.succeed([text])).toMatchObject({ changed: false })
+    expect(await shop.succeed(['kod,fiyat,plan1\n001,,0\n002,20,\n'])).toMatchObject({ updated: 1 })
+    expect(await shop.pool.query(value)).toEqual([
+      { sale_value: '1234.5600', list_value: '1600.0000', plan1_value: null },
+    ])
+    expect(await shop.succeed(['kod,fiyat\n001,0\n'])).toMatchObject({ updated: 1, counts: { prices: 1 } })
+    expect(await shop.pool.query(value)).toEqual([])
   })
 
   test('a column without a single value counts as absent', async () => {

@@ -55,7 +55,7 @@ export type ErrorIssue = (typeof errors)[number]
 export type WarningIssue = (typeof warnings)[number]
 export type IssueCode = ErrorIssue | WarningIssue
 export type IssueLevel = 'error' | 'warning'
-export type Issue = { line: number; key: string; level: IssueLevel; code: IssueCode; facts: Facts }
+export type Issue = { line: number; key: string; level: IssueLevel; code: IssueCode; facts: Facts; row_text?: string }
 
 export const issueCodes: readonly IssueCode[] = [...errors, ...warnings]
 

@@ -39,6 +39,20 @@ G-K,Gömlek Keten,G,,,Keten,3,120
     expect(await shop.succeed([shirts])).toMatchObject({ unchanged: 5, changed: false })
   })
 
+  test('a variant whose row leaves the parent empty stays where it is', async () => {
+    await shop.succeed([shirts])
+    const before = await shop.pool.query(family)
+    const text = 'code,name,parent_code,size,color\nT-S-K,Kırmızı S,,,\nT-M-K,Kırmızı M,T,M,Kırmızı\n'
+    expect(await shop.succeed([text])).toMatchObject({ updated: 2, rejected: 0 })
+    expect(await shop.pool.query(family)).toEqual(before)
+    const taken = 'code,parent_code,size,color\nT-S-K,,,\nT-M-K,T,S,Kırmızı\n'
+    expect(await shop.succeed([taken])).toMatchObject({ rejected: 1, changed: false })
+    expect(await shop.report()).toMatchObject([{ code: 'variant_repeated' }])
+    const below = 'code,parent_code,size\nT-S-K,,\nX,T-S-K,L\n'
+    expect(await shop.succeed([below])).toMatchObject({ rejected: 1, changed: false })
+    expect(await shop.report()).toMatchObject([{ code: 'parent_is_variant' }])
+  })
+
   test('what makes no family is reported', async () => {
     const rows: [string, string | undefined][] = [
       ['P,Ana,,,,', undefined],
@@ -161,13 +175,13 @@ A;;4;;
     ])
   })
 
-  test('again changes nothing; a unit without its own price loses the old one', async () => {
+  test('again changes nothing; a price of 0 takes a unit’s own price away, an empty one says nothing', async () => {
     const good = units.split('\n').slice(0, 4).join('\n')
     await shop.succeed([products], { units: good })
     const before = await shop.snapshot()
     expect(await shop.succeed([], { units: good })).toMatchObject({ changed: false, unitRows: 3 })
     expect(await shop.snapshot()).toBe(before)
-    const cheaper = good.replace('100;4006381333931;150', '90;4006381333931;').replace('10;;', '10;;19')
+    const cheaper = good.replace('100;4006381333931;150', '90;4006381333931;0').replace('10;;', '10;;19')
     expect(await shop.succeed([], { units: cheaper })).toMatchObject({ updated: 1, counts: { units: 1, prices: 2 } })
     expect(await shop.pool.query(all)).toMatchObject([
       { name: 'ADET', sale_value: '2.0000' },
@@ -176,6 +190,8 @@ A;;4;;
       { code: 'B' },
       { code: 'B' },
     ])
+    const silent = cheaper.replace('10;;19', '10;;').replace('90;4006381333931;0', '90;;')
+    expect(await shop.succeed([], { units: silent })).toMatchObject({ changed: false })
   })
 
   test('a unit column names the default unit; another name later adds a unit and makes it the default', async () => {

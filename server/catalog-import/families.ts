@@ -3,6 +3,11 @@ import { type Merge, rejectRows } from './merge.ts'
 const CHILDREN = `import_rows r JOIN import_parents f USING (parent_code) WHERE r.file = $1`
 const CHOSEN = 'array(SELECT r.variant_values[i] FROM unnest(f.positions) i)'
 
+/** A variant whose row leaves the parent's code empty stays where it is. */
+const isMoved = (product: string) =>
+  `EXISTS (SELECT FROM import_matches m JOIN import_rows o ON o.file = $1 AND o.line = m.line
+            WHERE m.product_id = ${product} AND o.parent_code IS NOT NULL)`
+
 /**
  * Settles which rows are variants of which product and by which dimensions (those in which any child of the parent has a
  * value); makes the table import_parents. Needs import_matches.
@@ -49,7 +54,7 @@ async function rejectRepeatedVariants(merge: Merge): Promise<void> {
      SELECT r.line, r.key_text, jsonb_build_object('values', array_to_string(${CHOSEN}, ', '))
        FROM import_rows r JOIN import_parents f USING (parent_code)
        JOIN products other ON other.parent_id = f.parent_id AND other.variant_values = ${CHOSEN}
-      WHERE r.file = $1 AND NOT EXISTS (SELECT FROM import_matches m WHERE m.product_id = other.id)`,
+      WHERE r.file = $1 AND NOT ${isMoved('other.id')}`,
   )
 }
 
@@ -71,8 +76,8 @@ async function createParents({ db, file, plan }: Merge): Promise<void> {
   ])
   // A parent of the file goes before one of the catalog.
   await db.execute(
-    `UPDATE import_parents f SET parent_line = r.line, parent_id = m.product_id, parent_is_child = r.parent_code IS NOT NULL
-       FROM import_rows r LEFT JOIN import_matches m USING (line)
+    `UPDATE import_parents f SET parent_line = r.line, parent_id = m.product_id, parent_is_child = r.parent_code IS NOT NULL OR p.parent_id IS NOT NULL
+       FROM import_rows r LEFT JOIN import_matches m USING (line) LEFT JOIN products p ON p.id = m.product_id
       WHERE r.file = $1 AND r.code = f.parent_code
         AND r.line = (SELECT min(line) FROM import_rows o WHERE o.file = $1 AND o.code = f.parent_code)`,
     [file],
@@ -84,7 +89,8 @@ async function createParents({ db, file, plan }: Merge): Promise<void> {
   )
   await db.execute(
     `UPDATE import_parents f SET old_names = p.variant_names, has_other_children = EXISTS (
-         SELECT FROM products c WHERE c.parent_id = p.id AND NOT EXISTS (SELECT FROM import_matches m WHERE m.product_id = c.id))
+         SELECT FROM products c WHERE c.parent_id = p.id AND NOT ${isMoved('c.id')})
        FROM products p WHERE p.id = f.parent_id`,
+    [file],
   )
 }

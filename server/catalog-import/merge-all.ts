@@ -13,6 +13,7 @@ import { createImportProducts, saveProducts } from './save-products.ts'
 import { saveStock } from './save-stock.ts'
 import { createImportUnits, saveDefaultUnits, saveUnits } from './save-units.ts'
 import type { StagedFile } from './stage-files.ts'
+import { collectChanges, createTracking, rememberStates } from './track.ts'
 
 /** Takes all staged files over into the catalog; runs within one transaction. */
 export async function mergeAll(
@@ -22,6 +23,8 @@ export async function mergeAll(
   hooks: ImportHooks,
 ): Promise<ImportSummary> {
   await createMergeTables(db)
+  const isTracked = options.tracker !== undefined
+  if (isTracked) await createTracking(db)
   const counts: Counts = { prices: 0, stocks: 0, units: 0, brands: 0, models: 0, categories: 0 }
   const made: Made = { priceLists: [], warehouses: [] }
   const defaults: DefaultsUsed = {}
@@ -29,7 +32,7 @@ export async function mergeAll(
   for (const [file, { kind, plan, name, tally }] of staged.entries()) {
     const names = [...(plan.fields.has('stock') ? [''] : []), ...plan.stocks.map((stock) => stock.name)]
     const warehouseIds = await findWarehouses(db, names, options.warehouse, made)
-    const merge = { db, file, plan, priceListId, warehouseIds }
+    const merge = { db, file, plan, priceListId, warehouseIds, isTracked }
     const steps = kind === 'units' ? unitSteps(merge, counts) : productSteps(merge, counts, defaults)
     for (const [done, step] of steps.entries()) {
       hooks.onProgress?.({ step: 'save', file: name, done, total: steps.length })
@@ -38,7 +41,10 @@ export async function mergeAll(
     hooks.onProgress?.({ step: 'save', file: name, done: steps.length, total: steps.length })
     addDefaults(defaults, { currency: tally.currencyAssumed })
   }
-  return summarise(db, staged, options, { counts, made, defaults })
+  const summary = await summarise(db, staged, options, { counts, made, defaults })
+  if (isTracked) await collectChanges(db)
+  await options.tracker?.save(db, summary)
+  return summary
 }
 
 type Step = () => Promise<void>
@@ -57,6 +63,7 @@ function productSteps(merge: Merge, counts: Counts, defaults: DefaultsUsed): Ste
     () => resolveCategories(merge, counts),
     () => createImportProducts(merge, counts),
     async () => addDefaults(defaults, await countDefaults(db)),
+    () => rememberStates(merge, 'import_products'),
     () => saveProducts(merge),
     () => saveDefaultUnits(merge, counts),
     () => savePrices(merge, 'import_products', counts),
@@ -70,6 +77,7 @@ function unitSteps(merge: Merge, counts: Counts): Step[] {
     () => rejectRepeatedKeys(merge, 'import_unit_rows'),
     () => matchProducts(merge, 'import_unit_rows'),
     () => createImportUnits(merge),
+    () => rememberStates(merge, 'import_units'),
     () => saveUnits(merge, counts),
     () => savePrices(merge, 'import_units', counts),
   ]

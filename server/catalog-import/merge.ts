@@ -3,7 +3,15 @@ import type { ErrorIssue, WarningIssue } from './codes.ts'
 import type { Plan } from './plan.ts'
 
 /** One file on its way into the catalog, within the transaction. */
-export type Merge = { db: Db; file: number; plan: Plan; priceListId: number; warehouseIds: ReadonlyMap<string, number> }
+export type Merge = {
+  db: Db
+  file: number
+  plan: Plan
+  priceListId: number
+  warehouseIds: ReadonlyMap<string, number>
+  /** Somebody wants to know what changes. */
+  isTracked: boolean
+}
 
 /** What the whole import did. */
 export type Counts = {
@@ -41,8 +49,9 @@ export async function rejectRows(
 ): Promise<void> {
   await db.execute(
     `WITH bad AS MATERIALIZED (SELECT DISTINCT ON (line) * FROM (${select}) found ORDER BY line), reported AS (
-       INSERT INTO import_issues (file, line, key, level, code, facts)
-       SELECT $1, line, key_text, 'error', '${code}', facts FROM bad)
+       INSERT INTO import_issues (file, line, key, level, code, facts, row_text)
+       SELECT $1, bad.line, bad.key_text, 'error', '${code}', facts, r.row_text
+         FROM bad JOIN ${table} r ON r.file = $1 AND r.line = bad.line)
      DELETE FROM ${table} r USING bad WHERE r.file = $1 AND r.line = bad.line`,
     [file],
   )

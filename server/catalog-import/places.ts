@@ -21,7 +21,7 @@ export async function findPriceList(db: Db, code: string | undefined, made: Made
 
 /**
  * Warehouses by the code or name that the files use for them; '' is the plain stock column's, which goes to `usual` or to
- * the shop's first warehouse. Those that do not exist are made.
+ * the shop's first open warehouse. Those that do not exist are made.
  */
 export async function findWarehouses(
   db: Db,
@@ -32,7 +32,7 @@ export async function findWarehouses(
   const ids = new Map<string, number>()
   if (names.length === 0) return ids
   const rows = await db.query<{ id: number; code: string; name: string }>(
-    'SELECT id, code, name FROM warehouses ORDER BY position, id',
+    'SELECT id, code, name FROM warehouses ORDER BY is_active DESC, position, id',
   )
   for (const name of names) {
     const wanted = name === '' ? usual : name

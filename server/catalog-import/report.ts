@@ -24,7 +24,10 @@ export type IssueCount = { code: IssueCode; level: IssueLevel; n: number; line: 
 const PAGE = 5_000
 
 export function sentenceOf(locale: Locale, { code, facts }: Pick<ReportedIssue, 'code' | 'facts'>): string {
-  return say(locale, `import.issues.${code}`, facts)
+  const { column } = facts
+  // A key that is a field goes by the field's word, whatever its column is called.
+  const isField = code === 'key_missing' && (column === 'code' || column === 'name')
+  return say(locale, `import.issues.${code}`, isField ? { column: say(locale, `import.fields.${column}`) } : facts)
 }
 
 export async function countIssues(db: Db, locale: Locale): Promise<IssueCount[]> {

@@ -1,6 +1,6 @@
 import { hasWrongCheckDigit } from '#domain/barcode.ts'
 import { decimal } from '#domain/money.ts'
-import { fold } from '#domain/text.ts'
+import { unitName } from '#domain/unit-name.ts'
 import { readCategory } from './category-path.ts'
 import { decodeEntities } from '#server/platform/tables/cell-text.ts'
 import { fail, lineOfField, numberAt, type Reading, shorten, textOfField, titleOf, warn } from './reading.ts'
@@ -8,20 +8,10 @@ import { fail, lineOfField, numberAt, type Reading, shorten, textOfField, titleO
 /** Between the levels of a path in the staging table; no level holds a line end. */
 export const levelSeparator = '\n'
 
-/** Ways to write the common units; others stay as they are written. */
-const UNITS = new Map(
-  'ADET PAKET KOLİ KUTU METRE TAKIM SET ÇİFT TOP RULO LİTRE KG DÜZİNE BİDON ÇUVAL TORBA PALET'
-    .split(' ')
-    .map((unit) => [fold(unit), unit]),
-)
 const BARCODE_LENGTH = 60
 const UNIT_LENGTH = 30
 const DAMAGED = /^\d(?:[.,]\d+)?E\+?\d+$/i
 const LARGEST_MULTIPLIER = 999_999_999
-
-export function unitName(text: string): string {
-  return UNITS.get(fold(text)) ?? text
-}
 
 export function readCategoryField(reading: Reading): void {
   const text = textOfField(reading, 'category') ?? reading.plan.defaults.category

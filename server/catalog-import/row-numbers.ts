@@ -27,7 +27,7 @@ export function readPrices(reading: Reading): void {
     const ownIndex = plan.currencies.get(field)
     const own = ownIndex === undefined ? undefined : String(source.cells[ownIndex] ?? '').trim()
     const currency = readCode(reading, own || undefined) ?? value.currency ?? common
-    if (currency === undefined && field === 'price') reading.tally.currencyAssumed += 1
+    if (currency === undefined && field === 'price' && value.value !== '0') reading.tally.currencyAssumed += 1
     values[`${priceColumns[field]}_value`] = value.value
     values[`${priceColumns[field]}_currency`] = currency ?? plan.defaults.currency ?? 'TRY'
   }
@@ -40,11 +40,8 @@ function readPrice(reading: Reading, field: PriceField): { value: string; curren
   const column = titleOf(reading, field)
   if (value.isNegative() && !value.isZero()) fail(reading, 'number_negative', { column, value: price.value })
   if (value.greaterThan(LARGEST_PRICE)) fail(reading, 'number_too_large', { column, value: shorten(price.value) })
-  if (value.toDecimalPlaces(4).isZero()) {
-    if (field === 'price') warn(reading, 'price_zero')
-    return undefined
-  }
-  return { ...price, value: value.toDecimalPlaces(4).toFixed() }
+  if (field === 'price' && value.toDecimalPlaces(4).isZero()) warn(reading, 'price_zero')
+  return { ...price, value: value.abs().toDecimalPlaces(4).toFixed() }
 }
 
 function readCode(reading: Reading, text: string | undefined): string | undefined {

@@ -3,9 +3,9 @@ import { slugify } from '#domain/text.ts'
 import { cutAtWord, lineOf, textOf } from '#server/platform/tables/cell-text.ts'
 import type { Issue } from './codes.ts'
 import type { Field } from './fields.ts'
-import { cleanDescription } from './html.ts'
+import { cleanDescription } from '#server/platform/clean-html.ts'
 import { readImages } from './images.ts'
-import type { Plan } from './plan.ts'
+import type { KeyKind, Plan } from './plan.ts'
 import {
   fail,
   lineOfField,
@@ -76,6 +76,9 @@ function finish({ failed, issues, stocks, values, key, source }: Reading): ReadR
   return { row: { line: source.line, key_text: shorten(key), ...values }, stocks, issues }
 }
 
+/** The field that is missing where a key is; an external one is known by its column. */
+const keyField: Partial<Record<KeyKind, Field>> = { code: 'code', 'brand+code': 'code', name: 'name' }
+
 /** The texts that name the product, and the key among them. */
 function readKey(reading: Reading): void {
   const { plan, source, values } = reading
@@ -89,7 +92,7 @@ function readKey(reading: Reading): void {
   const key = plan.key.kind === 'name' ? cut : plan.key.kind === 'external' ? external : code
   const brand = plan.key.kind === 'brand+code' ? lineOfField(reading, 'brand') : undefined
   reading.key = brand && key ? `${brand} ${key}` : key || name || code || ''
-  if (!key) fail(reading, 'key_missing', { column: plan.key.column })
+  if (!key) fail(reading, 'key_missing', { column: keyField[plan.key.kind] ?? plan.key.column })
   if (name && cut !== name) warn(reading, 'name_cut', { length: name.length, limit: NAME_LENGTH })
   checkCode(reading, code)
   checkLength(reading, code, titleOf(reading, 'code'))

@@ -90,6 +90,20 @@ const samples: Sample[] = [
     made: `${columns}\n,Kit 32 GB,,,memory,,94.99,USD,,color: Black\n,Kit 32 GB,,,memory,,99.99,USD,,color: White\n,Fan,,,fan,,,,,\n`,
     small: { created: 2, rejected: 1, issues: { key_repeated: 1, column_empty: 1 } },
   },
+  {
+    name: 'tr_b2b_price_feed_sample.xml',
+    real: {
+      ...{ created: 11, rejected: 0 },
+      issues: { code_long: 3, column_repeated: 1, columns_unused: 1, images_refused: 1 },
+    },
+    made: `<root>${[
+      '<StokKodu>F-1</StokKodu><AlisFiyati>-10,0000</AlisFiyati><SatisFiyati1>45,0000</SatisFiyati1>',
+      '<StokKodu>F-2</StokKodu><AlisFiyati>1,0000</AlisFiyati><SatisFiyati1>0,0000</SatisFiyati1>',
+    ]
+      .map((own) => `<urun>${own}<SatisFiyati1ParaBirimi>EURO</SatisFiyati1ParaBirimi></urun>`)
+      .join('')}</root>`,
+    small: { created: 2, rejected: 0, issues: { price_zero: 1, columns_unused: 1 } },
+  },
 ]
 
 describe('product files like those that shops have', () => {

@@ -3,7 +3,10 @@ import { resolveModels } from './lookups.ts'
 import type { Counts, Merge } from './merge.ts'
 import type { Plan } from './plan.ts'
 
-/** A column of products, the value for new rows, the value for rows that exist (undefined: the file does not say). */
+/**
+ * A column of products, the value for new rows, the value for rows that exist (undefined: the file does not say). An empty
+ * cell says nothing about a product that exists.
+ */
 type Column = { name: string; fresh: string; changed?: string }
 
 /**
@@ -13,7 +16,9 @@ type Column = { name: string; fresh: string; changed?: string }
 export async function createImportProducts(merge: Merge, counts: Counts): Promise<void> {
   const { db, plan, file } = merge
   const isNew = 'm.product_id IS NULL'
-  const brand = plan.fields.has('brand') ? 'b.id' : `CASE WHEN ${isNew} THEN b.id ELSE p.brand_id END`
+  const brand = plan.fields.has('brand')
+    ? 'coalesce(b.id, p.brand_id)'
+    : `CASE WHEN ${isNew} THEN b.id ELSE p.brand_id END`
   const unit = plan.fields.has('unit') ? 'r.unit' : `CASE WHEN ${isNew} THEN r.unit END`
   await db.execute(
     `CREATE TEMP TABLE import_products ON COMMIT DROP AS
@@ -95,7 +100,7 @@ async function updateProducts({ db, plan }: Merge, columns: Column[]): Promise<v
 async function freeVariants(db: Merge['db']): Promise<void> {
   await db.execute(
     `UPDATE products p SET variant_values = ARRAY['#' || p.id] FROM import_products i
-      WHERE p.id = i.product_id AND NOT i.is_new AND p.parent_id IS NOT NULL AND p.variant_values IS DISTINCT FROM i.chosen`,
+      WHERE p.id = i.product_id AND NOT i.is_new AND p.parent_id IS NOT NULL AND p.variant_values <> i.chosen`,
   )
 }
 
@@ -111,26 +116,40 @@ async function nameDimensions({ db }: Merge): Promise<void> {
   )
 }
 
+/** Label by label, each where it stood; the file's further ones behind. */
+const mergedAttributes = `(
+  SELECT coalesce(jsonb_agg(pair ORDER BY is_further, n), '[]') FROM (
+    SELECT coalesce((SELECT f FROM jsonb_array_elements(i.attributes) f WHERE f ->> 0 = o ->> 0 LIMIT 1), o) AS pair,
+           false AS is_further, n
+      FROM jsonb_array_elements(p.attributes) WITH ORDINALITY old (o, n)
+    UNION ALL
+    SELECT f, true, n FROM jsonb_array_elements(i.attributes) WITH ORDINALITY fresh (f, n)
+     WHERE NOT EXISTS (SELECT FROM jsonb_array_elements(p.attributes) o WHERE o ->> 0 = f ->> 0)) pairs)`
+
 function columnsOf(plan: Plan): Column[] {
-  const given = (name: string, stated: boolean, fresh = `i.${name}`, changed = fresh): Column =>
-    stated ? { name, fresh, changed } : { name, fresh }
+  const given = (
+    name: string,
+    stated: boolean,
+    fresh = `i.${name}`,
+    changed = `coalesce(i.${name}, p.${name})`,
+  ): Column => (stated ? { name, fresh, changed } : { name, fresh })
   const has = (field: Parameters<typeof plan.fields.has>[0]) => plan.fields.has(field)
   const texts = ['meta_title', 'meta_description', 'meta_keywords', 'equivalent_code'] as const
   const codes = ['ozelkod', 'ozelkod2', 'ozelkod3', 'ozelkod4', 'ozelkod5'] as const
   return [
-    given('code', has('code'), 'coalesce(i.code, i.made_code)', 'coalesce(i.code, p.code)'),
-    given('name', has('name'), 'coalesce(i.name, i.code, i.made_code)', 'coalesce(i.name, p.name)'),
-    given('seo', has('seo'), 'coalesce(i.seo, i.made_seo)', 'coalesce(i.seo, p.seo)'),
+    given('code', has('code'), 'coalesce(i.code, i.made_code)'),
+    given('name', has('name'), 'coalesce(i.name, i.code, i.made_code)'),
+    given('seo', has('seo'), 'coalesce(i.seo, i.made_seo)'),
     given('external_key', plan.key.kind === 'external'),
     given('brand_id', has('brand')),
     given('model_id', has('model')),
     given('category_id', has('category')),
     given('tax_rate', has('tax_rate')),
     given('description', has('description')),
-    given('attributes', plan.attributes.length > 0, `coalesce(i.attributes, '[]')`),
+    given('attributes', plan.attributes.length > 0, `coalesce(i.attributes, '[]')`, mergedAttributes),
     ...[...texts, ...codes].map((field) => given(field, has(field))),
-    given('images', plan.images.length > 0, `coalesce(i.images, '{}')`, 'coalesce(i.images, p.images)'),
-    given('is_active', has('active'), 'coalesce(i.is_active, true)', 'coalesce(i.is_active, p.is_active)'),
+    given('images', plan.images.length > 0, `coalesce(i.images, '{}')`),
+    given('is_active', has('active'), 'coalesce(i.is_active, true)'),
     ...familyColumns(plan),
     { name: 'default_unit_id', fresh: 'i.unit_id', changed: 'i.unit_id' },
   ]
@@ -138,10 +157,10 @@ function columnsOf(plan: Plan): Column[] {
 
 function familyColumns(plan: Plan): Column[] {
   if (!plan.fields.has('parent_code')) return []
-  const names = 'CASE WHEN i.parent_id IS NULL THEN coalesce(i.names, p.variant_names) END'
+  const names = 'CASE WHEN coalesce(i.parent_id, p.parent_id) IS NULL THEN coalesce(i.names, p.variant_names) END'
   return [
-    { name: 'parent_id', fresh: 'i.parent_id', changed: 'i.parent_id' },
-    { name: 'variant_values', fresh: 'i.chosen', changed: 'i.chosen' },
+    { name: 'parent_id', fresh: 'i.parent_id', changed: 'coalesce(i.parent_id, p.parent_id)' },
+    { name: 'variant_values', fresh: 'i.chosen', changed: 'coalesce(i.chosen, p.variant_values)' },
     { name: 'variant_names', fresh: 'i.names', changed: names },
   ]
 }

@@ -13,7 +13,7 @@ export async function saveDefaultUnits({ db, plan }: Merge, counts: Counts): Pro
   )
   const columns = [
     ...(plan.fields.has('multiplier') ? [{ name: 'multiplier', value: 'coalesce(i.multiplier, u.multiplier)' }] : []),
-    ...(plan.fields.has('barcode') ? [{ name: 'barcode', value: 'i.barcode' }] : []),
+    ...(plan.fields.has('barcode') ? [{ name: 'barcode', value: 'coalesce(i.barcode, u.barcode)' }] : []),
   ]
   if (columns.length > 0)
     counts.units += await updateUnits(db, 'import_products', columns, 'NOT i.is_new AND NOT i.unit_is_new')
@@ -70,7 +70,7 @@ export async function saveUnits({ db, plan }: Merge, counts: Counts): Promise<vo
   )
   const columns = [
     { name: 'multiplier', value: 'coalesce(i.multiplier, u.multiplier)' },
-    ...(plan.fields.has('barcode') ? [{ name: 'barcode', value: 'i.barcode' }] : []),
+    ...(plan.fields.has('barcode') ? [{ name: 'barcode', value: 'coalesce(i.barcode, u.barcode)' }] : []),
   ]
   counts.units += added + (await updateUnits(db, 'import_units', columns, 'NOT i.unit_is_new'))
 }

@@ -1,14 +1,15 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import type { ImportFile, ImportHooks, ImportOptions, ImportStep } from './catalog-import.ts'
 import { ImportStop, type Issue } from './codes.ts'
-import { findColumn } from './header.ts'
+import { findColumn, readHeader, sayColumns } from './header.ts'
 import type { Plan } from './plan.ts'
 import type { Tally } from './reading.ts'
-import { readRow, readUnitRow } from './row.ts'
+import { type ReadRow, readRow, readUnitRow } from './row.ts'
+import { lineOf } from '#server/platform/tables/cell-text.ts'
 import { inspectSource, type Source } from '#server/platform/tables/source.ts'
 import { Stager } from './staging.ts'
 import { type Note, recognisesAnything, surveyTable } from './survey.ts'
-import { openTable, type Table } from '#server/platform/tables/table.ts'
+import { openTable, type Row, type Table } from '#server/platform/tables/table.ts'
 
 export type StagedFile = { kind: 'products' | 'units'; name: string; plan: Plan; rows: number; tally: Tally }
 
@@ -29,7 +30,7 @@ export async function stageFiles(db: Db, options: ImportOptions, hooks: ImportHo
   const staged: StagedFile[] = []
   for (const [number, { file, kind }] of all.entries()) {
     const opened = await openFile(file, kind, options, currencyCodes, hooks)
-    staged.push(await stageFile(stager, number, kind, opened, hooks))
+    staged.push(await stageFile(stager, number, kind, opened, { ...hooks, keepsText: options.tracker !== undefined }))
   }
   await stager.flush()
   return staged
@@ -45,7 +46,8 @@ async function openFile(
   const source = await inspectSource(file.path, file.name)
   const onBytes = (bytes: number) => report(hooks, 'check', file.name, bytes, source.bytes)
   const table = await openTable(source, { signal: hooks.signal })
-  const mapping = kind === 'units' ? presentMapping(options, table) : options.mapping
+  const mapping = kind === 'units' || options.isLenient ? presentMapping(options, table) : options.mapping
+  hooks.onColumns?.(sayColumns(file.name, table.columns, readHeader(table.columns, mapping, options.ignored)))
   const surveyOptions = { ...options, file: file.name, mapping, currencyCodes }
   const { plan, notes, rows } = await surveyTable(table, surveyOptions, { signal: hooks.signal, onBytes })
   const columns = table.columns.join(', ')
@@ -66,12 +68,13 @@ async function stageFile(
   number: number,
   kind: StagedFile['kind'],
   { source, table, plan, notes, rows }: Opened,
-  hooks: ImportHooks,
+  hooks: ImportHooks & { keepsText: boolean },
 ): Promise<StagedFile> {
   const tally: Tally = { imagesRefused: 0, descriptionsCleaned: 0, currencyAssumed: 0 }
   let done = 0
   for await (const row of table.rows({ signal: hooks.signal })) {
     const read = kind === 'units' ? readUnitRow(plan, row, tally) : readRow(plan, row, tally)
+    if (hooks.keepsText) keepText(read, row)
     if (read.row) await stager.add(kind === 'units' ? 'import_unit_rows' : 'import_rows', number, [read.row])
     await stager.add('import_stock', number, read.stocks)
     await stager.add('import_issues', number, read.issues)
@@ -81,6 +84,20 @@ async function stageFile(
   report(hooks, 'read', source.name, done, rows)
   await stager.add('import_issues', number, fileIssues(notes, tally))
   return { kind, name: source.name, plan, rows: done, tally }
+}
+
+const TEXT_LENGTH = 300
+
+/** The row as the file has it, for whoever reads what was wrong with it. */
+function keepText(read: ReadRow, { cells }: Row): void {
+  const text = cells
+    .map((cell) => lineOf(cell))
+    .filter((cell) => cell !== '')
+    .join(' | ')
+    .slice(0, TEXT_LENGTH)
+    .toWellFormed()
+  if (read.row) read.row.row_text = text
+  for (const issue of read.issues) issue.row_text = text
 }
 
 /** What is true of a file as a whole stands on its first line. */

@@ -8,7 +8,7 @@ const PRICES = ['sale', 'list', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5']
   .map((price) => `${price}_value numeric(18, 4), ${price}_currency text`)
   .join(', ')
 
-const COLUMNS = `file integer, line integer, key_text text, code text, made_code text, name text, external_key text, brand text,
+const COLUMNS = `file integer, line integer, key_text text, row_text text, code text, made_code text, name text, external_key text, brand text,
   seo text, made_seo text, model text, category text, tax_rate numeric(5, 2), description text, attributes jsonb, meta_title text,
   meta_description text, meta_keywords text, equivalent_code text, ozelkod text, ozelkod2 text, ozelkod3 text,
   ozelkod4 text, ozelkod5 text, images text[], is_active boolean, parent_code text, variant_values text[], unit text,
@@ -23,7 +23,7 @@ export async function createStaging(db: Db): Promise<void> {
     'CREATE TEMP TABLE import_stock (file integer, line integer, warehouse text, quantity numeric(14, 3))',
   )
   await db.execute(`CREATE TEMP TABLE import_issues (id integer GENERATED ALWAYS AS IDENTITY, file integer, line integer,
-    key text, level text, code text, facts jsonb)`)
+    key text, level text, code text, facts jsonb, row_text text)`)
 }
 
 export async function dropStaging(db: Db): Promise<void> {
@@ -66,6 +66,6 @@ const INSERTS: Record<StagingTable, string> = {
   import_rows: 'INSERT INTO import_rows SELECT * FROM json_populate_recordset(NULL::import_rows, $1)',
   import_unit_rows: 'INSERT INTO import_unit_rows SELECT * FROM json_populate_recordset(NULL::import_unit_rows, $1)',
   import_stock: 'INSERT INTO import_stock SELECT * FROM json_populate_recordset(NULL::import_stock, $1)',
-  import_issues: `INSERT INTO import_issues (file, line, key, level, code, facts)
-    SELECT file, line, key, level, code, facts FROM json_populate_recordset(NULL::import_issues, $1)`,
+  import_issues: `INSERT INTO import_issues (file, line, key, level, code, facts, row_text)
+    SELECT file, line, key, level, code, facts, row_text FROM json_populate_recordset(NULL::import_issues, $1)`,
 }

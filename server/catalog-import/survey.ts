@@ -12,6 +12,8 @@ export type PlanOptions = {
   file: string
   /** Field → column name. */
   mapping: ReadonlyMap<Field, string>
+  /** Columns that are left aside. */
+  ignored?: ReadonlySet<string>
   key: string
   defaults: Defaults
   decimal?: DecimalSign
@@ -27,7 +29,7 @@ export async function surveyTable(table: Table, options: PlanOptions, reading: S
     if (findColumn(table.columns, column) < 0)
       throw new ImportStop('map_column_missing', { file: options.file, column, field })
   }
-  const header = readHeader(table.columns, options.mapping)
+  const header = readHeader(table.columns, options.mapping, options.ignored)
   const numeric = numericColumns(header)
   const found = await observe(table.rows(reading), header, numeric, table.columns.length)
   const { key, keyIndex } = findKey(table, header, options)

@@ -1,8 +1,9 @@
 import { type RowProblem, type Facts, TableStop } from './stop.ts'
 import { openDelimited } from './delimited.ts'
 import { openJsonLines } from './json-lines.ts'
-import { detectEncoding, readText, type Source, type SourceOptions } from './source.ts'
+import { detectEncoding, type Encoding, readText, type Source, type SourceOptions } from './source.ts'
 import { openWorkbook } from './workbook.ts'
+import { openXml, xmlEncoding } from './xml.ts'
 
 /** Numbers come from formats that have them (XLSX, JSON): they need no reading. */
 export type Cell = string | number
@@ -20,17 +21,20 @@ export type Table = {
 
 export async function openTable(source: Source, options: SourceOptions = {}): Promise<Table> {
   if (source.zip) return openWorkbook(source, options)
-  const encoding = await detectEncoding(source, options)
-  const start = await firstText(source, encoding)
+  const found = await detectEncoding(source, options)
+  const start = await firstText(source, found)
   if (start === '') throw new TableStop('file_empty', { file: source.name })
-  if (start.startsWith('<') || start.startsWith('[') || start.includes('\u0000')) {
+  if (start.startsWith('[') || start.includes('\u0000')) {
     throw new TableStop('file_unknown', { file: source.name })
   }
+  const isXml = start.startsWith('<')
+  const encoding = isXml ? xmlEncoding(source.name, start, found) : found
   const read = (rowOptions: SourceOptions = {}) => readText(source, encoding, { ...options, ...rowOptions })
+  if (isXml) return openXml(source.name, read)
   return start.startsWith('{') ? openJsonLines(source.name, read) : openDelimited(source.name, read)
 }
 
-async function firstText(source: Source, encoding: 'utf-8' | 'windows-1254' | 'utf-16le'): Promise<string> {
+async function firstText(source: Source, encoding: Encoding): Promise<string> {
   for await (const text of readText(source, encoding)) {
     const start = text.trimStart()
     if (start !== '') return start.slice(0, 4096)

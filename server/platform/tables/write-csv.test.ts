@@ -31,6 +31,20 @@ test.each(['=1+1', '+90 212', '-2+3', '@SUM(A1)', '\t=1', '\r\n=1', ' =1', '＝1
   },
 )
 
+test('words in place of a figure are a text', () => {
+  const csv = makeCsv(
+    {
+      columns,
+      rows: [
+        ['a', null, '=yok'],
+        ['b', null, '2.5'],
+      ],
+    },
+    'tr',
+  ).toString()
+  expect(csv.split('\r\n').slice(1, -1)).toEqual([`"a";;"'=yok"`, '"b";;2,50'])
+})
+
 test('leaves other texts as they are, broken letters aside', () => {
   const [, line] = makeCsv({ columns, rows: [['a=1 \uD800', null, null]] }, 'tr')
     .toString()

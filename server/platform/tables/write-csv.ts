@@ -33,8 +33,10 @@ function lineOf(columns: readonly XlsxColumn[], row: readonly XlsxCell[], style:
 
 function textOf(kind: XlsxColumn['kind'], cell: XlsxCell, { decimal }: Style): string {
   if (cell === null || cell === '') return ''
-  if (kind === 'amount') return Number(cell).toFixed(2).replace('.', decimal)
-  if (kind === 'number') return String(Number(cell)).replace('.', decimal)
+  const figure = Number(cell)
+  const isFigure = !Number.isNaN(figure)
+  if (kind === 'amount' && isFigure) return figure.toFixed(2).replace('.', decimal)
+  if (kind === 'number' && isFigure) return String(figure).replace('.', decimal)
   return kind === 'day' ? String(cell).split('-').toReversed().join('.') : quoted(harmless(String(cell)))
 }
 

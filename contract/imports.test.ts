@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { mayBeImported } from './imports.ts'
+
+test.each([
+  ['urunler.csv', true],
+  ['LİSTE.XLSX', true],
+  ['besleme.xml.gz', true],
+  ['foto.png', false],
+  ['eski.xls', false],
+  ['csv', false],
+])('%s may be imported: %s', (name, expected) => {
+  expect(mayBeImported(name)).toBe(expected)
+})

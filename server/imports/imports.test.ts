@@ -1,0 +1,354 @@
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type ImportChange, type ImportDetail, importPieceBytes, usualImportOptions } from '#contract/imports.ts'
+import { addAdmin, addDealer, fillCart } from '#db/test-store.ts'
+import type { Actor } from '#server/platform/http/context.ts'
+import { codeOf, openTestShop, sentenceOf, type TestShop, type TestVisitor } from '#server/test-shop.ts'
+import { type ImportOrder, importsFolder, purgeImports, runImport } from './imports.ts'
+
+let shop: TestShop
+let staff: TestVisitor
+let dealer: Actor
+beforeAll(async () => {
+  shop = await openTestShop()
+  staff = await shop.signedIn(await addAdmin(shop.database.pool))
+  dealer = await addDealer(shop.database.pool)
+})
+beforeEach(async () => {
+  const { pool } = shop.database
+  await pool.execute('TRUNCATE products, brands, categories, catalog_changes, outbox RESTART IDENTITY CASCADE')
+  await pool.execute('DELETE FROM imports')
+})
+afterAll(() => shop.close())
+
+const folder = () => importsFolder(shop.dataDir)
+const url = (id: number, rest = '') => `/yonetim/imports/${id}${rest}`
+const post = (path: string, body?: unknown) => staff.send('POST', path, body === undefined ? {} : { body })
+const state = async (id: number) => (await staff.send('GET', url(id))).body as ImportDetail
+
+/** What the job queue would do. */
+async function work(): Promise<void> {
+  const { pool } = shop.database
+  const rows = await pool.query<{ data: ImportOrder }>("DELETE FROM outbox WHERE name = 'import' RETURNING data")
+  const failures: Error[] = []
+  for (const { data } of rows) await runImport({ pool, folder: folder(), warn: (error) => failures.push(error) }, data)
+  expect(failures).toEqual([])
+}
+
+async function upload(content: string | Buffer, name = 'urunler.xml'): Promise<number> {
+  const bytes = Buffer.from(content)
+  const created = await post('/yonetim/imports', { files: [{ name, bytes: bytes.length }] })
+  const { id } = created.body as { id: number }
+  for (let at = 0; at < bytes.length; at += importPieceBytes) {
+    await post(url(id, `/files/0?at=${at}`), bytes.subarray(at, at + importPieceBytes))
+  }
+  return id
+}
+
+async function preview(id: number, options: object = {}): Promise<ImportDetail> {
+  expect(await post(url(id, '/preview'), { ...usualImportOptions, ...options })).toMatchObject({ status: 200 })
+  await work()
+  return state(id)
+}
+
+async function apply(id: number): Promise<ImportDetail> {
+  expect(await post(url(id, '/apply'))).toMatchObject({ status: 200, body: { state: 'applying' } })
+  await work()
+  return state(id)
+}
+
+async function undo(id: number): Promise<ImportDetail> {
+  expect(await post(url(id, '/undo'))).toMatchObject({ status: 200, body: { state: 'undoing' } })
+  await work()
+  return state(id)
+}
+
+const changes = async (id: number, kind: string) =>
+  ((await staff.send('GET', url(id, `/changes?kind=${kind}`))).body as { items: ImportChange[] }).items
+
+/** All that an import can change, without dates and movements. */
+async function catalog(): Promise<unknown> {
+  return shop.database.pool.query(
+    `SELECT s.product_id, s.state FROM product_states(array(SELECT id FROM products)) s ORDER BY s.product_id`,
+  )
+}
+const movementsDiffer = `SELECT product_id, warehouse_id FROM (
+    SELECT product_id, warehouse_id, quantity FROM inventory
+    UNION ALL SELECT product_id, warehouse_id, -quantity FROM stock_movements WHERE product_id IN (SELECT id FROM products)) t
+  GROUP BY 1, 2 HAVING sum(quantity) <> 0`
+
+const record = (code: string, price: string, more = '') =>
+  `<urun><StokKodu>${code}</StokKodu><StokAdi>Ürün ${code}</StokAdi><SatisFiyati1>${price}</SatisFiyati1><Envanter>5</Envanter>${more}</urun>`
+const feed = (...records: string[]) => `<?xml version="1.0" encoding="UTF-8"?><urunler>${records.join('')}</urunler>`
+
+/** A shop with A at 10 and B at 20, five of each, that came by a file. */
+async function stocked(): Promise<void> {
+  const id = await upload(feed(record('A', '10,00'), record('B', '20,00')))
+  await preview(id)
+  expect(await apply(id)).toMatchObject({ state: 'applied' })
+  await shop.database.pool.execute('DELETE FROM imports')
+}
+
+describe('files', () => {
+  test('come in pieces, under a name of our own; a piece that is not the next changes nothing', async () => {
+    const { body } = await post('/yonetim/imports', { files: [{ name: '../../a.php', bytes: 6 }] })
+    const { id } = body as { id: number }
+    const send = async (at: number, text: string) => (await post(url(id, `/files/0?at=${at}`), Buffer.from(text))).body
+    expect(await send(3, 'def')).toEqual({ received: 0 })
+    expect(await send(0, 'abc')).toEqual({ received: 3 })
+    expect(await send(0, 'abc')).toEqual({ received: 3 })
+    expect(codeOf(await post(url(id, '/preview'), usualImportOptions))).toBe('import_moved')
+    expect(codeOf(await post(url(id, '/files/0?at=3'), Buffer.from('toolong')))).toBe('too_large')
+    expect(await send(3, 'def')).toEqual({ received: 6 })
+    const names = await readdir(folder())
+    expect(names.every((name) => /^[0-9a-f]{32}$/.test(name))).toBe(true)
+  })
+
+  test.each([
+    ['too large', [{ name: 'a', bytes: 101 * 1024 * 1024 }]],
+    ['too many', Array.from({ length: 6 }, () => ({ name: 'a', bytes: 1 }))],
+    ['empty', [{ name: 'a', bytes: 0 }]],
+  ])('%s: refused', async (_, files) => {
+    expect((await post('/yonetim/imports', { files })).status).toBe(422)
+  })
+})
+
+describe('a preview', () => {
+  test('tells what would be new, changed and wrong, and changes nothing', async () => {
+    await stocked()
+    const before = await catalog()
+    const id = await upload(
+      feed(record('A', '12,50'), record('B', '20,00'), record('C', '1,00'), record('D', 'pahalı')),
+    )
+    expect(await preview(id)).toMatchObject({
+      state: 'ready',
+      summary: { rows: 4, created: 1, updated: 1, unchanged: 1, rejected: 1 },
+      changes: { changed: 1, new: 1 },
+      columns: [
+        { file: 'urunler.xml', columns: [{ name: 'StokKodu', use: 'code' }, {}, { use: 'price' }, { use: 'stock' }] },
+      ],
+    })
+    expect(await catalog()).toEqual(before)
+    expect(await changes(id, 'changed')).toMatchObject([
+      { code: 'A', differences: [{ field: expect.stringContaining('Satış fiyatı'), old: '₺10,00', new: '₺12,50' }] },
+    ])
+    expect((await changes(id, 'new'))[0]).toMatchObject({ code: 'C', isNew: true })
+    const { body } = await staff.send('GET', url(id, '/problems'))
+    expect(body).toMatchObject({
+      items: [{ line: 4, key: 'D', reason: 'SatisFiyati1 bir sayı değil: pahalı', row: 'D | Ürün D | pahalı | 5' }],
+    })
+  })
+
+  test('says prices as the shop does, and a missing key by its field', async () => {
+    const id = await upload('kod,ad,fiyat\nE,Vida,2575\nF,Somun,0.1234\n,Pul,1\n', 'a.csv')
+    await preview(id)
+    const said = (await changes(id, 'new')).flatMap(({ differences }) => differences)
+    const prices = said.filter(({ field }) => field.includes('Satış fiyatı')).map((each) => each.new)
+    expect(new Set(prices)).toEqual(new Set(['₺0,1234', '₺2.575,00']))
+    expect((await staff.send('GET', url(id, '/problems'))).body).toMatchObject({
+      items: [{ reason: 'Stok kodu boş.' }],
+    })
+    const { body } = await staff.send('GET', url(id, '/problems'), { headers: { 'accept-language': 'en' } })
+    expect(body).toMatchObject({ items: [{ reason: 'Stock code is empty.' }] })
+  })
+
+  test('as CSV, in which nothing is a formula', async () => {
+    const id = await upload(`code,name,price\n=1+1,=HYPERLINK(1),5\n-X,ad,yok\n`, 'a.csv')
+    await preview(id)
+    const csv = await staff.send('GET', url(id, '/changes.csv'))
+    expect(csv.text).toContain(`"'=1+1";"'=HYPERLINK(1)";"yeni"`)
+    expect((await staff.send('GET', url(id, '/problems.csv'))).text).toContain(`"'-X | ad | yok"`)
+    for (const part of ['changes', 'problems']) {
+      const asDealer = await (await shop.signedIn(dealer)).send('GET', url(id, `/${part}.csv`))
+      const asGuest = await (await shop.guest()).send('GET', url(id, `/${part}.csv`))
+      expect([asDealer.status, asGuest.status]).toEqual([403, 401])
+    }
+  })
+
+  test('that cannot be made says why, and is made anew with other choices', async () => {
+    const id = await upload('K,Yazı,Tutar\n1,x,5\n', 'a.csv')
+    expect(await preview(id)).toMatchObject({
+      state: 'failed',
+      refusal: expect.stringContaining('code'),
+      isReadable: true,
+    })
+    expect((await state(id)).columns[0]?.columns.map(({ use }) => use)).toEqual([null, null, null])
+    const mapping = { K: 'code', Tutar: 'price' }
+    expect(await preview(id, { mapping })).toMatchObject({ state: 'ready', refusal: null, summary: { created: 1 } })
+    const ignoring = await preview(id, { mapping: { ...mapping, Tutar: 'ignore' }, key: 'K' })
+    expect(ignoring.columns[0]?.columns.map(({ use }) => use)).toEqual(['code', null, null])
+  })
+
+  test.each([
+    ['a definition of entities', '<!DOCTYPE a [<!ENTITY x "y">]><a><b><c>&x;</c></b></a>', /DOCTYPE/],
+    ['a line without end', `a,b\n"${'x'.repeat(1_100_000)}`, /.+/],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), /.+/],
+  ])('of %s fails with a sentence', async (_, content, sentence) => {
+    const { state: now, refusal, isReadable } = await preview(await upload(content))
+    expect({ now, isReadable }).toEqual({ now: 'failed', isReadable: false })
+    expect(refusal).toMatch(sentence)
+  })
+
+  test('addresses of pictures are not fetched and not taken', async () => {
+    const id = await upload(feed(record('A', '1', '<Resim>http://127.0.0.1:1/a.jpg</Resim>')))
+    expect(await preview(id)).toMatchObject({ problems: { warning: 1 } })
+    await apply(id)
+    expect(await shop.database.pool.query('SELECT images FROM products')).toEqual([{ images: [] }])
+  })
+})
+
+describe('one at a time', () => {
+  test('a second one is told so, while the first is under way here or on the command line', async () => {
+    const [first, second] = [await upload(feed(record('A', '1'))), await upload(feed(record('B', '1')))]
+    await post(url(first, '/preview'), usualImportOptions)
+    const refused = await post(url(second, '/preview'), usualImportOptions)
+    expect(refused.status).toBe(409)
+    expect(sentenceOf(refused)).toBe('Şu anda başka bir aktarım çalışıyor. O bitince yeniden deneyin.')
+    await work()
+    await shop.database.pool.withClient(async (client) => {
+      await client.query('SELECT pg_advisory_lock(7205310411)')
+      expect(codeOf(await post(url(second, '/preview'), usualImportOptions))).toBe('import_running')
+      await client.query('SELECT pg_advisory_unlock(7205310411)')
+    })
+    expect(await preview(second)).toMatchObject({ state: 'ready' })
+  })
+
+  test('stopped before it is done, the catalog is as it was; what is not under way cannot be stopped', async () => {
+    await stocked()
+    const before = await catalog()
+    const id = await upload(feed(...Array.from({ length: 3000 }, (_, i) => record(`X${i}`, '1'))))
+    await preview(id)
+    await post(url(id, '/apply'))
+    expect((await post(url(id, '/cancel'))).status).toBe(200)
+    await work()
+    const after = await state(id)
+    // Where the job was faster than the look at the wish, all of it is there.
+    if (after.state === 'cancelled') expect(await catalog()).toEqual(before)
+    else expect(after).toMatchObject({ state: 'applied', summary: { created: 3000 } })
+    expect(codeOf(await post(url(id, '/cancel')))).toBe('import_moved')
+  })
+
+  test('a run that a dying process left is begun anew', async () => {
+    const id = await upload(feed(record('A', '1')))
+    await preview(id)
+    await post(url(id, '/apply'))
+    await shop.database.pool.execute("UPDATE imports SET step = 'save', done = 3")
+    await work()
+    expect(await state(id)).toMatchObject({ state: 'applied', summary: { created: 1 } })
+    await runImport({ pool: shop.database.pool, folder: folder(), warn: () => {} }, { id })
+    expect(await state(id)).toMatchObject({ state: 'applied' })
+  })
+})
+
+describe('undoing', () => {
+  test('puts back what was changed and removes what was new; who did what stands in the audit log', async () => {
+    await stocked()
+    const before = await catalog()
+    const id = await upload(
+      'code,name,price,stock,unit,barcode,brand,category,active\nA,Yeni ad,99,50,KUTU,8690000000005,Usta,El aletleri,0\nC,Yeni,5,7,,,,,\n',
+      'a.csv',
+    )
+    expect(await preview(id)).toMatchObject({ summary: { created: 1, updated: 1 } })
+    expect(await apply(id)).toMatchObject({ state: 'applied', summary: { created: 1, updated: 1 } })
+    expect(await catalog()).not.toEqual(before)
+    expect(await undo(id)).toMatchObject({ state: 'undone', undo: { restored: 1, removed: 1, left: 0 } })
+    expect(await catalog()).toEqual(before)
+    expect(await shop.database.pool.query(movementsDiffer)).toEqual([])
+    expect(codeOf(await post(url(id, '/undo')))).toBe('import_moved')
+    const log = await shop.database.pool.query(
+      "SELECT action FROM audit_log WHERE noun = 'import' AND noun_id = $1 ORDER BY id",
+      [String(id)],
+    )
+    expect(log.map((row) => (row as { action: string }).action)).toEqual(['create', 'apply', 'undo'])
+  })
+
+  test('leaves alone and lists what changed since; stock goes back by what was sold less', async () => {
+    await stocked()
+    const { pool } = shop.database
+    const id = await upload('code,name,price,stock\nA,Yeni A,11,8\nB,Yeni B,22,50\n', 'a.csv')
+    await preview(id)
+    await apply(id)
+    await pool.execute("UPDATE products SET name = 'Elle yazıldı' WHERE code = 'A'")
+    await pool.execute(
+      `UPDATE unit_prices SET sale_value = 23 WHERE unit_id = (SELECT default_unit_id FROM products WHERE code = 'B')`,
+    )
+    // Two of A are sold, and B is counted anew.
+    for (const [code, quantity, reason] of [
+      ['A', -2, 'order'],
+      ['B', 1, 'correction'],
+    ] as const) {
+      await pool.execute(
+        `WITH moved AS (INSERT INTO stock_movements (product_id, warehouse_id, quantity, reason)
+           SELECT v.product_id, v.warehouse_id, $2, $3 FROM inventory v JOIN products p ON p.id = v.product_id WHERE p.code = $1)
+         UPDATE inventory SET quantity = quantity + $2 WHERE product_id = (SELECT id FROM products WHERE code = $1)`,
+        [code, quantity, reason],
+      )
+    }
+    expect(await undo(id)).toMatchObject({ state: 'undone', undo: { restored: 2, removed: 0, left: 2 } })
+    const rows = await pool.query(
+      `SELECT p.code, p.name, up.sale_value::float AS price, v.quantity::float AS stock FROM products p
+         JOIN unit_prices up ON up.unit_id = p.default_unit_id JOIN inventory v ON v.product_id = p.id ORDER BY p.code`,
+    )
+    expect(rows).toEqual([
+      { code: 'A', name: 'Elle yazıldı', price: 10, stock: 3 },
+      { code: 'B', name: 'Ürün B', price: 23, stock: 51 },
+    ])
+    expect(await pool.query(movementsDiffer)).toEqual([])
+    const { body } = await staff.send('GET', url(id, '/problems?level=left'))
+    expect((body as { items: { key: string; reason: string }[] }).items).toMatchObject([
+      { key: 'A', reason: 'Aktarımdan sonra değişti, olduğu gibi bırakıldı: Ad' },
+      { key: 'B', reason: 'Aktarımdan sonra değişti, olduğu gibi bırakıldı: Fiyat' },
+      { key: 'B', reason: expect.stringContaining('Stok aktarımdan sonra yeniden girildi') },
+    ])
+  })
+
+  test('takes a new product that somebody has in the cart out of the shop, and keeps one that was edited', async () => {
+    const { pool } = shop.database
+    const id = await upload(feed(record('A', '1'), record('B', '1'), record('C', '1')))
+    await preview(id)
+    await apply(id)
+    const a = await pool.one<{ unitId: number }>(`SELECT default_unit_id AS "unitId" FROM products WHERE code = 'A'`)
+    await fillCart(pool, dealer, [{ unitId: a?.unitId ?? 0, quantity: 1 }])
+    await pool.execute("UPDATE products SET name = 'Elle' WHERE code = 'B'")
+    expect(await undo(id)).toMatchObject({ undo: { removed: 1, left: 2 } })
+    expect(await pool.query('SELECT code, is_active FROM products ORDER BY code')).toEqual([
+      { code: 'A', is_active: false },
+      { code: 'B', is_active: true },
+    ])
+  })
+
+  test('variants that swapped their values get them back, and new families go as a whole', async () => {
+    const head = 'code,name,price,parent_code,size\n'
+    const first = await upload(`${head}P,Ana,,,\nP1,Bir,1,P,S\nP2,İki,1,P,M\n`, 'a.csv')
+    await preview(first)
+    await apply(first)
+    const before = await catalog()
+    const id = await upload(`${head}P,Ana,,,\nP1,Bir,1,P,M\nP2,İki,1,P,S\nQ,Yeni,,,\nQ1,Yeni bir,1,Q,S\n`, 'b.csv')
+    await preview(id)
+    await apply(id)
+    expect(await undo(id)).toMatchObject({ undo: { restored: 2, removed: 2, left: 0 } })
+    expect(await catalog()).toEqual(before)
+    expect(await undo(first)).toMatchObject({ undo: { removed: 3 } })
+    expect(await shop.database.pool.query('SELECT FROM products')).toEqual([])
+  })
+})
+
+test('what is past its age goes, with its files; what nobody finished goes after a day', async () => {
+  const { pool } = shop.database
+  const [old, begun, fresh] = [await upload('a'), await upload('b'), await upload(feed(record('A', '1')))]
+  await preview(old)
+  await preview(fresh)
+  await pool.execute("UPDATE imports SET created_at = now() - interval '31 days' WHERE id = $1", [old])
+  await pool.execute("UPDATE imports SET created_at = now() - interval '2 days' WHERE id <> $1", [old])
+  const yesterday = new Date(Date.now() - 2 * 24 * 3600 * 1000)
+  for (const name of await readdir(folder())) await utimes(join(folder(), name), yesterday, yesterday)
+  await purgeImports(pool, folder())
+  expect((await pool.query<{ id: number }>('SELECT id FROM imports')).map(({ id }) => id)).toEqual([fresh])
+  expect(await readdir(folder())).toHaveLength(1)
+  expect((await staff.send('GET', url(begun))).status).toBe(404)
+  expect((await staff.send('GET', '/yonetim/imports')).body).toMatchObject({
+    total: 1,
+    items: [{ id: fresh, state: 'ready' }],
+  })
+})

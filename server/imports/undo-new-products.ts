@@ -1,0 +1,32 @@
+import type { Db } from '#server/platform/db/pool.ts'
+
+const refers = (table: string) => `EXISTS (SELECT FROM ${table} x WHERE x.product_id = u.product_id)`
+const referring = ['order_lines', 'offer_items', 'cart_lines', 'campaign_products', 'serial_movements', 'fault_reports']
+
+/**
+ * Products that came with the import: those that nothing refers to are removed; those that something does are taken out of
+ * the shop. One that was changed since is left as it is.
+ */
+export async function undoNewProducts(db: Db, lastMovement: number): Promise<void> {
+  await db.execute(
+    `CREATE TEMP TABLE undo_new ON COMMIT DROP AS
+     SELECT u.product_id, u.current - '{stock,names}'::text[] = u.after - '{stock,names}'::text[] AS is_same,
+            ${referring.map(refers).join(' OR ')}
+            OR EXISTS (SELECT FROM stock_movements m WHERE m.product_id = u.product_id AND m.id > ${lastMovement}) AS is_referred
+       FROM undo_all u WHERE u.is_new`,
+  )
+  await db.execute(`INSERT INTO undo_left SELECT product_id, 'undo_changed', 'product' FROM undo_new WHERE NOT is_same`)
+  await db.execute(
+    `INSERT INTO undo_removed SELECT n.product_id FROM undo_new n WHERE n.is_same AND NOT n.is_referred
+        AND NOT EXISTS (SELECT FROM products c LEFT JOIN undo_new o ON o.product_id = c.id
+                         WHERE c.parent_id = n.product_id AND (o.is_same AND NOT o.is_referred) IS NOT TRUE)`,
+  )
+  await db.execute(
+    `WITH out AS (
+       UPDATE products p SET is_active = false, updated_at = now() FROM undo_new n
+        WHERE p.id = n.product_id AND n.is_same AND p.is_active AND p.id NOT IN (SELECT product_id FROM undo_removed)
+       RETURNING p.id)
+     INSERT INTO undo_left SELECT id, 'undo_referred', '' FROM out`,
+  )
+  await db.execute('DELETE FROM products WHERE id IN (SELECT product_id FROM undo_removed)')
+}

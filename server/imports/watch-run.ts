@@ -1,0 +1,35 @@
+import type { Pool } from '#server/platform/db/pool.ts'
+import { tellProgress } from './import-rows.ts'
+
+/** Between two looks at whether a run is to end, in milliseconds. */
+const pace = 400
+
+export type Run = { signal: AbortSignal; tell(step: string, done: number, total: number): void }
+
+/** Writes progress down and listens for the wish to end, both at an easy pace. */
+export function watchRun(pool: Pool, id: number): Run & { close(): Promise<void> } {
+  const stop = new AbortController()
+  let last = { step: 'check', done: 0, total: 0 }
+  let busy: Promise<void> | null = null
+  const look = () =>
+    (busy ??= tellProgress(pool, id, last)
+      .then((isOver) => {
+        if (isOver) stop.abort()
+      })
+      // The next look tells.
+      .catch(() => {})
+      .finally(() => {
+        busy = null
+      }))
+  const timer = setInterval(() => void look(), pace)
+  return {
+    signal: stop.signal,
+    tell(step, done, total) {
+      last = { step, done, total }
+    },
+    async close() {
+      clearInterval(timer)
+      await busy
+    },
+  }
+}

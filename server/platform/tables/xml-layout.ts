@@ -1,0 +1,115 @@
+import { TableStop } from './stop.ts'
+import { walkXml } from './xml-events.ts'
+
+const PATHS_LIMIT = 2_000
+const COLUMN_LIMIT = 500
+
+/** All elements with the same names above them, or (with `@`) all attributes of one name on them. */
+type Place = {
+  path: readonly string[]
+  attribute: string | null
+  hasText: boolean
+  /** Names of elements within it. */
+  children: Set<string>
+  repeats: boolean
+}
+
+/** Which elements are the records, and what is a column of them: by key of the place. */
+export type XmlLayout = { record: string; columns: string[]; indexes: ReadonlyMap<string, number> }
+
+export const keyOf = (path: readonly string[], attribute?: string): string =>
+  attribute === undefined ? path.join('/') : `${path.join('/')}@${attribute}`
+
+/** Reads the whole file once to see how it is built. */
+export async function surveyXml(file: string, pieces: AsyncIterable<string>): Promise<XmlLayout> {
+  const places = new Map<string, Place>()
+  const open: { place: Place; seen: Set<string> }[] = []
+  const take = (path: readonly string[], attribute: string | null = null): Place => {
+    const key = keyOf(path, attribute ?? undefined)
+    const known = places.get(key)
+    if (known) return known
+    if (places.size >= PATHS_LIMIT) throw new TableStop('sheet_columns', { file, limit: COLUMN_LIMIT })
+    const place: Place = { path, attribute, hasText: false, children: new Set(), repeats: false }
+    places.set(key, place)
+    return place
+  }
+  const walk = walkXml(file, pieces, {
+    open(name, attributes) {
+      const parent = open.at(-1)
+      const place = take([...(parent?.place.path ?? []), name])
+      if (parent) {
+        if (parent.seen.has(name)) place.repeats = true
+        parent.seen.add(name)
+        parent.place.children.add(name)
+      }
+      for (const attribute of Object.keys(attributes)) if (isValue(attribute)) take(place.path, attribute)
+      open.push({ place, seen: new Set() })
+    },
+    text(text) {
+      const place = open.at(-1)?.place
+      if (place && !place.hasText && text.trim() !== '') place.hasText = true
+    },
+    close: () => void open.pop(),
+  })
+  for await (const _ of walk);
+  return layoutOf(file, [...places.values()])
+}
+
+/** Names of namespaces and where their schemas are say nothing about a product. */
+const isValue = (attribute: string): boolean => !/^(?:xmlns|xml|xsi)(?::|$)/.test(attribute)
+
+/**
+ * The record is the element that repeats below the root, the outermost of them; one above it that says more of its own is the
+ * record itself, with a list inside. Without any repetition it is the one that says most: a feed of one product.
+ */
+function layoutOf(file: string, places: readonly Place[]): XmlLayout {
+  const saysOf = new Map(places.map((place) => [place, saysCount(place, places)]))
+  const says = (place: Place) => saysOf.get(place) ?? 0
+  const candidates = places.filter((place) => place.attribute === null && place.path.length > 1 && says(place) > 0)
+  const most = (some: readonly Place[]) =>
+    some.reduce<Place | undefined>((best, place) => (best && says(best) >= says(place) ? best : place), undefined)
+  const repeating = candidates.filter(({ repeats }) => repeats)
+  const depth = Math.min(...repeating.map(({ path }) => path.length))
+  const outermost = most(repeating.filter(({ path }) => path.length === depth))
+  const above = candidates.filter((place) => outermost && isAbove(place, outermost) && says(place) > says(outermost))
+  const record = most(above) ?? outermost ?? most(candidates)
+  if (!record) throw new TableStop('xml_no_records', { file })
+  return { record: keyOf(record.path), ...columnsOf(file, record, places) }
+}
+
+/** How many values a place has itself: attributes, and elements with nothing but text. */
+function saysCount({ path }: Place, places: readonly Place[]): number {
+  const isOwn = (place: Place) =>
+    place.attribute === null
+      ? place.path.length === path.length + 1 && place.children.size === 0
+      : place.path.length === path.length
+  return places.filter((place) => isOwn(place) && path.every((name, i) => place.path[i] === name)).length
+}
+
+const isAbove = (place: Place, other: Place): boolean =>
+  place.path.length < other.path.length && place.path.every((name, i) => other.path[i] === name)
+
+function columnsOf(file: string, record: Place, places: readonly Place[]) {
+  const inside = places.filter((place) => {
+    const isRecord = place.path.length === record.path.length
+    const isBelow = record.path.every((name, i) => place.path[i] === name)
+    return isBelow && (place.attribute !== null || (!isRecord && (place.hasText || place.children.size === 0)))
+  })
+  if (inside.length > COLUMN_LIMIT) throw new TableStop('sheet_columns', { file, limit: COLUMN_LIMIT })
+  const columns: string[] = []
+  const indexes = new Map<string, number>()
+  for (const place of inside) {
+    const names = place.path.slice(record.path.length)
+    const short = titleOf(names.map(withoutPrefix), place.attribute && withoutPrefix(place.attribute))
+    const title = columns.includes(short) ? titleOf(names, place.attribute) : short
+    indexes.set(keyOf(place.path, place.attribute ?? undefined), columns.length)
+    columns.push(title)
+  }
+  return { columns, indexes }
+}
+
+const titleOf = (names: readonly string[], attribute: string | null): string =>
+  [names.join('/'), attribute].filter(Boolean).join(' ')
+
+/** Merchant feeds put `g:` before names that mean something of their own there. */
+const withoutPrefix = (name: string): string => (name.startsWith('g:') ? name : name.replace(/^[^:]*:/, ''))

@@ -1,0 +1,110 @@
+import type { Encoding, SourceOptions } from './source.ts'
+import { TableStop } from './stop.ts'
+import type { Row, Table } from './table.ts'
+import { walkXml } from './xml-events.ts'
+import { keyOf, surveyXml, type XmlLayout } from './xml-layout.ts'
+
+/** Characters of one record. */
+const RECORD_LIMIT = 1_000_000
+/** Between the values of an element that occurs several times in a record. */
+const SEPARATOR = '|'
+
+const ENCODINGS: Record<string, Encoding> = {
+  'utf-8': 'utf-8',
+  utf8: 'utf-8',
+  'us-ascii': 'utf-8',
+  'utf-16': 'utf-16le',
+  'windows-1254': 'windows-1254',
+  cp1254: 'windows-1254',
+  // The Windows code page is ISO-8859-9 with more letters.
+  'iso-8859-9': 'windows-1254',
+  latin5: 'windows-1254',
+}
+
+/** The declaration decides; without one it is what the bytes look like. A declared UTF-8 has to be it. */
+export function xmlEncoding(file: string, start: string, found: Encoding): Encoding {
+  const name = /^<\?xml\s[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1]
+  if (name === undefined) return found
+  const declared = ENCODINGS[name.toLowerCase()]
+  const isTrue = declared !== undefined && (declared === 'windows-1254' ? found !== 'utf-16le' : found === declared)
+  if (!isTrue) throw new TableStop('xml_encoding', { file, name })
+  return declared
+}
+
+type ReadText = (options?: SourceOptions) => AsyncIterable<string>
+
+/** A product feed. Its records are rows, known by their number in the file since a feed may be one long line. */
+export async function openXml(file: string, read: ReadText): Promise<Table> {
+  const layout = await surveyXml(file, read())
+  return {
+    columns: layout.columns,
+    separator: '',
+    async *rows(options) {
+      const records = new Records(file, layout)
+      for await (const { line } of walkXml(file, read(options), records)) {
+        records.checkSize(line)
+        yield* records.take()
+      }
+    },
+  }
+}
+
+class Records {
+  private readonly file: string
+  private readonly layout: XmlLayout
+  private readonly path: string[] = []
+  private readonly texts: string[] = []
+  private row: Row | undefined
+  private readonly done: Row[] = []
+  private count = 0
+  private size = 0
+
+  constructor(file: string, layout: XmlLayout) {
+    this.file = file
+    this.layout = layout
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.path.push(name)
+    this.texts.push('')
+    if (!this.row && keyOf(this.path) === this.layout.record) {
+      this.count += 1
+      this.row = { line: this.count, cells: this.layout.columns.map(() => '') }
+      this.size = 0
+    }
+    for (const [attribute, value] of Object.entries(attributes)) this.put(keyOf(this.path, attribute), value)
+  }
+
+  text(text: string): void {
+    this.size += text.length
+    const at = this.texts.length - 1
+    if (this.row && this.size <= RECORD_LIMIT) this.texts[at] = (this.texts[at] ?? '') + text
+  }
+
+  close(): void {
+    const key = keyOf(this.path)
+    this.put(key, this.texts.pop() ?? '')
+    this.path.pop()
+    if (!this.row || key !== this.layout.record) return
+    this.done.push(this.row)
+    if (this.size > RECORD_LIMIT) this.checkSize(this.count)
+    this.row = undefined
+  }
+
+  /** A record that does not end is none. */
+  checkSize(line: number): void {
+    if (this.row && this.size > RECORD_LIMIT) throw new TableStop('record_too_large', { file: this.file, line })
+  }
+
+  take(): Row[] {
+    return this.done.splice(0)
+  }
+
+  private put(key: string, value: string): void {
+    const index = this.row && this.layout.indexes.get(key)
+    const text = value.trim()
+    if (!this.row || index === undefined || text === '') return
+    const before = this.row.cells[index]
+    this.row.cells[index] = before === '' ? text : `${before}${SEPARATOR}${text}`
+  }
+}

@@ -1,0 +1,124 @@
+import '#web/app/page-words.ts'
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
+import {
+  getImport,
+  type ImportDetail,
+  listImportChanges,
+  listImportProblems,
+  runningImportStates,
+} from '#contract/imports.ts'
+import { adminImportPath, pages } from '#contract/pages.ts'
+import { DetailFrame } from '#web/administration/detail-frame.tsx'
+import { call } from '#web/app/call.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { Moment } from '#web/app/moment.tsx'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-import-page.ts'
+import { ImportActions } from './import-actions.tsx'
+import { ImportDetails } from './import-details.tsx'
+import { ImportFigures } from './import-figures.tsx'
+import { ImportForm } from './import-form.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportStateBadge } from './import-state-badge.tsx'
+import { tabOf, type Tab } from './import-tabs.ts'
+
+type Ask = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Reply<E>>
+
+/** The import, and the page of the tab that its address names. */
+async function load(ask: Ask, id: string, url: string) {
+  const detail = await ask(getImport, { params: { id } })
+  const search = new URL(url).searchParams
+  const tab: Tab | null = tabOf(search.get('tab'), detail)
+  const page = search.get('page')?.slice(0, 8)
+  const changes =
+    tab === 'changed' || tab === 'new'
+      ? await ask(listImportChanges, { params: { id }, query: { kind: tab, page } })
+      : null
+  const problems =
+    tab !== null && changes === null
+      ? await ask(listImportProblems, { params: { id }, query: { level: tab, page } })
+      : null
+  return { detail, tab, changes, problems }
+}
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const ask = context.get(callContext) as Ask
+  return load(ask, params.id, request.url).catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const ask: Ask = (endpoint, input) => call(endpoint, input)
+  return load(ask, params.id, request.url).catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+const pace = 1000 // milliseconds between two looks at a run
+
+/** One import: what it would change or changed, and what can be done with it. */
+export default function AdminImportPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { detail } = loaderData
+  const isRunning = runningImportStates.includes(detail.state)
+  const { revalidate } = useRevalidator()
+  const [isChanged, setChanged] = useState(false)
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => void revalidate(), pace)
+    return () => clearInterval(timer)
+  }, [isRunning, revalidate])
+  const title = t('imports.one.title', { number: detail.id })
+  return (
+    <DetailFrame
+      {...{ title }}
+      description={t('imports.description')}
+      path={adminImportPath(detail.id)}
+      back={{ to: pages.adminImports, label: t('imports.title') }}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-18 font-semibold">{title}</h1>
+        <ImportStateBadge state={detail.state} />
+        <ImportActions detail={detail} mayApply={!isChanged} />
+      </div>
+      <Facts detail={detail} />
+      {detail.state === 'uploading' && <MessageStrip tone="warning">{t('imports.one.broken')}</MessageStrip>}
+      {detail.refusal !== null && (
+        <MessageStrip tone="danger" role="alert">
+          {detail.refusal}
+        </MessageStrip>
+      )}
+      {isRunning && <ImportProgress detail={detail} />}
+      {!isRunning && detail.summary !== null && <ImportFigures detail={detail} summary={detail.summary} />}
+      {(detail.state === 'ready' || detail.state === 'failed' || detail.state === 'cancelled') && detail.isReadable && (
+        <ImportForm key={JSON.stringify(detail.options)} detail={detail} onChanged={setChanged} />
+      )}
+      {!isRunning && <ImportDetails {...loaderData} />}
+    </DetailFrame>
+  )
+}
+
+function Facts({ detail }: { detail: ImportDetail }) {
+  const { t } = useTranslation()
+  return (
+    <p className="flex flex-wrap gap-x-6 gap-y-1 text-13 text-ink-2">
+      <span className="[overflow-wrap:anywhere]">
+        {t('imports.one.file')}: {detail.files.map(({ name }) => name).join(', ')}
+      </span>
+      <span>
+        {t('imports.one.by')}: {detail.createdBy} · <Moment date={detail.createdAt} />
+      </span>
+      {detail.appliedAt !== null && (
+        <span>
+          {t('imports.one.appliedAt')}: <Moment date={detail.appliedAt} />
+        </span>
+      )}
+      {detail.undoneAt !== null && (
+        <span>
+          {t('imports.one.undoneAt')}: <Moment date={detail.undoneAt} />
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,73 @@
+import { Check, CircleStop, Undo2 } from 'lucide-react'
+import { applyImport, cancelImport, type ImportDetail, undoImport } from '#contract/imports.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { useAdminCall } from '#web/administration/use-admin-call.ts'
+import { showAlert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+type Props = {
+  detail: ImportDetail /** False while the choices differ from those of the preview. */
+  mayApply: boolean
+}
+
+export function ImportActions({ detail: { id, state, summary }, mayApply }: Props) {
+  const { t } = useTranslation()
+  const { isBusy, run } = useAdminCall()
+  const params = { id: String(id) }
+
+  async function ask(name: 'apply' | 'undo', look: 'solid' | 'danger', facts = {}): Promise<boolean> {
+    const answer = await showAlert({
+      title: t(`imports.${name}.title`),
+      text: t(`imports.${name}.text`, facts),
+      actions: [{ label: t(`imports.${name}.confirm`), value: 'yes', look }],
+      close: t('ui.cancel'),
+    })
+    return answer === 'yes'
+  }
+  const apply = async () => {
+    const facts = { created: formatQuantity(summary?.created ?? 0), updated: formatQuantity(summary?.updated ?? 0) }
+    if (await ask('apply', 'solid', facts)) await run(applyImport, { params })
+  }
+  const undo = async () => {
+    if (await ask('undo', 'danger')) await run(undoImport, { params })
+  }
+  const hasWork = summary !== null && summary.created + summary.updated > 0
+  return (
+    <div className="ml-auto flex flex-wrap gap-2">
+      {state === 'ready' && hasWork && (
+        <Button
+          look="solid"
+          size="card"
+          busy={isBusy}
+          disabled={!mayApply}
+          icon={<Check size={16} aria-hidden="true" />}
+          onClick={() => void apply()}
+        >
+          {t('imports.actions.apply')}
+        </Button>
+      )}
+      {(state === 'previewing' || state === 'applying') && (
+        <Button
+          size="card"
+          busy={isBusy}
+          icon={<CircleStop size={16} aria-hidden="true" />}
+          onClick={() => void run(cancelImport, { params })}
+        >
+          {t('imports.actions.cancel')}
+        </Button>
+      )}
+      {state === 'applied' && (
+        <Button
+          look="danger"
+          size="card"
+          busy={isBusy}
+          icon={<Undo2 size={16} aria-hidden="true" />}
+          onClick={() => void undo()}
+        >
+          {t('imports.actions.undo')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { ArrowRight, Download } from 'lucide-react'
+import { Link } from 'react-router'
+import { urlOf, type Reply } from '#contract/endpoint.ts'
+import {
+  type ImportChange,
+  importCsvPath,
+  type ImportDetail,
+  type ImportProblem,
+  type listImportChanges,
+  type listImportProblems,
+} from '#contract/imports.ts'
+import { adminImportPath } from '#contract/pages.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { Pagination } from '#web/catalog/list-pagination.tsx'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { countOf, type Tab, tabs } from './import-tabs.ts'
+
+type Props = {
+  detail: ImportDetail
+  tab: Tab | null
+  changes: Reply<typeof listImportChanges> | null
+  problems: Reply<typeof listImportProblems> | null
+}
+
+/** Differences and problems, a tab each; they can be taken out as files. */
+export function ImportDetails({ detail, tab, changes, problems }: Props) {
+  const { t } = useTranslation()
+  const list = changes ?? problems
+  if (tab === null || list === null) return null
+  const to = (query: { tab: Tab; page?: number }) => urlOf(adminImportPath(detail.id), {}, query)
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <nav aria-label={t('imports.tabs.label')} className="flex flex-wrap gap-1">
+          {tabs
+            .filter((each) => countOf(each, detail) > 0)
+            .map((each) => (
+              <Link
+                key={each}
+                to={to({ tab: each })}
+                preventScrollReset
+                aria-current={each === tab ? 'page' : undefined}
+                className={classes(
+                  'inline-flex min-h-8 items-center rounded-control px-2.5 text-13 font-medium hover:bg-hover pointer-coarse:min-h-11',
+                  each === tab && 'bg-brand-soft text-brand-ink hover:bg-brand-soft',
+                )}
+              >
+                {t(`imports.tabs.${each}`, { n: formatQuantity(countOf(each, detail)) })}
+              </Link>
+            ))}
+        </nav>
+        <div className="ml-auto flex flex-wrap gap-2">
+          {detail.changes.changed + detail.changes.new > 0 && <CsvLink id={detail.id} part="changes" />}
+          {detail.problems.error + detail.problems.warning + detail.problems.left > 0 && (
+            <CsvLink id={detail.id} part="problems" />
+          )}
+        </div>
+      </div>
+      <div className="overflow-x-auto rounded-panel border border-line bg-surface">
+        {changes !== null ? (
+          <ChangesTable items={changes.items} />
+        ) : (
+          <ProblemsTable items={problems?.items ?? []} tab={tab} />
+        )}
+      </div>
+      <Pagination page={list.page} pages={list.pages} to={(page) => to({ tab, page })} />
+    </section>
+  )
+}
+
+function CsvLink({ id, part }: { id: number; part: 'changes' | 'problems' }) {
+  const { t } = useTranslation()
+  return (
+    <a href={importCsvPath(id, part)} download className={buttonClasses('outline', 'card')}>
+      <Download size={16} aria-hidden="true" />
+      {t(part === 'changes' ? 'imports.table.csvChanges' : 'imports.table.csvProblems')}
+    </a>
+  )
+}
+
+function ChangesTable({ items }: { items: readonly ImportChange[] }) {
+  const { t } = useTranslation()
+  return (
+    <Table aria-label={t('imports.table.product')}>
+      <TableHead>
+        <tr className="border-b border-line">
+          <HeadCell className="pl-4">{t('imports.table.product')}</HeadCell>
+          <HeadCell className="w-2/3 pr-4">{t('imports.table.field')}</HeadCell>
+        </tr>
+      </TableHead>
+      <tbody>
+        {items.map((change) => (
+          <ChangeRow key={change.productId} change={change} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function ChangeRow({ change: { code, name, differences } }: { change: ImportChange }) {
+  const { t } = useTranslation()
+  const none = <span className="text-ink-3">{t('imports.table.none')}</span>
+  return (
+    <tr data-testid="import-change" className="border-b border-line align-top last:border-0 [&>td]:py-2">
+      <Cell className="pl-4 [overflow-wrap:anywhere]">
+        <span className="code">{code}</span>
+        <br />
+        <span className="text-ink-2">{name}</span>
+      </Cell>
+      <Cell className="pr-4">
+        <ul className="flex flex-col gap-0.5">
+          {differences.map(({ field, old, new: fresh }) => (
+            <li key={field} className="flex flex-wrap items-baseline gap-x-1.5 [overflow-wrap:anywhere]">
+              <span className="text-ink-2">{field}:</span>
+              <del className="text-ink-2 no-underline">{old ?? none}</del>
+              <ArrowRight size={12} aria-label={t('imports.table.new')} className="shrink-0 self-center text-ink-3" />
+              <ins className="font-medium no-underline">{fresh ?? none}</ins>
+            </li>
+          ))}
+        </ul>
+      </Cell>
+    </tr>
+  )
+}
+
+function ProblemsTable({ items, tab }: { items: readonly ImportProblem[]; tab: Tab }) {
+  const { t } = useTranslation()
+  const isLeft = tab === 'left'
+  return (
+    <Table aria-label={t('imports.table.reason')}>
+      <TableHead>
+        <tr className="border-b border-line">
+          <HeadCell className="pl-4">{t(isLeft ? 'imports.table.product' : 'imports.table.line')}</HeadCell>
+          <HeadCell className={isLeft ? 'w-2/3 pr-4' : 'w-1/2'}>{t('imports.table.reason')}</HeadCell>
+          {!isLeft && <HeadCell className="pr-4">{t('imports.table.row')}</HeadCell>}
+        </tr>
+      </TableHead>
+      <tbody>
+        {items.map(({ file, line, key, reason, row }) => (
+          <tr
+            key={`${file} ${line} ${key} ${reason}`}
+            data-testid="import-problem"
+            className="border-b border-line align-top last:border-0 [&>td]:py-2"
+          >
+            <Cell className="pl-4 [overflow-wrap:anywhere]">
+              {isLeft ? <span className="code">{key}</span> : <span className="tabular-nums">{line}</span>}
+              {!isLeft && <span className="block text-12 text-ink-2">{file}</span>}
+            </Cell>
+            <Cell className="[overflow-wrap:anywhere]">{reason}</Cell>
+            {!isLeft && <Cell className="code pr-4 text-12 text-ink-2 [overflow-wrap:anywhere]">{row}</Cell>}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ImportDetail } from '#contract/imports.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+type Props = { detail: ImportDetail; summary: NonNullable<ImportDetail['summary']> }
+
+export function ImportFigures({ detail, summary }: Props) {
+  const { t } = useTranslation()
+  const figure = (name: string, n: number) => <ListSum name={t(`imports.figures.${name}`)}>{formatQuantity(n)}</ListSum>
+  const { undo, problems, state } = detail
+  const isIdle = summary.created + summary.updated === 0
+  return (
+    <>
+      <ListSums>
+        {figure('rows', summary.rows)}
+        {figure('new', summary.created)}
+        {figure('changed', summary.updated)}
+        {figure('unchanged', summary.unchanged)}
+        {figure('errors', summary.rejected)}
+        {figure('warnings', problems.warning)}
+      </ListSums>
+      {undo !== null && (
+        <ListSums>
+          {figure('restored', undo.restored)}
+          {figure('removed', undo.removed)}
+          {figure('left', undo.left)}
+        </ListSums>
+      )}
+      {state === 'ready' && isIdle && <MessageStrip tone="info">{t('imports.nothing')}</MessageStrip>}
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import { RefreshCw } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { type ImportDetail, type ImportOptionsInput, previewImport } from '#contract/imports.ts'
+import { useAdminCall } from '#web/administration/use-admin-call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field, TextField } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { ImportColumns } from './import-columns.tsx'
+
+type Props = { detail: ImportDetail; onChanged(isChanged: boolean): void }
+
+/** How the files are to be read; a change needs a new preview. */
+export function ImportForm({ detail, onChanged }: Props) {
+  const { t } = useTranslation()
+  const { isBusy, run } = useAdminCall()
+  const [options, setOptions] = useState<ImportOptionsInput>(detail.options)
+  const [isTouched, setTouched] = useState(false)
+  const word = (name: string) => t(`imports.options.${name}`)
+
+  function change(part: Partial<ImportOptionsInput>): void {
+    setOptions({ ...options, ...part })
+    setTouched(true)
+    onChanged(true)
+  }
+  const changeDefault = (part: ImportOptionsInput['defaults']) => change({ defaults: { ...options.defaults, ...part } })
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const reply = await run(previewImport, { params: { id: String(detail.id) }, body: options })
+    if (reply === null) return
+    setTouched(false)
+    onChanged(false)
+  }
+  const columns = [...new Set(detail.columns.flatMap((file) => file.columns.map(({ name }) => name)))]
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4"
+    >
+      <h2 className="text-16 font-semibold">{word('title')}</h2>
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+        <KeyField {...{ columns }} value={options.key} onChange={(key) => change({ key })} />
+        <Field label={word('decimal')}>
+          {(wired) => (
+            <Select
+              {...wired}
+              size="lg"
+              className="w-full"
+              value={options.decimal ?? ''}
+              onChange={({ target }) =>
+                change({ decimal: target.value === ',' || target.value === '.' ? target.value : null })
+              }
+            >
+              <option value="">{word('auto')}</option>
+              <option value=",">{word('comma')}</option>
+              <option value=".">{word('point')}</option>
+            </Select>
+          )}
+        </Field>
+        <TextField
+          label={word('priceList')}
+          note={word('usual')}
+          maxLength={60}
+          value={options.priceList ?? ''}
+          onChange={({ target }) => change({ priceList: target.value.trim() === '' ? null : target.value })}
+        />
+        <TextField
+          label={word('warehouse')}
+          note={word('usual')}
+          maxLength={60}
+          value={options.warehouse ?? ''}
+          onChange={({ target }) => change({ warehouse: target.value.trim() === '' ? null : target.value })}
+        />
+      </div>
+      <fieldset className="flex flex-col gap-2">
+        <legend className="text-13 font-semibold">{word('defaults')}</legend>
+        <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
+          <TextField
+            label={word('currency')}
+            hint={word('currencyHint')}
+            pattern="[A-Za-z]{3}"
+            maxLength={3}
+            value={options.defaults.currency ?? ''}
+            onChange={({ target }) => changeDefault({ currency: target.value.toUpperCase() })}
+          />
+          <TextField
+            label={word('tax')}
+            inputMode="decimal"
+            pattern="100|\d{1,2}([.,]\d{1,2})?"
+            maxLength={5}
+            value={options.defaults.tax_rate ?? ''}
+            onChange={({ target }) => changeDefault({ tax_rate: target.value })}
+          />
+          <TextField
+            label={word('unit')}
+            maxLength={30}
+            value={options.defaults.unit ?? ''}
+            onChange={({ target }) => changeDefault({ unit: target.value })}
+          />
+          <TextField
+            label={word('brand')}
+            maxLength={100}
+            value={options.defaults.brand ?? ''}
+            onChange={({ target }) => changeDefault({ brand: target.value })}
+          />
+          <TextField
+            label={word('category')}
+            maxLength={200}
+            value={options.defaults.category ?? ''}
+            onChange={({ target }) => changeDefault({ category: target.value })}
+          />
+        </div>
+      </fieldset>
+      <ImportColumns files={detail.columns} mapping={options.mapping} onChange={(mapping) => change({ mapping })} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          look={isTouched || detail.state !== 'ready' ? 'solid' : 'outline'}
+          busy={isBusy}
+          icon={<RefreshCw size={16} aria-hidden="true" />}
+        >
+          {t(`imports.actions.${detail.state === 'ready' ? 'again' : 'preview'}`)}
+        </Button>
+        <p role="status" className="text-13 text-ink-2">
+          {isTouched && word('changed')}
+        </p>
+      </div>
+    </form>
+  )
+}
+
+type KeyFieldProps = { columns: readonly string[]; value: string; onChange(key: string): void }
+
+function KeyField({ columns, value, onChange }: KeyFieldProps) {
+  const { t } = useTranslation()
+  const usual = { code: 'code', 'brand+code': 'brandCode', name: 'name' }
+  const others = columns.filter((name) => name !== '' && !Object.hasOwn(usual, name))
+  return (
+    <Field label={t('imports.options.key')}>
+      {(wired) => (
+        <Select {...wired} size="lg" className="w-full" value={value} onChange={({ target }) => onChange(target.value)}>
+          {Object.entries(usual).map(([key, name]) => (
+            <option key={key} value={key}>
+              {t(`imports.options.keys.${name}`)}
+            </option>
+          ))}
+          {others.map((name) => (
+            <option key={name} value={name}>
+              {t('imports.options.keys.column', { name })}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,53 @@
+import { urlOf } from '#contract/endpoint.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import {
+  createImport,
+  importPieceBytes,
+  previewImport,
+  sendImportPiece,
+  usualImportOptions,
+} from '#contract/imports.ts'
+import { CallError, call, csrfToken } from '#web/app/call.ts'
+import { t } from '#web/app/i18n.ts'
+
+/** Sends the files piece by piece, begins the preview and answers the import's id. Throws CallError as `call` does. */
+export async function sendFiles(files: readonly File[], onProgress: (part: number) => void): Promise<number> {
+  const named = files.map(({ name, size }) => ({ name: name.slice(0, 200), bytes: size }))
+  const { id } = await call(createImport, { body: { files: named } })
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  let sent = 0
+  for (const [number, file] of files.entries()) {
+    for (let at = 0; at < file.size; ) {
+      const received = await sendPiece(id, number, { at, piece: file.slice(at, at + importPieceBytes) })
+      if (received <= at) throw new CallError(0, { code: 'internal', messages: { type: t('errors.internal') } })
+      sent += received - at
+      at = received
+      onProgress(sent / total)
+    }
+  }
+  await call(previewImport, { params: { id: String(id) }, body: usualImportOptions })
+  return id
+}
+
+async function sendPiece(id: number, file: number, { at, piece }: { at: number; piece: Blob }): Promise<number> {
+  const response = await fetch(
+    urlOf(sendImportPiece.path, { id: String(id), file: String(file) }, { at: String(at) }),
+    {
+      method: sendImportPiece.method,
+      body: piece,
+      headers: {
+        accept: 'application/json',
+        'accept-language': document.documentElement.lang,
+        'content-type': 'application/octet-stream',
+        'x-requested-with': 'XMLHttpRequest',
+        'x-csrf-token': csrfToken(),
+      },
+    },
+  ).catch(() => {
+    throw new CallError(0, { code: 'network', messages: { type: t('errors.network') } })
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return (answer as { received: number }).received
+  const error = (answer as ErrorBody | null)?.error
+  throw new CallError(response.status, error ?? { code: 'internal', messages: { type: t('errors.internal') } })
+}
