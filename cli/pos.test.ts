@@ -77,7 +77,7 @@ test('an account from its first line to payments, its keys never shown', async (
   expect(output).not.toMatch(/gizli|depo/)
   const row = await database.pool.one<{ secrets: Buffer }>('SELECT secrets FROM pos_accounts')
   expect(row?.secrets.toString('latin1')).not.toContain('gizli')
-}, 60_000)
+})
 
 test('keys that were set under another secret are said to be so', async () => {
   const env = { SESSION_SECRET: `${secret}, another one` }
@@ -86,7 +86,7 @@ test('keys that were set under another secret are said to be so', async () => {
   expect(await pos('secret akbank', { env, input: 'password=a\n' })).toMatchObject({ code: 1 })
   // All of them anew need no old ones.
   expect(await pos('secret akbank', { env, input: 'password=a\nstoreKey=b\n' })).toMatchObject({ code: 0 })
-}, 60_000)
+})
 
 test('limits are added, listed and removed', async () => {
   await database.pool.execute("INSERT INTO categories (name, slug) VALUES ('Elektronik', 'elektronik')")
@@ -98,7 +98,7 @@ test('limits are added, listed and removed', async () => {
   expect(await pos('limits add 4 --category none')).toMatchObject({ code: 1 })
   expect(await pos('limits remove 1')).toMatchObject({ code: 0 })
   expect((await pos('limits')).output).toContain('No limits')
-}, 60_000)
+})
 
 test('it ends by being switched off or removed; wrong words show the help', async () => {
   expect(await pos('deactivate akbank')).toMatchObject({ code: 0 })
@@ -110,7 +110,7 @@ test('it ends by being switched off or removed; wrong words show the help', asyn
     output: expect.stringContaining('toptan pos add'),
   })
   expect((await pos('--help')).output).toMatch(/SAQ D[\s\S]*SAQ A/)
-}, 60_000)
+})
 
 test('card beginnings are imported, and the same file again changes nothing', async () => {
   const file = join(folder.path, 'bins.json')
@@ -127,4 +127,4 @@ test('card beginnings are imported, and the same file again changes nothing', as
     '0 new, 0 changed, 1 unchanged, 0 removed, 1 rows left out.\nNothing has',
   )
   expect(await toptan(['import', 'bins'])).toMatchObject({ code: 2 })
-}, 60_000)
+})

@@ -23,6 +23,7 @@ export type ListedRow = {
   card_last4: string | null
   card_bank: string
   order_no: string | null
+  order_id: number | null
   created_at: Date
   captured_at: Date | null
   /** Open only. */
@@ -39,7 +40,7 @@ export type PaymentFilter = {
 
 const listedColumns = `p.id, p.reference, p.kind, p.state, d.name AS dealer, d.code AS dealer_code, u.name AS user_name,
   a.name AS account, p.amount, p.base_amount, p.fee, p.refunded, p.installment, p.currency, p.card_first6, p.card_last4,
-  p.card_bank, o.order_no, p.created_at, p.captured_at,
+  p.card_bank, o.order_no, p.order_id, p.created_at, p.captured_at,
   CASE WHEN p.attention_settled_at IS NULL THEN p.attention END AS attention`
 
 const listedFrom = `payments p JOIN dealers d ON d.id = p.dealer_id JOIN pos_accounts a ON a.id = p.pos_account_id
@@ -64,10 +65,16 @@ function conditionOf({ state, kind, from, to, q }: PaymentFilter): { sql: string
   return { sql: conditions.join(' AND '), params }
 }
 
-/** Reference and order number as they begin, the last four digits, and a dealer by code or part of its name. */
+/**
+ * Reference and order number as they begin, the last four digits, and a dealer by code or part of its name. Dealers are looked
+ * through once, not once for each payment, and their names folded only where the kept text has what was typed.
+ */
 function searched(place: string): string {
-  return `(p.reference LIKE upper(${place}) || '%' OR o.order_no LIKE upper(${place}) || '%' OR p.card_last4 = ${place}
-    OR upper(d.code) = upper(${place}) OR strpos(fold(d.name), fold(${place})) > 0)`
+  return `(p.reference LIKE upper(${place}) || '%' OR p.card_last4 = ${place}
+    OR p.order_id IN (SELECT s.id FROM orders s WHERE s.order_no LIKE upper(${place}) || '%')
+    OR p.dealer_id IN (SELECT s.id FROM dealers s
+         WHERE upper(s.code) = upper(${place})
+            OR (strpos(s.search_text, fold(${place})) > 0 AND strpos(fold(s.name), fold(${place})) > 0)))`
 }
 
 export async function findPayments(
@@ -77,11 +84,27 @@ export async function findPayments(
 ): Promise<ListedRow[]> {
   const { sql, params } = conditionOf(filter)
   const page = `LIMIT $${params.length + 1} OFFSET $${params.length + 2}`
-  return db.query<ListedRow>(`SELECT ${listedColumns} FROM ${listedFrom} WHERE ${sql} ORDER BY p.id DESC ${page}`, [
-    ...params,
-    limit,
-    offset,
-  ])
+  return db.query<ListedRow>(
+    // What stands beside a payment is read of the page alone, not of what it skips.
+    `SELECT ${listedColumns} FROM ${listedFrom}
+      WHERE p.id = ANY (ARRAY(SELECT p.id FROM payments p WHERE ${sql} ORDER BY p.id DESC ${page})) ORDER BY p.id DESC`,
+    [...params, limit, offset],
+  )
+}
+
+/** Of all that the filter leaves. */
+export async function findPaymentIds(db: Db, filter: PaymentFilter): Promise<number[]> {
+  const { sql, params } = conditionOf(filter)
+  const rows = await db.query<{ id: number }>(`SELECT p.id FROM ${listedFrom} WHERE ${sql} ORDER BY p.id DESC`, params)
+  return rows.map(({ id }) => id)
+}
+
+/** These payments, newest first. */
+export async function loadPayments(db: Db, ids: readonly number[]): Promise<ListedRow[]> {
+  return db.query<ListedRow>(
+    `SELECT ${listedColumns} FROM ${listedFrom} WHERE p.id = ANY ($1::bigint[]) ORDER BY p.id DESC`,
+    [ids],
+  )
 }
 
 export type Sums = { total: number; captured: string; refunded: string }
@@ -91,7 +114,7 @@ export async function sumPayments(db: Db, filter: PaymentFilter): Promise<Sums> 
   const row = await db.one<Sums>(
     `SELECT count(*) AS total, coalesce(sum(p.amount) FILTER (WHERE p.captured_at IS NOT NULL), 0) AS captured,
             coalesce(sum(p.refunded), 0) AS refunded
-       FROM ${listedFrom} WHERE ${sql}`,
+       FROM payments p WHERE ${sql}`,
     params,
   )
   return row ?? { total: 0, captured: '0', refunded: '0' }

@@ -98,19 +98,24 @@ function clean(text: string): string {
   return text.replaceAll('\0', '').trim()
 }
 
-async function list(
-  { pool }: PaymentDeps,
-  query: Input<typeof listPayments>['query'],
-): Promise<Reply<typeof listPayments>> {
-  const limit = whole(query.limit, most) ?? usual
-  const page = whole(query.page, 1_000_000) ?? 1
-  const filter: PaymentFilter = {
+/** What a list is narrowed to; what cannot be read counts as not said. */
+export function readPaymentsAsk(query: Input<typeof listPayments>['query']): PaymentFilter {
+  return {
     state: readState(query.state),
     kind: (['order', 'account', 'link'] as const).find((kind) => kind === query.kind) ?? null,
     from: parseDay(query.from ?? ''),
     to: parseDay(query.to ?? ''),
     q: clean(query.q ?? ''),
   }
+}
+
+async function list(
+  { pool }: PaymentDeps,
+  query: Input<typeof listPayments>['query'],
+): Promise<Reply<typeof listPayments>> {
+  const limit = whole(query.limit, most) ?? usual
+  const page = whole(query.page, 1_000_000) ?? 1
+  const filter = readPaymentsAsk(query)
   const [rows, sums, attentionCount] = await Promise.all([
     findPayments(pool, filter, { limit, offset: (page - 1) * limit }),
     sumPayments(pool, filter),

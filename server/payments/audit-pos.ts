@@ -14,20 +14,27 @@ type Change = {
 /** A change of a POS account in one transaction with what the audit log keeps of it: the values that differ, never a key. */
 export function auditedPos<Result extends { ok: boolean }>(
   pool: Pool,
+  change: Change,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  return transaction(pool, (db) => auditedPosIn(db, change, work))
+}
+
+/** The same in a transaction that is open already. */
+export async function auditedPosIn<Result extends { ok: boolean }>(
+  db: Db,
   { code, action, by, also }: Change,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  return transaction(pool, async (db) => {
-    const before = await describePos(db, code)
-    const result = await work(db)
-    if (!result.ok) return result
-    const after = await describePos(db, code)
-    const difference = differenceOf(before ?? {}, { ...after, ...also })
-    if (difference === null) return result
-    const known = { before: before && difference.before, after: (after ?? also) && difference.after }
-    await writeAudit(db, by, { action, noun: 'pos_account', id: code, ...known })
-    return result
-  })
+  const before = await describePos(db, code)
+  const result = await work(db)
+  if (!result.ok) return result
+  const after = await describePos(db, code)
+  const difference = differenceOf(before ?? {}, { ...after, ...also })
+  if (difference === null) return result
+  const known = { before: before && difference.before, after: (after ?? also) && difference.after }
+  await writeAudit(db, by, { action, noun: 'pos_account', id: code, ...known })
+  return result
 }
 
 async function describePos(db: Db, code: string): Promise<AuditValues | null> {

@@ -4,7 +4,7 @@ import { sendRefusal } from '#server/platform/http/wire.ts'
 import { preferredLocale } from '#server/platform/http/words.ts'
 import { receiveCallback } from './callback.ts'
 import type { PaymentDeps } from './deps.ts'
-import type { Callback } from './gateways/gateway.ts'
+import type { Callback, Gateway } from './gateways/gateway.ts'
 import { resultPath } from './result-token.ts'
 
 const largest = 64 * 1024 // bytes
@@ -64,17 +64,26 @@ async function answerNotice(
   reply: FastifyReply,
 ) {
   const callback = readCallback(request)
-  const accounts = await deps.pool.query<{ id: number }>(
-    'SELECT id FROM pos_accounts WHERE adapter = $1 ORDER BY is_active DESC, id LIMIT 1',
-    [request.params.adapter],
-    'payments_notified_account',
-  )
-  const gateway = accounts[0] && (await deps.gatewayOf(deps.pool, accounts[0].id))
+  const gateway = await notifiedGateway(deps, request.params.adapter)
   const notice = gateway?.readNotice?.(callback) ?? null
   if (notice === null) return refuseCallback(request, reply, 'not_found')
   const received = await receiveCallback(deps, notice.reference, callback)
   if (received !== 'received') return refuseCallback(request, reply, received)
   return reply.type('text/plain; charset=utf-8').send(gateway?.noticeAnswer ?? 'OK')
+}
+
+/** Any account of the protocol can read whose notice it is; one that still lacks a key cannot be opened. */
+async function notifiedGateway(deps: PaymentDeps, adapter: string): Promise<Gateway | null> {
+  const accounts = await deps.pool.query<{ id: number }>(
+    'SELECT id FROM pos_accounts WHERE adapter = $1 ORDER BY is_active DESC, id',
+    [adapter],
+    'payments_notified_accounts',
+  )
+  for (const { id } of accounts) {
+    const gateway = await deps.gatewayOf(deps.pool, id).catch(() => null)
+    if (gateway !== null) return gateway
+  }
+  return null
 }
 
 function readCallback(request: FastifyRequest): Callback {

@@ -83,22 +83,25 @@ export async function addPos(
     )
     if (row === undefined) return problem('pos_known')
     await db.execute('INSERT INTO pos_plans (pos_account_id, installment, is_default) VALUES ($1, 1, true)', [row.id])
-    const saved = await apply(db, code, { ...change, mode })
+    const saved = await applyPosChange(db, code, { ...change, mode })
     if (!saved.ok) await db.execute('DELETE FROM pos_accounts WHERE id = $1', [row.id])
     return saved
   })
 }
 
 export function changePos(pool: Pool, code: string, change: PosChange, by: Author = commandLine): Promise<PosResult> {
-  return auditedPos(pool, { code, action: 'change', by }, (db) => apply(db, code, change))
+  return auditedPos(pool, { code, action: 'change', by }, (db) => applyPosChange(db, code, change))
 }
 
-async function apply(db: Db, code: string, change: PosChange): Promise<PosResult> {
+/** Changes an account within an open transaction, and writes nothing down about it. */
+export async function applyPosChange(db: Db, code: string, change: PosChange): Promise<PosResult> {
   const known = await findPos(db, code)
   if (known === undefined) return problem('pos_unknown')
   const refusal = checkChange(adapters[known.adapter], change)
   if (refusal !== null) return refusal
   const settings = Object.entries({ ...known.settings, ...change.settings }).filter(([, value]) => value !== '')
+  const lacking = lackingOf(known, change, Object.fromEntries(settings))
+  if (lacking.length > 0) return problem('incomplete', lacking)
   if (change.isDefault === true) await db.execute('UPDATE pos_accounts SET is_default = false WHERE is_default')
   await db.execute(
     `UPDATE pos_accounts SET
@@ -131,6 +134,13 @@ function checkChange(adapter: (typeof adapters)[PosTerms['adapter']], change: Po
   if (amounts.some((amount) => !/^(\d{1,12}(\.\d{1,2})?)?$/.test(amount))) return problem('amount_invalid')
   const [least, most] = amounts
   return least && most && Number(least) > Number(most) ? problem('amount_invalid') : null
+}
+
+/** An account that takes payments keeps what its adapter needs. */
+function lackingOf(known: PosRow, change: PosChange, settings: Record<string, string>): string[] {
+  if (!known.is_active) return []
+  const secrets = Object.fromEntries(adapters[known.adapter].secrets.map((name) => [name, name]))
+  return missingOf({ ...known, mode: change.mode ?? known.mode, settings, secrets })
 }
 
 function isAdapter(name: string): name is PosTerms['adapter'] {

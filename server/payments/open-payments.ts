@@ -7,6 +7,7 @@ import type { BankHttp } from './gateways/gateway.ts'
 import { openGateway } from './gateways/gateways.ts'
 import { runInquiries } from './inquiry-job.ts'
 import { choosePlan, loadPosTerms } from './pos-accounts.ts'
+import { registerPosAdministration } from './pos-administration.ts'
 import { reconcileDay } from './reconcile.ts'
 import { runRefunds } from './refund-job.ts'
 import { registerPayerCalls } from './routes.ts'
@@ -30,6 +31,7 @@ export function registerPayments(calls: Calls, deps: PaymentDeps & Pick<BinDeps,
   registerBinCalls(calls, deps)
   registerPayerCalls(calls, deps)
   registerPaymentAdministration(calls, deps)
+  registerPosAdministration(calls, deps)
 }
 
 /** Where the pages of the active accounts' banks are: what the frame may send a card to. */

@@ -22,6 +22,7 @@ export {
   secretNames,
   setPosSecrets,
 } from './manage-pos.ts'
+export { paymentsExport } from './administration-export.ts'
 export { tryPos } from './try-pos.ts'
 export { fillCardBins } from './shipped-bins.ts'
 export { openCardPayment } from './pos-accounts.ts'

@@ -24,6 +24,7 @@ export function presentListed(row: ListedRow): ListedPayment {
     cardNumber: cardNumberOf(row),
     cardBank: row.card_bank,
     orderNo: row.order_no,
+    orderId: row.order_id,
     createdAt: row.created_at.toISOString(),
     capturedAt: row.captured_at?.toISOString() ?? null,
     attention: row.attention,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '#server/platform/db/pool.ts'
-import type { Charge } from './gateways/gateway.ts'
+import type { Charge, Gateway, Inquiry } from './gateways/gateway.ts'
 import { bankHttp, missingOf, openGateway } from './gateways/gateways.ts'
 import { loadPosTerms } from './pos-accounts.ts'
 
@@ -24,8 +24,20 @@ export async function tryPos(
   const terms = await loadPosTerms(db, row.id, secret)
   const missing = missingOf(terms)
   if (missing.length > 0) return { ok: false, problem: 'incomplete', names: missing }
-  const gateway = openGateway(terms, http, () => new Date())
-  const found = await gateway.inquire(unknownCharge(publicUrl), null)
+  return tryGateway(
+    openGateway(terms, http, () => new Date()),
+    publicUrl,
+  )
+}
+
+/** The same of an account that is open already. */
+export async function tryGateway(
+  gateway: Gateway,
+  publicUrl: string,
+): Promise<{ ok: true; answer: 'known' | 'unsure'; text: string }> {
+  const found = await gateway
+    .inquire(unknownCharge(publicUrl), null)
+    .catch((): Inquiry => ({ kind: 'pending', text: 'failed' }))
   if (found.kind === 'none') return { ok: true, answer: 'known', text: '' }
   return { ok: true, answer: 'unsure', text: 'text' in found ? found.text : found.kind }
 }

@@ -12,7 +12,9 @@ import {
   type Taking,
 } from './queries.ts'
 
-/** Public face of stock: what orders take and payments hold, and what goes back. */
+/** Public face of stock: what orders take and payments hold, what goes back, what people correct, and the warehouses that it lies in. */
+export { registerWarehouseAdministration } from './administration.ts'
+export { holdWarehouses, loadMovements, loadPlaces, lockPlace, moveStock } from './product-stock.ts'
 
 /** The locked stock of a product: its places in the order in which they are taken from, and their sum, in base units. */
 export type LockedStock = { places: StockPlace[]; total: Decimal }

@@ -38,10 +38,12 @@ export function PaymentEvents({ payment }: { payment: PaymentDetail }) {
 function EventText({ event }: { event: Event }) {
   const { t } = useTranslation()
   const { fromState, toState, cause, detail, user, date } = event
+  // The start has two moves: the attempt is written down, then the bank hears of it.
+  const isSending = cause === 'start' && fromState !== null
   const nameOf = (state: string) => t(`administration.payments.states.${state}`)
   return (
     <div className="text-13">
-      <p className="font-medium">{wordFor(t, 'causes', cause)}</p>
+      <p className="font-medium">{wordFor(t, 'causes', isSending ? 'sent' : cause)}</p>
       {toState !== null && (
         <p className="flex flex-wrap items-center gap-1 text-12 text-ink-2">
           {fromState !== null && (

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { PaymentDetail } from '#contract/payment-administration.ts'
+import { adminOrderPath } from '#contract/pages.ts'
 import { formatMoney, formatNumber } from '#domain/format.ts'
 import { monthlyAmounts } from '#domain/payment.ts'
 import { Moment } from '#web/app/moment.tsx'
@@ -97,12 +99,21 @@ function paymentFacts(payment: PaymentDetail, t: ReturnType<typeof useTranslatio
     ['dealer', `${payment.dealer} (${payment.dealerCode})`],
     ['user', payment.user ?? t('administration.payments.byLink')],
     ['kind', t(`administration.payments.kinds.${payment.kind}`)],
-    ['orderNo', code(payment.orderNo)],
+    ['orderNo', orderLink(payment)],
     ['createdAt', moment(payment.createdAt)],
     ['capturedAt', moment(payment.capturedAt)],
     ['address', code(payment.address)],
     ['description', payment.description],
   ]
+}
+
+function orderLink({ orderId, orderNo }: PaymentDetail) {
+  if (orderId === null) return code(orderNo)
+  return (
+    <Link to={adminOrderPath(orderId)} className="code text-brand-ink underline">
+      {orderNo}
+    </Link>
+  )
 }
 
 /** 6 × ₺105,00; where the last month differs it is told too. */

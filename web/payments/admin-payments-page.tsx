@@ -6,6 +6,7 @@ import { listPayments } from '#contract/payment-administration.ts'
 import { pages } from '#contract/pages.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { call } from '#web/app/call.ts'
 import { callContext } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
@@ -32,6 +33,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return call(listPayments, queryOf(request.url)).catch((error: unknown) => signInOrThrow(error, request.url))
 }
 
+const place = { page: pages.adminPayments, names: ['state', 'kind', 'from', 'to', 'q'] }
+
 type List = Reply<typeof listPayments>
 
 /** Card payments of all dealers, for staff. */
@@ -51,7 +54,10 @@ export default function AdminPaymentsPage({ loaderData: list }: Route.ComponentP
         <AttentionStrip list={list} />
         <PaymentsFilter list={list} />
         <div aria-busy={isLoading} className={classes('flex flex-col gap-3', isLoading && 'opacity-60')}>
-          <Sums list={list} />
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <Sums list={list} />
+            <ExportButtons name="payments" {...{ place, list }} />
+          </div>
           <Rows list={list} />
         </div>
       </div>

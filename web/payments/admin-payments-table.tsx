@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ListedPayment } from '#contract/payment-administration.ts'
-import { adminPaymentPath } from '#contract/pages.ts'
+import { adminOrderPath, adminPaymentPath } from '#contract/pages.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
@@ -42,8 +42,7 @@ const card =
 
 function PaymentRow({ payment }: { payment: ListedPayment }) {
   const { t } = useTranslation()
-  const { id, reference, kind, dealer, dealerCode, user, orderNo, cardNumber, cardBank, installment } = payment
-  const what = orderNo ?? t(`administration.payments.kinds.${kind}`)
+  const { id, reference, kind, dealer, dealerCode, user, orderNo, orderId, cardNumber, cardBank, installment } = payment
   return (
     <tr data-testid="payment" className={card}>
       <Cell className="max-xl:order-5 max-xl:px-0 xl:pl-4">
@@ -57,7 +56,15 @@ function PaymentRow({ payment }: { payment: ListedPayment }) {
         >
           {reference}
         </Link>
-        <span className="block text-12 text-ink-2">{what}</span>
+        <span className="block text-12 text-ink-2">
+          {orderId === null ? (
+            (orderNo ?? t(`administration.payments.kinds.${kind}`))
+          ) : (
+            <Link to={adminOrderPath(orderId)} className="code relative z-1 text-brand-ink hover:underline">
+              {orderNo}
+            </Link>
+          )}
+        </span>
       </Cell>
       <Cell className="min-w-40 max-xl:order-3 max-xl:px-0">
         <span className="line-clamp-1 font-medium">{dealer}</span>

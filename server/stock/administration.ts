@@ -1,0 +1,87 @@
+import type { Reply } from '#contract/endpoint.ts'
+import type { Refusal } from '#contract/errors.ts'
+import {
+  addBranch as addBranchCall,
+  addWarehouse as addWarehouseCall,
+  changeBranch as changeBranchCall,
+  changeWarehouse as changeWarehouseCall,
+  listWarehouses,
+  moveWarehouseStock,
+  orderWarehouses,
+  removeBranch as removeBranchCall,
+  removeWarehouse as removeWarehouseCall,
+  setBranchState as setBranchStateCall,
+  setWarehouseState as setWarehouseStateCall,
+} from '#contract/warehouse-administration.ts'
+import { type Author, writeAudit } from '#server/audit/audit.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { type Calls, handle } from '#server/platform/http/handle.ts'
+import type { Store } from '#server/settings/settings.ts'
+import { addBranch, changeBranch, removeBranch, setBranchState } from './change-branches.ts'
+import { addWarehouse, changeWarehouse, moveStock, removeWarehouse, setWarehouseState } from './change-warehouses.ts'
+import { loadBranches, loadWarehouses, lockBranches, lockWarehouses } from './warehouse-rows.ts'
+
+type List = Reply<typeof listWarehouses>
+
+/** The administrators' calls about warehouses and the store's own branches; each answers with all of them. */
+export function registerWarehouseAdministration(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
+  const answer = async (changed: { ok: true } | Refusal): Promise<List | Refusal> => {
+    if (!changed.ok) return changed
+    await store.refresh()
+    return list(pool)
+  }
+  handle(calls, listWarehouses, () => list(pool))
+  handle(calls, addWarehouseCall, async ({ body }, by) => answer(await addWarehouse(pool, by, body.values)))
+  handle(calls, changeWarehouseCall, async ({ params, body }, by) =>
+    answer(await changeWarehouse(pool, by, { id: Number(params.id), ...body })),
+  )
+  handle(calls, setWarehouseStateCall, async ({ params, body }, by) =>
+    answer(await setWarehouseState(pool, by, { id: Number(params.id), ...body })),
+  )
+  handle(calls, moveWarehouseStock, async ({ params, body }, by) =>
+    answer(await moveStock(pool, by, { id: Number(params.id), ...body })),
+  )
+  handle(calls, removeWarehouseCall, async ({ params }, by) =>
+    answer(await removeWarehouse(pool, by, Number(params.id))),
+  )
+  handle(calls, addBranchCall, async ({ body }, by) => answer(await addBranch(pool, by, body.values)))
+  handle(calls, changeBranchCall, async ({ params, body }, by) =>
+    answer(await changeBranch(pool, by, { id: Number(params.id), ...body })),
+  )
+  handle(calls, setBranchStateCall, async ({ params, body }, by) =>
+    answer(await setBranchState(pool, by, { id: Number(params.id), ...body })),
+  )
+  handle(calls, removeBranchCall, async ({ params }, by) => answer(await removeBranch(pool, by, Number(params.id))))
+  handle(calls, orderWarehouses, async ({ body }, by) => answer(await order(pool, by, body)))
+}
+
+async function list(db: Db): Promise<List> {
+  return { warehouses: await loadWarehouses(db), branches: await loadBranches(db) }
+}
+
+type Orders = { warehouses?: readonly number[] | undefined; branches?: readonly number[] | undefined }
+
+function order(pool: Pool, by: Author, { warehouses, branches }: Orders): Promise<{ ok: true }> {
+  return transaction(pool, async (db) => {
+    if (warehouses !== undefined) await place(db, by, 'warehouse', warehouses)
+    if (branches !== undefined) await place(db, by, 'branch', branches)
+    return { ok: true as const }
+  })
+}
+
+/** Puts them in this order; what is not named stays behind, as it was. */
+async function place(db: Db, by: Author, noun: 'warehouse' | 'branch', wanted: readonly number[]): Promise<void> {
+  const rows: { id: number; name: string }[] = noun === 'warehouse' ? await lockWarehouses(db) : await lockBranches(db)
+  const placeOf = new Map(wanted.map((id, at) => [id, at]))
+  const sorted = rows.toSorted((a, b) => (placeOf.get(a.id) ?? rows.length) - (placeOf.get(b.id) ?? rows.length))
+  if (sorted.every((row, at) => row.id === rows[at]?.id)) return
+  const table = noun === 'warehouse' ? 'warehouses' : 'branches'
+  await db.execute(
+    `UPDATE ${table} SET position = place - 1 FROM unnest($1::integer[]) WITH ORDINALITY AS sorted (id, place)
+      WHERE ${table}.id = sorted.id`,
+    [sorted.map(({ id }) => id)],
+  )
+  const [before, after] = [rows, sorted].map((list) => ({ order: list.map(({ name }) => name) }))
+  await writeAudit(db, by, { action: 'change', noun, id: '*', ...{ before: before ?? null, after: after ?? null } })
+}

@@ -1,0 +1,119 @@
+import { type Refusal, refuse } from '#contract/errors.ts'
+import type { BranchValues } from '#contract/warehouse-administration.ts'
+import { fold } from '#domain/text.ts'
+import { changedSince, createFieldCheck } from '#server/account/account.ts'
+import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { type BranchRow, lockBranches, lockWarehouses, type WarehouseRow } from './warehouse-rows.ts'
+
+type Done = { ok: true } | Refusal
+const done = { ok: true as const }
+
+type Known = { others: readonly BranchRow[]; warehouses: readonly WarehouseRow[]; kept?: readonly number[] }
+
+/** Typed values as they are saved. Two branches of the store never look the same; a closed warehouse is not chosen anew. */
+function readBranch(typed: BranchValues, { others, warehouses, kept = [] }: Known): BranchValues {
+  const check = createFieldCheck()
+  const name = check.text('name', typed.name, { most: 80, isNeeded: true })
+  if (others.some((other) => fold(other.name) === fold(name))) {
+    check.fields['name'] ??= { text: 'administration.warehouses.problems.branchTaken' }
+  }
+  const chosen = [...new Set(typed.warehouses)]
+  const usable = new Set([...kept, ...warehouses.filter(({ is_active }) => is_active).map(({ id }) => id)])
+  if (chosen.some((id) => !usable.has(id))) {
+    check.fields['warehouses'] ??= { text: 'administration.warehouses.problems.warehouseGone' }
+  }
+  const refusal = check.refusal()
+  return refusal === null ? { name, warehouses: chosen } : stop(refusal)
+}
+
+const valuesOf = ({ name, warehouses }: BranchRow): BranchValues => ({ name, warehouses })
+
+/** Warehouses by their names, for people. */
+function spoken(values: BranchValues, warehouses: readonly WarehouseRow[]) {
+  const nameOf = (id: number) => warehouses.find((row) => row.id === id)?.name ?? String(id)
+  return { name: values.name, warehouses: values.warehouses.map(nameOf) }
+}
+
+function find(rows: readonly BranchRow[], id: number): BranchRow {
+  return rows.find((row) => row.id === id) ?? stop('not_found')
+}
+
+async function saveWarehouses(db: Db, branchId: number, warehouses: readonly number[]): Promise<void> {
+  await db.execute('DELETE FROM branch_warehouses WHERE branch_id = $1', [branchId])
+  await db.execute(
+    `INSERT INTO branch_warehouses (branch_id, warehouse_id, position)
+     SELECT $1, id, place - 1 FROM unnest($2::integer[]) WITH ORDINALITY AS chosen (id, place)`,
+    [branchId, warehouses],
+  )
+}
+
+export function addBranch(pool: Pool, by: Author, typed: BranchValues): Promise<Done> {
+  return refusable(pool, async (db) => {
+    const [others, warehouses] = [await lockBranches(db), await lockWarehouses(db)]
+    const values = readBranch(typed, { others, warehouses })
+    const row = await db.one<{ id: number }>(
+      `INSERT INTO branches (name, position)
+       SELECT $1, coalesce(max(position) + 1, 0) FROM branches WHERE dealer_id IS NULL RETURNING id`,
+      [values.name],
+    )
+    if (row === undefined) throw new Error('The branch was not written.')
+    await saveWarehouses(db, row.id, values.warehouses)
+    const after = spoken(values, warehouses)
+    await writeAudit(db, by, { action: 'create', noun: 'branch', id: values.name, after })
+    return done
+  })
+}
+
+export function changeBranch(
+  pool: Pool,
+  by: Author,
+  { id, before, values: typed }: { id: number; before: BranchValues; values: BranchValues },
+): Promise<Done> {
+  return refusable(pool, async (db) => {
+    const [rows, warehouses] = [await lockBranches(db), await lockWarehouses(db)]
+    const now = valuesOf(find(rows, id))
+    const others = rows.filter((row) => row.id !== id)
+    const values = readBranch(typed, { others, warehouses, kept: now.warehouses })
+    const sayNow = (field: string) =>
+      field === 'name' ? now.name : spoken(now, warehouses).warehouses.join(', ') || '–'
+    const late = changedSince('branch_changed', { before, now, wanted: values }, sayNow)
+    if (late !== null) stop(late)
+    await db.execute('UPDATE branches SET name = $2 WHERE id = $1', [id, values.name])
+    await saveWarehouses(db, id, values.warehouses)
+    const difference = differenceOf(spoken(now, warehouses), spoken(values, warehouses))
+    if (difference !== null) {
+      await writeAudit(db, by, { action: 'change', noun: 'branch', id: values.name, ...difference })
+    }
+    return done
+  })
+}
+
+/** A closed branch is no longer offered; orders that name it go on doing so. */
+export function setBranchState(
+  pool: Pool,
+  by: Author,
+  { id, isActive }: { id: number; isActive: boolean },
+): Promise<Done> {
+  return refusable(pool, async (db) => {
+    const row = find(await lockBranches(db), id)
+    if (row.is_active === isActive) return done
+    await db.execute('UPDATE branches SET is_active = $2 WHERE id = $1', [id, isActive])
+    await writeAudit(db, by, { action: isActive ? 'activate' : 'deactivate', noun: 'branch', id: row.name })
+    return done
+  })
+}
+
+export function removeBranch(pool: Pool, by: Author, id: number): Promise<Done> {
+  return refusable(pool, async (db) => {
+    const row = find(await lockBranches(db), id)
+    // An order that is being written holds the row, so none can come in between.
+    await db.execute('SELECT FROM branches WHERE id = $1 FOR UPDATE', [id])
+    const used = await db.one('SELECT FROM orders WHERE branch_id = $1 LIMIT 1', [id])
+    if (used !== undefined) stop(refuse('branch_in_use', { name: row.name }))
+    await db.execute('DELETE FROM branches WHERE id = $1', [id])
+    await writeAudit(db, by, { action: 'remove', noun: 'branch', id: row.name, before: { name: row.name } })
+    return done
+  })
+}

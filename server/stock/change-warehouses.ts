@@ -1,0 +1,154 @@
+import { type Refusal, refuse } from '#contract/errors.ts'
+import type { WarehouseValues } from '#contract/warehouse-administration.ts'
+import { fold } from '#domain/text.ts'
+import { changedSince, createFieldCheck } from '#server/account/account.ts'
+import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { hasMovements, hasStock, lockWarehouses, transferStock, type WarehouseRow } from './warehouse-rows.ts'
+
+type Done = { ok: true } | Refusal
+const done = { ok: true as const }
+
+/** Typed values as they are saved. A code or name is no other warehouse's, as an import reads either. */
+function readWarehouse(typed: WarehouseValues, others: readonly WarehouseRow[]): WarehouseValues {
+  const check = createFieldCheck()
+  const values = {
+    code: check.text('code', typed.code, { most: 40, isNeeded: true }),
+    name: check.text('name', typed.name, { most: 80, isNeeded: true }),
+  }
+  const taken = new Set(others.flatMap(({ code, name }) => [fold(code), fold(name)]))
+  for (const field of ['code', 'name'] as const) {
+    if (taken.has(fold(values[field]))) {
+      check.fields[field] ??= { text: `administration.warehouses.problems.${field}Taken` }
+    }
+  }
+  const refusal = check.refusal()
+  return refusal === null ? values : stop(refusal)
+}
+
+const valuesOf = ({ code, name }: WarehouseRow): WarehouseValues => ({ code, name })
+
+function find(rows: readonly WarehouseRow[], id: number): WarehouseRow {
+  return rows.find((row) => row.id === id) ?? stop('not_found')
+}
+
+export function addWarehouse(pool: Pool, by: Author, typed: WarehouseValues): Promise<Done> {
+  return refusable(pool, async (db) => {
+    // Codes are unique by their letters alone: those who add at the same time do so one after the other.
+    await db.execute('SELECT pg_advisory_xact_lock(22, 2)')
+    const values = readWarehouse(typed, await lockWarehouses(db))
+    await db.execute(
+      'INSERT INTO warehouses (code, name, position) SELECT $1, $2, coalesce(max(position) + 1, 0) FROM warehouses',
+      [values.code, values.name],
+    )
+    await writeAudit(db, by, { action: 'create', noun: 'warehouse', id: values.code, after: values })
+    return done
+  })
+}
+
+export function changeWarehouse(
+  pool: Pool,
+  by: Author,
+  { id, before, values: typed }: { id: number; before: WarehouseValues; values: WarehouseValues },
+): Promise<Done> {
+  return refusable(pool, async (db) => {
+    await db.execute('SELECT pg_advisory_xact_lock(22, 2)')
+    const rows = await lockWarehouses(db)
+    const now = valuesOf(find(rows, id))
+    const values = readWarehouse(
+      typed,
+      rows.filter((row) => row.id !== id),
+    )
+    const late = changedSince('warehouse_changed', { before, now, wanted: values }, (_field, value) => String(value))
+    if (late !== null) stop(late)
+    await db.execute('UPDATE warehouses SET code = $2, name = $3 WHERE id = $1', [id, values.code, values.name])
+    const difference = differenceOf(now, values)
+    if (difference !== null) {
+      await writeAudit(db, by, { action: 'change', noun: 'warehouse', id: values.code, ...difference })
+    }
+    return done
+  })
+}
+
+/** Imports and orders need one that is open. */
+function stopWhereLast(rows: readonly WarehouseRow[], id: number): void {
+  if (!rows.some((row) => row.is_active && row.id !== id)) stop('warehouse_last')
+}
+
+async function close(db: Db, by: Author, rows: readonly WarehouseRow[], row: WarehouseRow): Promise<void> {
+  stopWhereLast(rows, row.id)
+  if (await hasStock(db, row.id)) stop(refuse('warehouse_has_stock', { name: row.name }))
+  await db.execute('UPDATE warehouses SET is_active = false WHERE id = $1', [row.id])
+  await writeAudit(db, by, { action: 'deactivate', noun: 'warehouse', id: row.code })
+}
+
+/** Opens a warehouse, or closes one that holds nothing. */
+export function setWarehouseState(
+  pool: Pool,
+  by: Author,
+  { id, isActive }: { id: number; isActive: boolean },
+): Promise<Done> {
+  return refusable(pool, async (db) => {
+    const rows = await lockWarehouses(db)
+    const row = find(rows, id)
+    if (row.is_active === isActive) return done
+    if (!isActive) await close(db, by, rows, row)
+    else {
+      await db.execute('UPDATE warehouses SET is_active = true WHERE id = $1', [id])
+      await writeAudit(db, by, { action: 'activate', noun: 'warehouse', id: row.code })
+    }
+    return done
+  })
+}
+
+/** Branches whose stock has moved deliver from where it went. */
+async function deliverFrom(db: Db, warehouseId: number, former: number): Promise<void> {
+  await db.execute(
+    `UPDATE branch_warehouses b SET warehouse_id = $1 WHERE warehouse_id = $2
+        AND NOT EXISTS (SELECT FROM branch_warehouses o WHERE o.branch_id = b.branch_id AND o.warehouse_id = $1)`,
+    [warehouseId, former],
+  )
+  await db.execute('DELETE FROM branch_warehouses WHERE warehouse_id = $1', [former])
+}
+
+/** All stock of a warehouse into another one, and the warehouse closed where that is wanted; both or neither. */
+export function moveStock(
+  pool: Pool,
+  by: Author,
+  { id, to, isClosing }: { id: number; to: number; isClosing: boolean },
+): Promise<Done> {
+  return refusable(pool, async (db) => {
+    const rows = await lockWarehouses(db)
+    const [from, target] = [find(rows, id), find(rows, to)]
+    if (!target.is_active || to === id) stop('warehouse_closed')
+    const products = await transferStock(db, id, to)
+    if (products > 0) {
+      const after = { warehouses: `${from.code} → ${target.code}`, products }
+      await writeAudit(db, by, { action: 'move_stock', noun: 'warehouse', id: from.code, after })
+    }
+    if (isClosing && from.is_active) {
+      await close(db, by, rows, from)
+      await deliverFrom(db, to, id)
+    }
+    return done
+  })
+}
+
+/** Only what never held anything can go: movements of the others name them. */
+export function removeWarehouse(pool: Pool, by: Author, id: number): Promise<Done> {
+  return refusable(pool, async (db) => {
+    const rows = await lockWarehouses(db)
+    const row = find(rows, id)
+    stopWhereLast(rows, id)
+    // An import that is putting something there holds the row, so nothing can come in between.
+    await db.execute('SELECT FROM warehouses WHERE id = $1 FOR UPDATE', [id])
+    if ((await hasStock(db, id)) || (await hasMovements(db, id))) {
+      stop(refuse('warehouse_in_use', { name: row.name }))
+    }
+    await db.execute('DELETE FROM inventory WHERE warehouse_id = $1', [id])
+    await db.execute('DELETE FROM warehouses WHERE id = $1', [id])
+    await writeAudit(db, by, { action: 'remove', noun: 'warehouse', id: row.code, before: valuesOf(row) })
+    return done
+  })
+}

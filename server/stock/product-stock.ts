@@ -1,0 +1,77 @@
+import { type Decimal, decimal } from '#domain/money.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+
+export type PlaceStock = { id: number; name: string; quantity: string; isActive: boolean }
+export type Movement = {
+  id: number
+  at: Date
+  place: string
+  quantity: string
+  reason: 'import' | 'order' | 'cancel' | 'correction' | 'reserve' | 'release' | 'transfer'
+  order_no: string | null
+}
+
+/** What each warehouse has of a product, those with nothing included; without a product nothing. */
+export async function loadPlaces(db: Db, productId: number | null): Promise<PlaceStock[]> {
+  return db.query<PlaceStock>(
+    `SELECT w.id, w.name, coalesce(i.quantity, 0)::text AS quantity, w.is_active AS "isActive" FROM warehouses w
+       LEFT JOIN inventory i ON i.warehouse_id = w.id AND i.product_id = $1
+      ORDER BY w.position, w.name, w.id`,
+    [productId],
+    'stock_places',
+  )
+}
+
+export async function loadMovements(db: Db, productId: number, most: number): Promise<Movement[]> {
+  return db.query<Movement>(
+    `SELECT m.id, m.created_at AS at, w.name AS place, m.quantity, m.reason, o.order_no
+       FROM stock_movements m JOIN warehouses w ON w.id = m.warehouse_id LEFT JOIN orders o ON o.id = m.order_id
+      WHERE m.product_id = $1 ORDER BY m.id DESC LIMIT $2`,
+    [productId, most],
+    'stock_movements_last',
+  )
+}
+
+/** The stock of one place, its row (made where there is none) locked until the transaction ends. */
+export async function lockPlace(db: Db, productId: number, warehouseId: number): Promise<Decimal> {
+  await db.execute(
+    'INSERT INTO inventory (product_id, warehouse_id, quantity) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING',
+    [productId, warehouseId],
+    'stock_place_add',
+  )
+  const row = await db.one<{ quantity: string }>(
+    'SELECT quantity FROM inventory WHERE product_id = $1 AND warehouse_id = $2 FOR UPDATE',
+    [productId, warehouseId],
+    'stock_place_lock',
+  )
+  return decimal(row?.quantity ?? 0)
+}
+
+/** Moves the stock of a place that `lockPlace` holds, by a movement of its own. */
+export async function moveStock(
+  db: Db,
+  productId: number,
+  warehouseId: number,
+  change: Decimal,
+  reason: 'correction' | 'transfer' = 'correction',
+): Promise<void> {
+  await db.execute(
+    `WITH moved AS (
+       INSERT INTO stock_movements (product_id, warehouse_id, quantity, reason) VALUES ($1, $2, $3, $4))
+     UPDATE inventory SET quantity = quantity + $3 WHERE product_id = $1 AND warehouse_id = $2`,
+    [productId, warehouseId, change.toFixed(), reason],
+    'stock_move',
+  )
+}
+
+/** Two warehouses until the transaction ends: nobody closes one meanwhile. In the order of `lockWarehouses`. */
+export async function holdWarehouses(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ id: number; name: string; is_active: boolean }[]> {
+  return db.query(
+    'SELECT id, name, is_active FROM warehouses WHERE id = ANY ($1) ORDER BY position, id FOR SHARE',
+    [ids],
+    'stock_hold_warehouses',
+  )
+}

@@ -1,0 +1,95 @@
+import { KeyRound } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { type PosDetail, savePosSecrets } from '#contract/pos-administration.ts'
+import { AdminPanel } from '#web/account/admin-panel.tsx'
+import { call, CallError } from '#web/app/call.ts'
+import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { notify } from '#web/ui/toast.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+type PosSecretsProps = {
+  account: PosDetail
+  onChange(account: PosDetail): void
+  /** Whether something is typed that is not saved. */
+  onTyped(isUnsaved: boolean): void
+}
+
+/** Keys and passwords: entered, never shown. What stays empty stays as it is. */
+export function PosSecrets({ account, onChange, onTyped }: PosSecretsProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''))
+  const hasTyped = Object.keys(given).length > 0
+  useEffect(() => onTyped(hasTyped), [hasTyped, onTyped])
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (isBusy || !hasTyped) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      const params = { id: String(account.id) }
+      onChange(await call(savePosSecrets, { params, body: { secrets: given } }))
+      setTyped({})
+      notify.success(t('administration.pos.secrets.saved'), { id: 'pos' })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.status === 401) return signInFirst()
+      setFailure(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form method="post" noValidate autoComplete="off" onSubmit={(event) => void send(event)}>
+      <AdminPanel title={t('administration.pos.secrets.title')}>
+        <p className="text-13 text-ink-2">{t('administration.pos.secrets.text')}</p>
+        {account.isSealed && <MessageStrip tone="warning">{t('administration.pos.secrets.sealed')}</MessageStrip>}
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          {account.secrets.map(({ name, isSet }) => (
+            <TextField
+              key={name}
+              label={t(`administration.pos.secretNames.${name}`)}
+              note={
+                <Badge tone={isSet ? 'success' : 'warning'}>
+                  {t(`administration.pos.secrets.${isSet ? 'set' : 'unset'}`)}
+                </Badge>
+              }
+              name={name}
+              type="password"
+              autoComplete="new-password"
+              maxLength={500}
+              {...(isSet && { placeholder: t('administration.pos.secrets.stays') })}
+              value={typed[name] ?? ''}
+              onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+            />
+          ))}
+        </div>
+        {failure !== null && (
+          <MessageStrip tone="danger" role="alert">
+            {failure}
+          </MessageStrip>
+        )}
+        <div className="flex justify-end">
+          <Button
+            type="submit"
+            look="solid"
+            size="lg"
+            busy={isBusy}
+            disabled={!hasTyped}
+            icon={<KeyRound size={16} aria-hidden="true" />}
+            className="max-sm:flex-1"
+          >
+            {t('administration.pos.secrets.save')}
+          </Button>
+        </div>
+      </AdminPanel>
+    </form>
+  )
+}

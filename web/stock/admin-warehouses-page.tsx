@@ -1,0 +1,97 @@
+import '#web/app/page-words.ts'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { listWarehouses } from '#contract/warehouse-administration.ts'
+import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { call } from '#web/app/call.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-warehouses-page.ts'
+import { BranchDialog } from './branch-dialog.tsx'
+import { BranchRow } from './branch-row.tsx'
+import { useWarehouses } from './use-warehouses.ts'
+import { WarehouseDialog } from './warehouse-dialog.tsx'
+import { WarehouseRow } from './warehouse-row.tsx'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return context
+    .get(callContext)(listWarehouses)
+    .catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return call(listWarehouses).catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+/** Where stock lies, and the branches of the store that orders can be given to. */
+export default function AdminWarehousesPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const warehouses = useWarehouses(loaderData)
+  const [adding, setAdding] = useState<'warehouse' | 'branch' | null>(null)
+  const words = (word: string) => t(`administration.warehouses.${word}`)
+  return (
+    <AdminFrame title={<h1 className="truncate">{words('title')}</h1>}>
+      <PageHead title={words('title')} description={words('text')} canonical={pages.adminWarehouses} noIndex />
+      <div className="flex max-w-300 flex-col gap-6">
+        <Section
+          title={words('list')}
+          text={words('text')}
+          addLabel={words('add')}
+          onAdd={() => setAdding('warehouse')}
+        >
+          {warehouses.warehouses.map((warehouse, place) => (
+            <WarehouseRow key={warehouse.id} {...{ warehouse, place, warehouses }} />
+          ))}
+        </Section>
+        <Section
+          title={words('branches.list')}
+          text={
+            <>
+              {words('branches.text')}{' '}
+              <Link to={pages.adminDealers} className="text-brand-ink underline">
+                {words('branches.ofDealers')}
+              </Link>
+            </>
+          }
+          addLabel={words('branches.add')}
+          onAdd={() => setAdding('branch')}
+        >
+          {warehouses.branches.length === 0 && <li className="px-4 py-6 text-ink-2">{words('branches.empty')}</li>}
+          {warehouses.branches.map((branch, place) => (
+            <BranchRow key={branch.id} {...{ branch, place, warehouses }} />
+          ))}
+        </Section>
+      </div>
+      {adding === 'warehouse' && (
+        <WarehouseDialog warehouse={null} warehouses={warehouses} onClose={() => setAdding(null)} />
+      )}
+      {adding === 'branch' && <BranchDialog branch={null} warehouses={warehouses} onClose={() => setAdding(null)} />}
+    </AdminFrame>
+  )
+}
+
+type SectionProps = { title: string; text: ReactNode; addLabel: string; onAdd(): void; children: ReactNode }
+
+function Section({ title, text, addLabel, onAdd, children }: SectionProps) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 className="text-15 font-semibold">{title}</h2>
+          <p className="text-13 text-ink-2">{text}</p>
+        </div>
+        <Button look="solid" size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={onAdd}>
+          {addLabel}
+        </Button>
+      </div>
+      <ul className="rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
+        {children}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { addBranch, changeBranch, type ManagedBranch } from '#contract/warehouse-administration.ts'
+import { call, type CallError } from '#web/app/call.ts'
+import { Field, TextField } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { PlaceButtons } from './place-buttons.tsx'
+import { moved, type Warehouses } from './use-warehouses.ts'
+import { ValuesDialog } from './values-dialog.tsx'
+
+type BranchDialogProps = {
+  /** Null: a new one. */
+  branch: ManagedBranch | null
+  warehouses: Warehouses
+  onClose(): void
+}
+
+/** A branch of the store, and the warehouses that its orders take from first. */
+export function BranchDialog({ branch, warehouses, onClose }: BranchDialogProps) {
+  const { t } = useTranslation()
+  const [name, setName] = useState(branch?.name ?? '')
+  const [chosen, setChosen] = useState<readonly number[]>(branch?.warehouses ?? [])
+  const [error, setError] = useState<CallError | null>(null)
+  const words = (word: string) => t(`administration.warehouses.branches.${word}`, { name: name.trim() })
+
+  async function save(): Promise<void> {
+    const values = { name, warehouses: [...chosen] }
+    const send = () =>
+      branch === null
+        ? call(addBranch, { body: { values } })
+        : call(changeBranch, {
+            params: { id: String(branch.id) },
+            body: { before: { name: branch.name, warehouses: branch.warehouses }, values },
+          })
+    const refused = await warehouses.run(send, words(branch === null ? 'added' : 'saved'))
+    if (refused === null) onClose()
+    else setError(refused)
+  }
+  return (
+    <ValuesDialog
+      title={branch === null ? words('add') : t('administration.warehouses.changeOf', { name: branch.name })}
+      saveLabel={t('administration.warehouses.save')}
+      isBusy={warehouses.isBusy}
+      failure={error?.message ?? null}
+      onSave={save}
+      onClose={onClose}
+    >
+      <TextField
+        label={words('name')}
+        name="name"
+        autoComplete="off"
+        maxLength={80}
+        value={name}
+        error={error?.fields['name']}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <ChosenWarehouses
+        chosen={chosen}
+        warehouses={warehouses}
+        error={error?.fields['warehouses']}
+        onChange={setChosen}
+      />
+    </ValuesDialog>
+  )
+}
+
+type ChosenWarehousesProps = {
+  chosen: readonly number[]
+  warehouses: Warehouses
+  error: string | undefined
+  onChange(chosen: readonly number[]): void
+}
+
+function ChosenWarehouses({ chosen, warehouses, error, onChange }: ChosenWarehousesProps) {
+  const { t } = useTranslation()
+  const nameOf = (id: number) => warehouses.warehouses.find((each) => each.id === id)?.name ?? String(id)
+  const others = warehouses.warehouses.filter(({ id, isActive }) => isActive && !chosen.includes(id))
+  return (
+    <div className="flex flex-col gap-2">
+      <Field
+        label={t('administration.warehouses.branches.warehouses')}
+        hint={t(`administration.warehouses.branches.${chosen.length === 0 ? 'noneHint' : 'warehousesHint'}`)}
+        error={error}
+      >
+        {(wired) => (
+          <Select
+            {...wired}
+            size="lg"
+            className="w-full"
+            value=""
+            disabled={others.length === 0}
+            onChange={({ target }) => onChange([...chosen, Number(target.value)])}
+          >
+            <option value="">{t('administration.warehouses.branches.choose')}</option>
+            {others.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {chosen.length > 0 && (
+        <ol className="rounded-control border border-line">
+          {chosen.map((id, place) => (
+            <li key={id} className="flex items-center gap-2 border-t border-line py-1 pr-1 pl-3 first:border-t-0">
+              <span className="min-w-0 flex-1 truncate">
+                <span className="text-ink-2 tabular-nums">{place + 1}.</span> {nameOf(id)}
+              </span>
+              <PlaceButtons
+                name={nameOf(id)}
+                place={place}
+                count={chosen.length}
+                onMove={(by) => onChange(moved(chosen, place, by))}
+              />
+              <IconButton
+                label={t('administration.warehouses.branches.leaveOut', { name: nameOf(id) })}
+                onClick={() => onChange(chosen.filter((each) => each !== id))}
+              >
+                <X size={16} aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { type ManagedWarehouse, moveWarehouseStock } from '#contract/warehouse-administration.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { call } from '#web/app/call.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Warehouses } from './use-warehouses.ts'
+import { ValuesDialog } from './values-dialog.tsx'
+
+type MoveStockDialogProps = {
+  warehouse: ManagedWarehouse
+  warehouses: Warehouses
+  /** The warehouse is closed with it. */
+  isClosing: boolean
+  onClose(): void
+}
+
+/** Where all that a warehouse holds goes. */
+export function MoveStockDialog({ warehouse, warehouses, isClosing, onClose }: MoveStockDialogProps) {
+  const { t } = useTranslation()
+  const targets = warehouses.warehouses.filter(({ id, isActive }) => isActive && id !== warehouse.id)
+  const [to, setTo] = useState(targets[0]?.id ?? 0)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { id, name, products, quantity } = warehouse
+  const facts = { name, products: formatQuantity(products), quantity: formatQuantity(quantity) }
+  const words = (word: string) => t(`administration.warehouses.${word}`, facts)
+
+  async function save(): Promise<void> {
+    const send = () => call(moveWarehouseStock, { params: { id: String(id) }, body: { to, isClosing } })
+    const refused = await warehouses.run(send, words(isClosing ? 'movedAndClosed' : 'moved'))
+    if (refused === null) onClose()
+    else setFailure(refused.message)
+  }
+  return (
+    <ValuesDialog
+      title={words(isClosing ? 'closeOf' : 'moveOf')}
+      saveLabel={words(isClosing ? 'moveAndClose' : 'move')}
+      isBusy={warehouses.isBusy}
+      failure={failure}
+      onSave={save}
+      onClose={onClose}
+    >
+      <p>{words(isClosing ? 'closeWithStock' : 'moveText')}</p>
+      <Field label={words('moveTo')}>
+        {(wired) => (
+          <Select
+            {...wired}
+            size="lg"
+            className="w-full"
+            value={to}
+            onChange={({ target }) => setTo(Number(target.value))}
+          >
+            {targets.map((target) => (
+              <option key={target.id} value={target.id}>
+                {target.name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+    </ValuesDialog>
+  )
+}

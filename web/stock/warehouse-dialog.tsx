@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { addWarehouse, changeWarehouse, type ManagedWarehouse } from '#contract/warehouse-administration.ts'
+import { call, type CallError } from '#web/app/call.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Warehouses } from './use-warehouses.ts'
+import { ValuesDialog } from './values-dialog.tsx'
+
+type WarehouseDialogProps = {
+  /** Null: a new one. */
+  warehouse: ManagedWarehouse | null
+  warehouses: Warehouses
+  onClose(): void
+}
+
+export function WarehouseDialog({ warehouse, warehouses, onClose }: WarehouseDialogProps) {
+  const { t } = useTranslation()
+  const [code, setCode] = useState(warehouse?.code ?? '')
+  const [name, setName] = useState(warehouse?.name ?? '')
+  const [error, setError] = useState<CallError | null>(null)
+  const words = (word: string) => t(`administration.warehouses.${word}`, { name: name.trim() })
+
+  async function save(): Promise<void> {
+    const values = { code, name }
+    const send = () =>
+      warehouse === null
+        ? call(addWarehouse, { body: { values } })
+        : call(changeWarehouse, {
+            params: { id: String(warehouse.id) },
+            body: { before: { code: warehouse.code, name: warehouse.name }, values },
+          })
+    const refused = await warehouses.run(send, words(warehouse === null ? 'added' : 'saved'))
+    if (refused === null) onClose()
+    else setError(refused)
+  }
+  return (
+    <ValuesDialog
+      title={warehouse === null ? words('add') : t('administration.warehouses.changeOf', { name: warehouse.name })}
+      saveLabel={words('save')}
+      isBusy={warehouses.isBusy}
+      failure={error?.message ?? null}
+      onSave={save}
+      onClose={onClose}
+    >
+      <TextField
+        label={words('code')}
+        hint={words('codeHint')}
+        name="code"
+        autoComplete="off"
+        maxLength={40}
+        value={code}
+        error={error?.fields['code']}
+        onChange={({ target }) => setCode(target.value)}
+      />
+      <TextField
+        label={words('name')}
+        hint={words('nameHint')}
+        name="name"
+        autoComplete="off"
+        maxLength={80}
+        value={name}
+        error={error?.fields['name']}
+        onChange={({ target }) => setName(target.value)}
+      />
+    </ValuesDialog>
+  )
+}
