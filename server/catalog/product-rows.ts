@@ -54,6 +54,8 @@ export type ProductRow = {
   /** Parents: price of the cheapest child's default unit, and whether the children differ. */
   from_price: PriceRow | null
   prices_differ: boolean
+  /** Percent that a running campaign takes off. */
+  campaign: string | null
   /** In no order; a parent has one for each child and warehouse. */
   stock: StockRow[] | null
 }
@@ -84,7 +86,8 @@ const productRows = `
          p.variant_names IS NOT NULL AS is_parent,
          p.ozelkod, p.ozelkod2, p.ozelkod3, p.ozelkod4, p.ozelkod5,
          ${codeIsTaken('p')} AS is_code_taken,
-         unit.rows AS units, from_unit.price AS from_price, coalesce(child.differ, false) AS prices_differ, stock.rows AS stock
+         unit.rows AS units, from_unit.price AS from_price, coalesce(child.differ, false) AS prices_differ, stock.rows AS stock,
+         (SELECT percent FROM campaign_discounts WHERE product_id = p.id) AS campaign
     FROM unnest($1::integer[]) WITH ORDINALITY wanted (id, place)
     JOIN products p ON p.id = wanted.id
     LEFT JOIN products parent ON parent.id = p.parent_id
@@ -112,6 +115,7 @@ const productRows = `
         FROM inventory i JOIN warehouses w ON w.id = i.warehouse_id
        WHERE i.product_id = ANY (CASE WHEN p.variant_names IS NULL THEN ARRAY[p.id] ELSE
                array(SELECT v.id FROM products v WHERE v.parent_id = p.id AND v.is_active) END)
+         AND (w.is_active OR i.quantity <> 0)
     ) stock ON true
    WHERE p.is_active OR $4
    ORDER BY wanted.place`

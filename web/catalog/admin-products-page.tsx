@@ -1,7 +1,9 @@
 import '#web/app/page-words.ts'
+import { ExternalLink, Plus } from 'lucide-react'
+import { Link } from 'react-router'
 import type { Reply } from '#contract/endpoint.ts'
 import { type AdminListedProduct, adminProductStates, listAllProducts } from '#contract/catalog-administration.ts'
-import { pages } from '#contract/pages.ts'
+import { adminProductPath, pages } from '#contract/pages.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { queryOf } from '#web/administration/list-address.ts'
@@ -14,6 +16,7 @@ import { call } from '#web/app/call.ts'
 import { callContext } from '#web/app/call-context.ts'
 import { Price } from '#web/app/price.tsx'
 import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { buttonClasses } from '#web/ui/button.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -60,7 +63,12 @@ export default function AdminProductsPage({ loaderData }: Route.ComponentProps) 
               {list.isTotalLeast ? t('administration.products.least', { number }) : number}
             </ListSum>
           </ListSums>
-          <ExportButtons name="products" {...{ place, list }} />
+          <div className="flex flex-wrap gap-2">
+            <Link to={adminProductPath('yeni')} className={buttonClasses('soft', 'card')}>
+              <Plus size={16} aria-hidden="true" /> {t('administration.products.add')}
+            </Link>
+            <ExportButtons name="products" {...{ place, list }} />
+          </div>
         </div>
       }
     >
@@ -139,7 +147,7 @@ function ProductsTable({ list }: { list: List }) {
 
 function ProductRow({ product }: { product: AdminListedProduct }) {
   const { t } = useTranslation()
-  const { code, name, url, image, brand, category, unit, price, stock, variantCount } = product
+  const { id, code, name, url, image, brand, category, unit, price, stock, variantCount } = product
   return (
     <tr data-testid="admin-product" className={`${adminRow} max-xl:grid-cols-[auto_1fr_auto]`}>
       <Cell className="max-xl:row-span-3 max-xl:px-0 xl:pl-3">
@@ -155,12 +163,18 @@ function ProductRow({ product }: { product: AdminListedProduct }) {
         <ProductCode code={code} />
       </Cell>
       <Cell className="max-xl:col-span-2 max-xl:px-0">
-        {url === null ? (
-          <span className="font-medium">{name}</span>
-        ) : (
-          // The whole row leads to the product's page in the shop.
-          <a href={url} className="font-medium after:absolute after:inset-0 hover:underline">
-            {name}
+        {/* The whole row leads to the product's form. */}
+        <Link to={adminProductPath(id)} className="font-medium after:absolute after:inset-0 hover:underline">
+          {name}
+        </Link>
+        {url !== null && (
+          <a
+            href={url}
+            aria-label={t('administration.products.inShop', { name })}
+            title={t('administration.products.inShop', { name })}
+            className="relative ml-1 inline-flex size-6 items-center justify-center rounded-control align-middle text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:size-11"
+          >
+            <ExternalLink size={14} aria-hidden="true" />
           </a>
         )}
         {variantCount > 0 && (
