@@ -1,3 +1,5 @@
+import { addDays, momentInTurkey, parseDay } from '#domain/calendar-day.ts'
+
 /** One code per line; of lines with several columns the first. Codes keep their spaces inside. */
 export function parseCodes(text: string): string[] {
   return text
@@ -13,16 +15,8 @@ export function parseCodes(text: string): string[] {
  */
 export function parseMoment(text: string, which: 'first' | 'last'): Date | null | undefined {
   if (text === 'none') return null
-  const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d))?$/.exec(text) ?? []
-  const moment = new Date(`${day}T${time ?? '00:00'}:00+03:00`)
-  // A day that the month does not have would be one of the next month.
-  if (
-    day === undefined ||
-    Number.isNaN(moment.getTime()) ||
-    new Date(`${day}T12:00Z`).toISOString().slice(0, 10) !== day
-  ) {
-    return undefined
-  }
-  const oneDay = which === 'last' && time === undefined ? 86_400_000 : 0
-  return new Date(moment.getTime() + oneDay)
+  const [, written = '', time] = /^(\d{4}-\d\d-\d\d)(?:[T ]((?:[01]\d|2[0-3]):[0-5]\d))?$/.exec(text) ?? []
+  const day = parseDay(written)
+  if (day === null) return undefined
+  return momentInTurkey(which === 'last' && time === undefined ? addDays(day, 1) : day, time)
 }

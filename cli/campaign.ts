@@ -12,6 +12,7 @@ A name that exists already is changed: what is not given stays.
 
   --products <codes>   product codes in their order, separated by commas
   --file <file>        a file with one product code per line
+  --discount <percent> taken off the prices while it runs, 0 to 99.99
   --rows <number>      rows of the carousel, 1 to 10
   --position <number>  place among the campaigns, the smallest first
   --from <day>         first day or moment: 2026-11-20, 2026-11-20T09:00 or none
@@ -23,6 +24,7 @@ Days are those of Turkey. A variant's code stands for its whole product.`
 const sentences = {
   products_missing: 'A new campaign needs products: --products or --file.',
   too_many_products: 'A campaign has at most 500 products.',
+  discount_invalid: 'The discount is 0 to 99.99 percent.',
   rows_invalid: 'Rows are a whole number from 1 to 10.',
   window_empty: 'The campaign would end before it begins.',
 } as const
@@ -44,6 +46,7 @@ export async function run(args: string[]): Promise<number> {
 const options = {
   products: { type: 'string' },
   file: { type: 'string' },
+  discount: { type: 'string' },
   rows: { type: 'string' },
   position: { type: 'string' },
   from: { type: 'string' },
@@ -57,7 +60,7 @@ type Values = {
 }
 
 async function readWish(name: string, values: Values): Promise<CampaignWish | { problem: string }> {
-  const { products, file, rows, position, from, until, on, off } = values
+  const { products, file, discount, rows, position, from, until, on, off } = values
   if (products !== undefined && file !== undefined) return { problem: 'Give the products by --products or by --file.' }
   if (on && off) return { problem: 'Give --on or --off.' }
   if (position !== undefined && !/^\d{1,6}$/.test(position)) return { problem: `"${position}" is no position.` }
@@ -75,6 +78,7 @@ async function readWish(name: string, values: Values): Promise<CampaignWish | { 
   return {
     name: name.trim(),
     ...(list !== undefined && { codes: parseCodes(list) }),
+    ...(discount !== undefined && { discount: discount.replace(',', '.') }),
     ...(rows !== undefined && { rowCount: Number(rows) }),
     ...(position !== undefined && { position: Number(position) }),
     ...(startsAt !== undefined && { startsAt }),
@@ -97,10 +101,12 @@ async function save(wish: CampaignWish): Promise<number> {
 async function list(): Promise<number> {
   const day = (moment: Date | null) => moment?.toLocaleString('sv', { timeZone: 'Europe/Istanbul' }).slice(0, 16) ?? '…'
   for (const campaign of await withDatabase(({ pool }) => listCampaigns(pool))) {
-    const { name, position, products, row_count, starts_at, ends_at, is_active, is_running } = campaign
+    const { name, position, products, row_count, starts_at, ends_at, is_active, is_running, discount } = campaign
     const state = is_running ? 'runs' : is_active ? 'does not run now' : 'off'
     const window = starts_at === null && ends_at === null ? '' : `, ${day(starts_at)} – ${day(ends_at)}`
-    console.log(`${position}  ${name}  (${products} products, ${row_count} rows, ${state}${window})`)
+    console.log(
+      `${position}  ${name}  (${products} products, ${Number(discount) === 0 ? '' : `${Number(discount)} % off, `}${row_count} rows, ${state}${window})`,
+    )
   }
   return 0
 }

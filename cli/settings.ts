@@ -1,4 +1,5 @@
 import type { SettingKey } from '#contract/settings.ts'
+import { settingFields } from '#contract/setting-fields.ts'
 import { settingKeys, storeSettings } from '#contract/settings.ts'
 import { commandLine } from '#server/audit/audit.ts'
 import { changeSettings, isSettingKey, loadStoreRow, savePlans } from '#server/settings/settings.ts'
@@ -33,8 +34,13 @@ async function change(key: SettingKey, text: string): Promise<number> {
   const parsed = parseSetting(key, text)
   if (parsed === undefined) return wrong(key, text, settingDescription(key))
   await withDatabase(({ pool }) => changeSettings(pool, commandLine, [{ key, value: parsed.value }]))
-  console.log(`${key} = ${JSON.stringify(parsed.value)}`)
+  console.log(`${key} = ${shown(key, parsed.value)}`)
   return 0
+}
+
+/** A secret is written, and read by nobody. */
+function shown(key: SettingKey, value: unknown): string {
+  return settingFields[key].kind === 'secret' && value !== '' ? '(set)' : JSON.stringify(value)
 }
 
 async function reset(key: SettingKey): Promise<number> {
@@ -60,7 +66,7 @@ async function show(wanted: string | undefined): Promise<number> {
     const isOwn = kept.success && key in store.settings
     const usual = defaultOf(key)
     const mark = isOwn ? `  (default ${usual})` : '  (default)'
-    describe(`${key} = ${isOwn ? JSON.stringify(kept.data) : usual}${mark}`, settingDescription(key))
+    describe(`${key} = ${isOwn ? shown(key, kept.data) : usual}${mark}`, settingDescription(key))
   }
   if (wanted !== undefined && wanted !== plansKey) return 0
   const plans = store.plans.map(({ key, name, is_default, is_virtual }) => {

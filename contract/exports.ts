@@ -2,7 +2,18 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 /** The lists of administrators that can be taken out as files. */
-export const exportNames = ['orders', 'offers', 'products', 'categories', 'brands'] as const
+export const exportNames = [
+  'orders',
+  'offers',
+  'products',
+  'categories',
+  'brands',
+  'campaigns',
+  'dealers',
+  'users',
+  'payments',
+  'faultReports',
+] as const
 export type ExportName = (typeof exportNames)[number]
 
 /** Rows of a workbook at most; a CSV file has no end. */

@@ -23,7 +23,7 @@ export type SettingField = { group: SettingGroup } & (
   | { kind: 'choice'; values: readonly (string | number)[] }
   | { kind: 'number'; min: number; max: number; isWhole: boolean; unit?: 'percent' | 'days' | 'lira' | 'pieces' }
   | { kind: 'text'; min: number; max: number; isLong?: true }
-  | { kind: 'phone' | 'email' | 'picture' | 'address' | 'secret'; max: number }
+  | { kind: 'phone' | 'email' | 'picture' | 'address' | 'secret' | 'bank'; max: number }
   | { kind: 'digits'; max: number }
   | { kind: 'color' | 'social' }
 )
@@ -51,6 +51,7 @@ export const settingFields: Record<SettingKey, SettingField> = {
   b2b_stoktakileri_goster: flag('stock'),
   notInStock: flag('stock'),
   cartStockControl: flag('ordering'),
+  guestCarts: flag('ordering'),
   detailQuantityMax: { group: 'ordering', kind: 'number', min: 1, max: 1_000_000, isWhole: true, unit: 'pieces' },
   orderMailTo: { group: 'ordering', kind: 'email', max: 254 },
   installmentLimit: lira('installments'),
@@ -76,6 +77,9 @@ export const settingFields: Record<SettingKey, SettingField> = {
   storeHours: text('store', 80),
   storeEmail: { group: 'store', kind: 'email', max: 200 },
   storeAddress: { group: 'store', kind: 'text', min: 0, max: 300, isLong: true },
+  storeTaxOffice: text('store', 80),
+  storeTaxNumber: { group: 'store', kind: 'digits', max: 11 },
+  bankAccounts: { group: 'store', kind: 'bank', max: 1000 },
   whatsapp: flag('messaging'),
   whatsappNumber: { group: 'messaging', kind: 'digits', max: 15 },
   socialMedia: { group: 'social', kind: 'social' },
@@ -83,6 +87,7 @@ export const settingFields: Record<SettingKey, SettingField> = {
   warrantyServiceKey: { group: 'warranty', kind: 'secret', max: 300 },
   sessionDays: days('retention', 365),
   searchLogDays: days('retention', 3650),
+  guestCartDays: days('retention', 365),
 }
 export const shownSettings = Object.keys(settingFields) as SettingKey[]
 

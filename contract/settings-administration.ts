@@ -28,6 +28,20 @@ export const listSettings = endpoint({
   errors: [],
 })
 
+/** Largest picture, in bytes of its file; written as base64 it stays within what a call may carry. */
+export const pictureBytesMax = 700 * 1024
+
+/** The setting itself changes when it is saved with this name. */
+export const uploadPicture = endpoint({
+  method: 'POST',
+  path: '/yonetim/settings/pictures',
+  access: 'admin',
+  summary: 'Keeps a picture (base64), drawn anew, for a setting that names one; answers the name of its file',
+  body: z.strictObject({ picture: z.string().check(z.maxLength(Math.ceil(pictureBytesMax / 3) * 4)) }),
+  reply: z.object({ file: z.string() }),
+  errors: ['logo_invalid'],
+})
+
 export const settingChange = z.object({
   key: z.string().check(z.maxLength(100)),
   /** Null: the default counts again. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseBankAccounts } from '#domain/iban.ts'
 import { sortFields } from './sort-fields.ts'
 
 const flag = z.enum(['0', '1'])
@@ -22,6 +23,8 @@ const shapes = {
   stockInfoStatus: z._default(z.number().check(z.int(), z.minimum(0), z.maximum(20)), 0),
   /** '1' = the stock rule is skipped. */
   cartStockControl: z._default(flag, '0'),
+  /** '1' = guests have a cart too, which moves to the user at sign-in. */
+  guestCarts: z._default(flag, '0'),
   notInStock: z._default(flag, '0'),
   defaultSort: z._default(z.union([z.enum(sortFields), z.literal('')]), ''),
   /** The store's default behind the visitor's choice (originalShowNotInStocks). */
@@ -50,6 +53,17 @@ const shapes = {
   storeHours: z._default(z.string().check(z.maxLength(80)), ''),
   storeEmail: z._default(z.string().check(z.maxLength(200), z.regex(/^(?:\S+@\S+\.\S+)?$/)), ''),
   storeAddress: z._default(z.string().check(z.maxLength(300)), ''),
+  storeTaxOffice: z._default(z.string().check(z.maxLength(80)), ''),
+  /** VKN (10 digits) or TCKN (11). */
+  storeTaxNumber: z._default(z.string().check(z.maxLength(11), z.regex(/^(?:\d{10,11})?$/)), ''),
+  /** Where orders on account are paid by transfer: one "Bank · IBAN" per line. */
+  bankAccounts: z._default(
+    z.string().check(
+      z.maxLength(1000),
+      z.refine((text) => parseBankAccounts(text) !== null),
+    ),
+    '',
+  ),
   /** Where the store hears of new orders; '' = storeEmail. */
   orderMailTo: z._default(z.string().check(z.maxLength(254), z.regex(/^(?:\S+@\S+\.\S+)?$/)), ''),
   /** Messaging option and its number (digits with country code). */
@@ -80,6 +94,8 @@ const shapes = {
   sessionDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
   /** How many days searches stay in the search log. */
   searchLogDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(3650)), 180),
+  /** How many days a guest's cart is kept after its last change. */
+  guestCartDays: z._default(z.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
 }
 export const storeSettings = z.object(shapes)
 export type StoreSettings = z.output<typeof storeSettings>
@@ -91,11 +107,12 @@ export const publicSettings = z.omit(storeSettings, {
   sessionDays: true,
   paymentLinkDays: true,
   searchLogDays: true,
+  guestCartDays: true,
   warrantyServiceUrl: true,
   warrantyServiceKey: true,
   socialMedia: true,
   orderMailTo: true,
-  storeLogo: true,
+  bankAccounts: true,
   b2b_risk_limit_islem: true,
   showOverdueDebtInfo: true,
   overdueDebtInfoLimit: true,

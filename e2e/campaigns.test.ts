@@ -1,10 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Campaign } from '#contract/campaigns.ts'
-import { newVisitor, office, openBrowser, phone, type Screen, signIn, visit } from './browser.ts'
-import { demoUrl, people } from './demo-shop.ts'
-import { hurdlesOf } from './hurdles.ts'
-import { openShop, type Shop } from './shop.ts'
+import { newVisitor, office, openBrowser, phone, type Screen, visit } from './browser.ts'
+import { campaignsOf, current, longCarousel, pageName } from './carousel.ts'
+import { demoUrl } from './demo-shop.ts'
 import { t } from './words.ts'
 
 let browser: Browser
@@ -12,16 +10,6 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 afterAll(() => browser?.close())
-
-const campaignsOf = async (page: Page) =>
-  (await (await page.request.get('/api/catalog/campaigns')).json()) as Campaign[]
-
-/** A campaign's carousel with one row and more products than any screen shows at once. */
-async function longCarousel(page: Page): Promise<{ campaign: Campaign; box: Locator }> {
-  const campaign = (await campaignsOf(page)).find(({ products, rowCount }) => rowCount === 1 && products.length > 6)
-  if (campaign === undefined) throw new Error('The demo store has no long campaign.')
-  return { campaign, box: page.getByRole('region', { name: campaign.name }) }
-}
 
 /** The slides that stand wholly within the carousel. */
 const visibleSlides = (box: Locator) =>
@@ -34,7 +22,6 @@ const visibleSlides = (box: Locator) =>
     })
   })
 
-const current = (box: Locator) => box.locator('[aria-current=true]').getAttribute('aria-label')
 /** Whether an observer that begins now finds the campaign in sight: one that began before has found it too. */
 const isInSight = (page: Page, id: number) =>
   page.locator(`#kampanya-${id}`).evaluate(
@@ -45,7 +32,6 @@ const isInSight = (page: Page, id: number) =>
         )
       }),
   )
-const pageName = (page: number, pages: number) => t('catalog.pages.ofPages', { page, pages })
 
 describe('slides beside each other', () => {
   const screens: [Screen, number][] = [
@@ -57,8 +43,14 @@ describe('slides beside each other', () => {
     [{ width: 1000, height: 800 }, 6],
     [office, 6],
   ]
+  let page: Page
+  beforeAll(async () => {
+    ;({ page } = await newVisitor(browser, demoUrl))
+  })
+  afterAll(() => page?.context().close())
+
   test.each(screens)('%j: %d, 10 pixels apart', async (screen, perView) => {
-    const { page, context } = await newVisitor(browser, demoUrl, { screen })
+    await page.setViewportSize(screen)
     await visit(page, '/kampanyalar')
     const { box, campaign } = await longCarousel(page)
     expect(await visibleSlides(box)).toEqual(Array.from({ length: perView }, (_, i) => i))
@@ -71,11 +63,10 @@ describe('slides beside each other', () => {
     const picture = await first.locator('img').boundingBox()
     expect((picture?.height ?? 0) / (picture?.width ?? 1)).toBeCloseTo(413 / 280, 1)
     await expect.poll(() => current(box)).toBe(pageName(1, Math.ceil(campaign.products.length / perView)))
-    await context.close()
   })
 
   test('a campaign of two rows has two products in each column', async () => {
-    const { page, context } = await newVisitor(browser, demoUrl)
+    await page.setViewportSize(office)
     await visit(page, '/kampanyalar')
     const double = (await campaignsOf(page)).find(({ rowCount }) => rowCount === 2)
     const box = page.getByRole('region', { name: double?.name ?? '' })
@@ -84,7 +75,6 @@ describe('slides beside each other', () => {
       .locator('[role=group]:has(> img)')
       .evaluateAll((slides) => [...new Set(slides.map((slide) => slide.getBoundingClientRect().top))])
     expect(tops).toHaveLength(2)
-    await context.close()
   })
 })
 
@@ -224,141 +214,6 @@ describe('by itself', () => {
     const { context, box, passing } = await openMoving('reduce')
     expect(await passing(21_000)).toBe(0)
     expect(await box.getByRole('button', { name: t('campaigns.pause') }).isVisible()).toBe(false)
-    await context.close()
-  })
-})
-
-describe('the home page', () => {
-  test('has the campaigns in its HTML below the list, without prices for guests', async () => {
-    const html = await (await fetch(`${demoUrl}/`)).text()
-    const campaigns = (await (await fetch(`${demoUrl}/api/catalog/campaigns`)).json()) as Campaign[]
-    expect(campaigns.length).toBeGreaterThanOrEqual(3)
-    for (const { id, products } of campaigns) {
-      const section = html.slice(html.indexOf(`id="kampanya-${id}"`))
-      expect(section).toContain(`href="${products[0]?.url}"`)
-      expect(/<img[^>]* width="280" height="413"/.test(section)).toBe(true)
-    }
-    expect(html).not.toMatch(/salePrice|[₺$€]\s?\d/)
-    for (const path of ['/?page=2', '/?filters=stock:1', '/search?q=pense']) {
-      expect(await (await fetch(`${demoUrl}${path}`)).text()).not.toContain('id="kampanya-')
-    }
-  })
-
-  test('loads their scripts only when they come near; nothing jumps', async () => {
-    const { page, context, problems } = await newVisitor(browser, demoUrl, { screen: phone })
-    await page.addInitScript(() => {
-      const shifts = { sum: 0 }
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    const scripts: string[] = []
-    page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
-    await visit(page, '/')
-    const { box, campaign } = await longCarousel(page)
-    const before = scripts.length
-    expect(await box.locator('[aria-current=true]').count()).toBe(0)
-    await box.evaluate((section) => section.scrollIntoView())
-    await expect.poll(() => current(box)).toBe(pageName(1, Math.ceil(campaign.products.length / 2)))
-    expect(scripts.length).toBeGreaterThan(before)
-    const shift = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
-    expect(shift).toBeLessThan(0.02)
-    expect(problems).toEqual([])
-    await context.close()
-  })
-
-  test('has them too when it is reached from another page', async () => {
-    const { page, context, problems } = await newVisitor(browser, demoUrl)
-    await signIn(page, people.dealer, 'demo1234', '/kampanyalar')
-    await page.getByRole('link', { name: 'Toptan' }).first().click()
-    await page.waitForURL((url) => url.pathname === '/')
-    const { box } = await longCarousel(page)
-    await box.getByText(/₺/).first().waitFor()
-    expect(problems).toEqual([])
-    await context.close()
-  })
-
-  test('leads to them from the bar of categories', async () => {
-    const { page, context } = await newVisitor(browser, demoUrl)
-    await visit(page, '/')
-    await page
-      .getByRole('navigation', { name: t('shell.categories') })
-      .getByRole('link', { name: t('campaigns.title') })
-      .click()
-    await page.waitForURL('**/kampanyalar')
-    await page.getByRole('heading', { level: 1, name: t('campaigns.title') }).waitFor()
-    await context.close()
-  })
-})
-
-test.each([
-  [office, 'light'],
-  [phone, 'dark'],
-] as const)('no serious hurdle and nothing too wide: %j, %s', async (screen, theme) => {
-  const { page, context, problems } = await newVisitor(browser, demoUrl, { screen, theme })
-  await signIn(page, people.dealer)
-  await visit(page, '/kampanyalar')
-  const { box } = await longCarousel(page)
-  await expect.poll(() => current(box)).not.toBeNull()
-  expect(await hurdlesOf(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(screen.width)
-  expect(problems).toEqual([])
-  await context.close()
-})
-
-describe('a shop of its own', () => {
-  let shop: Shop
-  beforeAll(async () => {
-    shop = await openShop({ demo: 'small' })
-    await shop.start()
-  })
-  afterAll(() => shop?.remove())
-
-  const home = async () => {
-    const answer = await fetch(`${shop.url}/`)
-    return { state: answer.headers.get('x-page-cache'), html: await answer.text() }
-  }
-  const isShown = async (name: string, isThere: boolean) => {
-    await expect.poll(async () => (await home()).html.includes(`>${name}</h2>`), { timeout: 5_000 }).toBe(isThere)
-  }
-
-  test('a campaign set by the operator stands on the cached page, ends there by its date, and is removed', async () => {
-    await home()
-    await expect.poll(async () => (await home()).state).toBe('hit')
-    expect(await shop.toptan('campaign', 'set', 'Şok Fiyat', '--products', 'KVR-PNS-180,KVR-CKC-500')).toContain(
-      'Added with 2',
-    )
-    await isShown('Şok Fiyat', true)
-    await shop.toptan('campaign', 'set', 'Şok Fiyat', '--until', '2020-01-01')
-    await isShown('Şok Fiyat', false)
-    expect(await shop.toptan('campaign', 'list')).toMatch(
-      /Şok Fiyat {2}\(2 products, 1 rows, does not run now, … – 2020-01-02 00:00\)/,
-    )
-    await shop.toptan('campaign', 'set', 'Şok Fiyat', '--until', 'none', '--rows', '2')
-    await isShown('Şok Fiyat', true)
-    await shop.toptan('campaign', 'remove', 'Şok Fiyat')
-    await isShown('Şok Fiyat', false)
-  })
-
-  test('what cannot be set says why and changes nothing', async () => {
-    const set = (...args: string[]) => shop.toptan('campaign', 'set', 'X', ...args)
-    await expect(set('--products', 'KVR-PNS-180,YOK-1,YOK-2')).rejects.toThrow('No product has the code YOK-1, YOK-2.')
-    await expect(set()).rejects.toThrow('A new campaign needs products')
-    await expect(set('--products', 'KVR-PNS-180', '--rows', '0')).rejects.toThrow('from 1 to 10')
-    await expect(set('--products', 'KVR-PNS-180', '--from', 'yarın')).rejects.toThrow('"yarın" is no day')
-    await expect(set('--file', '/nowhere/codes.txt')).rejects.toThrow('cannot be read')
-    await expect(shop.toptan('campaign', 'remove', 'X')).rejects.toThrow('There is no campaign "X".')
-    expect(await shop.toptan('campaign', 'list')).not.toContain('X ')
-  })
-
-  test('without campaigns there is no way to them, and their page says so', async () => {
-    const { page, context } = await newVisitor(browser, shop.url)
-    for (const { name } of await campaignsOf(page)) await shop.toptan('campaign', 'remove', name)
-    await expect.poll(async () => (await campaignsOf(page)).length).toBe(0)
-    await visit(page, '/kampanyalar')
-    await page.getByRole('heading', { level: 1, name: t('campaigns.none') }).waitFor()
-    expect(await page.getByRole('link', { name: t('campaigns.title') }).count()).toBe(0)
     await context.close()
   })
 })

@@ -89,6 +89,8 @@ const effects: Record<(typeof screenSettings)[number], Effect> = {
   storeHours: { value: 'Her gün 10.00 – 12.00', path: home, shows: 'Her gün 10.00 – 12.00' },
   storeEmail: { value: 'deneme@example.com', path: home, shows: 'deneme@example.com' },
   storeAddress: { value: 'Deneme Sokak 1, Ankara', path: home, shows: 'Deneme Sokak 1, Ankara' },
+  storeTaxOffice: { value: 'Ulus VD', path: home, shows: 'Ulus VD' },
+  storeTaxNumber: { value: '1234567890', path: home, shows: '1234567890' },
   brandColor: { value: '#7a1f5c', path: home, shows: '#7a1f5c' },
   socialMedia: { value: '1:https://facebook.com/deneme', path: home, shows: 'href="https://facebook.com/deneme"' },
 }
@@ -98,9 +100,9 @@ describe('a setting changes the page', () => {
     const isShown = async () => (await htmlOf(page, path())).includes(shows ?? hides ?? '')
     expect(await isShown()).toBe(shows === undefined)
     await saveSetting(database.pool, key, value)
-    await expect.poll(isShown, { timeout: 5000 }).toBe(shows !== undefined)
+    await expect.poll(isShown).toBe(shows !== undefined)
     await saveSetting(database.pool, key, usual(key))
-    await expect.poll(isShown, { timeout: 5000 }).toBe(shows === undefined)
+    await expect.poll(isShown).toBe(shows === undefined)
   })
 
   test('b2b_urun_detay_ozel_kod_gosterim leaves the special code on the product page', async () => {
@@ -130,6 +132,13 @@ test('a code beyond 20 characters is shortened, and whole when it is pressed', a
   expect(await button.locator('[aria-hidden]').innerText()).toBe('UZUN-KOD-1234567890-…')
   await button.click()
   await page.locator('[aria-live=polite]').getByText(code).waitFor()
+
+  await visit(page, `/search?q=${code}&view=list`)
+  await page.getByRole('button', { name: t('catalog.stockInventoryOf', { name: soldOut.name }) }).click()
+  const dialog = page.getByRole('dialog', { name: t('catalog.stockInventory') })
+  expect(await dialog.getByRole('button', { name: code }).locator('[aria-hidden]').innerText()).toBe(
+    'UZUN-KOD-1234567890-…',
+  )
 })
 
 describe('20 base units in two warehouses, as the mode shows them', () => {

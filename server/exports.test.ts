@@ -6,6 +6,7 @@ import { exportNames } from '#contract/exports.ts'
 import { addAdmin, addDealer } from '#db/test-store.ts'
 import { type ExportOrder, makeExport } from '#server/platform/exports/export-job.ts'
 import { exportsFolder, purgeExports, readExportState } from '#server/platform/exports/export-state.ts'
+import { addPeople } from './test-people.ts'
 import { codeOf, openTestShop, type TestShop, type TestVisitor } from './test-shop.ts'
 
 let shop: TestShop
@@ -100,6 +101,49 @@ test('more than 50,000 rows are refused as a workbook, and come as CSV', async (
   expect(codeOf(await staff.send('POST', '/yonetim/exports', { body }))).toBe('export_too_long')
   const { text } = await staff.send('GET', '/yonetim/siparisler.csv')
   expect(text.split('\r\n')).toHaveLength(50_001 + 2)
+})
+
+test('dealers, people, payments and fault reports as their lists are narrowed; no cell becomes a formula', async () => {
+  const { pool } = shop.database
+  const { dealer, noRight } = await addPeople(shop)
+  await pool.execute("UPDATE dealers SET name = '@SUM(A1)', balance = 1234.5 WHERE id = $1", [dealer.dealer?.id])
+  await pool.execute("UPDATE users SET name = '-2+3' WHERE id = $1", [noRight.userId])
+  const linesOf = async (url: string) => {
+    const { text } = await staff.send('GET', url)
+    return text.split('\r\n').slice(1, -1)
+  }
+  const code = dealer.dealer?.code ?? ''
+  const [row, ...others] = await linesOf(`/yonetim/bayiler.csv?q=${code}&show=active`)
+  expect(row).toContain(`"${code}";"'@SUM(A1)";`)
+  expect(row).toContain(';"Limitsiz";1234,50;0,00;"Hayır";')
+  // What the list says in words, the file says too (checkout, section 5).
+  for (const [limit, said] of [
+    [1, '"Siparişe kapalı"'],
+    [2500, '2500,00'],
+  ] as const) {
+    await pool.execute('UPDATE dealers SET risk_limit = $2 WHERE id = $1', [dealer.dealer?.id, limit])
+    expect((await linesOf(`/yonetim/bayiler.csv?q=${code}`))[0]).toContain(`;${said};1234,50;`)
+  }
+  expect(others.every((line) => !line.startsWith(`"${code}"`))).toBe(true)
+  await pool.execute('UPDATE dealers SET risk_limit = 0 WHERE id = $1', [dealer.dealer?.id])
+  const id = await order({ q: code }, 'dealers')
+  await work()
+  const rows = await readWorkbook(await readFile(join(folder, `${id}.xlsx`)))
+  const cells = (rows[0] as unknown as { data: unknown[][] }).data ?? rows
+  expect(cells[1]?.slice(6, 8)).toEqual(['Limitsiz', 1234.5])
+  expect(await linesOf('/yonetim/bayiler.csv?show=disabled')).toEqual([])
+  const people = await linesOf(`/yonetim/kullanicilar.csv?show=no_order&dealer=${dealer.dealer?.id}`)
+  expect(people).toHaveLength(1)
+  expect(people[0]).toContain(`"'-2+3";"${noRight.email}";"Bayi kullanıcısı";"${code}";"'@SUM(A1)";"Yok";`)
+  const payments = await linesOf('/yonetim/odemeler.csv?state=declined')
+  expect(payments).toHaveLength(1)
+  expect(payments[0]).toContain('"TEST0000000000000001";"Reddedildi";"Cari hesaba ödeme";')
+  expect(payments[0]).toContain(';10,00;0,00;10,00;0,00;"TRY";')
+  expect(await linesOf('/yonetim/odemeler.csv?state=captured')).toEqual([])
+  const reports = await linesOf('/yonetim/ariza-bildirimleri.csv?state=new')
+  expect(reports[0]).toContain('"A2020000001";')
+  expect(reports[0]).toContain('"Motor çalışmıyor";"Ayşe Yılmaz";"0532 000 00 00"')
+  expect(await linesOf('/yonetim/ariza-bildirimleri.csv?state=closed')).toEqual([])
 })
 
 describe('files are for administrators alone', () => {

@@ -251,6 +251,24 @@ const effects: Record<Exclude<SettingKey, (typeof screenSettings)[number]>, Effe
     },
     ...{ before: 1, after: 0 },
   },
+  guestCarts: {
+    value: '1',
+    look: async () => (await guest.send('GET', '/api/catalog/cart')).status,
+    ...{ before: 401, after: 200 },
+  },
+  guestCartDays: {
+    value: 7,
+    look: async () => {
+      const { pool } = shop.database
+      await pool.execute(
+        `INSERT INTO carts (guest_hash, updated_at) VALUES (sha256('old one'), now() - interval '10 days')
+         ON CONFLICT DO NOTHING`,
+      )
+      await purgeStale(pool)
+      return (await pool.query("SELECT id FROM carts WHERE guest_hash = sha256('old one')")).length
+    },
+    ...{ before: 1, after: 0 },
+  },
   storeLogo: {
     value: 'logo/toptan.png',
     look: async () => {
@@ -263,6 +281,15 @@ const effects: Record<Exclude<SettingKey, (typeof screenSettings)[number]>, Effe
       return /<img src="([^"]*)"/.exec(letters[0] ?? '')?.[1]
     },
     ...{ before: undefined, after: 'https://toptan.example/images/logo/toptan.png' },
+  },
+  bankAccounts: {
+    value: 'Ziraat Bankası · TR330006100519786457841326',
+    look: async () => {
+      await addOrder()
+      const { body } = await dealer.send('GET', '/api/catalog/orders/summary')
+      return (body as { bankAccounts: object[] }).bankAccounts
+    },
+    ...{ before: [], after: [{ bank: 'Ziraat Bankası', iban: 'TR33 0006 1005 1978 6457 8413 26' }] },
   },
   orderMailTo: {
     value: 'siparis@example.com',

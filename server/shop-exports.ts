@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { dayInTurkey } from '#domain/calendar-day.ts'
+import { dealersExport, usersExport } from '#server/account/account.ts'
+import { campaignsExport } from '#server/campaigns/campaigns.ts'
 import { type Catalog, catalogExports } from '#server/catalog/catalog.ts'
+import { faultReportsExport } from '#server/fault-reports/fault-reports.ts'
 import { offersExport } from '#server/offers/offers.ts'
 import { ordersExport } from '#server/orders/orders.ts'
+import { paymentsExport } from '#server/payments/payments.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { ExportSource } from '#server/platform/exports/export-source.ts'
 import { exportsFolder } from '#server/platform/exports/export-state.ts'
+import { overLimitSql } from '#server/risk/risk.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,7 +24,10 @@ export function openShopExports(
   app: FastifyInstance,
   { pool, catalog, dataDir }: { pool: Pool; catalog: Catalog; dataDir: string },
 ) {
-  const sources = [ordersExport(pool), offersExport(pool), ...catalogExports({ pool, catalog })]
+  const sources = [
+    ...[ordersExport(pool), offersExport(pool), ...catalogExports({ pool, catalog }), campaignsExport(pool)],
+    ...[dealersExport(pool, overLimitSql), usersExport(pool), paymentsExport(pool), faultReportsExport(pool)],
+  ]
   app.decorate('exportSources', sources)
   return { pool, sources, folder: exportsFolder(dataDir), today: () => dayInTurkey(new Date()) }
 }

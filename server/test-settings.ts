@@ -13,6 +13,8 @@ export const screenSettings = [
   'storeHours',
   'storeEmail',
   'storeAddress',
+  'storeTaxOffice',
+  'storeTaxNumber',
   'whatsapp',
   'whatsappNumber',
   'brandColor',

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** By the database's clock, so that all processes begin and end a campaign together. */
-const isRunning = `is_active AND coalesce(starts_at <= now(), true) AND coalesce(ends_at > now(), true)`
+export const isRunning = `is_active AND coalesce(starts_at <= now(), true) AND coalesce(ends_at > now(), true)`
 
 /** Changes whenever a campaign changes, begins or ends. */
 export async function loadStamp(db: Db): Promise<string> {
@@ -12,6 +12,11 @@ export async function loadStamp(db: Db): Promise<string> {
     'campaigns_stamp',
   )
   return row?.stamp ?? ''
+}
+
+/** Brings what campaigns take off prices to what runs now; whoever comes second finds nothing to do. */
+export async function refreshDiscounts(db: Db): Promise<void> {
+  await db.execute('SELECT refresh_campaign_discounts()', [], 'campaigns_refresh')
 }
 
 export type RunningRow = { id: number; name: string; row_count: number; product_ids: number[] }
@@ -36,9 +41,11 @@ export type CampaignRow = {
   starts_at: Date | null
   ends_at: Date | null
   is_active: boolean
+  /** Percent, exact text. */
+  discount: string
 }
 
-const columns = 'id, name, position, row_count, starts_at, ends_at, is_active'
+const columns = 'id, name, position, row_count, starts_at, ends_at, is_active, discount'
 
 export function lockCampaign(db: Db, name: string): Promise<CampaignRow | undefined> {
   return db.one<CampaignRow>(`SELECT ${columns} FROM campaigns WHERE name = $1 FOR UPDATE`, [name])
@@ -53,11 +60,6 @@ export function listCampaigns(db: Db): Promise<(CampaignRow & { is_running: bool
   )
 }
 
-/** Whether there was one of this name. */
-export async function removeCampaign(db: Db, name: string): Promise<boolean> {
-  return (await db.execute('DELETE FROM campaigns WHERE name = $1', [name])) > 0
-}
-
 export async function nextPosition(db: Db): Promise<number> {
   const row = await db.one<{ position: number }>('SELECT coalesce(max(position), 0) + 1 AS position FROM campaigns')
   return row?.position ?? 1
@@ -65,13 +67,15 @@ export async function nextPosition(db: Db): Promise<number> {
 
 /** Writes a campaign under its name and answers its id. */
 export async function writeCampaign(db: Db, campaign: Omit<CampaignRow, 'id'>): Promise<number> {
-  const { name, position, row_count, starts_at, ends_at, is_active } = campaign
+  const { name, position, row_count, starts_at, ends_at, is_active, discount } = campaign
   const row = await db.one<{ id: number }>(
-    `INSERT INTO campaigns (name, position, row_count, starts_at, ends_at, is_active) VALUES ($1, $2, $3, $4, $5, $6)
+    `INSERT INTO campaigns (name, position, row_count, starts_at, ends_at, is_active, discount)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (name) DO UPDATE SET position = excluded.position, row_count = excluded.row_count,
-       starts_at = excluded.starts_at, ends_at = excluded.ends_at, is_active = excluded.is_active
+       starts_at = excluded.starts_at, ends_at = excluded.ends_at, is_active = excluded.is_active,
+       discount = excluded.discount
      RETURNING id`,
-    [name, position, row_count, starts_at, ends_at, is_active],
+    [name, position, row_count, starts_at, ends_at, is_active, discount],
   )
   if (row === undefined) throw new Error('The campaign was not written.')
   return row.id
@@ -87,6 +91,24 @@ export async function findByCodes(db: Db, codes: readonly string[]): Promise<(nu
   return rows.map(({ id }) => id)
 }
 
+export async function loadProductIds(db: Db, campaignId: number): Promise<number[]> {
+  const rows = await db.query<{ product_id: number }>(
+    'SELECT product_id FROM campaign_products WHERE campaign_id = $1 ORDER BY position',
+    [campaignId],
+  )
+  return rows.map(({ product_id }) => product_id)
+}
+
+/** Codes of a campaign's products, in their order. */
+export async function loadCodes(db: Db, campaignId: number): Promise<string[]> {
+  const rows = await db.query<{ code: string }>(
+    `SELECT p.code FROM campaign_products c JOIN products p ON p.id = c.product_id
+      WHERE c.campaign_id = $1 ORDER BY c.position`,
+    [campaignId],
+  )
+  return rows.map(({ code }) => code)
+}
+
 /** The products of a campaign, in the given order, instead of those it had. */
 export async function writeProducts(db: Db, campaignId: number, productIds: readonly number[]): Promise<void> {
   await db.execute('DELETE FROM campaign_products WHERE campaign_id = $1', [campaignId])
@@ -95,4 +117,12 @@ export async function writeProducts(db: Db, campaignId: number, productIds: read
      SELECT $1, id, place FROM unnest($2::integer[]) WITH ORDINALITY wanted (id, place)`,
     [campaignId, productIds],
   )
+}
+
+export function findCampaign(
+  db: Db,
+  id: number,
+  { isLocked = false }: { isLocked?: boolean } = {},
+): Promise<CampaignRow | undefined> {
+  return db.one<CampaignRow>(`SELECT ${columns} FROM campaigns WHERE id = $1${isLocked ? ' FOR UPDATE' : ''}`, [id])
 }

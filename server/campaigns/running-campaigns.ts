@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import { loadRunning, loadStamp } from './queries.ts'
+import { loadRunning, loadStamp, refreshDiscounts } from './queries.ts'
 
 export type RunningCampaign = { id: number; name: string; rowCount: number; productIds: readonly number[] }
 
@@ -49,8 +49,9 @@ export async function openCampaigns(db: Db, options: CampaignsOptions = {}): Pro
   }
 }
 
-/** The stamp first: what changes between the two statements is read once more. */
+/** Prices first, then the stamp: what changes between the statements is read once more. */
 async function read(db: Db): Promise<{ stamp: string; campaigns: RunningCampaign[] }> {
+  await refreshDiscounts(db)
   const stamp = await loadStamp(db)
   const campaigns = (await loadRunning(db)).map(({ id, name, row_count, product_ids }) => {
     return { id, name, rowCount: row_count, productIds: product_ids }

@@ -1,6 +1,16 @@
-import type { Pool } from '#server/platform/db/pool.ts'
+import { type Author, commandLine, writeAudit } from '#server/audit/audit.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { type CampaignRow, findByCodes, lockCampaign, nextPosition, writeCampaign, writeProducts } from './queries.ts'
+import { auditChange, auditedCampaign } from './audit-campaign.ts'
+import {
+  type CampaignRow,
+  findByCodes,
+  loadCodes,
+  lockCampaign,
+  nextPosition,
+  writeCampaign,
+  writeProducts,
+} from './queries.ts'
 
 /** What a campaign should become; what is not said stays, null takes a limit away. */
 export type CampaignWish = {
@@ -9,6 +19,8 @@ export type CampaignWish = {
   codes?: readonly string[]
   rowCount?: number
   position?: number
+  /** Percent off, exact text. */
+  discount?: string
   startsAt?: Date | null
   endsAt?: Date | null
   isActive?: boolean
@@ -16,14 +28,17 @@ export type CampaignWish = {
 
 export type Saved =
   | { ok: true; isNew: boolean; products?: number }
-  | { ok: false; problem: 'products_missing' | 'too_many_products' | 'rows_invalid' | 'window_empty' }
+  | {
+      ok: false
+      problem: 'products_missing' | 'too_many_products' | 'rows_invalid' | 'discount_invalid' | 'window_empty'
+    }
   | { ok: false; problem: 'codes_unknown'; codes: string[] }
 
-const productsMax = 500
-const rowsMax = 10
+export const productsMax = 500
+export const rowsMax = 10
 
 /** Adds a campaign, or changes the one of this name. Everything or nothing. */
-export function saveCampaign(pool: Pool, wish: CampaignWish): Promise<Saved> {
+export function saveCampaign(pool: Pool, wish: CampaignWish, author: Author = commandLine): Promise<Saved> {
   return transaction(pool, async (db): Promise<Saved> => {
     const before = await lockCampaign(db, wish.name)
     const campaign = merge(wish, before ?? { ...newCampaign, position: await nextPosition(db) })
@@ -33,16 +48,35 @@ export function saveCampaign(pool: Pool, wish: CampaignWish): Promise<Saved> {
     const found = await findByCodes(db, codes ?? [])
     const unknown = (codes ?? []).filter((_, i) => found[i] === null)
     if (unknown.length > 0) return { ok: false, problem: 'codes_unknown', codes: unknown }
+    const former = before && auditedCampaign(before, await loadCodes(db, before.id))
     const id = await writeCampaign(db, campaign)
-    if (codes === undefined) return { ok: true, isNew: false }
     const ids = found.filter((productId) => productId !== null)
-    await writeProducts(db, id, ids)
-    return { ok: true, isNew: before === undefined, products: ids.length }
+    if (codes !== undefined) await writeProducts(db, id, ids)
+    await auditChange(db, author, campaign.name, former, auditedCampaign(campaign, await loadCodes(db, id)))
+    return codes === undefined
+      ? { ok: true, isNew: false }
+      : { ok: true, isNew: before === undefined, products: ids.length }
   })
 }
 
+/** Whether there was one of this name. */
+export function removeCampaign(pool: Pool, name: string, author: Author = commandLine): Promise<boolean> {
+  return transaction(pool, async (db) => {
+    const before = await lockCampaign(db, name)
+    if (before === undefined) return false
+    await deleteCampaign(db, before, author)
+    return true
+  })
+}
+
+export async function deleteCampaign(db: Db, row: CampaignRow, author: Author): Promise<void> {
+  const before = auditedCampaign(row, await loadCodes(db, row.id))
+  await db.execute('DELETE FROM campaigns WHERE id = $1', [row.id])
+  await writeAudit(db, author, { action: 'remove', noun: 'campaign', id: row.name, before })
+}
+
 type Terms = Omit<CampaignRow, 'id' | 'name'>
-const newCampaign = { row_count: 1, starts_at: null, ends_at: null, is_active: true }
+const newCampaign = { row_count: 1, starts_at: null, ends_at: null, is_active: true, discount: '0' }
 
 function merge(wish: CampaignWish, before: Terms): Omit<CampaignRow, 'id'> {
   return {
@@ -52,12 +86,17 @@ function merge(wish: CampaignWish, before: Terms): Omit<CampaignRow, 'id'> {
     starts_at: wish.startsAt === undefined ? before.starts_at : wish.startsAt,
     ends_at: wish.endsAt === undefined ? before.ends_at : wish.endsAt,
     is_active: wish.isActive ?? before.is_active,
+    discount: wish.discount ?? before.discount,
   }
 }
 
+/** From 0 to less than 100 percent, with at most two decimals. */
+export const isDiscount = (text: string): boolean => /^\d{1,2}(\.\d{1,2})?$/.test(text)
+
 /** `codes` are undefined where the products stay as they are. */
-function problemOf({ row_count, starts_at, ends_at }: Terms, codes: readonly string[] | undefined) {
+function problemOf({ row_count, starts_at, ends_at, discount }: Terms, codes: readonly string[] | undefined) {
   if (!Number.isInteger(row_count) || row_count < 1 || row_count > rowsMax) return 'rows_invalid'
+  if (!isDiscount(discount)) return 'discount_invalid'
   if (starts_at !== null && ends_at !== null && starts_at >= ends_at) return 'window_empty'
   if (codes?.length === 0) return 'products_missing'
   return codes !== undefined && codes.length > productsMax ? 'too_many_products' : null

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import type { ListedSetting } from '#contract/settings-administration.ts'
@@ -154,6 +157,46 @@ test('the command line has no name, and needs no state', async () => {
   expect(await find('storeHours')).toMatchObject({ changed: { user: null } })
   const late = await patch([{ key: 'storeHours', value: '3' }])
   expect(fieldsOf(late)).toEqual({ storeHours: 'Bu arada komut satırından değiştirildi.' })
+})
+
+describe('the store’s logo', () => {
+  const send = (picture: string) => staff.send('POST', '/yonetim/settings/pictures', { body: { picture } })
+
+  test('is drawn anew, kept under a name of its own, and shown once it is saved', async () => {
+    const blank = { create: { width: 900, height: 300, channels: 3 as const, background: '#c00' } }
+    const source = await sharp(blank)
+      .withExif({ IFD0: { Copyright: 'nobody' } })
+      .jpeg()
+      .toBuffer()
+    const { body } = await send(source.toString('base64'))
+    const { file } = body as { file: string }
+    expect(file).toMatch(/^magaza-logo\/[0-9a-f]{32}\.png$/)
+    const kept = await readFile(join(shop.dataDir, 'images', file))
+    const { format, width, height, exif } = await sharp(kept).metadata()
+    expect({ format, width, height, exif }).toEqual({ format: 'png', width: 600, height: 200, exif: undefined })
+    expect((await staff.send('GET', '/api/visitor')).body).toMatchObject({ settings: { storeLogo: '' } })
+    expect((await patch([{ key: 'storeLogo', value: file }])).status).toBe(200)
+    expect((await staff.send('GET', '/api/visitor')).body).toMatchObject({ settings: { storeLogo: file } })
+    expect((await staff.send('GET', `/images/${file}`)).headers['content-type']).toBe('image/png')
+  })
+
+  test.each([
+    ['no picture', Buffer.from('GIF89a, not')],
+    ['a drawing with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ])('%s is refused', async (_, content) => {
+    expect(codeOf(await send(content.toString('base64')))).toBe('logo_invalid')
+  })
+})
+
+test('a bank account with a wrong IBAN is not kept', async () => {
+  const bankAccounts = 'Ziraat · TR330006100519786457841327'
+  const answer = await patch([{ key: 'bankAccounts', value: bankAccounts }])
+  expect(fieldsOf(answer)).toEqual({ bankAccounts: '1. satır: IBAN doğru değil.' })
+  const nameless = `${bankAccounts.replace('327', '326')}\n\nTR330006100519786457841326`
+  expect(fieldsOf(await patch([{ key: 'bankAccounts', value: nameless }]))).toEqual({
+    bankAccounts: '3. satır: banka adı yok.',
+  })
+  expect((await patch([{ key: 'bankAccounts', value: bankAccounts.replace('327', '326') }])).status).toBe(200)
 })
 
 describe('fields say what the shapes say', () => {

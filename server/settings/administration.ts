@@ -1,17 +1,27 @@
 import type { Reply } from '#contract/endpoint.ts'
 import { settingFields, shownSettings } from '#contract/setting-fields.ts'
 import { storeSettings } from '#contract/settings.ts'
-import { changeSettings as changeSettingsCall, listSettings } from '#contract/settings-administration.ts'
+import { refuse } from '#contract/errors.ts'
+import { changeSettings as changeSettingsCall, listSettings, uploadPicture } from '#contract/settings-administration.ts'
 import { lastChanges } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
 import { changeSettings } from './change-settings.ts'
+import { keepPicture } from './pictures.ts'
 import { ownSettings } from './queries.ts'
 import type { Store } from './store.ts'
 
 /** The calls of the administrator's settings. */
-export function registerSettingsAdministration(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
+export function registerSettingsAdministration(
+  calls: Calls,
+  { pool, store, imagesFolder }: { pool: Pool; store: Store; imagesFolder: string },
+): void {
   handle(calls, listSettings, () => list(pool))
+
+  handle(calls, uploadPicture, async ({ body }) => {
+    const file = await keepPicture(imagesFolder, body.picture)
+    return file === null ? refuse('logo_invalid') : { file }
+  })
 
   handle(calls, changeSettingsCall, async ({ body }, context) => {
     const changed = await changeSettings(pool, context, body.changes)

@@ -1,6 +1,7 @@
 import { refuse, type Refusal } from '#contract/errors.ts'
 import { settingFields } from '#contract/setting-fields.ts'
 import { type SettingKey, storeSettings } from '#contract/settings.ts'
+import { findBankProblem } from '#domain/iban.ts'
 import { type AuditValues, type Author, lastChanges, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { refusable, stop } from '#server/platform/db/refusable.ts'
@@ -36,10 +37,16 @@ function readChanges(changes: readonly WantedSetting[]): Wanted[] | Refusal {
   for (const { key, value, ...rest } of changes) {
     if (!isSettingKey(key)) return { ...refuse('setting_unknown'), fields: { [key]: 'invalid' } }
     const read = value === null ? { value } : readSetting(key, value)
-    if (read === undefined) fields[key] = takenBy(key)
+    if (read === undefined) fields[key] = whatIsWrong(key, value)
     else wanted.push({ key, value: read.value, ...rest })
   }
   return Object.keys(fields).length === 0 ? wanted : { ...refuse('validation_failed'), fields }
+}
+
+/** What a value has wrong: the line of an account, or what the setting takes. */
+function whatIsWrong(key: SettingKey, value: unknown): ReturnType<typeof takenBy> {
+  const found = settingFields[key].kind === 'bank' && typeof value === 'string' ? findBankProblem(value) : null
+  return found === null ? takenBy(key) : { text: `settings.bankProblems.${found.problem}`, facts: { line: found.line } }
 }
 
 /** Whoever saved first has the word; the other one hears who it was. */

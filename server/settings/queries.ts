@@ -31,7 +31,7 @@ export async function loadStoreRow(db: Db): Promise<StoreRow> {
        (SELECT coalesce(jsonb_agg(jsonb_build_object('key', key, 'name', name, 'is_default', is_default,
           'is_virtual', is_virtual) ORDER BY key), '[]') FROM payment_plans WHERE is_enabled) AS plans,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'dealer_id', dealer_id, 'name', name)
-          ORDER BY position, name, id), '[]') FROM branches) AS branches,
+          ORDER BY position, name, id), '[]') FROM branches WHERE is_active) AS branches,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name) ORDER BY position, id), '[]')
           FROM warehouses) AS warehouses,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'code', code, 'name', name,

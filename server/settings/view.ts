@@ -59,9 +59,13 @@ export function chosenCurrency(id: number | undefined, facts: StoreFacts): Store
   return chosen
 }
 
-/** Differs where rates, settings or the chosen currency differ: pages that stay open see by it that theirs are old. */
-export function stampOf({ choices }: Pick<CallContext, 'choices'>, facts: StoreFacts): string {
-  return `${facts.version}.${chosenCurrency(choices.defaultCurrency, facts).code}`
+/**
+ * Differs where rates, settings or the chosen currency differ: pages that stay open see by it that theirs are old. Where
+ * guests have carts, a page whose session has ended would show the guest's as the user's.
+ */
+export function stampOf({ choices, guestCart }: Pick<CallContext, 'choices' | 'guestCart'>, facts: StoreFacts): string {
+  const whose = guestCart === null ? '' : '.guest'
+  return `${facts.version}.${chosenCurrency(choices.defaultCurrency, facts).code}${whose}`
 }
 
 export function mayUseBranch(id: number, visitor: Pick<Visitor, 'actor'>, facts: StoreFacts): boolean {

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { logoBytesMax } from '#contract/account-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { readPicture } from './read-picture.ts'
 
 /** The logo as it is, another one, or none any more. */
 export type NewLogo = { kind: 'kept' } | { kind: 'new'; base64: string; preview: string } | { kind: 'none' }
@@ -15,15 +16,6 @@ type LogoFieldProps = {
   onError(text: string | null): void
 }
 
-function readPicture(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')))
-    reader.readAsDataURL(file)
-  })
-}
-
 export function LogoField({ shown, name, onChange, onError }: LogoFieldProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
@@ -32,8 +24,7 @@ export function LogoField({ shown, name, onChange, onError }: LogoFieldProps) {
     if (file === undefined) return
     if (file.size > logoBytesMax) return onError(t('account.letterhead.logoTooLarge'))
     onError(null)
-    const preview = await readPicture(file)
-    onChange({ kind: 'new', base64: preview.slice(preview.indexOf(',') + 1), preview })
+    onChange({ kind: 'new', ...(await readPicture(file)) })
   }
 
   return (

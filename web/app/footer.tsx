@@ -7,6 +7,8 @@ import { useVisitor } from './use-visitor.ts'
 export function Footer() {
   const { t } = useTranslation()
   const { settings, user } = useVisitor()
+  const { storeTaxOffice: office, storeTaxNumber: number } = settings
+  const tax = `${office} ${number}`.trim()
   return (
     <footer className="mt-12 border-t border-line bg-surface text-13 text-ink-2 print:hidden">
       <div className="page-width flex flex-col gap-x-8 gap-y-3 py-6 sm:flex-row sm:items-start sm:justify-between">
@@ -14,6 +16,9 @@ export function Footer() {
           <p className="font-semibold text-ink">{settings.storeName}</p>
           {settings.storeAddress !== '' && (
             <address className="mt-1 max-w-100 not-italic">{settings.storeAddress}</address>
+          )}
+          {tax !== '' && (
+            <p>{t(number === '' ? 'shell.taxOffice' : office === '' ? 'shell.taxNumber' : 'shell.tax', { tax })}</p>
           )}
           {user !== null && (
             <button

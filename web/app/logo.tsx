@@ -1,10 +1,24 @@
 import { Link } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { logoPath, pages } from '#contract/pages.ts'
 import { useVisitor } from './use-visitor.ts'
 
-/** Mark and name of the store, leading home. */
+/** Mark and name of the store, or its own logo, leading home. The place is kept: nothing moves when the picture comes. */
 export function Logo() {
   const { settings } = useVisitor()
+  const picture = logoPath(settings.storeLogo)
+  if (picture !== null) {
+    return (
+      <Link to={pages.home} className="shrink-0 rounded-control">
+        <img
+          src={picture}
+          alt={settings.storeName}
+          width={160}
+          height={44}
+          className="h-11 w-40 rounded-control bg-photo object-contain object-left p-1 max-sm:w-32"
+        />
+      </Link>
+    )
+  }
   return (
     <Link
       to={pages.home}

@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { pages } from '#contract/pages.ts'
 import { settingFields, settingGroups } from '#contract/setting-fields.ts'
 import { type ListedSetting, listSettings } from '#contract/settings-administration.ts'
@@ -55,18 +55,21 @@ export default function AdminSettingsPage({ loaderData }: Route.ComponentProps) 
       t(`settings.groups.${groupOf(setting)}`),
     ]
   }
-  // What stands in the way of saving is shown, wherever it is.
+  const [refusals, setRefusals] = useState(0)
   async function save(): Promise<void> {
     const refused = await form.save()
     if (refused.length === 0) return
     setSearch('')
     setGroup('all')
-    requestAnimationFrame(() => {
-      const field = document.querySelector<HTMLElement>('main [aria-invalid]')
-      field?.focus({ preventScroll: true })
-      field?.scrollIntoView({ block: 'center' })
-    })
+    setRefusals((count) => count + 1)
   }
+  // What stands in the way of saving is shown, wherever it is, once all settings are drawn.
+  useEffect(() => {
+    if (refusals === 0) return
+    const field = document.querySelector<HTMLElement>('main [aria-invalid]')
+    field?.focus({ preventScroll: true })
+    field?.scrollIntoView({ block: 'center' })
+  }, [refusals])
   const isFiltered = isChangedOnly && Object.keys(form.drafts).length > 0
   const found = form.items.filter(
     (setting) => isFound(search, textsOf(setting)) && (!isFiltered || setting.key in form.drafts),

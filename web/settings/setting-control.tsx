@@ -1,10 +1,10 @@
 import { choiceName, type SettingField, settingFields } from '#contract/setting-fields.ts'
 import type { ListedSetting } from '#contract/settings-administration.ts'
-import { logoPath } from '#contract/pages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { PictureUpload } from './picture-upload.tsx'
 import { keyOf } from './settings-form.ts'
 
 type Wired = { id: string; 'aria-labelledby': string; 'aria-describedby': string; 'aria-invalid': true | undefined }
@@ -44,12 +44,13 @@ export function SettingControl({ setting, value, wired, onChange }: ControlProps
       </Select>
     )
   }
-  if (field.kind === 'text' && field.isLong) {
+  if (field.kind === 'bank' || (field.kind === 'text' && field.isLong)) {
     return (
       <textarea
         {...wired}
         rows={3}
         maxLength={field.max}
+        {...(field.kind === 'bank' && { placeholder: t('settings.screen.bankHint') })}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         className="field block w-full px-2.5 py-2 text-13 max-sm:text-15"
@@ -60,7 +61,7 @@ export function SettingControl({ setting, value, wired, onChange }: ControlProps
   return (
     <div>
       <TypedControl {...{ setting, value, wired, onChange }} />
-      {field.kind === 'picture' && <PicturePreview file={String(value)} />}
+      {field.kind === 'picture' && <PictureUpload file={String(value)} onChange={onChange} />}
     </div>
   )
 }
@@ -140,19 +141,5 @@ function ColorControl({ value, wired, onChange }: ControlProps) {
         <span className="font-medium text-brand-ink underline">{t('settings.screen.previewLink')}</span>
       </div>
     </div>
-  )
-}
-
-function PicturePreview({ file }: { file: string }) {
-  const { t } = useTranslation()
-  const path = logoPath(file.trim())
-  if (path === null) return null
-  return (
-    <img
-      key={path}
-      src={path}
-      alt={t('settings.screen.picture')}
-      className="mt-2 h-12 w-auto max-w-full rounded-control bg-photo object-contain p-1"
-    />
   )
 }

@@ -54,7 +54,7 @@ export function SettingRow({ setting, form, search }: SettingRowProps) {
         </p>
         <SettingHistory setting={setting} />
       </div>
-      <span className={classes('code pt-0.5 text-12 break-all text-ink-2', !isWide && 'md:max-xl:hidden')}>
+      <span className={classes('code pt-0.5 text-12 break-all text-ink-3', !isWide && 'md:max-xl:hidden')}>
         <Marked text={key} search={search} />
       </span>
       <div className="flex min-w-0 flex-col gap-1.5 md:max-xl:col-start-2 md:max-xl:row-start-1">

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { showAlert } from '#web/ui/alert.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -6,7 +6,12 @@ import { useTranslation } from '#web/ui/translation.ts'
 /** Asks before what is not saved is left behind, by a link as by closing the page; `text` says what that is, settings without it. */
 export function useLeaveQuestion(hasChanges: boolean, text?: string): void {
   const { t } = useTranslation()
-  const blocker = useBlocker(hasChanges)
+  const asks = useRef(hasChanges)
+  // Before any effect that leads on: after a save the router still holds what the render before told it.
+  useLayoutEffect(() => {
+    asks.current = hasChanges
+  }, [hasChanges])
+  const blocker = useBlocker(useCallback(() => asks.current, []))
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     void showAlert({

@@ -17,6 +17,12 @@ export type ExportSource = {
   open(query: Record<string, string>, locale: Locale): Promise<ExportRows>
 }
 
+export type ExportColumn = readonly [name: string, kind: XlsxColumn['kind'], width: number]
+
+export function columnsOf(columns: readonly ExportColumn[], titleOf: (name: string) => string): XlsxColumn[] {
+  return columns.map(([name, kind, width]) => ({ title: titleOf(name), kind, width }))
+}
+
 const atOnce = 1000
 
 /** Rows of ids that were read at once, so that a long file is of one moment's list and never in memory as a whole. */

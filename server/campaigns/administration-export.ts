@@ -1,0 +1,52 @@
+import type { ListedCampaign } from '#contract/campaign-administration.ts'
+import { pages } from '#contract/pages.ts'
+import type { Locale } from '#contract/visitor.ts'
+import { dayInTurkey } from '#domain/calendar-day.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { columnsOf, type ExportColumn, type ExportSource } from '#server/platform/exports/export-source.ts'
+import { say } from '#server/platform/http/words.ts'
+import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
+import { findCampaigns, readCampaignsAsk } from './list-campaigns.ts'
+
+/** The list of campaigns as a file. */
+export function campaignsExport(pool: Pool): ExportSource {
+  return {
+    ...{ name: 'campaigns', page: pages.adminCampaigns, fileName: 'kampanyalar' },
+    sheet: (locale) => ({
+      name: say(locale, 'administration.campaigns.title'),
+      columns: columnsOf(columns, (name) => say(locale, `administration.campaigns.columns.${name}`)),
+    }),
+    async open(query, locale) {
+      const { items, total } = await findCampaigns(pool, readCampaignsAsk(query))
+      return {
+        total,
+        async *batches() {
+          yield items.map((item) => cellsOf(item, locale))
+        },
+      }
+    },
+  }
+}
+
+const columns = [
+  ['name', 'text', 34],
+  ['state', 'text', 14],
+  ['discount', 'number', 10],
+  ['start', 'day', 12],
+  ['end', 'day', 12],
+  ['products', 'number', 10],
+  ['rows', 'number', 8],
+  ['position', 'number', 8],
+] as const satisfies readonly ExportColumn[]
+
+function cellsOf(item: ListedCampaign, locale: Locale): XlsxCell[] {
+  const { name, state, discount, startsAt, endsAt, products, rowCount, position } = item
+  return [
+    ...[name, say(locale, `administration.campaigns.states.${state}`), discount],
+    ...[dayOf(startsAt), endsAt && dayOf(lastMoment(endsAt)), products, rowCount, position],
+  ]
+}
+
+const dayOf = (moment: string | null) => moment && dayInTurkey(new Date(moment))
+/** What ends at midnight ends with the day before. */
+const lastMoment = (moment: string): string => new Date(Date.parse(moment) - 1).toISOString()

@@ -1,0 +1,78 @@
+import {
+  changeCampaign as changeCampaignCall,
+  createCampaign as createCampaignCall,
+  deleteCampaign,
+  findCampaignProducts,
+  getCampaign,
+  listAllCampaigns,
+  type OfferedProduct,
+} from '#contract/campaign-administration.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { refuse, type Refusal } from '#contract/errors.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { cleanText, readPaging } from '#server/platform/http/list-ask.ts'
+import { valuesOf } from './campaign-values.ts'
+import { changeCampaign, createCampaign, endCampaign } from './change-campaign.ts'
+import { findCampaigns, readCampaignsAsk, stateOf } from './list-campaigns.ts'
+import { findByCodes, findCampaign, loadProductIds } from './queries.ts'
+import type { Campaigns } from './running-campaigns.ts'
+
+/** `presentProducts`: how the catalog, which campaigns know nothing of, shows these products to staff, in their order. */
+type Deps = {
+  pool: Pool
+  campaigns: Campaigns
+  presentProducts(db: Db, ids: readonly number[]): Promise<OfferedProduct[]>
+}
+
+type Changed = { ok: true; id: number } | Refusal
+
+/** The administrators' calls about campaigns. The shop follows within the answer. */
+export function registerCampaignAdministration(calls: Calls, deps: Deps): void {
+  const { pool, campaigns, presentProducts } = deps
+  const follow = async (changed: Changed): Promise<Changed> => {
+    if (changed.ok) await campaigns.refresh()
+    return changed
+  }
+
+  handle(calls, listAllCampaigns, async ({ query }) => {
+    const ask = readCampaignsAsk(query)
+    const { page, limit } = readPaging(query)
+    const found = await findCampaigns(pool, ask, { limit, offset: (page - 1) * limit })
+    return { ...found, page, limit, pages: Math.max(1, Math.ceil(found.total / limit)), ...ask }
+  })
+  handle(calls, getCampaign, ({ params }) => detail(deps, Number(params.id)))
+  handle(calls, findCampaignProducts, async ({ body }) => {
+    const codes = [...new Set(body.codes.map(cleanText).filter((code) => code !== ''))]
+    const found = await findByCodes(pool, codes)
+    return {
+      items: await presentProducts(
+        pool,
+        found.filter((id) => id !== null),
+      ),
+      unknown: codes.filter((_code, at) => found[at] === null),
+    }
+  })
+  handle(calls, createCampaignCall, async ({ body }, context) =>
+    follow(await createCampaign(pool, context, body.values)),
+  )
+  handle(calls, changeCampaignCall, async ({ params, body }, context) => {
+    const changed = await follow(await changeCampaign(pool, context, { id: Number(params.id), ...body }))
+    return changed.ok ? detail(deps, changed.id) : changed
+  })
+  handle(calls, deleteCampaign, async ({ params }, context) => {
+    const ended = await follow(await endCampaign(pool, context, Number(params.id)))
+    return ended.ok ? { success: true as const } : ended
+  })
+}
+
+async function detail({ pool, presentProducts }: Deps, id: number): Promise<Reply<typeof getCampaign> | Refusal> {
+  const row = await findCampaign(pool, id)
+  if (row === undefined) return refuse('campaign_not_found')
+  const products = await presentProducts(pool, await loadProductIds(pool, id))
+  const values = valuesOf(
+    row,
+    products.map(({ code }) => code),
+  )
+  return { id, values, state: await stateOf(pool, id), products }
+}

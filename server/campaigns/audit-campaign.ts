@@ -1,0 +1,31 @@
+import { type AuditValues, type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import type { CampaignRow } from './queries.ts'
+
+/** What the audit log keeps of a campaign. */
+export function auditedCampaign(row: Omit<CampaignRow, 'id'>, codes: readonly string[]): AuditValues {
+  return {
+    name: row.name,
+    discount: Number(row.discount),
+    startsAt: row.starts_at?.toISOString() ?? null,
+    endsAt: row.ends_at?.toISOString() ?? null,
+    isActive: row.is_active,
+    rowCount: row.row_count,
+    position: row.position,
+    products: codes,
+  }
+}
+
+/** Writes down what became of a campaign; nothing where nothing differs. */
+export async function auditChange(
+  db: Db,
+  author: Author,
+  name: string,
+  before: AuditValues | undefined,
+  after: AuditValues,
+): Promise<void> {
+  const about = { noun: 'campaign', id: name } as const
+  if (before === undefined) return writeAudit(db, author, { action: 'create', ...about, after })
+  const difference = differenceOf(before, after)
+  if (difference !== null) await writeAudit(db, author, { action: 'change', ...about, ...difference })
+}

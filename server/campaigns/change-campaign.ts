@@ -1,0 +1,98 @@
+import type { CampaignValues } from '#contract/campaign-administration.ts'
+import { refuse, type Refusal } from '#contract/errors.ts'
+import { changedSince } from '#server/account/account.ts'
+import type { Author } from '#server/audit/audit.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { auditChange, auditedCampaign } from './audit-campaign.ts'
+import { type CampaignTerms, readCampaign, valuesOf } from './campaign-values.ts'
+import { type CampaignRow, findByCodes, findCampaign, loadCodes, writeProducts } from './queries.ts'
+import { deleteCampaign } from './save-campaign.ts'
+
+type Done = { ok: true; id: number }
+
+/** Names are unique: those who save at the same time do so one after the other. */
+const lockNames = (db: Db) => db.execute('SELECT pg_advisory_xact_lock(23, 2)')
+
+export async function createCampaign(pool: Pool, author: Author, typed: CampaignValues): Promise<Done | Refusal> {
+  const read = readCampaign(typed)
+  if (!read.ok) return read
+  const { terms, codes } = read
+  return refusable(pool, async (db) => {
+    await lockNames(db)
+    const productIds = await productsOf(db, terms.name, codes, 0)
+    const row = await db.one<{ id: number }>(
+      `INSERT INTO campaigns (${columns}) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+      paramsOf(terms),
+    )
+    if (row === undefined) throw new Error('The campaign was not written.')
+    await writeProducts(db, row.id, productIds)
+    await auditChange(db, author, terms.name, undefined, auditedCampaign(terms, codes))
+    return { ok: true as const, id: row.id }
+  })
+}
+
+/** Changes a campaign where nobody else has changed the same since it was read. */
+export async function changeCampaign(
+  pool: Pool,
+  author: Author,
+  { id, before, values: typed }: { id: number; before: CampaignValues; values: CampaignValues },
+): Promise<Done | Refusal> {
+  const read = readCampaign(typed)
+  if (!read.ok) return read
+  const { terms, codes } = read
+  return refusable(pool, async (db) => {
+    await lockNames(db)
+    const { row, codes: former } = await lockOne(db, id)
+    const wanted = valuesOf({ id, ...terms }, codes)
+    const late = changedSince('campaign_changed', { before, now: valuesOf(row, former), wanted }, sayValue)
+    if (late !== null) stop(late)
+    const productIds = await productsOf(db, terms.name, codes, id)
+    await db.execute(`UPDATE campaigns SET (${columns}) = ($1, $2, $3, $4, $5, $6, $7) WHERE id = $8`, [
+      ...paramsOf(terms),
+      id,
+    ])
+    if (codes.join('\n') !== former.join('\n')) await writeProducts(db, id, productIds)
+    await auditChange(db, author, terms.name, auditedCampaign(row, former), auditedCampaign(terms, codes))
+    return { ok: true as const, id }
+  })
+}
+
+export function endCampaign(pool: Pool, author: Author, id: number): Promise<Done | Refusal> {
+  return refusable(pool, async (db) => {
+    await deleteCampaign(db, (await lockOne(db, id)).row, author)
+    return { ok: true as const, id }
+  })
+}
+
+const columns = 'name, position, row_count, starts_at, ends_at, is_active, discount'
+const paramsOf = ({ name, position, row_count, starts_at, ends_at, is_active, discount }: CampaignTerms): unknown[] => [
+  ...[name, position, row_count, starts_at, ends_at, is_active, discount],
+]
+
+async function lockOne(db: Db, id: number): Promise<{ row: CampaignRow; codes: string[] }> {
+  const row = await findCampaign(db, id, { isLocked: true })
+  return row === undefined ? stop('campaign_not_found') : { row, codes: await loadCodes(db, id) }
+}
+
+/** Ids of the products with these codes; stops where a code is no product's, or the name is another campaign's. */
+async function productsOf(db: Db, name: string, codes: readonly string[], ownId: number): Promise<number[]> {
+  const fields: Refusal['fields'] = {}
+  const other = await db.one('SELECT FROM campaigns WHERE name = $1 AND id <> $2', [name, ownId])
+  if (other !== undefined) fields.name = { text: 'campaignAdmin.problems.nameTaken' }
+  const found = await findByCodes(db, codes)
+  const unknown = codes.filter((_code, at) => found[at] === null)
+  if (unknown.length > 0) {
+    fields.codes = { text: 'campaignAdmin.problems.codesUnknown', facts: { codes: shortened(unknown) } }
+  }
+  if (Object.keys(fields).length > 0) stop({ ...refuse('validation_failed'), fields })
+  return found.filter((productId) => productId !== null)
+}
+
+const shortened = (codes: readonly string[]): string =>
+  codes.slice(0, 10).join(', ') + (codes.length > 10 ? ` … (${codes.length})` : '')
+
+function sayValue(field: string, value: unknown): string | null {
+  if (field === 'isActive' || Array.isArray(value)) return null
+  return typeof value === 'string' && value !== '' ? value : '–'
+}

@@ -1,0 +1,95 @@
+import type { ComponentProps } from 'react'
+import type { CampaignValues, OfferedProduct } from '#contract/campaign-administration.ts'
+import { AdminPanel } from '#web/account/admin-panel.tsx'
+import { FormFoot } from '#web/account/form-foot.tsx'
+import type { SavedForm } from '#web/account/use-saved-form.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { ChosenProducts } from './admin-chosen-products.tsx'
+import { ProductChooser } from './admin-product-chooser.tsx'
+import { useChosenProducts } from './admin-chosen.ts'
+
+type CampaignFormProps = {
+  form: SavedForm<CampaignValues>
+  /** The products that the campaign has, as they are shown. */
+  known: readonly OfferedProduct[]
+  saveLabel?: string
+}
+
+type TextName = Exclude<keyof CampaignValues, 'isActive' | 'codes'>
+
+/** What a campaign is: its terms, its days, and its products with what becomes of their prices. */
+export function CampaignForm({ form, known, saveLabel }: CampaignFormProps) {
+  const { t } = useTranslation()
+  const { values, errors, set } = form
+  const label = (name: string) => t(`campaignAdmin.fields.${name}`)
+  const chosen = useChosenProducts({ codes: values.codes, known, onChange: (codes) => set('codes', codes) })
+  const text = (
+    name: TextName,
+    more: Pick<ComponentProps<typeof TextField>, 'hint' | 'type' | 'inputMode' | 'maxLength'> = {},
+  ) => (
+    <TextField
+      label={label(name)}
+      name={name}
+      value={values[name]}
+      error={errors[name]}
+      autoComplete="off"
+      maxLength={30}
+      onChange={({ target }) => set(name, target.value)}
+      {...more}
+    />
+  )
+  return (
+    <form
+      method="post"
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      <AdminPanel title={t('campaignAdmin.parts.terms')}>
+        {text('name', { maxLength: 100 })}
+        <div className="grid items-start gap-4 sm:grid-cols-3">
+          {text('discount', { inputMode: 'decimal', hint: t('campaignAdmin.hints.discount') })}
+          {text('position', { inputMode: 'numeric', hint: t('campaignAdmin.hints.position') })}
+          {text('rowCount', { inputMode: 'numeric' })}
+        </div>
+        <div>
+          <Switch
+            isOn={values.isActive}
+            aria-label={label('isActive')}
+            aria-describedby="campaign-active"
+            onChange={(isOn) => set('isActive', isOn)}
+          >
+            <span className="font-medium text-ink">{label('isActive')}</span>
+          </Switch>
+          <p id="campaign-active" className="mt-1 text-12 text-ink-3">
+            {t('campaignAdmin.hints.isActive')}
+          </p>
+        </div>
+      </AdminPanel>
+      <AdminPanel title={t('campaignAdmin.parts.days')}>
+        <div className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          {text('startDay', { type: 'date' })}
+          {text('startTime', { type: 'time' })}
+          {text('endDay', { type: 'date' })}
+          {text('endTime', { type: 'time' })}
+        </div>
+        <p className="text-12 text-ink-3">{t('campaignAdmin.hints.days')}</p>
+      </AdminPanel>
+      <AdminPanel title={t('campaignAdmin.parts.products')}>
+        <ProductChooser chosen={chosen} />
+        {errors['codes'] !== undefined && (
+          <p role="alert" className="text-13 text-danger [overflow-wrap:anywhere]">
+            {errors['codes']}
+          </p>
+        )}
+        <ChosenProducts chosen={chosen} discount={values.discount} />
+      </AdminPanel>
+      <FormFoot form={form} {...(saveLabel !== undefined && { saveLabel })} />
+    </form>
+  )
+}

@@ -1,0 +1,97 @@
+import '#web/app/page-words.ts'
+import { useRevalidator } from 'react-router'
+import {
+  type CampaignDetail,
+  type CampaignValues,
+  changeCampaign,
+  createCampaign,
+  getCampaign,
+} from '#contract/campaign-administration.ts'
+import { adminCampaignPath, pages } from '#contract/pages.ts'
+import { BackTo } from '#web/account/admin-panel.tsx'
+import { useSavedForm } from '#web/account/use-saved-form.ts'
+import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { call } from '#web/app/call.ts'
+import { callContext, type ServerCall } from '#web/app/call-context.ts'
+import { PageHead } from '#web/app/page-head.tsx'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-campaign-page.ts'
+import { CampaignForm } from './admin-campaign-form.tsx'
+import { CampaignStateBadge } from './admin-state-badge.tsx'
+import { EndCampaign } from './admin-end-campaign.tsx'
+
+async function load(ask: ServerCall, id: string): Promise<{ campaign: CampaignDetail | null }> {
+  return { campaign: id === 'yeni' ? null : await ask(getCampaign, { params: { id } }) }
+}
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  return load(context.get(callContext), params.id).catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return load(call, params.id).catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+const nothing: CampaignValues = {
+  ...{ name: '', discount: '0', startDay: '', startTime: '', endDay: '', endTime: '' },
+  ...{ rowCount: '1', position: '1', isActive: true, codes: [] },
+}
+
+/** A campaign, or a new one. */
+export default function AdminCampaignPage({ loaderData: { campaign }, params: { id } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const title = campaign?.values.name ?? t('campaignAdmin.new')
+  const list = t('administration.campaigns.title')
+  return (
+    <AdminFrame title={<BackTo to={pages.adminCampaigns}>{list}</BackTo>}>
+      <PageHead
+        title={title}
+        description={t('administration.campaigns.description')}
+        canonical={pages.adminCampaigns}
+        noIndex
+      />
+      <div key={id} className="flex max-w-300 flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h1 className="text-18 font-semibold [overflow-wrap:anywhere]">{title}</h1>
+          {campaign !== null && <CampaignStateBadge state={campaign.state} />}
+        </div>
+        {campaign === null ? <NewCampaign /> : <KnownCampaign campaign={campaign} />}
+      </div>
+    </AdminFrame>
+  )
+}
+
+function NewCampaign() {
+  const { t } = useTranslation()
+  const form = useSavedForm<CampaignValues>({
+    saved: nothing,
+    save: async (_before, values) => ({ to: adminCampaignPath((await call(createCampaign, { body: { values } })).id) }),
+    reload: () => Promise.resolve(nothing),
+    doneText: t('campaignAdmin.created'),
+  })
+  return <CampaignForm form={form} known={[]} saveLabel={t('campaignAdmin.create')} />
+}
+
+function KnownCampaign({ campaign }: { campaign: CampaignDetail }) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const params = { id: String(campaign.id) }
+  const form = useSavedForm<CampaignValues>({
+    saved: campaign.values,
+    async save(before, values) {
+      const changed = await call(changeCampaign, { params, body: { before, values } })
+      // Whether it runs stands above the form.
+      await revalidate()
+      return changed
+    },
+    reload: async () => (await call(getCampaign, { params })).values,
+    doneText: t('campaignAdmin.saved'),
+  })
+  return (
+    <>
+      <CampaignForm form={form} known={campaign.products} />
+      <EndCampaign campaign={campaign} />
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import '#web/app/page-words.ts'
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { campaignStates, listAllCampaigns, type ListedCampaign } from '#contract/campaign-administration.ts'
+import { adminCampaignPath, pages } from '#contract/pages.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { ExportButtons } from '#web/administration/export-buttons.tsx'
+import { queryOf } from '#web/administration/list-address.ts'
+import { FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
+import { type List, ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
+import { adminRow, adminTable } from '#web/administration/list-looks.ts'
+import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
+import { SortHead } from '#web/administration/sort-head.tsx'
+import { call } from '#web/app/call.ts'
+import { callContext } from '#web/app/call-context.ts'
+import { Moment } from '#web/app/moment.tsx'
+import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-campaigns-page.ts'
+import { CampaignStateBadge } from './admin-state-badge.tsx'
+
+const place: ListPlace = { page: pages.adminCampaigns, names: ['q', 'state'], sort: 'position' }
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  return context
+    .get(callContext)(listAllCampaigns, queryOf(request.url, place.names))
+    .catch((error: unknown) => signInOrThrow(error, request.url))
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return call(listAllCampaigns, queryOf(request.url, place.names)).catch((error: unknown) =>
+    signInOrThrow(error, request.url),
+  )
+}
+
+/** All campaigns, whether they run or not. */
+export default function AdminCampaignsPage({ loaderData: list }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const word = (name: string) => t(`administration.campaigns.filter.${name}`)
+  return (
+    <ListFrame
+      {...{ place, list }}
+      noun="campaigns"
+      filter={
+        <ListFilter {...{ place, list }} label={word('label')}>
+          <FilterSelect name="state" label={word('state')} value={list.state}>
+            <option value="">{word('all')}</option>
+            {campaignStates.map((state) => (
+              <option key={state} value={state}>
+                {t(`administration.campaigns.states.${state}`)}
+              </option>
+            ))}
+          </FilterSelect>
+          <FilterText name="q" label={word('q')} value={list.q} />
+        </ListFilter>
+      }
+      head={
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <ListSums>
+            <ListSum name={t('administration.campaigns.count')}>{formatQuantity(list.total)}</ListSum>
+          </ListSums>
+          <div className="flex flex-wrap gap-2">
+            <Link to={adminCampaignPath('yeni')} className={buttonClasses('soft', 'card')}>
+              <Plus size={16} aria-hidden="true" /> {t('administration.campaigns.add')}
+            </Link>
+            <ExportButtons name="campaigns" {...{ place, list }} />
+          </div>
+        </div>
+      }
+    >
+      <CampaignsTable list={list} items={list.items} />
+    </ListFrame>
+  )
+}
+
+function CampaignsTable({ list, items }: { list: List; items: readonly ListedCampaign[] }) {
+  const { t } = useTranslation()
+  const title = (name: string) => t(`administration.campaigns.columns.${name}`)
+  return (
+    <section className={adminTable}>
+      <Table aria-label={t('administration.campaigns.title')} className="max-xl:block">
+        <TableHead className="max-xl:hidden">
+          <tr className="border-b border-line">
+            <SortHead {...{ place, list }} field="name" className="w-full pl-4">
+              {title('name')}
+            </SortHead>
+            <HeadCell>{title('state')}</HeadCell>
+            <HeadCell align="right">{title('discount')}</HeadCell>
+            <SortHead {...{ place, list }} field="start">
+              {title('start')}
+            </SortHead>
+            <SortHead {...{ place, list }} field="end">
+              {title('end')}
+            </SortHead>
+            <HeadCell align="right">{title('products')}</HeadCell>
+            <SortHead {...{ place, list }} field="position" align="right" className="pr-4">
+              {title('position')}
+            </SortHead>
+          </tr>
+        </TableHead>
+        <tbody className="max-xl:block">
+          {items.map((campaign) => (
+            <CampaignRow key={campaign.id} campaign={campaign} />
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  )
+}
+
+const noLimit = <span className="text-ink-3">–</span>
+
+function CampaignRow({ campaign }: { campaign: ListedCampaign }) {
+  const { t } = useTranslation()
+  const { id, name, state, discount, startsAt, endsAt, products, position } = campaign
+  return (
+    <tr data-testid="admin-campaign" className={`${adminRow} max-xl:grid-cols-[1fr_auto]`}>
+      <Cell className="[overflow-wrap:anywhere] max-xl:px-0 xl:pl-4">
+        {/* The whole row leads to the campaign. */}
+        <Link
+          to={adminCampaignPath(id)}
+          className="font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
+        >
+          {name}
+        </Link>
+      </Cell>
+      <Cell className="max-xl:px-0 max-xl:text-right">
+        <CampaignStateBadge state={state} />
+      </Cell>
+      <Cell align="right" className="whitespace-nowrap max-xl:px-0 max-xl:text-left">
+        {discount === 0 ? (
+          <span className="text-ink-2">{t('campaignAdmin.noDiscount')}</span>
+        ) : (
+          t('campaignAdmin.off', { percent: formatQuantity(discount) })
+        )}
+      </Cell>
+      <Cell className="max-xl:hidden">{startsAt === null ? noLimit : <Moment date={startsAt} />}</Cell>
+      <Cell className="max-xl:px-0 max-xl:text-right">{endsAt === null ? noLimit : <Moment date={endsAt} />}</Cell>
+      <Cell align="right" className="tabular-nums max-xl:hidden">
+        {formatQuantity(products)}
+      </Cell>
+      <Cell align="right" className="tabular-nums max-xl:hidden xl:pr-4">
+        {formatQuantity(position)}
+      </Cell>
+    </tr>
+  )
+}

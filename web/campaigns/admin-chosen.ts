@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { findCampaignProducts, type OfferedProduct } from '#contract/campaign-administration.ts'
+import { call } from '#web/app/call.ts'
+
+type Options = { codes: readonly string[]; known: readonly OfferedProduct[]; onChange(codes: string[]): void }
+
+export type ChosenProductsState = ReturnType<typeof useChosenProducts>
+
+/** The products of a campaign's form: the form has their codes, this has what they look like. */
+export function useChosenProducts({ codes, known, onChange }: Options) {
+  const [met, setMet] = useState(() => new Map(known.map((product) => [product.code, product])))
+
+  const meet = (products: readonly OfferedProduct[]) =>
+    setMet((before) => new Map([...before, ...products.map((product) => [product.code, product] as const)]))
+  return {
+    codes,
+    products: codes.map((code) => met.get(code) ?? { ...nothing, code, name: code }),
+    add(product: OfferedProduct): void {
+      meet([product])
+      onChange([...new Set([...codes, product.code])])
+    },
+    /** Answers the codes that no product has; the others are taken. */
+    async addCodes(wanted: readonly string[]): Promise<string[]> {
+      const { items, unknown } = await call(findCampaignProducts, { body: { codes: [...wanted] } })
+      meet(items)
+      onChange([...new Set([...codes, ...items.map(({ code }) => code)])])
+      return unknown
+    },
+    remove: (code: string): void => onChange(codes.filter((each) => each !== code)),
+    /** One place up (−1) or down (1). */
+    move(code: string, by: -1 | 1): void {
+      const at = codes.indexOf(code)
+      const rest = codes.filter((each) => each !== code)
+      onChange(rest.toSpliced(at + by, 0, code))
+    },
+  }
+}
+
+const nothing = { id: 0, image: null, price: null, isHidden: false, isParent: false }

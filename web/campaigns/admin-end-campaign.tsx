@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type CampaignDetail, deleteCampaign } from '#contract/campaign-administration.ts'
+import { pages } from '#contract/pages.ts'
+import { AdminPanel } from '#web/account/admin-panel.tsx'
+import { CallError, call } from '#web/app/call.ts'
+import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { showAlert } from '#web/ui/alert.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { notify } from '#web/ui/toast.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+/** Deletes a campaign, which is asked about first. Taking it off for a while is a switch of its form. */
+export function EndCampaign({ campaign }: { campaign: CampaignDetail }) {
+  const { t } = useTranslation()
+  const goTo = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  const words = (key: string) => t(`campaignAdmin.end.${key}`, { name: campaign.values.name })
+
+  async function remove(): Promise<void> {
+    const action = { label: words('delete'), value: 'go', look: 'danger' as const }
+    const answer = await showAlert({
+      ...{ title: words('delete'), text: words('question'), actions: [action], close: words('cancel') },
+    })
+    if (answer !== 'go') return
+    setBusy(true)
+    try {
+      await call(deleteCampaign, { params: { id: String(campaign.id) } })
+      notify.success(words('deleted'), { id: 'campaigns' })
+      await goTo(pages.adminCampaigns)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.status === 401) return signInFirst()
+      notify.error(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <AdminPanel title={t('campaignAdmin.parts.end')}>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0 flex-1 basis-60 text-ink-2">{words('text')}</p>
+        <Button look="danger" size="lg" busy={isBusy} onClick={() => void remove()}>
+          {words('delete')}
+        </Button>
+      </div>
+    </AdminPanel>
+  )
+}

@@ -1,0 +1,73 @@
+import { ImageUp, Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { logoPath } from '#contract/pages.ts'
+import { pictureBytesMax, uploadPicture } from '#contract/settings-administration.ts'
+import { readPicture } from '#web/account/read-picture.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+/** The picture that is named above, and the way to another one: it is kept at once, and the shop shows it when it is saved. */
+export function PictureUpload({ file, onChange }: { file: string; onChange(file: string): void }) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const path = logoPath(file.trim())
+
+  async function send(chosen: File | undefined): Promise<void> {
+    if (chosen === undefined) return
+    if (chosen.size > pictureBytesMax) return setFailure(t('account.letterhead.logoTooLarge'))
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { base64 } = await readPicture(chosen)
+      onChange((await call(uploadPicture, { body: { picture: base64 } })).file)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      setFailure(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="mt-2 flex flex-col items-start gap-2">
+      {path !== null && (
+        <img
+          key={path}
+          src={path}
+          alt={t('settings.screen.picture')}
+          className="h-12 w-auto max-w-full rounded-control bg-photo object-contain p-1"
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <input
+          ref={field}
+          type="file"
+          accept="image/png,image/jpeg,image/webp,image/gif"
+          aria-label={t('account.letterhead.chooseLogo')}
+          hidden
+          onChange={(event) => {
+            void send(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+        <Button busy={isBusy} icon={<ImageUp size={16} aria-hidden="true" />} onClick={() => field.current?.click()}>
+          {t('account.letterhead.chooseLogo')}
+        </Button>
+        {path !== null && (
+          <Button look="danger" icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => onChange('')}>
+            {t('account.letterhead.removeLogo')}
+          </Button>
+        )}
+      </div>
+      {failure === null ? (
+        <p className="text-12 text-ink-3">{t('account.letterhead.logoHint')}</p>
+      ) : (
+        <p role="alert" className="text-12 text-danger">
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}
