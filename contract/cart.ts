@@ -60,7 +60,7 @@ const line = { params: z.object({ productId: id }), query: z.object({ unit: z.op
 export const getCart = endpoint({
   method: 'GET',
   path: '/api/catalog/cart',
-  access: 'dealer',
+  access: 'buyer',
   summary: 'The cart items',
   reply: z.array(cartItem),
   errors: [],
@@ -70,14 +70,16 @@ export const getCart = endpoint({
 export const openCart = endpoint({
   method: 'GET',
   path: '/api/catalog/cart/page',
-  access: 'dealer',
+  access: 'buyer',
   summary: 'What the cart’s pages open with: the first hundred lines, and the figures of all',
   query: z.object({ advencePrice: z.optional(z.string()) }),
   reply: z.object({
     items: z.array(cartItem),
     cart: cartSums,
-    /** Key of the order that the page's form may send (`_key`). */
+    /** Key of the order that the page's form may send (`_key`); '' for a guest. */
     orderKey: z.string(),
+    /** What of the cart that the user had as a guest is not in this one, a sentence each; said once. */
+    left: z.array(z.string()),
   }),
   errors: [],
 })
@@ -93,6 +95,9 @@ export const chooseCartPlan = endpoint({
   errors: ['plan_unknown'],
 })
 
+/** Most lines of a guest's cart. */
+export const guestLinesMax = 100
+
 /** Most rows that one call takes. */
 export const rowsMax = 2000
 
@@ -100,7 +105,7 @@ export const rowsMax = 2000
 export const addCartLines = endpoint({
   method: 'POST',
   path: '/api/catalog/cart/lines',
-  access: 'dealer',
+  access: 'buyer',
   summary: 'Adds many products by code; with `isTrial` nothing is added, and the answer says what would be',
   body: z.object({
     lines: z
@@ -138,14 +143,14 @@ export const addCartLines = endpoint({
     items: z.array(cartItem),
     cart: cartSums,
   }),
-  errors: ['validation_failed'],
+  errors: ['validation_failed', 'too_many_requests'],
 })
 export type AddedRow = z.output<typeof addCartLines.reply>['rows'][number]
 
 export const addToCart = endpoint({
   method: 'POST',
   path: '/api/catalog/cart/:productId',
-  access: 'dealer',
+  access: 'buyer',
   encoding: 'form',
   summary: 'Adds a product; a line of the same unit grows',
   params: line.params,
@@ -159,6 +164,8 @@ export const addToCart = endpoint({
     'quantity_invalid',
     'insufficient_stock',
     'price_unknown',
+    'guest_cart_full',
+    'too_many_requests',
   ],
 })
 
@@ -166,7 +173,7 @@ export const addToCart = endpoint({
 export const changeCartLine = endpoint({
   method: 'PATCH',
   path: '/api/catalog/cart/:productId',
-  access: 'dealer',
+  access: 'buyer',
   summary: 'Changes a line: {quantity}, {addQuantity} or {unit}',
   ...line,
   body: z
@@ -186,7 +193,7 @@ export const changeCartLine = endpoint({
 export const removeFromCart = endpoint({
   method: 'DELETE',
   path: '/api/catalog/cart/:productId',
-  access: 'dealer',
+  access: 'buyer',
   summary: 'Removes the product, or the one line that ?unit= names; answers the figures of what is left',
   ...line,
   reply: cartSums,
@@ -196,7 +203,7 @@ export const removeFromCart = endpoint({
 export const clearCart = endpoint({
   method: 'DELETE',
   path: '/api/catalog/cart',
-  access: 'dealer',
+  access: 'buyer',
   summary: 'Empties the cart',
   reply: z.array(cartItem),
   errors: [],

@@ -18,6 +18,18 @@ describe('list page', () => {
     ['101', 101],
     ['0', 1],
     ['-3', 1],
+    ['-4', 1],
+    ['+4', 4],
+    ['1.000', 1000],
+    [' 12.500 ', 12_500],
+    ['1.000.000', 1_000_000],
+    ['2.000.000', 1_000_000],
+    ['1.00', 1],
+    ['1.0000', 1],
+    ['0.500', 1],
+    ['2,5', 1],
+    ['1,000', 1],
+    ['5 adet', 1],
     ['0.5', 1],
     ['', 1],
     ['abc', 1],
@@ -52,6 +64,7 @@ describe('product page', () => {
     ['1', 1],
     ['100', 100],
     ['101', 7],
+    ['1.000', 7],
     ['0.5', 7],
     ['2.5', 7],
     ['-1', 7],
@@ -77,8 +90,8 @@ describe('product page', () => {
 })
 
 test('a cart line keeps its quantity where no quantity was typed', () => {
-  const typed = ['0', '-3', '', 'abc', '12', '2000000']
-  expect(typed.map((text) => typedCartQuantity(text, 7))).toEqual([7, 7, 7, 7, 12, quantityMax])
+  const typed = ['0', '-3', '', 'abc', '2,5', '12', '1.000', '2000000']
+  expect(typed.map((text) => typedCartQuantity(text, 7))).toEqual([7, 7, 7, 7, 7, 12, 1000, quantityMax])
 })
 
 test.each([
@@ -87,8 +100,11 @@ test.each([
   ['+5', 5, false],
   ['0', 1, true],
   ['', 1, true],
-  ['1.000', 1, true],
-  ['2,5', 2, true],
+  ['1.000', 1000, false],
+  ['1.000.000', 1_000_000, false],
+  ['-4', 1, true],
+  ['-4', 4, true],
+  ['2,5', 1, true],
   ['2000000', quantityMax, true],
 ])('"%s" taken as %i was corrected: %s', (text, quantity, corrected) => {
   expect(isCorrected(text, quantity)).toBe(corrected)

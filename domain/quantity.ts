@@ -1,21 +1,32 @@
 /** Quantities in the cart are whole numbers from 1 to 1,000,000 (decisions, "Cart, stock, orders"). */
 export const quantityMax = 1_000_000
 
-/** A typed value of the list page: not a number or zero becomes 1 (catalogue, section 5). */
+/** A typed value of the list page: what is no whole number, zero or less becomes 1 (catalogue, section 5). */
 export function typedListQuantity(text: string): number {
-  const value = Number.parseInt(text.trim(), 10)
-  return Number.isNaN(value) || value <= 0 ? 1 : Math.min(value, quantityMax)
+  return wholeQuantity(text) ?? 1
 }
 
-/** A typed value of a cart line: not a number or zero keeps the current quantity. */
+/** A typed value of a cart line: what is no whole number, zero or less keeps the current quantity. */
 export function typedCartQuantity(text: string, current: number): number {
-  const value = Number.parseInt(text.trim(), 10)
-  return Number.isNaN(value) || value <= 0 ? current : Math.min(value, quantityMax)
+  return wholeQuantity(text) ?? current
 }
 
-/** Whether a typed text was taken as another quantity than it says: '0' as 1, '1.000' as 1, '2000000' as 1000000. */
+/** Whether a typed text was taken as another quantity than it says: '0' as 1, '-4' as 1, '2000000' as 1000000. */
 export function isCorrected(text: string, quantity: number): boolean {
-  return text.trim().replace(/^\+?0*(?=\d)/, '') !== String(quantity)
+  return plainDigits(text) !== String(quantity)
+}
+
+/** The whole number above 0 that a text says, at most `quantityMax`. */
+function wholeQuantity(text: string): number | undefined {
+  const digits = plainDigits(text)
+  return /^[1-9]\d*$/.test(digits) ? Math.min(Number(digits), quantityMax) : undefined
+}
+
+/** Without what changes nothing: spaces around, a plus, leading zeros, and the dots of thousands ('1.000.000'). */
+function plainDigits(text: string): string {
+  const bare = text.trim().replace(/^\+/, '')
+  const digits = /^[1-9]\d{0,2}(\.\d{3})+$/.test(bare) ? bare.replaceAll('.', '') : bare
+  return digits.replace(/^0+(?=\d)/, '')
 }
 
 /** List page: decrease only while above 1. */
@@ -36,7 +47,7 @@ export function increased(quantity: number, limit: number | undefined): number {
  * not a number or 0 becomes 1; anything else leaves the current amount (catalogue, section 5).
  */
 export function typedDetailAmount(text: string, current: number, max: number): number {
-  const value = Number(text.trim())
+  const value = Number(plainDigits(text))
   if (text.trim() === '' || Number.isNaN(value) || value === 0) return 1
   return Number.isInteger(value) && value > 0 && value <= max ? value : current
 }

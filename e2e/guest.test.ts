@@ -50,6 +50,20 @@ describe('a guest', () => {
     await context.close()
   })
 
+  test('who presses Enter before the scripts have come stays on the page, with what was typed', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/account/login?next=%2Fsepet', { waitUntil: 'domcontentloaded' })
+    const username = page.locator('input[name=username]')
+    await username.fill(people.dealer)
+    await page.locator('input[name=password]').fill('demo1234')
+    await page.keyboard.press('Enter')
+    await page.locator('button[type=submit]').click({ force: true })
+    expect(await username.inputValue()).toBe(people.dealer)
+    expect(page.url()).toBe(`${demoUrl}/account/login?next=%2Fsepet`)
+    await context.close()
+  })
+
   test('who adds something is sent to sign in, and comes back to it', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     await visit(page, '/search?q=pense&view=list')

@@ -2,22 +2,25 @@ import { type Refusal, refuse } from '#contract/errors.ts'
 import { addToCart, type CartChange } from '#domain/cart-changes.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
-import { cartProduct, stockRuleOf, unitPrices } from './change-cart.ts'
+import type { CartOwner } from './cart-owner.ts'
+import { cartProduct, seenPrice, stockRuleOf, unitPrices } from './change-cart.ts'
+import { cartFull, roomFor, withoutHidden } from './guest-rules.ts'
 import { type ChangedProductRow, loadChangedProducts, lockCart, type SavedLine, saveAddedLines } from './queries.ts'
 
 export type WantedLine = { productId: number | null; unitId: number | null; quantity: number }
 
 /**
- * Puts many lines into a user's cart within a transaction, each by the rules of adding; null where a line is in, else why not.
+ * Puts many lines into a cart within a transaction, each by the rules of adding; null where a line is in, else why not.
  * Statements do not grow with the number of lines.
  */
 export async function addLinesToCart(
   db: Db,
-  userId: number,
+  owner: CartOwner,
   wanted: readonly WantedLine[],
   view: View,
 ): Promise<(Refusal | null)[]> {
-  const cartId = await lockCart(db, userId)
+  const cartId = await lockCart(db, owner)
+  let room = await roomFor(db, owner, cartId)
   const productIds = [...new Set(wanted.flatMap(({ productId }) => productId ?? []))]
   const rows = await loadChangedProducts(db, { ...view, cartId, productIds })
   const products = new Map(rows.map((row) => [row.id, row]))
@@ -27,9 +30,10 @@ export async function addLinesToCart(
     if (row === undefined || !row.is_active) return refuse('product_not_found')
     const prices = unitPrices(row, view)
     const change = addToCart(cartProduct(row, prices), { unitId: unitId ?? 0, quantity }, stockRuleOf(view))
-    if (!change.ok) return change
+    if (!change.ok) return withoutHidden(change, view)
+    if (change.lineId === undefined && room-- <= 0) return cartFull()
     holdLine(row, change)
-    const seen = prices.get(change.unitId) ?? null
+    const seen = seenPrice(prices, change, view)
     saved.set(change.unitId, { cartId, productId: row.id, unitId: change.unitId, quantity: change.quantity, seen })
     return null
   })

@@ -10,12 +10,13 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { errorBody } from '#server/platform/http/errors.ts'
 import type { View } from '#server/settings/settings.ts'
 import { addLinesToCart, type WantedLine } from './add-lines.ts'
+import type { CartOwner } from './cart-owner.ts'
 import { findCodes, type FoundCode } from './find-codes.ts'
 
 type Wish = Input<typeof addCartLines>['body']['lines'][number]
 type NamedRow = { wish: Wish; product?: Product | undefined; unit?: Unit | undefined; refusal: Refusal | null }
 
-/** Ends a trial: what was tried leaves no trace. */
+/** What was tried leaves no trace. */
 class TrialEnded extends Error {
   readonly outcomes: readonly (Refusal | null)[]
   constructor(outcomes: readonly (Refusal | null)[]) {
@@ -27,7 +28,7 @@ class TrialEnded extends Error {
 /** Adds rows by their codes, each by the rules of adding; statements do not grow with their number. */
 export async function addRows(
   pool: Pool,
-  userId: number,
+  owner: CartOwner,
   { lines, isTrial = false }: Input<typeof addCartLines>['body'],
   view: View,
 ): Promise<AddedRow[]> {
@@ -36,7 +37,7 @@ export async function addRows(
   const wanted = open.map(({ wish, product, unit }): WantedLine => {
     return { productId: product?.id ?? null, unitId: unit?.id ?? null, quantity: wish.quantity ?? 0 }
   })
-  const outcomes = await tryAdding(pool, isTrial, (db) => addLinesToCart(db, userId, wanted, view))
+  const outcomes = await tryAdding(pool, isTrial, (db) => addLinesToCart(db, owner, wanted, view))
   for (const [i, row] of open.entries()) row.refusal = outcomes[i] ?? null
   return rows.map((row) => presentRow(row, view.locale))
 }
@@ -49,7 +50,8 @@ async function tryAdding(
   try {
     return await transaction(pool, async (db) => {
       const outcomes = await add(db)
-      if (isTrial) throw new TrialEnded(outcomes)
+      // A guest who adds nothing gets no cart.
+      if (isTrial || outcomes.every((refusal) => refusal !== null)) throw new TrialEnded(outcomes)
       return outcomes
     })
   } catch (error) {

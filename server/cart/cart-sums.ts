@@ -4,6 +4,7 @@ import { cartTotals } from '#domain/cart.ts'
 import { currencyCode, isConvertible, lira } from '#domain/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
+import { type CartOwner, ownerColumn } from './cart-owner.ts'
 
 type SumRow = { currency: string | null; tax_rate: string | null; amount: string | null; line_count: number }
 
@@ -11,9 +12,9 @@ type SumRow = { currency: string | null; tax_rate: string | null; amount: string
  * The figures of a whole cart at today's prices, at those of a plan where one is chosen. The database adds the lines up by
  * currency and tax rate, so that a long cart is as quick as a short one; the rules of `cartTotals` do the rest.
  */
-export async function cartSumsOf(db: Db, userId: number, view: View, plan: PlanKey | null): Promise<CartSums> {
+export async function cartSumsOf(db: Db, owner: CartOwner, view: View, plan: PlanKey | null): Promise<CartSums> {
   const { currency, rates, settings } = view
-  const rows = await loadSums(db, userId, view, plan)
+  const rows = await loadSums(db, owner, view, plan)
   const lineCount = rows.reduce((count, row) => count + row.line_count, 0)
   if (!view.seesPrices) return { lineCount, plan }
   const lines = rows.map((row) => ({
@@ -28,48 +29,58 @@ export async function cartSumsOf(db: Db, userId: number, view: View, plan: PlanK
 
 /**
  * `unitPrice` and `priceUnderPlan` of the domain in SQL: the kept price of the unit, or of the default unit × multiplier to 4
- * decimals, then the discount to 4 decimals. Currencies with a rate are $5: a price of another one is none. Most units have
- * a price in the visitor's own list; `other` looks for the rest only where there is none, as OFFSET 0 makes the planner do.
- * Of all these rows only the one that counts is joined.
+ * decimals, then the dealer's discount to 4 decimals, then a campaign's. Currencies with a rate are $5: a price of another one is none.
+ *
+ * Products and prices are each read in one pass along their index. What they are joined to has all of their rows, so FULL JOIN
+ * joins as LEFT JOIN would; but it cannot be done row by row, which the planner, who expects a short cart, would choose.
+ * `other` looks for the price of the default unit only where the unit has none, as OFFSET 0 makes the planner do.
  */
-const sums = (plan: string | null) => `
-  WITH priced AS (
+const sums = (plan: string | null, column: string) => `
+  WITH mine AS MATERIALIZED (
+    SELECT l.product_id, l.unit_id, l.quantity FROM carts c JOIN cart_lines l ON l.cart_id = c.id
+     WHERE c.${column} = $1
+  ), sold AS (
+    SELECT id, parent_id, tax_rate, default_unit_id FROM products WHERE id = ANY (ARRAY(SELECT product_id FROM mine))
+  ), own_prices AS (
+    SELECT DISTINCT ON (unit_id) unit_id, ${priceColumns(plan).join(', ')} FROM unit_prices
+     WHERE unit_id = ANY (ARRAY(SELECT unit_id FROM mine)) AND price_list_id IN ($2, $3)
+     ORDER BY unit_id, price_list_id = $2 DESC
+  ), priced AS (
     SELECT l.quantity, coalesce(p.tax_rate, parent.tax_rate) AS tax_rate, other.multiplier,
            coalesce(other.default_multiplier, 1) AS default_multiplier,
-           own.unit_id IS NOT NULL OR other.is_own AS is_own, ${firstOf(plan, ['own', 'other'])}
-      FROM carts c
-      JOIN cart_lines l ON l.cart_id = c.id
-      JOIN products p ON p.id = l.product_id
+           own.unit_id IS NOT NULL OR other.is_own AS is_own, campaign.percent AS campaign, ${firstOf(plan, ['own', 'other'])}
+      FROM mine l
+      FULL JOIN sold p ON p.id = l.product_id
       LEFT JOIN products parent ON parent.id = CASE WHEN p.tax_rate IS NULL THEN p.parent_id END
-      LEFT JOIN unit_prices own ON own.unit_id = l.unit_id AND own.price_list_id = $2
+      LEFT JOIN campaign_discounts campaign ON campaign.product_id = l.product_id
+      FULL JOIN own_prices own ON own.unit_id = l.unit_id
       LEFT JOIN LATERAL (
-        SELECT base.unit_id IS NOT NULL AS is_own, u.multiplier, d.multiplier AS default_multiplier,
-               ${firstOf(plan, ['base', 'def', 'def_base'])}
+        SELECT false AS is_own, u.multiplier, d.multiplier AS default_multiplier, ${firstOf(plan, ['def', 'def_base'])}
           FROM product_units u
-          LEFT JOIN unit_prices base ON base.unit_id = u.id AND base.price_list_id = $3
-          LEFT JOIN product_units d ON d.id = p.default_unit_id AND base.unit_id IS NULL
+          LEFT JOIN product_units d ON d.id = p.default_unit_id
           LEFT JOIN unit_prices def ON def.unit_id = d.id AND def.price_list_id = $2
           LEFT JOIN unit_prices def_base ON def_base.unit_id = d.id AND def_base.price_list_id = $3 AND def.unit_id IS NULL
          WHERE u.id = l.unit_id AND own.unit_id IS NULL OFFSET 0
       ) other ON true
-     WHERE c.user_id = $1
   ), chosen AS (
-    SELECT quantity, tax_rate, is_own, multiplier, default_multiplier, ${plan === null ? saleChosen : planChosen(plan)}
+    SELECT quantity, tax_rate, is_own, multiplier, default_multiplier, campaign, ${plan === null ? saleChosen : planChosen(plan)}
       FROM priced
   )
   SELECT currency, tax_rate, count(*)::integer AS line_count,
-         sum(quantity * round(CASE WHEN is_own THEN value
+         sum(quantity * round(round(CASE WHEN is_own THEN value
                ELSE round((value * multiplier)::numeric(60, 30) / default_multiplier, 4) END * ((100 - $4::numeric) * 0.01), 4)
-         ) AS amount
+               * ((100 - coalesce(campaign, 0)) * 0.01), 4)) AS amount
     FROM chosen GROUP BY currency, tax_rate`
 
 /** The columns of a price, from the first of these rows that is there. */
 function firstOf(plan: string | null, rows: readonly string[]): string {
-  const columns = ['sale', ...(plan === null ? [] : [plan])].flatMap((price) => [`${price}_value`, `${price}_currency`])
-  return columns
+  return priceColumns(plan)
     .map((column) => `coalesce(${rows.map((row) => `${row}.${column}`).join(', ')}) AS ${column}`)
     .join(', ')
 }
+
+const priceColumns = (plan: string | null): string[] =>
+  ['sale', ...(plan === null ? [] : [plan])].flatMap((price) => [`${price}_value`, `${price}_currency`])
 
 // $5 has to be somewhere in the statement.
 const saleChosen = 'sale_value AS value, CASE WHEN $5::text[] IS NOT NULL THEN sale_currency END AS currency'
@@ -81,11 +92,12 @@ const planChosen = (plan: string) =>
     })
     .join(', ')
 
-async function loadSums(db: Db, userId: number, view: View, plan: PlanKey | null): Promise<SumRow[]> {
+async function loadSums(db: Db, owner: CartOwner, view: View, plan: PlanKey | null): Promise<SumRow[]> {
+  const column = ownerColumn(owner)
   return db.query<SumRow>(
-    sums(plan === null ? null : `plan${plan.at(-1)}`),
-    [userId, view.priceListId, view.defaultPriceListId, view.discount, usableCodes(view)],
-    `cart_sums_${plan ?? 'sale'}`,
+    sums(plan === null ? null : `plan${plan.at(-1)}`, column),
+    [owner, view.priceListId, view.defaultPriceListId, view.discount, usableCodes(view)],
+    `cart_sums_${plan ?? 'sale'}_${column}`,
   )
 }
 

@@ -1,11 +1,13 @@
-import { type Refusal, refuse } from '#contract/errors.ts'
+import type { Refusal } from '#contract/errors.ts'
 import { hasPrice } from '#domain/cart.ts'
 import type { CartChange, CartProduct, CartRefusal } from '#domain/cart-changes.ts'
 import type { StockRule } from '#domain/stock.ts'
 import { unitPrice } from '#domain/unit-price.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
 import type { View } from '#server/settings/settings.ts'
+import type { CartOwner } from './cart-owner.ts'
+import { cartFull, roomFor, withoutHidden } from './guest-rules.ts'
 import {
   type ChangedProductRow,
   deleteLine,
@@ -19,25 +21,31 @@ import {
 type Decision = (product: CartProduct, rule: StockRule) => CartChange | CartRefusal
 type Price = { value: string; currency: string }
 
-/** One change of a product in a user's cart, in one transaction: load, let the rules decide, save. */
+/** One change of a product in a cart, in one transaction: load, let the rules decide, save. What is refused leaves no trace. */
 export async function changeCart(
   pool: Pool,
-  target: { userId: number; productId: number; isAdding: boolean },
+  target: { owner: CartOwner; productId: number; isAdding: boolean },
   view: View,
   decide: Decision,
 ): Promise<LineRow | Refusal> {
-  return transaction(pool, async (db) => {
-    const cartId = await lockCart(db, target.userId)
+  return refusable(pool, async (db) => {
+    const cartId = await lockCart(db, target.owner)
     const row = await loadChangedProduct(db, { ...view, cartId, productId: target.productId })
     if (row === undefined || (target.isAdding && !row.is_active)) {
-      return refuse(target.isAdding ? 'product_not_found' : 'line_not_found')
+      return stop(target.isAdding ? 'product_not_found' : 'line_not_found')
     }
     const prices = unitPrices(row, view)
     const change = decide(cartProduct(row, prices), stockRuleOf(view))
-    if (!change.ok) return change
-    const seen = prices.get(change.unitId) ?? null
+    if (!change.ok) return stop(withoutHidden(change, view))
+    if (change.lineId === undefined && (await roomFor(db, target.owner, cartId)) <= 0) return stop(cartFull())
+    const seen = seenPrice(prices, change, view)
     return saveChange(db, change, { cartId, productId: target.productId, isActive: row.is_active, seen })
   })
+}
+
+/** The price that the answer shows. */
+export function seenPrice(prices: ReadonlyMap<number, Price>, { unitId }: CartChange, view: View): Price | null {
+  return view.seesPrices ? (prices.get(unitId) ?? null) : null
 }
 
 export function stockRuleOf({ settings }: Pick<View, 'settings'>): StockRule {
@@ -50,7 +58,13 @@ export function unitPrices(row: ChangedProductRow, view: View): Map<number, Pric
   const prices = new Map<number, Price>()
   for (const { id, multiplier, sale_value, sale_currency, is_own } of row.units) {
     if (sale_value === null || sale_currency === null) continue
-    const terms = { isOwn: is_own === true, multiplier, defaultMultiplier, discount: view.discount }
+    const terms = {
+      isOwn: is_own === true,
+      multiplier,
+      defaultMultiplier,
+      discount: view.discount,
+      campaign: row.campaign,
+    }
     const price = unitPrice({ value: sale_value, currency: sale_currency }, terms)
     if (hasPrice(price, view.currency, view.rates)) prices.set(id, price)
   }

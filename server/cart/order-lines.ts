@@ -24,6 +24,8 @@ export type OrderLineRow = {
   plan_value: string | null
   plan_currency: string | null
   is_own: boolean | null
+  /** Percent that a running campaign takes off. */
+  campaign: string | null
   /** Base units, not locked: enough to refuse early. */
   stock: string
 }
@@ -39,6 +41,7 @@ export async function loadOrderLines(
             coalesce(p.tax_rate, parent.tax_rate) AS tax_rate,
             p.variant_names IS NOT NULL OR EXISTS (SELECT FROM products c WHERE c.parent_id = p.id) AS needs_variant,
             price.sale_value, price.sale_currency, price.is_own,
+            (SELECT percent FROM campaign_discounts WHERE product_id = p.id) AS campaign,
             CASE $4 WHEN 'advencePrice1' THEN price.plan1_value WHEN 'advencePrice2' THEN price.plan2_value
                     WHEN 'advencePrice3' THEN price.plan3_value WHEN 'advencePrice4' THEN price.plan4_value
                     WHEN 'advencePrice5' THEN price.plan5_value END AS plan_value,

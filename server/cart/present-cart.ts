@@ -5,14 +5,15 @@ import { decimal } from '#domain/money.ts'
 import { loadProducts } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
+import type { CartOwner } from './cart-owner.ts'
 import { type LineChoice, type LineRow, loadLines, saveSeenPrices } from './queries.ts'
 
 /**
  * The cart as the visitor sees it, in the order in which lines were made. A price that changed since it was last shown comes
  * with the former one, once. Statements do not grow with the number of lines.
  */
-export async function presentCart(db: Db, userId: number, view: View, choice?: LineChoice): Promise<CartItem[]> {
-  const lines = await loadLines(db, userId, choice)
+export async function presentCart(db: Db, owner: CartOwner, view: View, choice?: LineChoice): Promise<CartItem[]> {
+  const lines = await loadLines(db, owner, choice)
   if (lines.length === 0) return []
   const products = await loadProducts(db, [...new Set(lines.map((line) => line.product_id))], view, {
     alsoInactive: true,

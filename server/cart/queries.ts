@@ -1,13 +1,15 @@
 import type { Db } from '#server/platform/db/pool.ts'
+import { type CartOwner, ownerColumn } from './cart-owner.ts'
 import { keptPriceSql } from './unit-price-sql.ts'
 
-/** Locks the user's cart (made where there is none) until the transaction ends: its changes go one after the other. */
-export async function lockCart(db: Db, userId: number): Promise<number> {
+/** Locks the owner's cart (made where there is none) until the transaction ends: its changes go one after the other. */
+export async function lockCart(db: Db, owner: CartOwner): Promise<number> {
+  const column = ownerColumn(owner)
   const row = await db.one<{ id: number }>(
-    `INSERT INTO carts (user_id) VALUES ($1)
-     ON CONFLICT (user_id) DO UPDATE SET updated_at = now() RETURNING id`,
-    [userId],
-    'cart_lock',
+    `INSERT INTO carts (${column}) VALUES ($1)
+     ON CONFLICT (${column}) DO UPDATE SET updated_at = now() RETURNING id`,
+    [owner],
+    `cart_lock_${column}`,
   )
   if (row === undefined) throw new Error('The cart could not be locked.')
   return row.id
@@ -26,13 +28,14 @@ export type LineRow = {
 /** Only the first lines, or those of some products. */
 export type LineChoice = { most?: number; productIds?: readonly number[] }
 
-export async function loadLines(db: Db, userId: number, { most, productIds }: LineChoice = {}): Promise<LineRow[]> {
+export async function loadLines(db: Db, owner: CartOwner, { most, productIds }: LineChoice = {}): Promise<LineRow[]> {
+  const column = ownerColumn(owner)
   return db.query<LineRow>(
     `SELECT l.id, l.product_id, l.unit_id, l.quantity, l.seen_value, l.seen_currency, p.is_active
        FROM carts c JOIN cart_lines l ON l.cart_id = c.id JOIN products p ON p.id = l.product_id
-      WHERE c.user_id = $1 AND ($3::integer[] IS NULL OR l.product_id = ANY ($3)) ORDER BY l.created_at, l.id LIMIT $2`,
-    [userId, most ?? null, productIds ?? null],
-    'cart_lines',
+      WHERE c.${column} = $1 AND ($3::integer[] IS NULL OR l.product_id = ANY ($3)) ORDER BY l.created_at, l.id LIMIT $2`,
+    [owner, most ?? null, productIds ?? null],
+    `cart_lines_${column}`,
   )
 }
 
@@ -50,6 +53,8 @@ export type ChangedProductRow = {
   default_unit_id: number | null
   needs_variant: boolean
   stock: string
+  /** Percent that a running campaign takes off. */
+  campaign: string | null
   units: KeptUnit[]
   lines: { id: number; unit_id: number; quantity: number; multiplier: string }[]
 }
@@ -73,6 +78,7 @@ export async function loadChangedProducts(
     `SELECT p.id, p.is_active, p.default_unit_id,
             p.variant_names IS NOT NULL OR EXISTS (SELECT FROM products c WHERE c.parent_id = p.id) AS needs_variant,
             (SELECT coalesce(sum(quantity), 0) FROM inventory WHERE product_id = p.id) AS stock,
+            (SELECT percent FROM campaign_discounts WHERE product_id = p.id) AS campaign,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'multiplier', u.multiplier::text,
                       'sale_value', price.sale_value::text, 'sale_currency', price.sale_currency,
                       'is_own', price.is_own)), '[]')

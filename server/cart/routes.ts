@@ -15,38 +15,56 @@ import { type Refusal, refuse } from '#contract/errors.ts'
 import * as rules from '#domain/cart-changes.ts'
 import { loadProducts } from '#server/catalog/catalog.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import type { DealerContext } from '#server/platform/http/context.ts'
+import type { BuyerContext } from '#server/platform/http/context.ts'
 import { parseChoices } from '#server/platform/http/choices.ts'
-import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { type Calls, handle, isRefusal } from '#server/platform/http/handle.ts'
 import { randomToken } from '#server/platform/http/secrets.ts'
+import { forgetGuestCart, keepGuestCart } from '#server/platform/http/visit.ts'
 import { cartPlanOf, offeredPlans, type Store, viewOf } from '#server/settings/settings.ts'
 import { addRows } from './add-rows.ts'
+import { ownerOf } from './cart-owner.ts'
 import { cartSumsOf } from './cart-sums.ts'
 import { changeCart } from './change-cart.ts'
+import { removeGuestCart } from './guest-carts.ts'
+import { takeLeftLines } from './left-lines.ts'
+import { createNewCartLimit } from './new-cart-limit.ts'
 import { presentCart, presentLine } from './present-cart.ts'
-import { deleteAllLines, deleteProductLines, type LineRow, lockCart, saveCartPlan } from './queries.ts'
+import { deleteAllLines, deleteProductLines, type LineChoice, type LineRow, lockCart, saveCartPlan } from './queries.ts'
 
 type CartDeps = { pool: Pool; store: Store }
 
 export function registerCart(calls: Calls, { pool, store }: CartDeps): void {
-  const viewFor = (context: DealerContext) => viewOf(context, store.facts())
+  const viewFor = (context: BuyerContext) => viewOf(context, store.facts())
+  const limitNewCarts = createNewCartLimit()
 
-  const sumsFor = (context: DealerContext) =>
-    cartSumsOf(pool, context.actor.userId, viewFor(context), cartPlanOf(context, store.facts())?.key ?? null)
-  const presentChanged = async (line: LineRow, context: DealerContext): Promise<ChangedItem | Refusal> => {
+  const linesFor = (context: BuyerContext, choice?: LineChoice) =>
+    hasNoCart(context) ? [] : presentCart(pool, ownerOf(context), viewFor(context), choice)
+  const sumsFor = (context: BuyerContext) =>
+    cartSumsOf(pool, ownerOf(context), viewFor(context), cartPlanOf(context, store.facts())?.key ?? null)
+  const presentChanged = async (line: LineRow, context: BuyerContext): Promise<ChangedItem | Refusal> => {
     const products = loadProducts(pool, [line.product_id], viewFor(context), { alsoInactive: true })
     const [known, cart] = await Promise.all([products, sumsFor(context)])
     const item = presentLine(line, known.get(line.product_id))[0]?.item
     return item === undefined ? refuse('product_not_found') : { ...item, cart }
   }
+  /** A guest's cart is as old as its last change, and so is its cookie. */
+  const keepCookie = (context: BuyerContext) => {
+    if (context.actor === null) keepGuestCart(context, context.guestCart, store.facts().settings.guestCartDays)
+  }
 
-  handle(calls, getCart, async (_input, context) => presentCart(pool, context.actor.userId, viewFor(context)))
+  handle(calls, getCart, async (_input, context) => linesFor(context))
 
   handle(calls, openCart, async ({ query }, context) => {
-    const named = withPlan(context, query.advencePrice)
-    const items = await presentCart(pool, context.actor.userId, viewFor(context), { most: openedLines })
-    return { items, cart: await sumsFor(named), orderKey: randomToken(16) }
+    const { actor } = context
+    const [items, cart, left] = await Promise.all([
+      linesFor(context, { most: openedLines }),
+      sumsFor(withPlan(context, query.advencePrice)),
+      // Who looks as somebody else leaves the telling to the person itself.
+      actor === null || actor.viewer !== null ? [] : takeLeftLines(pool, actor.userId, context.locale),
+    ])
+    return { items, cart, left, orderKey: actor === null ? '' : randomToken(16) }
   })
 
   handle(calls, chooseCartPlan, async ({ body }, context) => {
@@ -58,46 +76,71 @@ export function registerCart(calls: Calls, { pool, store }: CartDeps): void {
   })
 
   handle(calls, addCartLines, async ({ body }, context) => {
-    const rows = await addRows(pool, context.actor.userId, body, viewFor(context))
+    const tooMany = hasNoCart(context) && !body.isTrial ? limitNewCarts(context.address) : null
+    if (tooMany !== null) return tooMany
+    const rows = await addRows(pool, ownerOf(context), body, viewFor(context))
     const added = rows.filter(({ error }) => error === undefined)
     const productIds = added.flatMap(({ productId }) => productId ?? [])
+    if (!body.isTrial && added.length > 0) keepCookie(context)
     const isShort = !body.isTrial && rows.length <= openedLines && added.length > 0
     const [items, cart] = await Promise.all([
-      isShort ? presentCart(pool, context.actor.userId, viewFor(context), { productIds }) : [],
+      isShort ? presentCart(pool, ownerOf(context), viewFor(context), { productIds }) : [],
       sumsFor(context),
     ])
     return { rows, addedCount: added.length, items, cart }
   })
 
   handle(calls, addToCart, async ({ params, body }, context) => {
+    const tooMany = hasNoCart(context) ? limitNewCarts(context.address) : null
+    if (tooMany !== null) return tooMany
     const view = viewFor(context)
-    const target = { userId: context.actor.userId, productId: params.productId, isAdding: true }
+    const target = { owner: ownerOf(context), productId: params.productId, isAdding: true }
     const wanted = { unitId: body.productValue, quantity: body.quantity }
     const line = await changeCart(pool, target, view, (product, rule) => rules.addToCart(product, wanted, rule))
-    return 'ok' in line ? line : presentChanged(line, context)
+    if (isRefusal(line)) return line
+    keepCookie(context)
+    return presentChanged(line, context)
   })
 
   handle(calls, changeCartLine, async ({ params, query, body }, context) => {
+    if (hasNoCart(context)) return refuse('line_not_found')
     const view = viewFor(context)
-    const target = { userId: context.actor.userId, productId: params.productId, isAdding: false }
+    const target = { owner: ownerOf(context), productId: params.productId, isAdding: false }
     const line = await changeCart(pool, target, view, (product, rule) =>
       rules.changeLine(product, query.unit, editOf(body), rule),
     )
-    return 'ok' in line ? line : presentChanged(line, context)
+    if (isRefusal(line)) return line
+    keepCookie(context)
+    return presentChanged(line, context)
   })
 
   handle(calls, removeFromCart, async ({ params, query }, context) => {
-    const { userId } = context.actor
-    const removed = await transaction(pool, async (db) =>
-      deleteProductLines(db, await lockCart(db, userId), params.productId, query.unit),
-    )
-    return removed === 0 ? refuse('line_not_found') : sumsFor(context)
+    if (hasNoCart(context)) return refuse('line_not_found')
+    const left = await refusable(pool, async (db) => {
+      const cartId = await lockCart(db, ownerOf(context))
+      const removed = await deleteProductLines(db, cartId, params.productId, query.unit)
+      return removed === 0 ? stop('line_not_found') : removed
+    })
+    if (isRefusal(left)) return left
+    keepCookie(context)
+    return sumsFor(context)
   })
 
   handle(calls, clearCart, async (_input, context) => {
-    await transaction(pool, async (db) => deleteAllLines(db, await lockCart(db, context.actor.userId)))
+    const owner = ownerOf(context)
+    if (typeof owner === 'number') {
+      await transaction(pool, async (db) => deleteAllLines(db, await lockCart(db, owner)))
+    } else {
+      await removeGuestCart(pool, owner)
+      forgetGuestCart(context)
+    }
     return []
   })
+}
+
+/** A guest who has added nothing yet. */
+function hasNoCart(context: BuyerContext): boolean {
+  return context.actor === null && !context.guestCart.isKept
 }
 
 /** The contract holds that exactly one of the three is there. */
@@ -107,7 +150,7 @@ function editOf({ quantity, addQuantity, unit = 0 }: Input<typeof changeCartLine
 }
 
 /** The visitor with another plan chosen, for one answer. */
-function withPlan(context: DealerContext, plan: string | undefined): DealerContext {
+function withPlan(context: BuyerContext, plan: string | undefined): BuyerContext {
   if (plan === undefined) return context
   return { ...context, choices: parseChoices({ ...context.choices, cartPlan: plan }) }
 }

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import { describe, expect, test } from 'vitest'
 import {
   addAdmin,
   addColleague,
@@ -11,62 +10,25 @@ import {
   stockOf,
 } from '#db/test-store.ts'
 import { sendOrderMail } from '#server/orders/orders.ts'
-import type { StartRequest } from '#server/payments/payments.ts'
-import type { Actor, Choices } from '#server/platform/http/context.ts'
-import { testContext } from '#server/platform/http/test-context.ts'
+import type { Actor } from '#server/platform/http/context.ts'
 import { saveSetting } from '#server/settings/settings.ts'
-import { findBroken } from '#faults/invariants.ts'
-import { drivePayments, type PaymentDriver, type Started } from '#server/test-payments.ts'
-import { paymentSubjects } from '#server/payment-subjects.ts'
 import {
-  actAs,
   actor,
   fill,
-  linesLeft,
   order,
   ordersOf,
   placed,
   pool,
   product,
-  run,
   set,
   store,
   summary,
   useTestCheckout,
 } from './test-checkout.ts'
+import { driver, paid, reasons, start, started, usePaidCarts } from './test-paid-carts.ts'
 
 useTestCheckout()
-
-let driver: PaymentDriver
-beforeAll(async () => {
-  await pool.execute("INSERT INTO payment_plans (key, name, is_virtual) VALUES ('advencePrice3', 'Kart', true)")
-  await store.refresh()
-  driver = await drivePayments({ pool, subjects: paymentSubjects({ store, now: () => new Date() }) })
-})
-beforeEach(() => store.refresh())
-afterAll(async () => expect(await findBroken(pool)).toEqual([]))
-
-type Way = { who?: Actor | null; choices?: Choices } & Partial<StartRequest>
-
-const start = ({ who = actor, choices = {}, ...request }: Way = {}) =>
-  driver.start('order', testContext({ actor: who, choices }), request)
-
-async function started(way: Way = {}): Promise<Started> {
-  const answer = await start(way)
-  if (!answer.ok) throw new Error(`The payment was refused: ${JSON.stringify(answer)}`)
-  return answer
-}
-
-/** Starts and pays, and gives the order as its dealer sees it. */
-async function paid(way: Way = {}): Promise<{ payment: Started; order: Order }> {
-  const payment = await started(way)
-  expect(await driver.confirm(payment.id)).toBeNull()
-  expect(await driver.capture(payment.id)).toMatchObject({ kind: 'order', attention: null })
-  return { payment, order: await summary() }
-}
-
-const reasons = (id: number) =>
-  pool.query('SELECT reason, quantity FROM stock_movements WHERE payment_id = $1 ORDER BY id', [id])
+usePaidCarts()
 
 async function letterOf(orderId: number, reader: 'dealer' | 'store' = 'dealer'): Promise<string> {
   const texts: string[] = []
@@ -75,9 +37,6 @@ async function letterOf(orderId: number, reader: 'dealer' | 'store' = 'dealer'):
   await sendOrderMail({ pool, mailer, publicUrl: 'https://toptan.example' }, { orderId, reader, locale: 'tr' }, 'k')
   return texts[0] ?? ''
 }
-
-const cancel = (id: number) =>
-  run('PATCH', '/api/catalog/order/:id', { params: { id: String(id) }, body: { cancel: true } })
 
 describe('what is to be paid', () => {
   test('the cart as it is now, with tax, in lira; the note goes to the order', async () => {
@@ -290,114 +249,5 @@ describe('captured money', () => {
     const settled = await Promise.all([driver.capture(first.id), driver.capture(second.id)])
     expect(settled.map(({ kind }) => kind).toSorted()).toEqual(['order', 'return'])
     expect(await ordersOf()).toBe(1)
-  })
-})
-
-describe('a cart that is being paid for', () => {
-  test('and changed meanwhile is not charged: line, quantity, unit, or the same line again', async () => {
-    const changes = [
-      'UPDATE cart_lines SET quantity = quantity + 1 WHERE unit_id = $1',
-      'DELETE FROM cart_lines WHERE unit_id = $1',
-    ]
-    for (const sql of changes) {
-      await actAs()
-      const { id, unitId } = await product({ stock: 10 })
-      await fill({ [unitId]: 4 })
-      const payment = await started()
-      await pool.execute(sql, [unitId])
-      expect(await driver.confirm(payment.id)).toMatchObject({ code: 'cart_changed_meanwhile' })
-      expect(await stockOf(pool, id)).toBe(10)
-      expect(await ordersOf()).toBe(0)
-    }
-    const { unitId } = await product()
-    await fill({ [unitId]: 1 })
-    const payment = await started()
-    await pool.execute('DELETE FROM cart_lines WHERE unit_id = $1', [unitId])
-    await fill({ [unitId]: 1 })
-    expect(await driver.confirm(payment.id)).toMatchObject({ code: 'cart_changed_meanwhile' })
-  })
-
-  test('can be ordered on account while the bank’s page is open: with the stock it holds, and the card is not charged', async () => {
-    const { id, unitId } = await product({ stock: 1 })
-    await fill({ [unitId]: 1 })
-    const payment = await started()
-    expect((await placed()).payment).toBeNull()
-    expect(await stockOf(pool, id)).toBe(0)
-    expect(await driver.confirm(payment.id)).toMatchObject({ code: 'cart_changed_meanwhile' })
-    expect([await ordersOf(), await linesLeft()]).toEqual([1, 0])
-  })
-
-  test('and was ordered on account: money that a bank took by itself goes back', async () => {
-    const { unitId } = await product()
-    await fill({ [unitId]: 1 })
-    const payment = await started()
-    await placed()
-    expect(await driver.capture(payment.id)).toEqual({ kind: 'return', attention: 'paid_twice' })
-    expect(await ordersOf()).toBe(1)
-  })
-
-  test.each(['authenticated', 'capturing', 'unknown'] as const)(
-    'cannot be ordered on account while %s',
-    async (state) => {
-      const { id, unitId } = await product({ stock: 5 })
-      await fill({ [unitId]: 1 })
-      const payment = await started()
-      await driver.setState(payment.id, state)
-      expect(await order()).toEqual({ ok: false, code: 'payment_pending' })
-      expect([await ordersOf(), await stockOf(pool, id)]).toEqual([0, 4])
-      await driver.setState(payment.id, 'capturing')
-      await driver.capture(payment.id)
-      expect(await ordersOf()).toBe(1)
-    },
-  )
-
-  test('an order on account and the bank’s word at once: one of them wins, and there is one order', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      await actAs()
-      const { unitId } = await product({ stock: 1 })
-      await fill({ [unitId]: 1 })
-      const payment = await started()
-      const [onAccount, refusal] = await Promise.all([order(), driver.confirm(payment.id)])
-      if (refusal === null) await driver.capture(payment.id)
-      expect({ isOne: onAccount.ok !== (refusal === null), orders: await ordersOf() }).toEqual({
-        isOne: true,
-        orders: 1,
-      })
-    }
-  })
-})
-
-describe('an order that was paid by card', () => {
-  test('is cancelled by no dealer: 409', async () => {
-    const { id, unitId } = await product({ stock: 5 })
-    await fill({ [unitId]: 2 })
-    const { payment, order: made } = await paid()
-    expect(await cancel(made.id)).toEqual({ ok: false, code: 'order_paid_by_card' })
-    await driver.refund(payment.id, '1.00')
-    expect(await cancel(made.id)).toEqual({ ok: false, code: 'order_paid_by_card' })
-    expect(await stockOf(pool, id)).toBe(3)
-  })
-
-  test('is cancelled when all of it went back, in however many parts; its stock returns', async () => {
-    const { id, unitId } = await product({ stock: 5, price: 100, taxRate: 20 })
-    await fill({ [unitId]: 2 })
-    const { payment } = await paid()
-    await driver.refund(payment.id, '200.00')
-    expect(await summary()).toMatchObject({ isCancel: false, payment: { refunded: 200, state: 'partially_refunded' } })
-    expect(await stockOf(pool, id)).toBe(3)
-    await driver.refund(payment.id, '40.00')
-    expect(await summary()).toMatchObject({ isCancel: true, payment: { refunded: 240, state: 'refunded' } })
-    expect(await stockOf(pool, id)).toBe(5)
-  })
-
-  test('stays when the ERP has it', async () => {
-    const { id, unitId } = await product({ stock: 5, price: 100, taxRate: 20 })
-    await fill({ [unitId]: 1 })
-    const { payment, order: made } = await paid()
-    await pool.execute('UPDATE orders SET sent_to_erp_at = now() WHERE id = $1', [made.id])
-    await driver.refund(payment.id, '120.00')
-    expect((await summary()).isCancel).toBe(false)
-    expect(await stockOf(pool, id)).toBe(4)
-    expect(await cancel(made.id)).toEqual({ ok: false, code: 'order_already_sent' })
   })
 })

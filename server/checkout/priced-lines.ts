@@ -46,7 +46,7 @@ function priceOf(row: OrderLineRow, view: View): { value: string; currency: stri
   if (kept === undefined) return undefined
   const { multiplier, default_multiplier, is_own } = row
   const terms = { isOwn: is_own === true, multiplier, defaultMultiplier: default_multiplier ?? '1' }
-  return unitPrice(kept, { ...terms, discount: view.discount })
+  return unitPrice(kept, { ...terms, discount: view.discount, campaign: row.campaign })
 }
 
 function moneyOf(value: string | null, currency: string | null): { value: string; currency: string } | undefined {

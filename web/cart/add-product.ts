@@ -5,6 +5,7 @@ import type { Product, Unit } from '#contract/product.ts'
 import type { PublicSettings } from '#contract/settings.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { decimal } from '#domain/money.ts'
+import { shortenCode } from '#domain/text.ts'
 import type { AnswerStore } from '#web/app/answer-store.ts'
 import { CallError, call } from '#web/app/call.ts'
 import { shownCodeOf } from '#web/catalog/product-code.ts'
@@ -34,7 +35,7 @@ function tellAdded({ product, unit, quantity }: Wanted, { goTo, settings }: AddT
   notify.success(t('cart.added.title'), {
     id: 'cart-added',
     place: 'top-center',
-    description: `${formatQuantity(quantity)} ${unit.value} × ${shownCodeOf(product, settings, unit)}`,
+    description: `${formatQuantity(quantity)} ${unit.value} × ${shortenCode(shownCodeOf(product, settings, unit))}`,
     action: { label: t('cart.goToCart'), run: () => goTo(pages.cart) },
   })
 }

@@ -1,6 +1,8 @@
 import { useCallback, useDeferredValue, useRef } from 'react'
+import { useVisitor } from '#web/app/use-visitor.ts'
 import { useActivity } from './cart-activity.ts'
 import { CartLines, type LinesHandle } from './cart-lines-table.tsx'
+import { GuestSummary } from './guest-summary.tsx'
 import type { RefusedForm } from './open-cart.ts'
 import { OrderChoices } from './order-choices.tsx'
 import { OrderForm, orderFormId } from './order-form.tsx'
@@ -14,6 +16,7 @@ type CartBodyProps = { orderKey: string; refusedForm: RefusedForm | null }
 
 /** The cart with lines in it: the table, and the summary beside or below it. */
 export function CartBody({ orderKey, refusedForm }: CartBodyProps) {
+  const { user } = useVisitor()
   const { items, lineCount, totals } = useCart()
   const failures = useActivity((activity) => activity.failures)
   const troubles = useLineTroubles(useDeferredValue(items))
@@ -28,10 +31,25 @@ export function CartBody({ orderKey, refusedForm }: CartBodyProps) {
         <div className="min-w-0 flex-1">
           <CartLines ref={lines} items={items} lineCount={lineCount} troubles={troubles} />
         </div>
-        <aside className="flex w-full shrink-0 flex-col gap-3 cart:sticky cart:top-4 cart:w-83">
-          <OrderForm order={order} orderKey={orderKey} />
-          <OrderSummary totals={totals} troubleCount={troubled.length} goToTrouble={goToTrouble} note={order.note} />
-          <OrderChoices order={order} form={orderFormId} />
+        <aside className="flex w-full shrink-0 flex-col gap-3 cart:sticky cart:top-4 cart:max-h-[calc(100dvh-2rem)] cart:w-83 [@media(max-height:800px)]:cart:top-2 [@media(max-height:800px)]:cart:max-h-[calc(100dvh-1rem)] [@media(max-height:800px)]:cart:gap-2">
+          {user === null ? (
+            <GuestSummary totals={totals} />
+          ) : (
+            <>
+              <OrderForm order={order} orderKey={orderKey} />
+              <OrderChoices
+                order={order}
+                form={orderFormId}
+                className="cart:min-h-40 cart:overflow-y-auto [@media(max-height:800px)]:cart:space-y-2 [@media(max-height:800px)]:cart:py-2"
+              />
+              <OrderSummary
+                totals={totals}
+                troubleCount={troubled.length}
+                goToTrouble={goToTrouble}
+                note={order.note}
+              />
+            </>
+          )}
         </aside>
       </div>
       <PhoneOrderBar totals={totals} goToTrouble={first === undefined ? undefined : goToTrouble} />

@@ -23,6 +23,7 @@ export function CartLineMessages({ item, trouble, failure, priceBefore }: Omit<C
         <ShortageMessage item={item} amount={trouble.amount} fits={trouble.fits} />
       )}
       {!failure && trouble?.kind === 'price' && <NoPriceMessage item={item} />}
+      {!failure && trouble?.kind === 'offSale' && <OffSaleMessage item={item} />}
       {priceBefore && <PriceMessage item={item} before={priceBefore} />}
     </td>
   )
@@ -106,6 +107,24 @@ function NoPriceMessage({ item }: { item: CartItem }) {
     >
       <b className="text-danger">{t('cart.line.noPrice')}</b>{' '}
       <span className="text-ink-2">{t('cart.line.noPriceText')}</span>
+    </MessageStrip>
+  )
+}
+
+function OffSaleMessage({ item }: { item: CartItem }) {
+  const { t } = useTranslation()
+  const { remove } = useCartActions()
+  return (
+    <MessageStrip
+      tone="danger"
+      actions={
+        <Button size="sm" look="solid" onClick={() => remove(item)}>
+          {t('cart.line.remove')}
+        </Button>
+      }
+    >
+      <b className="text-danger">{t('cart.line.offSale')}</b>{' '}
+      <span className="text-ink-2">{t('cart.line.offSaleText')}</span>
     </MessageStrip>
   )
 }

@@ -38,6 +38,7 @@ export const CartLine = memo(function CartLine({ item, index, trouble, failure, 
   const { t } = useTranslation()
   const { setQuantity, changeUnit, remove } = useCartActions()
   const { product, productUnit, quantity } = item
+  const isOffSale = item.isOffSale === true
   const hasProblem = trouble !== undefined || failure !== undefined
   return (
     <tr
@@ -57,6 +58,7 @@ export const CartLine = memo(function CartLine({ item, index, trouble, failure, 
           quantity={quantity}
           onChange={(next) => setQuantity(item, next)}
           name={product.name}
+          disabled={isOffSale}
           isInvalid={trouble?.kind === 'stock' || failure?.code === 'insufficient_stock'}
           className="w-full! @min-[52rem]:w-25!"
         />
@@ -64,6 +66,7 @@ export const CartLine = memo(function CartLine({ item, index, trouble, failure, 
       <td className="max-w-60 [grid-area:unit] @max-[52rem]:mt-1.5">
         <Select
           value={productUnit.id}
+          disabled={isOffSale}
           aria-label={t('cart.unitOf', { name: product.name })}
           onChange={(event) => changeUnit(item, Number(event.target.value))}
           className="w-full"

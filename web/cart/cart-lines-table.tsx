@@ -3,6 +3,7 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, use
 import { useTranslation } from '#web/ui/translation.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
+import { TaxNote } from '#web/app/tax-note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useActivity } from './cart-activity.ts'
 import { CartLine } from './cart-line.tsx'
@@ -13,7 +14,7 @@ const plainMax = 100
 /** Height of a row without messages, in pixels. */
 const rowHeight = 61
 
-/** `show` brings a line into sight and puts the focus on its quantity. */
+/** `show` brings a line into sight and puts the focus on its quantity; where that cannot be changed, on its removal. */
 export type LinesHandle = { show(id: number): void }
 type CartLinesProps = { items: CartItem[]; troubles: Map<number, LineTrouble>; ref: Ref<LinesHandle> }
 /** `lineCount` is more than the lines while the others are still to come. */
@@ -22,14 +23,15 @@ type CartTableProps = CartLinesProps & { lineCount: number }
 function focusLine(id: number): void {
   const line = document.getElementById(`line-${id}`)
   line?.scrollIntoView({ block: 'center' })
-  line?.querySelector('input')?.focus({ preventScroll: true })
+  const target = line?.querySelector<HTMLElement>('input:enabled') ?? line?.querySelector<HTMLElement>('button:enabled')
+  target?.focus({ preventScroll: true })
 }
 
 /** Arrows move between the quantities of the lines. */
 function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0 || !(event.target instanceof HTMLInputElement)) return
-  const fields = [...event.currentTarget.querySelectorAll('input')]
+  const fields = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input:enabled')]
   const next = fields[fields.indexOf(event.target) + step]
   event.preventDefault()
   next?.focus()
@@ -54,6 +56,7 @@ export function CartLines({ items, lineCount, troubles, ref }: CartTableProps) {
 
 const heads = ['image', 'name', 'brand', 'quantity', 'unit', 'tax', 'price', 'amount', 'remove'] as const
 const rightHeads = new Set<string>(['tax', 'price', 'amount'])
+const taxedHeads = new Set<string>(['price', 'amount'])
 const unseenHeads = new Set<string>(['image', 'remove'])
 
 function LineHeads() {
@@ -64,6 +67,7 @@ function LineHeads() {
         {heads.map((head) => (
           <th key={head} scope="col" className={`font-medium ${rightHeads.has(head) ? 'text-right' : 'text-left'}`}>
             <span className={unseenHeads.has(head) ? 'sr-only' : ''}>{t(`cart.head.${head}`)}</span>
+            {taxedHeads.has(head) && <TaxNote />}
           </th>
         ))}
       </tr>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CartItem } from '#contract/cart.ts'
-import { lineTroubles, withLine, withLineAt, withoutLine, withQuantity } from './cart-lines.ts'
+import { lineTroubles, offSaleLines, withLine, withLineAt, withoutLine, withQuantity } from './cart-lines.ts'
 
 const unit = (id: number, multiplier = 1, value = 10) => ({
   id,
@@ -66,6 +66,17 @@ describe('what would stop the order', () => {
 
   test('hidden stock is no trouble', () => {
     expect(lineTroubles([line(1, 1, { quantity: 9999 })], exact, prices).size).toBe(0)
+  })
+
+  test('a product that is no longer on sale is, whatever stock and stock control say', () => {
+    const gone: CartItem = { ...line(1, 1, { quantity: 3, stock: 100 }), isOffSale: true }
+    const items = [gone, line(2, 2)]
+    for (const cartStockControl of [true, false]) {
+      const troubles = lineTroubles(items, { stockInfoStatus: 0, cartStockControl }, { ...prices, isVisible: false })
+      expect(troubles).toEqual(new Map([[1, { kind: 'offSale' }]]))
+    }
+    expect(offSaleLines(items)).toEqual([gone])
+    expect(offSaleLines([line(2, 2)])).toEqual([])
   })
 
   test('a price of 0 or in a currency without a rate is', () => {

@@ -65,12 +65,21 @@ export function totalsOfLines(items: readonly CartItem[], prices: CartPrices): C
   return totals
 }
 
+const knownOffSale = new WeakMap<readonly CartItem[], CartItem[]>()
+
+/** The lines that are no longer on sale; the same list for the same lines. */
+export function offSaleLines(items: readonly CartItem[]): CartItem[] {
+  const lines = knownOffSale.get(items) ?? items.filter(({ isOffSale }) => isOffSale)
+  knownOffSale.set(items, lines)
+  return lines
+}
+
 /** `amount`: base units that the product's lines want up to this one; `fits`: units of this line that stock covers. */
-export type LineTrouble = { kind: 'stock'; amount: number; fits: number } | { kind: 'price' }
+export type LineTrouble = { kind: 'stock'; amount: number; fits: number } | { kind: 'price' } | { kind: 'offSale' }
 
 /**
  * What would stop the order, by line id: lines of a product in their order use up its stock, and the ones beyond it are in
- * trouble; a line without a usable price is too. Stock that is hidden or not exact is left to the server.
+ * trouble; a line without a usable price is too, and one that is no longer on sale. Stock that is hidden or not exact is left to the server.
  */
 export function lineTroubles(
   items: readonly CartItem[],
@@ -81,6 +90,10 @@ export function lineTroubles(
   const used = new Map<number, number>()
   for (const item of items) {
     const { id, product, productUnit, quantity } = item
+    if (item.isOffSale) {
+      troubles.set(id, { kind: 'offSale' })
+      continue
+    }
     const before = used.get(product.id) ?? 0
     const base = decimal(quantity).times(productUnit.multiplier).toNumber()
     used.set(product.id, before + base)

@@ -11,6 +11,7 @@ import { CartBody } from './cart-body.tsx'
 import { CartHead } from './cart-head.tsx'
 import { heldCartOf } from './cart-query.ts'
 import { EmptyCart } from './empty-cart.tsx'
+import { LeftNote } from './left-note.tsx'
 import { openCartPage } from './open-cart.ts'
 import { QuickAdd } from './quick-add.tsx'
 import { RefusedNote } from './refused-note.tsx'
@@ -18,7 +19,7 @@ import { loginPath } from './sign-in-first.ts'
 import { useHeldCart } from './use-cart.ts'
 import { useSeededCart } from './use-seeded-cart.ts'
 
-/** Guests are sent to sign in; whoever has no cart is told so by the error page. */
+/** Guests without carts are sent to sign in; whoever has no cart is told so by the error page. */
 function refused(error: unknown): never {
   if (error instanceof CallError && error.status === 401) throw redirect(loginPath(pages.cart))
   throw error
@@ -40,6 +41,7 @@ export default function CartPage({ loaderData: { opened, refused: form } }: Rout
     <div className="page-width py-4 max-sm:px-0">
       <PageHead title={t('cart.pageTitle')} description={t('cart.empty.text')} canonical={pages.cart} noIndex />
       {form !== null && <RefusedNote form={form} />}
+      <LeftNote lines={opened.left} />
       {items.length > 0 && <CartHead />}
       <QuickAdd />
       {items.length === 0 ? <EmptyCart /> : <CartBody orderKey={opened.orderKey} refusedForm={form} />}

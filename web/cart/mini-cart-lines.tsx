@@ -81,6 +81,7 @@ function MiniLine({ item, onLeave }: { item: CartItem; onLeave(): void }) {
           <span className="block text-12 text-ink-2">
             {formatQuantity(quantity)} {productUnit.value}
           </span>
+          {item.isOffSale && <span className="block text-12 font-medium text-danger">{t('cart.line.offSale')}</span>}
         </span>
         {price && !hasPrice(price, currency, rates) && (
           <span className="text-13 text-ink-2">{t('cart.button.ask_price')}</span>

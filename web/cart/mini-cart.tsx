@@ -8,16 +8,17 @@ import { buttonClasses } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { Price } from '#web/app/price.tsx'
 import { loginPath } from './sign-in-first.ts'
-import { useCart } from './use-cart.ts'
+import { useCart, useHasCart } from './use-cart.ts'
 import { useLineCount } from './use-line-count.ts'
 
 const MiniCartLines = lazy(async () => ({ default: (await import('./mini-cart-lines.tsx')).MiniCartLines }))
 
-/** The cart in the header: guests are led to sign in; administrators have none. */
+/** The cart in the header: guests are led to sign in, below their lines where they may have some; administrators have none. */
 export function MiniCart() {
   const { user } = useVisitor()
+  const hasCart = useHasCart()
   if (user?.role === 'admin') return null
-  return user === null ? <GuestCart /> : <DealerCart />
+  return hasCart ? <OwnCart /> : <GuestCart />
 }
 
 const trigger =
@@ -25,7 +26,6 @@ const trigger =
 
 function GuestCart() {
   const { t } = useTranslation()
-  const { pathname, search } = useLocation()
   const [isOpen, setOpen] = useState(false)
   return (
     <Popover
@@ -41,21 +41,25 @@ function GuestCart() {
         </>
       }
     >
-      <p className="text-ink-2">{t('cart.mini.guest')}</p>
-      <Link
-        to={loginPath(`${pathname}${search}`)}
-        onClick={() => setOpen(false)}
-        className={buttonClasses('solid', 'card', 'mt-3 w-full')}
-      >
-        {t('cart.mini.signIn')}
-      </Link>
+      <p className="mb-3 text-ink-2">{t('cart.mini.guest')}</p>
+      <SignInLink look="solid" onLeave={() => setOpen(false)} />
     </Popover>
   )
 }
 
-function DealerCart() {
+function SignInLink({ look, onLeave }: { look: 'solid' | 'outline'; onLeave(): void }) {
   const { t } = useTranslation()
-  const { seesPrices } = useVisitor()
+  const { pathname, search } = useLocation()
+  return (
+    <Link to={loginPath(`${pathname}${search}`)} onClick={onLeave} className={buttonClasses(look, 'card', 'w-full')}>
+      {t('cart.mini.signIn')}
+    </Link>
+  )
+}
+
+function OwnCart() {
+  const { t } = useTranslation()
+  const { user, seesPrices } = useVisitor()
   const count = useLineCount()
   const { totals, isLoaded } = useCart()
   const [isOpen, setOpen] = useState(false)
@@ -85,11 +89,14 @@ function DealerCart() {
       <Suspense fallback={<span className="block h-24" />}>
         {isOpen && <MiniCartLines onLeave={() => setOpen(false)} />}
       </Suspense>
-      {count > 0 && (
-        <div className="border-t border-line p-3">
-          <Link to={pages.cart} onClick={() => setOpen(false)} className={buttonClasses('solid', 'lg', 'w-full')}>
-            {t('cart.goToCart')}
-          </Link>
+      {(count > 0 || user === null) && (
+        <div className="space-y-3 border-t border-line p-3">
+          {count > 0 && (
+            <Link to={pages.cart} onClick={() => setOpen(false)} className={buttonClasses('solid', 'lg', 'w-full')}>
+              {t('cart.goToCart')}
+            </Link>
+          )}
+          {user === null && <SignInLink look={count > 0 ? 'outline' : 'solid'} onLeave={() => setOpen(false)} />}
         </div>
       )}
     </Popover>

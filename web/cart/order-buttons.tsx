@@ -11,7 +11,7 @@ import { useActivity } from './cart-activity.ts'
 import { MakeOfferButton } from '#web/offers/make-offer-button.tsx'
 import { allJobsDone } from './latest-job.ts'
 import { orderFormId } from './order-form.tsx'
-import { useCartActions, useCartPlan } from './use-cart.ts'
+import { useCartActions, useCartPlan, useOffSaleLines } from './use-cart.ts'
 import { saveNote } from './use-note.ts'
 
 const cardStep = `${pages.checkout}?step=payment#kart`
@@ -28,6 +28,7 @@ export function usePayWays() {
 export function OrderButtons({ note, goToTrouble }: { note: string; goToTrouble?: (() => void) | undefined }) {
   const ways = usePayWays()
   const plan = useCartPlan()
+  const isOnSale = useOffSaleLines().length === 0
   return (
     <div className="mt-4 flex flex-col gap-2">
       {ways.order && <OrderButton className="w-full max-sm:hidden" />}
@@ -39,17 +40,31 @@ export function OrderButtons({ note, goToTrouble }: { note: string; goToTrouble?
         />
       )}
       {ways.order || ways.card ? <ReviewLink /> : <NoCardPayment />}
-      <MakeOfferButton description={note} advencePrice={plan ?? ''} onMade={() => saveNote('')} className="w-full" />
+      <MakeOfferButton
+        description={note}
+        advencePrice={plan ?? ''}
+        disabled={!isOnSale}
+        onMade={() => saveNote('')}
+        className="w-full"
+      />
     </div>
   )
 }
 
+type OrderButtonProps = {
+  className?: string
+  label?: string
+  /** Asked before the order is sent; where scripts run. */
+  confirm?: (() => Promise<boolean>) | undefined
+}
+
 /** Hidden while an order is saved (checkout, section 4); its place says so. */
-export function OrderButton({ className = '', label }: { className?: string; label?: string }) {
+export function OrderButton({ className = '', label, confirm }: OrderButtonProps) {
   const { t } = useTranslation()
   const { user } = useVisitor()
   const isSaving = useActivity(({ fetching }) => fetching.operation === 'saveOrder')
   const mayOrder = user?.canOrder === true
+  const isOnSale = useOffSaleLines().length === 0
   if (isSaving) {
     return (
       <output className={`flex h-10 items-center justify-center gap-2 text-14 text-ink-2 max-sm:h-11 ${className}`}>
@@ -59,7 +74,20 @@ export function OrderButton({ className = '', label }: { className?: string; lab
   }
   return (
     <>
-      <Button type="submit" form={orderFormId} look="solid" size="lg" disabled={!mayOrder} className={className}>
+      <Button
+        type="submit"
+        form={orderFormId}
+        look="solid"
+        size="lg"
+        disabled={!mayOrder || !isOnSale}
+        className={className}
+        onClick={(event) => {
+          if (confirm === undefined) return
+          event.preventDefault()
+          const { form } = event.currentTarget
+          void confirm().then((isSure) => isSure && form?.requestSubmit())
+        }}
+      >
         {label ?? t('cart.summary.order')}
       </Button>
       {!mayOrder && <p className="text-12 text-ink-2">{t('cart.summary.noOrderRight')}</p>}
@@ -73,7 +101,20 @@ type CardLinkProps = { isOnly: boolean; className: string; goToTrouble?: (() => 
 export function CardLink({ isOnly, className, goToTrouble }: CardLinkProps) {
   const { t } = useTranslation()
   const { user } = useVisitor()
+  const isOnSale = useOffSaleLines().length === 0
   if (user?.canOrder !== true) return isOnly && <p className="text-12 text-ink-2">{t('cart.summary.noOrderRight')}</p>
+  const content = (
+    <>
+      <CreditCard size={16} aria-hidden="true" /> {t('payment.order.pay')}
+    </>
+  )
+  if (!isOnSale) {
+    return (
+      <Button disabled size="lg" className={className}>
+        {content}
+      </Button>
+    )
+  }
   return (
     <a
       href={cardStep}
@@ -85,7 +126,7 @@ export function CardLink({ isOnly, className, goToTrouble }: CardLinkProps) {
       }}
       className={buttonClasses(isOnly ? 'solid' : 'outline', 'lg', className)}
     >
-      <CreditCard size={16} aria-hidden="true" /> {t('payment.order.pay')}
+      {content}
     </a>
   )
 }

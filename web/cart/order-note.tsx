@@ -23,7 +23,7 @@ export function OrderNote({ note, onChange, form }: OrderNoteProps) {
           maxLength={noteMax}
           rows={3}
           onChange={(event) => onChange(event.target.value)}
-          className="field block w-full resize-y p-2.5"
+          className="field block w-full resize-y p-2.5 [@media(max-height:800px)]:cart:h-13 [@media(max-height:800px)]:cart:py-1.5"
         />
       )}
     </Field>

@@ -4,8 +4,10 @@ import type { CartTotals } from '#domain/cart.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LimitWarning } from './limit-warning.tsx'
+import { OffSaleNote } from './off-sale-note.tsx'
 import { OrderButtons, usePayWays } from './order-buttons.tsx'
 import { TotalsList } from './totals-list.tsx'
+import { useOffSaleLines } from './use-cart.ts'
 
 export type SummaryProps = { totals: CartTotals; troubleCount: number; goToTrouble(): void; note: string }
 
@@ -13,10 +15,11 @@ export function OrderSummary({ totals, troubleCount, goToTrouble, note }: Summar
   const { t } = useTranslation()
   const { seesPrices } = useVisitor()
   const ways = usePayWays()
+  const offSaleCount = useOffSaleLines().length
   return (
     <section
       aria-labelledby="summary-title"
-      className="border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border"
+      className="shrink-0 border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border"
     >
       <h2 id="summary-title" className="text-16 font-semibold">
         {t('cart.summary.title')}
@@ -25,7 +28,8 @@ export function OrderSummary({ totals, troubleCount, goToTrouble, note }: Summar
         {seesPrices ? <TotalsList totals={totals} /> : <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>}
       </div>
       {ways.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
-      {troubleCount > 0 && (
+      <OffSaleNote isInCart className="mt-3" />
+      {troubleCount > offSaleCount && (
         <p className="mt-3 flex items-center gap-2 text-13">
           <CircleAlert size={16} aria-hidden="true" className="shrink-0 text-danger" />
           <span className="flex-1">{t('cart.summary.problems', { count: troubleCount })}</span>

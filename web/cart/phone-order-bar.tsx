@@ -1,14 +1,19 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import type { CartTotals } from '#domain/cart.ts'
+import { formatMoney } from '#domain/format.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { Price } from '#web/app/price.tsx'
+import { showAlert } from '#web/ui/alert.tsx'
+import { SignInToOrder } from './guest-summary.tsx'
 import { CardLink, OrderButton, usePayWays } from './order-buttons.tsx'
+import { useCartPlan } from './use-cart.ts'
 
-/** On phones the total and the order button stay in sight above the bottom bar. */
+/** On phones the total and the order button (a guest's way to sign in) stay in sight above the bottom bar. */
 export function PhoneOrderBar({ totals, goToTrouble }: { totals: CartTotals; goToTrouble?: (() => void) | undefined }) {
   const { t } = useTranslation()
-  const { seesPrices } = useVisitor()
+  const { user, seesPrices } = useVisitor()
   const ways = usePayWays()
+  const confirm = useConfirmOrder(totals)
   return (
     <div
       data-order-bar
@@ -22,8 +27,35 @@ export function PhoneOrderBar({ totals, goToTrouble }: { totals: CartTotals; goT
           <Price value={totals.total} currency={totals.currency} className="text-18 font-semibold" />
         </p>
       )}
-      {ways.order && <OrderButton className="min-w-40 max-sm:flex-1" />}
-      {ways.card && !ways.order && <CardLink isOnly className="min-w-40 max-sm:flex-1" goToTrouble={goToTrouble} />}
+      {user === null && <SignInToOrder className="min-w-40 max-sm:flex-1" />}
+      {user !== null && ways.order && (
+        <OrderButton className="min-w-40 max-sm:flex-1" confirm={goToTrouble === undefined ? confirm : undefined} />
+      )}
+      {user !== null && ways.card && !ways.order && (
+        <CardLink isOnly className="min-w-40 max-sm:flex-1" goToTrouble={goToTrouble} />
+      )}
     </div>
   )
+}
+
+/** The bar stands in sight before plan and note do: it says what would be ordered, and asks. */
+function useConfirmOrder({ total, currency }: CartTotals): () => Promise<boolean> {
+  const { t } = useTranslation()
+  const { plans, seesPrices } = useVisitor()
+  const plan = useCartPlan()
+  const name = plans.find(({ priceName }) => priceName === plan)?.name ?? t('cart.plan.none')
+  return async () => {
+    const facts = [
+      ...(seesPrices ? [`${t('cart.summary.total')}: ${formatMoney(total, currency)}`] : []),
+      ...(plans.length > 0 ? [`${t('cart.plan.title')}: ${name}`] : []),
+    ]
+    const answer = await showAlert({
+      title: t('checkout.confirm.title'),
+      text: t('checkout.confirm.text'),
+      facts: facts.join(' · '),
+      actions: [{ label: t('cart.summary.order'), value: 'order', look: 'solid' }],
+      close: t('ui.cancel'),
+    })
+    return answer === 'order'
+  }
 }

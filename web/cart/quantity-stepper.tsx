@@ -39,6 +39,7 @@ type QuantityStepperProps = {
   /** The product that the quantity is added of; none in the cart, where what is no quantity keeps the one that is set. */
   productId?: number
   isInvalid?: boolean
+  disabled?: boolean
   size?: 'sm' | 'md' | 'lg'
   className?: string
   id?: string

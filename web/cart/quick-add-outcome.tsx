@@ -6,13 +6,13 @@ import type { AddOutcome } from './add-by-code.ts'
 
 type QuickAddOutcomeProps = {
   outcome: AddOutcome | null
-  failures: readonly AddOutcome[]
-  onDismiss(failure: AddOutcome): void
+  failure: AddOutcome | null
+  onDismiss(): void
   onRetry(failure: AddOutcome): void
 }
 
-/** The last code that was added, and every one that was not, until it was read. */
-export function QuickAddOutcome({ outcome, failures, onDismiss, onRetry }: QuickAddOutcomeProps) {
+/** The last code that was added, and the last one that was not, until it was read: older refusals make room for it. */
+export function QuickAddOutcome({ outcome, failure, onDismiss, onRetry }: QuickAddOutcomeProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -24,15 +24,14 @@ export function QuickAddOutcome({ outcome, failures, onDismiss, onRetry }: Quick
           </>
         )}
       </output>
-      {failures.map((failure) => (
+      {failure && (
         <MessageStrip
-          key={failure.code}
           tone="danger"
           role="alert"
           className="mt-2"
           actions={
             <>
-              <Button look="ghost" size="sm" onClick={() => onDismiss(failure)}>
+              <Button look="ghost" size="sm" onClick={onDismiss}>
                 {t('ui.ok')}
               </Button>
               {failure.canRetry && (
@@ -45,7 +44,7 @@ export function QuickAddOutcome({ outcome, failures, onDismiss, onRetry }: Quick
         >
           <b className="font-mono">{failure.code}</b> <span className="text-danger">{failure.error}</span>
         </MessageStrip>
-      ))}
+      )}
     </>
   )
 }

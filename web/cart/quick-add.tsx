@@ -17,13 +17,14 @@ export function QuickAdd() {
   const [code, setCode] = useState('')
   const [quantity, setQuantity] = useState('1')
   const [outcome, setOutcome] = useState<AddOutcome | null>(null)
-  const [failures, setFailures] = useState<AddOutcome[]>([])
+  const [failure, setFailure] = useState<AddOutcome | null>(null)
   const [pasted, setPasted] = useState<string | null>(null)
 
   async function add(wanted: { code: string; quantity: number | null }): Promise<void> {
     const next = await addByCode(answers, wanted)
-    if (next.error === undefined) setOutcome(next)
-    setFailures((all) => [...all.filter((one) => one.code !== next.code), ...(next.error === undefined ? [] : [next])])
+    if (next.error !== undefined) return setFailure(next)
+    setOutcome(next)
+    setFailure((last) => (last?.code === next.code ? null : last))
   }
 
   function submit(event: FormEvent): void {
@@ -85,9 +86,9 @@ export function QuickAdd() {
       </form>
       <QuickAddOutcome
         outcome={outcome}
-        failures={failures}
-        onDismiss={(gone) => setFailures((all) => all.filter((one) => one !== gone))}
-        onRetry={(failure) => void add(failure)}
+        failure={failure}
+        onDismiss={() => setFailure(null)}
+        onRetry={(refused) => void add(refused)}
       />
       <Suspense fallback={null}>
         {pasted !== null && <PasteDialog text={pasted} onClose={() => setPasted(null)} />}

@@ -12,7 +12,7 @@ import { usePriceView } from '#web/app/use-price-view.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { addProduct } from './add-product.ts'
 import { type CartActivity, changeActivity, useActivity } from './cart-activity.ts'
-import { type CartPrices, totalsOfLines } from './cart-lines.ts'
+import { type CartPrices, offSaleLines, totalsOfLines } from './cart-lines.ts'
 import { cartKey, emptyHeldCart, fetchCart, type HeldCart } from './cart-query.ts'
 import { choosePlan } from './choose-plan.ts'
 import { changeUnit, emptyCart, removeLine, setQuantity } from './change-lines.ts'
@@ -21,9 +21,10 @@ import { attemptKey, endAttempt } from './order-attempt.ts'
 
 export type OrderForm = { description: string; advencePrice: PlanKey | null }
 
-/** Whether this visitor has a cart: a dealer's user. */
+/** Whether this visitor has a cart: a dealer's user, and a guest where the store lets guests have one. */
 export function useHasCart(): boolean {
-  return useVisitor().user?.role === 'dealer'
+  const { user, settings } = useVisitor()
+  return user === null ? settings.guestCarts === '1' : user.role === 'dealer'
 }
 
 /** The cart, or what `select` makes of it; undefined while it is not known. Shared by all that ask. */
@@ -75,6 +76,11 @@ export function useHeld(productId: number): number {
     [productId],
   )
   return useCartItems(select) ?? 0
+}
+
+/** Lines whose products are no longer on sale: while there are any, the cart cannot be ordered. */
+export function useOffSaleLines(): CartItem[] {
+  return useCartItems(offSaleLines) ?? []
 }
 
 /** Orders the cart; resolves with the order's number. Throws CallError. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useTranslation } from '#web/ui/translation.ts'
 import { pages } from '#contract/pages.ts'
 import { CallError } from '#web/app/call.ts'
@@ -19,6 +20,8 @@ export function useOrder(goToTrouble?: () => void, refusedNote = ''): Order {
   const { order, reload } = useCartActions()
   const note = useNote(refusedNote)
   const plan = useCartPlan()
+  const goTo = useNavigate()
+  const isInCart = useLocation().pathname === pages.cart
   const [isBusy, setBusy] = useState(false)
 
   async function tellFailure(error: CallError): Promise<void> {
@@ -31,9 +34,13 @@ export function useOrder(goToTrouble?: () => void, refusedNote = ''): Order {
       title: t(isUnknown ? 'cart.alert.orderUnknown' : 'cart.alert.orderFailed'),
       text: error.message,
       facts: isUnknown ? t('cart.alert.orderAgain') : named,
-      ...(isUnknown ? { actions: [{ label: t('ui.retry'), value: 'again' }] } : {}),
+      actions: [
+        ...(isUnknown ? [{ label: t('ui.retry'), value: 'again' }] : []),
+        ...(isUnknown || isInCart ? [] : [{ label: t('cart.goToCart'), value: 'cart' }]),
+      ],
     })
     if (answer === 'again') await submit()
+    if (answer === 'cart') await goTo(pages.cart)
   }
 
   async function submit(): Promise<void> {

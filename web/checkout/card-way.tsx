@@ -7,7 +7,7 @@ import type { CartTotals } from '#domain/cart.ts'
 import { formatMoney, formatNumber } from '#domain/format.ts'
 import { lira, roundMoney } from '#domain/money.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
-import { useCartActions } from '#web/cart/use-cart.ts'
+import { useCartActions, useOffSaleLines } from '#web/cart/use-cart.ts'
 import type { Order } from '#web/cart/use-order.ts'
 import { saveNote } from '#web/cart/use-note.ts'
 import { CardDialog } from '#web/payments/lazy-card-dialog.tsx'
@@ -37,7 +37,8 @@ export function CardWay({ totals, lineCount, plan, order, isOnly }: CardWayProps
   const { revalidate } = useRevalidator()
   const { reload } = useCartActions()
   const mayOrder = user?.canOrder === true
-  const dialog = useCardDialog(mayOrder)
+  const isOnSale = useOffSaleLines().length === 0
+  const dialog = useCardDialog(mayOrder && isOnSale)
   const rate = useRate(totals.currency)
   function refresh(): void {
     void revalidate()
@@ -48,7 +49,7 @@ export function CardWay({ totals, lineCount, plan, order, isOnly }: CardWayProps
       <Button
         look={isOnly ? 'solid' : 'outline'}
         size="lg"
-        disabled={!mayOrder}
+        disabled={!mayOrder || !isOnSale}
         icon={<CreditCard size={16} aria-hidden="true" />}
         onClick={dialog.open}
       >

@@ -1,9 +1,11 @@
+import { CircleAlert } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { hasPrice, lineAmount } from '#domain/cart.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { shownPrice } from '#domain/price.ts'
 import { Price } from '#web/app/price.tsx'
+import { TaxNote } from '#web/app/tax-note.tsx'
 import { usePriceView } from '#web/app/use-price-view.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { linePrice } from '#web/cart/cart-lines.ts'
@@ -23,11 +25,17 @@ export function CheckoutLines({ items, lineCount }: { items: readonly CartItem[]
           <tr className="border-b border-line">
             <HeadCell className="pl-4">{t('cart.head.name')}</HeadCell>
             <HeadCell align="right">{t('cart.head.quantity')}</HeadCell>
-            {seesPrices && <HeadCell align="right">{t('cart.head.price')}</HeadCell>}
+            {seesPrices && (
+              <HeadCell align="right">
+                {t('cart.head.price')}
+                <TaxNote />
+              </HeadCell>
+            )}
             {seesPrices && <HeadCell align="right">{t('cart.head.tax')}</HeadCell>}
             {seesPrices && (
               <HeadCell align="right" className="pr-4">
                 {t('cart.head.amount')}
+                <TaxNote />
               </HeadCell>
             )}
           </tr>
@@ -49,6 +57,7 @@ export function CheckoutLines({ items, lineCount }: { items: readonly CartItem[]
 }
 
 function CheckoutLine({ item }: { item: CartItem }) {
+  const { t } = useTranslation()
   const { settings } = useVisitor()
   const { product, productUnit, quantity } = item
   return (
@@ -58,6 +67,11 @@ function CheckoutLine({ item }: { item: CartItem }) {
         <span className="text-ink-2">
           <ProductCode code={shownCodeOf(product, settings, productUnit)} />
         </span>
+        {item.isOffSale && (
+          <span className="flex items-center gap-1 text-12 font-medium text-danger">
+            <CircleAlert size={12} aria-hidden="true" className="shrink-0" /> {t('cart.line.offSale')}
+          </span>
+        )}
       </Cell>
       <Cell align="right" className="whitespace-nowrap max-sm:px-0 max-sm:text-left!">
         {formatQuantity(quantity)} {productUnit.value}

@@ -7,6 +7,7 @@ import { callContext } from '#web/app/call-context.ts'
 import { CallError } from '#web/app/call-error.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { EmptyCart } from '#web/cart/empty-cart.tsx'
+import { LeftNote } from '#web/cart/left-note.tsx'
 import { openCartPage } from '#web/cart/open-cart.ts'
 import type { ServerCall } from '#web/app/call-context.ts'
 import { RefusedNote } from '#web/cart/refused-note.tsx'
@@ -26,14 +27,21 @@ async function openCheckout(call: ServerCall, address: string) {
     description: query.get('description'),
   }
   const step = query.get('step') === 'payment' ? ('payment' as const) : ('preview' as const)
-  return { ...(await openCartPage(call, address)), step, carried }
+  const page = await openCartPage(call, address)
+  // A guest may have a cart and no order.
+  if (page.opened.orderKey === '') throw signInFirst(address)
+  return { ...page, step, carried }
 }
 export type OpenedCheckout = Awaited<ReturnType<typeof openCheckout>>
 
 function refused(error: unknown, address: string): never {
-  const { pathname, search } = new URL(address)
-  if (error instanceof CallError && error.status === 401) throw redirect(loginPath(`${pathname}${search}`))
+  if (error instanceof CallError && error.status === 401) throw signInFirst(address)
   throw error
+}
+
+function signInFirst(address: string): Response {
+  const { pathname, search } = new URL(address)
+  return redirect(loginPath(`${pathname}${search}`))
 }
 
 export async function loader({ context, request: { url } }: Route.LoaderArgs) {
@@ -57,6 +65,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
         canonical={pages.checkout}
         noIndex
       />
+      <LeftNote lines={opened.left} />
       {opened.cart.lineCount === 0 ? (
         <EmptyCart />
       ) : (

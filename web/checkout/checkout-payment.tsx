@@ -8,6 +8,7 @@ import { payWays } from '#domain/payment-plan.ts'
 import { Price } from '#web/app/price.tsx'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { LimitWarning } from '#web/cart/limit-warning.tsx'
+import { OffSaleNote } from '#web/cart/off-sale-note.tsx'
 import { NoCardPayment, OrderButton } from '#web/cart/order-buttons.tsx'
 import { OrderForm } from '#web/cart/order-form.tsx'
 import { TotalsList } from '#web/cart/totals-list.tsx'
@@ -71,6 +72,7 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
           </p>
         )}
         {ways.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
+        <OffSaleNote className="mt-3" />
         <OrderForm order={order} orderKey={opened.orderKey} fields={fields} />
         <div className="mt-4 flex flex-col gap-2">
           {ways.order && <OrderButton label={t('checkout.payment.confirm')} />}

@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { convert } from '#domain/money.ts'
 import { ProductCode } from '#web/catalog/product-code-text.tsx'
+import { TaxNote } from '#web/app/tax-note.tsx'
 import { Price } from '#web/app/price.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 
@@ -20,10 +21,14 @@ export function OrderLines({ order }: { order: Order }) {
             <HeadCell className="pl-4">{t('checkout.summary.code')}</HeadCell>
             <HeadCell>{t('checkout.summary.name')}</HeadCell>
             <HeadCell align="right">{t('checkout.summary.quantity')}</HeadCell>
-            <HeadCell align="right">{t('checkout.summary.price')}</HeadCell>
+            <HeadCell align="right">
+              {t('checkout.summary.price')}
+              <TaxNote />
+            </HeadCell>
             <HeadCell align="right">{t('checkout.summary.tax')}</HeadCell>
             <HeadCell align="right" className="pr-4">
               {t('checkout.summary.amount')}
+              <TaxNote />
             </HeadCell>
           </tr>
         </TableHead>

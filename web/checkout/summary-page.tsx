@@ -2,12 +2,14 @@ import '#web/app/page-words.ts'
 import { CircleCheck, CircleX, Printer } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
-import { getOrderSummary, type Order } from '#contract/orders.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { getOrderSummary } from '#contract/orders.ts'
 import { pages } from '#contract/pages.ts'
 import { getPayment, type PaymentResult } from '#contract/payments.ts'
 import { call } from '#web/app/call.ts'
 import { callContext, type ServerCall } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
+import { PrintHead } from '#web/app/print-head.tsx'
 import { Price } from '#web/app/price.tsx'
 import { useWayToShop } from '#web/cart/empty-cart.tsx'
 import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
@@ -44,7 +46,9 @@ export default function SummaryPage({ loaderData: { order, payment } }: Route.Co
   return order === null ? <PaymentSummary payment={payment} /> : <OrderSummary order={order} payment={payment} />
 }
 
-function OrderSummary({ order, payment }: { order: Order; payment: PaymentResult | null }) {
+type SummedOrder = Reply<typeof getOrderSummary>
+
+function OrderSummary({ order, payment }: { order: SummedOrder; payment: PaymentResult | null }) {
   const { t } = useTranslation()
   const shop = useWayToShop()
   return (
@@ -55,6 +59,7 @@ function OrderSummary({ order, payment }: { order: Order; payment: PaymentResult
         canonical={pages.checkoutSummary}
         noIndex
       />
+      <PrintHead />
       <CheckoutSteps at="summary" />
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <OrderMark isCancelled={order.isCancel} />
@@ -86,7 +91,31 @@ function OrderSummary({ order, payment }: { order: Order; payment: PaymentResult
       <OrderLines order={order} />
       <p className="mt-2 text-12 text-ink-2">{t('cart.withoutTax')}</p>
       <OrderTotals order={order} />
+      <TransferAccounts accounts={order.bankAccounts} orderNo={order.orderNo} />
     </div>
+  )
+}
+
+/** Where the order can be paid by transfer. */
+function TransferAccounts({ accounts, orderNo }: { accounts: SummedOrder['bankAccounts']; orderNo: string }) {
+  const { t } = useTranslation()
+  if (accounts.length === 0) return null
+  return (
+    <section
+      aria-label={t('checkout.summary.transfer')}
+      className="mt-6 rounded-panel border border-line bg-surface p-4"
+    >
+      <h2 className="text-14 font-semibold">{t('checkout.summary.transfer')}</h2>
+      <p className="mt-0.5 text-13 text-ink-2">{t('checkout.summary.transferNote', { number: orderNo })}</p>
+      <dl className="mt-2 grid gap-x-6 gap-y-1 sm:grid-cols-[auto_1fr]">
+        {accounts.map(({ bank, iban }) => (
+          <div key={iban} className="sm:contents">
+            <dt className="text-ink-2">{bank}</dt>
+            <dd className="code">{iban}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

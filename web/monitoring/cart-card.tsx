@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { listCarts, type WatchedCart } from '#contract/monitoring.ts'
 import { formatQuantity } from '#domain/format.ts'
+import { shortenCode } from '#domain/text.ts'
 import { CallError, call } from '#web/app/call.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -114,7 +115,7 @@ function Line({ item: { productName, productCode, productQuantity, unit, link } 
         </a>
       </Cell>
       <Cell className="code max-w-40 truncate" title={productCode}>
-        {productCode}
+        {shortenCode(productCode)}
       </Cell>
       <Cell align="right" className="pr-4 whitespace-nowrap">
         <span className="font-semibold">{formatQuantity(productQuantity)}</span>{' '}

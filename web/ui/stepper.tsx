@@ -20,6 +20,7 @@ export type StepperProps = {
   increase(value: number): number
   canIncrease?: boolean
   invalid?: boolean
+  disabled?: boolean
   size?: 'sm' | 'md' | 'lg'
   labels: { field: string; decrease: string; increase: string }
   onEnter?(value: number): void
@@ -31,13 +32,14 @@ const heights = { sm: 'h-7', md: 'h-8', lg: 'h-10' }
 
 /**
  * − field +. The field takes typing, paste and a scanner's Enter; what was typed is read on Enter and when it is left.
- * The keys + and − step; arrows are left to the list around it.
+ * The keys + and − step; a digit right after − is a negative number, never that digit. Arrows are left to the list around it.
  */
 export function Stepper(props: StepperProps) {
-  const { value, onChange, read, invalid = false, size = 'md', labels } = props
+  const { value, onChange, read, invalid = false, disabled = false, size = 'md', labels } = props
   const [draft, setDraft] = useState<string | null>(null)
   const [hint, setHint] = useState<HintAt | null>(null)
   const frame = useRef<HTMLDivElement>(null)
+  const lastKey = useRef('')
   const endHint = useCallback(() => setHint(null), [])
 
   function settle(): { next: number; isCorrected: boolean } {
@@ -60,6 +62,11 @@ export function Stepper(props: StepperProps) {
     props.onType?.(null)
     if (next !== value) onChange(next)
   }
+  function type(text: string): void {
+    setDraft(text)
+    setHint(null)
+    props.onType?.(read(text))
+  }
   const side =
     'flex w-7 shrink-0 items-center justify-center text-ink-2 hover:bg-hover hover:text-ink aria-disabled:text-ink-3/50 aria-disabled:hover:bg-transparent max-sm:w-11 pointer-coarse:w-11'
   const canDecrease = props.decrease(value) !== value
@@ -72,12 +79,14 @@ export function Stepper(props: StepperProps) {
         'field inline-flex items-stretch overflow-hidden border-line-2! focus-within:border-focus! data-invalid:border-danger!',
         'max-sm:h-11 max-sm:rounded-panel pointer-coarse:min-h-11',
         heights[size],
+        disabled && 'opacity-50',
         props.className,
       )}
     >
       <button
         type="button"
         tabIndex={-1}
+        disabled={disabled}
         aria-label={labels.decrease}
         aria-disabled={!canDecrease}
         className={side}
@@ -91,18 +100,22 @@ export function Stepper(props: StepperProps) {
         inputMode="numeric"
         autoComplete="off"
         maxLength={12}
+        disabled={disabled}
         aria-label={labels.field}
         aria-invalid={invalid || undefined}
         value={draft ?? String(value)}
-        onChange={(event) => {
-          setDraft(event.target.value)
-          setHint(null)
-          props.onType?.(read(event.target.value))
-        }}
+        onChange={(event) => type(event.target.value)}
         onFocus={(event) => event.target.select()}
-        onBlur={leave}
+        onBlur={() => {
+          lastKey.current = ''
+          leave()
+        }}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowUp' || event.key === '+') {
+          const { key } = event
+          const isNegative = lastKey.current === '-' && /^\d$/.test(key)
+          lastKey.current = key
+          if (isNegative) type(`-${key}`)
+          else if (event.key === 'ArrowUp' || event.key === '+') {
             const now = settle().next
             if (props.canIncrease !== false) step(props.increase(now))
           } else if (event.key === 'ArrowDown' || event.key === '-') step(props.decrease(settle().next))
@@ -112,9 +125,10 @@ export function Stepper(props: StepperProps) {
             if (!isCorrected && props.onEnter === undefined) return
           } else return
           event.preventDefault()
+          if (isNegative) return
           // What is typed next replaces the figure.
           const field = event.currentTarget
-          requestAnimationFrame(() => field.select())
+          requestAnimationFrame(() => lastKey.current === key && field.select())
         }}
         className={classes(
           'w-full min-w-0 flex-1 border-x border-line bg-transparent text-center font-medium outline-none max-sm:text-16',
@@ -124,6 +138,7 @@ export function Stepper(props: StepperProps) {
       <button
         type="button"
         tabIndex={-1}
+        disabled={disabled}
         aria-label={labels.increase}
         aria-disabled={props.canIncrease === false}
         className={side}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+import type { BuyerContext } from '#server/platform/http/context.ts'
+
+/** Whose cart: a user's id, or the hash of the token in a guest's cookie. */
+export type CartOwner = number | Buffer
+
+export function ownerOf(context: BuyerContext): CartOwner {
+  return context.actor === null ? guestHash(context.guestCart.token) : context.actor.userId
+}
+
+export function guestHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** The column of `carts` by which an owner's cart is found. */
+export function ownerColumn(owner: CartOwner): 'user_id' | 'guest_hash' {
+  return typeof owner === 'number' ? 'user_id' : 'guest_hash'
+}

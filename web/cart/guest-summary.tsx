@@ -1,0 +1,43 @@
+import { LogIn } from 'lucide-react'
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import type { CartTotals } from '#domain/cart.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { OffSaleNote } from './off-sale-note.tsx'
+import { loginPath } from './sign-in-first.ts'
+import { TotalsList } from './totals-list.tsx'
+
+/** What a guest's cart comes to where guests see prices, and the way on: signing in takes the cart along. */
+export function GuestSummary({ totals }: { totals: CartTotals }) {
+  const { t } = useTranslation()
+  const { seesPrices } = useVisitor()
+  return (
+    <section
+      aria-labelledby="summary-title"
+      className="border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border"
+    >
+      <h2 id="summary-title" className="text-16 font-semibold">
+        {t('cart.summary.title')}
+      </h2>
+      {seesPrices && (
+        <div className="mt-3">
+          <TotalsList totals={totals} />
+        </div>
+      )}
+      <OffSaleNote isInCart className="mt-3" />
+      <p className="mt-3 text-ink-2">{t(seesPrices ? 'checkout.guest.text' : 'checkout.guest.textWithPrices')}</p>
+      <SignInToOrder className="mt-4 w-full max-sm:hidden" />
+    </section>
+  )
+}
+
+export function SignInToOrder({ className }: { className: string }) {
+  const { t } = useTranslation()
+  return (
+    <Link to={loginPath(pages.cart)} className={buttonClasses('solid', 'lg', className)}>
+      <LogIn size={16} aria-hidden="true" /> {t('checkout.guest.signIn')}
+    </Link>
+  )
+}
