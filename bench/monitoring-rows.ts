@@ -19,10 +19,11 @@ export async function monitoringRows(
   { shop }: BenchShop,
   pool: Pool,
   users: readonly BenchUser[],
+  secret: string,
   options: RunOptions,
 ): Promise<Row[]> {
   const rows: Row[] = []
-  const admin = await signInAdmin(pool)
+  const admin = await signInAdmin(pool, secret)
   const get = (path: string): Shot => ({ method: 'GET', path, headers: headersOf(admin) })
   // First, before other measurements have let the memory grow.
   if ('live channel'.includes(options.only)) rows.push(await socketsRow(shop, users, admin, options))

@@ -1,6 +1,8 @@
 import type { Pool } from '#server/platform/db/pool.ts'
+import { adminRows } from './admin-rows.ts'
 import { cartRows } from './cart-rows.ts'
 import { placeBareOrders } from './floors/order-sql.ts'
+import { exportRows } from './export-rows.ts'
 import { historyRows } from './history-rows.ts'
 import { type Figures, measure, type Shot, type Target } from './load.ts'
 import { monitoringRows } from './monitoring-rows.ts'
@@ -26,8 +28,10 @@ export async function runBench(shop: BenchShop, pool: Pool, secret: string, opti
   }
   if ('order of five lines'.includes(options.only)) rows.push(await orderRow(shop, pool, users, options))
   rows.push(...(await cartRows(shop, pool, users.slice(-200), options)))
-  rows.push(...(await monitoringRows(shop, pool, users, options)))
+  rows.push(...(await monitoringRows(shop, pool, users, secret, options)))
+  rows.push(...(await adminRows(shop, pool, secret, options)))
   rows.push(...(await historyRows(shop, pool, await signInVeteran(pool, secret), options)))
+  rows.push(...(await exportRows(shop, pool, secret, options)))
   return rows
 }
 

@@ -3,7 +3,10 @@ import pg from 'pg'
 import { createApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
+import { exportJob, type ExportOrder, makeExport } from '#server/platform/exports/export-job.ts'
+import { exportsFolder } from '#server/platform/exports/export-state.ts'
 import { loadBuiltPages } from '#server/platform/http/pages.ts'
+import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { builtFiles, builtPages } from '#cli/build.ts'
 import { askWithoutIndex } from './without-index.ts'
 
@@ -33,11 +36,23 @@ const indexSeconds = (performance.now() - started) / 1000
 const indexMegabytes = process.memoryUsage().rss / 1_048_576
 const backend = await database.pool.one<{ pid: number }>('SELECT pg_backend_pid() AS pid')
 
+let jobs: Jobs | undefined
+/** Writes workbooks, as the shop's own queue does. */
+async function startWork(): Promise<void> {
+  const warn = (error: Error) => console.error(error)
+  const [sources, folder] = [app.exportSources, exportsFolder(config.dataDir)]
+  jobs ??= await startJobs(database, warn)
+  await jobs.work(exportJob, (data) => makeExport({ sources, folder, warn }, data as ExportOrder))
+  process.send?.({ jobs: 'started' })
+}
+
 process.on('message', (message) => {
   if (message === 'statements') process.send?.({ statements })
+  if (message === 'jobs') void startWork()
   if (message === 'end') {
     void app
       .close()
+      .then(() => jobs?.close())
       .then(() => database.close())
       .then(() => process.exit(0))
   }

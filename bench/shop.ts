@@ -9,9 +9,9 @@ import type { WithoutIndex } from './without-index.ts'
 export type Start = { indexSeconds: number; indexMegabytes: number; withoutIndex: WithoutIndex }
 
 type Ready = { url: string; pid: number; backendPid: number } & Start
-type Message = { ready: Ready } | { statements: number }
+type Message = { ready: Ready } | { statements: number } | { jobs: 'started' }
 
-export type BenchShop = { shop: Target; floors: Target; start: Start; end(): Promise<void> }
+export type BenchShop = { shop: Target; floors: Target; start: Start; startJobs(): Promise<void>; end(): Promise<void> }
 
 /** Starts the measured process, and the floors in another one, and waits until both can answer. */
 export async function startBenchShop(env: NodeJS.ProcessEnv): Promise<BenchShop> {
@@ -25,6 +25,7 @@ export async function startBenchShop(env: NodeJS.ProcessEnv): Promise<BenchShop>
     shop: target(shop),
     floors: target(floors),
     start: shop.ready,
+    startJobs: () => startJobs(shop.child),
     async end() {
       await endProcess(floors.child)
       await endProcess(shop.child)
@@ -52,6 +53,19 @@ function endProcess(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve())
     child.send('end')
+  })
+}
+
+/** The queue that writes workbooks. Not from the start: its looks into the database would count as the shop's. */
+function startJobs(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    const hear = (message: Message) => {
+      if (!('jobs' in message)) return
+      child.off('message', hear)
+      resolve()
+    }
+    child.on('message', hear)
+    child.send('jobs')
   })
 }
 

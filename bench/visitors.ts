@@ -59,15 +59,16 @@ async function signIn(pool: Pool, secret: string, people: readonly { id: number 
 }
 
 /** An administrator, signed in. */
-export async function signInAdmin(pool: Pool): Promise<BenchUser> {
+export async function signInAdmin(pool: Pool, secret: string): Promise<BenchUser> {
   const cookie = randomBytes(32).toString('base64url')
+  const sessionId = createHash('sha256').update(cookie).digest()
   const row = await pool.one<{ user_id: number }>(
     `INSERT INTO sessions (id, user_id, expires_at)
      SELECT $1, min(id), now() + interval '1 day' FROM users WHERE role = 'admin' AND disabled_at IS NULL
      RETURNING user_id`,
-    [createHash('sha256').update(cookie).digest()],
+    [sessionId],
   )
-  return { userId: row?.user_id ?? 0, cookie, csrf: '' }
+  return { userId: row?.user_id ?? 0, cookie, csrf: csrfTokenOf(secret, sessionId.toString('hex')) }
 }
 
 export function headersOf(user: BenchUser): Record<string, string> {

@@ -24,12 +24,13 @@ function conditionOf({ q, dealer, status, from, to }: AdminOfferFilter): { sql: 
 }
 
 const searched = (place: string) =>
-  `(o.offer_no LIKE upper(${place}) || '%'
-    OR fold(concat_ws(' ', o.customer_name, o.customer_company, o.customer_email)) LIKE '%' || fold(${place}) || '%')`
+  `(o.offer_no LIKE upper(${place}) || '%' OR o.search_text LIKE '%' || fold(${place}) || '%')`
 
+// Names are folded only where the kept text, which has more in it, has what was typed.
 const ofDealer = (place: string) =>
   `o.dealer_id IN (SELECT d.id FROM dealers d
-     WHERE upper(d.code) = upper(${place}) OR strpos(fold(d.name), fold(${place})) > 0)`
+     WHERE upper(d.code) = upper(${place})
+        OR (strpos(d.search_text, fold(${place})) > 0 AND strpos(fold(d.name), fold(${place})) > 0))`
 
 /** Which offers, in order; without a stretch all of them. */
 export async function findOfferIds(

@@ -68,7 +68,7 @@ export type OfferFilter = {
 
 const filtered = `o.dealer_id = $1
   AND ($2::text = '' OR o.offer_no LIKE upper($2) || '%'
-    OR fold(concat_ws(' ', o.customer_name, o.customer_company, o.customer_email)) LIKE '%' || fold($2) || '%')
+    OR o.search_text LIKE '%' || fold($2) || '%')
   AND ($3::boolean IS NULL OR o.is_cancel = $3)
   AND ($4::date IS NULL OR o.created_at >= $4::date::timestamp AT TIME ZONE 'Europe/Istanbul')
   AND ($5::date IS NULL OR o.created_at < ($5::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul')`

@@ -45,9 +45,11 @@ function conditionOf({ q, dealer, state, from, to }: AdminOrderFilter): { sql: s
   return { sql: conditions.join(' AND '), params }
 }
 
+// Names are folded only where the kept text, which has more in it, has what was typed.
 const ofDealer = (place: string) =>
   `o.dealer_id IN (SELECT d.id FROM dealers d
-     WHERE upper(d.code) = upper(${place}) OR strpos(fold(d.name), fold(${place})) > 0)`
+     WHERE upper(d.code) = upper(${place})
+        OR (strpos(d.search_text, fold(${place})) > 0 AND strpos(fold(d.name), fold(${place})) > 0))`
 
 /** Which orders, in order; without a stretch all of them. */
 export async function findOrderIds(

@@ -2,6 +2,7 @@ import type { Order, OrderItem } from '#contract/orders.ts'
 import { orderPath } from '#contract/pages.ts'
 import type { Locale } from '#contract/visitor.ts'
 import { formatMoney, formatQuantity } from '#domain/format.ts'
+import type { BankAccount } from '#domain/iban.ts'
 import { convert } from '#domain/money.ts'
 import { escapeHtml } from '#server/platform/email/escape-html.ts'
 import { type Logo, logoHtml } from '#server/platform/email/letter.ts'
@@ -17,6 +18,8 @@ export type LetterFacts = {
   storeName: string
   publicUrl: string
   logo: Logo | null
+  /** Where it can be paid by transfer. */
+  bankAccounts: readonly BankAccount[]
 }
 
 /** The letter about a new order. What people typed stands in it as text. */
@@ -73,6 +76,26 @@ function totalFacts({ order, locale }: LetterFacts): [string, string][] {
   return currency === 'TRY' ? totals : [...totals, [words('totalTry'), formatMoney(totalTry, 'TRY')]]
 }
 
+/** The store knows its own accounts. */
+const accountsOf = ({ reader, bankAccounts }: LetterFacts) => (reader === 'dealer' ? bankAccounts : [])
+
+function transferText(facts: LetterFacts): string[] {
+  const accounts = accountsOf(facts)
+  if (accounts.length === 0) return []
+  const lines = accounts.map(({ bank, iban }) => `${bank}: ${iban}`)
+  return [[`${wordsOf(facts.locale)('transfer')}:`, ...lines].join('\n')]
+}
+
+function transferHtml(facts: LetterFacts): string[] {
+  const accounts = accountsOf(facts)
+  if (accounts.length === 0) return []
+  const rows = accounts.map(
+    ({ bank, iban }) =>
+      `<tr><td style="padding:2px 12px 2px 0;color:#56616a">${escapeHtml(bank)}</td><td>${escapeHtml(iban)}</td></tr>`,
+  )
+  return [`<p>${escapeHtml(wordsOf(facts.locale)('transfer'))}</p><table>${rows.join('')}</table>`]
+}
+
 function textLetter(facts: LetterFacts): string {
   const { order, reader, locale, storeName } = facts
   const words = wordsOf(locale)
@@ -87,6 +110,7 @@ function textLetter(facts: LetterFacts): string {
     headFacts(facts).map(row).join('\n'),
     lines.join('\n'),
     totalFacts(facts).map(row).join('\n'),
+    ...transferText(facts),
     ...(reader === 'dealer' ? [`${words('open')}: ${linkOf(facts)}`] : []),
     storeName,
   ].join('\n\n')
@@ -119,6 +143,7 @@ function htmlLetter(facts: LetterFacts): string {
     '<table style="border-collapse:collapse;width:100%;margin:16px 0">',
     `<tr>${heads.join('')}</tr>${order.orderItems.map((line) => htmlLine(line, facts)).join('')}</table>`,
     `<table style="border-collapse:collapse;margin-left:auto">${totalFacts(facts).map(sum).join('')}</table>`,
+    ...transferHtml(facts),
     `${link}<p>${escapeHtml(storeName)}</p></body></html>`,
   ].join('\n')
 }

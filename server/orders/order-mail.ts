@@ -7,6 +7,7 @@ import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { loadStoreRow, logoOf, settingsOf } from '#server/settings/settings.ts'
 import { orderLetter } from './order-letter.ts'
 import { findOrderById } from './order-rows.ts'
+import { transferAccounts } from './transfer-accounts.ts'
 import { presentOrder } from './present-order.ts'
 import { findBuyerAddress } from './queries.ts'
 
@@ -31,12 +32,15 @@ export async function sendOrderMail(
   const { orderId, reader, locale } = jobData.parse(data)
   const [row, storeRow] = [await findOrderById(pool, orderId, null), await loadStoreRow(pool)]
   if (row === undefined) return
-  const { orderMailTo, storeEmail, storeName, storeLogo } = settingsOf(storeRow.settings, () => {})
+  const settings = settingsOf(storeRow.settings, () => {})
+  const { orderMailTo, storeEmail, storeName, storeLogo } = settings
   const buyer = await findBuyerAddress(pool, orderId)
   const to = reader === 'store' ? orderMailTo || storeEmail : buyer
   if (to === undefined || !isMailAddress(to)) return
   const logo = logoOf({ storeLogo, storeName }, publicUrl)
-  const letter = orderLetter({ order: presentOrder(row, locale), reader, locale, storeName, publicUrl, logo })
+  const order = presentOrder(row, locale)
+  const bankAccounts = transferAccounts(order, settings)
+  const letter = orderLetter({ order, reader, locale, storeName, publicUrl, logo, bankAccounts })
   await mailer.send({
     ...{ ...letter, to, key },
     from: { name: storeName, address: storeEmail },

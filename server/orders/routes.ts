@@ -7,6 +7,7 @@ import { cancelOrder } from './cancel-order.ts'
 import { readListQuery } from './list-query.ts'
 import { orderAgain } from './order-again.ts'
 import { countOrders, findOrder, loadOrderPage } from './order-rows.ts'
+import { transferAccounts } from './transfer-accounts.ts'
 import { presentListed, presentOrder } from './present-order.ts'
 
 export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
@@ -27,7 +28,9 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
     // The database takes no NUL in texts; no order number has one.
     const orderNo = query.order?.replaceAll('\0', '') ?? null
     const row = await findOrder(pool, { dealerId: actor.dealer.id, userId: actor.userId }, orderNo)
-    return row === undefined ? refuse('order_not_found') : presentOrder(row, locale)
+    if (row === undefined) return refuse('order_not_found')
+    const order = presentOrder(row, locale)
+    return { ...order, bankAccounts: transferAccounts(order, store.facts().settings) }
   })
 
   handle(calls, cancelCall, async ({ params }, { actor }) => {
