@@ -17,6 +17,9 @@ export const auditNouns = [
   'product',
   'category',
   'brand',
+  'campaign',
+  'fault_report',
+  'import',
 ] as const
 export type AuditNoun = (typeof auditNouns)[number]
 
@@ -40,6 +43,9 @@ export const auditActions = [
   'cancel',
   'send_to_erp',
   'recall',
+  'move_stock',
+  'apply',
+  'undo',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -2,6 +2,7 @@ import '#web/app/page-words.ts'
 import { dealerShows, dealerSorts, listAllDealers } from '#contract/dealer-administration.ts'
 import { adminDealerPath, pages } from '#contract/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { call } from '#web/app/call.ts'
 import { callContext } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
@@ -12,6 +13,8 @@ import { DealersTable } from './dealers-table.tsx'
 import { PeopleFilter } from './people-filter.tsx'
 import { PeopleList } from './people-list.tsx'
 import { queryOf } from './people-path.ts'
+
+const place = { page: pages.adminDealers, names: ['q', 'show'], sort: 'name' }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return context
@@ -43,6 +46,7 @@ export default function AdminDealersPage({ loaderData: list }: Route.ComponentPr
           base={pages.adminDealers}
           list={list}
           noun="dealers"
+          files={<ExportButtons name="dealers" place={place} list={list} />}
           add={{ to: adminDealerPath('yeni'), label: t('people.dealers.add') }}
         >
           <DealersTable items={list.items} />

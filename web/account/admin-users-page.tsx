@@ -2,6 +2,7 @@ import '#web/app/page-words.ts'
 import { adminUserPath, pages } from '#contract/pages.ts'
 import { listAllUsers, userShows, userSorts } from '#contract/user-administration.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { call } from '#web/app/call.ts'
 import { callContext } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
@@ -13,6 +14,8 @@ import { PeopleFilter } from './people-filter.tsx'
 import { PeopleList } from './people-list.tsx'
 import { queryOf } from './people-path.ts'
 import { UsersTable } from './users-table.tsx'
+
+const place = { page: pages.adminUsers, names: ['q', 'show', 'dealer'], sort: 'name' }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return context
@@ -47,6 +50,13 @@ export default function AdminUsersPage({ loaderData: list }: Route.ComponentProp
           base={pages.adminUsers}
           list={list}
           noun="users"
+          files={
+            <ExportButtons
+              name="users"
+              place={place}
+              list={{ ...list, dealer: list.dealer === null ? null : String(list.dealer.id) }}
+            />
+          }
           add={{ to: adminUserPath('yeni'), label: t('people.users.add') }}
         >
           <UsersTable items={list.items} />

@@ -44,7 +44,7 @@ function DealerRow({ dealer }: { dealer: ListedDealer }) {
   return (
     <tr data-testid="dealer" className={card}>
       <Cell className="code max-lg:order-3 max-lg:px-0 max-lg:text-ink-2 lg:pl-4">{code}</Cell>
-      <Cell className="min-w-50 max-lg:order-1 max-lg:px-0">
+      <Cell className="max-lg:order-1 max-lg:min-w-0 max-lg:px-0 lg:min-w-50">
         {/* The whole row leads to the dealer. */}
         <Link
           to={adminDealerPath(id)}

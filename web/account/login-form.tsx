@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyn
 import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { useTranslation } from '#web/ui/translation.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
 import { ProductCode } from '#web/catalog/product-code-text.tsx'
 import { wantedCode } from '#web/cart/sign-in-first.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,6 +14,7 @@ import { useSignIn } from './use-sign-in.ts'
 
 export function LoginForm({ next }: { next: string }) {
   const { t } = useTranslation()
+  const { cartLineCount } = useVisitor()
   const { signIn, errors, isBusy, waitSeconds } = useSignIn(next)
   const [isShown, setShown] = useState(false)
   const [hasCapsLock, setCapsLock] = useState(false)
@@ -50,6 +52,7 @@ export function LoginForm({ next }: { next: string }) {
           <WantedProduct code={wanted} />
         </MessageStrip>
       )}
+      {cartLineCount > 0 && <MessageStrip tone="info">{t('login.cartMoves')}</MessageStrip>}
       <noscript>
         <MessageStrip tone="warning">{t('login.noScript')}</MessageStrip>
       </noscript>

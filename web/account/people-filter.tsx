@@ -1,9 +1,5 @@
-import { Search } from 'lucide-react'
-import type { FormEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { Button, buttonClasses } from '#web/ui/button.tsx'
+import { FilterForm } from '#web/app/filter-form.tsx'
 import { Field, TextField } from '#web/ui/field.tsx'
-import { formTexts } from '#web/ui/form-text.ts'
 import { Select } from '#web/ui/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { isNarrowed, peoplePath, type PeopleView } from './people-path.ts'
@@ -20,25 +16,17 @@ type PeopleFilterProps = {
 /** What a list is narrowed to and sorted by; choosing is enough, words are sent. */
 export function PeopleFilter({ base, view, label, hint, shows, sorts }: PeopleFilterProps) {
   const { t } = useTranslation()
-  const goTo = useNavigate()
   const { q, show, sort, dealer } = view
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const text = formTexts(new FormData(event.currentTarget))
-    const wish = { q: text('q'), show: text('show') || null, sort: text('sort') }
-    void goTo(peoplePath(base, { ...wish, dealer: dealer ?? null }), { preventScrollReset: true })
-  }
   const follow = (event: { currentTarget: HTMLSelectElement }) => event.currentTarget.form?.requestSubmit()
   return (
-    <form
-      // Other values come with another address: the fields then begin anew.
-      key={[q, show, sort, dealer?.id].join(' ')}
-      action={base}
-      onSubmit={submit}
-      role="search"
-      aria-label={label}
-      className="flex flex-wrap items-end gap-3"
+    <FilterForm
+      words={{ label, apply: t('people.filter.apply'), clear: t('people.filter.clear') }}
+      page={base}
+      values={[q, show, sort, dealer?.id]}
+      isNarrowed={isNarrowed(view)}
+      pathOf={(text) =>
+        peoplePath(base, { q: text('q'), show: text('show') || null, sort: text('sort'), dealer: dealer ?? null })
+      }
     >
       <TextField
         label={t('people.filter.q')}
@@ -79,14 +67,6 @@ export function PeopleFilter({ base, view, label, hint, shows, sorts }: PeopleFi
           </Select>
         )}
       </Field>
-      <Button type="submit" size="lg" className="max-sm:flex-1" icon={<Search size={16} aria-hidden="true" />}>
-        {t('people.filter.apply')}
-      </Button>
-      {isNarrowed(view) && (
-        <Link to={base} preventScrollReset className={buttonClasses('ghost', 'lg')}>
-          {t('people.filter.clear')}
-        </Link>
-      )}
-    </form>
+    </FilterForm>
   )
 }

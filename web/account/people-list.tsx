@@ -15,11 +15,13 @@ type PeopleListProps = {
   /** Of its words: `people.dealers` or `people.users`. */
   noun: 'dealers' | 'users'
   add: { to: string; label: string }
+  /** Files of the whole list. */
+  files: ReactNode
   children: ReactNode
 }
 
 /** A page of a list with how many there are, the way to a new one, and what to do where there are none. */
-export function PeopleList({ base, list, noun, add, children }: PeopleListProps) {
+export function PeopleList({ base, list, noun, add, files, children }: PeopleListProps) {
   const { t } = useTranslation()
   const isLoading = useNavigation().state === 'loading'
   const { total, page, pages: count, items } = list
@@ -29,9 +31,12 @@ export function PeopleList({ base, list, noun, add, children }: PeopleListProps)
         <p role="status" className="text-13 text-ink-2">
           {t(`people.${noun}.count`, { count: total, number: formatQuantity(total) })}
         </p>
-        <Link to={add.to} className={buttonClasses('solid', 'md')}>
-          <Plus size={16} aria-hidden="true" /> {add.label}
-        </Link>
+        <div className="flex flex-wrap gap-2">
+          {files}
+          <Link to={add.to} className={buttonClasses('solid', 'card')}>
+            <Plus size={16} aria-hidden="true" /> {add.label}
+          </Link>
+        </div>
       </div>
       {items.length > 0 ? (
         children

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallError } from '#web/app/call.ts'
 import { signInFirst } from '#web/cart/sign-in-first.ts'
 import { useLeaveQuestion } from '#web/settings/use-leave-question.ts'
 import { notify } from '#web/ui/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { type Refusal, withoutField } from './refusal.ts'
 
 type SavedFormOptions<Values> = {
   /** What is saved; a new one begins with nothing. */
@@ -21,17 +22,24 @@ export type SavedForm<Values extends object> = ReturnType<typeof useSavedForm<Va
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** A form whose typed values stay whatever happens: a refusal, no network, or somebody else's change in between. */
-export function useSavedForm<Values extends object>({ saved, save, reload, doneText }: SavedFormOptions<Values>) {
+export function useSavedForm<Values extends object>(options: SavedFormOptions<Values>) {
   const { t } = useTranslation()
+  const form = useSavedFields(options)
+  useLeaveQuestion(form.isUnsaved, t('people.leave'))
+  return form
+}
+
+/** The same without the question before what is not saved is left: of several forms on one page, the page asks. */
+export function useSavedFields<Values extends object>({ saved, save, reload, doneText }: SavedFormOptions<Values>) {
   const goTo = useNavigate()
   const [base, setBase] = useState(saved)
   const [values, setValues] = useState(saved)
-  const [errors, setErrors] = useState<Record<string, string>>({})
-  const [failure, setFailure] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [doneAt, setDoneAt] = useState<string | null>(null)
+  // State would let the second of two quick clicks through; what was made stays locked until its page is there.
+  const isLocked = useRef(false)
   const isChanged = !isSame(base, values)
-  useLeaveQuestion(isChanged && doneAt === null, t('people.leave'))
   useEffect(() => {
     if (doneAt !== null) void goTo(doneAt, { replace: true })
   }, [doneAt, goTo])
@@ -46,37 +54,48 @@ export function useSavedForm<Values extends object>({ saved, save, reload, doneT
   }
 
   async function submit(): Promise<void> {
-    if (isBusy) return
+    if (isLocked.current) return
+    isLocked.current = true
     setBusy(true)
-    setFailure(null)
-    setErrors({})
+    setRefusal(null)
+    let isMade = false
     try {
       const result = await save(base, values)
       notify.success(doneText, { id: 'people' })
-      if ('to' in result) return setDoneAt(result.to)
+      if ('to' in result) {
+        isMade = true
+        return setDoneAt(result.to)
+      }
       setBase(result.values)
       setValues(result.values)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.status === 401) return signInFirst()
-      setFailure(error.message)
       const fields = Object.entries(error.fields).map(([name, text]) => [name.replace(/^values\.(\w+).*/, '$1'), text])
-      setErrors(Object.fromEntries(fields) as Record<string, string>)
+      setRefusal({ text: error.message, fields: Object.fromEntries(fields) as Record<string, string> })
       // Saving again then keeps what was typed, knowingly.
       if (error.status === 409) await reload().then(follow, () => {})
     } finally {
-      setBusy(false)
+      isLocked.current = isMade
+      setBusy(isMade)
     }
   }
+
+  /** What was said about a field no longer holds once it is changed. */
+  const forget = (field: string) => setRefusal((before) => before && withoutField(before, field))
   return {
-    ...{ values, errors, failure, isBusy, isChanged, submit },
-    set<Key extends keyof Values>(name: Key, value: Values[Key]): void {
+    ...{ values, isBusy, isChanged, submit, forget },
+    errors: refusal?.fields ?? {},
+    failure: refusal?.text ?? null,
+    isUnsaved: isChanged && doneAt === null,
+    /** `field` names the one that was changed, as errors name it, where a value holds several. */
+    set<Key extends keyof Values & string>(name: Key, value: Values[Key], field: string = name): void {
       setValues((before) => ({ ...before, [name]: value }))
+      forget(field)
     },
     discard(): void {
       setValues(base)
-      setErrors({})
-      setFailure(null)
+      setRefusal(null)
     },
   }
 }

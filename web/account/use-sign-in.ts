@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { login } from '#contract/account.ts'
+import { pages } from '#contract/pages.ts'
 import { CallError, call } from '#web/app/call.ts'
 
 export type SignInErrors = { username?: string; password?: string; form?: string }
@@ -34,8 +35,9 @@ export function useSignIn(next: string) {
     setErrors({})
     setBusy(true)
     try {
-      await call(login, { body: { username, password } })
-      location.assign(next)
+      const { leftLines } = await call(login, { body: { username, password } })
+      // The cart says what of the guest's did not fit into it.
+      location.assign(leftLines === undefined ? next : pages.cart)
       return true
     } catch (error) {
       setBusy(false)

@@ -30,7 +30,7 @@ export function AdminFrame({ title, children }: AdminFrameProps) {
             {t('administration.title')}
           </span>
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto px-2">
+        <div className="min-h-0 flex-1 overflow-y-auto px-2 [scrollbar-width:thin]">
           <AdminNav />
         </div>
         <div className="p-2">

@@ -5,10 +5,12 @@ import {
   Coins,
   CreditCard,
   FileText,
+  FileUp,
   FolderTree,
   History,
   LayoutDashboard,
   type LucideIcon,
+  Megaphone,
   Package,
   Radio,
   ShoppingCart,
@@ -16,6 +18,8 @@ import {
   Store,
   Tag,
   Users,
+  WalletCards,
+  Warehouse,
   Wrench,
 } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
@@ -48,6 +52,9 @@ const groups: { name?: string; screens: Screen[] }[] = [
       { path: pages.adminProducts, name: 'administration.nav.products', icon: Package },
       { path: pages.adminCategories, name: 'administration.nav.categories', icon: FolderTree },
       { path: pages.adminBrands, name: 'administration.nav.brands', icon: Tag },
+      { path: pages.adminWarehouses, name: 'administration.nav.warehouses', icon: Warehouse },
+      { path: pages.adminCampaigns, name: 'administration.nav.campaigns', icon: Megaphone },
+      { path: pages.adminImports, name: 'administration.nav.imports', icon: FileUp },
     ],
   },
   {
@@ -65,6 +72,7 @@ const groups: { name?: string; screens: Screen[] }[] = [
     name: 'administration.groups.system',
     screens: [
       { path: pages.adminCurrencies, name: 'administration.nav.currencies', icon: Coins },
+      { path: pages.adminPos, name: 'administration.nav.pos', icon: WalletCards },
       { path: pages.adminPlans, name: 'administration.nav.plans', icon: CalendarClock },
       { path: pages.adminSettings, name: 'administration.nav.settings', icon: SlidersHorizontal },
       { path: pages.adminAudit, name: 'administration.nav.audit', icon: History },
@@ -73,7 +81,7 @@ const groups: { name?: string; screens: Screen[] }[] = [
 ]
 
 const entry =
-  'flex min-h-8 items-center gap-2.5 rounded-control px-2.5 text-13 font-medium hover:bg-hover max-lg:min-h-11 max-lg:text-15 pointer-coarse:min-h-11'
+  'flex min-h-8 items-center gap-2.5 rounded-control px-2.5 text-13 font-medium hover:bg-hover max-lg:min-h-11 max-lg:text-15 lg:[@media(max-height:920px)]:min-h-7 pointer-coarse:min-h-11'
 
 export function AdminNav({ onChoose }: { onChoose?: () => void }) {
   const { t } = useTranslation()
@@ -82,7 +90,11 @@ export function AdminNav({ onChoose }: { onChoose?: () => void }) {
     <nav aria-label={t('administration.screens')}>
       {groups.map((group) => (
         <section key={group.name ?? ''} aria-label={group.name && t(group.name)}>
-          {group.name && <h2 className="px-2.5 pt-3 pb-1 text-12 font-medium text-ink-2">{t(group.name)}</h2>}
+          {group.name && (
+            <h2 className="px-2.5 pt-3 pb-1 text-12 font-medium text-ink-2 lg:[@media(max-height:920px)]:pt-1.5 lg:[@media(max-height:920px)]:pb-0">
+              {t(group.name)}
+            </h2>
+          )}
           <ul>
             {group.screens.map(({ path, name, icon: Icon }) => {
               const isHere = pathname === path || (path !== pages.admin && pathname.startsWith(`${path}/`))
@@ -91,6 +103,8 @@ export function AdminNav({ onChoose }: { onChoose?: () => void }) {
                   <Link
                     to={path}
                     aria-current={isHere ? 'page' : undefined}
+                    // There are more of them than a low window is high.
+                    ref={isHere ? showInList : undefined}
                     {...(onChoose && { onClick: onChoose })}
                     className={classes(entry, isHere && 'bg-brand-soft text-brand-ink hover:bg-brand-soft')}
                   >
@@ -105,6 +119,8 @@ export function AdminNav({ onChoose }: { onChoose?: () => void }) {
     </nav>
   )
 }
+
+const showInList = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest' })
 
 export function BackToShop() {
   const { t } = useTranslation()

@@ -1,48 +1,29 @@
-import { Search } from 'lucide-react'
-import type { FormEvent, ReactNode } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { Button, buttonClasses } from '#web/ui/button.tsx'
+import type { ReactNode } from 'react'
+import { FilterForm } from '#web/app/filter-form.tsx'
 import { Field, TextField } from '#web/ui/field.tsx'
-import { formTexts } from '#web/ui/form-text.ts'
 import { Select } from '#web/ui/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { isNarrowed, listPath, type ListView } from './list-address.ts'
 import type { ListPlace } from './list-frame.tsx'
 
-type ListFilterProps = { place: ListPlace; list: ListView; label: string; children: ReactNode }
+type ListFilterProps = { place: ListPlace; list: ListView; label: string; isShort?: boolean; children: ReactNode }
 
 /** What a list is narrowed to; its fields are called as the filters are. */
-export function ListFilter({ place, list, label, children }: ListFilterProps) {
+export function ListFilter({ place: { page, names, sort }, list, label, isShort, children }: ListFilterProps) {
   const { t } = useTranslation()
-  const goTo = useNavigate()
-  const { page, names, sort } = place
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const text = formTexts(new FormData(event.currentTarget))
-    const wish = Object.fromEntries(names.map((name) => [name, text(name)]))
-    void goTo(listPath(page, { ...wish, sort: list.sort }, names, sort), { preventScrollReset: true })
-  }
   return (
-    <form
-      // Other values come with another address: the fields then begin anew.
-      key={names.map((name) => String(list[name])).join(' ')}
-      action={page}
-      onSubmit={submit}
-      role="search"
-      aria-label={label}
-      className="flex flex-wrap items-end gap-3"
+    <FilterForm
+      words={{ label, apply: t('administration.list.apply'), clear: t('administration.list.clear') }}
+      page={page}
+      values={names.map((name) => list[name])}
+      isNarrowed={isNarrowed(list, names)}
+      pathOf={(text) =>
+        listPath(page, { ...Object.fromEntries(names.map((name) => [name, text(name)])), sort: list.sort }, names, sort)
+      }
+      {...(isShort && { isShort })}
     >
       {children}
-      <Button type="submit" size="lg" className="max-sm:flex-1" icon={<Search size={16} aria-hidden="true" />}>
-        {t('administration.list.apply')}
-      </Button>
-      {isNarrowed(list, names) && (
-        <Link to={page} preventScrollReset className={buttonClasses('ghost', 'lg')}>
-          {t('administration.list.clear')}
-        </Link>
-      )}
-    </form>
+    </FilterForm>
   )
 }
 
@@ -84,7 +65,7 @@ export function FilterText({ name, label, value, hint }: FilterProps & { hint?: 
 export function FilterDays({ from, to }: { from: string | null; to: string | null }) {
   const { t } = useTranslation()
   return (
-    <>
+    <div className="flex gap-3 max-sm:w-full">
       {(
         [
           ['from', from],
@@ -97,9 +78,9 @@ export function FilterDays({ from, to }: { from: string | null; to: string | nul
           type="date"
           name={name}
           defaultValue={day ?? ''}
-          className="max-sm:w-[calc(50%-0.375rem)]"
+          className="max-sm:min-w-0 max-sm:flex-1"
         />
       ))}
-    </>
+    </div>
   )
 }

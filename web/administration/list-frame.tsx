@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link, useNavigation } from 'react-router'
-import type { ExportName } from '#contract/exports.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { Pagination } from '#web/catalog/list-pagination.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
@@ -14,11 +13,14 @@ import { isNarrowed, listPath, type ListView } from './list-address.ts'
 export type ListPlace = { page: string; names: readonly string[]; sort?: string }
 export type List = ListView & { items: readonly unknown[]; total: number; page: number; pages: number }
 
+/** Lists whose words stand in `administration`. */
+type ListNoun = 'orders' | 'offers' | 'products' | 'categories' | 'brands' | 'campaigns'
+
 type ListFrameProps = {
   place: ListPlace
   list: List
   /** Whose words it says. */
-  noun: ExportName
+  noun: ListNoun
   filter: ReactNode
   /** Between filter and table: sums, and what can be done with the list. */
   head: ReactNode
@@ -53,7 +55,7 @@ export function ListFrame({ place, list, noun, filter, head, children }: ListFra
   )
 }
 
-type NoRowsProps = { list: List; noun: ExportName; isNarrow: boolean; to(view: ListView): string }
+type NoRowsProps = { list: List; noun: ListNoun; isNarrow: boolean; to(view: ListView): string }
 
 function NoRows({ list, noun, isNarrow, to }: NoRowsProps) {
   const { t } = useTranslation()

@@ -1,6 +1,9 @@
 import type { AuditEntry } from '#contract/audit.ts'
 import { settingFields } from '#contract/setting-fields.ts'
 import type { SettingKey } from '#contract/settings.ts'
+import { dayInTurkey, formatDay, timeInTurkey } from '#domain/calendar-day.ts'
+import { formatMoney, formatNumber } from '#domain/format.ts'
+import { decimal } from '#domain/money.ts'
 import { sayValue } from '#web/settings/settings-form.ts'
 
 type Say = (key: string, facts?: Record<string, string | number>) => string
@@ -31,8 +34,9 @@ export function differencesOf(t: Say, entry: AuditEntry): Difference[] {
   const { before, after } = entry
   const setting = settingOf(entry)
   const say = (key: string, value: unknown) =>
-    setting !== null && key === 'value' ? sayValue(t, setting, value) : sayAny(t, key, value)
-  const keys = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    setting !== null && key === 'value' ? sayValue(t, setting, value) : sayOf(t, { noun: entry.noun, key, value })
+  const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const keys = entry.action === 'create' && before === null ? all.filter((key) => !isEmpty(after?.[key])) : all
   return keys.map((key) => ({
     key,
     name: setting === null ? sayOr(t, `administration.audit.fields.${key}`, key) : null,
@@ -41,20 +45,67 @@ export function differencesOf(t: Say, entry: AuditEntry): Difference[] {
   }))
 }
 
+/** Of a new record what nobody filled in is not told. */
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+
+/** Where the words for a value stand, by what it is of. */
+const words: Record<string, string> = {
+  'fault_report.state': 'faultReport.states',
+  'user.role': 'people.roles',
+  'dealer.riskMode': 'people.dealers.modes',
+}
+/** Amounts in lira. */
+const amounts = new Set(['amount', 'riskLimit', 'min_amount', 'max_amount'])
+/** Figures that may be kept as texts of whole numbers. */
+const figures = new Set([...amounts, 'stock', 'rate', 'discount', 'multiplier', 'taxRate'])
+/** What looks like a figure there is a name all the same. */
+const texts = new Set(['code', 'name', 'note', 'cause', 'slug', 'bank_code', 'phone', 'taxNumber', 'address'])
+
+function sayOf(t: Say, { noun, key, value }: { noun: string; key: string; value: unknown }): string {
+  const group = words[`${noun}.${key}`]
+  if (group !== undefined && typeof value === 'string') return sayOr(t, `${group}.${value}`, value)
+  return sayAny(t, key, value)
+}
+
 function sayAny(t: Say, key: string, value: unknown): string {
   if (key === 'isSet') return t(`administration.audit.secret.${value === true ? 'set' : 'unset'}`)
   if (value === null || value === undefined) return t('administration.audit.none')
   if (value === '') return t('administration.audit.emptyText')
   if (typeof value === 'boolean') return t(value ? 'administration.audit.yes' : 'administration.audit.no')
-  if (typeof value === 'string') return plainFigure(value)
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'string') return texts.has(key) ? value : sayText(t, key, value)
+  if (typeof value === 'number') return sayFigure(key, String(value))
   if (Array.isArray(value))
     return value.length === 0 ? t('administration.audit.emptyText') : value.map(String).join(', ')
-  const parts = Object.entries(value).map(([name, part]) => `${name}: ${sayAny(t, name, part)}`)
+  const parts = Object.entries(value).map(
+    ([name, part]) => `${sayOr(t, `administration.audit.fields.${name}`, name)}: ${sayAny(t, name, part)}`,
+  )
   return parts.length === 0 ? t('administration.audit.emptyText') : parts.join('; ')
 }
 
-/** Figures of the database come with all their places: 41.25000000. */
-function plainFigure(text: string): string {
-  return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '').replace('.', ',') : text
+const moments = new Intl.DateTimeFormat('tr', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
+
+/** Moments and days as people here read them, and figures of the database, which come with all their places: 41.25000000. */
+function sayText(t: Say, key: string, text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(text)
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/.test(text)) return sayMoment(key, new Date(text))
+  const rate = /^(\d+(?:\.\d+)?) %(?= |$)/.exec(text)
+  if (rate?.[1]) return sayRate(t, rate[1]) + text.slice(rate[0].length)
+  const isFigure = figures.has(key) ? /^-?\d+(?:\.\d+)?$/ : /^-?\d+\.\d+$/
+  return isFigure.test(text) ? sayFigure(key, text) : text
+}
+
+/** A last day counts to its end, which is kept as the midnight after it. */
+const sayMoment = (key: string, moment: Date): string =>
+  key === 'endsAt' && timeInTurkey(moment) === '00:00'
+    ? formatDay(dayInTurkey(new Date(moment.getTime() - 1)))
+    : moments.format(moment)
+
+/** A row of an installment table: 12.5 % · ≥ 100 TL · ✓. */
+const sayRate = (t: Say, percent: string): string =>
+  t('administration.audit.percent', { percent: formatNumber(percent, decimal(percent).decimalPlaces()) })
+
+function sayFigure(key: string, text: string): string {
+  const figure = decimal(text)
+  return amounts.has(key) ? formatMoney(figure, 'TRY') : formatNumber(figure, figure.decimalPlaces())
 }

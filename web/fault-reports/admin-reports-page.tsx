@@ -4,6 +4,7 @@ import { type AllFaultReports, listAllFaultReports } from '#contract/fault-repor
 import { adminFaultReportPath, pages } from '#contract/pages.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { call } from '#web/app/call.ts'
 import { callContext } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
@@ -30,6 +31,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 const base = pages.adminFaultReports
+const place = { page: base, names: ['state', 'q'] }
 
 /** Fault reports of all dealers, for staff. */
 export default function AdminReportsPage({ loaderData: list }: Route.ComponentProps) {
@@ -49,9 +51,12 @@ export default function AdminReportsPage({ loaderData: list }: Route.ComponentPr
           searchHint={t('administration.faultReports.qHint')}
         />
         <div aria-busy={isLoading} className={classes('flex flex-col gap-3', isLoading && 'opacity-60')}>
-          <p className="text-13 text-ink-2">
-            {t('faultReport.list.count', { count: list.total, number: formatQuantity(list.total) })}
-          </p>
+          <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <p className="text-13 text-ink-2">
+              {t('faultReport.list.count', { count: list.total, number: formatQuantity(list.total) })}
+            </p>
+            <ExportButtons name="faultReports" {...{ place, list }} />
+          </div>
           <Rows list={list} />
         </div>
       </div>

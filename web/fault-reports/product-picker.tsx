@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { type PickedProduct, pickedProductsMax } from '#contract/fault-reports.ts'
+import { shortenCode } from '#domain/text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field, TextField } from '#web/ui/field.tsx'
@@ -124,7 +125,7 @@ function Products({ products, marked, onMark, onPick }: ProductsProps) {
           <option value="">{t('faultReport.picker.choose')}</option>
           {products.map(({ id, name, code }) => (
             <option key={id} value={id}>
-              {`${code} · ${name}`}
+              {`${shortenCode(code)} · ${name}`}
             </option>
           ))}
         </Select>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FaultReport } from '#contract/fault-reports.ts'
 import { Moment } from '#web/app/moment.tsx'
+import { ProductCode } from '#web/catalog/product-code-text.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { FaultStateBadge } from './state-badge.tsx'
 
@@ -23,7 +24,7 @@ export function ReportFacts({ report, more = [] }: { report: FaultReport; more?:
   const facts: Fact[] = [
     ...more,
     { name: t('faultReport.head.product'), value: productName },
-    { name: t('faultReport.form.productCode'), value: <span className="code">{productCode}</span> },
+    { name: t('faultReport.form.productCode'), value: <ProductCode code={productCode} /> },
     { name: t('faultReport.head.serialNo'), value: serialNo && <span className="code">{serialNo}</span> },
     { name: t('faultReport.head.date'), value: <Moment date={date} /> },
     { name: t('faultReport.head.creator'), value: creator },

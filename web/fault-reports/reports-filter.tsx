@@ -1,10 +1,6 @@
-import { Search } from 'lucide-react'
-import type { FormEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
 import { faultStates } from '#domain/fault-report.ts'
-import { Button, buttonClasses } from '#web/ui/button.tsx'
+import { FilterForm } from '#web/app/filter-form.tsx'
 import { Field, TextField } from '#web/ui/field.tsx'
-import { formTexts } from '#web/ui/form-text.ts'
 import { Select } from '#web/ui/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { isNarrowed, type ReportsView, reportsPath } from './reports-path.ts'
@@ -21,23 +17,14 @@ type ReportsFilterProps = {
 /** What a list is narrowed to; it stands in the address, so that it can be kept and handed on. */
 export function ReportsFilter({ list, base, label, searchLabel, searchHint }: ReportsFilterProps) {
   const { t } = useTranslation()
-  const goTo = useNavigate()
   const { state, q } = list
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const text = formTexts(new FormData(event.currentTarget))
-    void goTo(reportsPath(base, { state: text('state'), q: text('q') }), { preventScrollReset: true })
-  }
   return (
-    <form
-      // Other values come with another address: the fields then begin anew.
-      key={[state, q].join(' ')}
-      action={base}
-      onSubmit={submit}
-      role="search"
-      aria-label={label}
-      className="flex flex-wrap items-end gap-3"
+    <FilterForm
+      words={{ label, apply: t('faultReport.list.apply'), clear: t('faultReport.list.clear') }}
+      page={base}
+      values={[state, q]}
+      isNarrowed={isNarrowed(list)}
+      pathOf={(text) => reportsPath(base, { state: text('state'), q: text('q') })}
     >
       <Field label={t('faultReport.list.state')} className="max-sm:w-full">
         {(wired) => (
@@ -68,14 +55,6 @@ export function ReportsFilter({ list, base, label, searchLabel, searchHint }: Re
         defaultValue={q}
         className="max-sm:w-full sm:max-w-80 sm:min-w-60 sm:flex-1"
       />
-      <Button type="submit" size="lg" className="max-sm:flex-1" icon={<Search size={16} aria-hidden="true" />}>
-        {t('faultReport.list.apply')}
-      </Button>
-      {isNarrowed(list) && (
-        <Link to={base} preventScrollReset className={buttonClasses('ghost', 'lg')}>
-          {t('faultReport.list.clear')}
-        </Link>
-      )}
-    </form>
+    </FilterForm>
   )
 }

@@ -1,6 +1,7 @@
 import { Image } from 'lucide-react'
 import { Link } from 'react-router'
 import type { ListedFaultReport } from '#contract/fault-reports.ts'
+import { shortenCode } from '#domain/text.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -56,7 +57,9 @@ function ReportRow({ report, path }: { report: Row; path: string }) {
       <Cell className="min-w-40 max-lg:order-3 max-lg:col-span-2 max-lg:px-0">
         <span className="line-clamp-1 font-medium">{productName}</span>
         <span className="flex flex-wrap items-center gap-x-2 text-12 text-ink-2">
-          <span className="code">{productCode}</span>
+          <span className="code" title={productCode}>
+            {shortenCode(productCode)}
+          </span>
           {photoCount > 0 && (
             <span className="inline-flex items-center gap-1">
               <Image size={12} aria-hidden="true" /> {t('faultReport.list.photoCount', { count: photoCount })}

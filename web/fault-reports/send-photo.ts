@@ -1,36 +1,8 @@
-import type { ErrorBody } from '#contract/errors.ts'
 import { type FaultPhoto, uploadFaultPhoto } from '#contract/fault-reports.ts'
-import { CallError, csrfToken } from '#web/app/call.ts'
-import { t } from '#web/app/i18n.ts'
+import { type Sending, sendFile } from '#web/app/send-file.ts'
 
-export type PhotoSending = { done: Promise<FaultPhoto>; cancel(): void }
+export type PhotoSending = Sending<FaultPhoto>
 
 /** Sends one photo and tells how much of it has gone, from 0 to 1. Throws CallError as `call` does. */
-export function sendPhoto(blob: Blob, onProgress: (part: number) => void): PhotoSending {
-  const request = new XMLHttpRequest()
-  const done = new Promise<FaultPhoto>((resolve, reject) => {
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total))
-    request.addEventListener('load', () => {
-      if (request.status === 200) resolve(JSON.parse(request.responseText) as FaultPhoto)
-      else reject(refusalOf(request))
-    })
-    const lost = () => reject(new CallError(0, { code: 'network', messages: { type: t('errors.network') } }))
-    for (const event of ['error', 'abort', 'timeout']) request.addEventListener(event, lost)
-    request.open(uploadFaultPhoto.method, uploadFaultPhoto.path)
-    request.setRequestHeader('accept', 'application/json')
-    request.setRequestHeader('accept-language', document.documentElement.lang)
-    request.setRequestHeader('content-type', 'application/octet-stream')
-    request.setRequestHeader('x-requested-with', 'XMLHttpRequest')
-    request.setRequestHeader('x-csrf-token', csrfToken())
-    request.send(blob)
-  })
-  return { done, cancel: () => request.abort() }
-}
-
-function refusalOf({ status, responseText }: XMLHttpRequest): CallError {
-  try {
-    return new CallError(status, (JSON.parse(responseText) as ErrorBody).error)
-  } catch {
-    return new CallError(status, { code: 'internal', messages: { type: t('errors.internal') } })
-  }
-}
+export const sendPhoto = (blob: Blob, onProgress: (part: number) => void): PhotoSending =>
+  sendFile(uploadFaultPhoto, blob, onProgress)

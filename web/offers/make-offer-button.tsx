@@ -8,11 +8,12 @@ import { type OfferForm, useMakeOffer } from './use-make-offer.ts'
 type MakeOfferButtonProps = OfferForm & {
   /** What must be seen to once the lines are the offer's, e.g. the note's end. */
   onMade(): void
+  disabled?: boolean
   className?: string
 }
 
 /** Makes an offer of the cart; only where the store lets dealers make offers, and disabled while one is made. */
-export function MakeOfferButton({ onMade, className, ...form }: MakeOfferButtonProps) {
+export function MakeOfferButton({ onMade, disabled = false, className, ...form }: MakeOfferButtonProps) {
   const { t } = useTranslation()
   const { settings, seesPrices } = useVisitor()
   const isOrdering = useActivity(({ fetching }) => fetching.operation === 'saveOrder')
@@ -22,7 +23,7 @@ export function MakeOfferButton({ onMade, className, ...form }: MakeOfferButtonP
     <Button
       size="lg"
       busy={isBusy}
-      disabled={isOrdering}
+      disabled={isOrdering || disabled}
       icon={<FileText size={16} aria-hidden="true" />}
       onClick={() => void submit()}
       {...(className ? { className } : {})}

@@ -85,10 +85,10 @@ function OrderRow({ order, chosen, onChoose }: Choice & { order: AdminListedOrde
           {orderNo}
         </Link>
       </Cell>
-      <Cell className="whitespace-nowrap max-xl:order-1 max-xl:px-0">
+      <Cell className="whitespace-nowrap max-xl:order-2 max-xl:px-0">
         <Moment date={order.date} />
       </Cell>
-      <Cell className="min-w-40 max-xl:order-2 max-xl:px-0">
+      <Cell className="min-w-40 max-xl:order-1 max-xl:col-span-2 max-xl:px-0">
         <span className="line-clamp-1 font-medium">{dealer}</span>
         <span className="line-clamp-1 text-12 text-ink-2">{[dealerCode, creator].join(' · ')}</span>
       </Cell>

@@ -8,7 +8,7 @@ import { call } from '#web/app/call.ts'
 import { callContext } from '#web/app/call-context.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page-head.tsx'
-import { useVisitor } from '#web/app/use-visitor.ts'
+import { PrintHead } from '#web/app/print-head.tsx'
 import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
 import { OrderFacts, OrderTotals } from '#web/checkout/order-facts.tsx'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
@@ -35,7 +35,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 /** One order, to read, to print, and to order again from. */
 export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const { settings } = useVisitor()
   const title = t('orders.page.title', { number: order.orderNo })
   return (
     <div className="page-width max-w-260! py-5">
@@ -46,7 +45,7 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
       >
         <ArrowLeft size={14} aria-hidden="true" /> {t('orders.page.back')}
       </Link>
-      <p className="hidden font-semibold print:block">{settings.storeName}</p>
+      <PrintHead />
       <div className="mt-1 flex flex-wrap items-center gap-3">
         <h1 className="text-20 font-semibold">{title}</h1>
         <OrderStatus order={order} />

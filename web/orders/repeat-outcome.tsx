@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { RepeatedLine } from '#contract/orders.ts'
 import { pages } from '#contract/pages.ts'
 import { formatMoney, formatQuantity } from '#domain/format.ts'
+import { ProductCode } from '#web/catalog/product-code-text.tsx'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -55,7 +56,7 @@ function ChangedLine({ line }: { line: RepeatedLine }) {
   const money = ({ value, currency }: { value: number; currency: string }) => formatMoney(value, currency)
   return (
     <li className="py-2">
-      <span className="code text-ink-2">{line.code}</span> <span className="font-medium">{line.name}</span>
+      <ProductCode code={line.code} className="text-ink-2" /> <span className="font-medium">{line.name}</span>
       {error !== undefined && added > 0 && (
         <p className="text-13 text-warning">
           {t('orders.again.part', { unit, added: formatQuantity(added), quantity: formatQuantity(quantity) })}

@@ -1,35 +1,24 @@
-import { Search } from 'lucide-react'
-import type { FormEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { pages } from '#contract/pages.ts'
 import type { Statement } from '#contract/statement.ts'
-import { Button, buttonClasses } from '#web/ui/button.tsx'
+import { FilterForm } from '#web/app/filter-form.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { formTexts } from '#web/ui/form-text.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { isFiltered, statementPath } from './statement-path.ts'
 
 /** The period and the words that the statement is narrowed to; they stand in the address. */
 export function StatementFilter({ statement }: { statement: Statement }) {
   const { t } = useTranslation()
-  const goTo = useNavigate()
   const { from, to, q, currency } = statement
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const text = formTexts(new FormData(event.currentTarget))
-    const wish = { from: text('from') || null, to: text('to') || null, q: text('q'), currency }
-    void goTo(statementPath(wish), { preventScrollReset: true })
-  }
   return (
-    <form
-      // Other values come with another address: the fields then begin anew.
-      key={[from, to, q].join(' ')}
-      action={pages.statement}
-      onSubmit={submit}
-      role="search"
-      aria-label={t('statement.filter.label')}
-      className="flex flex-wrap items-end gap-3"
+    <FilterForm
+      words={{
+        label: t('statement.filter.label'),
+        apply: t('statement.filter.apply'),
+        clear: t('statement.filter.clear'),
+      }}
+      page={statementPath({ from: null, to: null, q: '', currency })}
+      values={[from, to, q]}
+      isNarrowed={isFiltered(statement)}
+      pathOf={(text) => statementPath({ from: text('from') || null, to: text('to') || null, q: text('q'), currency })}
     >
       <input type="hidden" name="currency" value={currency} />
       <TextField
@@ -54,18 +43,6 @@ export function StatementFilter({ statement }: { statement: Statement }) {
         defaultValue={q}
         className="w-full sm:w-64"
       />
-      <Button type="submit" size="lg" icon={<Search size={16} aria-hidden="true" />}>
-        {t('statement.filter.apply')}
-      </Button>
-      {isFiltered(statement) && (
-        <Link
-          to={statementPath({ from: null, to: null, q: '', currency })}
-          preventScrollReset
-          className={buttonClasses('ghost', 'lg')}
-        >
-          {t('statement.filter.clear')}
-        </Link>
-      )}
-    </form>
+    </FilterForm>
   )
 }

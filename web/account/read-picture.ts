@@ -1,0 +1,10 @@
+/** A chosen picture as it is shown at once (`data:` address) and as it is sent. */
+export async function readPicture(file: File): Promise<{ preview: string; base64: string }> {
+  const preview = await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read.')))
+    reader.readAsDataURL(file)
+  })
+  return { preview, base64: preview.slice(preview.indexOf(',') + 1) }
+}

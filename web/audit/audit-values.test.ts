@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '#contract/audit.ts'
+import en from '#locales/en.json' with { type: 'json' }
+import tr from '#locales/tr.json' with { type: 'json' }
+import { differencesOf } from './audit-values.ts'
+
+type Words = { [key: string]: string | Words }
+
+/** As the screen says it: what there is no text for stands as its key. */
+function t(key: string, facts: Record<string, string | number> = {}): string {
+  let found: string | Words | undefined = tr
+  for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined
+  return typeof found === 'string' ? found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(facts[name])) : key
+}
+
+function said(noun: string, after: Record<string, unknown>): (string | null)[] {
+  const entry: AuditEntry = {
+    ...{ id: 1, at: '', user: null, action: 'change', noun, nounId: 'X', address: '' },
+    ...{ before: null, after },
+  }
+  return differencesOf(t, entry).map(({ after: value }) => value)
+}
+
+test.each([
+  ['an amount, whatever it was kept as', 'payment', { amount: '1000.5' }, '₺1.000,50'],
+  ['an amount of a whole number', 'dealer', { riskLimit: '250000' }, '₺250.000,00'],
+  ['a rate with its own places', 'currency', { rate: '41.25000000' }, '41,25'],
+  ['a number', 'campaign', { discount: 12.5 }, '12,5'],
+  ['a long number', 'category', { position: 12_000 }, '12.000'],
+  ['a day', 'installment_limit', { from: '2026-03-01' }, '01.03.2026'],
+  ['the last day that was typed', 'campaign', { endsAt: '2026-11-27T21:00:00.000Z' }, '27.11.2026'],
+  ['a moment within a day', 'campaign', { endsAt: '2026-11-27T15:30:00.000Z' }, '27.11.2026 18:30'],
+  ['a moment at which something begins', 'campaign', { startsAt: '2026-11-27T21:00:00.000Z' }, '28.11.2026 00:00'],
+  ['stock, which is kept as a text', 'product', { stock: '5000' }, '5.000'],
+  ['rates of installments', 'pos_account', { plans: { 9: '12.5 % · ≥ 100.00 TL' } }, '9: %12,5 · ≥ 100.00 TL'],
+  ['yes', 'campaign', { isActive: true }, 'Evet'],
+  ['no', 'user', { canOrder: false }, 'Hayır'],
+  ['a state', 'fault_report', { state: 'repaired' }, 'Onarıldı'],
+  ['a role', 'user', { role: 'admin' }, 'Yönetici'],
+  ['a mode', 'dealer', { riskMode: 'balance' }, 'Bakiyeye göre'],
+  ['a code that looks like a figure', 'brand', { code: '12.50' }, '12.50'],
+  ['a list of codes', 'campaign', { products: ['0012', 'A-1'] }, '0012, A-1'],
+  ['nothing', 'campaign', { startsAt: null }, '—'],
+])('%s', (_, noun, after, text) => {
+  expect(said(noun, after)).toEqual([text])
+})
+
+test('of a new record only what was filled in is told', () => {
+  const entry: AuditEntry = {
+    ...{ id: 1, at: '', user: null, action: 'create', noun: 'dealer', nounId: 'X', address: '' },
+    ...{ before: null, after: { name: 'Ak', phone: '', branches: [], riskLimit: null, canOrder: false, stock: '0' } },
+  }
+  expect(differencesOf(t, entry).map(({ key }) => key)).toEqual(['name', 'canOrder', 'stock'])
+})
+
+test('figures of imports have names', () => {
+  const after = { files: ['a.csv'], rows: 1, created: 1, updated: 1, rejected: 0, restored: 1, removed: 0, left: 0 }
+  const entry: AuditEntry = {
+    ...{ id: 1, at: '', user: null, action: 'apply', noun: 'import', nounId: '1', address: '', before: null, after },
+  }
+  const names = differencesOf(t, entry).map(({ name }) => name)
+  expect(names).not.toContainEqual(expect.stringMatching(/^[a-z]/))
+})
+
+test('no two actions have the same word', () => {
+  for (const { actions } of [tr.administration.audit, en.administration.audit]) {
+    const said = Object.values(actions)
+    expect(new Set(said).size).toBe(said.length)
+  }
+})
