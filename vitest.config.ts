@@ -1,8 +1,17 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = { environment: 'node', pool: 'forks', testTimeout: 30_000, hookTimeout: 60_000 } as const
+const shared = {
+  environment: 'node',
+  pool: 'forks',
+  // Long enough for a machine that is busy with something else: what is waited for is a state, never a time.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+} as const
+/** One file after the other in the same process: loading the program takes longer than most files. */
+const inOneProcess = { ...shared, isolate: false } as const
 
-/** Two projects, so that the rules of the trade are tested without starting a database. */
+/** Several projects, so that the rules of the trade are tested without starting a database. */
 export default defineConfig({
   test: {
     // As many as there are cores, also where there are two: most tests wait for the database or for a process.
@@ -10,14 +19,16 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...shared,
+          ...inOneProcess,
           name: 'pure',
-          include: ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'web/**/*.test.{ts,tsx}', 'locales/**/*.test.ts'],
+          include: ['domain/**/*.test.ts', 'contract/**/*.test.ts', 'locales/**/*.test.ts'],
         },
       },
+      // What stands in for the browser must not reach the next file.
+      { test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
       {
         test: {
-          ...shared,
+          ...inOneProcess,
           name: 'server',
           include: ['server/**/*.test.ts', 'cli/**/*.test.ts', 'db/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: ['server/platform/db/test-setup.ts'],

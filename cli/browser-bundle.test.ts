@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saidWords, withoutShapes, wordsOfPages } from './browser-bundle.ts'
+import { saidWords, withOwnIcons, withoutShapes, wordsOfPages } from './browser-bundle.ts'
 
 const contract = `import * as z from 'zod/mini'
 export const size = z.enum(['s', 'm'])
@@ -26,4 +26,20 @@ test('texts that no page says stay on the server, those of few pages come with t
   }
   expect(saidWords(words)).toEqual({ cart: { title: 'Sepet' }, errors: { network: 'b', internal: 'c' } })
   expect(wordsOfPages(words)).toEqual({ orders: { title: 'Siparişler' } })
+})
+
+test('icons come from their own files, types from nowhere', () => {
+  const code = `import {
+  Building2,
+  type LucideIcon,
+  Menu as MenuIcon,
+} from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
+import { Link } from 'react-router'
+`
+  expect(withOwnIcons(code)).toBe(`import Building2 from 'lucide-react/icons/building-2'
+import MenuIcon from 'lucide-react/icons/menu'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { Link } from 'react-router'
+`)
 })

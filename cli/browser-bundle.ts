@@ -33,6 +33,9 @@ export const pageWords = [
   'monitoring',
   'passwordLink',
   'people',
+  'campaignAdmin',
+  'productForm',
+  'imports',
 ]
 
 /** The texts without those that no page says, or that come later. */
@@ -85,11 +88,32 @@ export function isNeededFirst(id: string, modules: Modules): boolean {
   return false
 }
 
+/**
+ * Icons from their own files, `ChevronDown` from icons/chevron-down: behind the library's list of all of them nobody could tell
+ * which page needs which, and the first one would carry those of every page.
+ */
+export function withOwnIcons(code: string): string {
+  return code.replace(/^import \{([^}]+)\} from 'lucide-react'$/gm, (_, list: string) =>
+    list
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '' && !name.startsWith('type '))
+      .map((name) => {
+        const [icon = '', local = icon] = name.split(' as ')
+        const file = icon.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()
+        return `import ${local} from 'lucide-react/icons/${file}'`
+      })
+      .join('\n'),
+  )
+}
+
+const pageFiles = /\/web\/[\w/-]+\.tsx$/
 const contractFiles = /\/contract\/[\w-]+\.ts$/
 const wordFiles = /\/locales\/\w+\.json(\?pages)?$/
 
 function leanCode(file: string, code: string): string | null {
   if (contractFiles.test(file)) return withoutShapes(file, code)
+  if (pageFiles.test(file)) return code.includes("'lucide-react'") ? withOwnIcons(code) : null
   if (wordFiles.test(file)) {
     const words = JSON.parse(code) as Words
     if (!file.endsWith('?pages')) return JSON.stringify(saidWords(words))
@@ -112,7 +136,7 @@ export function browserBundle(): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
-      filter: { id: [contractFiles, wordFiles, decimalFile, routerFiles] },
+      filter: { id: [pageFiles, contractFiles, wordFiles, decimalFile, routerFiles] },
       handler(code, id) {
         const lean = leanCode(id, code)
         return lean === null ? null : { code: lean, map: null }

@@ -13,6 +13,8 @@ export const login = endpoint({
   reply: z.object({
     success: z.literal(true),
     user: z.object({ id: z.number(), name: z.string(), role: z.enum(['dealer', 'admin']) }),
+    /** Lines of the guest's cart that are not, or not wholly, in the user's: there where the cart's page has some to name. */
+    leftLines: z.optional(z.number()),
   }),
   errors: ['wrong_credentials', 'too_many_attempts'],
 })

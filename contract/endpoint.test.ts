@@ -36,7 +36,7 @@ describe('every call of the contract', () => {
   })
 
   test.each(endpoints)('$name says who may use it and what can go wrong', ({ endpoint }) => {
-    expect(['guest', 'user', 'dealer', 'admin']).toContain(endpoint.access)
+    expect(['guest', 'user', 'dealer', 'buyer', 'admin']).toContain(endpoint.access)
     expect(endpoint.summary).not.toBe('')
     expect(errorCodes).toEqual(expect.arrayContaining([...endpoint.errors]))
     expect(endpoint.errors).toEqual([...new Set(endpoint.errors)])

@@ -1,8 +1,11 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: anybody, any signed-in person, a dealer's user (administrators are refused), an administrator. */
-export type Access = 'guest' | 'user' | 'dealer' | 'admin'
+/**
+ * Who may call: anybody, any signed-in person, a dealer's user (administrators are refused), whoever has a cart (a dealer's
+ * user, and a guest where the store lets guests have one), an administrator.
+ */
+export type Access = 'guest' | 'user' | 'dealer' | 'buyer' | 'admin'
 
 type Schema = z.ZodMiniType
 

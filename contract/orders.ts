@@ -175,6 +175,9 @@ export const getOrderSummary = endpoint({
   access: 'dealer',
   summary: 'One order of the visitor’s dealer, by number; without a number the newest of the user',
   query: z.object({ order: z.optional(z.string()) }),
-  reply: order,
+  reply: z.extend(order, {
+    /** Where it can be paid by transfer; nothing where it is paid by card or cancelled. */
+    bankAccounts: z.array(z.object({ bank: z.string(), iban: z.string() })),
+  }),
   errors: ['order_not_found'],
 })

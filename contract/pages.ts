@@ -28,14 +28,18 @@ export const pages = {
   adminCurrencies: '/yonetim/para-birimleri',
   adminPlans: '/yonetim/odeme-planlari',
   adminAudit: '/yonetim/denetim',
+  adminWarehouses: '/yonetim/depolar',
+  adminPos: '/yonetim/pos',
   adminDealers: '/yonetim/bayiler',
   adminUsers: '/yonetim/kullanicilar',
   adminFaultReports: '/yonetim/ariza-bildirimleri',
   adminOrders: '/yonetim/siparisler',
   adminOffers: '/yonetim/teklifler',
   adminProducts: '/yonetim/urunler',
+  adminImports: '/yonetim/aktarim',
   adminCategories: '/yonetim/kategoriler',
   adminBrands: '/yonetim/markalar',
+  adminCampaigns: '/yonetim/kampanyalar',
 } as const
 
 /** First path parts that a slug may not take, since it would hide a page. */
@@ -141,8 +145,13 @@ export const adminFaultReportPath = (id: number): string => `${pages.adminFaultR
 /** Without an id: a new one. */
 export const adminDealerPath = (id: number | 'yeni'): string => `${pages.adminDealers}/${id}`
 export const adminUserPath = (id: number | 'yeni'): string => `${pages.adminUsers}/${id}`
+export const adminProductPath = (id: number | 'yeni'): string => `${pages.adminProducts}/${id}`
 export const adminOrderPath = (id: number): string => `${pages.adminOrders}/${id}`
 export const adminOfferPath = (id: number): string => `${pages.adminOffers}/${id}`
+/** Without an id: a new one. */
+export const adminPosPath = (id: number | 'yeni'): string => `${pages.adminPos}/${id}`
+export const adminCampaignPath = (id: number | 'yeni'): string => `${pages.adminCampaigns}/${id}`
+export const adminImportPath = (id: number): string => `${pages.adminImports}/${id}`
 export const adminPaymentPath = (id: number): string => `${pages.adminPayments}/${id}`
 
 /** Where a bank sends the browser back to. */

@@ -23,6 +23,8 @@ export const listedPayment = z.object({
   cardNumber: z.nullable(z.string()),
   cardBank: z.string(),
   orderNo: z.nullable(z.string()),
+  /** Of the administrators' page of the order. */
+  orderId: z.nullable(z.number()),
   createdAt: z.string(),
   capturedAt: z.nullable(z.string()),
   /** Why somebody has to look at it. */

@@ -47,6 +47,7 @@ export type BranchesTable = {
   dealer_id: number | null
   name: string
   position: Generated<number>
+  is_active: Generated<boolean>
 }
 
 export type BrandsTable = {
@@ -59,6 +60,11 @@ export type BrandsTable = {
 export type CacheVersionsTable = {
   name: string
   version: Generated<number>
+}
+
+export type CampaignDiscountsTable = {
+  product_id: number
+  percent: string
 }
 
 export type CampaignProductsTable = {
@@ -76,6 +82,7 @@ export type CampaignsTable = {
   ends_at: Date | null
   is_active: Generated<boolean>
   created_at: Generated<Date>
+  discount: Generated<string>
 }
 
 export type CardBinsTable = {
@@ -101,8 +108,10 @@ export type CartLinesTable = {
 
 export type CartsTable = {
   id: GeneratedAlways<number>
-  user_id: number
+  user_id: number | null
   updated_at: Generated<Date>
+  guest_hash: Buffer | null
+  left_lines: unknown
 }
 
 export type CatalogChangesTable = {
@@ -229,6 +238,51 @@ export type IdempotencyKeysTable = {
   fault_report_id: number | null
 }
 
+export type ImportChangesTable = {
+  import_id: number
+  product_id: number
+  code: string
+  name: string
+  is_new: boolean
+  before: unknown
+  after: unknown
+}
+
+export type ImportProblemsTable = {
+  import_id: number
+  id: GeneratedAlways<number>
+  level: string
+  file: Generated<number>
+  line: Generated<number>
+  key: Generated<string>
+  code: string
+  facts: Generated<unknown>
+  row_text: string | null
+}
+
+export type ImportsTable = {
+  id: GeneratedAlways<number>
+  state: Generated<string>
+  created_by: number
+  created_at: Generated<Date>
+  asked_by: number
+  asked_from: Generated<string>
+  files: unknown
+  options: Generated<unknown>
+  columns: Generated<unknown>
+  step: string | null
+  done: Generated<number>
+  total: Generated<number>
+  cancel_asked: Generated<boolean>
+  refusal: unknown
+  summary: unknown
+  applied_at: Date | null
+  last_movement_id: number | null
+  undone_at: Date | null
+  undo_summary: unknown
+  changed_at: Generated<Date>
+}
+
 export type InstallmentLimitsTable = {
   id: GeneratedAlways<number>
   card_class: string | null
@@ -301,6 +355,7 @@ export type OffersTable = {
   customer_company: Generated<string>
   customer_email: Generated<string>
   customer_phone: Generated<string>
+  search_text: GeneratedAlways<string>
 }
 
 export type OneTimeLinksTable = {
@@ -726,6 +781,7 @@ export type WarehousesTable = {
   code: string
   name: string
   position: Generated<number>
+  is_active: Generated<boolean>
 }
 
 export type DB = {
@@ -736,6 +792,7 @@ export type DB = {
   branches: BranchesTable
   brands: BrandsTable
   cache_versions: CacheVersionsTable
+  campaign_discounts: CampaignDiscountsTable
   campaign_products: CampaignProductsTable
   campaigns: CampaignsTable
   card_bins: CardBinsTable
@@ -751,6 +808,9 @@ export type DB = {
   fault_report_photos: FaultReportPhotosTable
   fault_reports: FaultReportsTable
   idempotency_keys: IdempotencyKeysTable
+  import_changes: ImportChangesTable
+  import_problems: ImportProblemsTable
+  imports: ImportsTable
   installment_limits: InstallmentLimitsTable
   inventory: InventoryTable
   login_failures: LoginFailuresTable

@@ -23,6 +23,18 @@ export function parseDay(text: string): Day | null {
   return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== written ? null : written
 }
 
+/** The moment at which a clock in Turkey (UTC+3 all year) shows this time (`HH:MM`) of this day. */
+export function momentInTurkey(day: Day, time = '00:00'): Date {
+  return new Date(`${day}T${time}:00+03:00`)
+}
+
+const turkishTimes = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Istanbul', timeStyle: 'short' })
+
+/** The time in Turkey at a moment, as `HH:MM`. */
+export function timeInTurkey(moment: Date): string {
+  return turkishTimes.format(moment)
+}
+
 /** Whole days from one day to another; negative where the second is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayLength)

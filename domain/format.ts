@@ -18,10 +18,10 @@ export function formatNumber(value: Decimal | number | string, decimals: number)
 }
 
 /** Turkish money (catalogue, section 9): symbol, 2 decimals, e.g. ₺1.234,56; minus before the symbol. */
-export function formatMoney(value: Decimal | number | string, currency: string): string {
+export function formatMoney(value: Decimal | number | string, currency: string, decimals = 2): string {
   const amount = decimal(value)
-  const text = `${symbols[currency] ?? `${currency} `}${formatNumber(amount.abs(), 2)}`
-  return amount.toDecimalPlaces(2).lessThan(0) ? `−${text}` : text
+  const text = `${symbols[currency] ?? `${currency} `}${formatNumber(amount.abs(), decimals)}`
+  return amount.toDecimalPlaces(decimals).lessThan(0) ? `−${text}` : text
 }
 
 /** A quantity: whole numbers without decimals, else at most 3, e.g. 1.240 or 2,5. */

@@ -43,6 +43,11 @@ export function dealerPrice(price: Money, discount: number | string): { value: s
   return { value: value.toDecimalPlaces(4).toString(), currency: price.currency }
 }
 
+/** A price while a campaign takes `percent` off it, at most 4 decimals as amounts are stored. */
+export function campaignPrice(price: Money, percent: number | string): { value: string; currency: string } {
+  return dealerPrice(price, percent)
+}
+
 /** A unit without a price of its own costs the default unit's price × multiplier (decisions, "Money"). */
 export function derivedUnitPrice(
   base: Money,

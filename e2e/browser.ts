@@ -35,7 +35,7 @@ export async function newVisitor(browser: Browser, url: string, options: Visitor
   })
   if (!isNew) await context.addCookies([{ name: 'toptan_cookies', value: '1', url }])
   const page: Page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(60_000)
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
@@ -58,8 +58,7 @@ export async function hasWoken(page: Page): Promise<void> {
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
   }
-  // Loading is part of this: a busy machine takes its time for both.
-  await page.waitForFunction(isAwake, undefined, { timeout: 40_000 })
+  await page.waitForFunction(isAwake)
   // Effects, which listen to keys, run after what is drawn.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }
@@ -74,7 +73,13 @@ export async function signIn(
   const form = await (await page.request.get('/account/login')).text()
   const token = /<meta name="csrf-token" content="([^"]+)"/.exec(form)?.[1] ?? ''
   const headers = { 'x-csrf-token': token, 'x-requested-with': 'XMLHttpRequest' }
-  const answer = await page.request.post('/api/account/login', { data: { username, password }, headers })
+  const ask = () => page.request.post('/api/account/login', { data: { username, password }, headers })
+  let answer = await ask()
+  while (answer.status() === 503) {
+    // A shop that is too busy asks to come again.
+    await page.waitForTimeout(Number(answer.headers()['retry-after'] ?? 1) * 1000)
+    answer = await ask()
+  }
   if (!answer.ok()) throw new Error(`${username} cannot sign in: ${answer.status()}`)
   await visit(page, next)
 }

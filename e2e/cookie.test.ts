@@ -84,7 +84,7 @@ describe('the cookie notice', () => {
     expect(await accept(page).evaluate((button) => button === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await notice(page).waitFor({ state: 'detached' })
-    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName), { timeout: 10_000 }).toBe('MAIN')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
     await context.close()
   })
 

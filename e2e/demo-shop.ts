@@ -3,8 +3,15 @@ import { inject } from 'vitest'
 import type { ProductList } from '#contract/catalog.ts'
 import type { Product } from '#contract/product.ts'
 
-/** The demo store that all journeys share; whoever orders uses a shop of its own. */
-export const demoUrl = inject('demoShop').url
+/** The demo store that the journeys of this worker share, one after the other; whoever changes the store uses a shop of its own. */
+export const demoShop = shopOfWorker()
+export const demoUrl = demoShop.url
+
+function shopOfWorker(): { url: string; dataDir: string } {
+  const shop = inject('demoShops')[Number(process.env.VITEST_POOL_ID) - 1]
+  if (shop === undefined) throw new Error(`Worker ${process.env.VITEST_POOL_ID} has no demo shop.`)
+  return shop
+}
 
 export const people = { dealer: 'bayi@example.com', other: 'bayi2@example.com', admin: 'yonetici@example.com' }
 

@@ -4,23 +4,30 @@ import { keepStore, openShop, removeStore } from './shop.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    demoShop: { url: string; dataDir: string }
+    demoShops: { url: string; dataDir: string }[]
   }
 }
 
-/** One demo store for all journeys that change nothing of the store itself. */
-export default async function startDemoShop(project: TestProject): Promise<() => Promise<void>> {
+/** For each worker a demo store, for the journeys that change nothing of the store itself. */
+export default async function startDemoShops(project: TestProject): Promise<() => Promise<void>> {
   await buildIfNeeded()
-  const shop = await openShop({ demo: 'small' })
-  await keepStore(shop.dataDir)
-  await shop.start()
-  project.provide('demoShop', { url: shop.url, dataDir: shop.dataDir })
+  const first = await openShop({ demo: 'small' })
+  await keepStore(first.dataDir)
+  const shops = [first]
+  while (shops.length < project.config.maxWorkers) shops.push(await openShop({ demo: 'small' }))
+  await Promise.all(shops.map((shop) => shop.start()))
+  project.provide(
+    'demoShops',
+    shops.map(({ url, dataDir }) => ({ url, dataDir })),
+  )
   return async () => {
-    await shop.remove().catch((error: unknown) => {
+    const ends = await Promise.allSettled(shops.map((shop) => shop.remove()))
+    for (const end of ends) {
+      if (end.status === 'fulfilled') continue
       // The run has its result by now; this one still fails it.
-      console.error(error)
+      console.error(end.reason)
       process.exitCode = 1
-    })
+    }
     await removeStore()
   }
 }

@@ -28,7 +28,7 @@ test('two browsers: the administrator sees a dealer come online, and the cart as
   const dealer = await open(people.other)
   const name = await nameOf(dealer.page)
   const card = admin.page.getByTestId('online-user').filter({ hasText: name })
-  await card.getByText(t('monitoring.online.status.online')).waitFor({ state: 'attached', timeout: 30_000 })
+  await card.getByText(t('monitoring.online.status.online')).waitFor({ state: 'attached' })
 
   await emptyCart(dealer.page)
   await visit(admin.page, '/yonetim/sepetler')

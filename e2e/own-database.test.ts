@@ -42,12 +42,12 @@ test('two servers share a database: what one process changes, the other shows a 
     [before?.items[0]?.id],
   )
   await expect
-    .poll(async () => (await lists()).map((list) => list.total), { timeout: 5000 })
+    .poll(async () => (await lists()).map((list) => list.total))
     .toEqual([(before?.total ?? 0) - 1, (before?.total ?? 0) - 1])
   await pool.execute(`INSERT INTO settings (key, value) VALUES ('guestPrices', '"1"')
                       ON CONFLICT (key) DO UPDATE SET value = excluded.value`)
   const prices = async () => (await lists()).map((list) => list.items[0]?.salePrice !== undefined)
-  await expect.poll(prices, { timeout: 5000 }).toEqual([true, true])
+  await expect.poll(prices).toEqual([true, true])
   await pool.close()
 })
 

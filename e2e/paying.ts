@@ -1,15 +1,18 @@
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect, vi } from 'vitest'
 import { findCardNumbers, type TestCard } from '#server/payments/test-cards.ts'
+import type { PublicSettings } from '#contract/settings.ts'
+import type { Visitor } from '#contract/visitor.ts'
 import { type Database, openDatabase } from '#server/platform/db/database.ts'
 import { saveSetting } from '#server/settings/settings.ts'
+import { demoShop } from './demo-shop.ts'
 import { t } from './words.ts'
 
 /** The code that the sandbox bank takes. */
 const smsCode = '123456'
 
 /** The demo shop's database, which its server has open too. */
-export const demoDatabase = (): Promise<Database> => openDatabase(inject('demoShop'), { role: 'command' })
+export const demoDatabase = (): Promise<Database> => openDatabase(demoShop, { role: 'command' })
 
 /** A dealer without debts, limit and discount, whose person signs in with the demo's password. */
 export async function addPayer({ pool }: Database, email: string, company: string): Promise<void> {
@@ -22,10 +25,11 @@ export async function addPayer({ pool }: Database, email: string, company: strin
   )
 }
 
-/** Every process of the shop hears of it within a second. */
-export async function setSetting({ pool }: Database, key: string, value: string): Promise<void> {
+/** A setting of the demo shop; resolves when its server goes by it. */
+export async function setSetting({ pool }: Database, key: keyof PublicSettings, value: string): Promise<void> {
   await saveSetting(pool, key, value)
-  await new Promise((resolve) => setTimeout(resolve, 1_200))
+  const known = async () => ((await (await fetch(`${demoShop.url}/api/visitor`)).json()) as Visitor).settings
+  await vi.waitFor(async () => expect((await known())[key]).toBe(value), { timeout: 60_000 })
 }
 
 /** Only these POS accounts take cards. */

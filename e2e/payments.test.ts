@@ -1,82 +1,27 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { paymentLinkPath, pages } from '#contract/pages.ts'
+import { describe, expect, test } from 'vitest'
+import { pages } from '#contract/pages.ts'
 import { formatMoney } from '#domain/format.ts'
-import { type TestCard, uniqueCard } from '#server/payments/test-cards.ts'
-import type { Database } from '#server/platform/db/database.ts'
-import { newVisitor, openBrowser, phone, signIn, visit, type VisitorOptions } from './browser.ts'
-import { callFrom, demoUrl, emptyCart, fillCart, people, plainProduct } from './demo-shop.ts'
+import { uniqueCard } from '#server/payments/test-cards.ts'
+import { phone, visit } from './browser.ts'
+import { callFrom, emptyCart, fillCart, people, plainProduct } from './demo-shop.ts'
+import { database, open, openDialog, payButton, paymentOf, summary, usePayers } from './payers.ts'
 import {
-  addPayer,
   answerBank,
   bank,
   cardDialog,
   confirm,
-  demoDatabase,
   expectNoCard,
   paymentCount,
-  setSetting,
   typeCard,
   typedCard,
   useAccounts,
-  watch,
 } from './paying.ts'
 import { t } from './words.ts'
 
 const [buyer, bookkeeper] = ['kartla@example.com', 'muhasebe@example.com'] as const
-const linkSetting = 'b2b_cari_odeme_baglantisi'
 const accounts = ['demo-arti', 'demo-kule']
 
-let browser: Browser
-let database: Database
-
-beforeAll(async () => {
-  browser = await openBrowser()
-  database = await demoDatabase()
-  await addPayer(database, buyer, 'Kartla Yapı Market')
-  await addPayer(database, bookkeeper, 'Muhasebe İnşaat')
-})
-afterAll(async () => {
-  await browser?.close()
-  if (database === undefined) return
-  await setSetting(database, linkSetting, '0')
-  await database.close()
-})
-
-async function open(who: string | null, path: string, options: VisitorOptions = {}) {
-  const visitor = await newVisitor(browser, demoUrl, options)
-  const seen = watch(visitor.context)
-  await (who === null ? visit(visitor.page, path) : signIn(visitor.page, who, 'demo1234', path))
-  return { ...visitor, seen }
-}
-
-const payButton = (page: Page) => page.getByRole('button', { name: t('payment.order.pay') })
-
-/** From the page of a direct payment to the card dialog. */
-async function openDialog(page: Page, amount: string): Promise<void> {
-  await page.locator('input[name=amount]').fill(amount)
-  await payButton(page).click()
-  await cardDialog(page).waitFor()
-}
-
-async function summary(page: Page): Promise<string> {
-  await page.waitForURL((url) => url.pathname === pages.checkoutSummary)
-  await page.getByText(t('payment.paid')).first().waitFor()
-  return new URL(page.url()).searchParams.get('payment') ?? ''
-}
-
-const paymentOf = (reference: string) =>
-  database.pool.one<{
-    state: string
-    amount: string
-    fee: string
-    order_no: string | null
-    movement_id: number | null
-  }>(
-    `SELECT state, p.amount::text, p.fee::text, o.order_no, movement_id
-       FROM payments p LEFT JOIN orders o ON o.id = p.order_id WHERE p.reference = $1`,
-    [reference],
-  )
+usePayers({ [buyer]: 'Kartla Yapı Market', [bookkeeper]: 'Muhasebe İnşaat' })
 
 describe('a cart paid by card', () => {
   test('is ordered once the bank has the money; an amount that was changed in the browser is refused', async () => {
@@ -276,75 +221,6 @@ describe('a payment into the account', () => {
     }
   })
 })
-
-describe('a payment link', () => {
-  test('is made, copied, paid by somebody who is not signed in, and shown as paid', async () => {
-    await setSetting(database, linkSetting, '1')
-    const { page, context, problems } = await open(bookkeeper, pages.payment)
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const create = page.getByRole('button', { name: t('payment.links.create') })
-    await page.getByRole('button', { name: t('payment.links.copy') }).click()
-    await page.getByText(t('payment.links.createFirst')).waitFor()
-    await create.click()
-    await page.getByText(t('payment.links.invalidAmount')).waitFor()
-    // A third decimal is not taken.
-    await page.locator('input[name=link-amount]').pressSequentially('250,505')
-    expect(await page.locator('input[name=link-amount]').inputValue()).toBe('250,50')
-    await create.click()
-    await page.getByText(t('paymentMail.link.created')).waitFor()
-    await page.getByRole('button', { name: t('payment.links.copy') }).click()
-    await page.getByText(t('payment.links.copied')).waitFor()
-    const link = await page.evaluate(() => navigator.clipboard.readText())
-    await page.getByRole('button', { name: t('payment.links.mail') }).click()
-    await page.getByText(t('payment.links.needEmail')).waitFor()
-    await page.locator('input[name=link-email]').fill('musteri@example.com')
-    await page.getByRole('button', { name: t('payment.links.mail') }).click()
-    await page.getByText(t('paymentMail.link.sent', { email: 'musteri@example.com' })).waitFor()
-    expect(await page.getByText(t('payment.links.states.open'), { exact: true }).count()).toBe(1)
-
-    const card = uniqueCard({ bin: 'amex' })
-    await payLink(new URL(link).pathname, card)
-
-    await page.reload()
-    await page.getByText(t('payment.links.states.paid'), { exact: true }).waitFor()
-    expect(problems).toEqual([])
-    await context.close()
-  })
-
-  test('that does not exist says so, and the screens are off without the setting', async () => {
-    await setSetting(database, linkSetting, '0')
-    const { page, context } = await open(bookkeeper, pages.payment)
-    expect(await page.getByText(t('payment.links.title'), { exact: true }).count()).toBe(0)
-    const answer = await page.goto(paymentLinkPath('boyle-bir-baglanti-yok'))
-    expect(answer?.status()).toBe(404)
-    await page.getByRole('heading', { name: t('payment.link.unknown') }).waitFor()
-    await context.close()
-  })
-})
-
-/** A stranger with a telephone: pays, keeps the receipt, and finds the link paid. */
-async function payLink(path: string, card: TestCard): Promise<void> {
-  const { page, context, problems, seen } = await open(null, path, { screen: phone })
-  expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')
-  expect(await page.getByRole('searchbox').count()).toBe(0)
-  expect(await page.locator('body').innerText()).not.toContain('Muhasebe İnşaat')
-  await page.getByText('₺250,50').waitFor()
-  await payButton(page).click()
-  await typeCard(page, card)
-  await confirm(page)
-  await answerBank(page)
-  await page.getByRole('heading', { name: t('payment.paid') }).waitFor()
-  expect(await page.getByTestId('paid-amount').innerText()).toBe('₺250,50')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
-  await expectNoCard(page, card, seen)
-  await page.reload()
-  await page.getByRole('button', { name: t('payment.mailOrder.print') }).waitFor()
-  await visit(page, path)
-  await page.getByRole('heading', { name: t('payment.link.states.paid.title') }).waitFor()
-  expect(await payButton(page).count()).toBe(0)
-  expect(problems).toEqual([])
-  await context.close()
-}
 
 test('an administrator finds a payment and gives a part of it back', async () => {
   const paid = await database.pool.one<{ reference: string }>(

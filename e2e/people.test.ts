@@ -64,16 +64,22 @@ test('a new dealer with a new user, who comes in by the invitation and forgets t
   expect(await field('code').inputValue()).toBe('YENİ-7')
   await field('name').fill('Yedi Kardeşler Yapı')
   await field('taxNumber').fill('1234567890')
+  // Corrected fields say so at once.
+  expect(await admin.locator('main [aria-invalid=true]').count()).toBe(0)
   await admin.getByRole('button', { name: t('people.dealers.create') }).click()
   await admin.getByRole('heading', { name: 'Yedi Kardeşler Yapı' }).waitFor()
+  // What is saved is left without a question.
+  expect(await admin.getByRole('alertdialog').count()).toBe(0)
   expect(await hurdlesOf(admin)).toEqual([])
 
   await admin.getByRole('link', { name: t('people.users.add') }).click()
   await admin.waitForURL(/dealer=YEN/)
   await field('name').fill('Yusuf Yedi')
   await field('email').fill('yusuf@example.com')
-  await admin.getByRole('button', { name: t('people.users.create') }).click()
+  // Two quick clicks make one user: a second one would be refused for the e-mail address.
+  await admin.getByRole('button', { name: t('people.users.create') }).dblclick()
   await admin.getByRole('heading', { name: 'Yusuf Yedi' }).waitFor()
+  expect(await admin.getByRole('alertdialog').count()).toBe(0)
   await admin.getByText(t('people.access.invited')).waitFor()
 
   const { page } = await newVisitor(browser, shop.url, { screen: phone })

@@ -76,7 +76,7 @@ async function choose(of: Page, from: string, to: string): Promise<void> {
 
 /** Runs until the pages that are sent say so: other processes hear of a change within a second. */
 async function comes(look: () => Promise<boolean>): Promise<void> {
-  await expect.poll(look, { timeout: 10_000 }).toBe(true)
+  await expect.poll(look).toBe(true)
 }
 
 describe('a dealer', () => {

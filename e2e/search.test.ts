@@ -14,8 +14,6 @@ afterAll(() => browser?.close())
 const field = (page: Page) => page.getByRole('combobox', { name: t('search.label') })
 const list = (page: Page) => page.getByRole('listbox', { name: t('search.suggestions') })
 const options = (page: Page) => list(page).getByRole('option')
-/** Suggestions come half a second after the last key. */
-const patient = { timeout: 10_000 }
 const isAsked = (url: URL) => url.pathname === '/autocomplete'
 const suggestionsFor = async (page: Page, q: string) =>
   (await (await page.request.get(`/autocomplete?q=${encodeURIComponent(q)}`)).json()) as Suggestion[]
@@ -107,7 +105,7 @@ describe('suggestions', () => {
     await type(page, 'kablo')
     const image = options(page).first().locator('img')
     await expect
-      .poll(() => image.evaluate((image: HTMLImageElement) => new URL(image.src).pathname), patient)
+      .poll(() => image.evaluate((image: HTMLImageElement) => new URL(image.src).pathname))
       .toBe('/images/404.png')
     await context.close()
   })
@@ -117,7 +115,7 @@ describe('suggestions', () => {
     await visit(page, '/')
     await page.route(isAsked, (route) => route.abort())
     await type(page, 'kablo')
-    await expect.poll(() => problems.join(), patient).toContain('Suggestions failed')
+    await expect.poll(() => problems.join()).toContain('Suggestions failed')
     expect(await list(page).count()).toBe(0)
     await page.keyboard.press('Enter')
     await page.waitForURL('**/search?q=kablo')
@@ -174,9 +172,7 @@ describe('with the keyboard', () => {
       await page.keyboard.type(code)
       await page.keyboard.press('Enter')
       const name = t('cart.quantityOf', { name: product.name })
-      await expect
-        .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')), patient)
-        .toBe(name)
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name)
     }
     await context.close()
   })

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 /** A dealer at a shop that may die at any moment: signed in over HTTP, with the token of a page. */
 export type Buyer = {
   post(path: string, body: object, headers?: Record<string, string>): Promise<Reply>
@@ -25,9 +27,13 @@ export async function signInBuyer(url: string, username: string, password: strin
     }
     return response
   }
+  /** A shop with too much to do answers with a page that has none, and asks to come back. */
   async function readToken(): Promise<void> {
-    const html = await (await send('/search?q=')).text()
-    token = /<meta name="csrf-token" content="([^"]+)"/.exec(html)?.[1] ?? ''
+    const deadline = performance.now() + patience
+    do {
+      const html = await (await send('/search?q=')).text()
+      token = /<meta name="csrf-token" content="([^"]+)"/.exec(html)?.[1] ?? ''
+    } while (token === '' && performance.now() < deadline && (await sleep(100, true)))
   }
   async function post(path: string, body: object, more: Record<string, string> = {}): Promise<Reply> {
     const marks = { 'x-csrf-token': token, 'x-requested-with': 'XMLHttpRequest', 'content-type': 'application/json' }

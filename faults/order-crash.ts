@@ -38,7 +38,8 @@ export async function openStream(shop: Shop): Promise<OrderStream> {
 export async function dieAt(shop: Shop, failpoint: string, stream: OrderStream): Promise<void> {
   await shop.end()
   await shop.start({ FAILPOINT: failpoint })
-  await shop.ended()
+  // Without orders it would live on.
+  await Promise.race([shop.ended(), stream.over])
   await shop.start()
   await stream.more(4)
 }

@@ -10,11 +10,14 @@ export type OrderStream = {
   more(count: number): Promise<void>
   /** No new orders; those under way are asked for until they are answered. */
   end(): Promise<void>
+  /** Rejects as soon as an order was refused; resolves after the end. */
+  over: Promise<void>
 }
 
 type Goods = { productId: number; unitId: number }
 
-const longestOutage = 30_000
+/** Milliseconds; long enough for a machine that is busy with something else. */
+const longestOutage = 120_000
 const pause = 100
 
 /** Dealers who order without a pause. What was not answered is sent again with its key, as the page does. */
@@ -23,9 +26,9 @@ export async function streamOrders(url: string, goods: readonly Goods[]): Promis
     ['bayi@example.com', 'bayi2@example.com'].map((name) => signInBuyer(url, name, 'demo1234')),
   )
   const acknowledged = new Map<string, string>()
-  const over = new AbortController()
+  const stop = new AbortController()
   const work = buyers.map(async (buyer, i) => {
-    for (let serial = 0; !over.signal.aborted; serial += 1) {
+    for (let serial = 0; !stop.signal.aborted; serial += 1) {
       const key = `stream-${process.pid}-${Date.now()}-${i}-${serial}`
       acknowledged.set(key, await orderOnce(buyer, goods[(serial + i) % goods.length] as Goods, key))
     }
@@ -35,9 +38,10 @@ export async function streamOrders(url: string, goods: readonly Goods[]): Promis
   failed.catch(() => {})
   return {
     acknowledged,
+    over: failed,
     more: (count) => Promise.race([failed, waitForMore(acknowledged, count)]),
     async end() {
-      over.abort()
+      stop.abort()
       await failed
     },
   }

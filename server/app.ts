@@ -19,13 +19,21 @@ import {
   scrubAccountTokens,
 } from '#server/account/account.ts'
 import { registerAudit } from '#server/audit/audit.ts'
-import { type Campaigns, openCampaigns } from '#server/campaigns/campaigns.ts'
-import { registerCart } from '#server/cart/cart.ts'
-import { type Catalog, openCatalog, registerCatalog, registerCatalogAdministration } from '#server/catalog/catalog.ts'
+import { type Campaigns, openCampaigns, registerCampaignAdministration } from '#server/campaigns/campaigns.ts'
+import { countGuestLines, moveGuestCart, registerCart } from '#server/cart/cart.ts'
+import {
+  type Catalog,
+  offeredProducts,
+  openCatalog,
+  registerCatalog,
+  registerCatalogAdministration,
+  registerProductForm,
+} from '#server/catalog/catalog.ts'
 import { registerCheckout } from '#server/checkout/checkout.ts'
 import { type Config, publicUrlOf } from '#server/config.ts'
 import { registerCurrencyAdministration } from '#server/exchange-rates/exchange-rates.ts'
 import { photosFolder, registerFaultReports, serveFaultPhotos } from '#server/fault-reports/fault-reports.ts'
+import { importsFolder, registerImports, serveImportCsv } from '#server/imports/imports.ts'
 import { imageFolders, serveImages } from '#server/images/images.ts'
 import { openMonitoringChannel, registerMonitoring } from '#server/monitoring/monitoring.ts'
 import { registerOfferAdministration, registerOffers, serveOfferFiles } from '#server/offers/offers.ts'
@@ -67,6 +75,7 @@ import {
   stampOf,
   type Store,
 } from '#server/settings/settings.ts'
+import { registerWarehouseAdministration } from '#server/stock/stock.ts'
 import { registerStatement, serveStatementFiles } from '#server/statement/statement.ts'
 import { registerWarranty } from '#server/warranty/warranty.ts'
 import { openShopExports } from './shop-exports.ts'
@@ -130,16 +139,23 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await acceptBodies(app)
   if (options.hasRateLimits ?? true) await app.register(rateLimit, rateLimits)
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 2 })
-  const visit = {
+  const session = {
     secret: config.sessionSecret,
     isSecure,
     loadSession: (value: string) => loadSession(database.pool, value),
   }
   // Before any other route: what asks for a socket elsewhere is then let go of.
-  await openMonitoringChannel(app, { pool: database.pool, visit, publicUrl: config.publicUrl ?? null })
+  await openMonitoringChannel(app, {
+    ...{ pool: database.pool, visit: session, publicUrl: config.publicUrl ?? null },
+  })
 
   const shop = await openShop(app, options)
   const { store, catalog, campaigns } = shop
+  const guestCarts = {
+    isOn: () => store.facts().settings.guestCarts === '1',
+    countLines: (token: string) => countGuestLines(database.pool, token),
+  }
+  const visit = { ...session, guestCarts }
   const { now = () => new Date() } = options
   const payments = openShopPayments(app, { config, pool: database.pool, store, now, http: options.bankHttp })
   app.decorate('payments', payments)
@@ -163,6 +179,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   serveStatementFiles(app, { pool: database.pool, store, visit })
   serveFaultPhotos(app, { pool: database.pool, folder: photosFolder(config.dataDir), visit })
   serveExports(app, exports, visit)
+  serveImportCsv(app, { pool: database.pool }, visit)
   serveOfferFiles(app, { pool: database.pool, store, visit })
   serveSearchEngines(app, { pool: database.pool, store, catalog, campaigns, publicUrl })
   if (options.pages !== undefined) {
@@ -233,18 +250,26 @@ function registerFeatures({ options, payments, ...shop }: FeatureOptions): Calls
   const { hasSandbox, now, publicUrl } = payments
   const cardPayment = openCardPayment({ ...deps, hasSandbox })
   registerAudit(calls, deps)
-  registerSettingsAdministration(calls, deps)
+  const imagesFolder = imageFolders(options.config.dataDir, null).folders[0]
+  registerSettingsAdministration(calls, { ...deps, imagesFolder })
   registerPlanAdministration(calls, deps)
   registerCurrencyAdministration(calls, deps)
   registerSettings(calls, { ...deps, risk: openRisk(deps), cardPayment })
-  registerAccount(calls, deps)
+  registerAccount(calls, {
+    ...deps,
+    moveGuest: (db, user, guest) => moveGuestCart(db, user, guest, shop.store),
+  })
   registerPasswordLinks(calls, deps)
   registerUsers(calls, deps)
   registerDealers(calls, { ...deps, overLimit: overLimitSql })
-  registerAccountSettings(calls, { ...deps, imagesFolder: imageFolders(options.config.dataDir, null).folders[0] })
+  registerAccountSettings(calls, { ...deps, imagesFolder })
+  registerWarehouseAdministration(calls, deps)
   registerStatement(calls, deps)
+  registerCampaignAdministration(calls, { ...deps, presentProducts: offeredProducts })
   registerCatalog(calls, deps)
   registerCatalogAdministration(calls, deps)
+  registerProductForm(calls, { ...deps, imagesFolder })
+  registerImports(calls, { ...deps, folder: importsFolder(options.config.dataDir) })
   registerCart(calls, deps)
   registerOrders(calls, deps)
   registerOrderAdministration(calls, deps)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Visitor } from '#contract/visitor.ts'
-import { addPeople, password, type People } from './test-requests.ts'
+import { addPeople, password, type People } from './test-people.ts'
 import { codeOf, openTestShop, type TestShop, type TestVisitor } from './test-shop.ts'
 
 let shop: TestShop

@@ -1,28 +1,38 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { addPeople, password } from './test-requests.ts'
+import { addPeople, password } from './test-people.ts'
 import { type Cookie, openTestShop, type TestShop } from './test-shop.ts'
 
 let shop: TestShop
 afterEach(() => shop.close())
 
-/** A guest who made a choice and signed in: every cookie that the program knows. */
+/** A guest who made a choice, filled a cart and signed in: every cookie that the program knows. */
 async function allCookies(env: Record<string, string>): Promise<Cookie[]> {
   shop = await openTestShop({ env })
   const people = await addPeople(shop)
   const first = await shop.app.inject('/api/visitor')
   const guest = await shop.guest()
   const chosen = await guest.send('POST', '/api/catalog/settings', { body: { key: 'locale', value: 'en' } })
+  await shop.setSetting('guestCarts', '1')
+  const added = await guest.send('POST', `/api/catalog/cart/${people.product.id}`, {
+    body: { quantity: 1, productValue: people.product.unitId },
+  })
   const signedIn = await guest.send('POST', '/api/account/login', { body: { username: people.dealer.email, password } })
   const visitor = await shop.signedIn(people.dealer)
   const signedOut = await visitor.send('POST', '/api/account/logout')
-  return [...(first.cookies as Cookie[]), ...chosen.cookies, ...signedIn.cookies, ...signedOut.cookies]
+  return [
+    ...(first.cookies as Cookie[]),
+    ...chosen.cookies,
+    ...added.cookies,
+    ...signedIn.cookies,
+    ...signedOut.cookies,
+  ]
 }
 
 describe('cookies', () => {
   test('are out of reach for scripts and other sites', async () => {
     const cookies = await allCookies({})
     expect(new Set(cookies.map(({ name }) => name))).toEqual(
-      new Set(['toptan_guest', 'toptan_choices', 'toptan_session']),
+      new Set(['toptan_guest', 'toptan_choices', 'toptan_cart', 'toptan_session']),
     )
     for (const cookie of cookies) {
       expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax' })

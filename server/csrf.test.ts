@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractEndpoints } from './test-endpoints.ts'
-import { addPeople, isSignedForm, type People, refillCart, requests } from './test-requests.ts'
+import { addPeople, type People, refillCart } from './test-people.ts'
+import { isSignedForm, requests } from './test-requests.ts'
 import { codeOf, type Method, openTestShop, type Sent, type TestShop } from './test-shop.ts'
 
 let shop: TestShop

@@ -9,7 +9,7 @@ import { addProduct } from '#db/test-store.ts'
 import { findBroken } from '#faults/invariants.ts'
 import { type Known, nastyTexts, type Schema, valueOf } from './test-arbitraries.ts'
 import { contractEndpoints } from './test-endpoints.ts'
-import { actorNames, type ActorName, addPeople, type People, refillCart, visitorOf } from './test-requests.ts'
+import { actorNames, type ActorName, addPeople, type People, refillCart, visitorOf } from './test-people.ts'
 import { type Answer, openTestShop, type Sent, type TestShop, type TestVisitor } from './test-shop.ts'
 
 type Parameter = { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }

@@ -1,7 +1,10 @@
 import { join } from 'node:path'
 import { accountMailJob, purgeAccounts, purgeIdempotencyKeys, sendAccountMail } from '#server/account/account.ts'
+import { purgeGuestCarts } from '#server/cart/cart.ts'
+import { purgePictures } from '#server/catalog/catalog.ts'
 import { faultMailJob, photosFolder, purgeFaultPhotos, sendFaultMail } from '#server/fault-reports/fault-reports.ts'
 import { imageFolders } from '#server/images/images.ts'
+import { importJob, type ImportOrder, importsFolder, purgeImports, runImport } from '#server/imports/imports.ts'
 import { offerMailJob, sendOfferMail } from '#server/offers/offers.ts'
 import { orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
 import { linkMailJob, sendLinkMail } from '#server/payment-links/payment-links.ts'
@@ -49,15 +52,19 @@ export async function startHousekeeping(
   await jobs.work(orderMailJob, (data, key) => sendOrderMail({ pool, mailer, publicUrl }, data, key))
   const imagesFolder = imageFolders(config.dataDir, null).folders[0]
   await jobs.work(offerMailJob, (data, key) => sendOfferMail({ pool, mailer, imagesFolder }, data, key))
-  await jobs.work(receiptMailJob, (data, key) => sendReceipt({ pool, mailer }, data, key))
+  await jobs.work(receiptMailJob, (data, key) => sendReceipt({ pool, mailer, publicUrl }, data, key))
   const secret = config.sessionSecret
   await jobs.work(linkMailJob, (data, key) => sendLinkMail({ pool, mailer, publicUrl, secret }, data, key))
   await jobs.work(accountMailJob, (data, key) => sendAccountMail({ pool, mailer, publicUrl, secret }, data, key))
   await jobs.work(faultMailJob, (data, key) => sendFaultMail({ pool, mailer, publicUrl }, data, key))
   await jobs.schedule('purge', '17 * * * *', () => purgeStale(pool))
   await jobs.schedule('fault-photos', '27 * * * *', () => purgeFaultPhotos(pool, photosFolder(config.dataDir)))
+  await jobs.schedule('product-pictures', '47 * * * *', () => purgePictures(imagesFolder))
   const folder = exportsFolder(config.dataDir)
   await jobs.work(exportJob, (data) => makeExport({ sources, folder, warn }, data as ExportOrder))
+  const imports = { pool, folder: importsFolder(config.dataDir), warn }
+  await jobs.work(importJob, (data) => runImport(imports, data as ImportOrder))
+  await jobs.schedule('imports', '47 * * * *', () => purgeImports(pool, imports.folder))
   await jobs.schedule('exports', '37 * * * *', () => purgeExports(folder))
   await jobs.schedule('payment-reconciliation', '40 4 * * *', () => reconcileYesterday(payments))
   const inquiries = repeatEvery(paymentPace, () => runPaymentJobs(payments), warn)
@@ -74,6 +81,7 @@ export async function startHousekeeping(
 export async function purgeStale(pool: Pool): Promise<void> {
   await purgeAccounts(pool)
   await purgeIdempotencyKeys(pool)
-  const { searchLogDays } = settingsOf((await loadStoreRow(pool)).settings, () => {})
+  const { searchLogDays, guestCartDays } = settingsOf((await loadStoreRow(pool)).settings, () => {})
   await purgeSearches(pool, searchLogDays)
+  await purgeGuestCarts(pool, guestCartDays)
 }

@@ -1,9 +1,9 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDealer, addProduct, fillCart } from '#db/test-store.ts'
 import { type MailServer, openMailServer } from '#e2e/mail-server.ts'
 import { temporaryFolder } from '#server/platform/db/test-process.ts'
@@ -42,6 +42,12 @@ async function writeLetters(): Promise<string[]> {
   return rows.map(({ id }) => id).toSorted()
 }
 
+/** Of a test that failed none is left. */
+const elsewhere = new Set<ChildProcess>()
+afterEach(() => {
+  for (const child of elsewhere) child.kill('SIGKILL')
+})
+
 /** A process that does the shop's jobs; it dies at the failpoint, or when it is told to. */
 function startJobsElsewhere(failpoint: string) {
   const child = fork(join(import.meta.dirname, 'test-letters.ts'), {
@@ -51,6 +57,7 @@ function startJobsElsewhere(failpoint: string) {
       ...{ DATA_DIR: folder.path, SESSION_SECRET: testSecret, PUBLIC_URL: 'https://bayi.example.com' },
     },
   })
+  elsewhere.add(child)
   return { child, died: once(child, 'exit') }
 }
 
@@ -87,7 +94,7 @@ test.each(['outbox.after_take', 'outbox.after_relay', 'job.before', 'job.after']
     const { child, died } = startJobsElsewhere('none')
     const waiting =
       "SELECT FROM pgboss.job WHERE name LIKE '%-mail' AND state <> 'completed' UNION ALL SELECT FROM outbox"
-    await expect.poll(() => shop.database.pool.query(waiting), { timeout: 40_000, interval: 200 }).toEqual([])
+    await expect.poll(() => shop.database.pool.query(waiting), { interval: 200 }).toEqual([])
     child.kill('SIGKILL')
     await died
     const arrived = keysOf(mail.letters)
@@ -95,5 +102,4 @@ test.each(['outbox.after_take', 'outbox.after_relay', 'job.before', 'job.after']
     // Only what was sent and not yet noted goes again.
     expect(arrived).toHaveLength(3 + early.length)
   },
-  90_000,
 )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDealer, addProduct } from '#db/test-store.ts'
-import { addPeople } from './test-requests.ts'
+import { addPeople } from './test-people.ts'
 import { openTestShop, type TestShop, type TestVisitor } from './test-shop.ts'
 
 let shop: TestShop
@@ -33,7 +33,7 @@ async function waitForLog(): Promise<void> {
       const found = await shop.database.pool.query('SELECT id FROM searches WHERE query = $1', [last])
       expect(found).toHaveLength(1)
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   )
 }
 

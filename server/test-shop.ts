@@ -191,7 +191,7 @@ async function settle(app: FastifyInstance, { pool }: TestDatabase): Promise<voi
 }
 
 async function waitFor(what: string, isThere: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000
+  const deadline = Date.now() + 60_000
   while (!(await isThere())) {
     if (Date.now() > deadline) throw new Error(`The program does not take over ${what}.`)
     await sleep(10)

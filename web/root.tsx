@@ -10,6 +10,7 @@ import { callContext } from './app/call-context.ts'
 import { ErrorPage } from './app/error-page.tsx'
 import { PageFrame } from './app/page-frame.ts'
 import { Shell } from './app/shell.tsx'
+import { earlySubmitScript } from './app/early-submit.ts'
 import { themeScript } from './app/theme.ts'
 import { Answers } from './app/use-answer.ts'
 import { isVisitorOld, useFreshVisitor, visitorComes } from './app/visitor-age.ts'
@@ -48,7 +49,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <meta name="csrf-token" content={frame.csrf} />
-        <script nonce={frame.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script
+          nonce={frame.nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: `${themeScript};${earlySubmitScript}` }}
+        />
         <Meta />
         {frame.styles === '' ? <Links /> : <style data-page dangerouslySetInnerHTML={{ __html: frame.styles }} />}
       </head>

@@ -38,13 +38,14 @@ export function registerDealers(calls: Calls, deps: DealerDeps): void {
   })
 }
 
+/** What a list is narrowed to; what cannot be read counts as not said. */
+export function readDealersAsk(query: Input<typeof listAllDealers>['query']) {
+  const shown = { show: oneOf(dealerShows, query.show, null), sort: oneOf(dealerSorts, query.sort, 'name' as const) }
+  return { ...readPage(query), ...shown }
+}
+
 async function list({ pool, overLimit }: DealerDeps, query: Input<typeof listAllDealers>['query']) {
-  const asked = readPage(query)
-  const filter = {
-    ...asked,
-    show: oneOf(dealerShows, query.show, null),
-    sort: oneOf(dealerSorts, query.sort, 'name' as const),
-  }
+  const filter = readDealersAsk(query)
   const [items, total] = await Promise.all([
     findDealers(pool, filter, overLimit),
     countDealers(pool, filter, overLimit),

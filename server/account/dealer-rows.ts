@@ -19,7 +19,10 @@ function orderOf(sort: DealerSort): string {
 export type DealerFilter = PageQuery & { show: 'active' | 'disabled' | 'over' | null; sort: DealerSort }
 
 /** `overLimit`: SQL of the risk limit, whether the dealer `d` has used more than its own. */
-function conditionOf({ show, words }: DealerFilter, overLimit: string): { sql: string; params: unknown[] } {
+function conditionOf(
+  { show, words }: Pick<DealerFilter, 'show' | 'words'>,
+  overLimit: string,
+): { sql: string; params: unknown[] } {
   const shown = { active: 'd.disabled_at IS NULL', disabled: 'd.disabled_at IS NOT NULL', over: overLimit }
   return {
     sql: `d.search_text LIKE ALL ($1::text[])${show === null ? '' : ` AND ${shown[show]}`}`,
@@ -29,15 +32,34 @@ function conditionOf({ show, words }: DealerFilter, overLimit: string): { sql: s
 
 /** One page of dealers; what costs a look at other tables is asked for these alone. */
 export async function findDealers(db: Db, filter: DealerFilter, overLimit: string): Promise<ListedDealer[]> {
+  return loadDealers(db, await findDealerIds(db, filter, overLimit), overLimit)
+}
+
+/** Of one page; of all that the filter leaves where there is none. */
+export async function findDealerIds(
+  db: Db,
+  filter: Omit<DealerFilter, 'page' | 'limit'> & { page?: number; limit?: number },
+  overLimit: string,
+): Promise<number[]> {
   const { sql, params } = conditionOf(filter, overLimit)
+  const { page = 1, limit = null } = filter
+  const rows = await db.query<{ id: number }>(
+    `SELECT d.id FROM dealers d WHERE ${sql} ORDER BY ${orderOf(filter.sort)} LIMIT $2 OFFSET $3`,
+    [...params, limit, (page - 1) * (limit ?? 0)],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** These dealers, in this order. */
+export async function loadDealers(db: Db, ids: readonly number[], overLimit: string): Promise<ListedDealer[]> {
   const rows = await db.query<Omit<ListedDealer, 'discount' | 'riskLimit' | 'balance' | 'overdueBalance'> & Figures>(
     `SELECT d.id, d.code, d.name, coalesce(d.city, '') AS city, l.name AS "priceList", d.discount, d.risk_limit,
             d.balance, d.overdue_balance, ${overLimit} AS "isOverLimit", d.disabled_at IS NOT NULL AS "isDisabled",
             (SELECT count(*)::int FROM users u WHERE u.dealer_id = d.id) AS users
-       FROM (SELECT d.id FROM dealers d WHERE ${sql} ORDER BY ${orderOf(filter.sort)} LIMIT $2 OFFSET $3) page
+       FROM unnest($1::integer[]) WITH ORDINALITY page (id, place)
             JOIN dealers d ON d.id = page.id LEFT JOIN price_lists l ON l.id = d.price_list_id
-      ORDER BY ${orderOf(filter.sort)}`,
-    [...params, filter.limit, (filter.page - 1) * filter.limit],
+      ORDER BY page.place`,
+    [ids],
   )
   return rows.map(({ discount, risk_limit, balance, overdue_balance, ...row }) => ({
     ...row,

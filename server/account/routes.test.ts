@@ -27,7 +27,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   store = await createStore(database.pool)
   calls = new Calls()
-  registerAccount(calls, { pool: database.pool, store })
+  registerAccount(calls, { pool: database.pool, store, moveGuest: async () => 0 })
   passwordHash = await hashPassword(password)
 })
 afterAll(async () => {

@@ -1,20 +1,25 @@
 import { login, logout } from '#contract/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
-import { sessionCookie } from '#server/platform/http/visit.ts'
+import { forgetGuestCart, sessionCookie } from '#server/platform/http/visit.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { endSession } from './queries.ts'
-import { signIn } from './sign-in.ts'
+import { type MoveGuest, signIn } from './sign-in.ts'
 
 const daySeconds = 24 * 60 * 60
 
-export function registerAccount(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
+type AccountDeps = { pool: Pool; store: Store; moveGuest: MoveGuest }
+
+export function registerAccount(calls: Calls, { pool, store, moveGuest }: AccountDeps): void {
   handle(calls, login, async ({ body }, context) => {
     const days = store.facts().settings.sessionDays
-    const result = await signIn(pool, { ...body, days }, context)
+    const result = await signIn(pool, { ...body, days }, context, moveGuest)
     if (!result.ok) return result
+    // It went along with its guest; an administrator has no cart.
+    if (context.guestCart?.isKept === true && result.user.role === 'dealer') forgetGuestCart(context)
     context.setCookie(sessionCookie, result.secret, { maxAge: days * daySeconds })
-    return { success: true as const, user: result.user }
+    const { user, leftLines } = result
+    return { success: true as const, user, ...(leftLines > 0 && { leftLines }) }
   })
 
   handle(calls, logout, async (_input, context) => {

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { refuse, type Refusal } from '#contract/errors.ts'
-import type { Pool } from '#server/platform/db/pool.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
 import { type AccountRow, countFailures, findAccount, openSession, recordFailure } from './queries.ts'
 import { isPassword } from './passwords.ts'
-import { newSessionSecret, sessionIdOf } from './sessions.ts'
+import { loadSession, newSessionSecret, sessionIdOf } from './sessions.ts'
 
 // decisions, "Sign-in and calls": 5 in 15 minutes per account and address; strangers only make it slower.
 const failuresHere = 5
@@ -12,10 +13,23 @@ const failuresEverywhere = 20
 const delayMilliseconds = 1_000
 
 export type SignIn = { username: string; password: string; days: number }
-export type SignedIn = { ok: true; user: Pick<AccountRow, 'id' | 'name' | 'role'>; secret: string }
+export type SignedIn = {
+  ok: true
+  user: Pick<AccountRow, 'id' | 'name' | 'role'>
+  secret: string
+  /** Lines of the guest's cart that did not fit. */
+  leftLines: number
+}
+/** Moves what a guest has to the user who signs in, in the same transaction; answers how many lines did not fit. */
+export type MoveGuest = (db: Db, user: CallContext, guest: CallContext) => Promise<number>
 
 /** Checks name and password and opens a new session. The refusal never tells whether the account exists. */
-export async function signIn(pool: Pool, input: SignIn, visitor: CallContext): Promise<SignedIn | Refusal> {
+export async function signIn(
+  pool: Pool,
+  input: SignIn,
+  visitor: CallContext,
+  moveGuest: MoveGuest,
+): Promise<SignedIn | Refusal> {
   // The database takes no NUL in texts.
   const username = input.username.replaceAll('\0', '').trim()
   const account = await findAccount(pool, username)
@@ -30,7 +44,7 @@ export async function signIn(pool: Pool, input: SignIn, visitor: CallContext): P
       return refuse('wrong_credentials')
     }
     const secret = newSessionSecret()
-    await openSession(pool, {
+    const session = {
       id: sessionIdOf(secret),
       replaces: visitor.actor?.sessionId ?? null,
       userId: account.id,
@@ -38,8 +52,14 @@ export async function signIn(pool: Pool, input: SignIn, visitor: CallContext): P
       account: key,
       address: visitor.address,
       choices: visitor.actor === null ? visitor.choices : {},
+    }
+    const leftLines = await transaction(pool, async (db) => {
+      await openSession(db, session)
+      if (visitor.guestCart?.isKept !== true) return 0
+      const known = await loadSession(db, secret)
+      return known === null ? 0 : moveGuest(db, { ...visitor, ...known, guestCart: null }, visitor)
     })
-    return { ok: true, user: { id: account.id, name: account.name, role: account.role }, secret }
+    return { ok: true, user: { id: account.id, name: account.name, role: account.role }, secret, leftLines }
   })
 }
 

@@ -16,7 +16,7 @@ export function createFieldCheck() {
     tell,
     /** A text without blanks around it and without the NUL that the database does not take. */
     text(field: string, typed: string, { most, isNeeded = false }: { most: number; isNeeded?: boolean }): string {
-      const text = typed.replaceAll('\0', '').trim()
+      const text = typed.replaceAll('\0', '').toWellFormed().trim()
       if (isNeeded && text === '') tell(field, 'required')
       if (Array.from(text).length > most) tell(field, 'tooLong', { most })
       return text

@@ -55,7 +55,10 @@ const columns = `u.id, u.name, u.email, u.role, d.id AS dealer_id, d.code AS dea
 const invitation = `LEFT JOIN LATERAL (SELECT max(expires_at) AS expires_at FROM one_time_links l
   WHERE l.user_id = u.id AND l.kind = 'invite' AND l.used_at IS NULL) i ON true`
 
-function conditionOf({ show, words, dealerId }: UserFilter): { sql: string; params: unknown[] } {
+function conditionOf({ show, words, dealerId }: Pick<UserFilter, 'show' | 'words' | 'dealerId'>): {
+  sql: string
+  params: unknown[]
+} {
   const conditions = [
     "u.search_text || ' ' || coalesce(d.search_text, '') LIKE ALL ($1::text[])",
     '($2::integer IS NULL OR u.dealer_id = $2)',
@@ -65,13 +68,31 @@ function conditionOf({ show, words, dealerId }: UserFilter): { sql: string; para
 }
 
 export async function findUsers(db: Db, filter: UserFilter): Promise<UserRow[]> {
+  return loadUsers(db, await findUserIds(db, filter))
+}
+
+/** Of one page; of all that the filter leaves where there is none. */
+export async function findUserIds(
+  db: Db,
+  filter: Omit<UserFilter, 'page' | 'limit'> & { page?: number; limit?: number },
+): Promise<number[]> {
   const { sql, params } = conditionOf(filter)
+  const { page = 1, limit = null } = filter
+  const rows = await db.query<{ id: number }>(
+    `SELECT u.id FROM ${tables} WHERE ${sql} ORDER BY ${orderOf(filter.sort)} LIMIT $3 OFFSET $4`,
+    [...params, limit, (page - 1) * (limit ?? 0)],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** These people, in this order. */
+export async function loadUsers(db: Db, ids: readonly number[]): Promise<UserRow[]> {
   return db.query<UserRow>(
     `SELECT ${columns}
-       FROM (SELECT u.id FROM ${tables} WHERE ${sql} ORDER BY ${orderOf(filter.sort)} LIMIT $3 OFFSET $4) page
+       FROM unnest($1::integer[]) WITH ORDINALITY page (id, place)
             JOIN users u ON u.id = page.id LEFT JOIN dealers d ON d.id = u.dealer_id ${invitation}
-      ORDER BY ${orderOf(filter.sort)}`,
-    [...params, filter.limit, (filter.page - 1) * filter.limit],
+      ORDER BY page.place`,
+    [ids],
   )
 }
 

@@ -28,7 +28,8 @@ export async function saveCategory(
     Object.assign(problems, await parentProblems(db, id, values))
     stopWith(problems)
     const saved = id === null ? await insertCategory(db, values) : await updateCategory(db, id, values)
-    await note(db, author, { noun: 'category', id: String(saved), before, after: values })
+    const audited = await auditedCategories(db, before, values)
+    await note(db, author, { noun: 'category', id: name, ...audited })
     return { ok: true as const, id: saved }
   })
 }
@@ -48,7 +49,7 @@ export async function saveBrand(pool: Pool, author: Author, id: number | null, w
     if (/[,;:]/.test(values.code)) problems.code = 'invalid'
     stopWith(problems)
     const saved = id === null ? await insertBrand(db, values) : await updateBrand(db, id, values)
-    await note(db, author, { noun: 'brand', id: String(saved), before, after: values })
+    await note(db, author, { noun: 'brand', id: name, before, after: values })
     return { ok: true as const, id: saved }
   })
 }
@@ -150,6 +151,19 @@ async function insertBrand(db: Db, { name, slug, code }: BrandFields): Promise<n
 async function updateBrand(db: Db, id: number, { name, slug, code }: BrandFields): Promise<number> {
   await db.execute('UPDATE brands SET name = $2, slug = $3, code = $4 WHERE id = $1', [id, name, slug, code])
   return id
+}
+
+/** Parents by their names: that is what people know them by. */
+async function auditedCategories(db: Db, before: CategoryValues | null, after: CategoryValues) {
+  const parents = [before?.parentId, after.parentId].filter((id) => id != null)
+  const rows = await db.query<{ id: number; name: string }>('SELECT id, name FROM categories WHERE id = ANY ($1)', [
+    parents,
+  ])
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  const audited = ({ name, slug, parentId, position }: CategoryValues) => {
+    return { name, slug, parent: parentId === null ? null : (names.get(parentId) ?? String(parentId)), position }
+  }
+  return { before: before && audited(before), after: audited(after) }
 }
 
 type Noted = { noun: 'category' | 'brand'; id: string; before: object | null; after: object }

@@ -1,3 +1,4 @@
+import type { OfferedProduct } from '#contract/campaign-administration.ts'
 import {
   type AdminListedProduct,
   type AdminProductState,
@@ -13,6 +14,7 @@ import { cleanText, readPaging } from '#server/platform/http/list-ask.ts'
 import {
   type AdminProductRow,
   type CategoryLine,
+  countInactive,
   findInactiveIds,
   loadAdminProducts,
   loadBrandLines,
@@ -82,10 +84,14 @@ export async function findAdminIds(db: Db, finder: Finder, ask: Ask, stretch: St
   })
 }
 
-async function findInactive(db: Db, { q, brand, category, sort }: Ask, { limit, offset }: Stretch): Promise<Found> {
+async function findInactive(db: Db, { q, brand, category, sort }: Ask, stretch: Stretch): Promise<Found> {
   const categories = category === null ? null : withAllBelow(await loadCategoryLines(db), category)
-  const ids = await findInactiveIds(db, { q, brand, categories }, sort === '-name')
-  return { ids: ids.slice(offset, offset + limit), total: ids.length, isTotalLeast: false }
+  const filter = { q, brand, categories }
+  const [ids, total] = await Promise.all([
+    findInactiveIds(db, filter, { isDown: sort === '-name', ...stretch }),
+    countInactive(db, filter),
+  ])
+  return { ids, total, isTotalLeast: false }
 }
 
 /** The lines are in the order of the tree: what is below a category follows it, deeper. */
@@ -95,6 +101,15 @@ function withAllBelow(lines: readonly CategoryLine[], id: number): number[] {
   const rest = lines.slice(at + 1)
   const end = rest.findIndex((line) => line.depth <= depth)
   return at < 0 ? [] : [id, ...rest.slice(0, end < 0 ? rest.length : end).map((line) => line.id)]
+}
+
+/** Products as a form shows them that names some, in this order; those out of the shop too. */
+export async function offeredProducts(db: Db, ids: readonly number[]): Promise<OfferedProduct[]> {
+  const rows = await loadAdminProducts(db, ids)
+  return rows.map((row) => {
+    const { id, code, name, image, price, variantCount } = presentProduct(row)
+    return { id, code, name, image, price, isHidden: !row.is_active, isParent: variantCount > 0 }
+  })
 }
 
 function presentProduct(row: AdminProductRow): AdminListedProduct {

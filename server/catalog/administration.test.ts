@@ -33,9 +33,9 @@ describe('categories', () => {
     const [entry] = await shop.database.pool.query("SELECT * FROM audit_log WHERE noun = 'category' ORDER BY id DESC")
     expect(entry).toMatchObject({
       action: 'change',
-      noun_id: String(hammers),
-      before: { name: 'Çekiç', slug: 'cekic', parentId: cables },
-      after: { name: 'Çekiçler', slug: 'cekicler', parentId: tools },
+      noun_id: 'Çekiçler',
+      before: { name: 'Çekiç', slug: 'cekic', parent: 'Kablo' },
+      after: { name: 'Çekiçler', slug: 'cekicler', parent: 'El Aletleri' },
     })
   })
 

@@ -1,6 +1,7 @@
 /** Public face of the catalog: products, lists and the index behind them. */
 export { registerCatalogAdministration } from './administration.ts'
 export { catalogExports } from './administration-export.ts'
+export { offeredProducts } from './administration-products.ts'
 export { type Catalog, openCatalog } from './open-catalog.ts'
 export {
   type ListedProduct,
@@ -11,4 +12,6 @@ export {
 } from './listed-addresses.ts'
 export { loadProducts } from './load-products.ts'
 export { pickProducts } from './pick-products.ts'
+export { registerProductForm } from './product-form.ts'
+export { purgePictures } from './product-pictures.ts'
 export { registerCatalog } from './routes.ts'

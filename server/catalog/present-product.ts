@@ -9,7 +9,7 @@ import type { PriceRow, ProductRow, StockRow, UnitRow } from './product-rows.ts'
 
 /** A stored product as one visitor may see it: the dealer's prices, and nothing of what is hidden from this visitor. */
 export function presentProduct(row: ProductRow, view: View): Product {
-  const terms = priceTerms(view)
+  const terms = priceTerms(view, row.campaign)
   const units = presentUnits(row, terms)
   return {
     id: row.id,
@@ -71,6 +71,8 @@ function byWarehouse(stock: readonly StockRow[]): StockRow[] {
 type PriceTerms = {
   /** Thousandths of a percent that the dealer pays. */
   paid: number
+  /** Hundredths of a percent that are left while a campaign takes something off; null = none does. */
+  left: number | null
   showsList: boolean
   plans: ReadonlySet<PlanKey>
   rates: View['rates']
@@ -79,12 +81,14 @@ type PriceTerms = {
 type Prices = { defaultPrice: Money; listPrice?: Money } & Partial<Record<PlanKey, Money>>
 
 const full = 100_000
+const fullInCampaign = 10_000
 
-function priceTerms(view: View): PriceTerms | null {
+function priceTerms(view: View, campaign: string | null): PriceTerms | null {
   if (!view.seesPrices) return null
   const { settings, discount, rates } = view
   return {
     paid: full - Math.round(Number(discount) * 1000),
+    left: campaign === null ? null : fullInCampaign - Math.round(Number(campaign) * 100),
     showsList: settings.showListPrice === '1',
     plans: new Set(settings.showPaymentPlanPrice === '1' ? view.planKeys : []),
     rates,
@@ -126,22 +130,31 @@ function pricesOf(units: Unit[], unitId: number | null): Prices | undefined {
   return { defaultPrice, ...others }
 }
 
-/** Stored prices × numerator / denominator, the discount taken off the sale price and the plans. */
+/**
+ * Stored prices × numerator / denominator, the discounts taken off the sale price and the plans. What a campaign makes cheaper
+ * has its usual price as its list price where the store keeps none.
+ */
 function presentPrices(row: PriceRow | null, terms: PriceTerms, numerator: number, denominator: number): Prices {
   if (row === null) return { defaultPrice: { value: 0, currency: lira } }
-  const price = (value: number, currency: string, paid: number): Money => {
+  const price = (value: number, currency: string, paid: number, left: number | null): Money => {
     // Without a rate it is no price (decisions, "Money").
     if (value === 0 || !isConvertible(currency, lira, terms.rates))
       return { value: 0, currency: currencyCode(currency) }
     const scaled = numerator === denominator ? value : scalePrice(value, numerator, denominator)
-    return { value: paid === full ? scaled : scalePrice(scaled, paid, full), currency: currencyCode(currency) }
+    const dealers = paid === full ? scaled : scalePrice(scaled, paid, full)
+    return {
+      value: left === null ? dealers : scalePrice(dealers, left, fullInCampaign),
+      currency: currencyCode(currency),
+    }
   }
-  const prices: Prices = { defaultPrice: price(row[0], row[1], terms.paid) }
-  if (terms.showsList && row[2] !== null && row[3] !== null) prices.listPrice = price(row[2], row[3], full)
+  const { paid, left } = terms
+  const prices: Prices = { defaultPrice: price(row[0], row[1], paid, left) }
+  if (terms.showsList && row[2] !== null && row[3] !== null) prices.listPrice = price(row[2], row[3], full, null)
+  else if (terms.showsList && left !== null) prices.listPrice = price(row[0], row[1], paid, null)
   for (const [i, key] of planKeys.entries()) {
     const value = row[4 + i * 2] as number | null
     const currency = row[5 + i * 2] as string | null
-    if (value !== null && currency !== null && terms.plans.has(key)) prices[key] = price(value, currency, terms.paid)
+    if (value !== null && currency !== null && terms.plans.has(key)) prices[key] = price(value, currency, paid, left)
   }
   return prices
 }

@@ -24,8 +24,8 @@ export function registerFaultAdministration(calls: Calls, { pool }: { pool: Pool
 
   handle(calls, getFaultReportDetail, ({ params }) => detail(params.id))
 
-  handle(calls, changeFaultReport, async ({ params, body }, { actor }) => {
-    const refusal = await changeReport(pool, { id: params.id, ...body, userId: actor.userId })
+  handle(calls, changeFaultReport, async ({ params, body }, context) => {
+    const refusal = await changeReport(pool, context, { id: params.id, ...body })
     return refusal ?? detail(params.id)
   })
 }

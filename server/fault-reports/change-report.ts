@@ -1,15 +1,21 @@
 import { type Refusal, refuse } from '#contract/errors.ts'
 import { type FaultState, mayMoveFault } from '#domain/fault-report.ts'
+import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { refusable, stop } from '#server/platform/db/refusable.ts'
 import { findLastEvent, insertEvent, lockReport, updateReport } from './queries.ts'
 import { enqueueFaultMail } from './report-mail.ts'
 
-export type ReportChange = { id: number; event: number; state: FaultState; note: string; userId: number }
+export type ReportChange = { id: number; event: number; state: FaultState; note: string }
 
 /** Changes state and note of a report, with a letter to its dealer; null where it was done, or nothing was to do. */
-export async function changeReport(pool: Pool, change: ReportChange): Promise<Refusal | null> {
-  const { id: reportId, event, state, note, userId } = change
+export async function changeReport(
+  pool: Pool,
+  author: Author & { actor: { userId: number } },
+  change: ReportChange,
+): Promise<Refusal | null> {
+  const { id: reportId, event, state, note } = change
+  const { userId } = author.actor
   return refusable(pool, async (db) => {
     const known = (await lockReport(db, reportId)) ?? stop('fault_report_not_found')
     if ((await findLastEvent(db, reportId)) !== event) stop('fault_report_changed')
@@ -18,6 +24,8 @@ export async function changeReport(pool: Pool, change: ReportChange): Promise<Re
     await updateReport(db, { reportId, state, note, userId })
     const eventId = await insertEvent(db, { reportId, state, note, userId })
     await enqueueFaultMail(db, { eventId, reader: 'dealer' })
+    const difference = differenceOf({ state: known.state, note: known.note }, { state, note })
+    await writeAudit(db, author, { action: 'change', noun: 'fault_report', id: known.report_no, ...difference })
     return null
   })
 }

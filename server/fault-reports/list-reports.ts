@@ -6,14 +6,19 @@ const limit = 25
 
 export type ListWish = { page?: string | undefined; state?: string | undefined; q?: string | undefined }
 
-/** A page of reports, newest first; what cannot be read counts as not said. */
-export async function listReports(pool: Pool, dealerId: number | null, wish: ListWish) {
-  const filter: ReportFilter = {
+/** What a list is narrowed to; what cannot be read counts as not said. */
+export function readReportsAsk(dealerId: number | null, wish: ListWish): ReportFilter {
+  return {
     dealerId,
     state: faultStates.find((state) => state === wish.state) ?? null,
     // The database takes no NUL in texts.
     q: (wish.q ?? '').replaceAll('\0', '').trim(),
   }
+}
+
+/** A page of reports, newest first. */
+export async function listReports(pool: Pool, dealerId: number | null, wish: ListWish) {
+  const filter = readReportsAsk(dealerId, wish)
   const page = /^\d{1,6}$/.test(wish.page ?? '') ? Math.max(1, Number(wish.page)) : 1
   const [total, rows] = await Promise.all([
     countReports(pool, filter),

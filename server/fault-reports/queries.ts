@@ -64,11 +64,15 @@ export async function insertEvent(db: Db, { reportId, state, note, userId }: New
   return row.id
 }
 
-export type LockedReport = { state: FaultState; note: string }
+export type LockedReport = { report_no: string; state: FaultState; note: string }
 
 /** A report as it is now, locked until the transaction ends. */
 export async function lockReport(db: Db, id: number): Promise<LockedReport | undefined> {
-  return db.one<LockedReport>('SELECT state, note FROM fault_reports WHERE id = $1 FOR UPDATE', [id], 'fault_lock')
+  return db.one<LockedReport>(
+    'SELECT report_no, state, note FROM fault_reports WHERE id = $1 FOR UPDATE',
+    [id],
+    'fault_lock',
+  )
 }
 
 /** The last event of a report. Asked for once it is locked: a statement that waited still sees what was before. */

@@ -43,7 +43,8 @@ export type ReportFilter = {
 /** `$1`: dealer, `$2`: state, `$3`: folded text with signs that LIKE would read escaped. */
 const matches = `($1::integer IS NULL OR r.dealer_id = $1) AND ($2::text IS NULL OR r.state = $2)
   AND ($3::text = '' OR r.search_text LIKE '%' || fold($3) || '%' OR ($1 IS NULL AND r.dealer_id IN (
-        SELECT o.id FROM dealers o WHERE fold(o.name || ' ' || o.code) LIKE '%' || fold($3) || '%')))`
+        SELECT o.id FROM dealers o WHERE o.search_text LIKE '%' || fold($3) || '%'
+           AND (fold(o.name) LIKE '%' || fold($3) || '%' OR fold(o.code) LIKE '%' || fold($3) || '%'))))`
 
 function valuesOf({ dealerId, state, q }: ReportFilter) {
   return [dealerId, state, q.replace(/[\\%_]/g, '\\$&')]
@@ -59,6 +60,27 @@ export async function findReports(
     `WITH shown AS (SELECT r.* FROM fault_reports r WHERE ${matches} ORDER BY r.id DESC LIMIT $4 OFFSET $5)
      SELECT ${listed} FROM shown r ${people} ORDER BY r.id DESC`,
     [...valuesOf(filter), limit, offset],
+  )
+}
+
+/** Of all that the filter leaves. */
+export async function findReportIds(db: Db, filter: ReportFilter): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `SELECT r.id FROM fault_reports r WHERE ${matches} ORDER BY r.id DESC`,
+    valuesOf(filter),
+  )
+  return rows.map(({ id }) => id)
+}
+
+export type ExportedRow = ListedRow &
+  Pick<DetailRow, 'description' | 'contact_name' | 'contact_phone' | 'contact_email' | 'note'>
+
+/** These reports, newest first. */
+export async function loadReports(db: Db, ids: readonly number[]): Promise<ExportedRow[]> {
+  return db.query<ExportedRow>(
+    `SELECT ${listed}, r.description, r.contact_name, r.contact_phone, r.contact_email, r.note
+       FROM fault_reports r ${people} WHERE r.id = ANY ($1::integer[]) ORDER BY r.id DESC`,
+    [ids],
   )
 }
 

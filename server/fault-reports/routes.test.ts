@@ -1,164 +1,27 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type {
-  AllFaultReports,
-  FaultReport,
-  FaultReportDetail,
-  FaultReportList,
-  PickedProduct,
-} from '#contract/fault-reports.ts'
-import { addAdmin, addColleague, addDealer, addProduct, type TestProduct } from '#db/test-store.ts'
-import { findBroken } from '#faults/invariants.ts'
-import type { Actor } from '#server/platform/http/context.ts'
-import type { Mail } from '#server/platform/email/mail.ts'
-import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#server/test-shop.ts'
-import { faultMailJob, sendFaultMail } from './fault-reports.ts'
-import { blankPhoto } from './test-photos.ts'
+import { describe, expect, test } from 'vitest'
+import type { FaultReport } from '#contract/fault-reports.ts'
+import { addProduct } from '#db/test-store.ts'
+import { codeOf } from '#server/test-shop.ts'
+import {
+  admin,
+  all,
+  change,
+  dealer,
+  detail,
+  letters,
+  list,
+  other,
+  people,
+  photo,
+  product,
+  type Report,
+  reported,
+  send,
+  shop,
+  useTestReports,
+} from './test-reports.ts'
 
-let shop: TestShop
-let people: Record<'dealer' | 'colleague' | 'other' | 'admin', Actor>
-let dealer: TestVisitor
-let other: TestVisitor
-let admin: TestVisitor
-let product: TestProduct
-
-beforeAll(async () => {
-  shop = await openTestShop()
-  const { pool } = shop.database
-  const own = await addDealer(pool)
-  if (own.dealer === null) throw new Error('A dealer’s user belongs to a dealer.')
-  const colleague = await addColleague(pool, own.dealer, {})
-  people = { dealer: own, colleague, other: await addDealer(pool), admin: await addAdmin(pool) }
-  product = await addProduct(pool)
-  await shop.setSetting('storeEmail', 'satis@toptan.example')
-  await shop.settle()
-  dealer = await shop.signedIn(people.dealer)
-  other = await shop.signedIn(people.other)
-  admin = await shop.signedIn(people.admin)
-})
-beforeEach(async () => {
-  await shop.database.pool.execute('DELETE FROM outbox')
-  await shop.database.pool.execute('DELETE FROM fault_reports')
-})
-afterAll(async () => {
-  expect(await findBroken(shop.database.pool)).toEqual([])
-  await shop.close()
-})
-
-const right = () => ({
-  ...{ productCode: product.code, serialNo: 'SN-İ 1', description: 'Motor çalışmıyor', photos: [] as string[] },
-  ...{ contactName: 'Çiğdem Işık', contactPhone: '0532 000 00 00', contactEmail: 'cigdem@ornek.com.tr' },
-})
-type Report = ReturnType<typeof right>
-
-const send = (change: Partial<Record<keyof Report, unknown>> = {}, visitor = dealer, key?: string) =>
-  visitor.send('POST', '/api/catalog/fault-reports', {
-    body: { ...right(), ...change },
-    headers: key === undefined ? {} : { 'idempotency-key': key },
-  })
-
-async function reported(change: Partial<Report> = {}, visitor = dealer): Promise<string> {
-  const { status, body } = await send(change, visitor)
-  expect(status).toBe(200)
-  return (body as { reportNo: string }).reportNo
-}
-
-async function photo(visitor = dealer): Promise<string> {
-  const content = await blankPhoto(9, 9).png().toBuffer()
-  const { body } = await visitor.send('POST', '/api/catalog/fault-report-photos', { body: content })
-  return (body as { file: string }).file
-}
-
-const list = async (query = '', visitor = dealer) =>
-  (await visitor.send('GET', `/api/catalog/fault-reports${query}`)).body as FaultReportList
-const all = async (query = '') => (await admin.send('GET', `/yonetim/fault-reports${query}`)).body as AllFaultReports
-const detail = async (id: number) => (await admin.send('GET', `/yonetim/fault-reports/${id}`)).body as FaultReportDetail
-const change = (id: number, body: object) => admin.send('PATCH', `/yonetim/fault-reports/${id}`, { body })
-
-/** What waits in the outbox, sent. */
-async function letters(): Promise<Mail[]> {
-  const sent: Mail[] = []
-  const rows = await shop.database.pool.query<{ data: object }>('DELETE FROM outbox WHERE name = $1 RETURNING data', [
-    faultMailJob,
-  ])
-  const mailer = { send: async (mail: Mail) => void sent.push(mail) }
-  const deps = { pool: shop.database.pool, mailer, publicUrl: 'https://toptan.example' }
-  for (const { data } of rows) await sendFaultMail(deps, data, 'key')
-  return sent
-}
-
-describe('the product picker', () => {
-  let ids: Record<'tools' | 'drills' | 'brushes', number>
-  let inDrills: number
-
-  beforeAll(async () => {
-    const { pool } = shop.database
-    const category = async (name: string, parent: number | null) =>
-      (
-        await pool.one<{ id: number }>(
-          'INSERT INTO categories (name, slug, parent_id) VALUES ($1, $1, $2) RETURNING id',
-          [name, parent],
-        )
-      )?.id ?? 0
-    const tools = await category('aletler', null)
-    ids = { tools, drills: await category('matkaplar', tools), brushes: await category('fırçalar', null) }
-    await category('boş', tools)
-    const made = [await addProduct(pool), await addProduct(pool), await addProduct(pool, { stock: 5 })]
-    inDrills = made[0]?.id ?? 0
-    await pool.execute("UPDATE products SET category_id = $1, name = 'Darbeli matkap' WHERE id = $2", [
-      ids.drills,
-      inDrills,
-    ])
-    await pool.execute("UPDATE products SET category_id = $1, name = 'Çekiç' WHERE id = $2", [tools, made[1]?.id])
-    await pool.execute("UPDATE products SET category_id = $1, name = 'Gizli', is_active = false WHERE id = $2", [
-      tools,
-      made[2]?.id,
-    ])
-    const parent = await addProduct(pool, { variantNames: ['Renk'] })
-    await pool.execute("UPDATE products SET category_id = $1, name = 'Fırça' WHERE id = $2", [ids.brushes, parent.id])
-    await pool.execute(
-      `INSERT INTO products (parent_id, code, name, seo, variant_values)
-       SELECT $1, concat('FIRCA-', n), concat('Fırça ', n), concat('firca-', n), ARRAY[n::text]
-         FROM generate_series(1, 510) n`,
-      [parent.id],
-    )
-    await shop.settle()
-    await shop.setSetting('showNotInStocks', '0')
-  })
-
-  const categories = (id: number | string) => dealer.send('GET', `/api/catalog/faultreport/basecategories/${id}`)
-  const products = (id: number | string, q = '') =>
-    dealer.send('GET', `/api/catalog/faultreport/product/${id}${q === '' ? '' : `?q=${encodeURIComponent(q)}`}`)
-  const namesOf = (answer: { body: unknown }) => (answer.body as PickedProduct[]).map(({ name }) => name)
-
-  test('has the first level and what is below a category; what is empty is left out', async () => {
-    expect((await categories(0)).body).toEqual([
-      { id: ids.tools, name: 'aletler' },
-      { id: ids.brushes, name: 'fırçalar' },
-    ])
-    expect((await categories(ids.tools)).body).toEqual([{ id: ids.drills, name: 'matkaplar' }])
-    expect((await categories(ids.drills)).body).toEqual([])
-  })
-
-  test('has the products of a category and all below it by name, out of stock too, but none that is off sale', async () => {
-    expect(namesOf(await products(ids.tools))).toEqual(['Çekiç', 'Darbeli matkap'])
-    expect((await products(ids.drills)).body).toEqual([
-      { id: inDrills, name: 'Darbeli matkap', code: expect.any(String) },
-    ])
-    expect(namesOf(await products(ids.tools, 'CEKİC'))).toEqual(['Çekiç'])
-    expect(namesOf(await products(ids.drills, 'çekiç'))).toEqual([])
-  })
-
-  test.each(['999999', '-1', 'a', '1e3', '9'.repeat(30), '%27'])('knows no category %s', async (id) => {
-    expect((await categories(id)).status).toBe(404)
-    expect((await products(id)).status).toBe(404)
-  })
-
-  test('has variants in the place of their product, and no more than 500', async () => {
-    const found = (await products(ids.brushes)).body as PickedProduct[]
-    expect(found).toHaveLength(500)
-    expect(found[0]).toMatchObject({ code: 'FIRCA-1', name: 'Fırça 1' })
-  })
-})
+useTestReports()
 
 describe('a report', () => {
   test('gets a number, keeps what was said, and tells the store once', async () => {
@@ -305,6 +168,11 @@ describe('what becomes of it', () => {
     const id = (await all()).items[0]?.id ?? 0
     const { events } = await detail(id)
     const answer = await change(id, { event: events.at(-1)?.id, state: 'repaired', note: 'Motor değişti <b>' })
+    expect(
+      await shop.database.pool.one(
+        "SELECT action, noun_id, before, after FROM audit_log WHERE noun = 'fault_report' ORDER BY id DESC LIMIT 1",
+      ),
+    ).toMatchObject({ action: 'change', noun_id: reportNo, after: { state: 'repaired', note: 'Motor değişti <b>' } })
     expect(answer.body).toMatchObject({ state: 'repaired', note: 'Motor değişti <b>' })
     expect((await dealer.send('GET', `/api/catalog/fault-reports/${reportNo}`)).body).toMatchObject({
       state: 'repaired',

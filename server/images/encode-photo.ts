@@ -29,7 +29,7 @@ export async function encodePhoto(source: Buffer): Promise<EncodedPhoto | null> 
 }
 
 /** By its first bytes, whatever its name or sender says. */
-function kindOf(source: Buffer): 'jpeg' | 'png' | 'webp' | null {
+export function kindOf(source: Buffer): 'jpeg' | 'png' | 'webp' | null {
   const head = source.subarray(0, 12).toString('latin1')
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'

@@ -9,12 +9,12 @@ import { type ImageFile, locateImage } from './locate-image.ts'
 import { imageKey, openSizedImages, type SizedImages } from './sized-images.ts'
 
 export { checkImages, type ImageCheck } from './check-images.ts'
-export { encodersAtOnce } from './encode-image.ts'
 export { encodeLogo } from './encode-logo.ts'
 export { encodePhoto } from './encode-photo.ts'
+export { encodePicture } from './encode-picture.ts'
 export { imageFolders } from './image-folders.ts'
+export { keepUpload } from './keep-upload.ts'
 export { loadUsedImages } from './queries.ts'
-export { createTurns } from './turns.ts'
 export { warmImages } from './warm-images.ts'
 
 /** A replaced picture is seen after a day at the latest, at once on a reload. */

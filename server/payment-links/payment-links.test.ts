@@ -353,7 +353,8 @@ describe('letters', () => {
 
   test('receipts go to the link’s address and to who made it', async () => {
     await pay(await made({ amount: '5', email: 'musteri@example.com' }))
-    for (const { data } of await jobs(receiptMailJob)) await sendReceipt({ pool: database.pool, mailer }, data, 'k')
+    for (const { data } of await jobs(receiptMailJob))
+      await sendReceipt({ pool: database.pool, mailer, publicUrl: '' }, data, 'k')
     expect(sent.map(({ to }) => to).toSorted()).toEqual(['musteri@example.com', actor.email])
     expect(sent.every(({ text }) => text.includes('Karttan çekilen: ₺5,00'))).toBe(true)
   })

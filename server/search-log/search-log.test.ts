@@ -45,7 +45,7 @@ describe('writing', () => {
     const log = openSearchLog(pool)
     log.note(guest, 'vida', 3)
     expect(await rows()).toEqual([])
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 60_000 })
     await log.close()
   })
 

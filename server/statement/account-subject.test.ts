@@ -12,7 +12,7 @@ import type { Mail } from '#server/platform/email/mail.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { testContext } from '#server/platform/http/test-context.ts'
 import { paymentSubjects } from '#server/payment-subjects.ts'
-import { createStore, type Store } from '#server/settings/settings.ts'
+import { createStore, saveSetting, type Store } from '#server/settings/settings.ts'
 import { drivePayments, type PaymentDriver } from '#server/test-payments.ts'
 import { loadFigures } from './figures.ts'
 import { importBalances } from './import-balances.ts'
@@ -250,8 +250,11 @@ describe('the receipt', () => {
       JSON.stringify({ paymentId }),
     ])
     expect(jobs).toEqual([{ data: { paymentId, reader: 'dealer' } }])
-    await sendReceipt({ pool: database.pool, mailer }, { paymentId, reader: 'dealer' }, 'k1')
+    const publicUrl = 'https://toptan.example'
+    await saveSetting(database.pool, 'storeLogo', 'magaza-logo/abc.png')
+    await sendReceipt({ pool: database.pool, mailer, publicUrl }, { paymentId, reader: 'dealer' }, 'k1')
     const [mail] = sent.splice(0)
+    expect(mail?.html).toContain('src="https://toptan.example/images/magaza-logo/abc.png"')
     expect(mail).toMatchObject({ to: actor.email, subject: 'We received your payment: ₺1.050,00' })
     expect(mail?.text).toContain(
       'Credited to the account: ₺1.000,00\nDeferral charge: ₺50,00\nCharged to the card: ₺1.050,00',
@@ -263,7 +266,7 @@ describe('the receipt', () => {
   test('is sent of no payment that was not captured', async () => {
     const started = await start('5')
     await sendReceipt(
-      { pool: database.pool, mailer },
+      { pool: database.pool, mailer, publicUrl: '' },
       { paymentId: started.ok ? started.id : 0, reader: 'dealer' },
       'k2',
     )

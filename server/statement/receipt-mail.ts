@@ -4,12 +4,12 @@ import { maskedCardNumber } from '#domain/card.ts'
 import { formatMoney } from '#domain/format.ts'
 import { decimal } from '#domain/money.ts'
 import { isMailAddress } from '#server/platform/email/address.ts'
-import { formLetter } from '#server/platform/email/letter.ts'
+import { formLetter, type Logo } from '#server/platform/email/letter.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { say } from '#server/platform/http/words.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
-import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
+import { loadStoreRow, logoOf, settingsOf } from '#server/settings/settings.ts'
 
 export const receiptMailJob = 'payment-receipt'
 
@@ -42,7 +42,7 @@ type ReceiptRow = {
 
 /** Sends one receipt of the outbox; who has no usable address gets none. */
 export async function sendReceipt(
-  { pool, mailer }: { pool: Pool; mailer: Pick<Mailer, 'send'> },
+  { pool, mailer, publicUrl }: { pool: Pool; mailer: Pick<Mailer, 'send'>; publicUrl: string },
   data: object,
   key: string,
 ): Promise<void> {
@@ -50,8 +50,8 @@ export async function sendReceipt(
   const row = await findReceipt(pool, paymentId)
   const to = (reader === 'payer' ? row?.payer_email : row?.user_email) ?? ''
   if (row === undefined || !isMailAddress(to)) return
-  const { storeName, storeEmail } = settingsOf((await loadStoreRow(pool)).settings, () => {})
-  const letter = receiptLetter(row, reader, storeName)
+  const { storeName, storeEmail, storeLogo } = settingsOf((await loadStoreRow(pool)).settings, () => {})
+  const letter = receiptLetter(row, reader, { name: storeName, logo: logoOf({ storeLogo, storeName }, publicUrl) })
   await mailer.send({ ...letter, to, key, from: { name: storeName, address: storeEmail } })
 }
 
@@ -67,16 +67,17 @@ async function findReceipt(db: Db, paymentId: number): Promise<ReceiptRow | unde
   )
 }
 
-function receiptLetter(row: ReceiptRow, reader: Reader, payee: string) {
+function receiptLetter(row: ReceiptRow, reader: Reader, payee: { name: string; logo: Logo | null }) {
   const chosen = localeShape.safeParse(row.user_locale)
   const locale = reader === 'dealer' && chosen.success ? chosen.data : row.locale
   const words = (key: string, facts?: Record<string, string>) => say(locale, `paymentMail.receipt.${key}`, facts)
   return formLetter({
     locale,
+    logo: payee.logo,
     subject: words('subject', { amount: formatMoney(row.amount, 'TRY') }),
     paragraphs: [words(`greeting.${reader}`, { name: row.user_name })],
-    facts: receiptFacts(row, locale, payee).map(([name, value]) => [words(name), value]),
-    closing: [payee],
+    facts: receiptFacts(row, locale, payee.name).map(([name, value]) => [words(name), value]),
+    closing: [payee.name],
   })
 }
 

@@ -44,7 +44,7 @@ export default function AdminBrandsPage({ loaderData: list }: Route.ComponentPro
       {...{ place, list }}
       noun="brands"
       filter={
-        <ListFilter {...{ place, list }} label={t('administration.brands.filter')}>
+        <ListFilter isShort {...{ place, list }} label={t('administration.brands.filter')}>
           <FilterText name="q" label={t('administration.labels.search')} value={list.q} />
         </ListFilter>
       }

@@ -54,7 +54,7 @@ export default function AdminCategoriesPage({ loaderData: list }: Route.Componen
       {...{ place, list }}
       noun="categories"
       filter={
-        <ListFilter {...{ place, list }} label={t('administration.categories.filter')}>
+        <ListFilter isShort {...{ place, list }} label={t('administration.categories.filter')}>
           <FilterText name="q" label={t('administration.labels.search')} value={list.q} />
         </ListFilter>
       }

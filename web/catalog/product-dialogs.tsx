@@ -6,6 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { shownCodeOf } from './product-code.ts'
 import { PlanName } from './plan-name.tsx'
+import { ProductCode } from './product-code-text.tsx'
 import { pricesOf } from './shown-prices.ts'
 import { baseUnitName, unitName } from './unit-select.tsx'
 import { WarehouseRows } from './warehouse-rows.tsx'
@@ -23,7 +24,7 @@ export function ProductDialog({ product, unit, kind, onClose }: ProductDialogPro
       title={t(kind === 'stock' ? 'catalog.stockInventory' : 'catalog.priceInfo')}
     >
       <p className="mb-3 text-13 text-ink-2">
-        <span className="code mr-2">{shownCodeOf(product, settings, unit)}</span>
+        <ProductCode code={shownCodeOf(product, settings, unit)} className="mr-2" />
         {product.name}
       </p>
       {kind === 'stock' ? <StockTable product={product} /> : <PlanPriceTable product={product} unit={unit} />}

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { SortField } from '#contract/sort-fields.ts'
+import { TaxNote } from '#web/app/tax-note.tsx'
+import { usePriceView } from '#web/app/use-price-view.ts'
 import { classes } from '#web/ui/classes.ts'
 import { HeadCell } from '#web/ui/table.tsx'
 import { withChoice } from './list-address.ts'
@@ -21,13 +23,15 @@ export function ProductTableHead({
   isCompact: boolean
 }) {
   const { t } = useTranslation()
+  const { withTax } = usePriceView()
   const head = (name: string, width: string, align?: 'right') => (
     <HeadCell className={width} {...(align ? { align } : {})}>
       {name}
     </HeadCell>
   )
+  const taxNote = withTax ? <TaxNote isIncluded /> : null
   const sortable = (field: Sortable, name: string, width: string, align?: 'right') => (
-    <SortHead field={field} sort={sort} className={width} {...(align ? { align } : {})}>
+    <SortHead field={field} sort={sort} className={width} note={align && taxNote} {...(align ? { align } : {})}>
       {name}
     </SortHead>
   )
@@ -63,10 +67,11 @@ type SortHeadProps = {
   sort: SortField | null
   align?: 'right'
   className: string
+  note: ReactNode
   children: ReactNode
 }
 
-function SortHead({ field, sort, align, className, children }: SortHeadProps) {
+function SortHead({ field, sort, align, className, note, children }: SortHeadProps) {
   const address = useListAddress()
   const isUp = sort === field
   const isSorted = isUp || sort === `-${field}`
@@ -89,6 +94,7 @@ function SortHead({ field, sort, align, className, children }: SortHeadProps) {
         {children}
         {isSorted ? <Arrow size={14} aria-hidden="true" /> : null}
       </Link>
+      {note && <span className="-mt-1.5 block pb-1">{note}</span>}
     </HeadCell>
   )
 }

@@ -14,7 +14,7 @@ export function Select({ className, size = 'md', children, ...rest }: SelectProp
         {...rest}
         className={classes(
           'field w-full appearance-none truncate border-line-2! bg-surface pr-7 pl-2.5 font-medium sm:text-13',
-          'focus:border-focus! max-sm:h-11 max-sm:rounded-panel pointer-coarse:min-h-11',
+          'focus:border-focus! disabled:opacity-50 max-sm:h-11 max-sm:rounded-panel pointer-coarse:min-h-11',
           heights[size],
         )}
       >

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { addDays, type Day, formatDay } from '#domain/calendar-day.ts'
 import { formatNumber } from '#domain/format.ts'
 import type { WarrantyMovement } from '#domain/warranty.ts'
+import { ProductCode } from '#web/catalog/product-code-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -35,7 +36,7 @@ export function WarrantyResult({ found, onAgain, onClose }: WarrantyResultProps)
     >
       {product !== null && (
         <p className="mb-1">
-          <span className="code mr-2 text-ink-2">{product.code}</span>
+          <ProductCode code={product.code} className="mr-2 text-ink-2" />
           {product.url === null ? (
             <span className="font-medium">{product.name}</span>
           ) : (

@@ -93,7 +93,7 @@ test('replaces an orphan that does not answer, never running two', async () => {
   expect(next.pid()).not.toBe(deaf)
   expect(await ask(next, 'SELECT x FROM kept')).toEqual([{ x: 7 }])
   await next.stop()
-}, 60_000)
+})
 
 test('refuses a second server with a clear line', async () => {
   const owner = await startOwner(dataDir())

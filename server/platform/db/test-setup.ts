@@ -72,6 +72,7 @@ async function endKilledRuns(): Promise<void> {
     if (!pid || isAlive(pid)) continue
     const dataDir = join(tmpdir(), name)
     await endAbandoned(dataDir).catch(() => {})
-    await rm(dataDir, { recursive: true, force: true })
+    // Another run may be clearing it too; what is left then, the next one takes.
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 }).catch(() => {})
   }
 }

@@ -37,12 +37,17 @@ export type Choices = {
 
 export type CookieOptions = { maxAge?: number; httpOnly?: boolean }
 
+/** A guest's cart by the token of its cookie. It `isKept` once something was added. */
+export type GuestCart = { token: string; isKept: boolean }
+
 /** What a handler knows of its call besides the input. */
 export type CallContext = {
   actor: Actor | null
   choices: Choices
-  /** Lines in the visitor's cart, read with the session; 0 for guests. */
+  /** Lines in the visitor's cart, read with the session or by the guest's cookie. */
   cartLineCount: number
+  /** The cart of a guest; null where guests have none, and for whoever is signed in. */
+  guestCart: GuestCart | null
   locale: Locale
   address: string
   requestId: string
@@ -61,4 +66,6 @@ export type CallContext = {
 
 /** A call that needs a dealer's user: `handle` has checked it. */
 export type DealerContext = CallContext & { actor: Actor & { role: 'dealer'; dealer: NonNullable<Actor['dealer']> } }
+/** A dealer's user, or a guest with a cart: `handle` has checked it. */
+export type BuyerContext = DealerContext | (CallContext & { actor: null; guestCart: GuestCart })
 export type UserContext = CallContext & { actor: Actor }

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
 import { refuse, type Refusal } from '#contract/errors.ts'
 import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
-import type { CallContext, DealerContext, UserContext } from './context.ts'
+import type { BuyerContext, CallContext, DealerContext, UserContext } from './context.ts'
 
 type ContextOf<E extends Endpoint> = E['access'] extends 'dealer'
   ? DealerContext
   : E['access'] extends 'user' | 'admin'
     ? UserContext
-    : CallContext
+    : E['access'] extends 'buyer'
+      ? BuyerContext
+      : CallContext
 
 export type Handler<E extends Endpoint> = (
   input: Input<E>,
@@ -69,14 +71,17 @@ function checkViewing({ method, whileViewing }: Endpoint, { actor }: CallContext
   return isLooking && method !== 'GET' && whileViewing !== true ? refuse('viewing_only') : null
 }
 
-/** decisions, "Sign-in and calls": a guest gets 401, an administrator is refused a dealer's calls, rights come last. */
+/** A guest without a cart gets 401, an administrator is refused a dealer's calls, rights come last. */
 export function checkAccess(
   endpoint: Pick<Endpoint, 'access' | 'order'>,
-  context: Pick<CallContext, 'actor'>,
+  context: Pick<CallContext, 'actor' | 'guestCart'>,
 ): Refusal | null {
   if (endpoint.access === 'guest') return null
-  if (context.actor === null) return refuse('not_signed_in')
-  if (endpoint.access === 'dealer' && context.actor.role === 'admin') return refuse('admin_not_allowed')
+  if (context.actor === null) {
+    return endpoint.access === 'buyer' && context.guestCart !== null ? null : refuse('not_signed_in')
+  }
+  const isForDealers = endpoint.access === 'dealer' || endpoint.access === 'buyer'
+  if (isForDealers && context.actor.role === 'admin') return refuse('admin_not_allowed')
   if (endpoint.access === 'admin' && context.actor.role !== 'admin') return refuse('forbidden')
   if (endpoint.order && !context.actor.canOrder) return refuse('no_order_right')
   return null

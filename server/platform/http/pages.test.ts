@@ -65,6 +65,30 @@ test('a call hears of everyone who is shown its answer, from the cache too', asy
   expect(shownTo).toEqual([one, other, one, one])
 })
 
+test('who has a cart as a guest gets pages of its own, and nobody else gets those', async () => {
+  const calls = new Calls()
+  handle(calls, ask, () => ({ ok: true }))
+  app = Fastify()
+  await app.register(cookie)
+  const token = 'c'.repeat(43)
+  let isOn = true
+  renderPages(app, calls, {
+    ...{ secret: 'a secret of at least thirty-two letters', isSecure: false, loadSession: async () => null },
+    ...{ mode: 'production', publicUrl: 'http://localhost', isUnavailable: () => false, cacheStamp: () => 'one' },
+    loadBuild: async () => smallBuild(),
+    guestCarts: { isOn: () => isOn, countLines: async (asked) => (asked === token ? 2 : null) },
+  })
+  const visit = async (cart: string) =>
+    (await app.inject({ url: '/', cookies: { toptan_guest: 'a'.repeat(24), toptan_cart: cart } })).headers[
+      'x-page-cache'
+    ]
+  expect(await visit(token)).toBe('off')
+  expect(await visit('of-a-cart-that-is-gone')).toBe('miss')
+  expect(await visit(token)).toBe('off')
+  isOn = false
+  expect(await visit(token)).toBe('hit')
+})
+
 describe('pages on which cards are paid with', () => {
   const bank = 'https://bank.example'
   beforeEach(async () => {

@@ -93,10 +93,11 @@ async function sendPage(reply: FastifyReply, visit: CallContext, options: PageOp
   return reply.send(page.body.fill({ [nonceMark]: nonce, [csrfMark]: csrf, [stylesMark]: options.styles ?? '' }))
 }
 
-/** Guests who chose alike get the same page. Signed-in people get their own. */
+/** Guests who chose alike get the same page. Signed-in people get their own, and guests with a cart. */
 function cacheKey(request: FastifyRequest, visit: CallContext, options: PageOptions): string | null {
   const stamp = options.cacheStamp()
-  if (visit.actor !== null || stamp === null || request.url.length > 300) return null
+  const isOwn = visit.actor !== null || visit.guestCart?.isKept === true
+  if (isOwn || stamp === null || request.url.length > 300) return null
   if (isPayingPage(request.url) || isSecretPage(request.url)) return null
   return JSON.stringify([request.url, visit.locale, visit.choices, stamp])
 }

@@ -14,6 +14,11 @@ export function csrfTokenOf(secret: string, visitorId: string): string {
   return sign(secret, `csrf:${visitorId}`)
 }
 
+/** The token of the cart that a guest's browser makes: adds that go off at once, before either has its cookie, share it. */
+export function guestCartToken(secret: string, visitorId: string): string {
+  return sign(secret, `cart:${visitorId}`)
+}
+
 export function isSame(a: string, b: string): boolean {
   const left = Buffer.from(a)
   const right = Buffer.from(b)

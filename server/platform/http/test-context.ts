@@ -13,6 +13,7 @@ export function testContext(parts: Partial<CallContext> = {}): TestContext {
     actor: null,
     choices: {},
     cartLineCount: 0,
+    guestCart: null,
     locale: 'tr',
     address: '192.0.2.1',
     requestId: 'test',

@@ -1,9 +1,9 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Locale, locales } from '#contract/visitor.ts'
-import type { Actor, CallContext, Choices, CookieOptions } from './context.ts'
+import type { Actor, CallContext, Choices, CookieOptions, GuestCart } from './context.ts'
 import { isLookedAt } from './plain-page.ts'
-import { randomToken, seal, unseal } from './secrets.ts'
+import { guestCartToken, randomToken, seal, unseal } from './secrets.ts'
 import { preferredLocale } from './words.ts'
 
 /** What the account feature knows of a session cookie's value. */
@@ -14,12 +14,15 @@ export type VisitOptions = {
   /** Cookies carry Secure and the __Host- prefix. */
   isSecure: boolean
   loadSession(cookie: string): Promise<KnownSession | null>
+  /** Where guests have carts; lines of the one that a cookie's token names, null for none. */
+  guestCarts?: { isOn(): boolean; countLines(token: string): Promise<number | null> }
 }
 
 export const sessionCookie = 'toptan_session'
 const guestCookie = 'toptan_guest'
 const choicesCookie = 'toptan_choices'
 const cookieRecord = 'toptan_cookies'
+const cartCookie = 'toptan_cart'
 const year = 365 * 24 * 3600
 
 /**
@@ -40,17 +43,20 @@ export async function readVisit(
     ...(known?.choices ?? guestChoices(unseal(options.secret, cookie(choicesCookie)))),
     ...(cookie(cookieRecord) === '1' ? { allowCookies: true as const } : {}),
   }
+  const visitorId = known?.actor.sessionId.toString('hex') ?? guestId(cookie(guestCookie), setCookie)
+  const guest = known === null ? await readGuestCart(cookie(cartCookie), visitorId, options) : null
   const visit: CallContext = {
     actor: known?.actor ?? null,
     choices,
-    cartLineCount: known?.cartLineCount ?? 0,
+    cartLineCount: known?.cartLineCount ?? guest?.lineCount ?? 0,
+    guestCart: guest?.cart ?? null,
     locale: localeOf(request, choices),
     address: request.ip,
     requestId: request.id,
     log: request.log,
     idempotencyKey: headerText(request.headers['idempotency-key']),
     isLookedAt: isLookedAt(request),
-    visitorId: known?.actor.sessionId.toString('hex') ?? guestId(cookie(guestCookie), setCookie),
+    visitorId,
     setCookie,
     clearCookie: (name) => void reply.clearCookie(cookieName(name, options), { path: '/', secure: options.isSecure }),
     onShown: (tell) => tell(visit),
@@ -63,9 +69,35 @@ export function saveGuestChoices(context: CallContext, secret: string, choices: 
   context.setCookie(choicesCookie, seal(secret, choices), { maxAge: year })
 }
 
+/** Keeps in the browser which cart is a guest's; `days` as the store keeps the cart itself. */
+export function keepGuestCart(context: CallContext, { token }: GuestCart, days: number): void {
+  context.setCookie(cartCookie, token, { maxAge: days * 24 * 3600 })
+}
+
+/** The guest's cart is no more. */
+export function forgetGuestCart(context: CallContext): void {
+  context.clearCookie(cartCookie)
+}
+
 /** Keeps in the browser that the cookie notice was accepted. */
 export function saveCookieRecord(context: CallContext): void {
   context.setCookie(cookieRecord, '1', { maxAge: year })
+}
+
+/** A cart that its cookie names, else the one that this browser would make. */
+async function readGuestCart(
+  token: string | undefined,
+  visitorId: string,
+  { guestCarts, secret }: VisitOptions,
+): Promise<{ cart: GuestCart; lineCount: number } | null> {
+  if (guestCarts?.isOn() !== true) return null
+  const lineCount = isToken(token) ? await guestCarts.countLines(token) : null
+  if (isToken(token) && lineCount !== null) return { cart: { token, isKept: true }, lineCount }
+  return { cart: { token: guestCartToken(secret, visitorId), isKept: false }, lineCount: 0 }
+}
+
+function isToken(value: string | undefined): value is string {
+  return value !== undefined && /^[\w-]{20,64}$/.test(value)
 }
 
 function cookieName(name: string, options: VisitOptions): string {
@@ -85,7 +117,7 @@ function cookieSetter(reply: FastifyReply, options: VisitOptions) {
 }
 
 function guestId(known: string | undefined, setCookie: CallContext['setCookie']): string {
-  if (known !== undefined && /^[\w-]{20,64}$/.test(known)) return known
+  if (isToken(known)) return known
   const id = randomToken(18)
   setCookie(guestCookie, id, { maxAge: year })
   return id

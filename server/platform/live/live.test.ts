@@ -76,7 +76,7 @@ test('a page of the shop connects, by the address it was asked at or by its own'
     const socket = dial({ origin })
     await opened(socket)
     socket.send('{"type":"any"}')
-    await vi.waitFor(() => expect(hear).toHaveBeenCalledWith(expect.anything(), { type: 'any' }))
+    await vi.waitFor(() => expect(hear).toHaveBeenCalledWith(expect.anything(), { type: 'any' }), { timeout: 60_000 })
     hear.mockClear()
     socket.close()
   }
@@ -136,7 +136,7 @@ test('one person has so many connections, one address so many; whoever leaves ma
   await vi.waitFor(async () => {
     const again = dial()
     await Promise.race([opened(again), refused(again).then((status) => Promise.reject(new Error(String(status))))])
-  })
+  }, 60_000)
 })
 
 test('a session that ends takes its connections along, and no other one', async () => {

@@ -34,8 +34,10 @@ async function send(): Promise<void> {
 
 function toCell({ kind }: XlsxColumn, value: XlsxCell): Cell {
   if (value === null || value === '') return null
-  if (kind === 'amount') return { value: Number(value), type: Number, format: '#,##0.00' }
-  if (kind === 'number') return { value: Number(value), type: Number }
+  const figure = Number(value)
+  const isFigure = !Number.isNaN(figure)
+  if (kind === 'amount' && isFigure) return { value: figure, type: Number, format: '#,##0.00' }
+  if (kind === 'number' && isFigure) return { value: figure, type: Number }
   if (kind === 'day') return { value: new Date(`${value}T00:00:00Z`), type: Date, format: 'dd.mm.yyyy' }
   return { value: String(value).toWellFormed().replace(UNWRITABLE, '').slice(0, LONGEST_TEXT), type: String }
 }

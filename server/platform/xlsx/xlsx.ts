@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 
 /**
  * Texts stay texts whatever they begin with, so no cell can become a formula. An amount has two decimals, a number those
- * that it has. Days are `YYYY-MM-DD`; null is an empty cell.
+ * that it has; words in place of either are a text. Days are `YYYY-MM-DD`; null is an empty cell.
  */
 export type XlsxColumn = { title: string; kind: 'text' | 'amount' | 'number' | 'day'; width: number }
 export type XlsxCell = string | number | null
