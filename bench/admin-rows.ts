@@ -113,7 +113,7 @@ const lists: Record<string, { path: string; asked: Kinds }> = {
       'of one thing': (i) => `noun=order&id=OLC0${1000 + i}`,
       'of an action': () => 'action=create',
       'a month': month,
-      text: (i) => `q=${['corum', 'eski', 'yeni ad 77'][i % 3] ?? ''}`,
+      text: (i) => `q=${['corum', 'eski', 'yeni+ad+77'][i % 3] ?? ''}`,
     },
   },
   carts: { path: '/yonetim/carts', asked: { 'first pages': first, 'last pages': lastOf(recordCounts.carts, 20) } },
