@@ -13,6 +13,22 @@ type Shot = { name: string; path: string; actors: Actor[]; prepare?: (page: Page
 const accounts = { dealer: 'bayi@example.com', admin: 'yonetici@example.com' }
 const screens: Record<string, Screen> = { 390: phone, 1366: office, 1920: wide }
 
+const adminPages = [
+  ...[
+    '',
+    '/online',
+    '/sepetler',
+    '/siparisler',
+    '/teklifler',
+    '/odemeler',
+    '/urunler',
+    '/urunler/yeni',
+    '/kategoriler',
+  ],
+  ...['/markalar', '/kampanyalar', '/aktarim', '/depolar', '/ariza-bildirimleri', '/bayiler', '/bayiler/yeni'],
+  ...['/kullanicilar', '/kullanicilar/yeni', '/pos', '/para-birimleri', '/odeme-planlari', '/ayarlar', '/denetim'],
+]
+
 const shots: Shot[] = [
   { name: 'list-grid', path: '/?view=grid', actors: ['guest', 'dealer', 'admin'] },
   { name: 'list-table', path: '/?view=list', actors: ['guest', 'dealer'] },
@@ -23,7 +39,15 @@ const shots: Shot[] = [
   { name: 'cart', path: '/sepet', actors: ['dealer'], prepare: fillCart },
   { name: 'offers', path: '/teklif/liste', actors: ['dealer'], prepare: makeOffer },
   { name: 'account', path: '/account/settings', actors: ['dealer', 'admin'] },
-  { name: 'admin-payments', path: '/yonetim/odemeler', actors: ['admin'] },
+  { name: 'orders', path: '/siparis/liste', actors: ['dealer'] },
+  { name: 'statement', path: '/account/statement', actors: ['dealer'] },
+  { name: 'checkout', path: '', actors: ['dealer'], prepare: openCheckout },
+  { name: 'payment', path: '/payment', actors: ['dealer'] },
+  { name: 'fault-report', path: '/ariza-bildirimi', actors: ['dealer'] },
+  { name: 'fault-reports', path: '/ariza-bildirimi/liste', actors: ['dealer'] },
+  ...adminPages.map(
+    (path): Shot => ({ name: `admin${path.replaceAll('/', '-')}`, path: `/yonetim${path}`, actors: ['admin'] }),
+  ),
   { name: 'login', path: '/account/login', actors: ['guest'] },
   { name: 'not-found', path: '/boyle/bir/sayfa/yok', actors: ['guest'] },
 ]
@@ -45,6 +69,11 @@ async function fillCart(page: Page): Promise<void> {
     await added
   }
   await page.goto('/sepet')
+}
+
+async function openCheckout(page: Page): Promise<void> {
+  await fillCart(page)
+  await page.goto('/checkout')
 }
 
 async function makeOffer(page: Page): Promise<void> {
