@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { money } from './money.ts'
+import { paged } from './paged.ts'
+import { rowParams } from './row-id.ts'
 
 const text = z.optional(z.string().check(z.maxLength(200)))
 const typed = z.string().check(z.maxLength(2000))
-const params = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) })
 
 /** `running`: its days are now. `planned` and `ended`: they come, or are over. `off`: taken off the pages. */
 export const campaignStates = ['running', 'planned', 'ended', 'off'] as const
@@ -35,7 +36,8 @@ export const listAllCampaigns = endpoint({
   query: z.object({ page: text, limit: text, q: text, state: text, sort: text }),
   reply: z.object({
     items: z.array(listedCampaign),
-    ...{ total: z.number(), page: z.number(), pages: z.number(), limit: z.number(), q: z.string() },
+    ...paged,
+    q: z.string(),
     state: z.nullable(z.enum(campaignStates)),
     sort: z.enum(campaignSorts),
   }),
@@ -81,7 +83,7 @@ export const getCampaign = endpoint({
   path: '/yonetim/campaigns/:id',
   access: 'admin',
   summary: 'A campaign with its products',
-  params,
+  params: rowParams,
   reply: campaignDetail,
   errors: ['campaign_not_found'],
 })
@@ -114,7 +116,7 @@ export const changeCampaign = endpoint({
   path: '/yonetim/campaigns/:id',
   access: 'admin',
   summary: 'Changes a campaign',
-  params,
+  params: rowParams,
   body: z.strictObject({ before: campaignValues, values: campaignValues }),
   reply: campaignDetail,
   errors: ['validation_failed', 'campaign_not_found', 'campaign_changed'],
@@ -125,7 +127,7 @@ export const deleteCampaign = endpoint({
   path: '/yonetim/campaigns/:id',
   access: 'admin',
   summary: 'Deletes a campaign; its products stay',
-  params,
+  params: rowParams,
   reply: z.object({ success: z.literal(true) }),
   errors: ['campaign_not_found'],
 })

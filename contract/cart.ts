@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { money, planKey } from './money.ts'
 import { product, unit } from './product.ts'
+import { rowId, rowNumber } from './row-id.ts'
 
 export const quantityMax = 1_000_000
 
@@ -14,8 +15,7 @@ export const quantity = z.union([
   ),
 ])
 
-const id = z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)), z.number())
-const unitId = z.union([z.number().check(z.int(), z.positive()), id])
+const unitId = z.union([rowNumber, rowId])
 
 /** One cart line (specification, section 3). `previousPrice` is there once, when the price changed since it was shown. */
 export const cartItem = z.object({
@@ -55,7 +55,7 @@ export const openedLines = 100
 export const changedItem = z.extend(cartItem, { cart: cartSums })
 export type ChangedItem = z.output<typeof changedItem>
 
-const line = { params: z.object({ productId: id }), query: z.object({ unit: z.optional(id) }) }
+const line = { params: z.object({ productId: rowId }), query: z.object({ unit: z.optional(rowId) }) }
 
 export const getCart = endpoint({
   method: 'GET',

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { money } from './money.ts'
+import { paged } from './paged.ts'
 import { sortFields } from './sort-fields.ts'
+import { rowNumber, rowParams } from './row-id.ts'
 
 const text = z.optional(z.string().check(z.maxLength(200)))
-const id = z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)), z.number())
 const name = z.string().check(z.maxLength(200))
-const paged = { total: z.number(), page: z.number(), pages: z.number(), limit: z.number(), q: z.string() }
 
 /** `active`: in the shop. `stocked`: of those, in stock. `inactive`: taken out of the shop. */
 export const adminProductStates = ['active', 'stocked', 'inactive'] as const
@@ -40,6 +40,7 @@ export const listAllProducts = endpoint({
   reply: z.object({
     items: z.array(adminListedProduct),
     ...paged,
+    q: z.string(),
     /** There are at least so many: counting stopped there. */
     isTotalLeast: z.boolean(),
     sort: z.nullable(z.enum(sortFields)),
@@ -80,6 +81,7 @@ export const listAllCategories = endpoint({
   reply: z.object({
     items: z.array(adminCategory),
     ...paged,
+    q: z.string(),
     /** What a category can stand below. */
     all: z.array(z.object({ id: z.number(), name: z.string(), depth: z.number() })),
   }),
@@ -90,7 +92,7 @@ export const listAllCategories = endpoint({
 const categoryFields = z.strictObject({
   name,
   slug: z.string().check(z.maxLength(120)),
-  parentId: z.nullable(z.number().check(z.int(), z.positive())),
+  parentId: z.nullable(rowNumber),
   position: z.number().check(z.int(), z.gte(0), z.lte(1_000_000)),
 })
 export type CategoryFields = z.output<typeof categoryFields>
@@ -111,7 +113,7 @@ export const changeCategory = endpoint({
   path: '/yonetim/categories/:id',
   access: 'admin',
   summary: 'Changes a category’s name, address, parent and place',
-  params: z.object({ id }),
+  params: rowParams,
   body: categoryFields,
   reply: saved,
   errors: ['not_found', 'validation_failed'],
@@ -126,7 +128,7 @@ export const listAllBrands = endpoint({
   access: 'admin',
   summary: 'All brands by the alphabet; q is a part of a name, code or address',
   query: z.object({ page: text, limit: text, q: text }),
-  reply: z.object({ items: z.array(adminBrand), ...paged }),
+  reply: z.object({ items: z.array(adminBrand), ...paged, q: z.string() }),
   errors: [],
 })
 
@@ -153,7 +155,7 @@ export const changeBrand = endpoint({
   path: '/yonetim/brands/:id',
   access: 'admin',
   summary: 'Changes a brand’s name, code and address',
-  params: z.object({ id }),
+  params: rowParams,
   body: brandFields,
   reply: saved,
   errors: ['not_found', 'validation_failed'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { categoryNodeSchema } from './categories.ts'
 import { endpoint } from './endpoint.ts'
 import { crumb, product, productDetail } from './product.ts'
+import { paged } from './paged.ts'
 import { sortFields } from './sort-fields.ts'
 
 export const listViews = ['grid', 'list'] as const
@@ -43,10 +44,7 @@ export const listPlace = z.object({
 
 export const productList = z.object({
   items: z.array(product),
-  total: z.number(),
-  page: z.number(),
-  pages: z.number(),
-  limit: z.number(),
+  ...paged,
   sort: z.nullable(z.enum(sortFields)),
   view: z.enum(listViews),
   showNotInStocks: z.enum(['0', '1']),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { paged } from './paged.ts'
+import { rowParams } from './row-id.ts'
 
 const text = z.optional(z.string().check(z.maxLength(200)))
 const typed = z.string().check(z.maxLength(2000))
-const params = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) })
 
 export const dealerShows = ['active', 'disabled', 'over'] as const
 export const dealerSorts = [
@@ -47,7 +48,8 @@ export const listAllDealers = endpoint({
   query: z.object({ page: text, limit: text, q: text, show: text, sort: text }),
   reply: z.object({
     items: z.array(listedDealer),
-    ...{ total: z.number(), page: z.number(), pages: z.number(), limit: z.number(), q: z.string() },
+    ...paged,
+    q: z.string(),
     show: z.nullable(z.enum(dealerShows)),
     sort: z.enum(dealerSorts),
   }),
@@ -94,7 +96,7 @@ export const getDealer = endpoint({
   path: '/yonetim/dealers/:id',
   access: 'admin',
   summary: 'A dealer',
-  params,
+  params: rowParams,
   reply: dealerDetail,
   errors: ['dealer_not_found'],
 })
@@ -116,7 +118,7 @@ export const changeDealer = endpoint({
   path: '/yonetim/dealers/:id',
   access: 'admin',
   summary: 'Changes a dealer',
-  params,
+  params: rowParams,
   body: z.strictObject({ before: dealerValues, values: dealerValues }),
   reply: dealerDetail,
   errors: ['validation_failed', 'dealer_not_found', 'dealer_changed'],
@@ -127,7 +129,7 @@ export const disableDealer = endpoint({
   path: '/yonetim/dealers/:id/state',
   access: 'admin',
   summary: 'Disables a dealer, which ends the sessions of its users, or enables it again',
-  params,
+  params: rowParams,
   body: z.strictObject({ isDisabled: z.boolean() }),
   reply: dealerDetail,
   errors: ['dealer_not_found'],

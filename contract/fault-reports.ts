@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { faultPhotosMax, faultStates } from '#domain/fault-report.ts'
 import { endpoint } from './endpoint.ts'
 import { isEmail } from './offers.ts'
+import { rowId, rowParams } from './row-id.ts'
 
 /** Largest photo, in bytes of its file. */
 export const faultPhotoBytesMax = 8 * 1024 * 1024
@@ -10,7 +11,6 @@ export const pickedProductsMax = 500
 export const faultDescriptionMax = 4000
 export const faultNoteMax = 2000
 
-const id = z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)), z.number())
 const text = z.optional(z.string().check(z.maxLength(200)))
 /** The database takes no NUL in texts. */
 const typed = (most: number) =>
@@ -27,7 +27,7 @@ export const listBaseCategories = endpoint({
   path: '/api/catalog/faultreport/basecategories/:categoryId',
   access: 'user',
   summary: 'Categories below one that have products, in their order; 0 = the first level (specification, section 6)',
-  params: z.object({ categoryId: id }),
+  params: z.object({ categoryId: rowId }),
   reply: z.array(z.object({ id: z.number(), name: z.string() })),
   errors: ['not_found'],
 })
@@ -41,7 +41,7 @@ export const listFaultProducts = endpoint({
   access: 'user',
   summary:
     'Products of a category and all below it (0 = of all), by name, at most 500; q: name or code. Also what is out of stock; variants in the place of their product',
-  params: z.object({ categoryId: id }),
+  params: z.object({ categoryId: rowId }),
   query: z.object({ q: text }),
   reply: z.array(pickedProduct),
   errors: ['not_found'],
@@ -216,7 +216,7 @@ export const getFaultReportDetail = endpoint({
   path: '/yonetim/fault-reports/:id',
   access: 'admin',
   summary: 'One fault report with its dealer, photos and who changed it',
-  params: z.object({ id }),
+  params: rowParams,
   reply: faultReportDetail,
   errors: ['fault_report_not_found'],
 })
@@ -227,7 +227,7 @@ export const changeFaultReport = endpoint({
   access: 'admin',
   summary:
     'Changes state and note; the dealer gets a letter. event: the last one that was seen; another one meanwhile: 409',
-  params: z.object({ id }),
+  params: rowParams,
   body: z.strictObject({ event: z.number().check(z.int(), z.minimum(0)), state, note: typed(faultNoteMax) }),
   reply: faultReportDetail,
   errors: ['fault_report_not_found', 'fault_report_changed', 'fault_move_refused'],

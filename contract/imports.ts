@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { paged } from './paged.ts'
+import { rowId, rowParams } from './row-id.ts'
 
 /** Files of one import, bytes of each, and bytes of the pieces in which they are sent. */
 export const importFilesMax = 5
@@ -33,7 +35,6 @@ export type ImportField = (typeof importFields)[number]
 
 const short = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u))
 const text = z.optional(z.string().check(z.maxLength(200)))
-const id = z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)), z.number())
 
 export const importOptions = z.strictObject({
   /** `code`, `brand+code`, `name`, or a column of the files. */
@@ -111,7 +112,7 @@ export const listImports = endpoint({
   query: z.object({ page: text, limit: text }),
   reply: z.object({
     items: z.array(listedImport),
-    ...{ total: z.number(), page: z.number(), pages: z.number(), limit: z.number() },
+    ...paged,
   }),
   errors: [],
 })
@@ -142,7 +143,10 @@ export const sendImportPiece = endpoint({
   access: 'admin',
   summary: 'Sends a piece of a file, which begins at byte `at`; answers how many bytes are there',
   encoding: 'file',
-  params: z.object({ id, file: z.pipe(z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number)), z.number()) }),
+  params: z.object({
+    id: rowId,
+    file: z.pipe(z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number)), z.number()),
+  }),
   query: z.object({ at: z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.transform(Number)), z.number()) }),
   body: z.unknown(),
   reply: z.object({ received: z.number() }),
@@ -154,7 +158,7 @@ export const getImport = endpoint({
   path: '/yonetim/imports/:id',
   access: 'admin',
   summary: 'One import: its state, progress, columns and figures',
-  params: z.object({ id }),
+  params: rowParams,
   reply: importDetail,
   errors: ['import_not_found'],
 })
@@ -165,7 +169,7 @@ const step = (name: string, sentence: string) =>
     path: `/yonetim/imports/:id/${name}`,
     access: 'admin',
     summary: sentence,
-    params: z.object({ id }),
+    params: rowParams,
     reply: importDetail,
     errors: ['import_not_found', 'import_moved', 'import_running'],
   })
@@ -175,7 +179,7 @@ export const previewImport = endpoint({
   path: '/yonetim/imports/:id/preview',
   access: 'admin',
   summary: 'Begins to find out what the import would change; nothing is changed',
-  params: z.object({ id }),
+  params: rowParams,
   body: importOptions,
   reply: importDetail,
   errors: ['import_not_found', 'import_moved', 'import_running'],
@@ -193,15 +197,13 @@ export const importChange = z.object({
 })
 export type ImportChange = z.output<typeof importChange>
 
-const paged = { total: z.number(), page: z.number(), pages: z.number(), limit: z.number() }
-
 /** `kind`: `changed` (without it) or `new`. */
 export const listImportChanges = endpoint({
   method: 'GET',
   path: '/yonetim/imports/:id/changes',
   access: 'admin',
   summary: 'Products that the import changes or adds, value by value',
-  params: z.object({ id }),
+  params: rowParams,
   query: z.object({ kind: text, page: text, limit: text }),
   reply: z.object({ items: z.array(importChange), ...paged }),
   errors: ['import_not_found'],
@@ -222,7 +224,7 @@ export const listImportProblems = endpoint({
   path: '/yonetim/imports/:id/problems',
   access: 'admin',
   summary: 'Rows that were left out or odd, with their reasons',
-  params: z.object({ id }),
+  params: rowParams,
   query: z.object({ level: text, page: text, limit: text }),
   reply: z.object({ items: z.array(importProblem), ...paged }),
   errors: ['import_not_found'],

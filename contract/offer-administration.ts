@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { offer, offersQuery, offerSorts, offerStatuses } from './offers.ts'
+import { paged } from './paged.ts'
+import { longRowParams } from './row-id.ts'
 
 const text = z.optional(z.string().check(z.maxLength(200)))
-const id = z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), z.number())
 const ofDealer = { dealer: z.string(), dealerCode: z.string() }
 
 export const adminListedOffer = z.object({
@@ -32,10 +33,7 @@ export const listAllOffers = endpoint({
   query: z.object({ ...offersQuery.shape, dealer: text }),
   reply: z.object({
     items: z.array(adminListedOffer),
-    total: z.number(),
-    page: z.number(),
-    pages: z.number(),
-    limit: z.number(),
+    ...paged,
     sort: z.enum(offerSorts),
     q: z.string(),
     dealer: z.string(),
@@ -54,7 +52,7 @@ export const getAnyOffer = endpoint({
   path: '/yonetim/offers/:id',
   access: 'admin',
   summary: 'One offer of any dealer, to read',
-  params: z.object({ id }),
+  params: longRowParams,
   reply: adminOffer,
   errors: ['offer_not_found'],
 })

@@ -3,8 +3,9 @@ import { isDiscount, parseDiscount } from '#domain/offer.ts'
 import { orderForm } from './cart.ts'
 import { endpoint } from './endpoint.ts'
 import { money, rates } from './money.ts'
+import { paged } from './paged.ts'
+import { longRowParams } from './row-id.ts'
 
-const id = z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), z.number())
 const success = z.object({ success: z.literal(true) })
 
 /** A line of an offer, as it was when the offer was made. `price` is the dealer's; absent where prices are hidden. */
@@ -84,10 +85,7 @@ export const listOffers = endpoint({
   query: offersQuery,
   reply: z.object({
     items: z.array(offer),
-    total: z.number(),
-    page: z.number(),
-    pages: z.number(),
-    limit: z.number(),
+    ...paged,
     sort: z.enum(offerSorts),
     /** What was looked for. */
     q: z.string(),
@@ -133,7 +131,7 @@ export const cancelOffer = endpoint({
   path: '/api/catalog/offer/:id',
   access: 'dealer',
   summary: 'Cancels an offer',
-  params: z.object({ id }),
+  params: longRowParams,
   body: z.object({ cancel: z.literal(true) }),
   reply: success,
   errors: ['offer_not_found', 'offer_cancelled'],
@@ -144,7 +142,7 @@ export const mailOffer = endpoint({
   path: '/api/catalog/offer/mail/:id',
   access: 'dealer',
   summary: 'Sends the offer to its customer by e-mail, as PDF',
-  params: z.object({ id }),
+  params: longRowParams,
   reply: success,
   errors: [
     'forbidden',
@@ -162,7 +160,7 @@ export const editOffer = endpoint({
   path: '/api/catalog/offer/edit/:id',
   access: 'dealer',
   summary: 'Puts the offer’s lines back into the cart, at today’s prices; the offer stays',
-  params: z.object({ id }),
+  params: longRowParams,
   reply: z.object({ success: z.literal(true), moved: z.number() }),
   errors: ['offer_not_found', 'offer_cancelled', 'offer_partly_moved', 'offer_not_moved'],
 })

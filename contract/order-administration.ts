@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { order } from './orders.ts'
+import { paged } from './paged.ts'
+import { longRowNumber, longRowParams } from './row-id.ts'
 
 const text = z.optional(z.string().check(z.maxLength(200)))
-const id = z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), z.number())
 
 /** `open`: neither sent to the ERP nor cancelled. `card`: paid by card, whatever else it is. */
 export const adminOrderStates = ['open', 'sent', 'cancelled', 'card'] as const
@@ -40,10 +41,7 @@ export const listAllOrders = endpoint({
   }),
   reply: z.object({
     items: z.array(adminListedOrder),
-    total: z.number(),
-    page: z.number(),
-    pages: z.number(),
-    limit: z.number(),
+    ...paged,
     sort: z.enum(adminOrderSorts),
     q: z.string(),
     dealer: z.string(),
@@ -73,7 +71,7 @@ export const getAnyOrder = endpoint({
   path: '/yonetim/orders/:id',
   access: 'admin',
   summary: 'One order of any dealer',
-  params: z.object({ id }),
+  params: longRowParams,
   reply: adminOrder,
   errors: ['order_not_found'],
 })
@@ -84,7 +82,7 @@ export const cancelAnyOrder = endpoint({
   path: '/yonetim/orders/:id/cancel',
   access: 'admin',
   summary: 'Cancels an order of any dealer and gives its stock back',
-  params: z.object({ id }),
+  params: longRowParams,
   reply: adminOrder,
   errors: ['order_not_found', 'order_already_cancelled', 'order_already_sent', 'order_paid_by_card'],
 })
@@ -98,7 +96,7 @@ export const markOrdersSent = endpoint({
   access: 'admin',
   summary: 'Marks orders as sent to the ERP, or takes the mark back',
   body: z.strictObject({
-    ids: z.array(z.number().check(z.int(), z.positive())).check(z.minLength(1), z.maxLength(ordersAtOnce)),
+    ids: z.array(longRowNumber).check(z.minLength(1), z.maxLength(ordersAtOnce)),
     isSent: z.boolean(),
   }),
   reply: z.object({ changed: z.array(z.number()), cancelled: z.array(z.string()) }),

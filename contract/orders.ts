@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { paymentStates } from '#domain/payment.ts'
 import { endpoint } from './endpoint.ts'
 import { money, rates } from './money.ts'
+import { paged } from './paged.ts'
+import { longRowNumber, longRowParams } from './row-id.ts'
 
 export const orderItem = z.object({
   /** Place in the order, from 1: it names the line. */
@@ -107,10 +109,7 @@ export const listOrders = endpoint({
   query: z.object({ page: text, limit: text, sort: text, from: text, to: text, q: text, lines: text }),
   reply: z.object({
     items: z.array(listedOrder),
-    total: z.number(),
-    page: z.number(),
-    pages: z.number(),
-    limit: z.number(),
+    ...paged,
     sort: z.enum(orderSorts),
     /** The filters as they were understood. */
     from: z.nullable(z.string()),
@@ -121,15 +120,13 @@ export const listOrders = endpoint({
   errors: [],
 })
 
-const id = z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), z.number())
-
 export const cancelOrder = endpoint({
   method: 'PATCH',
   path: '/api/catalog/order/:id',
   access: 'dealer',
   order: true,
   summary: 'Cancels an order of the visitor’s dealer and gives its stock back',
-  params: z.object({ id }),
+  params: longRowParams,
   body: z.strictObject({ cancel: z.literal(true) }),
   reply: z.object({ success: z.literal(true), orderNo: z.string() }),
   errors: ['order_not_found', 'order_already_cancelled', 'order_already_sent', 'order_paid_by_card'],
@@ -160,9 +157,9 @@ export const orderAgain = endpoint({
   path: '/api/catalog/order/:id/again',
   access: 'dealer',
   summary: 'Puts an order, or the lines of it that `lines` names, into the cart at today’s prices',
-  params: z.object({ id }),
+  params: longRowParams,
   body: z.strictObject({
-    lines: z.optional(z.array(z.number().check(z.int(), z.positive())).check(z.maxLength(linesMax))),
+    lines: z.optional(z.array(longRowNumber).check(z.maxLength(linesMax))),
   }),
   reply: z.object({ addedCount: z.number(), lines: z.array(repeatedLine) }),
   errors: ['order_not_found', 'line_not_found'],

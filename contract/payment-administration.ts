@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { paymentStates } from '#domain/payment.ts'
 import { endpoint } from './endpoint.ts'
+import { paged } from './paged.ts'
+import { longRowParams } from './row-id.ts'
 
 const text = z.optional(z.string().check(z.maxLength(200)))
-const id = z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), z.number())
 
 export const listedPayment = z.object({
   id: z.number(),
@@ -41,10 +42,7 @@ export const listPayments = endpoint({
   query: z.object({ page: text, limit: text, state: text, kind: text, from: text, to: text, q: text }),
   reply: z.object({
     items: z.array(listedPayment),
-    total: z.number(),
-    page: z.number(),
-    pages: z.number(),
-    limit: z.number(),
+    ...paged,
     state: z.nullable(z.string()),
     kind: z.nullable(z.string()),
     from: z.nullable(z.string()),
@@ -120,7 +118,7 @@ export const getPaymentDetail = endpoint({
   path: '/yonetim/payments/:id',
   access: 'admin',
   summary: 'One payment with its moves, refunds and differences',
-  params: z.object({ id }),
+  params: longRowParams,
   reply: paymentDetail,
   errors: ['not_found'],
 })
@@ -130,7 +128,7 @@ export const inquirePayment = endpoint({
   path: '/yonetim/payments/:id/inquire',
   access: 'admin',
   summary: 'Asks the bank how a payment stands',
-  params: z.object({ id }),
+  params: longRowParams,
   reply: paymentDetail,
   errors: ['not_found', 'bank_unavailable'],
 })
@@ -141,7 +139,7 @@ export const voidPayment = endpoint({
   path: '/yonetim/payments/:id/void',
   access: 'admin',
   summary: 'Takes a whole payment back on the day of its capture',
-  params: z.object({ id }),
+  params: longRowParams,
   body: z.strictObject({ key: z.string().check(z.minLength(8), z.maxLength(100)), cause: text }),
   reply: paymentDetail,
   errors: ['not_found', 'refund_not_possible', 'refund_pending', 'refund_refused', 'idempotency_mismatch'],
@@ -152,7 +150,7 @@ export const refundPayment = endpoint({
   path: '/yonetim/payments/:id/refund',
   access: 'admin',
   summary: 'Gives part or all of a payment back',
-  params: z.object({ id }),
+  params: longRowParams,
   body: z.strictObject({
     key: z.string().check(z.minLength(8), z.maxLength(100)),
     amount: z.union([z.number(), z.string().check(z.maxLength(30))]),
@@ -176,7 +174,7 @@ export const settlePayment = endpoint({
   path: '/yonetim/payments/:id/settle',
   access: 'admin',
   summary: 'Marks what had to be looked at as settled, with a note',
-  params: z.object({ id }),
+  params: longRowParams,
   body: z.strictObject({ note: z.string().check(z.minLength(1), z.maxLength(1000)) }),
   reply: paymentDetail,
   errors: ['not_found'],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { longRowParams } from './row-id.ts'
 
 export const linkStates = ['open', 'paid', 'expired', 'cancelled', 'locked'] as const
 export type LinkState = (typeof linkStates)[number]
@@ -78,7 +79,7 @@ export const cancelPaymentLink = endpoint({
   access: 'dealer',
   order: true,
   summary: 'Ends a payment link that has not been paid',
-  params: z.object({ id: z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), z.number()) }),
+  params: longRowParams,
   reply: z.object({ success: z.literal(true) }),
   errors: ['link_not_found', 'link_closed', 'payment_pending'],
 })

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { rowParams } from './row-id.ts'
 
 export const posAdapters = ['nestpay', 'iyzico', 'paytr', 'garanti'] as const
 export const posModes = ['own_form', 'hosted'] as const
 export const posEnvironments = ['sandbox', 'test', 'live'] as const
 
 const typed = z.string().check(z.maxLength(500))
-const params = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) })
 const adapter = z.enum(posAdapters)
 const mode = z.enum(posModes)
 const environment = z.enum(posEnvironments)
@@ -128,7 +128,7 @@ export const getPosAccount = endpoint({
   path: '/yonetim/pos-accounts/:id',
   access: 'admin',
   summary: 'A POS account, without its keys',
-  params,
+  params: rowParams,
   reply: posDetail,
   errors: ['pos_not_found'],
 })
@@ -149,7 +149,7 @@ export const changePosAccount = endpoint({
   path: '/yonetim/pos-accounts/:id',
   access: 'admin',
   summary: 'Changes a POS account',
-  params,
+  params: rowParams,
   body: z.strictObject({ before: posValues, values: posValues }),
   reply: posDetail,
   errors: ['pos_not_found', 'validation_failed', 'pos_changed', 'pos_incomplete'],
@@ -161,7 +161,7 @@ export const savePosPlans = endpoint({
   path: '/yonetim/pos-accounts/:id/plans',
   access: 'admin',
   summary: 'Sets the installment table of a POS account',
-  params,
+  params: rowParams,
   body: z.strictObject({ before: posPlans, plans: posPlans }),
   reply: posDetail,
   errors: ['pos_not_found', 'validation_failed', 'pos_changed'],
@@ -173,7 +173,7 @@ export const savePosSecrets = endpoint({
   path: '/yonetim/pos-accounts/:id/secrets',
   access: 'admin',
   summary: 'Enters keys and passwords of a POS account, which nothing shows again',
-  params,
+  params: rowParams,
   body: z.strictObject({ secrets: z.record(z.string().check(z.maxLength(40)), typed) }),
   reply: posDetail,
   errors: ['pos_not_found', 'validation_failed', 'pos_keys_sealed'],
@@ -184,7 +184,7 @@ export const setPosState = endpoint({
   path: '/yonetim/pos-accounts/:id/state',
   access: 'admin',
   summary: 'Has a POS account take payments, or no new ones',
-  params,
+  params: rowParams,
   body: z.strictObject({ isActive: z.boolean() }),
   reply: posDetail,
   errors: ['pos_not_found', 'pos_incomplete', 'pos_sandbox_off', 'pos_keys_sealed'],
@@ -196,7 +196,7 @@ export const tryPosAccount = endpoint({
   path: '/yonetim/pos-accounts/:id/trial',
   access: 'admin',
   summary: 'Asks the bank for an order that does not exist; no money moves',
-  params,
+  params: rowParams,
   reply: z.object({ answer: z.enum(['known', 'unsure']), text: z.string() }),
   errors: ['pos_not_found', 'pos_incomplete', 'pos_sandbox_off', 'pos_keys_sealed'],
 })
@@ -206,7 +206,7 @@ export const removePosAccount = endpoint({
   path: '/yonetim/pos-accounts/:id',
   access: 'admin',
   summary: 'Takes away a POS account that never took a payment',
-  params,
+  params: rowParams,
   reply: z.object({ id: z.number() }),
   errors: ['pos_not_found', 'pos_has_payments'],
 })

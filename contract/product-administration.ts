@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { rowNumber, rowParams } from './row-id.ts'
 
 /** Largest picture of a product, in bytes of its file. */
 export const pictureBytesMax = 15 * 1024 * 1024
@@ -11,9 +12,6 @@ export const dimensionsMax = 3
 
 /** Files bring longer texts than a form takes; what is there already can be saved again. */
 const typed = z.string().check(z.maxLength(20_000))
-const rowId = z.number().check(z.int(), z.positive(), z.lte(999_999_999))
-const id = z.string().check(z.regex(/^[1-9]\d{0,8}$/))
-const params = z.object({ id })
 
 /** As typed; an empty value = there is none. `currency` is an ISO code. */
 const typedPrice = z.strictObject({ value: typed, currency: typed })
@@ -154,7 +152,7 @@ export const getProductDetail = endpoint({
   path: '/yonetim/products/:id',
   access: 'admin',
   summary: 'A product with its units, prices, stock, pictures and variants',
-  params,
+  params: rowParams,
   reply: productDetail,
   errors: ['product_not_found'],
 })
@@ -167,9 +165,9 @@ export const createProduct = endpoint({
   summary: 'Adds a product, or a variant of one',
   body: z.strictObject({
     values: productValues,
-    parent: z.nullable(rowId),
+    parent: z.nullable(rowNumber),
     /** Its first stock, in base units as typed, by warehouse. */
-    stock: z.array(z.strictObject({ place: rowId, quantity: typed })).check(z.maxLength(200)),
+    stock: z.array(z.strictObject({ place: rowNumber, quantity: typed })).check(z.maxLength(200)),
   }),
   reply: z.object({ id: z.number() }),
   errors: ['validation_failed'],
@@ -181,7 +179,7 @@ export const changeProduct = endpoint({
   path: '/yonetim/products/:id',
   access: 'admin',
   summary: 'Changes a product with its units, prices and pictures',
-  params,
+  params: rowParams,
   body: z.strictObject({ before: productValues, values: productValues }),
   reply: productDetail,
   errors: ['validation_failed', 'product_not_found', 'product_changed'],
@@ -196,9 +194,9 @@ export const correctStock = endpoint({
   path: '/yonetim/products/:id/stock',
   access: 'admin',
   summary: 'Corrects the stock of a product in one warehouse by a movement',
-  params,
+  params: rowParams,
   body: z.strictObject({
-    place: rowId,
+    place: rowNumber,
     kind: z.enum(['count', 'change']),
     /** In base units, as typed. */
     quantity: typed,
@@ -215,10 +213,10 @@ export const transferStock = endpoint({
   path: '/yonetim/products/:id/stock/transfer',
   access: 'admin',
   summary: 'Moves a part of the stock of a product into another warehouse',
-  params,
+  params: rowParams,
   body: z.strictObject({
-    from: rowId,
-    to: rowId,
+    from: rowNumber,
+    to: rowNumber,
     /** In base units, as typed. */
     quantity: typed,
   }),

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { paged } from './paged.ts'
+import { rowParams } from './row-id.ts'
 
 const text = z.optional(z.string().check(z.maxLength(200)))
 const typed = z.string().check(z.maxLength(2000))
-const params = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) })
 
 export const userShows = ['active', 'disabled', 'admin', 'no_order', 'invited'] as const
 export const userSorts = ['name', '-name', 'email', '-email', 'dealer', '-dealer', 'seen', '-seen'] as const
@@ -35,7 +36,8 @@ export const listAllUsers = endpoint({
   query: z.object({ page: text, limit: text, q: text, show: text, sort: text, dealer: text }),
   reply: z.object({
     items: z.array(listedUser),
-    ...{ total: z.number(), page: z.number(), pages: z.number(), limit: z.number(), q: z.string() },
+    ...paged,
+    q: z.string(),
     show: z.nullable(z.enum(userShows)),
     sort: z.enum(userSorts),
     dealer: z.nullable(z.object({ id: z.number(), name: z.string() })),
@@ -66,7 +68,7 @@ export const getUser = endpoint({
   path: '/yonetim/users/:id',
   access: 'admin',
   summary: 'Somebody who can sign in',
-  params,
+  params: rowParams,
   reply: userDetail,
   errors: ['user_not_found'],
 })
@@ -87,7 +89,7 @@ export const changeUser = endpoint({
   path: '/yonetim/users/:id',
   access: 'admin',
   summary: 'Changes a user',
-  params,
+  params: rowParams,
   body: z.strictObject({ before: userValues, values: userValues }),
   reply: userDetail,
   errors: ['validation_failed', 'user_not_found', 'user_changed', 'own_account', 'last_admin'],
@@ -98,7 +100,7 @@ export const disableUser = endpoint({
   path: '/yonetim/users/:id/state',
   access: 'admin',
   summary: 'Disables a user, which ends its sessions at once, or enables it again',
-  params,
+  params: rowParams,
   body: z.strictObject({ isDisabled: z.boolean() }),
   reply: userDetail,
   errors: ['user_not_found', 'own_account', 'last_admin'],
@@ -109,7 +111,7 @@ export const inviteUser = endpoint({
   path: '/yonetim/users/:id/invitation',
   access: 'admin',
   summary: 'Sends an invitation (again); links of earlier ones are closed',
-  params,
+  params: rowParams,
   reply: userDetail,
   errors: ['user_not_found', 'user_disabled', 'user_has_password'],
 })
@@ -119,7 +121,7 @@ export const revokeInvitation = endpoint({
   path: '/yonetim/users/:id/invitation',
   access: 'admin',
   summary: 'Closes the link of an invitation',
-  params,
+  params: rowParams,
   reply: userDetail,
   errors: ['user_not_found'],
 })
@@ -129,7 +131,7 @@ export const viewAsUser = endpoint({
   path: '/yonetim/users/:id/view',
   access: 'admin',
   summary: 'Shows the shop to this administrator as the dealer’s user sees it; nothing can be changed until that ends',
-  params,
+  params: rowParams,
   reply: z.object({ success: z.literal(true) }),
   errors: ['user_not_found', 'user_disabled'],
 })

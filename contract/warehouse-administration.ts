@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { rowNumber, rowParams } from './row-id.ts'
 
 const typed = z.string().check(z.maxLength(500))
-const id = z.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))
-const ids = z.array(id).check(z.maxLength(500))
-const params = z.object({ id: z.string().check(z.regex(/^[1-9]\d{0,8}$/)) })
+const ids = z.array(rowNumber).check(z.maxLength(500))
 
 export const managedWarehouse = z.object({
   id: z.number(),
@@ -61,7 +60,7 @@ export const changeWarehouse = endpoint({
   path: '/yonetim/warehouses/:id',
   access: 'admin',
   summary: 'Changes code and name of a warehouse',
-  params,
+  params: rowParams,
   body: z.strictObject({ before: warehouseValues, values: warehouseValues }),
   reply,
   errors: ['validation_failed', 'not_found', 'warehouse_changed'],
@@ -72,7 +71,7 @@ export const setWarehouseState = endpoint({
   path: '/yonetim/warehouses/:id/state',
   access: 'admin',
   summary: 'Closes a warehouse that holds nothing, or opens it again',
-  params,
+  params: rowParams,
   body: z.strictObject({ isActive: z.boolean() }),
   reply,
   errors: ['not_found', 'warehouse_has_stock', 'warehouse_last'],
@@ -84,8 +83,8 @@ export const moveWarehouseStock = endpoint({
   path: '/yonetim/warehouses/:id/stock',
   access: 'admin',
   summary: 'Moves all stock of a warehouse into another one',
-  params,
-  body: z.strictObject({ to: id, isClosing: z.boolean() }),
+  params: rowParams,
+  body: z.strictObject({ to: rowNumber, isClosing: z.boolean() }),
   reply,
   errors: ['not_found', 'warehouse_closed', 'warehouse_last'],
 })
@@ -95,7 +94,7 @@ export const removeWarehouse = endpoint({
   path: '/yonetim/warehouses/:id',
   access: 'admin',
   summary: 'Takes away a warehouse that never held anything',
-  params,
+  params: rowParams,
   reply,
   errors: ['not_found', 'warehouse_in_use', 'warehouse_last'],
 })
@@ -118,7 +117,7 @@ export const changeBranch = endpoint({
   path: '/yonetim/branches/:id',
   access: 'admin',
   summary: 'Changes a branch of the store and the warehouses that it delivers from first',
-  params,
+  params: rowParams,
   body: z.strictObject({ before: branchValues, values: branchValues }),
   reply,
   errors: ['validation_failed', 'not_found', 'branch_changed'],
@@ -129,7 +128,7 @@ export const setBranchState = endpoint({
   path: '/yonetim/branches/:id/state',
   access: 'admin',
   summary: 'Stops offering a branch, or offers it again',
-  params,
+  params: rowParams,
   body: z.strictObject({ isActive: z.boolean() }),
   reply,
   errors: ['not_found'],
@@ -140,7 +139,7 @@ export const removeBranch = endpoint({
   path: '/yonetim/branches/:id',
   access: 'admin',
   summary: 'Takes away a branch that no order names',
-  params,
+  params: rowParams,
   reply,
   errors: ['not_found', 'branch_in_use'],
 })

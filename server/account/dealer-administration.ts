@@ -23,17 +23,17 @@ export function registerDealers(calls: Calls, deps: DealerDeps): void {
 
   handle(calls, getDealerForm, async () => ({ priceLists: await listPriceLists(pool) }))
 
-  handle(calls, getDealer, ({ params }) => detail(deps, Number(params.id)))
+  handle(calls, getDealer, ({ params }) => detail(deps, params.id))
 
   handle(calls, createDealerCall, async ({ body }, context) => createDealer(deps, context, body.values))
 
   handle(calls, changeDealerCall, async ({ params, body }, context) => {
-    const changed = await changeDealer(deps, context, { id: Number(params.id), ...body })
+    const changed = await changeDealer(deps, context, { id: params.id, ...body })
     return changed.ok ? detail(deps, changed.id) : changed
   })
 
   handle(calls, disableDealer, async ({ params, body }, context) => {
-    const changed = await setDealerState(deps, context, { id: Number(params.id), ...body })
+    const changed = await setDealerState(deps, context, { id: params.id, ...body })
     return changed.ok ? detail(deps, changed.id) : changed
   })
 }

@@ -29,27 +29,25 @@ export function registerUsers(calls: Calls, deps: UserDeps): void {
 
   handle(calls, listAllUsers, ({ query }) => list(pool, query))
 
-  handle(calls, getUser, ({ params }) => detail(pool, Number(params.id)))
+  handle(calls, getUser, ({ params }) => detail(pool, params.id))
 
   handle(calls, createUserCall, ({ body }, context) => createUser(deps, context, body))
 
   handle(calls, changeUserCall, async ({ params, body }, context) =>
-    detailOf(await changeUser(deps, context, { id: Number(params.id), ...body })),
+    detailOf(await changeUser(deps, context, { id: params.id, ...body })),
   )
 
   handle(calls, disableUser, async ({ params, body }, context) =>
-    detailOf(await setUserState(deps, context, { id: Number(params.id), ...body })),
+    detailOf(await setUserState(deps, context, { id: params.id, ...body })),
   )
 
-  handle(calls, inviteUserCall, async ({ params }, context) =>
-    detailOf(await inviteUser(deps, context, Number(params.id))),
-  )
+  handle(calls, inviteUserCall, async ({ params }, context) => detailOf(await inviteUser(deps, context, params.id)))
 
   handle(calls, revokeInvitationCall, async ({ params }, context) =>
-    detailOf(await revokeInvitation(deps, context, Number(params.id))),
+    detailOf(await revokeInvitation(deps, context, params.id)),
   )
 
-  handle(calls, viewAsUser, ({ params }, context) => beginView(pool, context, Number(params.id)))
+  handle(calls, viewAsUser, ({ params }, context) => beginView(pool, context, params.id))
 
   handle(calls, endViewCall, (_input, context) => endView(pool, context))
 }

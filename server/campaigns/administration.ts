@@ -41,7 +41,7 @@ export function registerCampaignAdministration(calls: Calls, deps: Deps): void {
     const found = await findCampaigns(pool, ask, { limit, offset: (page - 1) * limit })
     return { ...found, page, limit, pages: Math.max(1, Math.ceil(found.total / limit)), ...ask }
   })
-  handle(calls, getCampaign, ({ params }) => detail(deps, Number(params.id)))
+  handle(calls, getCampaign, ({ params }) => detail(deps, params.id))
   handle(calls, findCampaignProducts, async ({ body }) => {
     const codes = [...new Set(body.codes.map(cleanText).filter((code) => code !== ''))]
     const found = await findByCodes(pool, codes)
@@ -57,11 +57,11 @@ export function registerCampaignAdministration(calls: Calls, deps: Deps): void {
     follow(await createCampaign(pool, context, body.values)),
   )
   handle(calls, changeCampaignCall, async ({ params, body }, context) => {
-    const changed = await follow(await changeCampaign(pool, context, { id: Number(params.id), ...body }))
+    const changed = await follow(await changeCampaign(pool, context, { id: params.id, ...body }))
     return changed.ok ? detail(deps, changed.id) : changed
   })
   handle(calls, deleteCampaign, async ({ params }, context) => {
-    const ended = await follow(await endCampaign(pool, context, Number(params.id)))
+    const ended = await follow(await endCampaign(pool, context, params.id))
     return ended.ok ? { success: true as const } : ended
   })
 }

@@ -45,23 +45,23 @@ export function registerProductForm(calls: Calls, deps: ProductFormDeps): void {
   const { pool, imagesFolder } = deps
   handle(calls, getProductForm, ({ query }) => newForm(deps, query.parent))
 
-  handle(calls, getProductDetail, ({ params }) => detail(deps, Number(params.id)))
+  handle(calls, getProductDetail, ({ params }) => detail(deps, params.id))
 
   handle(calls, createProductCall, ({ body }, context) => createProduct(deps, context, body))
 
   handle(calls, changeProductCall, async ({ params, body }, context) => {
-    const changed = await changeProduct(deps, context, { id: Number(params.id), ...body })
+    const changed = await changeProduct(deps, context, { id: params.id, ...body })
     return changed.ok ? detail(deps, changed.id) : changed
   })
 
   handle(calls, correctStock, async ({ params, body }, context) => {
-    const id = Number(params.id)
+    const id = params.id
     const corrected = await correctProductStock(pool, context, { id, ...body })
     return corrected.ok ? presentStock(pool, id) : corrected
   })
 
   handle(calls, transferStock, async ({ params, body }, context) => {
-    const id = Number(params.id)
+    const id = params.id
     const moved = await transferProductStock(pool, context, { id, ...body })
     return moved.ok ? presentStock(pool, id) : moved
   })

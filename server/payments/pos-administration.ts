@@ -33,32 +33,32 @@ export function registerPosAdministration(calls: Calls, deps: PaymentDeps): void
     items: (await loadPosRows(pool)).map((row) => presentListed(row, secret)),
   }))
   handle(calls, getPosForm, () => choicesOf(deps))
-  handle(calls, getPosAccount, ({ params }) => detail(deps, Number(params.id)))
+  handle(calls, getPosAccount, ({ params }) => detail(deps, params.id))
 
   handle(calls, createPosAccount, async ({ body }, by) => {
     const created = await createPos(deps, by, body)
     return created.ok ? { id: created.id } : created
   })
   handle(calls, changePosAccount, async ({ params, body }, by) =>
-    answer(deps, Number(params.id), await changePosValues(deps, by, { id: Number(params.id), ...body })),
+    answer(deps, params.id, await changePosValues(deps, by, { id: params.id, ...body })),
   )
   handle(calls, savePosPlans, async ({ params, body }, by) =>
-    answer(deps, Number(params.id), await changePosPlans(deps, by, { id: Number(params.id), ...body })),
+    answer(deps, params.id, await changePosPlans(deps, by, { id: params.id, ...body })),
   )
   handle(calls, savePosSecrets, ({ params, body }, by) => {
     const given = Object.entries(body.secrets).map(([name, value]) => [name, value.replaceAll('\0', '').trim()])
     const secrets = Object.fromEntries(given.filter(([, value]) => value !== '')) as Record<string, string>
     if (Object.keys(secrets).length === 0) return refuse('validation_failed')
-    return managed(deps, Number(params.id), (code) => setPosSecrets(pool, code, secrets, secret, by))
+    return managed(deps, params.id, (code) => setPosSecrets(pool, code, secrets, secret, by))
   })
   handle(calls, setPosState, ({ params, body }, by) =>
-    managed(deps, Number(params.id), (code) =>
+    managed(deps, params.id, (code) =>
       body.isActive ? activatePos(pool, code, { secret, hasSandbox }, by) : deactivatePos(pool, code, by),
     ),
   )
-  handle(calls, tryPosAccount, ({ params }) => trial(deps, Number(params.id)))
+  handle(calls, tryPosAccount, ({ params }) => trial(deps, params.id))
   handle(calls, removePosAccount, async ({ params }, by) => {
-    const id = Number(params.id)
+    const id = params.id
     const row = await loadPosRow(pool, id)
     const removed = row === undefined ? null : await removePos(pool, row.code, by)
     if (removed === null) return refuse('pos_not_found')

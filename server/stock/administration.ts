@@ -34,25 +34,23 @@ export function registerWarehouseAdministration(calls: Calls, { pool, store }: {
   handle(calls, listWarehouses, () => list(pool))
   handle(calls, addWarehouseCall, async ({ body }, by) => answer(await addWarehouse(pool, by, body.values)))
   handle(calls, changeWarehouseCall, async ({ params, body }, by) =>
-    answer(await changeWarehouse(pool, by, { id: Number(params.id), ...body })),
+    answer(await changeWarehouse(pool, by, { id: params.id, ...body })),
   )
   handle(calls, setWarehouseStateCall, async ({ params, body }, by) =>
-    answer(await setWarehouseState(pool, by, { id: Number(params.id), ...body })),
+    answer(await setWarehouseState(pool, by, { id: params.id, ...body })),
   )
   handle(calls, moveWarehouseStock, async ({ params, body }, by) =>
-    answer(await moveStock(pool, by, { id: Number(params.id), ...body })),
+    answer(await moveStock(pool, by, { id: params.id, ...body })),
   )
-  handle(calls, removeWarehouseCall, async ({ params }, by) =>
-    answer(await removeWarehouse(pool, by, Number(params.id))),
-  )
+  handle(calls, removeWarehouseCall, async ({ params }, by) => answer(await removeWarehouse(pool, by, params.id)))
   handle(calls, addBranchCall, async ({ body }, by) => answer(await addBranch(pool, by, body.values)))
   handle(calls, changeBranchCall, async ({ params, body }, by) =>
-    answer(await changeBranch(pool, by, { id: Number(params.id), ...body })),
+    answer(await changeBranch(pool, by, { id: params.id, ...body })),
   )
   handle(calls, setBranchStateCall, async ({ params, body }, by) =>
-    answer(await setBranchState(pool, by, { id: Number(params.id), ...body })),
+    answer(await setBranchState(pool, by, { id: params.id, ...body })),
   )
-  handle(calls, removeBranchCall, async ({ params }, by) => answer(await removeBranch(pool, by, Number(params.id))))
+  handle(calls, removeBranchCall, async ({ params }, by) => answer(await removeBranch(pool, by, params.id)))
   handle(calls, orderWarehouses, async ({ body }, by) => answer(await order(pool, by, body)))
 }
 
