@@ -14,19 +14,18 @@ import { listAllUsers, type ListedUser } from '#contract/user-administration.ts'
 import { formatMoney } from '#domain/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { call } from '#web/app/call.ts'
-import { callContext, type ServerCall } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-dealer-page.ts'
-import { AdminPanel, BackTo } from './admin-panel.tsx'
+import { AdminPanel, BackTo } from '#web/administration/admin-panel.tsx'
 import { DealerForm } from './dealer-form.tsx'
 import { DealerState } from './dealers-table.tsx'
 import { peoplePath } from './people-path.ts'
 import { StateSwitch } from './state-switch.tsx'
 import { UsersTable } from './users-table.tsx'
-import { useSavedForm } from './use-saved-form.ts'
+import { useSavedForm } from '#web/administration/use-saved-form.ts'
 
 /** As many of its users as stand on a dealer's page. */
 const usersShown = 100
@@ -38,7 +37,7 @@ type Loaded = {
   total: number
 }
 
-async function load(ask: ServerCall, id: string): Promise<Loaded> {
+async function load(ask: ServerCall, { params: { id } }: LoadPlace<Route.LoaderArgs>): Promise<Loaded> {
   if (id === 'yeni') return { ...(await ask(getDealerForm)), dealer: null, users: [], total: 0 }
   const [dealer, { items, total }] = await Promise.all([
     ask(getDealer, { params: { id } }),
@@ -47,13 +46,8 @@ async function load(ask: ServerCall, id: string): Promise<Loaded> {
   return { priceLists: dealer.priceLists, dealer, users: items, total }
 }
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  return load(context.get(callContext), params.id).catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return load(call, params.id).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 const nothing: DealerValues = {
   ...{ code: '', name: '', contactName: '', email: '', phone: '', address: '', district: '', city: '' },

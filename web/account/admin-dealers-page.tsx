@@ -3,10 +3,8 @@ import { dealerShows, dealerSorts, listAllDealers } from '#contract/dealer-admin
 import { adminDealerPath, pages } from '#contract/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-dealers-page.ts'
 import { DealersTable } from './dealers-table.tsx'
@@ -16,15 +14,9 @@ import { queryOf } from './people-path.ts'
 
 const place = { page: pages.adminDealers, names: ['q', 'show'], sort: 'name' }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(listAllDealers, queryOf(request.url))
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(listAllDealers, queryOf(request.url)).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+const load = (ask: ServerCall, { url }: LoadPlace) => ask(listAllDealers, queryOf(url))
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** All dealers, with what they owe. */
 export default function AdminDealersPage({ loaderData: list }: Route.ComponentProps) {

@@ -5,35 +5,27 @@ import { adminDealerPath, adminUserPath, pages } from '#contract/pages.ts'
 import { changeUser, createUser, getUser, type UserDetail, type UserValues } from '#contract/user-administration.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { call } from '#web/app/call.ts'
-import { callContext, type ServerCall } from '#web/app/call-context.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page-head.tsx'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-user-page.ts'
-import { BackTo } from './admin-panel.tsx'
+import { BackTo } from '#web/administration/admin-panel.tsx'
 import { StateSwitch } from './state-switch.tsx'
 import { UserAccess } from './user-access.tsx'
 import { UserForm } from './user-form.tsx'
 import { UserState } from './users-table.tsx'
-import { useSavedForm } from './use-saved-form.ts'
+import { useSavedForm } from '#web/administration/use-saved-form.ts'
 
 /** A new user may come from its dealer's page, which the address then names. */
-async function load(ask: ServerCall, id: string, url: string) {
+async function load(ask: ServerCall, { params: { id }, url }: LoadPlace<Route.LoaderArgs>) {
   if (id === 'yeni') return { user: null, dealer: new URL(url).searchParams.get('dealer')?.slice(0, 50) ?? '' }
   return { user: await ask(getUser, { params: { id } }), dealer: '' }
 }
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  return load(context.get(callContext), params.id, request.url).catch((error: unknown) =>
-    signInOrThrow(error, request.url),
-  )
-}
-
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return load(call, params.id, request.url).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** Somebody who can sign in, or somebody new. */
 export default function AdminUserPage({ loaderData: { user, dealer }, params: { id } }: Route.ComponentProps) {

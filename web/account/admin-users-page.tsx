@@ -3,10 +3,8 @@ import { adminUserPath, pages } from '#contract/pages.ts'
 import { listAllUsers, userShows, userSorts } from '#contract/user-administration.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-users-page.ts'
@@ -17,15 +15,9 @@ import { UsersTable } from './users-table.tsx'
 
 const place = { page: pages.adminUsers, names: ['q', 'show', 'dealer'], sort: 'name' }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(listAllUsers, queryOf(request.url))
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(listAllUsers, queryOf(request.url)).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+const load = (ask: ServerCall, { url }: LoadPlace) => ask(listAllUsers, queryOf(url))
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** Everybody who can sign in. */
 export default function AdminUsersPage({ loaderData: list }: Route.ComponentProps) {

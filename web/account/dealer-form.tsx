@@ -2,13 +2,13 @@ import type { DealerDetail, DealerValues } from '#contract/dealer-administration
 import { Field, TextField } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { AdminPanel } from './admin-panel.tsx'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { DealerBranches } from './dealer-branches.tsx'
-import { FormFoot } from './form-foot.tsx'
-import type { SavedForm } from './use-saved-form.ts'
+import { SavedForm } from '#web/administration/saved-form.tsx'
+import type { SavedFields } from '#web/administration/use-saved-form.ts'
 
 type DealerFormProps = {
-  form: SavedForm<DealerValues>
+  form: SavedFields<DealerValues>
   priceLists: DealerDetail['priceLists']
   saveLabel?: string
 }
@@ -37,15 +37,7 @@ export function DealerForm({ form, priceLists, saveLabel }: DealerFormProps) {
     />
   )
   return (
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
-    >
+    <SavedForm form={form} {...(saveLabel !== undefined && { saveLabel })}>
       <AdminPanel title={t('people.dealers.parts.identity')}>
         <div className="grid gap-4 sm:grid-cols-[12rem_1fr]">
           {text('code', 50)}
@@ -113,7 +105,6 @@ export function DealerForm({ form, priceLists, saveLabel }: DealerFormProps) {
           onChange={(branches) => set('branches', branches)}
         />
       </AdminPanel>
-      <FormFoot form={form} {...(saveLabel !== undefined && { saveLabel })} />
-    </form>
+    </SavedForm>
   )
 }

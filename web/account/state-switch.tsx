@@ -8,7 +8,7 @@ import { showAlert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { notify } from '#web/ui/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { AdminPanel } from './admin-panel.tsx'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
 
 type StateSwitchProps = { kind: 'dealer' | 'user'; id: number; name: string; isDisabled: boolean }
 

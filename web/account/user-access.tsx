@@ -9,7 +9,7 @@ import { signInFirst } from '#web/cart/sign-in-first.ts'
 import { Button } from '#web/ui/button.tsx'
 import { notify } from '#web/ui/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { AdminPanel } from './admin-panel.tsx'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
 
 /** How somebody gets in: the invitation, and for dealers' users the look at the shop as they see it. */
 export function UserAccess({ user }: { user: UserDetail }) {

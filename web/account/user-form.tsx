@@ -4,13 +4,13 @@ import { Field, TextField } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { AdminPanel } from './admin-panel.tsx'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { DealerField } from './dealer-field.tsx'
-import { FormFoot } from './form-foot.tsx'
-import type { SavedForm } from './use-saved-form.ts'
+import { SavedForm } from '#web/administration/saved-form.tsx'
+import type { SavedFields } from '#web/administration/use-saved-form.ts'
 
 type UserFormProps = {
-  form: SavedForm<UserValues>
+  form: SavedFields<UserValues>
   /** The role of oneself stays. */
   isSelf?: boolean
   /** Something new: its words, and whether a letter is sent. */
@@ -24,15 +24,7 @@ export function UserForm({ form, isSelf = false, fresh }: UserFormProps) {
   const [role] = useState(values.role)
   const isPromoted = fresh === undefined && role === 'dealer' && values.role === 'admin'
   return (
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
-    >
+    <SavedForm form={form} {...(fresh !== undefined && { saveLabel: fresh.saveLabel })}>
       <AdminPanel title={t('people.users.parts.person')}>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
@@ -95,7 +87,6 @@ export function UserForm({ form, isSelf = false, fresh }: UserFormProps) {
           </Switch>
         )}
       </AdminPanel>
-      <FormFoot form={form} {...(fresh !== undefined && { saveLabel: fresh.saveLabel })} />
-    </form>
+    </SavedForm>
   )
 }

@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import type { CampaignValues, OfferedProduct } from '#contract/campaign-administration.ts'
-import { AdminPanel } from '#web/account/admin-panel.tsx'
-import { FormFoot } from '#web/account/form-foot.tsx'
-import type { SavedForm } from '#web/account/use-saved-form.ts'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { SavedForm } from '#web/administration/saved-form.tsx'
+import type { SavedFields } from '#web/administration/use-saved-form.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -11,7 +11,7 @@ import { ProductChooser } from './admin-product-chooser.tsx'
 import { useChosenProducts } from './admin-chosen.ts'
 
 type CampaignFormProps = {
-  form: SavedForm<CampaignValues>
+  form: SavedFields<CampaignValues>
   /** The products that the campaign has, as they are shown. */
   known: readonly OfferedProduct[]
   saveLabel?: string
@@ -41,15 +41,7 @@ export function CampaignForm({ form, known, saveLabel }: CampaignFormProps) {
     />
   )
   return (
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
-    >
+    <SavedForm form={form} {...(saveLabel !== undefined && { saveLabel })}>
       <AdminPanel title={t('campaignAdmin.parts.terms')}>
         {text('name', { maxLength: 100 })}
         <div className="grid items-start gap-4 sm:grid-cols-3">
@@ -89,7 +81,6 @@ export function CampaignForm({ form, known, saveLabel }: CampaignFormProps) {
         )}
         <ChosenProducts chosen={chosen} discount={values.discount} />
       </AdminPanel>
-      <FormFoot form={form} {...(saveLabel !== undefined && { saveLabel })} />
-    </form>
+    </SavedForm>
   )
 }

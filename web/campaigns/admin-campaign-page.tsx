@@ -8,30 +8,27 @@ import {
   getCampaign,
 } from '#contract/campaign-administration.ts'
 import { adminCampaignPath, pages } from '#contract/pages.ts'
-import { BackTo } from '#web/account/admin-panel.tsx'
-import { useSavedForm } from '#web/account/use-saved-form.ts'
+import { BackTo } from '#web/administration/admin-panel.tsx'
+import { useSavedForm } from '#web/administration/use-saved-form.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { call } from '#web/app/call.ts'
-import { callContext, type ServerCall } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-campaign-page.ts'
 import { CampaignForm } from './admin-campaign-form.tsx'
 import { CampaignStateBadge } from './admin-state-badge.tsx'
 import { EndCampaign } from './admin-end-campaign.tsx'
 
-async function load(ask: ServerCall, id: string): Promise<{ campaign: CampaignDetail | null }> {
+async function load(
+  ask: ServerCall,
+  { params: { id } }: LoadPlace<Route.LoaderArgs>,
+): Promise<{ campaign: CampaignDetail | null }> {
   return { campaign: id === 'yeni' ? null : await ask(getCampaign, { params: { id } }) }
 }
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  return load(context.get(callContext), params.id).catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return load(call, params.id).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 const nothing: CampaignValues = {
   ...{ name: '', discount: '0', startDay: '', startTime: '', endDay: '', endTime: '' },

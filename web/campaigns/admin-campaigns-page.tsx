@@ -11,10 +11,8 @@ import { type List, ListFrame, type ListPlace } from '#web/administration/list-f
 import { adminRow, adminTable } from '#web/administration/list-looks.ts'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { SortHead } from '#web/administration/sort-head.tsx'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { Moment } from '#web/app/moment.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -23,17 +21,9 @@ import { CampaignStateBadge } from './admin-state-badge.tsx'
 
 const place: ListPlace = { page: pages.adminCampaigns, names: ['q', 'state'], sort: 'position' }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(listAllCampaigns, queryOf(request.url, place.names))
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(listAllCampaigns, queryOf(request.url, place.names)).catch((error: unknown) =>
-    signInOrThrow(error, request.url),
-  )
-}
+const load = (ask: ServerCall, { url }: LoadPlace) => ask(listAllCampaigns, queryOf(url, place.names))
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** All campaigns, whether they run or not. */
 export default function AdminCampaignsPage({ loaderData: list }: Route.ComponentProps) {

@@ -12,8 +12,7 @@ import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { adminTable } from '#web/administration/list-looks.ts'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
@@ -23,17 +22,9 @@ import { LabelDialog, LabelField, type TextOf } from './admin-label-dialog.tsx'
 
 const place: ListPlace = { page: pages.adminBrands, names: ['q'] }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(listAllBrands, queryOf(request.url, place.names))
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(listAllBrands, queryOf(request.url, place.names)).catch((error: unknown) =>
-    signInOrThrow(error, request.url),
-  )
-}
+const load = (ask: ServerCall, { url }: LoadPlace) => ask(listAllBrands, queryOf(url, place.names))
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** All brands, for staff. */
 export default function AdminBrandsPage({ loaderData: list }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { CircleAlert, Save } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ProductDetail, ProductOptions, ProductValues } from '#contract/product-administration.ts'
-import type { SavedForm } from '#web/account/use-saved-form.ts'
+import type { SavedFields } from '#web/administration/use-saved-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -13,7 +13,7 @@ import { ProductUnitsPanel } from './admin-product-units.tsx'
 import { VariantNamesPanel, VariantValuesPanel } from './admin-product-variants.tsx'
 import { useProductPictures } from './admin-pictures.ts'
 
-export type ProductSavedForm = SavedForm<ProductValues>
+export type ProductSavedForm = SavedFields<ProductValues>
 
 type ProductFormProps = {
   form: ProductSavedForm

@@ -12,13 +12,12 @@ import {
   type ProductForm as NewForm,
   type ProductValues,
 } from '#contract/product-administration.ts'
-import { BackTo } from '#web/account/admin-panel.tsx'
-import { useSavedForm } from '#web/account/use-saved-form.ts'
+import { BackTo } from '#web/administration/admin-panel.tsx'
+import { useSavedForm } from '#web/administration/use-saved-form.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { call } from '#web/app/call.ts'
-import { callContext, type ServerCall } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -29,21 +28,14 @@ import { EquivalentLinks, ParentLink, VariantLinks } from './admin-product-varia
 
 type Loaded = { known: ProductDetail; fresh?: never } | { known?: never; fresh: NewForm }
 
-async function load(ask: ServerCall, id: string, url: string): Promise<Loaded> {
+async function load(ask: ServerCall, { params: { id }, url }: LoadPlace<Route.LoaderArgs>): Promise<Loaded> {
   if (id !== 'yeni') return { known: await ask(getProductDetail, { params: { id } }) }
   const parent = new URL(url).searchParams.get('parent')?.slice(0, 20)
   return { fresh: await ask(getProductForm, { query: { parent } }) }
 }
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  return load(context.get(callContext), params.id, request.url).catch((error: unknown) =>
-    signInOrThrow(error, request.url),
-  )
-}
-
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return load(call, params.id, request.url).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** A product with everything that it has, or a new one. */
 export default function AdminProductPage({ loaderData, params: { id } }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { listModels, type ProductOptions } from '#contract/product-administration.ts'
-import { AdminPanel } from '#web/account/admin-panel.tsx'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { call } from '#web/app/call.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { ProductOptions, TypedPrice, TypedPrices, TypedUnit } from '#contract/product-administration.ts'
-import { AdminPanel } from '#web/account/admin-panel.tsx'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductSavedForm } from './admin-product-form.tsx'

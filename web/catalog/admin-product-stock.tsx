@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ProductStock, StockPlace, TypedUnit } from '#contract/product-administration.ts'
 import { formatQuantity } from '#domain/format.ts'
-import { AdminPanel } from '#web/account/admin-panel.tsx'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ProductDetail } from '#contract/product-administration.ts'
-import { AdminPanel } from '#web/account/admin-panel.tsx'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { ProductAttributes } from './admin-product-attributes.tsx'

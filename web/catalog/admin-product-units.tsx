@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type TypedUnit, unitsMax } from '#contract/product-administration.ts'
 import { hasWrongCheckDigit } from '#domain/barcode.ts'
-import { AdminPanel } from '#web/account/admin-panel.tsx'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'

@@ -1,4 +1,5 @@
 import '#web/app/page-words.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { ExternalLink, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/endpoint.ts'
@@ -12,10 +13,7 @@ import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { adminRow, adminTable } from '#web/administration/list-looks.ts'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { SortHead } from '#web/administration/sort-head.tsx'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { Price } from '#web/app/price.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
@@ -25,17 +23,9 @@ import { ProductCode } from './product-code-text.tsx'
 
 const place: ListPlace = { page: pages.adminProducts, names: ['q', 'brand', 'category', 'state'] }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(listAllProducts, queryOf(request.url, place.names))
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(listAllProducts, queryOf(request.url, place.names)).catch((error: unknown) =>
-    signInOrThrow(error, request.url),
-  )
-}
+const load = (ask: ServerCall, { url }: LoadPlace) => ask(listAllProducts, queryOf(url, place.names))
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 type List = Omit<Reply<typeof listAllProducts>, 'state' | 'brand' | 'category'> & Record<string, unknown>
 

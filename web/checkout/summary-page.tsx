@@ -6,13 +6,11 @@ import type { Reply } from '#contract/endpoint.ts'
 import { getOrderSummary } from '#contract/orders.ts'
 import { pages } from '#contract/pages.ts'
 import { getPayment, type PaymentResult } from '#contract/payments.ts'
-import { call } from '#web/app/call.ts'
-import { callContext, type ServerCall } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { PrintHead } from '#web/app/print-head.tsx'
 import { Price } from '#web/app/price.tsx'
 import { useWayToShop } from '#web/cart/empty-cart.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
 import { PaymentFacts } from '#web/payments/payment-facts.tsx'
 import { PaymentSummary } from '#web/payments/payment-summary.tsx'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
@@ -23,7 +21,7 @@ import { OrderFacts, OrderTotals } from './order-facts.tsx'
 import { OrderLines } from './order-lines.tsx'
 
 /** The order, or the payment into the account, that the address names. An order paid by card brings its payment along. */
-async function openSummary(call: ServerCall, address: string) {
+async function openSummary(call: ServerCall, { url: address }: LoadPlace) {
   const query = new URL(address).searchParams
   const paymentOf = (reference: string) => call(getPayment, { params: { reference }, query: {} })
   const reference = query.get('payment')
@@ -34,13 +32,8 @@ async function openSummary(call: ServerCall, address: string) {
   return { order, payment: payment ?? (order.payment && (await paymentOf(order.payment.reference))) }
 }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return openSummary(context.get(callContext), request.url).catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return openSummary(call, request.url).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+export const loader = loadOnServer(openSummary)
+export const clientLoader = loadInBrowser(openSummary)
 
 export default function SummaryPage({ loaderData: { order, payment } }: Route.ComponentProps) {
   return order === null ? <PaymentSummary payment={payment} /> : <OrderSummary order={order} payment={payment} />

@@ -10,10 +10,9 @@ import {
 import { pages } from '#contract/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { showAlert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -27,15 +26,9 @@ import { RateSource } from './rate-source.tsx'
 import { rateText } from './rate-text.ts'
 import { type Currencies, useCurrencies } from './use-currencies.ts'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(listCurrencies)
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(listCurrencies).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+const load = (ask: ServerCall) => ask(listCurrencies)
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** The store's currencies, what they are worth, and which one comes first. */
 export default function AdminCurrenciesPage({ loaderData }: Route.ComponentProps) {

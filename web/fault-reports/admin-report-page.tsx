@@ -4,10 +4,8 @@ import { Link } from 'react-router'
 import { getFaultReportDetail } from '#contract/fault-reports.ts'
 import { adminFaultReportPath, pages } from '#contract/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-report-page.ts'
 import { ChangeForm } from './admin-change-form.tsx'
@@ -15,15 +13,9 @@ import { Panel, ReportEvents, ReportFacts } from './report-facts.tsx'
 import { ReportPhotos } from './report-photos.tsx'
 import { FaultStateBadge } from './state-badge.tsx'
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(getFaultReportDetail, { params })
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return call(getFaultReportDetail, { params }).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+const load = (ask: ServerCall, { params }: LoadPlace<Route.LoaderArgs>) => ask(getFaultReportDetail, { params })
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** One report with its photos, and what staff makes of it. */
 export default function AdminReportPage({ loaderData: report }: Route.ComponentProps) {

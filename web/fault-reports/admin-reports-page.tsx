@@ -5,10 +5,8 @@ import { adminFaultReportPath, pages } from '#contract/pages.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { Pagination } from '#web/catalog/list-pagination.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -20,15 +18,9 @@ import { ReportsFilter } from './reports-filter.tsx'
 import { isNarrowed, queryOf, reportsPath } from './reports-path.ts'
 import { ReportsTable } from './reports-table.tsx'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(listAllFaultReports, queryOf(request.url))
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(listAllFaultReports, queryOf(request.url)).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+const load = (ask: ServerCall, { url }: LoadPlace) => ask(listAllFaultReports, queryOf(url))
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 const base = pages.adminFaultReports
 const place = { page: base, names: ['state', 'q'] }

@@ -3,10 +3,8 @@ import { ArrowLeft } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { getFaultReport } from '#contract/fault-reports.ts'
 import { faultReportPath, pages } from '#contract/pages.ts'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/detail-page.ts'
@@ -14,15 +12,9 @@ import { Panel, ReportEvents, ReportFacts } from './report-facts.tsx'
 import { ReportPhotos } from './report-photos.tsx'
 import { FaultStateBadge } from './state-badge.tsx'
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(getFaultReport, { params })
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return call(getFaultReport, { params }).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+const load = (ask: ServerCall, { params }: LoadPlace<Route.LoaderArgs>) => ask(getFaultReport, { params })
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** One report of the dealer: what was sent, and what became of it. Whoever has just sent it is told so. */
 export default function DetailPage({ loaderData: report }: Route.ComponentProps) {

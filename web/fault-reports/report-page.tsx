@@ -4,31 +4,22 @@ import { Link } from 'react-router'
 import { getLetterhead } from '#contract/account-settings.ts'
 import { type FaultReportList, listFaultReports } from '#contract/fault-reports.ts'
 import { faultReportPath, pages } from '#contract/pages.ts'
-import { call } from '#web/app/call.ts'
-import { callContext, type ServerCall } from '#web/app/call-context.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page-head.tsx'
+import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/report-page.ts'
 import { ReportForm } from './report-form.tsx'
 import { FaultStateBadge } from './state-badge.tsx'
 
 /** The dealer's own telephone number, and what was reported last. */
-async function load(ask: ServerCall, url: string) {
-  const asked = Promise.all([ask(getLetterhead), ask(listFaultReports)])
-  const [{ user_address: address }, { items }] = await asked.catch((error: unknown) => signInOrThrow(error, url))
+async function load(ask: ServerCall) {
+  const [{ user_address: address }, { items }] = await Promise.all([ask(getLetterhead), ask(listFaultReports)])
   return { phone: address.number, latest: items.slice(0, 5) }
 }
-
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return load(context.get(callContext), request.url)
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return load(call, request.url)
-}
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** A fault is reported here. */
 export default function ReportPage({ loaderData: { phone, latest } }: Route.ComponentProps) {

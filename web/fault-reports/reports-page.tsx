@@ -4,10 +4,8 @@ import { Link } from 'react-router'
 import { listFaultReports } from '#contract/fault-reports.ts'
 import { faultReportPath, pages } from '#contract/pages.ts'
 import { formatQuantity } from '#domain/format.ts'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { Pagination } from '#web/catalog/list-pagination.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -17,15 +15,9 @@ import { ReportsFilter } from './reports-filter.tsx'
 import { isNarrowed, queryOf, reportsPath } from './reports-path.ts'
 import { ReportsTable } from './reports-table.tsx'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(listFaultReports, queryOf(request.url))
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(listFaultReports, queryOf(request.url)).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+const load = (ask: ServerCall, { url }: LoadPlace) => ask(listFaultReports, queryOf(url))
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** The dealer's fault reports with their states. */
 export default function ReportsPage({ loaderData: list }: Route.ComponentProps) {

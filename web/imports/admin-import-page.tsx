@@ -1,7 +1,6 @@
 import '#web/app/page-words.ts'
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
 import {
   getImport,
   type ImportDetail,
@@ -11,10 +10,8 @@ import {
 } from '#contract/imports.ts'
 import { adminImportPath, pages } from '#contract/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { Moment } from '#web/app/moment.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-import-page.ts'
@@ -26,10 +23,8 @@ import { ImportProgress } from './import-progress.tsx'
 import { ImportStateBadge } from './import-state-badge.tsx'
 import { tabOf, type Tab } from './import-tabs.ts'
 
-type Ask = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<Reply<E>>
-
 /** The import, and the page of the tab that its address names. */
-async function load(ask: Ask, id: string, url: string) {
+async function load(ask: ServerCall, { params: { id }, url }: LoadPlace<Route.LoaderArgs>) {
   const detail = await ask(getImport, { params: { id } })
   const search = new URL(url).searchParams
   const tab: Tab | null = tabOf(search.get('tab'), detail)
@@ -45,15 +40,8 @@ async function load(ask: Ask, id: string, url: string) {
   return { detail, tab, changes, problems }
 }
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const ask = context.get(callContext) as Ask
-  return load(ask, params.id, request.url).catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  const ask: Ask = (endpoint, input) => call(endpoint, input)
-  return load(ask, params.id, request.url).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 const pace = 1000 // milliseconds between two looks at a run
 

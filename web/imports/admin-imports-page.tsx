@@ -6,11 +6,9 @@ import { adminImportPath, pages } from '#contract/pages.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { listPath, queryOf } from '#web/administration/list-address.ts'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { Pagination } from '#web/catalog/list-pagination.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
@@ -19,15 +17,9 @@ import type { Route } from './+types/admin-imports-page.ts'
 import { ImportStateBadge } from './import-state-badge.tsx'
 import { UploadBox } from './upload-box.tsx'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(listImports, queryOf(request.url, []))
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(listImports, queryOf(request.url, [])).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+const load = (ask: ServerCall, { url }: LoadPlace) => ask(listImports, queryOf(url, []))
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** Files are uploaded here; below stands what was imported before. */
 export default function AdminImportsPage({ loaderData: list }: Route.ComponentProps) {

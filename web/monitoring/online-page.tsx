@@ -2,11 +2,9 @@ import '#web/app/page-words.ts'
 import { listOnlineUsers, type OnlineUser } from '#contract/live.ts'
 import { pages } from '#contract/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
@@ -14,15 +12,9 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/online-page.ts'
 import { useOnlineUsers } from './use-online-users.ts'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(listOnlineUsers)
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(listOnlineUsers).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+const load = (ask: ServerCall) => ask(listOnlineUsers)
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** Who is in the shop, live (specification, checkout, sections 2 and 7). */
 export default function OnlinePage({ loaderData }: Route.ComponentProps) {

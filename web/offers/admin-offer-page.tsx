@@ -7,26 +7,18 @@ import { lineAmount } from '#domain/cart.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { convert } from '#domain/money.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { Moment } from '#web/app/moment.tsx'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { Price } from '#web/app/price.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
 import { ProductCode } from '#web/catalog/product-code-text.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-offer-page.ts'
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(getAnyOffer, { params })
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return call(getAnyOffer, { params }).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+const load = (ask: ServerCall, { params }: LoadPlace<Route.LoaderArgs>) => ask(getAnyOffer, { params })
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** One offer of any dealer, to read: what becomes of it is the dealer's business. */
 export default function AdminOfferPage({ loaderData: offer }: Route.ComponentProps) {

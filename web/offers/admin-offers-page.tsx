@@ -12,11 +12,9 @@ import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { adminRow, adminTable } from '#web/administration/list-looks.ts'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { SortHead } from '#web/administration/sort-head.tsx'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { Moment } from '#web/app/moment.tsx'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { Price } from '#web/app/price.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -24,17 +22,9 @@ import type { Route } from './+types/admin-offers-page.ts'
 
 const place: ListPlace = { page: pages.adminOffers, names: ['q', 'dealer', 'status', 'from', 'to'], sort: '-date' }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(listAllOffers, queryOf(request.url, place.names))
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(listAllOffers, queryOf(request.url, place.names)).catch((error: unknown) =>
-    signInOrThrow(error, request.url),
-  )
-}
+const load = (ask: ServerCall, { url }: LoadPlace) => ask(listAllOffers, queryOf(url, place.names))
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 type List = Reply<typeof listAllOffers>
 

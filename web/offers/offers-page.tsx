@@ -2,10 +2,8 @@ import '#web/app/page-words.ts'
 import { useState } from 'react'
 import { type Offer, listOffers } from '#contract/offers.ts'
 import { pages } from '#contract/pages.ts'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { Pagination } from '#web/catalog/list-pagination.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/offers-page.ts'
@@ -29,15 +27,9 @@ function inputOf(url: string) {
   return { query }
 }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(listOffers, inputOf(request.url))
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(listOffers, inputOf(request.url)).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+const load = (ask: ServerCall, { url }: LoadPlace) => ask(listOffers, inputOf(url))
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** The dealer's offers: a table, and below an opened one its lines. */
 export default function OffersPage({ loaderData: list }: Route.ComponentProps) {

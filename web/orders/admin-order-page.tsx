@@ -5,10 +5,8 @@ import { type AdminOrder, cancelAnyOrder, getAnyOrder } from '#contract/order-ad
 import { adminOrderPath, adminPaymentPath, pages } from '#contract/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { Moment } from '#web/app/moment.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { OrderFacts, OrderTotals } from '#web/checkout/order-facts.tsx'
 import { showAlert } from '#web/ui/alert.tsx'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
@@ -19,15 +17,9 @@ import { MarkButtons } from './admin-mark-orders.tsx'
 import { AdminOrderState } from './admin-order-state.tsx'
 import { OrderLinesTable } from './order-lines-table.tsx'
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(getAnyOrder, { params })
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return call(getAnyOrder, { params }).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+const load = (ask: ServerCall, { params }: LoadPlace<Route.LoaderArgs>) => ask(getAnyOrder, { params })
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** One order of any dealer, and what staff can do about it. */
 export default function AdminOrderPage({ loaderData: order }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import '#web/app/page-words.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { adminOrderStates, listAllOrders } from '#contract/order-administration.ts'
@@ -9,10 +10,7 @@ import { queryOf } from '#web/administration/list-address.ts'
 import { FilterDays, FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { Price } from '#web/app/price.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-orders-page.ts'
 import { MarkButtons } from './admin-mark-orders.tsx'
@@ -20,17 +18,9 @@ import { AdminOrdersTable } from './admin-orders-table.tsx'
 
 const place: ListPlace = { page: pages.adminOrders, names: ['q', 'dealer', 'state', 'from', 'to'], sort: '-date' }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(listAllOrders, queryOf(request.url, place.names))
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(listAllOrders, queryOf(request.url, place.names)).catch((error: unknown) =>
-    signInOrThrow(error, request.url),
-  )
-}
+const load = (ask: ServerCall, { url }: LoadPlace) => ask(listAllOrders, queryOf(url, place.names))
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 type List = Reply<typeof listAllOrders>
 

@@ -4,12 +4,10 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { getOrderSummary, type Order } from '#contract/orders.ts'
 import { mailOrderPath, orderPath, pages } from '#contract/pages.ts'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page-head.tsx'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { PrintHead } from '#web/app/print-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
 import { OrderFacts, OrderTotals } from '#web/checkout/order-facts.tsx'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -22,15 +20,9 @@ import { useRepeatOrder } from './use-repeat-order.ts'
 
 const inputOf = (order: string) => ({ query: { order } })
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(getOrderSummary, inputOf(params.orderNo))
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return call(getOrderSummary, inputOf(params.orderNo)).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+const load = (ask: ServerCall, { params }: LoadPlace<Route.LoaderArgs>) => ask(getOrderSummary, inputOf(params.orderNo))
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** One order, to read, to print, and to order again from. */
 export default function OrderPage({ loaderData: order }: Route.ComponentProps) {

@@ -1,10 +1,8 @@
 import '#web/app/page-words.ts'
 import { listOrders } from '#contract/orders.ts'
 import { pages } from '#contract/pages.ts'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { Pagination } from '#web/catalog/list-pagination.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/orders-page.ts'
@@ -23,15 +21,9 @@ function inputOf(url: string) {
   return { query: { ...Object.fromEntries(said), lines: '0' } }
 }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(listOrders, inputOf(request.url))
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(listOrders, inputOf(request.url)).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+const load = (ask: ServerCall, { url }: LoadPlace) => ask(listOrders, inputOf(url))
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** The dealer's orders: a table, and below an opened one its lines. */
 export default function OrdersPage({ loaderData: list }: Route.ComponentProps) {

@@ -4,10 +4,8 @@ import { Link } from 'react-router'
 import { adminPaymentPath, pages } from '#contract/pages.ts'
 import { getPaymentDetail, type PaymentDetail } from '#contract/payment-administration.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-payment-page.ts'
@@ -18,15 +16,9 @@ import { PaymentDifferences, PaymentRefunds } from './admin-payment-refunds.tsx'
 import { wordFor } from './admin-words.ts'
 import { PaymentStateBadge } from './payment-state-badge.tsx'
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(getPaymentDetail, { params })
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return call(getPaymentDetail, { params }).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+const load = (ask: ServerCall, { params }: LoadPlace<Route.LoaderArgs>) => ask(getPaymentDetail, { params })
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** One payment with all that is known of it, and what staff can do about it. */
 export default function AdminPaymentPage({ loaderData: payment }: Route.ComponentProps) {

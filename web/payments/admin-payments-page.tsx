@@ -7,11 +7,9 @@ import { pages } from '#contract/pages.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { Price } from '#web/app/price.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
 import { Pagination } from '#web/catalog/list-pagination.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -23,15 +21,9 @@ import { PaymentsFilter } from './admin-payments-filter.tsx'
 import { isNarrowed, paymentsPath, queryOf } from './admin-payments-path.ts'
 import { PaymentsTable } from './admin-payments-table.tsx'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(listPayments, queryOf(request.url))
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(listPayments, queryOf(request.url)).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+const load = (ask: ServerCall, { url }: LoadPlace) => ask(listPayments, queryOf(url))
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 const place = { page: pages.adminPayments, names: ['state', 'kind', 'from', 'to', 'q'] }
 

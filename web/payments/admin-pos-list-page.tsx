@@ -5,10 +5,8 @@ import { adminPosPath, pages } from '#contract/pages.ts'
 import { type ListedPos, listPosAccounts } from '#contract/pos-administration.ts'
 import { formatMoney } from '#domain/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -16,15 +14,9 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-pos-list-page.ts'
 import { PosBadges } from './pos-badges.tsx'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(listPosAccounts)
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(listPosAccounts).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+const load = (ask: ServerCall) => ask(listPosAccounts)
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** The contracts with banks and payment companies, in the order in which they are asked. */
 export default function AdminPosListPage({ loaderData: { items, hasSandbox } }: Route.ComponentProps) {

@@ -10,14 +10,13 @@ import {
   type PosDetail,
   type PosValues,
 } from '#contract/pos-administration.ts'
-import { BackTo } from '#web/account/admin-panel.tsx'
-import { useSavedFields, useSavedForm } from '#web/account/use-saved-form.ts'
+import { BackTo } from '#web/administration/admin-panel.tsx'
+import { useSavedFields, useSavedForm } from '#web/administration/use-saved-form.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { call } from '#web/app/call.ts'
-import { callContext, type ServerCall } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
-import { useLeaveQuestion } from '#web/settings/use-leave-question.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
+import { useLeaveQuestion } from '#web/administration/use-leave-question.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-pos-page.ts'
@@ -29,19 +28,14 @@ import { PosState } from './pos-state.tsx'
 
 type Loaded = { choices: PosChoices; account: PosDetail | null }
 
-async function load(ask: ServerCall, id: string): Promise<Loaded> {
+async function load(ask: ServerCall, { params: { id } }: LoadPlace<Route.LoaderArgs>): Promise<Loaded> {
   if (id === 'yeni') return { choices: await ask(getPosForm), account: null }
   const account = await ask(getPosAccount, { params: { id } })
   return { choices: account.choices, account }
 }
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  return load(context.get(callContext), params.id).catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return load(call, params.id).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** A POS account with its keys and installment table, or a new one. */
 export default function AdminPosPage({ loaderData: { choices, account }, params: { id } }: Route.ComponentProps) {

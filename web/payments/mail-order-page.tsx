@@ -2,10 +2,8 @@ import '#web/app/page-words.ts'
 import { Printer } from 'lucide-react'
 import { mailOrderPath } from '#contract/pages.ts'
 import { getPayment } from '#contract/payments.ts'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/mail-order-page.ts'
@@ -16,17 +14,10 @@ const inputOf = (reference: string, address: string) => ({
   query: { link: new URL(address).searchParams.get('link') ?? undefined },
 })
 
-export async function loader({ context, request, params }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(getPayment, inputOf(params.reference, request.url))
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
-  return call(getPayment, inputOf(params.reference, request.url)).catch((error: unknown) =>
-    signInOrThrow(error, request.url),
-  )
-}
+const load = (ask: ServerCall, { params, url }: LoadPlace<Route.LoaderArgs>) =>
+  ask(getPayment, inputOf(params.reference, url))
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** The mail order form of a paid card payment, in a window of its own. */
 export default function MailOrderPage({ loaderData: payment }: Route.ComponentProps) {

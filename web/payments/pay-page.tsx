@@ -7,11 +7,9 @@ import { listPaymentLinks } from '#contract/payment-links.ts'
 import { listInstallments } from '#contract/payments.ts'
 import { getStatement } from '#contract/statement.ts'
 import { readPaidAmount } from '#domain/paid-amount.ts'
-import { call } from '#web/app/call.ts'
-import { callContext, type ServerCall } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -22,7 +20,7 @@ import { PayForm } from './pay-form.tsx'
 import { PaymentLinks } from './payment-links.tsx'
 
 /** The account, all banks' installments and the dealer's links; amount and note as the address has them. */
-async function openPayPage(call: ServerCall, address: string) {
+async function openPayPage(call: ServerCall, { url: address }: LoadPlace) {
   const query = new URL(address).searchParams
   const typed = { amount: query.get('amount')?.slice(0, 30) ?? '', note: query.get('note')?.slice(0, 500) ?? '' }
   const paid = readPaidAmount(typed.amount)
@@ -35,13 +33,8 @@ async function openPayPage(call: ServerCall, address: string) {
   return { typed, accounts, banks, links }
 }
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return openPayPage(context.get(callContext), request.url).catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return openPayPage(call, request.url).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+export const loader = loadOnServer(openPayPage)
+export const clientLoader = loadInBrowser(openPayPage)
 
 /** Payment by card into the dealer's account (checkout, section 2: direct payment), and links for others to pay by. */
 export default function PayPage({ loaderData: { typed, accounts, banks, links } }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import type { PosChoices, PosDetail } from '#contract/pos-administration.ts'
-import { AdminPanel } from '#web/account/admin-panel.tsx'
-import { FormFoot } from '#web/account/form-foot.tsx'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { SavedForm } from '#web/administration/saved-form.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -40,15 +40,7 @@ export function PosForm({ form, adapter, choices, draft, saveLabel }: PosFormPro
     />
   )
   return (
-    <form
-      method="post"
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.submit()
-      }}
-    >
+    <SavedForm form={form} {...(saveLabel !== undefined && { saveLabel })}>
       <AdminPanel title={words('parts.account')}>
         {draft !== undefined && <DraftFields draft={draft} adapter={adapter} choices={choices} errors={errors} />}
         <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -82,7 +74,6 @@ export function PosForm({ form, adapter, choices, draft, saveLabel }: PosFormPro
         </div>
       </AdminPanel>
       {known !== undefined && <PosSettings form={form} adapter={known} publicUrl={choices.publicUrl} />}
-      <FormFoot form={form} {...(saveLabel !== undefined && { saveLabel })} />
-    </form>
+    </SavedForm>
   )
 }

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { type PosDetail, savePosSecrets } from '#contract/pos-administration.ts'
-import { AdminPanel } from '#web/account/admin-panel.tsx'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { call, CallError } from '#web/app/call.ts'
 import { signInFirst } from '#web/cart/sign-in-first.ts'
 import { Badge } from '#web/ui/badge.tsx'

@@ -1,5 +1,5 @@
 import type { PosAdapter } from '#contract/pos-administration.ts'
-import { AdminPanel } from '#web/account/admin-panel.tsx'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { Field, TextField } from '#web/ui/field.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { Select } from '#web/ui/select.tsx'

@@ -2,28 +2,20 @@ import '#web/app/page-words.ts'
 import { pages } from '#contract/pages.ts'
 import { listPlans, type ManagedPlan } from '#contract/plan-administration.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-plans-page.ts'
-import { useLeaveQuestion } from './use-leave-question.ts'
+import { useLeaveQuestion } from '#web/administration/use-leave-question.ts'
 import { type Plans, usePlans } from './use-plans.ts'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(listPlans)
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(listPlans).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+const load = (ask: ServerCall) => ask(listPlans)
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** The five payment plans: each is a price column of its own. */
 export default function AdminPlansPage({ loaderData }: Route.ComponentProps) {

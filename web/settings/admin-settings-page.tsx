@@ -5,10 +5,8 @@ import { settingFields, settingGroups } from '#contract/setting-fields.ts'
 import { type ListedSetting, listSettings } from '#contract/settings-administration.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -20,18 +18,12 @@ import { isFound, keyOf } from './settings-form.ts'
 import { type GroupChoice, SettingsGroups } from './settings-groups.tsx'
 import { SettingsSearch } from './settings-search.tsx'
 import { useBrandPreview } from './use-brand-preview.ts'
-import { useLeaveQuestion } from './use-leave-question.ts'
+import { useLeaveQuestion } from '#web/administration/use-leave-question.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(listSettings)
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(listSettings).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+const load = (ask: ServerCall) => ask(listSettings)
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 const groupOf = (setting: ListedSetting) => settingFields[keyOf(setting)].group
 

@@ -4,12 +4,10 @@ import { Link, useNavigation } from 'react-router'
 import { pages, statementFilePath } from '#contract/pages.ts'
 import { getStatement, type Statement } from '#contract/statement.ts'
 import { formatQuantity } from '#domain/format.ts'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { Price } from '#web/app/price.tsx'
 import { useVisitor } from '#web/app/use-visitor.ts'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
 import { Pagination } from '#web/catalog/list-pagination.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -21,15 +19,9 @@ import { MovementsTable } from './movements-table.tsx'
 import { StatementFilter } from './statement-filter.tsx'
 import { isFiltered, queryOf, statementPath } from './statement-path.ts'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(getStatement, queryOf(request.url))
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(getStatement, queryOf(request.url)).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+const load = (ask: ServerCall, { url }: LoadPlace) => ask(getStatement, queryOf(url))
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** The dealer's account statement (cari hesap ekstresi). */
 export default function StatementPage({ loaderData: statement }: Route.ComponentProps) {

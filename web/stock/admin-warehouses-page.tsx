@@ -5,10 +5,8 @@ import { Link } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { listWarehouses } from '#contract/warehouse-administration.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
+import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-warehouses-page.ts'
@@ -18,15 +16,9 @@ import { useWarehouses } from './use-warehouses.ts'
 import { WarehouseDialog } from './warehouse-dialog.tsx'
 import { WarehouseRow } from './warehouse-row.tsx'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(listWarehouses)
-    .catch((error: unknown) => signInOrThrow(error, request.url))
-}
-
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return call(listWarehouses).catch((error: unknown) => signInOrThrow(error, request.url))
-}
+const load = (ask: ServerCall) => ask(listWarehouses)
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** Where stock lies, and the branches of the store that orders can be given to. */
 export default function AdminWarehousesPage({ loaderData }: Route.ComponentProps) {
@@ -44,8 +36,8 @@ export default function AdminWarehousesPage({ loaderData }: Route.ComponentProps
           addLabel={words('add')}
           onAdd={() => setAdding('warehouse')}
         >
-          {warehouses.warehouses.map((warehouse, place) => (
-            <WarehouseRow key={warehouse.id} {...{ warehouse, place, warehouses }} />
+          {warehouses.warehouses.map((warehouse) => (
+            <WarehouseRow key={warehouse.id} {...{ warehouse, warehouses }} />
           ))}
         </Section>
         <Section
@@ -62,8 +54,8 @@ export default function AdminWarehousesPage({ loaderData }: Route.ComponentProps
           onAdd={() => setAdding('branch')}
         >
           {warehouses.branches.length === 0 && <li className="px-4 py-6 text-ink-2">{words('branches.empty')}</li>}
-          {warehouses.branches.map((branch, place) => (
-            <BranchRow key={branch.id} {...{ branch, place, warehouses }} />
+          {warehouses.branches.map((branch) => (
+            <BranchRow key={branch.id} {...{ branch, warehouses }} />
           ))}
         </Section>
       </div>

@@ -3,6 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { listWarehouses } from '#contract/warehouse-administration.ts'
 import { call, CallError } from '#web/app/call.ts'
 import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { showAlert } from '#web/ui/alert.tsx'
 import { notify } from '#web/ui/toast.tsx'
 
 type List = Reply<typeof listWarehouses>
@@ -29,7 +30,12 @@ export function useWarehouses(loaded: List) {
       setBusy(false)
     }
   }
-  return { ...list, isBusy, run }
+  /** The same where nothing of a form stands open: a refusal is said in an alert. */
+  async function runOrAlert(change: () => Promise<List>, done: string): Promise<void> {
+    const error = await run(change, done)
+    if (error !== null) await showAlert({ text: error.message })
+  }
+  return { ...list, isBusy, run, runOrAlert }
 }
 export type Warehouses = ReturnType<typeof useWarehouses>
 

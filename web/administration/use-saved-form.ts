@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallError } from '#web/app/call.ts'
 import { signInFirst } from '#web/cart/sign-in-first.ts'
-import { useLeaveQuestion } from '#web/settings/use-leave-question.ts'
+import { useLeaveQuestion } from './use-leave-question.ts'
 import { notify } from '#web/ui/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { type Refusal, withoutField } from './refusal.ts'
@@ -17,7 +17,7 @@ type SavedFormOptions<Values> = {
   doneText: string
 }
 
-export type SavedForm<Values extends object> = ReturnType<typeof useSavedForm<Values>>
+export type SavedFields<Values extends object> = ReturnType<typeof useSavedForm<Values>>
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 

@@ -1,12 +1,32 @@
 import { Save } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
+type Form = { failure: string | null; isBusy: boolean; isChanged: boolean; discard(): void; submit(): Promise<void> }
 type FormFootProps = {
-  form: { failure: string | null; isBusy: boolean; isChanged: boolean; discard(): void }
+  form: Form
   /** Of something new: its words, and nothing to go back to. */
   saveLabel?: string
+}
+
+/** The form of an administrator's page: its panels, and below them the ways on. */
+export function SavedForm({ form, saveLabel, children }: FormFootProps & { children: ReactNode }) {
+  return (
+    <form
+      method="post"
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      {children}
+      <FormFoot form={form} {...(saveLabel !== undefined && { saveLabel })} />
+    </form>
+  )
 }
 
 /** What stands in the way of saving, and the two ways on. */

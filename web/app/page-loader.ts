@@ -1,0 +1,32 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router'
+import { loginPath } from '#web/cart/sign-in-first.ts'
+import { CallError } from './call-error.ts'
+import { call } from './call.ts'
+import { callContext, type ServerCall } from './call-context.ts'
+
+/** Where a page is: the parts of its path, and its address. */
+export type LoadPlace<Args extends { params: unknown } = { params: unknown }> = { params: Args['params']; url: string }
+type Load<Data, Params> = (ask: ServerCall, place: { params: Params; url: string }) => Promise<Data>
+type Loader<Data> = (args: Pick<LoaderFunctionArgs, 'context' | 'params' | 'request'>) => Promise<Data>
+
+/** A page's `loader`. Who is not signed in goes to the sign-in page, and comes back to the address afterwards. */
+export function loadOnServer<Data, Params = unknown>(load: Load<Data, Params>): Loader<Data> {
+  return ({ context, params, request: { url } }) =>
+    load(context.get(callContext), { params: params as Params, url }).catch((error: unknown) =>
+      signInOrThrow(error, url),
+    )
+}
+
+/** The same page's `clientLoader`. */
+export function loadInBrowser<Data, Params = unknown>(load: Load<Data, Params>): Loader<Data> {
+  return ({ params, request: { url } }) =>
+    load(call, { params: params as Params, url }).catch((error: unknown) => signInOrThrow(error, url))
+}
+
+/** Who is not signed in goes to the sign-in page and comes back to `url`; any other failure is thrown on. */
+export function signInOrThrow(error: unknown, url: string): never {
+  const { pathname, search } = new URL(url)
+  if (error instanceof CallError && error.status === 401) throw redirect(loginPath(`${pathname}${search}`))
+  throw error
+}
+export type { ServerCall } from './call-context.ts'

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { orderWarehouses } from '#contract/warehouse-administration.ts'
+import { call } from '#web/app/call.ts'
+import { showAlert } from '#web/ui/alert.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { notify } from '#web/ui/toast.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { PlaceButtons } from './place-buttons.tsx'
+import { moved, type Warehouses } from './use-warehouses.ts'
+
+type PlaceRowProps = {
+  kind: 'branches' | 'warehouses'
+  shown: { id: number; name: string; isActive: boolean }
+  warehouses: Warehouses
+  testId: string
+  /** Beside the name, and below it. */
+  badge?: ReactNode
+  detail: ReactNode
+  children: ReactNode
+}
+
+/** A warehouse or a branch in its list, which says in which order they are asked. */
+export function PlaceRow({ kind, shown, warehouses, testId, badge, detail, children }: PlaceRowProps) {
+  const { t } = useTranslation()
+  const ids = warehouses[kind].map(({ id }) => id)
+  const place = ids.indexOf(shown.id)
+
+  async function move(by: -1 | 1): Promise<void> {
+    const send = () => call(orderWarehouses, { body: { [kind]: moved(ids, place, by) } })
+    const error = await warehouses.run(send, t('administration.warehouses.ordered'))
+    if (error !== null) notify.error(error.message)
+  }
+  return (
+    <li
+      data-testid={testId}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 first:border-t-0"
+    >
+      <PlaceButtons name={shown.name} place={place} count={ids.length} onMove={(by) => void move(by)} />
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="flex flex-wrap items-center gap-2 font-semibold [overflow-wrap:anywhere]">
+          {shown.name}
+          {!shown.isActive && <Badge>{t('administration.warehouses.closed')}</Badge>}
+          {badge}
+        </p>
+        {detail}
+      </div>
+      {children}
+    </li>
+  )
+}
+
+type Removal = { warehouses: Warehouses; name: string; text: string; send: Parameters<Warehouses['run']>[0] }
+
+/** Asks whether a warehouse or a branch is to go, and removes it. */
+export function useRemoval({ warehouses, name, text, send }: Removal): () => Promise<void> {
+  const { t } = useTranslation()
+  return async () => {
+    const answer = await showAlert({
+      title: t('administration.warehouses.removeOf', { name }),
+      text,
+      actions: [{ label: t('administration.warehouses.remove'), value: 'go', look: 'danger' }],
+      close: t('ui.cancel'),
+    })
+    if (answer === 'go') await warehouses.runOrAlert(send, t('administration.warehouses.removed', { name }))
+  }
+}
