@@ -1,24 +1,21 @@
 import '#web/app/page-words.ts'
-import { Pencil, Plus } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type AdminBrand, changeBrand, createBrand, listAllBrands } from '#contract/catalog-administration.ts'
 import { brandPath, pages } from '#contract/pages.ts'
 import { formatQuantity } from '#domain/format.ts'
-import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { queryOf } from '#web/administration/list-address.ts'
-import { FilterText, ListFilter } from '#web/administration/list-filter.tsx'
-import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
+import type { ListPlace } from '#web/administration/list-frame.tsx'
 import { adminTable } from '#web/administration/list-looks.ts'
-import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { call } from '#web/app/call.ts'
 import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
-import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-brands-page.ts'
 import { LabelDialog, LabelField, type TextOf } from './admin-label-dialog.tsx'
+import { LabelsFrame } from './admin-labels-frame.tsx'
 
 const place: ListPlace = { page: pages.adminBrands, names: ['q'] }
 
@@ -28,39 +25,16 @@ export const clientLoader = loadInBrowser(load)
 
 /** All brands, for staff. */
 export default function AdminBrandsPage({ loaderData: list }: Route.ComponentProps) {
-  const { t } = useTranslation()
   const [edited, setEdited] = useState<AdminBrand | 'new' | null>(null)
   return (
-    <ListFrame
+    <LabelsFrame
       {...{ place, list }}
       noun="brands"
-      filter={
-        <ListFilter isShort {...{ place, list }} label={t('administration.brands.filter')}>
-          <FilterText name="q" label={t('administration.labels.search')} value={list.q} />
-        </ListFilter>
-      }
-      head={
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <ListSums>
-            <ListSum name={t('administration.brands.count')}>{formatQuantity(list.total)}</ListSum>
-          </ListSums>
-          <div className="flex flex-wrap gap-2">
-            <Button
-              look="soft"
-              size="card"
-              icon={<Plus size={16} aria-hidden="true" />}
-              onClick={() => setEdited('new')}
-            >
-              {t('administration.brands.add')}
-            </Button>
-            <ExportButtons name="brands" {...{ place, list }} />
-          </div>
-          {edited !== null && <BrandDialog edited={edited} onClose={() => setEdited(null)} />}
-        </div>
-      }
+      onAdd={() => setEdited('new')}
+      dialog={edited !== null && <BrandDialog edited={edited} onClose={() => setEdited(null)} />}
     >
       <BrandsTable items={list.items} onEdit={setEdited} />
-    </ListFrame>
+    </LabelsFrame>
   )
 }
 

@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { Pencil, Plus } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import {
@@ -11,15 +11,11 @@ import {
 import type { Reply } from '#contract/endpoint.ts'
 import { categoryPath, pages } from '#contract/pages.ts'
 import { formatQuantity } from '#domain/format.ts'
-import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { queryOf } from '#web/administration/list-address.ts'
-import { FilterText, ListFilter } from '#web/administration/list-filter.tsx'
-import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
+import type { ListPlace } from '#web/administration/list-frame.tsx'
 import { adminTable } from '#web/administration/list-looks.ts'
-import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { call } from '#web/app/call.ts'
 import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -27,6 +23,7 @@ import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-categories-page.ts'
 import { LabelDialog, LabelField, type TextOf } from './admin-label-dialog.tsx'
+import { LabelsFrame } from './admin-labels-frame.tsx'
 
 const place: ListPlace = { page: pages.adminCategories, names: ['q'] }
 
@@ -38,39 +35,16 @@ type List = Reply<typeof listAllCategories>
 
 /** The tree of categories, for staff. */
 export default function AdminCategoriesPage({ loaderData: list }: Route.ComponentProps) {
-  const { t } = useTranslation()
   const [edited, setEdited] = useState<AdminCategory | 'new' | null>(null)
   return (
-    <ListFrame
+    <LabelsFrame
       {...{ place, list }}
       noun="categories"
-      filter={
-        <ListFilter isShort {...{ place, list }} label={t('administration.categories.filter')}>
-          <FilterText name="q" label={t('administration.labels.search')} value={list.q} />
-        </ListFilter>
-      }
-      head={
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <ListSums>
-            <ListSum name={t('administration.categories.count')}>{formatQuantity(list.total)}</ListSum>
-          </ListSums>
-          <div className="flex flex-wrap gap-2">
-            <Button
-              look="soft"
-              size="card"
-              icon={<Plus size={16} aria-hidden="true" />}
-              onClick={() => setEdited('new')}
-            >
-              {t('administration.categories.add')}
-            </Button>
-            <ExportButtons name="categories" {...{ place, list }} />
-          </div>
-          {edited !== null && <CategoryDialog {...{ list, edited }} onClose={() => setEdited(null)} />}
-        </div>
-      }
+      onAdd={() => setEdited('new')}
+      dialog={edited !== null && <CategoryDialog {...{ list, edited }} onClose={() => setEdited(null)} />}
     >
       <CategoriesTable items={list.items} onEdit={setEdited} />
-    </ListFrame>
+    </LabelsFrame>
   )
 }
 
