@@ -183,6 +183,14 @@ describe('an order is refused', () => {
     expect(await linesLeft()).toBe(1)
   })
 
+  test('when a variant’s parent is off sale', async () => {
+    const parent = await product({ variantNames: ['Renk'] })
+    const child = await product({ parentId: parent.id, variantValues: ['Mavi'] })
+    await fill({ [child.unitId]: 1 })
+    await pool.execute('UPDATE products SET is_active = false WHERE id = $1', [parent.id])
+    expect(await order()).toMatchObject({ code: 'cart_changed', facts: { productId: child.id } })
+  })
+
   test('with a plan that is not offered, a note too long, or a key too short', async () => {
     const { unitId } = await product()
     await fill({ [unitId]: 1 })
