@@ -34,6 +34,7 @@ export const errorCodes = [
   'risk_limit_reached',
   'statement_too_long',
   'order_not_found',
+  'order_line_not_found',
   'order_already_cancelled',
   'order_already_sent',
   'offer_not_found',

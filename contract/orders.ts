@@ -166,7 +166,7 @@ export const orderAgain = endpoint({
     lines: z.optional(z.array(z.number().check(z.int(), z.positive())).check(z.maxLength(linesMax))),
   }),
   reply: z.object({ addedCount: z.number(), lines: z.array(repeatedLine) }),
-  errors: ['order_not_found', 'line_not_found'],
+  errors: ['order_not_found', 'order_line_not_found'],
 })
 
 /** The order just placed, or the one that `order` names; only within the visitor's own dealer. */

@@ -37,6 +37,7 @@ const statuses: Record<ErrorCode, number> = {
   risk_limit_reached: 422,
   statement_too_long: 422,
   order_not_found: 404,
+  order_line_not_found: 404,
   order_already_cancelled: 409,
   order_already_sent: 409,
   offer_not_found: 404,
