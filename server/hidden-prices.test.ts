@@ -114,8 +114,8 @@ describe('prices and stock', () => {
       await dealer.send('POST', `/api/catalog/order/${ids[0]}/again`, { body: {} }),
     ]
     const listed = ([list]: Awaited<ReturnType<typeof answers>>) => {
-      const { items } = list?.body as { items: { id: number }[] }
-      return items.map(({ id }) => id)
+      const body = list?.body as { items: { id: number }[] }
+      return body.items.map(({ id }) => id)
     }
     const seen = await answers()
     expect(seen.slice(0, 2).every(({ text }) => text.includes(String(price)))).toBe(true)
