@@ -215,6 +215,8 @@ export const noteMax = 500
 export const orderForm = z.object({
   description: z.optional(z.string().check(z.maxLength(noteMax))),
   advencePrice: z.optional(z.union([planKey, z.literal('')])),
+  /** The grand total that the buyer was shown, in the visitor's currency: where it is another one by now nothing is ordered. */
+  total: z.optional(z.union([z.number(), z.string().check(z.regex(/^\d{1,15}(\.\d{1,2})?$/))])),
 })
 
 export const placeOrder = endpoint({
@@ -228,6 +230,7 @@ export const placeOrder = endpoint({
   reply: z.object({ success: z.literal(true), id: z.number(), orderNo: z.string() }),
   errors: [
     'cart_empty',
+    'total_changed',
     'risk_limit_blocked',
     'risk_limit_exceeded',
     'risk_limit_reached',

@@ -20,12 +20,15 @@ export const checkoutCart = endpoint({
     advencePrice: z.optional(z.string()),
     /** The branch where it is chosen in the form itself; else the visitor's choice counts. "" = none. */
     branch: z.optional(z.union([z.string(), z.number()])),
+    /** As in POST /api/catalog/cart. */
+    total: z.optional(z.union([z.number(), z.string()])),
     _token: z.optional(z.string()),
     _key: z.optional(z.string()),
   }),
   reply: z.object({ location: z.string() }),
   errors: [
     'cart_empty',
+    'total_changed',
     'risk_limit_blocked',
     'risk_limit_exceeded',
     'risk_limit_reached',

@@ -202,8 +202,8 @@ const trimmed = (most: number) =>
     ),
   )
 
-/** Who the offer is made to; what is left out is emptied. */
-export const offerCustomer = z.object({
+/** Who the offer is made to; what is left out is emptied, so a field of another name is refused. */
+export const offerCustomer = z.strictObject({
   name: trimmed(120),
   companyName: trimmed(160),
   email: z.optional(

@@ -19,10 +19,11 @@ export const orderItem = z.object({
   multiplier: z.number(),
   quantity: z.number(),
   backOrder: z.number(),
-  price: money,
+  /** Absent, like all amounts of an order, where the store hides prices. */
+  price: z.optional(money),
   taxRate: z.number(),
   /** Line amount in the order's currency, before tax. */
-  amount: z.number(),
+  amount: z.optional(z.number()),
 })
 export type OrderItem = z.output<typeof orderItem>
 
@@ -71,15 +72,15 @@ const head = {
   currency: z.string(),
   /** Every rate the order used. */
   rates,
-  subtotal: z.number(),
-  tax: z.number(),
-  total: z.number(),
-  totalTry: z.number(),
+  subtotal: z.optional(z.number()),
+  tax: z.optional(z.number()),
+  total: z.optional(z.number()),
+  totalTry: z.optional(z.number()),
   /** Null: on account. */
   payment: z.nullable(orderPayment),
 }
 
-/** An order as it was placed. Amounts are in `currency`; `totalTry` is the same total in lira at the order's rates. */
+/** An order as it was placed. Amounts are in `currency`; `totalTry` is the same total in lira at the order's rates. Where the store hides prices there are none. */
 export const order = z.object({ ...head, orderItems: z.array(orderItem), orderProducts: z.array(orderProduct) })
 export type Order = z.output<typeof order>
 
@@ -162,7 +163,7 @@ export const orderAgain = endpoint({
     lines: z.optional(z.array(longRowNumber).check(z.maxLength(linesMax))),
   }),
   reply: z.object({ addedCount: z.number(), lines: z.array(repeatedLine) }),
-  errors: ['order_not_found', 'line_not_found'],
+  errors: ['order_not_found', 'order_line_not_found'],
 })
 
 /** The order just placed, or the one that `order` names; only within the visitor's own dealer. */

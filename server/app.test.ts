@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractEndpoints } from './test-endpoints.ts'
 import { type Answer, openTestShop, type TestShop, type TestVisitor } from './test-shop.ts'
@@ -81,6 +82,19 @@ describe('an answer that is no success has the one shape, whatever went wrong', 
     expect({ status: answer.status, body: answer.body }).toEqual({ status, body: shape(code) })
     expect(answer.headers['content-type']).toMatch(/^application\/json/)
   })
+})
+
+test('what never became a request gets the one shape too', async () => {
+  const address = await shop.app.listen({ host: '127.0.0.1', port: 0 })
+  const long = await fetch(`${address}/api/visitor`, { headers: { 'x-long': 'x'.repeat(20_000) } })
+  expect([long.status, await long.json()]).toEqual([431, shape('too_large')])
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write('no HTTP at all\r\n\r\n'))
+    let text = ''
+    socket.on('data', (part) => (text += String(part))).on('close', () => resolve(text))
+  })
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(JSON.parse(answer.slice(answer.indexOf('{')))).toEqual(shape('bad_request'))
 })
 
 test('every answer carries the headers that keep a browser from harm', async () => {

@@ -61,7 +61,13 @@ import { readStyles } from '#server/platform/http/page-styles.ts'
 import { renderPages } from '#server/platform/http/pages.ts'
 import { scrubCards } from '#server/platform/http/scrub.ts'
 import { secureHeaders } from '#server/platform/http/security.ts'
-import { answerBadAddress, answerFailures, sendRefusal, wireCalls } from '#server/platform/http/wire.ts'
+import {
+  answerBadAddress,
+  answerBrokenRequest,
+  answerFailures,
+  sendRefusal,
+  wireCalls,
+} from '#server/platform/http/wire.ts'
 import { preferredLocale } from '#server/platform/http/words.ts'
 import { openRisk, overLimitSql } from '#server/risk/risk.ts'
 import { serveSandboxBank } from '#server/sandbox-bank/sandbox-bank.ts'
@@ -212,6 +218,7 @@ function serverOptions({ config, logTo }: AppOptions) {
     trustProxy: 'loopback',
     logController: new LogController({ disableRequestLogging: config.logLevel === 'warn' }),
     frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerBrokenRequest,
     requestIdHeader: false as const,
     routerOptions: { maxParamLength: 500 },
     requestTimeout: 30_000,

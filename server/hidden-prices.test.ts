@@ -100,6 +100,35 @@ describe('prices and stock', () => {
     const texts = (await Promise.all(visitors.map(textsFor))).flat()
     expect([...texts, added.text, cart.text].filter(showsPrice)).toEqual([])
   })
+
+  test('are in no answer about an order either, nor in what orders are sorted by', async () => {
+    const dealer = await shop.signedIn(await addDealer(shop.database.pool))
+    const place = async (quantity: number) => {
+      await dealer.send('POST', `/api/catalog/cart/${product.id}`, { body: { quantity, productValue: product.unitId } })
+      return ((await dealer.send('POST', '/api/catalog/cart', { body: {} })).body as { id: number }).id
+    }
+    const ids = [await place(2), await place(1)]
+    const urls = ['/api/catalog/orders?sort=-total', '/api/catalog/orders/summary']
+    const answers = async () => [
+      ...(await Promise.all(urls.map((url) => dealer.send('GET', url)))),
+      await dealer.send('POST', `/api/catalog/order/${ids[0]}/again`, { body: {} }),
+    ]
+    const listed = ([list]: Awaited<ReturnType<typeof answers>>) => {
+      const body = list?.body as { items: { id: number }[] }
+      return body.items.map(({ id }) => id)
+    }
+    const seen = await answers()
+    expect(seen.slice(0, 2).every(({ text }) => text.includes(String(price)))).toBe(true)
+    expect(listed(seen)).toEqual(ids)
+    await shop.setSetting('showPriceStatus', '0')
+    const hidden = await answers()
+    expect(hidden.map(({ status }) => status)).toEqual([200, 200, 200])
+    const amounts = /"(price\w*|amount|subtotal|tax|total\w*)":(?!\d+,"page")[{\d]/
+    expect(
+      hidden.filter(({ text }) => text.includes(String(price)) || amounts.test(text.replaceAll('"tax":20', ''))),
+    ).toEqual([])
+    expect(listed(hidden)).toEqual(ids.toReversed())
+  })
 })
 
 describe('what is hidden cannot be found out by asking', () => {

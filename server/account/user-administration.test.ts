@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { UserValues } from '#contract/user-administration.ts'
-import { addAdmin, addColleague, addDealer, addProduct, fillCart } from '#db/test-store.ts'
+import { addAdmin, addColleague, addDealer, addProduct, fillCart, setPrice } from '#db/test-store.ts'
 import { codeOf, sentenceOf, testSecret } from '#server/test-shop.ts'
 import { accountMailJob, sendAccountMail } from './account.ts'
 import { admin, dealer, fieldsOf, lastAudit, shop, signInStaff, staff, userOf, useTestPeople } from './test-people.ts'
@@ -162,7 +162,14 @@ describe('bayi olarak gör', () => {
     expect((await viewer.send('GET', '/api/visitor')).body).toMatchObject({
       user: { id: dealer.userId, role: 'dealer', viewer: admin.name },
     })
-    expect((await viewer.send('GET', '/api/catalog/cart')).body).toMatchObject([{ quantity: 3 }])
+    const own = await shop.signedIn(dealer)
+    await own.send('GET', '/api/catalog/cart')
+    await setPrice(pool, product.unitId, 7)
+    // Who the price is new to is the dealer, however often staff look.
+    for (const visitor of [viewer, viewer, own]) {
+      const { body } = await visitor.send('GET', '/api/catalog/cart')
+      expect(body).toMatchObject([{ quantity: 3, previousPrice: { currency: 'TRY' } }])
+    }
     expect(codeOf(await viewer.send('GET', '/yonetim/users'))).toBe('forbidden')
     for (const [method, url, body] of [
       ['POST', `/api/catalog/cart/${product.id}`, { quantity: 1, productValue: product.unitId }],

@@ -98,6 +98,18 @@ describe('adding', () => {
     expect(await add(child.id, 2, child.unitId)).toMatchObject({ ok: true })
   })
 
+  test('a variant goes off sale with its parent', async () => {
+    const parent = await product({ variantNames: ['Renk'] })
+    const child = await product({ parentId: parent.id, variantValues: ['Mavi'] })
+    await add(child.id, 1, child.unitId)
+    await pool.execute('UPDATE products SET is_active = false WHERE id = $1', [parent.id])
+    expect(await add(child.id, 1, child.unitId)).toMatchObject({ code: 'product_not_found' })
+    const lines = { body: { lines: [{ code: child.code, quantity: 1 }] } }
+    const rows = { rows: [{ error: { code: 'product_not_found' } }], addedCount: 0 }
+    expect(await run('POST', '/api/catalog/cart/lines', lines)).toMatchObject({ body: rows })
+    expect(await cart()).toMatchObject([{ product: { id: child.id }, isOffSale: true }])
+  })
+
   test('values that the client has no say in are ignored', async () => {
     const { id, unitId } = await product({ price: 100 })
     const body = { quantity: 1, productValue: unitId, price: 1, tax: 0, total: 1, profit: -100 }

@@ -1,3 +1,4 @@
+import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** What a code stands for. `unitId` is the barcode's own unit, else the default one. */
@@ -11,11 +12,12 @@ export async function findCodes(db: Db, codes: readonly string[]): Promise<Map<s
   const rows = await db.query<{ wanted: string; product_id: number; unit_id: number | null; is_barcode: boolean }>(
     `WITH wanted AS (SELECT DISTINCT code FROM unnest($1::text[]) AS w (code))
      SELECT DISTINCT ON (wanted) wanted, product_id, unit_id, is_barcode FROM (
-       SELECT w.code AS wanted, p.id AS product_id, p.default_unit_id AS unit_id, false AS is_barcode, p.is_active,
+       SELECT w.code AS wanted, p.id AS product_id, p.default_unit_id AS unit_id, false AS is_barcode,
+              ${isOnSale('p')} AS is_active,
               CASE WHEN p.code = w.code THEN 0 ELSE 1 END AS rank
          FROM wanted w JOIN products p ON p.code = ANY (ARRAY[w.code, upper(w.code), lower(w.code)])
        UNION ALL
-       SELECT w.code, p.id, u.id, true, p.is_active, 2
+       SELECT w.code, p.id, u.id, true, ${isOnSale('p')}, 2
          FROM wanted w JOIN product_units u ON u.barcode = w.code JOIN products p ON p.id = u.product_id
      ) found ORDER BY wanted, is_active DESC, rank, product_id, unit_id`,
     [codes],

@@ -1,3 +1,4 @@
+import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { PriceLists } from './queries.ts'
 import { keptPriceSql } from './unit-price-sql.ts'
@@ -37,7 +38,8 @@ export async function loadOrderLines(
 ): Promise<OrderLineRow[]> {
   return db.query<OrderLineRow>(
     `SELECT l.id AS line_id, l.product_id, l.unit_id, l.quantity, u.name AS unit, u.multiplier, d.multiplier AS default_multiplier,
-            p.code, p.name, b.name AS brand, m.name AS model, coalesce(p.images[1], parent.images[1]) AS image, p.is_active,
+            p.code, p.name, b.name AS brand, m.name AS model, coalesce(p.images[1], parent.images[1]) AS image,
+            ${isOnSale('p')} AS is_active,
             coalesce(p.tax_rate, parent.tax_rate) AS tax_rate,
             p.variant_names IS NOT NULL OR EXISTS (SELECT FROM products c WHERE c.parent_id = p.id) AS needs_variant,
             price.sale_value, price.sale_currency, price.is_own,

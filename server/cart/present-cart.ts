@@ -10,9 +10,15 @@ import { type LineChoice, type LineRow, loadLines, saveSeenPrices } from './quer
 
 /**
  * The cart as the visitor sees it, in the order in which lines were made. A price that changed since it was last shown comes
- * with the former one, once. Statements do not grow with the number of lines.
+ * with the former one, once; `isPeek`: somebody else looks, whose look does not count. Statements do not grow with the number
+ * of lines.
  */
-export async function presentCart(db: Db, owner: CartOwner, view: View, choice?: LineChoice): Promise<CartItem[]> {
+export async function presentCart(
+  db: Db,
+  owner: CartOwner,
+  view: View,
+  { isPeek = false, ...choice }: LineChoice & { isPeek?: boolean } = {},
+): Promise<CartItem[]> {
   const lines = await loadLines(db, owner, choice)
   if (lines.length === 0) return []
   const products = await loadProducts(db, [...new Set(lines.map((line) => line.product_id))], view, {
@@ -20,7 +26,7 @@ export async function presentCart(db: Db, owner: CartOwner, view: View, choice?:
   })
   const items = lines.flatMap((line) => presentLine(line, products.get(line.product_id)))
   const changed = items.filter(({ item, isNewlySeen }) => isNewlySeen && item.productUnit.defaultPrice !== undefined)
-  if (changed.length > 0) {
+  if (changed.length > 0 && !isPeek) {
     await saveSeenPrices(
       db,
       changed.map(({ item: { id, productUnit } }) => {

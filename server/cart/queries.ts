@@ -1,3 +1,4 @@
+import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { type CartOwner, ownerColumn } from './cart-owner.ts'
 import { keptPriceSql } from './unit-price-sql.ts'
@@ -31,7 +32,8 @@ export type LineChoice = { most?: number; productIds?: readonly number[] }
 export async function loadLines(db: Db, owner: CartOwner, { most, productIds }: LineChoice = {}): Promise<LineRow[]> {
   const column = ownerColumn(owner)
   return db.query<LineRow>(
-    `SELECT l.id, l.product_id, l.unit_id, l.quantity, l.seen_value, l.seen_currency, p.is_active
+    `SELECT l.id, l.product_id, l.unit_id, l.quantity, l.seen_value, l.seen_currency,
+            ${isOnSale('p')} AS is_active
        FROM carts c JOIN cart_lines l ON l.cart_id = c.id JOIN products p ON p.id = l.product_id
       WHERE c.${column} = $1 AND ($3::integer[] IS NULL OR l.product_id = ANY ($3)) ORDER BY l.created_at, l.id LIMIT $2`,
     [owner, most ?? null, productIds ?? null],
@@ -75,7 +77,7 @@ export async function loadChangedProducts(
   { cartId, productIds, priceListId, defaultPriceListId }: PriceLists & { cartId: number; productIds: number[] },
 ): Promise<ChangedProductRow[]> {
   return db.query<ChangedProductRow>(
-    `SELECT p.id, p.is_active, p.default_unit_id,
+    `SELECT p.id, ${isOnSale('p')} AS is_active, p.default_unit_id,
             p.variant_names IS NOT NULL OR EXISTS (SELECT FROM products c WHERE c.parent_id = p.id) AS needs_variant,
             (SELECT coalesce(sum(quantity), 0) FROM inventory WHERE product_id = p.id) AS stock,
             (SELECT percent FROM campaign_discounts WHERE product_id = p.id) AS campaign,

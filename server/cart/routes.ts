@@ -40,7 +40,9 @@ export function registerCart(calls: Calls, { pool, store }: CartDeps): void {
   const limitNewCarts = createNewCartLimit()
 
   const linesFor = (context: BuyerContext, choice?: LineChoice) =>
-    hasNoCart(context) ? [] : presentCart(pool, ownerOf(context), viewFor(context), choice)
+    hasNoCart(context)
+      ? []
+      : presentCart(pool, ownerOf(context), viewFor(context), { ...choice, isPeek: isViewed(context) })
   const sumsFor = (context: BuyerContext) =>
     cartSumsOf(pool, ownerOf(context), viewFor(context), cartPlanOf(context, store.facts())?.key ?? null)
   const presentChanged = async (line: LineRow, context: BuyerContext): Promise<ChangedItem | Refusal> => {
@@ -62,7 +64,7 @@ export function registerCart(calls: Calls, { pool, store }: CartDeps): void {
       linesFor(context, { most: openedLines }),
       sumsFor(withPlan(context, query.advencePrice)),
       // Who looks as somebody else leaves the telling to the person itself.
-      actor === null || actor.viewer !== null ? [] : takeLeftLines(pool, actor.userId, context.locale),
+      actor === null || isViewed(context) ? [] : takeLeftLines(pool, actor.userId, context.locale),
     ])
     return { items, cart, left, orderKey: actor === null ? '' : randomToken(16) }
   })
@@ -137,6 +139,9 @@ export function registerCart(calls: Calls, { pool, store }: CartDeps): void {
     return []
   })
 }
+
+/** An administrator looks as the cart's user. */
+const isViewed = ({ actor }: BuyerContext) => actor !== null && actor.viewer !== null
 
 /** A guest who has added nothing yet. */
 function hasNoCart(context: BuyerContext): boolean {

@@ -117,7 +117,7 @@ const productRows = `
                array(SELECT v.id FROM products v WHERE v.parent_id = p.id AND v.is_active) END)
          AND (w.is_active OR i.quantity <> 0)
     ) stock ON true
-   WHERE p.is_active OR $4
+   WHERE (p.is_active AND parent.is_active IS NOT FALSE) OR $4
    ORDER BY wanted.place`
 
 export type PriceLists = { priceListId: number; defaultPriceListId: number }

@@ -1,5 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import { codeIsTaken } from './product-rows.ts'
+import { isOnSale } from './sql-conditions.ts'
 
 /** Facts from which the address of a product is made. */
 export type AddressRow = { id: number; seo: string; ozelkod2: string | null; is_code_taken: boolean }
@@ -32,8 +33,7 @@ const address = (product: string) => `
   'id', ${product}.id, 'seo', ${product}.seo, 'ozelkod2', ${product}.ozelkod2, 'is_code_taken', ${codeIsTaken(product)}`
 
 /** Whether `e` is on sale and no variant of the product that is shown. */
-const isOther = `e.is_active AND coalesce(e.parent_id, e.id) <> coalesce(p.parent_id, p.id)
-                  AND NOT EXISTS (SELECT FROM products above WHERE above.id = e.parent_id AND NOT above.is_active)`
+const isOther = `${isOnSale('e')} AND coalesce(e.parent_id, e.id) <> coalesce(p.parent_id, p.id)`
 
 const detail = `
   WITH found AS MATERIALIZED (

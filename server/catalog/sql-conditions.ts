@@ -12,6 +12,10 @@ export function createParams(): Params {
 /** What lists show: singles and parents that are switched on. */
 export const isListed = 'p.parent_id IS NULL AND p.is_active'
 
+/** SQL: whether the product with this alias can be bought: it is switched on, and so is its parent where it has one. */
+export const isOnSale = (product: string) => `(${product}.is_active
+  AND NOT EXISTS (SELECT FROM products above WHERE above.id = ${product}.parent_id AND NOT above.is_active))`
+
 /** Base units of a listed product `p`: a parent has those of its children. */
 export const quantityOf = `coalesce(CASE WHEN p.variant_names IS NULL
   THEN (SELECT sum(i.quantity) FROM inventory i WHERE i.product_id = p.id)

@@ -60,6 +60,16 @@ describe('the order form', () => {
     expect(await orders()).toHaveLength(1)
   })
 
+  test('names the total that it was filled in for: another one leads back to the cart and orders nothing', async () => {
+    const { location } = await post({ total: '200.00' })
+    expect(location).toMatch(/^\/sepet\?refused=/)
+    const { body } = await refusalAt(location)
+    expect(body).toMatchObject({ code: 'total_changed' })
+    expect((body as { message: string }).message).toContain('₺240,00')
+    expect(await orders()).toEqual([])
+    expect((await post({ total: '240.00' })).location).toMatch(/^\/checkout\/summary/)
+  })
+
   test('ten times at once is one order', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => post({ description: '' })))
     expect(new Set(answers.map(({ location }) => location)).size).toBe(1)

@@ -1,5 +1,6 @@
 import { refuse, type Refusal } from '#contract/errors.ts'
 import { dayInTurkey } from '#domain/calendar-day.ts'
+import { formatMoney } from '#domain/format.ts'
 import { decimal } from '#domain/money.ts'
 import { findShortage } from '#domain/order.ts'
 import { attemptOf, claimAttempt, completeAttempt } from '#server/account/account.ts'
@@ -27,6 +28,8 @@ import { type PlacedOrder, writeOrder } from './write-order.ts'
 export type { PlacedOrder } from './write-order.ts'
 
 export type OrderRequest = OrderTerms & {
+  /** The total that the buyer was shown, where the request says it. */
+  shownTotal: string | number | undefined
   /** Same key and body: the same answer. */
   idempotencyKey: string | undefined
 }
@@ -60,6 +63,7 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
   if (await isPaymentPending(db, cartIntent(cartId))) stop('payment_pending')
   await replaceCartAttempts(db, cartId, null)
   const draft = await draftInTime(db, cartId, request)
+  stopIfUnseen(draft, request)
   const beyond = await checkDealerLimit(db, limitQuestion(request), decimal(draft.head.totalTry))
   // Its figures would tell a total to whoever sees no prices.
   if (beyond?.code === 'risk_limit_exceeded' && !request.view.seesPrices) stop('risk_limit_reached')
@@ -73,6 +77,12 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
   await completeAttempt(db, attempt, { kind: 'order', id: placed.id })
   failpoint('order.before_commit')
   return placed
+}
+
+/** Prices, rates and other tabs move: nobody orders for another total than the one on the screen. */
+function stopIfUnseen({ head: { total, currency } }: OrderDraft, { shownTotal, view }: OrderRequest): void {
+  if (shownTotal === undefined || !view.seesPrices || decimal(shownTotal).equals(total)) return
+  stop(refuse('total_changed', { now: formatMoney(total, currency) }))
 }
 
 function limitQuestion({ dealerId, view }: OrderRequest) {

@@ -183,6 +183,31 @@ describe('an order is refused', () => {
     expect(await linesLeft()).toBe(1)
   })
 
+  test('when a variant’s parent is off sale', async () => {
+    const parent = await product({ variantNames: ['Renk'] })
+    const child = await product({ parentId: parent.id, variantValues: ['Mavi'] })
+    await fill({ [child.unitId]: 1 })
+    await pool.execute('UPDATE products SET is_active = false WHERE id = $1', [parent.id])
+    expect(await order()).toMatchObject({ code: 'cart_changed', facts: { productId: child.id } })
+  })
+
+  test('when it comes to another total than the buyer was shown: a price, or another tab, came between', async () => {
+    const [pen, ink] = [await product({ price: 100, taxRate: 20 }), await product({ price: 5, taxRate: 20 })]
+    await fill({ [pen.unitId]: 2 })
+    await setPrice(pool, pen.unitId, 110)
+    const refused = { ok: false, code: 'total_changed' }
+    expect(await order(actor, { body: { total: '240.00' } })).toMatchObject({ ...refused, facts: { now: '₺264,00' } })
+    await fill({ [ink.unitId]: 1 })
+    expect(await order(actor, { body: { total: 264 } })).toMatchObject({ ...refused, facts: { now: '₺270,00' } })
+    expect(await order(actor, { body: { total: '2e2' } })).toMatchObject({ code: 'validation_failed' })
+    expect([await ordersOf(), await linesLeft()]).toEqual([0, 2])
+    const key = 'key-of-this-order'
+    const made = await order(actor, { body: { total: '270.00' }, key })
+    expect(made).toMatchObject({ ok: true })
+    // The same order stands, whatever the cart comes to by now.
+    expect(await order(actor, { body: { total: '0' }, key })).toEqual(made)
+  })
+
   test('with a plan that is not offered, a note too long, or a key too short', async () => {
     const { unitId } = await product()
     await fill({ [unitId]: 1 })

@@ -69,6 +69,7 @@ async function orderBy(
     // The database takes no NUL in texts.
     description: form.description?.replaceAll('\0', ''),
     planKey,
+    shownTotal: form.total,
     idempotencyKey,
   })
 }
@@ -82,10 +83,12 @@ async function orderByForm(
   store: Store,
   order: (form: OrderForm, context: DealerContext) => Promise<PlacedOrder | Refusal>,
 ): Promise<PlacedOrder | Refusal> {
-  const parsed = orderForm.safeParse({ description: form.description, advencePrice: form.advencePrice })
+  const { description, advencePrice, total } = form
+  const parsed = orderForm.safeParse({ description, advencePrice, total })
   if (!parsed.success) {
-    const isPlan = parsed.error.issues.some(({ path }) => path[0] === 'advencePrice')
-    return isPlan ? refuse('plan_unknown') : refuse('note_too_long')
+    const wrong = parsed.error.issues.map(({ path }) => path[0])
+    if (wrong.includes('advencePrice')) return refuse('plan_unknown')
+    return refuse(wrong.includes('description') ? 'note_too_long' : 'bad_request')
   }
   const named = form.branch === undefined ? context : withBranch(context, form.branch, store)
   if ('ok' in named) return named

@@ -200,6 +200,9 @@ describe('the customer', () => {
       customerEmail: 'seda@ornek.com.tr',
       customerPhone: '0532',
     })
+    const misnamed = await patch('update/customer', { [orderNo]: { customerName: 'Seda' } })
+    expect(codeOf(misnamed)).toBe('validation_failed')
+    expect((await listOf(dealer)).items[0]).toMatchObject({ customerName: 'Seda Yalçınkaya' })
     await patch('update/customer', { [orderNo]: { name: 'Seda' } })
     expect((await listOf(dealer)).items[0]).toMatchObject({ customerName: 'Seda', customerEmail: '' })
   })

@@ -1,5 +1,6 @@
 import type { OfferCustomer, OfferSort, OfferStatus } from '#contract/offers.ts'
 import type { Day } from '#domain/calendar-day.ts'
+import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type OfferLineRow = {
@@ -45,7 +46,7 @@ export const offerColumns = `o.id, o.offer_no, o.created_at, u.name AS creator, 
             'image', l.image, 'unit', l.unit, 'multiplier', l.multiplier::text, 'quantity', l.quantity,
             'price_value', l.price_value::text, 'price_currency', l.price_currency,
             'tax_rate', l.tax_rate::text, 'profit', l.profit::text) ORDER BY l.line_no)
-     FROM offer_items l LEFT JOIN products p ON p.id = l.product_id AND p.is_active
+     FROM offer_items l LEFT JOIN products p ON p.id = l.product_id AND ${isOnSale('p')}
     WHERE l.offer_id = o.id) AS lines`
 
 const customerText = "coalesce(nullif(o.customer_company, ''), o.customer_name)"

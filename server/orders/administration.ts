@@ -71,7 +71,7 @@ function presentListed(row: AdminOrderRow): AdminListedOrder {
 async function detail(pool: Pool, id: number, locale: Locale): Promise<AdminOrder | Refusal> {
   const [row, staff] = await Promise.all([findOrderById(pool, id, null), findStaffRow(pool, id)])
   if (row === undefined || staff === undefined) return refuse('order_not_found')
-  const order = presentOrder(row, locale)
+  const order = presentOrder(row, { locale, seesPrices: true })
   const isPaid = paidStates.some((state) => state === order.payment?.state)
   return {
     ...order,

@@ -13,12 +13,12 @@ export type OrderListQuery = {
   hasLines: boolean
 }
 
-/** The list's query; what cannot be read counts as not said (decisions, "Catalog and search"). */
-export function readListQuery(query: RawQuery): OrderListQuery {
+/** The list's query; what cannot be read, and an order by hidden totals, counts as not said (decisions, "Catalog and search"). */
+export function readListQuery(query: RawQuery, { seesPrices }: { seesPrices: boolean }): OrderListQuery {
   return {
     page: whole(query.page, 1, 1_000_000) ?? 1,
     limit: whole(query.limit, 1, ordersPerPageMax) ?? ordersPerPage,
-    sort: orderSorts.find((sort) => sort === query.sort) ?? '-date',
+    sort: orderSorts.find((sort) => sort === query.sort && (seesPrices || !sort.endsWith('total'))) ?? '-date',
     from: parseDay(query.from ?? ''),
     to: parseDay(query.to ?? ''),
     // Numbers are in capitals; the database takes no NUL in texts.

@@ -37,7 +37,7 @@ test('chosen lines come alone; a number that the order does not have is refused,
   const [a, b] = [await product(shop, { code: 'S-1' }), await product(shop, { code: 'S-2' })]
   const order = await placeOrder(shop, buyer, { [a.unitId]: 1, [b.unitId]: 2 })
   const refused = await again(buyer, order.id, { lines: [1, 3] })
-  expect([refused.status, codeOf(refused)]).toEqual([404, 'line_not_found'])
+  expect([refused.status, codeOf(refused)]).toEqual([404, 'order_line_not_found'])
   expect(await cartOf(buyer)).toEqual([])
   expect((await again(buyer, order.id, { lines: [2, 2] })).body).toMatchObject({ addedCount: 1 })
   expect(await cartOf(buyer)).toEqual([['S-2', 2]])

@@ -29,7 +29,7 @@ export async function orderAgain(pool: Pool, request: RepeatRequest): Promise<Re
   if (order === undefined) return refuse('order_not_found')
   const wanted = new Set(request.lines ?? order.lines?.map(({ line_no }) => line_no))
   const lines = (order.lines ?? []).filter(({ line_no }) => wanted.has(line_no))
-  if (lines.length < wanted.size) return refuse('line_not_found')
+  if (lines.length < wanted.size) return refuse('order_line_not_found')
   const productIds = [...new Set(lines.flatMap(({ product_id }) => product_id ?? []))]
   const products = await loadProducts(pool, productIds, view)
   const outcomes = await transaction(pool, (db) => addAll(db, userId, lines, products, view))

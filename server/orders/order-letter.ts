@@ -36,8 +36,11 @@ const wordsOf =
   (key, values) =>
     say(locale, `orderMail.${key}`, values)
 
-const unitPrice = ({ currency, rates }: Order, line: OrderItem) =>
-  formatMoney(convert(line.price, currency, rates), currency)
+/** What one unit and the line cost; nothing where the store hides prices. */
+function pricesOf({ currency, rates }: Order, { price, amount }: OrderItem): [string, string] | [] {
+  if (price === undefined || amount === undefined) return []
+  return [formatMoney(convert(price, currency, rates), currency), formatMoney(amount, currency)]
+}
 const amountOf = (line: OrderItem) => `${formatQuantity(line.quantity)} ${line.unit}`
 
 /** Name and value, in the order in which both forms of the letter have them. */
@@ -68,6 +71,7 @@ function paidText({ payment }: Order, words: Words): string | null {
 function totalFacts({ order, locale }: LetterFacts): [string, string][] {
   const words = wordsOf(locale)
   const { subtotal, tax, total, totalTry, currency } = order
+  if (subtotal === undefined || tax === undefined || total === undefined || totalTry === undefined) return []
   const totals: [string, string][] = [
     [words('subtotal'), formatMoney(subtotal, currency)],
     [words('tax'), formatMoney(tax, currency)],
@@ -101,7 +105,8 @@ function textLetter(facts: LetterFacts): string {
   const words = wordsOf(locale)
   const row = ([name, value]: [string, string]) => `${name}: ${value}`
   const lines = order.orderItems.map((line) => {
-    const sum = `${amountOf(line)} × ${unitPrice(order, line)} = ${formatMoney(line.amount, order.currency)}`
+    const [price, amount] = pricesOf(order, line)
+    const sum = price === undefined ? amountOf(line) : `${amountOf(line)} × ${price} = ${amount}`
     const missing = line.backOrder > 0 ? `\n  ${words('backOrder', { quantity: formatQuantity(line.backOrder) })}` : ''
     return `${line.lineNo}. ${line.code} ${line.name}\n  ${sum}${missing}`
   })
@@ -109,7 +114,7 @@ function textLetter(facts: LetterFacts): string {
     say(locale, `orderMail.greeting.${reader}`, { dealer: order.dealer, name: order.creator }),
     headFacts(facts).map(row).join('\n'),
     lines.join('\n'),
-    totalFacts(facts).map(row).join('\n'),
+    ...(order.total === undefined ? [] : [totalFacts(facts).map(row).join('\n')]),
     ...transferText(facts),
     ...(reader === 'dealer' ? [`${words('open')}: ${linkOf(facts)}`] : []),
     storeName,
@@ -129,7 +134,8 @@ function htmlLetter(facts: LetterFacts): string {
   const sum = ([name, value]: [string, string]) =>
     `<tr><td style="padding:2px 24px 2px 8px;color:#56616a">${escapeHtml(name)}</td>` +
     `<td style="padding:2px 8px;font-weight:bold;text-align:right">${escapeHtml(value)}</td></tr>`
-  const titles = [`${words('name')} / ${words('code')}`, words('quantity'), words('price'), words('amount')]
+  const priceTitles = order.total === undefined ? [] : [words('price'), words('amount')]
+  const titles = [`${words('name')} / ${words('code')}`, words('quantity'), ...priceTitles]
   const heads = titles.map((title, i) => `<th style="${cell}${i === 0 ? 'left' : 'right'}">${escapeHtml(title)}</th>`)
   const link =
     reader === 'dealer' ? `<p><a href="${escapeHtml(linkOf(facts))}">${escapeHtml(words('open'))}</a></p>` : ''
@@ -156,6 +162,6 @@ function htmlLine(line: OrderItem, { order, locale }: LetterFacts): string {
       : ''
   const right = (text: string) => `<td style="${cell}right;white-space:nowrap">${text}</td>`
   const name = `${escapeHtml(line.name)}<br><small style="color:#56616a">${escapeHtml(line.code)}</small>${missing}`
-  const sums = [escapeHtml(amountOf(line)), unitPrice(order, line), formatMoney(line.amount, order.currency)]
+  const sums = [escapeHtml(amountOf(line)), ...pricesOf(order, line)]
   return `<tr><td style="${cell}left">${name}</td>${sums.map(right).join('')}</tr>`
 }

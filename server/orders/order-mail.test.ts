@@ -74,6 +74,18 @@ test('letters have number, lines, totals and note; the dealer’s in its languag
   expect(letters[1]?.html).toContain('Yılmaz &amp; Oğulları')
 })
 
+test('where the store hides prices, only its own letter has them', async () => {
+  const who = await addBuyer(shop)
+  const order = await placeOrder(shop, who, { [(await product(shop, { price: 1234.5 })).unitId]: 3 })
+  await saveSetting(shop.database.pool, 'showPriceStatus', '0')
+  const letters = await lettersOf(order.id)
+  await saveSetting(shop.database.pool, 'showPriceStatus', '1')
+  const [dealers, stores] = letters.map(({ text, html }) => `${text} ${html}`)
+  expect(dealers).toContain(order.orderNo)
+  expect(dealers).not.toMatch(/₺|3\.703,50|1\.234,50/)
+  expect(stores).toContain('₺3.703,50')
+})
+
 test('what people type stands in the letter as text, however long', async () => {
   const who = await addBuyer(shop)
   const drill = await product(shop)

@@ -38,7 +38,7 @@ export async function sendOrderMail(
   const to = reader === 'store' ? orderMailTo || storeEmail : buyer
   if (to === undefined || !isMailAddress(to)) return
   const logo = logoOf({ storeLogo, storeName }, publicUrl)
-  const order = presentOrder(row, locale)
+  const order = presentOrder(row, { locale, seesPrices: reader === 'store' || settings.showPriceStatus === '1' })
   const bankAccounts = transferAccounts(order, settings)
   const letter = orderLetter({ order, reader, locale, storeName, publicUrl, logo, bankAccounts })
   await mailer.send({

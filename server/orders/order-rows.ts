@@ -1,5 +1,6 @@
 import type { OrderSort } from '#contract/orders.ts'
 import type { PaymentState } from '#domain/payment.ts'
+import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { NewOrderLine } from './queries.ts'
 
@@ -52,7 +53,7 @@ const lines = `(SELECT jsonb_agg(jsonb_build_object('line_no', l.line_no, 'produ
        'unit_id', l.unit_id, 'unit', l.unit, 'multiplier', l.multiplier::text, 'quantity', l.quantity,
        'back_order', l.back_order::text, 'price_value', l.price_value::text, 'price_currency', l.price_currency,
        'tax_rate', l.tax_rate::text, 'amount', l.amount::text) ORDER BY l.line_no)
-  FROM order_lines l LEFT JOIN products a ON a.id = l.product_id AND a.is_active WHERE l.order_id = o.id)`
+  FROM order_lines l LEFT JOIN products a ON a.id = l.product_id AND ${isOnSale('a')} WHERE l.order_id = o.id)`
 
 /** Orders `o` as the wire shows them, whole; one statement, whatever the orders and lines. */
 const wholeOrders = (from: string, hasLines = true) => `

@@ -6,19 +6,32 @@ import { emptyNote } from '#domain/order.ts'
 import { say } from '#server/platform/http/words.ts'
 import type { OrderLineRow, OrderPaymentRow, OrderRow } from './order-rows.ts'
 
-/** An order as the wire has it. */
-export function presentOrder(row: OrderRow, locale: Locale): Order {
-  const lines = row.lines ?? []
-  return { ...presentHead(row, locale), orderItems: lines.map(presentLine), orderProducts: lines.map(presentProduct) }
+type Reader = { locale: Locale; seesPrices: boolean }
+
+/** An order as the wire has it; without amounts for whoever may not see prices. */
+export function presentOrder(row: OrderRow, reader: Reader): Order {
+  return { ...presentHead(row, reader), ...presentLines(row.lines ?? [], reader) }
 }
 
-export function presentListed(row: OrderRow, locale: Locale): ListedOrder {
-  const head = { ...presentHead(row, locale), lineCount: row.line_count }
-  if (row.lines === null) return head
-  return { ...head, orderItems: row.lines.map(presentLine), orderProducts: row.lines.map(presentProduct) }
+export function presentListed(row: OrderRow, reader: Reader): ListedOrder {
+  const head = { ...presentHead(row, reader), lineCount: row.line_count }
+  return row.lines === null ? head : { ...head, ...presentLines(row.lines, reader) }
 }
 
-function presentHead(row: OrderRow, locale: Locale): Omit<Order, 'orderItems' | 'orderProducts'> {
+function presentLines(lines: readonly OrderLineRow[], reader: Reader): Pick<Order, 'orderItems' | 'orderProducts'> {
+  return { orderItems: lines.map((line) => presentLine(line, reader)), orderProducts: lines.map(presentProduct) }
+}
+
+function presentTotals(row: OrderRow) {
+  return {
+    subtotal: Number(row.subtotal),
+    tax: Number(row.tax),
+    total: Number(row.total),
+    totalTry: Number(row.total_try),
+  }
+}
+
+function presentHead(row: OrderRow, { locale, seesPrices }: Reader): Omit<Order, 'orderItems' | 'orderProducts'> {
   return {
     id: row.id,
     orderNo: row.order_no,
@@ -35,10 +48,7 @@ function presentHead(row: OrderRow, locale: Locale): Omit<Order, 'orderItems' | 
     plan: row.plan,
     currency: row.currency,
     rates: Object.fromEntries(Object.entries(row.rates).map(([code, rate]) => [code, Number(rate)])),
-    subtotal: Number(row.subtotal),
-    tax: Number(row.tax),
-    total: Number(row.total),
-    totalTry: Number(row.total_try),
+    ...(seesPrices && presentTotals(row)),
     payment: row.payment === null ? null : presentPayment(row.payment),
   }
 }
@@ -61,7 +71,7 @@ function placeOf({ product_id: id, seo, ozelkod2, image }: OrderLineRow) {
   }
 }
 
-function presentLine(line: OrderLineRow): OrderItem {
+function presentLine(line: OrderLineRow, { seesPrices }: Reader): OrderItem {
   return {
     ...placeOf(line),
     lineNo: line.line_no,
@@ -74,9 +84,11 @@ function presentLine(line: OrderLineRow): OrderItem {
     multiplier: Number(line.multiplier),
     quantity: line.quantity,
     backOrder: Number(line.back_order),
-    price: { value: Number(line.price_value), currency: line.price_currency },
     taxRate: Number(line.tax_rate),
-    amount: Number(line.amount),
+    ...(seesPrices && {
+      price: { value: Number(line.price_value), currency: line.price_currency },
+      amount: Number(line.amount),
+    }),
   }
 }
 

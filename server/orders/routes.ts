@@ -1,6 +1,7 @@
 import { refuse } from '#contract/errors.ts'
 import { cancelOrder as cancelCall, getOrderSummary, listOrders, orderAgain as againCall } from '#contract/orders.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
+import type { DealerContext } from '#server/platform/http/context.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -11,8 +12,12 @@ import { transferAccounts } from './transfer-accounts.ts'
 import { presentListed, presentOrder } from './present-order.ts'
 
 export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; store: Store }): void {
-  handle(calls, listOrders, async (input, { actor, locale }) => {
-    const { page, limit, sort, from, to, q, hasLines } = readListQuery(input.query)
+  const seesPrices = (context: DealerContext) => viewOf(context, store.facts()).seesPrices
+
+  handle(calls, listOrders, async (input, context) => {
+    const { actor, locale } = context
+    const reader = { locale, seesPrices: seesPrices(context) }
+    const { page, limit, sort, from, to, q, hasLines } = readListQuery(input.query, reader)
     const filter = { dealerId: actor.dealer.id, from, to, number: q }
     const [total, rows] = await Promise.all([
       countOrders(pool, filter),
@@ -20,16 +25,17 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
     ])
     const customer = { code: actor.dealer.code, name: actor.dealer.name }
     const pages = Math.ceil(total / limit)
-    const items = rows.map((row) => presentListed(row, locale))
+    const items = rows.map((row) => presentListed(row, reader))
     return { items, total, page, pages, limit, sort, from, to, q, customer }
   })
 
-  handle(calls, getOrderSummary, async ({ query }, { actor, locale }) => {
+  handle(calls, getOrderSummary, async ({ query }, context) => {
+    const { actor, locale } = context
     // The database takes no NUL in texts; no order number has one.
     const orderNo = query.order?.replaceAll('\0', '') ?? null
     const row = await findOrder(pool, { dealerId: actor.dealer.id, userId: actor.userId }, orderNo)
     if (row === undefined) return refuse('order_not_found')
-    const order = presentOrder(row, locale)
+    const order = presentOrder(row, { locale, seesPrices: seesPrices(context) })
     return { ...order, bankAccounts: transferAccounts(order, store.facts().settings) }
   })
 

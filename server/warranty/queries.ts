@@ -1,4 +1,5 @@
 import type { Day } from '#domain/calendar-day.ts'
+import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type SerialRow = {
@@ -24,7 +25,7 @@ export function findMovements(db: Db, serialKey: string, dealerId: number | null
         ORDER BY moved_on DESC, id DESC LIMIT 1
      )
      SELECT m.moved_on, m.status, m.document_no, m.warranty_until, coalesce(nullif(m.product_code, ''), p.code, '') AS code,
-            coalesce(p.name, m.product_name) AS name, p.seo, CASE WHEN p.is_active THEN p.id END AS listed_id
+            coalesce(p.name, m.product_name) AS name, p.seo, CASE WHEN ${isOnSale('p')} THEN p.id END AS listed_id
        FROM serial_movements m LEFT JOIN products p ON p.id = m.product_id
       WHERE m.serial_key = $1
         AND ($2::integer IS NULL

@@ -24,7 +24,10 @@ export function CartBody({ orderKey, refusedForm }: CartBodyProps) {
   const troubled = items.filter(({ id }) => troubles.has(id) || failures[id] !== undefined)
   const first = troubled[0]
   const goToTrouble = useCallback(() => first && lines.current?.show(first.id), [first])
-  const order = useOrder(first === undefined ? undefined : goToTrouble, refusedForm?.description)
+  const order = useOrder({
+    goToTrouble: first === undefined ? undefined : goToTrouble,
+    refusedNote: refusedForm?.description,
+  })
   return (
     <>
       <div className="flex flex-col gap-5 cart:flex-row cart:items-start">

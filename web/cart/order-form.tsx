@@ -7,7 +7,8 @@ import type { Order } from './use-order.ts'
 export const orderFormId = 'order-form'
 
 type OrderFormProps = {
-  order: Order
+  /** Null: plan and branch stand in the form alone, which is sent as it is. */
+  order: Order | null
   /** The same key, the same order. */
   orderKey: string
   /** What the form sends beside the fields that belong to it. */
@@ -25,6 +26,7 @@ export function OrderForm({ order, orderKey, fields = {} }: OrderFormProps) {
       action={pages.checkoutCart}
       className="hidden"
       onSubmit={(event) => {
+        if (order === null) return
         event.preventDefault()
         void order.submit()
       }}

@@ -4,6 +4,7 @@ import type { CartItem } from '#contract/cart.ts'
 import { canMessage } from '#domain/add-button.ts'
 import type { CartTotals } from '#domain/cart.ts'
 import { formatMoney, formatQuantity } from '#domain/format.ts'
+import { lira } from '#domain/money.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 
@@ -23,12 +24,19 @@ export function SendByMessage({ items, lineCount, totals }: SendByMessageProps) 
       ({ quantity, productUnit, product }) =>
         `${formatQuantity(quantity)} ${productUnit.value} × ${product.code} ${product.name}`,
     )
+  const { subtotal, tax, total, totalTry, currency } = totals
+  const figures = [
+    ['subtotal', formatMoney(subtotal, currency)],
+    ['tax', formatMoney(tax, currency)],
+    ['total', formatMoney(total, currency)],
+    ...(currency === lira ? [] : [['totalTry', formatMoney(totalTry, lira)]]),
+  ]
   const text = [
     t('cart.message.greeting'),
     ...lines,
     ...(lineCount > most ? [t('cart.mini.more', { count: lineCount - most })] : []),
     ...(seesPrices && !totals.total.isZero()
-      ? [`${t('cart.summary.total')}: ${formatMoney(totals.total, totals.currency)}`]
+      ? figures.map(([name, value]) => `${t(`cart.summary.${name}`)}: ${value}`)
       : []),
   ].join('\n')
   return (

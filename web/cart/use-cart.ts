@@ -4,7 +4,7 @@ import { type CartItem, type CartSums, placeOrder } from '#contract/cart.ts'
 import type { PlanKey } from '#contract/money.ts'
 import type { Product, Unit } from '#contract/product.ts'
 import type { CartTotals } from '#domain/cart.ts'
-import { decimal, lira } from '#domain/money.ts'
+import { type Decimal, decimal, lira } from '#domain/money.ts'
 import type { AnswerStore } from '#web/app/answer-store.ts'
 import { CallError, call } from '#web/app/call.ts'
 import { useAnswer, useAnswers } from '#web/app/use-answer.ts'
@@ -13,13 +13,18 @@ import { useVisitor } from '#web/app/use-visitor.ts'
 import { addProduct } from './add-product.ts'
 import { type CartActivity, changeActivity, useActivity } from './cart-activity.ts'
 import { type CartPrices, offSaleLines, totalsOfLines } from './cart-lines.ts'
-import { cartKey, emptyHeldCart, fetchCart, type HeldCart } from './cart-query.ts'
+import { cartKey, emptyHeldCart, fetchCart, type HeldCart, heldCart } from './cart-query.ts'
 import { choosePlan } from './choose-plan.ts'
 import { changeUnit, emptyCart, removeLine, setQuantity } from './change-lines.ts'
 import { allJobsDone } from './latest-job.ts'
 import { attemptKey, endAttempt } from './order-attempt.ts'
 
-export type OrderForm = { description: string; advencePrice: PlanKey | null }
+/** `total`: what the screen says by then that the order comes to; undefined where prices are hidden. */
+export type OrderForm = {
+  description: string
+  advencePrice: PlanKey | null
+  total(held?: HeldCart): Decimal | undefined
+}
 
 /** Whether this visitor has a cart: a dealer's user, and a guest where the store lets guests have one. */
 export function useHasCart(): boolean {
@@ -88,9 +93,10 @@ async function order(answers: AnswerStore, form: OrderForm): Promise<string> {
   await allJobsDone()
   changeActivity(() => ({ fetching: { id: null, operation: 'saveOrder' } }))
   const body = { description: form.description, advencePrice: form.advencePrice ?? ('' as const) }
+  const total = form.total(heldCart(answers))?.toFixed(2)
   try {
     const { orderNo } = await call(placeOrder, {
-      body,
+      body: total === undefined ? body : { ...body, total },
       headers: { 'idempotency-key': attemptKey(JSON.stringify(body)) },
     })
     endAttempt()
@@ -149,15 +155,17 @@ export function totalsOf({ totals }: CartSums): CartTotals {
   }
 }
 
+/** What the cart comes to: by its lines, or as the server says while some are still to come. */
+export function totalsOfHeld({ items, whole }: HeldCart, prices: CartPrices): CartTotals {
+  return whole === null ? totalsOfLines(items, prices) : totalsOf(whole)
+}
+
 /** The whole cart with its totals in the visitor's currency. Components that need less take the smaller hooks. */
 export function useCart(): Cart {
   const prices = useCartPrices()
   const held = useHeldCart()
   const { items, whole } = held ?? emptyHeldCart
-  const totals = useMemo(
-    () => (whole === null ? totalsOfLines(items, prices) : totalsOf(whole)),
-    [items, whole, prices],
-  )
+  const totals = useMemo(() => totalsOfHeld({ items, whole }, prices), [items, whole, prices])
   const fetching = useActivity((activity) => activity.fetching)
   const lineCount = whole?.lineCount ?? items.length
   return {

@@ -1,25 +1,37 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useTranslation } from '#web/ui/translation.ts'
 import { pages } from '#contract/pages.ts'
+import type { Decimal } from '#domain/money.ts'
 import { CallError } from '#web/app/call.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
 import { showAlert } from '#web/ui/alert.tsx'
 import { getActivity } from './cart-activity.ts'
+import { emptyHeldCart } from './cart-query.ts'
 import { signInFirst } from './sign-in-first.ts'
-import { useCartActions, useCartPlan } from './use-cart.ts'
+import { totalsOfHeld, useCartActions, useCartPlan, useCartPrices } from './use-cart.ts'
 import { saveNote, useNote } from './use-note.ts'
 
 export type Order = { note: string; setNote(note: string): void; submit(): Promise<void> }
 
-/**
- * The order of this cart: its note and its sending. With a problem on a line, `goToTrouble`,
- * sending leads there instead. `refusedNote`: what stood in a form that was refused.
- */
-export function useOrder(goToTrouble?: () => void, refusedNote = ''): Order {
+type OrderOptions = {
+  /** With a problem on a line, sending leads there instead. */
+  goToTrouble?: (() => void) | undefined
+  /** What stood in a form that was refused. */
+  refusedNote?: string | undefined
+  /** The total on the screen, where it is not the cart's own. */
+  shownTotal?: Decimal
+}
+
+/** The order of this cart: its note and its sending. */
+export function useOrder({ goToTrouble, refusedNote = '', shownTotal }: OrderOptions = {}): Order {
   const { t } = useTranslation()
   const { order, reload } = useCartActions()
   const note = useNote(refusedNote)
   const plan = useCartPlan()
+  const prices = useCartPrices()
+  const { seesPrices } = useVisitor()
+  const { revalidate } = useRevalidator()
   const goTo = useNavigate()
   const isInCart = useLocation().pathname === pages.cart
   const [isBusy, setBusy] = useState(false)
@@ -28,7 +40,7 @@ export function useOrder(goToTrouble?: () => void, refusedNote = ''): Order {
     if (error.status === 401) return signInFirst()
     // Not knowing whether the order stands, the page stays as it is: sent again with the same key it is the same order.
     const isUnknown = error.code === 'network' || error.code === 'in_progress' || error.status >= 500
-    if (!isUnknown) void reload()
+    if (!isUnknown) void (shownTotal === undefined ? reload() : revalidate())
     const named = [error.facts['code'], error.facts['name']].filter((fact) => fact !== undefined).join(' · ')
     const answer = await showAlert({
       title: t(isUnknown ? 'cart.alert.orderUnknown' : 'cart.alert.orderFailed'),
@@ -48,7 +60,9 @@ export function useOrder(goToTrouble?: () => void, refusedNote = ''): Order {
     if (goToTrouble !== undefined) return goToTrouble()
     setBusy(true)
     try {
-      const orderNo = await order({ description: note.trim(), advencePrice: plan })
+      const total = (held = emptyHeldCart) =>
+        seesPrices ? (shownTotal ?? totalsOfHeld(held, prices).total) : undefined
+      const orderNo = await order({ description: note.trim(), advencePrice: plan, total })
       saveNote('')
       location.assign(`${pages.checkoutSummary}?order=${encodeURIComponent(orderNo)}`)
     } catch (error) {

@@ -27,13 +27,15 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
   const { seesPrices, hasCardPayment } = useVisitor()
   const { opened, refused } = checkout
   const { plan, branch, isCarried } = useChosen(checkout)
-  const order = useOrder(undefined, checkout.carried.description ?? refused?.description)
+  const totals = totalsOf(opened.cart)
+  const refusedNote = checkout.carried.description ?? refused?.description
+  const order = useOrder({ refusedNote, shownTotal: totals.total })
   const fields = {
     description: order.note,
     advencePrice: plan?.priceName ?? '',
     ...(isCarried ? { branch: String(branch?.id ?? '') } : {}),
+    ...(seesPrices ? { total: totals.total.toFixed(2) } : {}),
   }
-  const totals = totalsOf(opened.cart)
   const offered = payWays(plan)
   const ways = { ...offered, card: offered.card && hasCardPayment && seesPrices && totals.totalTry.greaterThan(0) }
   const rate = useRate(totals.currency)
@@ -73,7 +75,7 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
         )}
         {ways.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
         <OffSaleNote className="mt-3" />
-        <OrderForm order={order} orderKey={opened.orderKey} fields={fields} />
+        <OrderForm order={isCarried ? null : order} orderKey={opened.orderKey} fields={fields} />
         <div className="mt-4 flex flex-col gap-2">
           {ways.order && <OrderButton label={t('checkout.payment.confirm')} />}
           {ways.card && (

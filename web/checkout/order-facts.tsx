@@ -55,10 +55,12 @@ export function OrderFacts({ order, payment = order.payment, numberName }: Order
   )
 }
 
-export function OrderTotals({ order }: { order: Order }) {
+/** Nothing where the store hides prices. */
+export function OrderTotals({ order: { subtotal, tax, total, totalTry, currency } }: { order: Order }) {
+  if (subtotal === undefined || tax === undefined || total === undefined || totalTry === undefined) return null
   return (
     <div className="mt-4 ml-auto rounded-panel border border-line bg-surface p-4 sm:max-w-83">
-      <TotalsList totals={order} />
+      <TotalsList totals={{ subtotal, tax, total, totalTry, currency }} />
     </div>
   )
 }

@@ -21,15 +21,7 @@ export function OrderLines({ order }: { order: Order }) {
             <HeadCell className="pl-4">{t('checkout.summary.code')}</HeadCell>
             <HeadCell>{t('checkout.summary.name')}</HeadCell>
             <HeadCell align="right">{t('checkout.summary.quantity')}</HeadCell>
-            <HeadCell align="right">
-              {t('checkout.summary.price')}
-              <TaxNote />
-            </HeadCell>
-            <HeadCell align="right">{t('checkout.summary.tax')}</HeadCell>
-            <HeadCell align="right" className="pr-4">
-              {t('checkout.summary.amount')}
-              <TaxNote />
-            </HeadCell>
+            {order.total !== undefined && <PriceHeads />}
           </tr>
         </TableHead>
         <tbody className="max-sm:block">
@@ -39,6 +31,23 @@ export function OrderLines({ order }: { order: Order }) {
         </tbody>
       </Table>
     </section>
+  )
+}
+
+function PriceHeads() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <HeadCell align="right">
+        {t('checkout.summary.price')}
+        <TaxNote />
+      </HeadCell>
+      <HeadCell align="right">{t('checkout.summary.tax')}</HeadCell>
+      <HeadCell align="right" className="pr-4">
+        {t('checkout.summary.amount')}
+        <TaxNote />
+      </HeadCell>
+    </>
   )
 }
 
@@ -69,15 +78,19 @@ function OrderLine({ line, order }: { line: Line; order: Order }) {
           </span>
         )}
       </Cell>
-      <Cell align="right" className="max-sm:col-start-1 max-sm:row-start-3 max-sm:text-left!">
-        <Price value={convert(line.price, order.currency, order.rates)} currency={order.currency} />
-      </Cell>
-      <Cell align="right" className="text-ink-2 max-sm:hidden">
-        {t('cart.taxRate', { rate: formatQuantity(line.taxRate) })}
-      </Cell>
-      <Cell align="right" className="font-semibold max-sm:col-start-2 max-sm:row-start-3 sm:pr-4">
-        <Price value={line.amount} currency={order.currency} />
-      </Cell>
+      {line.price && (
+        <>
+          <Cell align="right" className="max-sm:col-start-1 max-sm:row-start-3 max-sm:text-left!">
+            <Price value={convert(line.price, order.currency, order.rates)} currency={order.currency} />
+          </Cell>
+          <Cell align="right" className="text-ink-2 max-sm:hidden">
+            {t('cart.taxRate', { rate: formatQuantity(line.taxRate) })}
+          </Cell>
+          <Cell align="right" className="font-semibold max-sm:col-start-2 max-sm:row-start-3 sm:pr-4">
+            <Price value={line.amount ?? 0} currency={order.currency} />
+          </Cell>
+        </>
+      )}
     </tr>
   )
 }

@@ -82,7 +82,7 @@ function OrderSummary({ order, payment }: { order: SummedOrder; payment: Payment
       {payment !== null && <PaymentFacts payment={payment} />}
       <OrderFacts order={order} payment={null} />
       <OrderLines order={order} />
-      <p className="mt-2 text-12 text-ink-2">{t('cart.withoutTax')}</p>
+      {order.total !== undefined && <p className="mt-2 text-12 text-ink-2">{t('cart.withoutTax')}</p>}
       <OrderTotals order={order} />
       <TransferAccounts accounts={order.bankAccounts} orderNo={order.orderNo} />
     </div>

@@ -34,10 +34,14 @@ export function OrderLinesTable({ order, lines, choice }: LinesProps) {
           <HeadCell className="print:pl-4">{t('orders.lines.code')}</HeadCell>
           <HeadCell>{t('orders.lines.name')}</HeadCell>
           <HeadCell align="right">{t('orders.lines.quantity')}</HeadCell>
-          <HeadCell align="right">{t('orders.lines.price')}</HeadCell>
-          <HeadCell align="right" className="pr-4">
-            {t('orders.lines.amount')}
-          </HeadCell>
+          {lines[0]?.price && (
+            <>
+              <HeadCell align="right">{t('orders.lines.price')}</HeadCell>
+              <HeadCell align="right" className="pr-4">
+                {t('orders.lines.amount')}
+              </HeadCell>
+            </>
+          )}
         </tr>
       </TableHead>
       <tbody className="max-sm:block">
@@ -107,12 +111,16 @@ function Line({ line, order, choice }: LineProps) {
           </span>
         )}
       </Cell>
-      <Cell align="right">
-        <Price value={convert(line.price, order.currency, order.rates)} currency={order.currency} />
-      </Cell>
-      <Cell align="right" className="font-semibold max-sm:col-start-3 sm:pr-4">
-        <Price value={line.amount} currency={order.currency} />
-      </Cell>
+      {line.price && (
+        <>
+          <Cell align="right">
+            <Price value={convert(line.price, order.currency, order.rates)} currency={order.currency} />
+          </Cell>
+          <Cell align="right" className="font-semibold max-sm:col-start-3 sm:pr-4">
+            <Price value={line.amount ?? 0} currency={order.currency} />
+          </Cell>
+        </>
+      )}
     </tr>
   )
 }

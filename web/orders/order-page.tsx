@@ -86,7 +86,7 @@ function Lines({ order }: { order: Order }) {
         <OrderLinesTable order={order} lines={order.orderItems} choice={{ chosen, onChoose }} />
       </section>
       <div className="mt-3 flex flex-wrap items-start justify-between gap-3">
-        <p className="text-12 text-ink-2">{t('cart.withoutTax')}</p>
+        <p className="text-12 text-ink-2">{order.total !== undefined && t('cart.withoutTax')}</p>
         <Button
           look="soft"
           size="card"

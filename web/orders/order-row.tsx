@@ -57,7 +57,7 @@ export function OrderRow({ order }: { order: ListedOrder }) {
           <span className="block text-12 text-ink-2">{t('orders.lineCount', { count: order.lineCount })}</span>
         </Cell>
         <Cell align="right" className="font-semibold">
-          <Price value={order.total} currency={order.currency} struck={order.isCancel} />
+          {order.total !== undefined && <Price value={order.total} currency={order.currency} struck={order.isCancel} />}
         </Cell>
         <Cell className="max-lg:col-span-2 max-lg:col-start-2">
           <OrderStatus order={order} />

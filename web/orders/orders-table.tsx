@@ -17,7 +17,7 @@ export function OrdersTable({ orders }: { orders: readonly ListedOrder[] }) {
             <HeadCell>{t('orders.head.number')}</HeadCell>
             <HeadCell>{t('orders.head.date')}</HeadCell>
             <HeadCell>{t('orders.head.creator')}</HeadCell>
-            <HeadCell align="right">{t('orders.head.total')}</HeadCell>
+            <HeadCell align="right">{orders[0]?.total !== undefined && t('orders.head.total')}</HeadCell>
             <HeadCell>{t('orders.head.status')}</HeadCell>
             <HeadCell align="right" className="rounded-tr-panel pr-4">
               {t('orders.head.actions')}

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { type OrderSort, orderSorts } from '#contract/orders.ts'
 import { pages } from '#contract/pages.ts'
 import { formatNumber } from '#domain/format.ts'
+import { useVisitor } from '#web/app/use-visitor.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { FilterField } from '#web/ui/filter-field.tsx'
 import { formTexts } from '#web/ui/form-text.ts'
@@ -19,6 +20,8 @@ const isNarrowed = ({ q, from, to }: OrdersView): boolean => q !== '' || from !=
 export function OrdersToolbar({ list }: { list: ListView }) {
   const { t } = useTranslation()
   const goTo = useNavigate()
+  const { seesPrices } = useVisitor()
+  const sorts = orderSorts.filter((sort) => seesPrices || !sort.endsWith('total'))
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-4">
       <h1 className="text-20 font-semibold">{t('orders.title')}</h1>
@@ -33,7 +36,7 @@ export function OrdersToolbar({ list }: { list: ListView }) {
           className="max-sm:mt-2 max-sm:w-full"
           onChange={(event) => void goTo(ordersPath({ ...list, sort: event.target.value as OrderSort, page: 1 }))}
         >
-          {orderSorts.map((sort) => (
+          {sorts.map((sort) => (
             <option key={sort} value={sort}>
               {t(`orders.sort.${sort}`)}
             </option>

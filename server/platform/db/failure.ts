@@ -21,9 +21,13 @@ export class UnknownOutcomeError extends Error {
   override name = 'UnknownOutcomeError'
 }
 
-/** The database cannot be reached or refuses work for now; the same request may succeed later. */
+/**
+ * The database cannot be reached or refuses work for now, or others were in the way each time it was tried; the same request
+ * may succeed later.
+ */
 export function isUnavailable(error: unknown): boolean {
-  return breaksConnection(error) || (error instanceof pg.DatabaseError && PASSING_CODES.has(codeOf(error)))
+  if (breaksConnection(error) || isRetryable(error)) return true
+  return error instanceof pg.DatabaseError && PASSING_CODES.has(codeOf(error))
 }
 
 /** The transaction lost against another one and may be run again as a whole. */

@@ -114,3 +114,25 @@ test('a connection that dies in the commit leaves the outcome unknown and is not
   expect(runs).toBe(1)
   expect(await amounts()).toContainEqual({ id: 2, amount: 100 })
 })
+
+test('a row that others hold each time makes the database unavailable, not the program wrong', async () => {
+  const [taken, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holder = transaction(database.pool, async (db) => {
+    await db.execute('UPDATE account SET amount = 1 WHERE id = 1')
+    taken.resolve()
+    await held.promise
+  })
+  await taken.promise
+  const late = transaction(
+    database.pool,
+    async (db) => {
+      await db.execute("SET LOCAL lock_timeout = '10ms'")
+      await db.execute('UPDATE account SET amount = 2 WHERE id = 1')
+    },
+    { retries: 1 },
+  )
+  const error: unknown = await late.catch((reason: unknown) => reason)
+  held.resolve()
+  await holder
+  expect(isUnavailable(error)).toBe(true)
+})

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse, type Refusal } from '#contract/errors.ts'
 import { pages } from '#contract/pages.ts'
@@ -98,6 +99,29 @@ function isBrokenForm(error: { statusCode?: number }, request: FastifyRequest): 
 export function answerBadAddress(error: { code: string }, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refuse(error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'bad_request')
   void sendRefusal(reply, refusal, preferredLocale(request.headers['accept-language']))
+}
+
+const brokenStatuses: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/**
+ * What never became a request: headers beyond what Node reads, or no HTTP at all. Nobody can say in which language it was
+ * meant.
+ */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status = brokenStatuses[error.code ?? ''] ?? '400 Bad Request'
+  const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'too_large' : 'bad_request'
+  const body = JSON.stringify(errorBody(refuse(code), 'tr'))
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
 export function refusalOf(error: Error & { statusCode?: number }, isUnavailable: (error: unknown) => boolean): Refusal {
