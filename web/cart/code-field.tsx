@@ -72,14 +72,17 @@ export function CodeField({ field, code, onCode, onPaste }: CodeFieldProps) {
       />
       <Suspense fallback={null}>
         {isOpen && (
-          <SuggestionList
-            id={list}
-            found={suggestions}
-            active={active}
-            onPoint={setActive}
-            onPick={(item) => onCode(item.code)}
-            onChoose={close}
-          />
+          // Wider than the field, which is narrow on a phone.
+          <div className="absolute top-full left-0 z-30 w-[min(28rem,calc(100vw-2rem))]">
+            <SuggestionList
+              id={list}
+              found={suggestions}
+              active={active}
+              onPoint={setActive}
+              onPick={(item) => onCode(item.code)}
+              onChoose={close}
+            />
+          </div>
         )}
       </Suspense>
       <span role="status" className="sr-only">
