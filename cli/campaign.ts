@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { dayEndedAt } from '#domain/calendar-day.ts'
 import { type CampaignWish, listCampaigns, removeCampaign, saveCampaign } from '#server/campaigns/campaigns.ts'
 import { parseCodes, parseMoment } from './campaign-args.ts'
 import { withDatabase } from './open.ts'
@@ -103,7 +104,10 @@ async function list(): Promise<number> {
   for (const campaign of await withDatabase(({ pool }) => listCampaigns(pool))) {
     const { name, position, products, row_count, starts_at, ends_at, is_active, is_running, discount } = campaign
     const state = is_running ? 'runs' : is_active ? 'does not run now' : 'off'
-    const window = starts_at === null && ends_at === null ? '' : `, ${day(starts_at)} – ${day(ends_at)}`
+    const window =
+      starts_at === null && ends_at === null
+        ? ''
+        : `, ${day(starts_at)} – ${(ends_at && dayEndedAt(ends_at)) ?? day(ends_at)}`
     console.log(
       `${position}  ${name}  (${products} products, ${Number(discount) === 0 ? '' : `${Number(discount)} % off, `}${row_count} rows, ${state}${window})`,
     )

@@ -30,7 +30,7 @@ export async function limits(rest: string[], values: PosValues): Promise<number>
     return 2
   }
   if (action === 'remove') return report(await withDatabase(({ pool }) => removeLimit(pool, Number(value) || 0)))
-  const { class: cardClass = null, category = null, from = null, until = null, note = '' } = values
+  const { class: cardClass = '', category = '', from = '', until = '', note = '' } = values
   return report(
     await withDatabase(({ pool }) => addLimit(pool, { most: value, cardClass, category, from, until, note })),
   )

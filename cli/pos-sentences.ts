@@ -21,6 +21,7 @@ const sentences: Record<PosProblem | PlanProblem | LimitProblem, string> = {
   class_unknown: 'Cards are personal or commercial.',
   category_unknown: 'There is no category with this slug.',
   day_invalid: 'A day is written 2026-12-31 or 31.12.2026.',
+  days_crossed: 'The last day is not before the first one.',
   limit_unknown: 'There is no limit with this number.',
 }
 

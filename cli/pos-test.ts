@@ -6,7 +6,9 @@ import { report } from './pos-sentences.ts'
 /** `toptan pos test`: whether the bank answers to what was entered. */
 export async function testAccount(code: string): Promise<number> {
   const result = await withDatabase(({ pool }, config) =>
-    tryPos(pool, code, { secret: config.sessionSecret, publicUrl: publicUrlOf(config) }),
+    tryPos(pool, code, {
+      ...{ secret: config.sessionSecret, publicUrl: publicUrlOf(config), isProduction: config.production },
+    }),
   )
   if (!result.ok) return report(result)
   if (result.answer === 'known') {

@@ -131,6 +131,7 @@ export const errorCodes = [
   'pos_sandbox_off',
   'pos_has_payments',
   'pos_keys_sealed',
+  'limit_changed',
   'too_large',
   'unsupported_media_type',
   'too_many_attempts',

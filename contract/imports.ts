@@ -97,8 +97,10 @@ export const importDetail = z.object({
   summary: z.nullable(summary),
   appliedAt: z.nullable(z.string()),
   undoneAt: z.nullable(z.string()),
-  /** Products put back, taken away and left alone. */
-  undo: z.nullable(z.object({ restored: z.number(), removed: z.number(), left: z.number() })),
+  /** Products put back, taken away and left alone; brands, models and categories taken away (long ago nobody counted them). */
+  undo: z.nullable(
+    z.object({ restored: z.number(), removed: z.number(), left: z.number(), labels: z.optional(z.number()) }),
+  ),
   problems: z.object({ error: z.number(), warning: z.number(), left: z.number() }),
   changes: z.object({ changed: z.number(), new: z.number() }),
 })

@@ -281,6 +281,7 @@ export type ImportsTable = {
   undone_at: Date | null
   undo_summary: unknown
   changed_at: Generated<Date>
+  made: Generated<unknown>
 }
 
 export type InstallmentLimitsTable = {

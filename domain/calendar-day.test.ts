@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, dayInTurkey, daysBetween, formatDay, parseDay } from './calendar-day.ts'
+import { addDays, dayEndedAt, dayInTurkey, daysBetween, formatDay, parseDay } from './calendar-day.ts'
 
 test.each([
   ['2026-12-31', '2026-12-31'],
@@ -32,6 +32,12 @@ describe('days', () => {
   test('begin in Turkey three hours before they do in Greenwich', () => {
     expect(dayInTurkey(new Date('2026-05-01T20:59:59Z'))).toBe('2026-05-01')
     expect(dayInTurkey(new Date('2026-05-01T21:00:00Z'))).toBe('2026-05-02')
+  })
+
+  test('end with their last moment: what ends at midnight in Turkey ends with the day before', () => {
+    expect(dayEndedAt(new Date('2026-11-30T21:00:00Z'))).toBe('2026-11-30')
+    expect(dayEndedAt(new Date('2026-11-30T21:00:30Z'))).toBeNull()
+    expect(dayEndedAt(new Date('2026-11-30T20:59:00Z'))).toBeNull()
   })
 
   test('are written day first', () => expect(formatDay('2026-02-01')).toBe('01.02.2026'))

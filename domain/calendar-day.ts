@@ -35,6 +35,12 @@ export function timeInTurkey(moment: Date): string {
   return turkishTimes.format(moment)
 }
 
+/** The day with whose last moment something ends: what ends at midnight ends with the day before. Null: it ends within a day. */
+export function dayEndedAt(moment: Date): Day | null {
+  const day = dayInTurkey(moment)
+  return momentInTurkey(day).getTime() === moment.getTime() ? addDays(day, -1) : null
+}
+
 /** Whole days from one day to another; negative where the second is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayLength)

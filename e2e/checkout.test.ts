@@ -128,9 +128,37 @@ async function withoutScripts(context: BrowserContext): Promise<Page> {
 
 const total = (page: Page, value: string) => page.getByText(value, { exact: true }).first().waitFor()
 const scan = async (page: Page, code: string) => {
-  await page.getByRole('textbox', { name: t('cart.quick.code') }).fill(code)
+  await page.getByRole('combobox', { name: t('cart.quick.code') }).fill(code)
   await page.keyboard.press('Enter')
 }
+
+test('half a code gets suggestions: arrows choose, Escape brings back what was typed, Enter adds', async () => {
+  const { page, problems, context } = await signedIn()
+  await visit(page, pages.cart)
+  const field = page.getByRole('combobox', { name: t('cart.quick.code') })
+  const half = drill.slice(0, -1)
+  await field.pressSequentially(half)
+  const option = page.getByRole('option').filter({ hasText: drill })
+  await option.waitFor()
+  const shown = await page.getByRole('option').count()
+  const at = (await page.getByRole('option').allInnerTexts()).findIndex((text) => text.includes(drill))
+  for (let i = 0; i <= at; i += 1) await page.keyboard.press('ArrowDown')
+  expect(await field.inputValue()).toBe(drill)
+  expect(await option.getAttribute('aria-selected')).toBe('true')
+  expect(await field.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'))
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByRole('option').count()).toBe(0)
+  expect({ shown: shown > 0, text: await field.inputValue() }).toEqual({ shown: true, text: half })
+  await field.fill('')
+  await field.pressSequentially(half)
+  await option.click()
+  expect(await field.inputValue()).toBe(drill)
+  await page.keyboard.press('Enter')
+  await page.getByText(`1 ADET × ${drill}`).waitFor()
+  expect(await page.getByRole('listbox').count()).toBe(0)
+  expect(problems).toEqual([])
+  await context.close()
+})
 
 test('codes are scanned, a unit and a plan change the prices, and three steps lead to the order', async () => {
   const { page, problems, context } = await signedIn()
@@ -201,7 +229,7 @@ test('with the keyboard alone: from the cart over the steps to the order, the fo
     }
     await page.keyboard.press('Enter')
   }
-  await page.getByRole('textbox', { name: t('cart.quick.code') }).focus()
+  await page.getByRole('combobox', { name: t('cart.quick.code') }).focus()
   await tabTo(t('cart.summary.review'))
   await page.getByRole('heading', { level: 1, name: t('checkout.preview.title') }).waitFor()
   // What had the focus is gone: it waits at the new content, where a screen reader goes on.

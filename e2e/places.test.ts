@@ -83,3 +83,32 @@ test('nine installments with a fee are in the dealer’s table once they are sav
   await nine.getByText('₺1.102,50').waitFor()
   expect(problems.flat()).toEqual([])
 })
+
+test('a limit of installments is added, shortens the dealer’s table, and is taken away again', async () => {
+  const say = (word: string, facts = {}) => t(`administration.limits.${word}`, facts)
+  await visit(staff, pages.adminPos)
+  await staff.getByRole('button', { name: say('add') }).click()
+  const dialog = staff.getByRole('dialog')
+  const most = dialog.getByRole('textbox', { name: say('most') })
+  await most.fill('13')
+  await dialog.getByRole('button', { name: say('save') }).click()
+  await dialog.getByText(say('problems.most_invalid')).waitFor()
+  await most.fill('2')
+  await dialog.getByRole('button', { name: say('save') }).click()
+  const name = [say('upTo', { number: 2 }), say('classes.all'), say('allGoods')].join(' · ')
+  const row = staff.getByRole('listitem').filter({ hasText: name })
+  await row.getByText(say('states.in_force'), { exact: true }).waitFor()
+
+  const rows = () => dealer.getByRole('table').first().getByRole('row').count()
+  await visit(dealer, pages.payment)
+  await dealer.locator('input[name=amount]').fill('1000')
+  await expect.poll(rows).toBe(3)
+
+  await row.getByRole('button', { name: say('removeRow', { name }) }).click()
+  await staff
+    .getByRole('alertdialog')
+    .getByRole('button', { name: say('remove') })
+    .click()
+  await staff.getByText(say('empty')).waitFor()
+  expect(problems.flat()).toEqual([])
+})

@@ -30,7 +30,9 @@ export function openShopPayments(app: FastifyInstance, options: ShopPaymentOptio
     ...{ pool, store, now, secret: config.sessionSecret, publicUrl: publicUrlOf(config) },
     // The sandbox bank is served outside of production alone.
     hasSandbox: !config.production,
-    http: options.http ?? bankHttp({ timeout: bankTimeout, ownAddress: () => addressOf(app) }),
+    http:
+      options.http ??
+      bankHttp({ timeout: bankTimeout, ownAddress: () => addressOf(app), allowsPrivate: !config.production }),
     subjects: paymentSubjects({ store, now }),
     warn: (facts, message) => app.log.warn(facts, message),
   })

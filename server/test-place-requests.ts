@@ -1,11 +1,13 @@
+import type { LimitValues } from '#contract/installment-limits.ts'
+import { addLimit } from '#server/payments/payments.ts'
 import { addPosAccount } from '#server/payments/test-pos.ts'
 import type { Sent, TestShop } from './test-shop.ts'
 
-/** Warehouses, a branch of the store and a POS account that nobody needs. */
-export type Places = { warehouse: number; spare: number; branch: number; pos: number }
+/** Warehouses, a branch of the store, a POS account and a limit of installments that nobody needs. */
+export type Places = { warehouse: number; spare: number; branch: number; pos: number; limit: number }
 
 export async function addPlaces({ database: { pool } }: TestShop): Promise<Places> {
-  const row = await pool.one<Omit<Places, 'pos'>>(
+  const row = await pool.one<Omit<Places, 'pos' | 'limit'>>(
     `WITH warehouse AS (INSERT INTO warehouses (code, name) VALUES ('YEDEK', 'Yedek') RETURNING id),
        spare AS (INSERT INTO warehouses (code, name) VALUES ('BOŞ', 'Boş') RETURNING id),
        branch AS (INSERT INTO branches (name) VALUES ('Şube') RETURNING id)
@@ -14,9 +16,11 @@ export async function addPlaces({ database: { pool } }: TestShop): Promise<Place
   if (row === undefined) throw new Error('No warehouses were made.')
   const settings = { gateway: 'https://bank.example/3d', api: 'https://bank.example/api', clientId: '1', name: 'api' }
   const pos = await addPosAccount(pool, { code: 'yedek', isActive: false, settings })
-  return { ...row, pos }
+  const limit = await addLimit(pool, noLimit)
+  return { ...row, pos, limit: limit.ok ? limit.id : 0 }
 }
 
+const noLimit: LimitValues = { most: '12', cardClass: '', category: '', from: '', until: '', note: '' }
 const names = { code: 'YEDEK', name: 'Yedek' }
 const branch = { name: 'Şube', warehouses: [] }
 const account = {
@@ -89,4 +93,11 @@ export const placeRequests: Record<string, Asked> = {
   // It lacks a key: no bank is asked.
   'POST /yonetim/pos-accounts/:id/trial': ({ places }) => ({ url: `/yonetim/pos-accounts/${places.pos}/trial` }),
   'DELETE /yonetim/pos-accounts/:id': ({ places }) => ({ url: `/yonetim/pos-accounts/${places.pos}` }),
+  'GET /yonetim/installment-limits': () => ({ url: '/yonetim/installment-limits' }),
+  'POST /yonetim/installment-limits': () => ({ url: '/yonetim/installment-limits', body: { values: noLimit } }),
+  'PATCH /yonetim/installment-limits/:id': ({ places }) => ({
+    url: `/yonetim/installment-limits/${places.limit}`,
+    body: { before: noLimit, values: noLimit },
+  }),
+  'DELETE /yonetim/installment-limits/:id': ({ places }) => ({ url: `/yonetim/installment-limits/${places.limit}` }),
 }

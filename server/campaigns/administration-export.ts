@@ -1,7 +1,7 @@
 import type { ListedCampaign } from '#contract/campaign-administration.ts'
 import { pages } from '#contract/pages.ts'
 import type { Locale } from '#contract/visitor.ts'
-import { dayInTurkey } from '#domain/calendar-day.ts'
+import { dayEndedAt, dayInTurkey } from '#domain/calendar-day.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { columnsOf, type ExportColumn, type ExportSource } from '#server/platform/exports/export-source.ts'
 import { say } from '#server/platform/http/words.ts'
@@ -43,10 +43,8 @@ function cellsOf(item: ListedCampaign, locale: Locale): XlsxCell[] {
   const { name, state, discount, startsAt, endsAt, products, rowCount, position } = item
   return [
     ...[name, say(locale, `administration.campaigns.states.${state}`), discount],
-    ...[dayOf(startsAt), endsAt && dayOf(lastMoment(endsAt)), products, rowCount, position],
+    ...[dayOf(startsAt), endsAt && (dayEndedAt(new Date(endsAt)) ?? dayOf(endsAt)), products, rowCount, position],
   ]
 }
 
 const dayOf = (moment: string | null) => moment && dayInTurkey(new Date(moment))
-/** What ends at midnight ends with the day before. */
-const lastMoment = (moment: string): string => new Date(Date.parse(moment) - 1).toISOString()

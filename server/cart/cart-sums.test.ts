@@ -77,6 +77,33 @@ describe('the figures of a cart', () => {
     expect(await sums()).toEqual({ lineCount: 2, plan: null })
   })
 
+  test('take a campaign’s percentage off after the dealer’s discount, of its products alone', async () => {
+    const { pool } = database
+    await pool.execute(
+      `WITH campaign AS (INSERT INTO campaigns (name, discount) VALUES ('Güz', 10) RETURNING id)
+       INSERT INTO campaign_products (campaign_id, product_id, position) SELECT id, $1, 1 FROM campaign`,
+      [products[0]?.id],
+    )
+    await pool.query('SELECT refresh_campaign_discounts()')
+    try {
+      await fillCart(pool, actor, [
+        { unitId: unit(0), quantity: 3 },
+        { unitId: unit(0, 'KOLİ'), quantity: 2 },
+        { unitId: unit(1), quantity: 4 },
+      ])
+      // 8.8580 × 0.9 = 7.9722; × 3 = 23.9166. KOLİ 26.5739 × 0.9 = 23.91651 → 23.9165; × 2 = 47.833. The dollars stay at 350
+      // lira. Subtotal 421.7496; tax 0.2 × 71.7496 + 35 = 49.34992.
+      const totals = { subtotal: 421.75, tax: 49.35, total: 471.1, totalTry: 471.1 }
+      expect((await sums()).totals).toEqual({ currency: 'TRY', ...totals })
+      const items = await run<{ productUnit: { defaultPrice: { value: number } } }[]>('GET', '/api/catalog/cart')
+      const prices = items.map(({ productUnit }) => productUnit.defaultPrice.value)
+      expect(new Set(prices)).toEqual(new Set([7.9722, 23.9165, 2.1875]))
+    } finally {
+      await pool.execute('DELETE FROM campaigns')
+      await pool.query('SELECT refresh_campaign_discounts()')
+    }
+  })
+
   test('of an empty cart', async () => {
     const totals = { subtotal: 0, tax: 0, total: 0, totalTry: 0 }
     expect(await sums()).toEqual({ lineCount: 0, plan: null, totals: { currency: 'TRY', ...totals } })

@@ -2,6 +2,7 @@ import { fold } from '#domain/text.ts'
 import { createLookup, insertRows, loadSlugs, type Slugs, slugOf } from './lookups.ts'
 import type { Counts, Merge } from './merge.ts'
 import { levelSeparator } from './row-fields.ts'
+import { rememberMade } from './track.ts'
 
 type Category = { id: number; parent_id: number | null; name: string; slug: string }
 type NewCategory = Omit<Category, 'id'>
@@ -10,7 +11,8 @@ type NewCategory = Omit<Category, 'id'>
 type Walk = { path: string[]; place: Category | undefined }
 
 /** Finds or makes the categories of the file; makes the table import_categories (path → id). */
-export async function resolveCategories({ db, file }: Merge, counts: Counts): Promise<void> {
+export async function resolveCategories(merge: Merge, counts: Counts): Promise<void> {
+  const { db, file } = merge
   const wanted = await db.query<{ category: string }>(
     'SELECT DISTINCT category FROM import_rows WHERE file = $1 AND category IS NOT NULL ORDER BY category',
     [file],
@@ -34,6 +36,7 @@ export async function resolveCategories({ db, file }: Merge, counts: Counts): Pr
     )
     remember(made)
     counts.categories += made.length
+    await rememberMade(merge, 'category', made)
     for (const walk of walks) {
       const name = walk.path[level]
       if (name !== undefined) walk.place = known.get(keyOf(walk.place?.id ?? null, name))

@@ -2,11 +2,13 @@ import { reservedSlugs } from '#contract/pages.ts'
 import { fold, slugify } from '#domain/text.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { Counts, Merge } from './merge.ts'
+import { rememberMade } from './track.ts'
 
 /** Gives out slugs that no brand, category or page of the shop has. */
 export type Slugs = { take(...wishes: string[]): string }
 
-export async function resolveBrands({ db, file }: Merge, counts: Counts): Promise<void> {
+export async function resolveBrands(merge: Merge, counts: Counts): Promise<void> {
+  const { db, file } = merge
   const wanted = await db.query<{ brand: string }>(
     'SELECT DISTINCT brand FROM import_rows WHERE file = $1 AND brand IS NOT NULL ORDER BY brand',
     [file],
@@ -35,6 +37,7 @@ export async function resolveBrands({ db, file }: Merge, counts: Counts): Promis
   )
   for (const { id, name } of made) known.set(fold(name), id)
   counts.brands += made.length
+  await rememberMade(merge, 'brand', made)
   const names = wanted.map(({ brand }) => brand)
   await createLookup(
     db,
@@ -45,7 +48,8 @@ export async function resolveBrands({ db, file }: Merge, counts: Counts): Promis
 }
 
 /** Models belong to the brand of their product, so products are matched first: import_products has to be there. */
-export async function resolveModels({ db }: Merge, counts: Counts): Promise<void> {
+export async function resolveModels(merge: Merge, counts: Counts): Promise<void> {
+  const { db } = merge
   type Model = { brand_id: number | null; model: string }
   const wanted = await db.query<Model>(
     'SELECT DISTINCT brand_id, model FROM import_products WHERE model IS NOT NULL ORDER BY model',
@@ -70,6 +74,7 @@ export async function resolveModels({ db }: Merge, counts: Counts): Promise<void
   )
   for (const { id, brand_id, name } of made) known.set(keyOf(brand_id, name), id)
   counts.models += made.length
+  await rememberMade(merge, 'model', made)
   const ids = wanted.map(({ brand_id, model }) => known.get(keyOf(brand_id, model)))
   await db.execute(
     `UPDATE import_products i SET model_id = m.id

@@ -10,6 +10,7 @@ import { inspectSource, type Source } from '#server/platform/tables/source.ts'
 import { Stager } from './staging.ts'
 import { type Note, recognisesAnything, surveyTable } from './survey.ts'
 import { openTable, type Row, type Table } from '#server/platform/tables/table.ts'
+import { isVariant, spreadVariants } from './variant-rows.ts'
 
 export type StagedFile = { kind: 'products' | 'units'; name: string; plan: Plan; rows: number; tally: Tally }
 
@@ -45,7 +46,8 @@ async function openFile(
 ): Promise<Opened> {
   const source = await inspectSource(file.path, file.name)
   const onBytes = (bytes: number) => report(hooks, 'check', file.name, bytes, source.bytes)
-  const table = await openTable(source, { signal: hooks.signal })
+  const opened = await openTable(source, { signal: hooks.signal }, kind === 'products' ? isVariant : undefined)
+  const table = await spreadVariants(opened, presentMapping(options, opened), options.ignored)
   const mapping = kind === 'units' || options.isLenient ? presentMapping(options, table) : options.mapping
   hooks.onColumns?.(sayColumns(file.name, table.columns, readHeader(table.columns, mapping, options.ignored)))
   const surveyOptions = { ...options, file: file.name, mapping, currencyCodes }

@@ -4,13 +4,28 @@ import type { Merge } from './merge.ts'
 
 /**
  * Somebody who wants to know what an import changes. `save` runs within its transaction, at the end, and finds the table
- * import_changed (product_id, code, name, is_new, before, after: states as of product_states()) and the rows of import_issues.
+ * import_changed (product_id, code, name, is_new, before, after: states as of product_states()), the rows of import_issues, and
+ * import_made (kind, id, name: brands, models and categories that came with it).
  */
 export type Tracker = { save(db: Db, summary: ImportSummary): Promise<void> }
 
 export async function createTracking(db: Db): Promise<void> {
   await db.execute(
     'CREATE TEMP TABLE import_before (product_id integer PRIMARY KEY, state jsonb NOT NULL) ON COMMIT DROP',
+  )
+  await db.execute('CREATE TEMP TABLE import_made (kind text, id integer, name text) ON COMMIT DROP')
+}
+
+/** Brands, models and categories that came with the file. */
+export async function rememberMade(
+  { db, isTracked }: Pick<Merge, 'db' | 'isTracked'>,
+  kind: 'brand' | 'model' | 'category',
+  made: readonly { id: number; name: string }[],
+): Promise<void> {
+  if (!isTracked || made.length === 0) return
+  await db.execute(
+    'INSERT INTO import_made SELECT $1, id, name FROM unnest($2::integer[], $3::text[]) made (id, name)',
+    [...[kind, made.map(({ id }) => id), made.map(({ name }) => name)]],
   )
 }
 

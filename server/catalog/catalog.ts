@@ -1,6 +1,7 @@
 /** Public face of the catalog: products, lists and the index behind them. */
 export { registerCatalogAdministration } from './administration.ts'
 export { catalogExports } from './administration-export.ts'
+export { loadCategoryLines } from './administration-queries.ts'
 export { offeredProducts } from './administration-products.ts'
 export { type Catalog, openCatalog } from './open-catalog.ts'
 export {

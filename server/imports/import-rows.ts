@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 
 export type StoredFile = { name: string; bytes: number; stored: string }
 export type ImportSum = Pick<ImportSummary, 'rows' | 'created' | 'updated' | 'unchanged' | 'rejected' | 'counts'>
-export type UndoSum = { restored: number; removed: number; left: number }
+export type UndoSum = { restored: number; removed: number; left: number; labels?: number }
 
 export type ImportRow = {
   id: number

@@ -303,6 +303,31 @@ describe('undoing', () => {
     ])
   })
 
+  test('takes away brands, models and categories that came with it, but none that something else uses by then', async () => {
+    const { pool } = shop.database
+    const names = async () =>
+      (
+        await pool.query<{ name: string }>(
+          'SELECT name FROM brands UNION ALL SELECT name FROM models UNION ALL SELECT name FROM categories ORDER BY name',
+        )
+      ).map(({ name }) => name)
+    await pool.execute("INSERT INTO brands (code, name, slug) VALUES ('ESKI', 'Eski', 'eski')")
+    const file =
+      'code,name,brand,model,category\nA,Bir,Yeni,X1,Kök > Orta > Yaprak\nB,İki,Kalan,K1,Kök > Kullanılan\nC,Üç,Eski,E1,Adı değişen\n'
+    const id = await upload(file, 'a.csv')
+    await preview(id)
+    await apply(id)
+    expect((await names()).length).toBe(11)
+    // Somebody else’s product, and somebody who meant the category.
+    await pool.execute(
+      `INSERT INTO products (code, name, seo, brand_id, category_id)
+       SELECT 'Z', 'Elle', 'elle', b.id, c.id FROM brands b, categories c WHERE b.name = 'Kalan' AND c.name = 'Kullanılan'`,
+    )
+    await pool.execute("UPDATE categories SET name = 'Elle yazıldı' WHERE name = 'Adı değişen'")
+    expect(await undo(id)).toMatchObject({ undo: { removed: 3, left: 0, labels: 6 } })
+    expect((await names()).toSorted()).toEqual(['Eski', 'Elle yazıldı', 'Kalan', 'Kullanılan', 'Kök'].toSorted())
+  })
+
   test('takes a new product that somebody has in the cart out of the shop, and keeps one that was edited', async () => {
     const { pool } = shop.database
     const id = await upload(feed(record('A', '1'), record('B', '1'), record('C', '1')))

@@ -24,7 +24,8 @@ export async function keepRun(db: Db, id: number, sum: ImportSum): Promise<void>
   )
   const kept = await db.execute(
     `UPDATE imports SET state = 'applied', applied_at = now(), changed_at = now(), summary = $2,
-            last_movement_id = (SELECT coalesce(max(id), 0) FROM stock_movements)
+            last_movement_id = (SELECT coalesce(max(id), 0) FROM stock_movements),
+            made = (SELECT coalesce(jsonb_agg(to_jsonb(m)), '[]') FROM import_made m)
       WHERE id = $1 AND state = 'applying'`,
     [id, JSON.stringify(sum)],
   )

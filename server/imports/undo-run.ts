@@ -3,6 +3,7 @@ import { oneConnection, withImportLock } from '#server/catalog-import/catalog-im
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { authorOf, findImport, type ImportRow, type UndoSum } from './import-rows.ts'
+import { undoLabels } from './undo-labels.ts'
 import { undoNewProducts } from './undo-new-products.ts'
 import { undoStock } from './undo-stock.ts'
 import { undoValues } from './undo-values.ts'
@@ -18,16 +19,20 @@ export async function undoRun(pool: Pool, row: ImportRow, run: Run): Promise<voi
       // The figure that tells movements of the import from later ones may be newer than the row that the job began with.
       const fresh = (await findImport(db, row.id)) ?? row
       await openUndo(db, row.id)
+      let labels = 0
       const steps = [
         () => undoValues(db),
         () => undoStock(db, fresh.last_movement_id ?? 0),
         () => undoNewProducts(db, fresh.last_movement_id ?? 0),
+        async () => {
+          labels = await undoLabels(db, row.id)
+        },
       ]
       for (const [done, step] of steps.entries()) {
         run.tell('undo', done, steps.length)
         await step()
       }
-      await close(db, row)
+      await close(db, row, labels)
     }),
   )
 }
@@ -57,7 +62,7 @@ async function openUndo(db: Db, id: number): Promise<void> {
   )
 }
 
-async function close(db: Db, row: ImportRow): Promise<void> {
+async function close(db: Db, row: ImportRow, labels: number): Promise<void> {
   await db.execute(`DELETE FROM import_problems WHERE import_id = $1 AND level = 'left'`, [row.id])
   await db.execute(
     `INSERT INTO import_problems (import_id, level, key, code, facts)
@@ -66,10 +71,11 @@ async function close(db: Db, row: ImportRow): Promise<void> {
       GROUP BY c.code, c.product_id, l.code ORDER BY c.code, l.code`,
     [row.id],
   )
-  const sum = await db.one<UndoSum>(
+  const products = await db.one<Omit<UndoSum, 'labels'>>(
     `SELECT (SELECT count(DISTINCT product_id) FROM undo_done) AS restored, (SELECT count(*) FROM undo_removed) AS removed,
             (SELECT count(DISTINCT product_id) FROM undo_left) AS "left"`,
   )
+  const sum = { ...products, labels }
   await db.execute(
     `UPDATE imports SET state = 'undone', undone_at = now(), changed_at = now(), undo_summary = $2 WHERE id = $1`,
     [row.id, JSON.stringify(sum)],

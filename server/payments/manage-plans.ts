@@ -1,7 +1,5 @@
-import { parseDay } from '#domain/calendar-day.ts'
-import { type Author, commandLine, writeAudit } from '#server/audit/audit.ts'
+import { type Author, commandLine } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { transaction } from '#server/platform/db/transaction.ts'
 import { auditedPos } from './audit-pos.ts'
 
 export type PlanProblem =
@@ -88,82 +86,4 @@ export function listPos(db: Db): Promise<ListedPos[]> {
                ORDER BY installment), '[]') FROM pos_plans p WHERE p.pos_account_id = a.id) AS plans
        FROM pos_accounts a ORDER BY position, id`,
   )
-}
-
-export type ListedLimit = {
-  id: number
-  cardClass: 'personal' | 'commercial' | null
-  category: string | null
-  most: number
-  validFrom: string | null
-  validUntil: string | null
-  note: string
-}
-
-export function listLimits(db: Db): Promise<ListedLimit[]> {
-  return db.query<ListedLimit>(
-    `SELECT l.id, l.card_class AS "cardClass", c.slug AS category, l.most, l.valid_from::text AS "validFrom",
-            l.valid_until::text AS "validUntil", l.note
-       FROM installment_limits l LEFT JOIN categories c ON c.id = l.category_id ORDER BY l.id`,
-  )
-}
-
-export type LimitProblem = 'class_unknown' | 'category_unknown' | 'most_invalid' | 'day_invalid' | 'limit_unknown'
-export type LimitResult = { ok: true; id: number } | { ok: false; problem: LimitProblem }
-
-/** A limit of the law or the store, as it is typed. */
-export type NewLimit = {
-  most: string
-  cardClass: string | null
-  /** Slug. */
-  category: string | null
-  from: string | null
-  until: string | null
-  note: string
-}
-
-export function addLimit(pool: Pool, limit: NewLimit, by: Author = commandLine): Promise<LimitResult> {
-  return transaction(pool, async (db) => {
-    const added = await insertLimit(db, limit)
-    if (!added.ok) return added
-    const { most, cardClass, category, from, until, note } = limit
-    const after = { most: Number(most), cardClass, category, from, until, note }
-    await writeAudit(db, by, { action: 'create', noun: 'installment_limit', id: String(added.id), after })
-    return added
-  })
-}
-
-async function insertLimit(db: Db, limit: NewLimit): Promise<LimitResult> {
-  const { most, cardClass, category, note } = limit
-  if (!/^([1-9]|1[0-2])$/.test(most)) return { ok: false, problem: 'most_invalid' }
-  if (cardClass !== null && cardClass !== 'personal' && cardClass !== 'commercial') {
-    return { ok: false, problem: 'class_unknown' }
-  }
-  const [from, until] = [limit.from, limit.until].map((day) => (day === null ? null : parseDay(day)))
-  if ((from === null && limit.from !== null) || (until === null && limit.until !== null)) {
-    return { ok: false, problem: 'day_invalid' }
-  }
-  const known =
-    category === null
-      ? { id: null }
-      : await db.one<{ id: number }>('SELECT id FROM categories WHERE slug = $1', [category])
-  if (known === undefined) return { ok: false, problem: 'category_unknown' }
-  const row = await db.one<{ id: number }>(
-    `INSERT INTO installment_limits (most, card_class, category_id, valid_from, valid_until, note)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    [Number(most), cardClass, known.id, from, until, note.slice(0, 200)],
-  )
-  return { ok: true, id: row?.id ?? 0 }
-}
-
-export function removeLimit(pool: Pool, id: number, by: Author = commandLine): Promise<LimitResult> {
-  return transaction(pool, async (db): Promise<LimitResult> => {
-    const removed = await db.one<{ most: number; note: string }>(
-      'DELETE FROM installment_limits WHERE id = $1 RETURNING most, note',
-      [id],
-    )
-    if (removed === undefined) return { ok: false, problem: 'limit_unknown' }
-    await writeAudit(db, by, { action: 'remove', noun: 'installment_limit', id: String(id), before: removed })
-    return { ok: true, id }
-  })
 }

@@ -6,6 +6,7 @@ import type { PaymentDeps } from './deps.ts'
 import type { BankHttp } from './gateways/gateway.ts'
 import { openGateway } from './gateways/gateways.ts'
 import { runInquiries } from './inquiry-job.ts'
+import { registerLimitAdministration } from './limit-administration.ts'
 import { choosePlan, loadPosTerms } from './pos-accounts.ts'
 import { registerPosAdministration } from './pos-administration.ts'
 import { reconcileDay } from './reconcile.ts'
@@ -32,6 +33,7 @@ export function registerPayments(calls: Calls, deps: PaymentDeps & Pick<BinDeps,
   registerPayerCalls(calls, deps)
   registerPaymentAdministration(calls, deps)
   registerPosAdministration(calls, deps)
+  registerLimitAdministration(calls, deps)
 }
 
 /** Where the pages of the active accounts' banks are: what the frame may send a card to. */

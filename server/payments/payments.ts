@@ -1,15 +1,7 @@
 /** Public face of card payments. */
 export { importBins, type BinImport } from './import-bins.ts'
-export {
-  addLimit,
-  type LimitProblem,
-  listLimits,
-  listPos,
-  type ListedPos,
-  type PlanProblem,
-  removeLimit,
-  savePlan,
-} from './manage-plans.ts'
+export { addLimit, type LimitProblem, listLimits, removeLimit } from './installment-limits.ts'
+export { listPos, type ListedPos, type PlanProblem, savePlan } from './manage-plans.ts'
 export {
   activatePos,
   addPos,

@@ -16,11 +16,11 @@ export type PosTrial =
 export async function tryPos(
   db: Db,
   code: string,
-  { secret, publicUrl }: { secret: string; publicUrl: string },
+  { secret, publicUrl, isProduction }: { secret: string; publicUrl: string; isProduction: boolean },
 ): Promise<PosTrial> {
   const row = await db.one<{ id: number }>('SELECT id FROM pos_accounts WHERE code = $1', [code])
   if (row === undefined) return { ok: false, problem: 'pos_unknown' }
-  const http = bankHttp({ timeout: 20_000, ownAddress: () => publicUrl })
+  const http = bankHttp({ timeout: 20_000, ownAddress: () => publicUrl, allowsPrivate: !isProduction })
   const terms = await loadPosTerms(db, row.id, secret)
   const missing = missingOf(terms)
   if (missing.length > 0) return { ok: false, problem: 'incomplete', names: missing }

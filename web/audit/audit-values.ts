@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/audit.ts'
 import { settingFields } from '#contract/setting-fields.ts'
 import type { SettingKey } from '#contract/settings.ts'
-import { dayInTurkey, formatDay, timeInTurkey } from '#domain/calendar-day.ts'
+import { dayEndedAt, formatDay } from '#domain/calendar-day.ts'
 import { formatMoney, formatNumber } from '#domain/format.ts'
 import { decimal } from '#domain/money.ts'
 import { sayValue } from '#web/settings/settings-form.ts'
@@ -54,6 +54,7 @@ const words: Record<string, string> = {
   'fault_report.state': 'faultReport.states',
   'user.role': 'people.roles',
   'dealer.riskMode': 'people.dealers.modes',
+  'installment_limit.cardClass': 'administration.limits.classes',
 }
 /** Amounts in lira. */
 const amounts = new Set(['amount', 'riskLimit', 'min_amount', 'max_amount'])
@@ -78,7 +79,8 @@ function sayAny(t: Say, key: string, value: unknown): string {
   if (Array.isArray(value))
     return value.length === 0 ? t('administration.audit.emptyText') : value.map(String).join(', ')
   const parts = Object.entries(value).map(
-    ([name, part]) => `${sayOr(t, `administration.audit.fields.${name}`, name)}: ${sayAny(t, name, part)}`,
+    ([name, part]) =>
+      `${key === 'plans' ? sayCount(t, name) : sayOr(t, `administration.audit.fields.${name}`, name)}: ${sayAny(t, name, part)}`,
   )
   return parts.length === 0 ? t('administration.audit.emptyText') : parts.join('; ')
 }
@@ -89,21 +91,33 @@ const moments = new Intl.DateTimeFormat('tr', { dateStyle: 'short', timeStyle: '
 function sayText(t: Say, key: string, text: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(text)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/.test(text)) return sayMoment(key, new Date(text))
-  const rate = /^(\d+(?:\.\d+)?) %(?= |$)/.exec(text)
-  if (rate?.[1]) return sayRate(t, rate[1]) + text.slice(rate[0].length)
+  const plan = /^(\d+(?:\.\d+)?) %(?: · ≥ (\d+(?:\.\d+)?) TL)?( · ✓)?$/.exec(text)
+  if (plan?.[1]) return sayPlan(t, { percent: plan[1], from: plan[2], isDefault: plan[3] !== undefined })
   const isFigure = figures.has(key) ? /^-?\d+(?:\.\d+)?$/ : /^-?\d+\.\d+$/
   return isFigure.test(text) ? sayFigure(key, text) : text
 }
 
 /** A last day counts to its end, which is kept as the midnight after it. */
-const sayMoment = (key: string, moment: Date): string =>
-  key === 'endsAt' && timeInTurkey(moment) === '00:00'
-    ? formatDay(dayInTurkey(new Date(moment.getTime() - 1)))
-    : moments.format(moment)
+function sayMoment(key: string, moment: Date): string {
+  const last = key === 'endsAt' ? dayEndedAt(moment) : null
+  return last === null ? moments.format(moment) : formatDay(last)
+}
 
-/** A row of an installment table: 12.5 % · ≥ 100 TL · ✓. */
-const sayRate = (t: Say, percent: string): string =>
-  t('administration.audit.percent', { percent: formatNumber(percent, decimal(percent).decimalPlaces()) })
+type Plan = { percent: string; from: string | undefined; isDefault: boolean }
+
+/** A row of an installment table, which is kept as 12.5 % · ≥ 100.00 TL · ✓. */
+function sayPlan(t: Say, { percent, from, isDefault }: Plan): string {
+  const shown = t('administration.audit.percent', { percent: formatNumber(percent, decimal(percent).decimalPlaces()) })
+  return [
+    shown,
+    ...(from === undefined ? [] : [t('administration.pos.from', { amount: formatMoney(from, 'TRY') })]),
+    ...(isDefault ? [t('administration.audit.preselected')] : []),
+  ].join(', ')
+}
+
+/** Of an installment table each row is named by its number. */
+const sayCount = (t: Say, count: string): string =>
+  count === '1' ? t('administration.pos.plans.single') : t('administration.pos.plans.count', { number: Number(count) })
 
 function sayFigure(key: string, text: string): string {
   const figure = decimal(text)

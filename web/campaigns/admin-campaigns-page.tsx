@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { campaignStates, listAllCampaigns, type ListedCampaign } from '#contract/campaign-administration.ts'
 import { adminCampaignPath, pages } from '#contract/pages.ts'
+import { dayEndedAt, formatDay } from '#domain/calendar-day.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { queryOf } from '#web/administration/list-address.ts'
@@ -102,6 +103,17 @@ function CampaignsTable({ list, items }: { list: List; items: readonly ListedCam
 
 const noLimit = <span className="text-ink-3">–</span>
 
+/** A last day counts to its end, and is shown as its form takes it. */
+function EndMoment({ date }: { date: string }) {
+  const last = dayEndedAt(new Date(date))
+  if (last === null) return <Moment date={date} />
+  return (
+    <time dateTime={date} className="whitespace-nowrap">
+      {formatDay(last)}
+    </time>
+  )
+}
+
 function CampaignRow({ campaign }: { campaign: ListedCampaign }) {
   const { t } = useTranslation()
   const { id, name, state, discount, startsAt, endsAt, products, position } = campaign
@@ -127,7 +139,7 @@ function CampaignRow({ campaign }: { campaign: ListedCampaign }) {
         )}
       </Cell>
       <Cell className="max-xl:hidden">{startsAt === null ? noLimit : <Moment date={startsAt} />}</Cell>
-      <Cell className="max-xl:px-0 max-xl:text-right">{endsAt === null ? noLimit : <Moment date={endsAt} />}</Cell>
+      <Cell className="max-xl:px-0 max-xl:text-right">{endsAt === null ? noLimit : <EndMoment date={endsAt} />}</Cell>
       <Cell align="right" className="tabular-nums max-xl:hidden">
         {formatQuantity(products)}
       </Cell>

@@ -5,6 +5,7 @@ import { pastedQuantity } from '#domain/pasted-lines.ts'
 import { useAnswers } from '#web/app/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type AddOutcome, addByCode } from './add-by-code.ts'
+import { CodeField } from './code-field.tsx'
 import { QuickAddOutcome } from './quick-add-outcome.tsx'
 
 const PasteDialog = lazy(async () => ({ default: (await import('./paste-dialog.tsx')).PasteDialog }))
@@ -48,20 +49,7 @@ export function QuickAdd() {
   return (
     <section aria-label={t('cart.quick.title')} className="mb-3 max-sm:px-4">
       <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
-        <input
-          ref={codeField}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-          onPaste={paste}
-          aria-label={t('cart.quick.code')}
-          placeholder={t('cart.quick.code')}
-          maxLength={100}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="done"
-          className="field h-9 min-w-0 flex-1 basis-44 px-2.5 max-sm:h-11 sm:max-w-80"
-        />
+        <CodeField field={codeField} code={code} onCode={setCode} onPaste={paste} />
         <input
           value={quantity}
           onChange={(event) => setQuantity(event.target.value)}

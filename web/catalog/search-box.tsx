@@ -4,7 +4,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { Form, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { isTyping } from './typing.ts'
-import { suggestionId, type Suggestions, useSuggestions } from './use-suggestions.ts'
+import { suggestionId, useArrows, useSuggestions } from './use-suggestions.ts'
 
 /** `/` brings the focus to the search, from wherever nothing is being typed. */
 function useSearchKey(field: React.RefObject<HTMLInputElement | null>): void {
@@ -31,19 +31,6 @@ function useSearchText(): [string, (text: string) => void] {
     setText(asked)
   }
   return [text, setText]
-}
-
-/** Arrows move through the suggestions and put the chosen one's code into the field; Enter sends the form. */
-function useArrows(suggestions: Suggestions, setText: (text: string) => void) {
-  const [active, setActive] = useState(-1)
-  const { items } = suggestions
-  const typed = useRef('')
-  function move(by: 1 | -1): void {
-    const next = active + by < -1 ? items.length - 1 : active + by >= items.length ? -1 : active + by
-    setActive(next)
-    setText(items[next]?.code ?? typed.current)
-  }
-  return { active, setActive, move, keepTyped: (text: string) => (typed.current = text), getTyped: () => typed.current }
 }
 
 const SuggestionList = lazy(async () => ({ default: (await import('./suggestion-list.tsx')).SuggestionList }))

@@ -1,5 +1,6 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
+import type { Suggestion } from '#contract/catalog.ts'
 import { noteSearch } from '#contract/searches.ts'
 import { shortenCode } from '#domain/text.ts'
 import { call } from '#web/app/call.ts'
@@ -17,6 +18,8 @@ type SuggestionListProps = {
   active: number
   onChoose(): void
   onPoint(at: number): void
+  /** Takes the chosen one; without it the choice leads to the product. */
+  onPick?(item: Suggestion): void
 }
 
 /** The focus stays in the field, so nothing else brings the chosen one into sight. */
@@ -25,7 +28,7 @@ function showWhole(option: HTMLElement | null): void {
 }
 
 /** Picture and `code - name` of each suggestion; the field above keeps the focus. */
-export function SuggestionList({ id, found, active, onChoose, onPoint }: SuggestionListProps) {
+export function SuggestionList({ id, found, active, onChoose, onPoint, onPick }: SuggestionListProps) {
   const { t } = useTranslation()
   return (
     <div
@@ -45,8 +48,11 @@ export function SuggestionList({ id, found, active, onChoose, onPoint }: Suggest
           to={item.path}
           onPointerDown={(event) => event.preventDefault()}
           onPointerMove={() => at !== active && onPoint(at)}
-          onClick={() => {
-            noteChoice(found.q)
+          onClick={(event) => {
+            if (onPick) {
+              event.preventDefault()
+              onPick(item)
+            } else noteChoice(found.q)
             onChoose()
           }}
           className={classes('flex items-center gap-3 rounded-control p-1 pr-3', at === active && 'bg-brand-soft')}

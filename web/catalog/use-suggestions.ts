@@ -58,3 +58,16 @@ export function useSuggestions(): Suggestions {
 export function suggestionId(list: string, at: number): string {
   return `${list}-${at}`
 }
+
+/** Arrows move through the suggestions and put the chosen one's code into the field; Enter sends the form that it stands in. */
+export function useArrows(suggestions: Suggestions, setText: (text: string) => void) {
+  const [active, setActive] = useState(-1)
+  const { items } = suggestions
+  const typed = useRef('')
+  function move(by: 1 | -1): void {
+    const next = active + by < -1 ? items.length - 1 : active + by >= items.length ? -1 : active + by
+    setActive(next)
+    setText(items[next]?.code ?? typed.current)
+  }
+  return { active, setActive, move, keepTyped: (text: string) => (typed.current = text), getTyped: () => typed.current }
+}

@@ -26,6 +26,7 @@ export function ImportFigures({ detail, summary }: Props) {
           {figure('restored', undo.restored)}
           {figure('removed', undo.removed)}
           {figure('left', undo.left)}
+          {undo.labels !== undefined && figure('labels', undo.labels)}
         </ListSums>
       )}
       {state === 'ready' && isIdle && <MessageStrip tone="info">{t('imports.nothing')}</MessageStrip>}

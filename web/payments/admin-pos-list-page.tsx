@@ -1,6 +1,7 @@
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
+import { listInstallmentLimits } from '#contract/installment-limits.ts'
 import { adminPosPath, pages } from '#contract/pages.ts'
 import { type ListedPos, listPosAccounts } from '#contract/pos-administration.ts'
 import { formatMoney } from '#domain/format.ts'
@@ -12,15 +13,17 @@ import { buttonClasses } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-pos-list-page.ts'
+import { InstallmentLimits } from './admin-limits.tsx'
 import { PosBadges } from './pos-badges.tsx'
 
-const load = (ask: ServerCall) => ask(listPosAccounts)
+const load = (ask: ServerCall) => Promise.all([ask(listPosAccounts), ask(listInstallmentLimits)])
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** The contracts with banks and payment companies, in the order in which they are asked. */
-export default function AdminPosListPage({ loaderData: { items, hasSandbox } }: Route.ComponentProps) {
+/** The contracts with banks and payment companies, in the order in which they are asked, and what the law leaves of their tables. */
+export default function AdminPosListPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
+  const [{ items, hasSandbox }, limits] = loaderData
   const title = t('administration.pos.title')
   const add = (
     <Link to={adminPosPath('yeni')} className={buttonClasses('solid', 'card')}>
@@ -49,6 +52,7 @@ export default function AdminPosListPage({ loaderData: { items, hasSandbox } }: 
             ))}
           </ul>
         )}
+        <InstallmentLimits loaded={limits} />
       </div>
     </AdminFrame>
   )

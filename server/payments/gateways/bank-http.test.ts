@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIP } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Resolve } from '#server/platform/http/outside-call.ts'
 import { bankHttp, decodeAnswer } from './bank-http.ts'
 import { card, turkishBytes } from './test-bank.ts'
 import { readXml, writeXml } from './xml-message.ts'
@@ -79,6 +80,60 @@ describe('the way out to a bank', () => {
     const http = bankHttp({ timeout: 50 })
     for (const url of ['http://127.0.0.1/', '/api', 'file:///etc/passwd', 'ftp://bank.example', '']) {
       expect(await http({ ...post, url })).toEqual({ ok: false, reason: 'address' })
+    }
+  })
+})
+
+describe('a bank whose name stands for', () => {
+  /** A way out for which bank.example stands for these addresses, and whether this machine hears of it. */
+  async function named(addresses: readonly string[], allowsPrivate: boolean) {
+    const heard = { names: [] as string[], connections: 0 }
+    const server = createServer()
+    servers.push(server)
+    server.on('connection', (socket) => {
+      heard.connections += 1
+      socket.destroy()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const resolve: Resolve = (name, _options, answer) => {
+      heard.names.push(name)
+      answer(
+        null,
+        addresses.map((address) => ({ address, family: isIP(address) })),
+      )
+    }
+    const http = bankHttp({ timeout: 2000, allowsPrivate, resolve })
+    const { port } = server.address() as AddressInfo
+    return { heard, answer: await http({ ...post, url: `https://bank.example:${port}/api` }) }
+  }
+
+  it.each([
+    ['this machine', ['127.0.0.1']],
+    ['this machine, by IPv6', ['::1']],
+    ['the own network', ['10.1.2.3']],
+    ['the cloud’s own address', ['169.254.169.254']],
+    ['a private address beside a public one', ['8.8.8.8', '192.168.1.1']],
+    ['an address of IPv4 within one of IPv6', ['::ffff:127.0.0.1']],
+  ])('%s is not connected to', async (_, addresses) => {
+    const { heard, answer } = await named(addresses, false)
+    expect({ heard, answer }).toEqual({
+      heard: { names: ['bank.example'], connections: 0 },
+      answer: { ok: false, reason: 'address' },
+    })
+  })
+
+  it('this machine is connected to outside of production, there and by the one look at its name', async () => {
+    const { heard, answer } = await named(['127.0.0.1'], true)
+    expect({ heard, answer }).toEqual({
+      heard: { names: ['bank.example'], connections: 1 },
+      answer: { ok: false, reason: 'connection' },
+    })
+  })
+
+  it('nothing: an address of the own network is typed as it is', async () => {
+    const http = bankHttp({ timeout: 2000 })
+    for (const host of ['127.0.0.1', '10.0.0.1', '[::1]', '2130706433']) {
+      expect(await http({ ...post, url: `https://${host}/api` })).toEqual({ ok: false, reason: 'address' })
     }
   })
 })

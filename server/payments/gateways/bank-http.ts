@@ -1,3 +1,4 @@
+import { isPublicAddress, type OutsideBytes, outsideBytes, type Resolve } from '#server/platform/http/outside-call.ts'
 import type { BankHttp } from './gateway.ts'
 
 /** Bytes. The longest answer is iyzico's page that leads to 3-D Secure, some kilobytes. */
@@ -8,59 +9,40 @@ export type BankHttpOptions = {
   timeout: number
   /** Where this server listens, for the sandbox bank: its addresses are paths. Without it a path is not reachable. */
   ownAddress?: () => string
+  /** Outside of production a bank may be played by a machine of the own network. */
+  allowsPrivate?: boolean
+  resolve?: Resolve
 }
 
 /**
- * The way out to banks: https only (the sandbox bank of this very server apart), no redirect is followed, answers up to
- * a megabyte, failures are values that hold neither address nor body.
+ * The way out to banks: https to the public internet only, whatever a name stands for when it is connected to (the sandbox
+ * bank of this very server apart); no redirect is followed, answers up to a megabyte, failures are values that hold neither
+ * address nor body.
  */
-export function bankHttp({ timeout, ownAddress }: BankHttpOptions): BankHttp {
-  return async ({ method, url, headers, body }) => {
-    const address = url.startsWith('/')
-      ? ownAddress && ownAddress() + url
-      : url.startsWith('https://')
-        ? url
-        : undefined
-    if (address === undefined) return { ok: false, reason: 'address' }
-    try {
-      const signal = AbortSignal.timeout(timeout)
-      const answer = await fetch(address, {
-        method,
-        redirect: 'manual',
-        signal,
-        ...(headers && { headers }),
-        ...(body && { body }),
-      })
-      if (answer.status >= 300 && answer.status < 400) return await refused(answer, 'redirect')
-      const bytes = await readBytes(answer)
-      if (bytes === null) return { ok: false, reason: 'too_large' }
-      const contentType = answer.headers.get('content-type') ?? ''
-      return { ok: true, status: answer.status, text: decodeAnswer(bytes, contentType), contentType }
-    } catch (error) {
-      return { ok: false, reason: error instanceof Error && error.name === 'TimeoutError' ? 'timeout' : 'connection' }
-    }
+export function bankHttp({ timeout, ownAddress, allowsPrivate = false, resolve }: BankHttpOptions): BankHttp {
+  const isOpen = (address: string) => allowsPrivate || isPublicAddress(address)
+  const call = outsideBytes({ isOpen, most: largest, ...(resolve && { resolve }) })
+  const own = outsideBytes({ isOpen: () => true, allowsPlain: true, most: largest })
+  return async ({ url, headers, ...request }) => {
+    const isPath = url.startsWith('/') && ownAddress !== undefined
+    const sent = { ...request, headers: { ...usualHeaders, ...headers }, timeout }
+    return readAnswer(await (isPath ? own({ ...sent, url: ownAddress() + url }) : call({ ...sent, url })))
   }
+}
+
+/** Some firewalls of banks turn away who does not say what it is. */
+const usualHeaders = { accept: '*/*', 'user-agent': 'Toptan' }
+
+function readAnswer(answer: OutsideBytes): Awaited<ReturnType<BankHttp>> {
+  if (!answer.ok) return answer
+  const { status, bytes, contentType } = answer
+  if (status >= 300 && status < 400) return { ok: false, reason: 'redirect' }
+  return { ok: true, status, text: decodeAnswer(bytes, contentType), contentType }
 }
 
 /** The origin of a bank's page, for the frame's policy; none where it is the shop's own sandbox bank. */
 export function originsOf(url: string): string[] {
   return URL.canParse(url) ? [new URL(url).origin] : []
-}
-
-async function refused(answer: Response, reason: string): Promise<{ ok: false; reason: string }> {
-  await answer.body?.cancel()
-  return { ok: false, reason }
-}
-
-async function readBytes(answer: Response): Promise<Buffer | null> {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of answer.body ?? []) {
-    size += piece.length
-    if (size > largest) return null
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces)
 }
 
 /** By the encoding that the header or the first line of XML declares; what declares nothing and is no UTF-8 is ISO-8859-9. */

@@ -130,6 +130,7 @@ const statuses: Record<ErrorCode, number> = {
   branch_in_use: 409,
   pos_not_found: 404,
   pos_changed: 409,
+  limit_changed: 409,
   pos_incomplete: 409,
   pos_sandbox_off: 409,
   pos_has_payments: 409,

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns'
+import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns'
 import { type RequestOptions } from 'node:http'
 import { request } from 'node:https'
 import { request as plainRequest } from 'node:http'
@@ -12,12 +12,12 @@ export type OutsideRequest = {
   url: string
   method: 'GET' | 'POST'
   headers?: Record<string, string>
-  body?: Uint8Array
+  body?: Uint8Array | string
   timeout?: number
 }
-export type OutsideAnswer =
-  | { ok: true; status: number; text: string }
-  | { ok: false; reason: 'address' | 'connection' | 'timeout' | 'too_large' }
+type Failed = { ok: false; reason: 'address' | 'connection' | 'timeout' | 'too_large' }
+export type OutsideAnswer = { ok: true; status: number; text: string } | Failed
+export type OutsideBytes = { ok: true; status: number; bytes: Buffer; contentType: string } | Failed
 export type OutsideCall = (request: OutsideRequest) => Promise<OutsideAnswer>
 
 /** What is no place of the public internet: own machine, own network, the cloud's own addresses, what nobody has. */
@@ -66,24 +66,50 @@ const isLoopback = (address: string) => address === '127.0.0.1' || address === '
  */
 export function outsideCall({ allowsLoopback = false } = {}): OutsideCall {
   const isOpen = (address: string) => isPublicAddress(address) || (allowsLoopback && isLoopback(address))
+  const call = outsideBytes({ isOpen, allowsPlain: allowsLoopback })
+  return async (sent) => {
+    const answer = await call(sent)
+    return answer.ok ? { ok: true, status: answer.status, text: answer.bytes.toString('utf8') } : answer
+  }
+}
+
+type OutsideOptions = {
+  /** Addresses that may be connected to. */
+  isOpen?: (address: string) => boolean
+  /** Without a certificate too. */
+  allowsPlain?: boolean
+  /** Bytes that an answer may have. */
+  most?: number
+  /** What a name stands for. */
+  resolve?: Resolve
+}
+export type Resolve = (
+  name: string,
+  options: LookupAllOptions,
+  answer: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+) => void
+
+/** The same with the answer as it came. */
+export function outsideBytes(options: OutsideOptions = {}): (request: OutsideRequest) => Promise<OutsideBytes> {
+  const { isOpen = isPublicAddress, allowsPlain = false, most = largest, resolve = lookup } = options
   return async ({ url, method, headers = {}, body, timeout = usualTimeout }) => {
     const target = URL.canParse(url) ? new URL(url) : null
-    const isPlain = allowsLoopback && target?.protocol === 'http:'
+    const isPlain = allowsPlain && target?.protocol === 'http:'
     if (target === null || (target.protocol !== 'https:' && !isPlain)) return { ok: false, reason: 'address' }
     // Names alone are resolved; the parser has made an address of every other way of writing one.
     const host = target.hostname.replace(/^\[|\]$/g, '')
     if (isIP(host) !== 0 && !isOpen(host)) return { ok: false, reason: 'address' }
     const signal = AbortSignal.timeout(timeout)
-    const sent = { method, headers, signal, agent: false, lookup: openLookup(isOpen) }
-    return send(isPlain ? plainRequest : request, target, sent, body)
+    const sent = { method, headers, signal, agent: false, lookup: openLookup(isOpen, resolve) }
+    return send(isPlain ? plainRequest : request, target, sent, { body, most })
   }
 }
 
 class ClosedAddress extends Error {}
 
-function openLookup(isOpen: (address: string) => boolean): LookupFunction {
+function openLookup(isOpen: (address: string) => boolean, resolve: Resolve): LookupFunction {
   return (name, options, answer) => {
-    lookup(name, { ...options, all: true }, (error, found) => {
+    resolve(name, { ...options, all: true }, (error, found) => {
       const [first] = found ?? []
       if (error !== null || first === undefined) return answer(error ?? new Error('no address'), '')
       if (!found.every(({ address }) => isOpen(address))) return answer(new ClosedAddress('closed address'), '')
@@ -97,8 +123,8 @@ function send(
   make: typeof request,
   target: URL,
   options: RequestOptions,
-  body: Uint8Array | undefined,
-): Promise<OutsideAnswer> {
+  { body, most }: { body: Uint8Array | string | undefined; most: number },
+): Promise<OutsideBytes> {
   return new Promise((resolve) => {
     const fail = (error: Error) => resolve({ ok: false, reason: reasonOf(error) })
     const call = make(target, options, (answer) => {
@@ -106,12 +132,13 @@ function send(
       let size = 0
       answer.on('data', (piece: Buffer) => {
         size += piece.length
-        if (size <= largest) return void pieces.push(piece)
+        if (size <= most) return void pieces.push(piece)
         resolve({ ok: false, reason: 'too_large' })
         call.destroy()
       })
       answer.on('end', () => {
-        resolve({ ok: true, status: answer.statusCode ?? 0, text: Buffer.concat(pieces).toString('utf8') })
+        const contentType = answer.headers['content-type'] ?? ''
+        resolve({ ok: true, status: answer.statusCode ?? 0, bytes: Buffer.concat(pieces), contentType })
       })
       answer.on('error', fail)
     })

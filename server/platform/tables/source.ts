@@ -7,14 +7,20 @@ import { TableStop } from './stop.ts'
 export type Encoding = 'utf-8' | 'windows-1254' | 'utf-16le'
 
 /** A file as it lies on the disk; `bytes` is its size there. */
-export type Source = { path: string; name: string; bytes: number; gzip: boolean; zip: boolean }
+export type Source = { path: string; name: string; bytes: number; gzip: boolean; zip: boolean; unpackedMost: number }
 
 /** Told how many bytes of the file were read so far. */
 export type OnBytes = (bytes: number) => void
 
 export type SourceOptions = { signal?: AbortSignal; onBytes?: OnBytes }
 
-export async function inspectSource(path: string, name: string): Promise<Source> {
+/**
+ * Bytes that a gzipped file may unpack to: a small one can unpack to very many. A million products with long texts are less;
+ * what is more comes unpacked or in parts.
+ */
+export const unpackedBytesMost = 2 * 2 ** 30
+
+export async function inspectSource(path: string, name: string, unpackedMost = unpackedBytesMost): Promise<Source> {
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new TableStop(error.code === 'ENOENT' ? 'file_missing' : 'file_unreadable', { file: name })
   })
@@ -22,7 +28,8 @@ export async function inspectSource(path: string, name: string): Promise<Source>
   if (stats.size === 0) throw new TableStop('file_empty', { file: name })
   const magic = await readMagic(path, name)
   if (magic.startsWith('d0cf11e0')) throw new TableStop('file_xls', { file: name })
-  return { path, name, bytes: stats.size, gzip: magic.startsWith('1f8b'), zip: magic.startsWith('504b0304') }
+  const kind = { gzip: magic.startsWith('1f8b'), zip: magic.startsWith('504b0304') }
+  return { path, name, bytes: stats.size, ...kind, unpackedMost }
 }
 
 async function readMagic(path: string, name: string): Promise<string> {
@@ -35,7 +42,7 @@ async function readMagic(path: string, name: string): Promise<string> {
   }
 }
 
-/** The file's bytes, unpacked. A truncated or damaged archive ends the reading. */
+/** The file's bytes, unpacked piece by piece. A truncated or damaged archive ends the reading, and so does one that unpacks to too many. */
 export async function* readBytes(source: Source, { signal, onBytes }: SourceOptions = {}): AsyncGenerator<Buffer> {
   const stream = createReadStream(source.path, { highWaterMark: 1 << 18 })
   let bytes = 0
@@ -50,13 +57,19 @@ export async function* readBytes(source: Source, { signal, onBytes }: SourceOpti
   const stages = source.gzip ? [stream, count, last] : [stream, count]
   // Errors reach the loop below through the last stage.
   pipeline(stages, () => {})
+  let unpacked = 0
   try {
     for await (const chunk of last as AsyncIterable<Buffer>) {
       signal?.throwIfAborted()
+      unpacked += chunk.length
+      if (source.gzip && unpacked > source.unpackedMost) {
+        throw new TableStop('unpacked_too_large', { file: source.name, limit: source.unpackedMost / 2 ** 20 })
+      }
       yield chunk
     }
   } catch (error) {
     signal?.throwIfAborted()
+    if (error instanceof TableStop) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new TableStop('file_broken', { file: source.name, reason })
   }

@@ -7,6 +7,7 @@ export const tableRefusals = [
   'file_unknown',
   'file_xls',
   'file_too_large',
+  'unpacked_too_large',
   'record_too_large',
   'quote_open',
   'xml_broken',
@@ -25,7 +26,7 @@ export const tableRefusals = [
 export type TableRefusal = (typeof tableRefusals)[number]
 
 /** Why a single row cannot be read. The sentences stand under `import.issues.<code>`. */
-export const rowProblems = ['cell_count', 'json_invalid'] as const
+export const rowProblems = ['cell_count', 'json_invalid', 'part_alone'] as const
 export type RowProblem = (typeof rowProblems)[number]
 
 export type Facts = Record<string, string | number>

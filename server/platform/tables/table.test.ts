@@ -15,17 +15,17 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function read(content: string | Buffer) {
+async function read(content: string | Buffer, unpackedMost?: number) {
   const path = join(folder, 'file')
   await writeFile(path, content)
-  const table = await openTable(await inspectSource(path, 'file'))
+  const table = await openTable(await inspectSource(path, 'file', unpackedMost))
   const rows: Row[] = []
   for await (const row of table.rows()) rows.push(row)
   return { ...table, rows }
 }
 
-async function refusal(content: string | Buffer): Promise<string> {
-  const error: unknown = await read(content).then(
+async function refusal(content: string | Buffer, unpackedMost?: number): Promise<string> {
+  const error: unknown = await read(content, unpackedMost).then(
     () => undefined,
     (reason: unknown) => reason,
   )
@@ -99,6 +99,28 @@ describe('delimited files', () => {
     expect(await refusal(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('file_xls')
     expect(await refusal(`a,b\n1,"${'x'.repeat(1_100_000)}`)).toBe('record_too_large')
     expect(await refusal(`{"a":"${'x'.repeat(1_100_000)}`)).toBe('record_too_large')
+  })
+})
+
+describe('a gzipped file that unpacks to more than it may', () => {
+  const most = 2 ** 16
+  const row = '1,a\n'
+  const head = 'kod,ad\n'
+  test.each([
+    ['rows', head + row.repeat(most / row.length)],
+    ['one line without end', 'x'.repeat(most + 1)],
+    ['a feed', `<u>${'<p><k>1</k><a>a</a></p>'.repeat(most / 20)}</u>`],
+    ['UTF-16', Buffer.from(`\uFEFF${head}${row.repeat(most / row.length)}`, 'utf16le')],
+  ])('is refused: %s', async (_, content) => {
+    const bomb = gzipSync(content)
+    expect(bomb.length).toBeLessThan(most / 50)
+    expect(await refusal(bomb, most)).toBe('unpacked_too_large')
+  })
+
+  test('one that just fits is read, and what was never packed has no such limit', async () => {
+    const content = head + row.repeat((most - head.length) / row.length)
+    expect((await read(gzipSync(content), most)).rows.length).toBe(Math.floor((most - head.length) / row.length))
+    expect((await read(content + row.repeat(100), most)).columns).toEqual(['kod', 'ad'])
   })
 })
 

@@ -8,7 +8,13 @@ import { openXml, xmlEncoding } from './xml.ts'
 /** Numbers come from formats that have them (XLSX, JSON): they need no reading. */
 export type Cell = string | number
 
-export type Row = { line: number; cells: Cell[]; problem?: { code: RowProblem; facts: Facts } }
+export type Row = {
+  line: number
+  cells: Cell[]
+  problem?: { code: RowProblem; facts: Facts }
+  /** Of a feed: the records within this one, by the columns of `Table.parts`. */
+  parts?: Cell[][]
+}
 
 /** A file as a table; `rows` may be read several times. `separator` is '' where the format has none. */
 export type Table = {
@@ -17,9 +23,14 @@ export type Table = {
   rows(options?: SourceOptions): AsyncIterable<Row>
   /** Sheets of the workbook that were not read. */
   otherSheets?: string[]
+  /** Columns of the records that records hold. */
+  parts?: string[]
 }
 
-export async function openTable(source: Source, options: SourceOptions = {}): Promise<Table> {
+/** Which elements of a feed's record are records of their own, by their name and the names of what they hold. */
+export type IsPart = (name: string, values: readonly string[]) => boolean
+
+export async function openTable(source: Source, options: SourceOptions = {}, isPart?: IsPart): Promise<Table> {
   if (source.zip) return openWorkbook(source, options)
   const found = await detectEncoding(source, options)
   const start = await firstText(source, found)
@@ -30,7 +41,7 @@ export async function openTable(source: Source, options: SourceOptions = {}): Pr
   const isXml = start.startsWith('<')
   const encoding = isXml ? xmlEncoding(source.name, start, found) : found
   const read = (rowOptions: SourceOptions = {}) => readText(source, encoding, { ...options, ...rowOptions })
-  if (isXml) return openXml(source.name, read)
+  if (isXml) return openXml(source.name, read, isPart)
   return start.startsWith('{') ? openJsonLines(source.name, read) : openDelimited(source.name, read)
 }
 

@@ -1,4 +1,5 @@
 import { TableStop } from './stop.ts'
+import type { IsPart } from './table.ts'
 import { walkXml } from './xml-events.ts'
 
 const PATHS_LIMIT = 2_000
@@ -14,14 +15,15 @@ type Place = {
   repeats: boolean
 }
 
-/** Which elements are the records, and what is a column of them: by key of the place. */
-export type XmlLayout = { record: string; columns: string[]; indexes: ReadonlyMap<string, number> }
+type Columns = { record: string; columns: string[]; indexes: ReadonlyMap<string, number> }
+/** Which elements are the records, and what is a column of them, by key of the place; `part`: the same of records within them. */
+export type XmlLayout = Columns & { part?: Columns }
 
 export const keyOf = (path: readonly string[], attribute?: string): string =>
   attribute === undefined ? path.join('/') : `${path.join('/')}@${attribute}`
 
 /** Reads the whole file once to see how it is built. */
-export async function surveyXml(file: string, pieces: AsyncIterable<string>): Promise<XmlLayout> {
+export async function surveyXml(file: string, pieces: AsyncIterable<string>, isPart: IsPart): Promise<XmlLayout> {
   const places = new Map<string, Place>()
   const open: { place: Place; seen: Set<string> }[] = []
   const take = (path: readonly string[], attribute: string | null = null): Place => {
@@ -52,7 +54,7 @@ export async function surveyXml(file: string, pieces: AsyncIterable<string>): Pr
     close: () => void open.pop(),
   })
   for await (const _ of walk);
-  return layoutOf(file, [...places.values()])
+  return layoutOf(file, [...places.values()], isPart)
 }
 
 /** Names of namespaces and where their schemas are say nothing about a product. */
@@ -62,10 +64,14 @@ const isValue = (attribute: string): boolean => !/^(?:xmlns|xml|xsi)(?::|$)/.tes
  * The record is the element that repeats below the root, the outermost of them; one above it that says more of its own is the
  * record itself, with a list inside. Without any repetition it is the one that says most: a feed of one product.
  */
-function layoutOf(file: string, places: readonly Place[]): XmlLayout {
+function layoutOf(file: string, places: readonly Place[], isPart: IsPart): XmlLayout {
   const saysOf = new Map(places.map((place) => [place, saysCount(place, places)]))
   const says = (place: Place) => saysOf.get(place) ?? 0
-  const candidates = places.filter((place) => place.attribute === null && place.path.length > 1 && says(place) > 0)
+  const all = places.filter((place) => place.attribute === null && place.path.length > 1 && says(place) > 0)
+  const parts = all.filter((place) => isPart(nameOf(place), valuesOf(place, places)))
+  const others = all.filter((place) => !parts.includes(place))
+  // Where nothing else is there, what looks like a part is the record.
+  const candidates = others.length > 0 ? others : all
   const most = (some: readonly Place[]) =>
     some.reduce<Place | undefined>((best, place) => (best && says(best) >= says(place) ? best : place), undefined)
   const repeating = candidates.filter(({ repeats }) => repeats)
@@ -74,22 +80,37 @@ function layoutOf(file: string, places: readonly Place[]): XmlLayout {
   const above = candidates.filter((place) => outermost && isAbove(place, outermost) && says(place) > says(outermost))
   const record = most(above) ?? outermost ?? most(candidates)
   if (!record) throw new TableStop('xml_no_records', { file })
-  return { record: keyOf(record.path), ...columnsOf(file, record, places) }
+  const inside = parts.filter((place) => isAbove(record, place))
+  const level = Math.min(...inside.map(({ path }) => path.length))
+  const part = most(inside.filter(({ path }) => path.length === level))
+  if (part === undefined) return columnsOf(file, record, places)
+  const isOutside = (place: Place) => part.path.some((name, i) => place.path[i] !== name)
+  return { ...columnsOf(file, record, places.filter(isOutside)), part: columnsOf(file, part, places) }
+}
+
+const nameOf = ({ path }: Place): string => withoutPrefix(path.at(-1) ?? '')
+
+/** Names of the values that a place has itself. */
+function valuesOf(place: Place, places: readonly Place[]): string[] {
+  return places.filter((each) => isOwn(each, place)).map((each) => each.attribute ?? nameOf(each))
+}
+
+function isOwn(value: Place, { path }: Place): boolean {
+  const isLevel =
+    value.attribute === null
+      ? value.path.length === path.length + 1 && value.children.size === 0
+      : value.path.length === path.length
+  return isLevel && path.every((name, i) => value.path[i] === name)
 }
 
 /** How many values a place has itself: attributes, and elements with nothing but text. */
-function saysCount({ path }: Place, places: readonly Place[]): number {
-  const isOwn = (place: Place) =>
-    place.attribute === null
-      ? place.path.length === path.length + 1 && place.children.size === 0
-      : place.path.length === path.length
-  return places.filter((place) => isOwn(place) && path.every((name, i) => place.path[i] === name)).length
-}
+const saysCount = (place: Place, places: readonly Place[]): number =>
+  places.filter((value) => isOwn(value, place)).length
 
 const isAbove = (place: Place, other: Place): boolean =>
   place.path.length < other.path.length && place.path.every((name, i) => other.path[i] === name)
 
-function columnsOf(file: string, record: Place, places: readonly Place[]) {
+function columnsOf(file: string, record: Place, places: readonly Place[]): Columns {
   const inside = places.filter((place) => {
     const isRecord = place.path.length === record.path.length
     const isBelow = record.path.every((name, i) => place.path[i] === name)
@@ -105,7 +126,7 @@ function columnsOf(file: string, record: Place, places: readonly Place[]) {
     indexes.set(keyOf(place.path, place.attribute ?? undefined), columns.length)
     columns.push(title)
   }
-  return { columns, indexes }
+  return { record: keyOf(record.path), columns, indexes }
 }
 
 const titleOf = (names: readonly string[], attribute: string | null): string =>

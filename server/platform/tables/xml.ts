@@ -1,6 +1,6 @@
 import type { Encoding, SourceOptions } from './source.ts'
 import { TableStop } from './stop.ts'
-import type { Row, Table } from './table.ts'
+import type { Cell, IsPart, Row, Table } from './table.ts'
 import { walkXml } from './xml-events.ts'
 import { keyOf, surveyXml, type XmlLayout } from './xml-layout.ts'
 
@@ -34,11 +34,12 @@ export function xmlEncoding(file: string, start: string, found: Encoding): Encod
 type ReadText = (options?: SourceOptions) => AsyncIterable<string>
 
 /** A product feed. Its records are rows, known by their number in the file since a feed may be one long line. */
-export async function openXml(file: string, read: ReadText): Promise<Table> {
-  const layout = await surveyXml(file, read())
+export async function openXml(file: string, read: ReadText, isPart: IsPart = () => false): Promise<Table> {
+  const layout = await surveyXml(file, read(), isPart)
   return {
     columns: layout.columns,
     separator: '',
+    ...(layout.part && { parts: layout.part.columns }),
     async *rows(options) {
       const records = new Records(file, layout)
       for await (const { line } of walkXml(file, read(options), records)) {
@@ -55,6 +56,8 @@ class Records {
   private readonly path: string[] = []
   private readonly texts: string[] = []
   private row: Row | undefined
+  /** The record within the record. */
+  private part: Cell[] | undefined
   private readonly done: Row[] = []
   private count = 0
   private size = 0
@@ -72,6 +75,8 @@ class Records {
       this.row = { line: this.count, cells: this.layout.columns.map(() => '') }
       this.size = 0
     }
+    const { part } = this.layout
+    if (this.row && part && !this.part && keyOf(this.path) === part.record) this.part = part.columns.map(() => '')
     for (const [attribute, value] of Object.entries(attributes)) this.put(keyOf(this.path, attribute), value)
   }
 
@@ -85,6 +90,10 @@ class Records {
     const key = keyOf(this.path)
     this.put(key, this.texts.pop() ?? '')
     this.path.pop()
+    if (this.row && this.part && key === this.layout.part?.record) {
+      this.row.parts = [...(this.row.parts ?? []), this.part]
+      this.part = undefined
+    }
     if (!this.row || key !== this.layout.record) return
     this.done.push(this.row)
     if (this.size > RECORD_LIMIT) this.checkSize(this.count)
@@ -101,10 +110,11 @@ class Records {
   }
 
   private put(key: string, value: string): void {
-    const index = this.row && this.layout.indexes.get(key)
+    const cells = this.part ?? this.row?.cells
+    const index = (this.part ? this.layout.part : this.layout)?.indexes.get(key)
     const text = value.trim()
-    if (!this.row || index === undefined || text === '') return
-    const before = this.row.cells[index]
-    this.row.cells[index] = before === '' ? text : `${before}${SEPARATOR}${text}`
+    if (!cells || index === undefined || text === '') return
+    const before = cells[index]
+    cells[index] = before === '' ? text : `${before}${SEPARATOR}${text}`
   }
 }
