@@ -9,6 +9,10 @@ export type Encoding = 'utf-8' | 'windows-1254' | 'utf-16le'
 /** A file as it lies on the disk; `bytes` is its size there. */
 export type Source = { path: string; name: string; bytes: number; gzip: boolean; zip: boolean }
 
+const MEGABYTE = 2 ** 20
+/** A small archive can unpack to whatever fills the disk. What it unpacks to is held against its own size, and has an end. */
+export const archiveLimits = { ratio: 100, ratioFreeBytes: 16 * MEGABYTE, unpackedBytes: 4096 * MEGABYTE } as const
+
 /** Told how many bytes of the file were read so far. */
 export type OnBytes = (bytes: number) => void
 
@@ -50,16 +54,28 @@ export async function* readBytes(source: Source, { signal, onBytes }: SourceOpti
   const stages = source.gzip ? [stream, count, last] : [stream, count]
   // Errors reach the loop below through the last stage.
   pipeline(stages, () => {})
+  let unpacked = 0
   try {
     for await (const chunk of last as AsyncIterable<Buffer>) {
       signal?.throwIfAborted()
+      unpacked += chunk.length
+      if (source.gzip) checkUnpacked(source, unpacked)
       yield chunk
     }
   } catch (error) {
     signal?.throwIfAborted()
+    if (error instanceof TableStop) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new TableStop('file_broken', { file: source.name, reason })
   }
+}
+
+function checkUnpacked({ name: file, bytes }: Source, unpacked: number): void {
+  const { ratio, ratioFreeBytes, unpackedBytes } = archiveLimits
+  if (unpacked > ratioFreeBytes && unpacked > bytes * ratio)
+    throw new TableStop('archive_ratio', { file, limit: ratio })
+  if (unpacked > unpackedBytes)
+    throw new TableStop('sheet_unpacked_too_large', { file, limit: unpackedBytes / MEGABYTE })
 }
 
 /** UTF-8 where the whole file is valid UTF-8; a byte order mark decides by itself; else the Turkish Windows code page. */

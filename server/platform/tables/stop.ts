@@ -7,6 +7,7 @@ export const tableRefusals = [
   'file_unknown',
   'file_xls',
   'file_too_large',
+  'archive_ratio',
   'record_too_large',
   'quote_open',
   'xml_broken',

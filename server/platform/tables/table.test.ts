@@ -102,6 +102,27 @@ describe('delimited files', () => {
   })
 })
 
+describe('a gzipped file is refused while it is unpacked', () => {
+  test('where it is a hundred times its size', async () => {
+    const bomb = gzipSync(`kod;ad\n${`K1;${'a'.repeat(1_000)}\n`.repeat(20_000)}`, { level: 9 })
+    expect(await refusal(bomb)).toBe('archive_ratio')
+  })
+
+  test('a small one may be as repetitive as it likes', async () => {
+    const { rows } = await read(gzipSync(`kod;ad\n${'K1;a\n'.repeat(100_000)}`, { level: 9 }))
+    expect(rows).toHaveLength(100_000)
+  })
+})
+
+test('JSON lines: lists within lists by the thousand are a row that cannot be read', async () => {
+  const deep = `${'['.repeat(100_000)}1${']'.repeat(100_000)}`
+  const { rows } = await read(`{"kod":"1","ad":${deep}}\n{"kod":"2","ad":"b"}\n`)
+  expect(rows).toEqual([
+    { line: 1, cells: [], problem: { code: 'json_invalid', facts: {} } },
+    { line: 2, cells: ['2', 'b'] },
+  ])
+})
+
 test('JSON lines: columns are all names that occur', async () => {
   const { columns, rows } = await read(
     '{"kod":"01","fiyat":12.5}\n\nx\n{"kod":"2","resimler":["a.jpg","b.jpg"],"aktif":true,"ad":null}\n',
