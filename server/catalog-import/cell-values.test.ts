@@ -85,6 +85,11 @@ describe('descriptions', () => {
     expect(cleanDescription(text)).toEqual({ html, removed: true })
   })
 
+  test.each(['a', '-', '1'])('a tag without end of %j takes no longer than its letters', (letter) => {
+    const text = `<b>x</b><a${letter.repeat(100_000)}`
+    expect(cleanDescription(text).html).toBe(`<b>x</b>&lt;a${letter.repeat(100_000)}`)
+  })
+
   test('cleaning what is clean changes nothing', () => {
     for (const text of ['<p>a &amp; b</p>', '<ul><li>x</li></ul>', 'a<br>b', '&lt;script&gt;']) {
       const { html } = cleanDescription(text)

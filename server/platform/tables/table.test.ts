@@ -97,6 +97,7 @@ describe('delimited files', () => {
     expect(await refusal('<html></html>')).toBe('xml_no_records')
     expect(await refusal('ab\u0000\u0001\u0002')).toBe('file_unknown')
     expect(await refusal(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('file_xls')
+    expect(await refusal(`kod${',x'.repeat(500)}\n1\n`)).toBe('sheet_columns')
     expect(await refusal(`a,b\n1,"${'x'.repeat(1_100_000)}`)).toBe('record_too_large')
     expect(await refusal(`{"a":"${'x'.repeat(1_100_000)}`)).toBe('record_too_large')
   })
