@@ -22,6 +22,9 @@ describe('categories', () => {
 
   test('a sentence is no category', () => {
     expect(readCategory('x'.repeat(101), { slash: false })).toHaveProperty('ignored')
+    const levels = Array.from({ length: 21 }, (_, i) => `k${i}`)
+    expect(readCategory(levels.join(' > '), { slash: false })).toHaveProperty('ignored')
+    expect(readCategory(levels.slice(1).join(' > '), { slash: false })).toHaveProperty('levels', levels.slice(1))
   })
 
   test('"/" separates levels only where every value of the column has it and none has ">"', () => {
