@@ -105,6 +105,8 @@ export const startPayment = endpoint({
     plan: z.nullable(z.number().check(z.int())),
     installment: z.number().check(z.int(), z.minimum(1), z.maximum(12)),
     amount: z.union([z.number(), z.string().check(z.maxLength(30))]),
+    /** What the payer was shown, commission included: a plan whose commission is another one by now is not charged. */
+    total: short(30),
     description: short(100_000),
     advencePrice: short(40),
   }),

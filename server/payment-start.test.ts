@@ -36,6 +36,21 @@ describe('starting', () => {
     expect(codeOf(await start(buyer, debit))).toBe('installment_unknown')
   })
 
+  test('a commission that changed since the payer saw the total is not charged', async () => {
+    const commission = async (percent: string) =>
+      card.pool.one<{ id: number }>(
+        `UPDATE pos_plans p SET commission = $1 FROM pos_accounts a
+          WHERE a.id = p.pos_account_id AND a.code = 'demo-arti' AND installment = 6 RETURNING p.id`,
+        [percent],
+      )
+    const plan = (await commission('6'))?.id
+    const shown = { installment: 6, plan, total: '106.00' }
+    await commission('8')
+    expect(codeOf(await start(buyer, { body: shown }))).toBe('amount_changed')
+    expect(codeOf(await start(buyer, { body: { ...shown, total: 'NaN' } }))).toBe('amount_changed')
+    expect((await start(buyer, { body: { ...shown, total: '108.00' } })).status).toBe(200)
+  })
+
   test('abandoned and tried again: the older attempt is given up with its stock', async () => {
     const stock = await stockOf(card.pool, buyer.product.id)
     const first = await atBank(card, buyer)

@@ -26,6 +26,25 @@ test('a dealer is added once and changed by its code; what is not said stays', a
   expect(await listDealers(pool)).toEqual([{ code: 'B-1', name: 'Işık A.Ş.', users: 0, is_disabled: false, ...limit }])
 })
 
+test('the audit log tells what the command line changed of a dealer, and nothing where nothing did', async () => {
+  const { pool } = database
+  const entries = () =>
+    pool.query("SELECT action, before, after, user_id FROM audit_log WHERE noun_id = 'B-9' ORDER BY id")
+  await saveDealer(pool, { ...plain, code: 'B-9', name: 'Dokuz', discount: '5' })
+  await saveDealer(pool, { ...plain, code: 'B-9', name: 'Dokuz', riskLimit: '1000' })
+  await saveDealer(pool, { ...plain, code: 'B-9', name: 'Dokuz' })
+  expect(await entries()).toEqual([
+    {
+      action: 'create',
+      before: null,
+      after: expect.objectContaining({ name: 'Dokuz', discount: '5,00' }),
+      user_id: null,
+    },
+    { action: 'change', before: { riskLimit: '0,00' }, after: { riskLimit: '1.000,00' }, user_id: null },
+  ])
+  await pool.execute("DELETE FROM dealers WHERE code = 'B-9'")
+})
+
 test.each(['75.000,50', '75,000.50', '75000.5', '₺75.000,50'])('a risk limit of %s is read', async (riskLimit) => {
   await saveDealer(database.pool, { ...plain, code: 'B-1', name: 'Işık A.Ş.', riskLimit })
   expect(await stored()).toMatchObject({ risk_limit: '75000.50' })

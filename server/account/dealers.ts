@@ -1,6 +1,10 @@
 import { parseAmount } from '#domain/amount-text.ts'
 import type { RiskMode } from '#domain/risk-limit.ts'
-import type { Db } from '#server/platform/db/pool.ts'
+import { type AuditValues, commandLine, differenceOf, writeAudit } from '#server/audit/audit.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { findDealer } from './dealer-rows.ts'
+import { auditedDealer, valuesOf } from './dealer-values.ts'
 
 export type DealerInput = {
   code: string
@@ -15,23 +19,42 @@ export type DealerInput = {
 type Saved = { ok: true } | { ok: false; problem: 'price_list_unknown' | 'number_invalid' }
 
 /** Adds a dealer, or changes the one with this code. */
-export async function saveDealer(db: Db, dealer: DealerInput): Promise<Saved> {
+export async function saveDealer(pool: Pool, dealer: DealerInput): Promise<Saved> {
   const riskLimit = readLimit(dealer.riskLimit)
   const isPercent = dealer.discount === null || /^\d{1,3}(\.\d{1,2})?$/.test(dealer.discount)
   if (!isPercent || Number(dealer.discount ?? 0) > 100 || riskLimit === undefined) {
     return { ok: false, problem: 'number_invalid' }
   }
-  const list = await db.one<{ id: number }>('SELECT id FROM price_lists WHERE code = $1', [dealer.priceListCode])
+  const list = await pool.one<{ id: number }>('SELECT id FROM price_lists WHERE code = $1', [dealer.priceListCode])
   if (dealer.priceListCode !== null && list === undefined) return { ok: false, problem: 'price_list_unknown' }
-  await db.execute(
-    `INSERT INTO dealers AS d (code, name, discount, risk_limit, price_list_id, risk_mode)
+  return transaction(pool, async (db) => {
+    const before = await findAudited(db, dealer.code)
+    await db.execute(
+      `INSERT INTO dealers AS d (code, name, discount, risk_limit, price_list_id, risk_mode)
      VALUES ($1, $2, coalesce($3::numeric, 0), coalesce($4::numeric, 0), $5, coalesce($6, 'order'))
      ON CONFLICT (code) DO UPDATE SET name = excluded.name, discount = coalesce($3::numeric, d.discount),
        risk_limit = coalesce($4::numeric, d.risk_limit), price_list_id = coalesce($5, d.price_list_id),
        risk_mode = coalesce($6, d.risk_mode)`,
-    [dealer.code, dealer.name, dealer.discount, riskLimit, list?.id ?? null, dealer.riskMode],
-  )
-  return { ok: true }
+      [dealer.code, dealer.name, dealer.discount, riskLimit, list?.id ?? null, dealer.riskMode],
+    )
+    await auditDealer(db, dealer.code, before)
+    return { ok: true }
+  })
+}
+
+/** What the audit log keeps of a dealer, as of those that are changed on screen. */
+async function findAudited(db: Db, code: string): Promise<AuditValues | null> {
+  const known = await db.one<{ id: number }>('SELECT id FROM dealers WHERE code = $1', [code])
+  const row = known && (await findDealer(db, known.id, { overLimit: 'false', isLocked: true }))
+  return row === undefined ? null : auditedDealer(valuesOf(row))
+}
+
+async function auditDealer(db: Db, code: string, before: AuditValues | null): Promise<void> {
+  const after = (await findAudited(db, code)) ?? {}
+  const difference = before === null ? { after } : differenceOf(before, after)
+  if (difference === null) return
+  const action = before === null ? 'create' : 'change'
+  await writeAudit(db, commandLine, { action, noun: 'dealer', id: code, ...difference })
 }
 
 /** An amount with either kind of separators, as exact text; undefined where it is none that a limit can be. */

@@ -1,5 +1,6 @@
 import { isCommonPassword } from '#domain/common-passwords.ts'
 import { passwordProblem } from '#domain/password.ts'
+import { commandLine, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { closeLinks } from './one-time-links.ts'
@@ -41,25 +42,33 @@ function newPasswordProblem(password: string, role: 'dealer' | 'admin') {
   return passwordProblem(password, role) ?? (isCommonPassword(password) ? 'too_common' : null)
 }
 
-export async function addUser(db: Db, user: NewUser): Promise<Done> {
+export async function addUser(pool: Pool, user: NewUser): Promise<Done> {
   if (!/^[^\s@]+@[^\s@]+$/.test(user.email)) return fail('email_invalid')
   const role = user.dealerCode === null ? 'admin' : 'dealer'
   const problem = newPasswordProblem(user.password, role)
   if (problem !== null) return fail(problem)
-  const dealer = await db.one<{ id: number }>('SELECT id FROM dealers WHERE code = $1', [user.dealerCode])
+  const dealer = await pool.one<{ id: number }>('SELECT id FROM dealers WHERE code = $1', [user.dealerCode])
   if (role === 'dealer' && dealer === undefined) return fail('dealer_unknown')
-  const added = await db.execute(
-    `INSERT INTO users (email, name, role, dealer_id, can_order, password_hash) VALUES (lower($1), $2, $3, $4, $5, $6)
-     ON CONFLICT (email) DO NOTHING`,
-    [user.email, user.name, role, dealer?.id ?? null, user.canOrder, await hashPassword(user.password)],
-  )
-  return added === 1 ? done : fail('email_taken')
+  const { name, canOrder, dealerCode } = user
+  const hash = await hashPassword(user.password)
+  return transaction(pool, async (db) => {
+    const added = await db.one<{ email: string }>(
+      `INSERT INTO users (email, name, role, dealer_id, can_order, password_hash) VALUES (lower($1), $2, $3, $4, $5, $6)
+       ON CONFLICT (email) DO NOTHING RETURNING email`,
+      [user.email, name, role, dealer?.id ?? null, canOrder, hash],
+    )
+    if (added === undefined) return fail('email_taken')
+    const { email } = added
+    const after = { email, name, role, dealer: dealerCode ?? '', canOrder }
+    await writeAudit(db, commandLine, { action: 'create', noun: 'user', id: email, after })
+    return done
+  })
 }
 
 /** Sets a new password and ends the user's sessions. */
 export async function setPassword(pool: Pool, email: string, password: string): Promise<Done> {
-  const user = await pool.one<{ id: number; role: 'dealer' | 'admin' }>(
-    'SELECT id, role FROM users WHERE email = lower($1)',
+  const user = await pool.one<{ id: number; email: string; role: 'dealer' | 'admin' }>(
+    'SELECT id, email, role FROM users WHERE email = lower($1)',
     [email],
   )
   if (user === undefined) return fail('user_unknown')
@@ -70,21 +79,29 @@ export async function setPassword(pool: Pool, email: string, password: string): 
     await db.execute('UPDATE users SET password_hash = $2 WHERE id = $1', [user.id, hash])
     await db.execute('DELETE FROM sessions WHERE user_id = $1', [user.id])
     await closeLinks(db, user.id)
+    await writeAudit(db, commandLine, { action: 'set_password', noun: 'user', id: user.email })
   })
   return done
 }
 
-/** Closes or opens an account; closing ends its sessions. */
+/** Closes or opens an account; closing ends its sessions and its one-time links. */
 export async function disableUser(pool: Pool, email: string, isDisabled: boolean): Promise<Done> {
-  const isKnown = await transaction(pool, async (db) => {
-    const user = await db.one<{ id: number }>(
-      'UPDATE users SET disabled_at = CASE WHEN $2 THEN now() END WHERE email = lower($1) RETURNING id',
-      [email, isDisabled],
+  return transaction(pool, async (db) => {
+    const user = await db.one<{ id: number; email: string; is_disabled: boolean }>(
+      'SELECT id, email, disabled_at IS NOT NULL AS is_disabled FROM users WHERE email = lower($1) FOR NO KEY UPDATE',
+      [email],
     )
-    if (user !== undefined && isDisabled) await db.execute('DELETE FROM sessions WHERE user_id = $1', [user.id])
-    return user !== undefined
+    if (user === undefined) return fail('user_unknown')
+    if (user.is_disabled === isDisabled) return done
+    await db.execute('UPDATE users SET disabled_at = CASE WHEN $2 THEN now() END WHERE id = $1', [user.id, isDisabled])
+    if (isDisabled) {
+      await db.execute('DELETE FROM sessions WHERE user_id = $1', [user.id])
+      await closeLinks(db, user.id)
+    }
+    const action = isDisabled ? 'deactivate' : 'activate'
+    await writeAudit(db, commandLine, { action, noun: 'user', id: user.email })
+    return done
   })
-  return isKnown ? done : fail('user_unknown')
 }
 
 export async function listUsers(db: Db): Promise<UserRow[]> {

@@ -228,3 +228,23 @@ test('people are added with a password of the right length for a dealer or an ad
   const admin = await addAdmin(database.pool, passwordHash)
   expect(await login({ username: admin.email, password })).toMatchObject({ body: { user: { role: 'admin' } } })
 })
+
+test('the audit log tells whom the command line added, closed and gave a password, and never the password', async () => {
+  const { pool } = database
+  const actor = await addDealer(pool)
+  const entries = () =>
+    pool.query<{ action: string }>(
+      "SELECT action, after, user_id FROM audit_log WHERE noun_id = 'ayse@example.com' ORDER BY id",
+    )
+  const person = { name: 'Ayşe', canOrder: true, dealerCode: actor.dealer?.code ?? null, password: 'gizli6-ilk' }
+  await addUser(pool, { ...person, email: 'Ayse@Example.com' })
+  await addUser(pool, { ...person, email: 'Ayse@Example.com' })
+  await setPassword(pool, 'AYSE@example.com', 'gizli6-son')
+  await disableUser(pool, 'ayse@example.com', true)
+  await disableUser(pool, 'ayse@example.com', true)
+  await disableUser(pool, 'ayse@example.com', false)
+  const rows = await entries()
+  expect(rows.map(({ action }) => action)).toEqual(['create', 'set_password', 'deactivate', 'activate'])
+  expect(rows[0]).toMatchObject({ after: { role: 'dealer', dealer: actor.dealer?.code }, user_id: null })
+  expect(JSON.stringify(rows)).not.toContain('gizli6')
+})

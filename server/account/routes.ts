@@ -3,8 +3,8 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
 import { forgetGuestCart, sessionCookie } from '#server/platform/http/visit.ts'
 import type { Store } from '#server/settings/settings.ts'
-import { endSession } from './queries.ts'
 import { type MoveGuest, signIn } from './sign-in.ts'
+import { signOut } from './view-as.ts'
 
 const daySeconds = 24 * 60 * 60
 
@@ -23,7 +23,8 @@ export function registerAccount(calls: Calls, { pool, store, moveGuest }: Accoun
   })
 
   handle(calls, logout, async (_input, context) => {
-    if (context.actor !== null) await endSession(pool, context.actor.sessionId)
+    const { actor, address } = context
+    if (actor !== null) await signOut(pool, { actor, address })
     context.clearCookie(sessionCookie)
     return { success: true as const }
   })

@@ -189,6 +189,14 @@ describe('bayi olarak gör', () => {
     expect((await viewer.send('GET', '/yonetim/users')).status).toBe(200)
   })
 
+  test('ends with the administrator’s sign-out, which the audit log tells, too', async () => {
+    const viewer = await shop.signedIn(admin)
+    await viewer.send('POST', `/yonetim/users/${dealer.userId}/view`)
+    expect((await viewer.send('POST', '/api/account/logout')).body).toEqual({ success: true })
+    expect(await lastAudit()).toMatchObject({ user_id: admin.userId, action: 'end_view', noun_id: dealer.email })
+    expect((await viewer.send('GET', '/api/visitor')).body).toMatchObject({ user: null })
+  })
+
   test('ends with the user’s account, and never leaves the administrator signed out', async () => {
     const viewer = await shop.signedIn(admin)
     await viewer.send('POST', `/yonetim/users/${dealer.userId}/view`)

@@ -1,8 +1,10 @@
 import type { Refusal } from '#contract/errors.ts'
 import { writeAudit } from '#server/audit/audit.ts'
-import type { Pool } from '#server/platform/db/pool.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { endSession } from './queries.ts'
 import { findUser } from './user-rows.ts'
 
 type Visit = { actor: Actor; address: string }
@@ -21,12 +23,25 @@ export function beginView(pool: Pool, { actor, address }: Visit, id: number): Pr
 }
 
 /** Ends it; the audit log says who it was that looked. */
-export function endView(pool: Pool, { actor, address }: Visit): Promise<{ userId: number | null } | Refusal> {
-  const { viewer } = actor
+export function endView(pool: Pool, visit: Visit): Promise<{ userId: number | null } | Refusal> {
+  const { sessionId, userId, viewer } = visit.actor
   if (viewer === null) return Promise.resolve({ userId: null })
   return refusable(pool, async (db) => {
-    await db.execute('UPDATE sessions SET viewed_user_id = NULL WHERE id = $1', [actor.sessionId])
-    await writeAudit(db, { actor: viewer, address }, { action: 'end_view', noun: 'user', id: actor.email })
-    return { userId: actor.userId }
+    await db.execute('UPDATE sessions SET viewed_user_id = NULL WHERE id = $1', [sessionId])
+    await noteViewEnd(db, visit)
+    return { userId }
   })
+}
+
+/** Signs out; whoever looks at the shop as somebody else ends that, too. */
+export function signOut(pool: Pool, visit: Visit): Promise<void> {
+  return transaction(pool, async (db) => {
+    await endSession(db, visit.actor.sessionId)
+    await noteViewEnd(db, visit)
+  })
+}
+
+async function noteViewEnd(db: Db, { actor: { email, viewer }, address }: Visit): Promise<void> {
+  if (viewer === null) return
+  await writeAudit(db, { actor: viewer, address }, { action: 'end_view', noun: 'user', id: email })
 }

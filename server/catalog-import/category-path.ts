@@ -1,5 +1,7 @@
 /** Longer than this and it is a sentence that slipped into the column. */
 const LEVEL_LENGTH = 100
+/** Levels of a path; shops' trees have four or five. Each becomes a category within the one before. */
+const MOST_LEVELS = 20
 /** What shops' exports call the root of their tree. */
 const ROOTS = new Set(['default category', 'root catalog', 'root'])
 
@@ -34,6 +36,7 @@ export function readCategory(text: string, { slash }: CategoryStyle): CategoryPa
   const levels = paths.reduce((deepest, path) => (path.length > deepest.length ? path : deepest), [])
   const long = levels.find((level) => level.length > LEVEL_LENGTH)
   if (long) return { ignored: long }
+  if (levels.length > MOST_LEVELS) return { ignored: text }
   const chosen = paths.indexOf(levels)
   return { levels, others: paths.filter((path, i) => i !== chosen && path.length > 0).map((path) => path.join(' > ')) }
 }

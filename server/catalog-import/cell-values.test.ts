@@ -22,6 +22,9 @@ describe('categories', () => {
 
   test('a sentence is no category', () => {
     expect(readCategory('x'.repeat(101), { slash: false })).toHaveProperty('ignored')
+    const levels = Array.from({ length: 21 }, (_, i) => `k${i}`)
+    expect(readCategory(levels.join(' > '), { slash: false })).toHaveProperty('ignored')
+    expect(readCategory(levels.slice(1).join(' > '), { slash: false })).toHaveProperty('levels', levels.slice(1))
   })
 
   test('"/" separates levels only where every value of the column has it and none has ">"', () => {
@@ -83,6 +86,11 @@ describe('descriptions', () => {
     ['<p title="a>b"><img alt="<script>">c</p>', '<p>c</p>'],
   ])('%j loses what is not safe', (text, html) => {
     expect(cleanDescription(text)).toEqual({ html, removed: true })
+  })
+
+  test.each(['a', '-', '1'])('a tag without end of %j takes no longer than its letters', (letter) => {
+    const text = `<b>x</b><a${letter.repeat(100_000)}`
+    expect(cleanDescription(text).html).toBe(`<b>x</b>&lt;a${letter.repeat(100_000)}`)
   })
 
   test('cleaning what is clean changes nothing', () => {

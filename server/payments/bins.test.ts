@@ -69,6 +69,8 @@ test('a file adds and changes rows; the same again changes nothing', async () =>
   expect(await findCard(database.pool, '40000000')).toMatchObject({ bank: 'Deneme', family: 'Bonus' })
   const again = await importing('bins.json', JSON.stringify(rows))
   expect(again).toMatchObject({ saved: { added: 0, changed: 0, unchanged: 2, removed: 0 } })
+  const audited = await database.pool.query("SELECT action, noun_id, after FROM audit_log WHERE noun = 'bins'")
+  expect(audited).toEqual([{ action: 'apply', noun_id: 'bins.json', after: { rows: 2 } }])
 })
 
 test('bad rows are named and left out', async () => {

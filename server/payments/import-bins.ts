@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { squeezeCode } from '#domain/text.ts'
+import { commandLine, writeAudit } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { inspectSource } from '#server/platform/tables/source.ts'
@@ -50,6 +51,11 @@ export async function importBins(pool: Pool, { path, name, dryRun, isWhole }: Op
       // A file without one good row is another file than was meant: it removes nothing.
       if (rows.length > 0) result.saved = await saveBins(db, rows, isWhole)
       if (dryRun) throw new DryRun()
+      const { added, changed, removed } = result.saved
+      const differing = added + changed + removed
+      // Which cards may pay in installments follows from these rows.
+      const applied = { action: 'apply', noun: 'bins', id: name, after: { rows: differing } } as const
+      if (differing > 0) await writeAudit(db, commandLine, applied)
     })
   } catch (error) {
     if (error instanceof TableStop) return { ok: false, code: error.code, facts: error.facts }

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import { refuse, type Refusal } from '#contract/errors.ts'
+import { parseAmount } from '#domain/amount-text.ts'
 import { dayInTurkey } from '#domain/calendar-day.ts'
-import { decimal } from '#domain/money.ts'
+import { type Decimal, decimal } from '#domain/money.ts'
 import { chargeOf, pendingStates } from '#domain/payment.ts'
 import { isRetryable } from '#server/platform/db/failure.ts'
 import type { Db } from '#server/platform/db/pool.ts'
@@ -80,6 +81,7 @@ async function beginOnce(
   await refuseRepeated(db, opened.intent, context.idempotencyKey, body)
   if (!decimal(amount).equals(opened.amount)) stop('amount_changed')
   const plan = await choosePlan(db, deps, opened, card, body)
+  if (isShownOther(body.total, chargeOf(opened.amount, plan.feePercent).total)) stop('amount_changed')
   await giveUpOlder(db, deps, opened.intent, at)
   const id = await insertPayment(db, newPayment({ kind, card, opened, plan, context, at }))
   failpoint('payment.after_insert')
@@ -88,6 +90,11 @@ async function beginOnce(
   const ownCard = plan.mode === 'own_form' ? card : null
   const gateway = await deps.gatewayOf(db, plan.posAccountId)
   return { payment: await findPaymentById(db, id), basket: opened.basket, card: ownCard, gateway }
+}
+
+/** The commission may have changed since the payer saw it. */
+function isShownOther(shown: string | undefined, total: Decimal): boolean {
+  return shown !== undefined && parseAmount(shown)?.equals(total) !== true
 }
 
 /** The same key, the same attempt: its form holds a card that nobody kept, so it cannot be given out again. */

@@ -10,7 +10,7 @@ const UNREMARKABLE = new Set('span font u small big center html body tt abbr sup
 /** Elements within elements; what lies deeper keeps its text. */
 const DEEPEST = 20
 // No part of it can match one text in two ways, so that no text takes long.
-const TAG = /<!--[\s\S]*?(?:-->|$)|<[!?][^<>]*>|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)>/gi
+const TAG = /<!--[\s\S]*?(?:-->|$)|<[!?][^<>]*>|<(\/?)([a-z][a-z0-9-]*)(?![a-z0-9-])((?:"[^"]*"|'[^']*'|[^'"<>])*)>/gi
 const LOOKS_LIKE_HTML = /<\/?[a-z][^<>]*>|&(?:[a-z]+|#\d+|#x[\da-f]+);/i
 
 export type CleanHtml = { html: string; removed: boolean }

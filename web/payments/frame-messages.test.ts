@@ -27,6 +27,9 @@ describe('the frame hears of a card', () => {
       plan: null,
       amount: '12.5',
     })
+    const shown = { ...card, total: '1312.92' }
+    expect(readCardMessage({ ...known, data: shown }, known)).toEqual(shown)
+    expect(readCardMessage({ ...known, data: { ...card, total: {} } }, known)).toEqual(card)
   })
 
   test.each([

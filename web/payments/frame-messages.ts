@@ -9,6 +9,8 @@ export type CardMessage = {
   plan: number | null
   installment: number
   amount: string
+  /** The same with the plan's commission, as the payer sees it. */
+  total?: string
   description: string
   advencePrice: string
 }
@@ -42,11 +44,12 @@ const textsOfCard = ['ccno', 'ccv', 'expiry', 'holder', 'description', 'advenceP
 export function readCardMessage(event: Received, page: Sender): CardMessage | null {
   const data = isFrom(event, page) ? recordOf(event.data) : null
   if (data === null || textsOfCard.some((name) => typeof data[name] !== 'string')) return null
-  const { plan, installment, amount } = data
+  const { plan, installment, amount, total } = data
   if (plan !== null && !Number.isInteger(plan)) return null
   if (!Number.isInteger(installment) || !(typeof amount === 'string' || Number.isFinite(amount))) return null
   const texts = Object.fromEntries(textsOfCard.map((name) => [name, data[name]]))
-  return { ...texts, plan, installment, amount: String(amount) } as CardMessage
+  const shown = typeof total === 'string' ? { total } : {}
+  return { ...texts, plan, installment, amount: String(amount), ...shown } as CardMessage
 }
 
 const frameTypes = ['payment_succeed', 'dialogClose', 'loading'] as const

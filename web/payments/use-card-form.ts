@@ -19,11 +19,14 @@ export function useCardForm({ purpose, amount, description }: CardFormOptions) {
   const { hasCardForm } = useVisitor()
   const [card, setCard] = useState(emptyCard)
   const [chosenId, choose] = useState<number | null>(null)
-  const plans = useCardPlans(card.number, purpose, amount)
-  const banks = useBanks(purpose, amount)
+  const [asked, setAsked] = useState(0)
+  const again = () => setAsked(asked + 1)
+  const plans = useCardPlans(card.number, purpose, amount, { asked, again })
+  const banks = useBanks(purpose, amount, asked)
   const hosted = hasCardForm ? [] : Object.values(banks?.banks[0]?.posPlans ?? {})
   const offered = plans.state === 'known' ? plans.card.plans : hosted
   const plan = offered.find(({ id }) => id === chosenId) ?? defaultPlan(offered)
+  const charge = chargeOf(amount, plan?.commisionFee ?? 0)
 
   return {
     hasCardForm,
@@ -35,7 +38,9 @@ export function useCardForm({ purpose, amount, description }: CardFormOptions) {
     offered,
     plan,
     choose,
-    charge: chargeOf(amount, plan?.commisionFee ?? 0),
+    charge,
+    /** The plans may be others by now. */
+    askAgain: again,
     /** What is wrong first, in the order of the specification (checkout, section 5). */
     check(): CardProblem | null {
       if (hasCardForm) return checkCard(card, amount, dayInTurkey(new Date()))
@@ -49,6 +54,7 @@ export function useCardForm({ purpose, amount, description }: CardFormOptions) {
       plan: plan?.id ?? null,
       installment: plan?.installment ?? 1,
       amount,
+      total: charge.total.toFixed(2),
       description: description.trim(),
       advencePrice: purpose.type === 'order' ? (purpose.advencePrice ?? '') : '',
     }),
@@ -56,12 +62,12 @@ export function useCardForm({ purpose, amount, description }: CardFormOptions) {
 }
 
 /** The banks' tables before a card is known, and whether the demo's cards may be used. */
-function useBanks(purpose: Purpose, amount: string): Reply<typeof listInstallments> | null {
+function useBanks(purpose: Purpose, amount: string, asked: number): Reply<typeof listInstallments> | null {
   const [banks, setBanks] = useState<Reply<typeof listInstallments> | null>(null)
-  const question = JSON.stringify(planQuestion(purpose, amount))
+  const question = JSON.stringify([planQuestion(purpose, amount), asked])
   useEffect(() => {
     const controller = new AbortController()
-    const query = JSON.parse(question) as ReturnType<typeof planQuestion>
+    const [query] = JSON.parse(question) as [ReturnType<typeof planQuestion>]
     call(listInstallments, { query }, { signal: controller.signal })
       .then(setBanks)
       .catch((error: unknown) => {

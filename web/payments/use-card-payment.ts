@@ -31,6 +31,7 @@ export function useCardPayment(
     if (isOfField) show({ code: code as FieldProblem['code'], message: message ?? '' })
     // The frame took the focus with it.
     else document.querySelector<HTMLElement>(`[form="${formId}"]`)?.focus()
+    if (code === 'amount_changed' || code === 'installment_unknown') form.askAgain()
     if (code !== null) props.onRefused?.(code)
   }
   function show(found: FieldProblem): void {

@@ -15,10 +15,14 @@ export type CardPlans =
 type Answer = { card: KnownCard } | { error: CallError }
 
 /** Bank and plans of the typed number, asked for when it is complete; another number aborts the question (checkout, section 7). */
-export function useCardPlans(number: string, purpose: Purpose, amount: string): CardPlans {
+export function useCardPlans(
+  number: string,
+  purpose: Purpose,
+  amount: string,
+  { asked, again }: { asked: number; again(): void },
+): CardPlans {
   const bin = binOf(number)
-  const [tries, setTries] = useState(0)
-  const key = JSON.stringify([bin, planQuestion(purpose, amount), tries])
+  const key = JSON.stringify([bin, planQuestion(purpose, amount), asked])
   const [known, setKnown] = useState<{ key: string; answer: Answer } | null>(null)
   useEffect(() => {
     const [binNumber, question] = JSON.parse(key) as [string | null, ReturnType<typeof planQuestion>]
@@ -38,7 +42,7 @@ export function useCardPlans(number: string, purpose: Purpose, amount: string): 
   if (bin === null) return { state: 'none' }
   if (known?.key !== key) return { state: 'asking' }
   if ('card' in known.answer) return { state: 'known', card: known.answer.card }
-  return { state: 'failed', error: known.answer.error, again: () => setTries(tries + 1) }
+  return { state: 'failed', error: known.answer.error, again }
 }
 
 /** The plan that is chosen until the payer chooses: the default one, else the single payment. */

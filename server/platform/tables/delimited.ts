@@ -6,6 +6,7 @@ import type { Row, Table } from './table.ts'
 
 /** Characters; longer records are a quote that was never closed, or no table at all. */
 const RECORD_LIMIT = 1_000_000
+const COLUMN_LIMIT = 500
 const SEPARATORS = ['\t', ';', ','] as const
 
 type ReadText = (options?: SourceOptions) => AsyncIterable<string>
@@ -22,6 +23,7 @@ export async function openDelimited(file: string, read: ReadText): Promise<Table
   }
   if (!columns) throw new TableStop('file_empty', { file })
   const width = columns.length
+  if (width > COLUMN_LIMIT) throw new TableStop('sheet_columns', { file, limit: COLUMN_LIMIT })
   return {
     columns,
     separator,

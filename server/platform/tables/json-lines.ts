@@ -26,7 +26,12 @@ export async function openJsonLines(file: string, read: ReadText): Promise<Table
 }
 
 function toRow(line: number, values: Record<string, unknown> | undefined, columns: string[]): Row {
-  if (values) return { line, cells: columns.map((column) => toCell(values[column])) }
+  try {
+    if (values) return { line, cells: columns.map((column) => toCell(values[column])) }
+  } catch (error) {
+    // Lists within lists by the thousand: nothing that a product has.
+    if (!(error instanceof RangeError)) throw error
+  }
   return { line, cells: [], problem: { code: 'json_invalid', facts: {} } }
 }
 

@@ -9,6 +9,10 @@ export type Encoding = 'utf-8' | 'windows-1254' | 'utf-16le'
 /** A file as it lies on the disk; `bytes` is its size there. */
 export type Source = { path: string; name: string; bytes: number; gzip: boolean; zip: boolean; unpackedMost: number }
 
+const MEGABYTE = 2 ** 20
+/** A small archive can unpack to whatever fills the disk: what it unpacks to is held against its own size as well. */
+const archiveLimits = { ratio: 100, ratioFreeBytes: 16 * MEGABYTE } as const
+
 /** Told how many bytes of the file were read so far. */
 export type OnBytes = (bytes: number) => void
 
@@ -62,9 +66,7 @@ export async function* readBytes(source: Source, { signal, onBytes }: SourceOpti
     for await (const chunk of last as AsyncIterable<Buffer>) {
       signal?.throwIfAborted()
       unpacked += chunk.length
-      if (source.gzip && unpacked > source.unpackedMost) {
-        throw new TableStop('unpacked_too_large', { file: source.name, limit: source.unpackedMost / 2 ** 20 })
-      }
+      if (source.gzip) checkUnpacked(source, unpacked)
       yield chunk
     }
   } catch (error) {
@@ -73,6 +75,13 @@ export async function* readBytes(source: Source, { signal, onBytes }: SourceOpti
     const reason = error instanceof Error ? error.message : String(error)
     throw new TableStop('file_broken', { file: source.name, reason })
   }
+}
+
+function checkUnpacked({ name: file, bytes, unpackedMost }: Source, unpacked: number): void {
+  const { ratio, ratioFreeBytes } = archiveLimits
+  if (unpacked > ratioFreeBytes && unpacked > bytes * ratio)
+    throw new TableStop('archive_ratio', { file, limit: ratio })
+  if (unpacked > unpackedMost) throw new TableStop('unpacked_too_large', { file, limit: unpackedMost / MEGABYTE })
 }
 
 /** UTF-8 where the whole file is valid UTF-8; a byte order mark decides by itself; else the Turkish Windows code page. */

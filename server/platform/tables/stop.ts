@@ -8,6 +8,7 @@ export const tableRefusals = [
   'file_xls',
   'file_too_large',
   'unpacked_too_large',
+  'archive_ratio',
   'record_too_large',
   'quote_open',
   'xml_broken',

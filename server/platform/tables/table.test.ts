@@ -97,6 +97,7 @@ describe('delimited files', () => {
     expect(await refusal('<html></html>')).toBe('xml_no_records')
     expect(await refusal('ab\u0000\u0001\u0002')).toBe('file_unknown')
     expect(await refusal(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe('file_xls')
+    expect(await refusal(`kod${',x'.repeat(500)}\n1\n`)).toBe('sheet_columns')
     expect(await refusal(`a,b\n1,"${'x'.repeat(1_100_000)}`)).toBe('record_too_large')
     expect(await refusal(`{"a":"${'x'.repeat(1_100_000)}`)).toBe('record_too_large')
   })
@@ -122,6 +123,27 @@ describe('a gzipped file that unpacks to more than it may', () => {
     expect((await read(gzipSync(content), most)).rows.length).toBe(Math.floor((most - head.length) / row.length))
     expect((await read(content + row.repeat(100), most)).columns).toEqual(['kod', 'ad'])
   })
+})
+
+describe('a gzipped file is refused while it is unpacked', () => {
+  test('where it is a hundred times its size', async () => {
+    const bomb = gzipSync(`kod;ad\n${`K1;${'a'.repeat(1_000)}\n`.repeat(20_000)}`, { level: 9 })
+    expect(await refusal(bomb)).toBe('archive_ratio')
+  })
+
+  test('a small one may be as repetitive as it likes', async () => {
+    const { rows } = await read(gzipSync(`kod;ad\n${'K1;a\n'.repeat(100_000)}`, { level: 9 }))
+    expect(rows).toHaveLength(100_000)
+  })
+})
+
+test('JSON lines: lists within lists by the thousand are a row that cannot be read', async () => {
+  const deep = `${'['.repeat(100_000)}1${']'.repeat(100_000)}`
+  const { rows } = await read(`{"kod":"1","ad":${deep}}\n{"kod":"2","ad":"b"}\n`)
+  expect(rows).toEqual([
+    { line: 1, cells: [], problem: { code: 'json_invalid', facts: {} } },
+    { line: 2, cells: ['2', 'b'] },
+  ])
 })
 
 test('JSON lines: columns are all names that occur', async () => {

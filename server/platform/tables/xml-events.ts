@@ -3,6 +3,8 @@ import { TableStop } from './stop.ts'
 
 /** Elements within elements; a feed has four or five. */
 const DEEPEST = 20
+/** Attributes of one element. All of them are in memory before the element is told of. */
+const MOST_ATTRIBUTES = 500
 
 export type XmlHandlers = {
   open(name: string, attributes: Readonly<Record<string, string>>): void
@@ -22,15 +24,24 @@ export async function* walkXml(
   const parser = sax.parser(true)
   let depth = 0
   let roots = 0
-  const stop = (code: 'xml_broken' | 'xml_doctype' | 'xml_depth', facts: Record<string, string | number> = {}) => {
+  let attributeCount = 0
+  const stop = (
+    code: 'xml_broken' | 'xml_doctype' | 'xml_depth' | 'sheet_columns',
+    facts: Record<string, string | number> = {},
+  ) => {
     throw new TableStop(code, { file, line: parser.line + 1, ...facts })
   }
   Object.assign(parser, {
     onerror: (error: Error) => stop('xml_broken', { reason: error.message.split('\n')[0] ?? '' }),
     ondoctype: () => stop('xml_doctype'),
+    onattribute() {
+      attributeCount += 1
+      if (attributeCount > MOST_ATTRIBUTES) stop('sheet_columns', { limit: MOST_ATTRIBUTES })
+    },
     onopentag({ name, attributes }: { name: string; attributes: Record<string, string> }) {
       if (depth === 0) roots += 1
       depth += 1
+      attributeCount = 0
       if (roots > 1) stop('xml_broken', { reason: `<${name}>` })
       if (depth > DEEPEST) stop('xml_depth', { limit: DEEPEST })
       handlers.open(name, attributes)

@@ -115,6 +115,11 @@ describe('what is refused', () => {
     ['an unknown encoding', feed(two, '<?xml version="1.0" encoding="koi8-r"?>'), 'xml_encoding'],
     ['letters that are not as declared', latin5(feed(two)), 'xml_encoding'],
     ['names without end', feed(Array.from({ length: 600 }, (_, i) => `<u><a${i}/></u>`).join('')), 'sheet_columns'],
+    [
+      'attributes without end',
+      `<urunler><urun ${Array.from({ length: 600 }, (_, i) => `a${i}=""`).join(' ')}`,
+      'sheet_columns',
+    ],
     ['a record without end', feed(`<u><a>${'x'.repeat(1_000_001)}</a></u><u><a>1</a></u>`), 'record_too_large'],
     ['a part of a record without end', feed(`<u><a><![CDATA[${'x'.repeat(1_100_000)}`), 'xml_broken'],
   ])('%s', async (_, content, code) => {
