@@ -5,13 +5,18 @@ import { root } from './root.ts'
 /** Runs a tool of node_modules/.bin under this Node. Quiet unless it fails; then its output is shown and it throws. */
 export async function runStep(title: string, command: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
   const started = performance.now()
-  process.stdout.write(`  ${title} … `)
+  // Whole lines: other steps may be running.
+  console.log(`  ${title} …`)
   const { code, output } = await runTool(command, { env, isQuiet: true })
-  console.log(code === 0 ? `${((performance.now() - started) / 1000).toFixed(1)} s` : 'failed')
-  if (code !== 0) {
-    console.error(output)
-    throw new Error(`${title}: ended with code ${code}`)
-  }
+  const result = code === 0 ? `${((performance.now() - started) / 1000).toFixed(1)} s` : `failed\n${output}`
+  console.log(`  ${title}: ${result}`)
+  if (code !== 0) throw new Error(`${title}: ended with code ${code}`)
+}
+
+/** Where tools and what they start find each other, and what Node has compiled already: some tests start the shop dozens of times. */
+const found = {
+  PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
 }
 
 type RunOptions = { env?: NodeJS.ProcessEnv; isQuiet?: boolean }
@@ -25,7 +30,7 @@ export function runTool(command: readonly string[], { env = {}, isQuiet = false 
     cwd: root,
     shell: isWindows,
     stdio: isQuiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-    env: { ...process.env, PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`, ...env },
+    env: { ...process.env, ...found, ...env },
   })
   let output = ''
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk))

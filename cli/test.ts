@@ -1,6 +1,6 @@
 import { ensureBrowser } from './browser.ts'
 import { buildIfNeeded } from './build.ts'
-import { run as check } from './check.ts'
+import { checkSources, passes } from './check.ts'
 import { runTool } from './run-step.ts'
 
 /** Everything: the checks, then the journeys in a real browser against the built shop. */
@@ -15,11 +15,9 @@ export async function run(): Promise<number> {
     console.error(`toptan: ${(error as Error).message}`)
     return 1
   }
-  const failed = await check()
-  if (failed !== 0) return failed
-  await buildIfNeeded()
-  const { code } = await runTool(['vitest', 'run', '--config', 'e2e/vitest.config.ts'], {
-    env: { CHROME_PATH: browser },
-  })
-  return code
+  if (!(await passes([checkSources(), buildIfNeeded()]))) return 1
+  const { code } = await runTool(['vitest', 'run'])
+  if (code !== 0) return code
+  const journeys = ['vitest', 'run', '--config', 'e2e/vitest.config.ts']
+  return (await runTool(journeys, { env: { CHROME_PATH: browser } })).code
 }

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminFaultReportPath, adminPaymentPath, orderPath } from '#contract/pages.ts'
 import type { Product } from '#contract/product.ts'
-import { newVisitor, office, openBrowser, phone, signIn, visit } from './browser.ts'
+import { newVisitor, office, openBrowser, phone, type Screen, signIn, visit } from './browser.ts'
 import { hurdlesOf } from './hurdles.ts'
 import { callFrom, demoUrl, emptyCart, fillCart, listOf, people, plainProduct } from './demo-shop.ts'
 
@@ -30,7 +30,7 @@ const guestScreens: Screens = async (page) => {
   }
 }
 
-const dealerScreens: Screens = async (page) => {
+const shopScreens: Screens = async (page) => {
   const product = await plainProduct(page)
   await emptyCart(page)
   await fillCart(page, product)
@@ -45,6 +45,12 @@ const dealerScreens: Screens = async (page) => {
     cart: '/sepet',
     checkout: '/checkout',
     payment: '/checkout?step=payment',
+  }
+}
+
+const accountScreens: Screens = async (page) => {
+  await orderOnce(page)
+  return {
     statement: '/account/statement',
     ordered: '/checkout/summary',
     offers: '/teklif/liste',
@@ -73,39 +79,62 @@ const adminScreens: Screens = async (page) => {
   }
 }
 
-const visits = [
-  { who: 'a guest', screens: guestScreens, screen: office, theme: 'light', hurdles: 'all' },
-  { who: 'a guest', screens: guestScreens, screen: phone, theme: 'dark', hurdles: 'all' },
-  { who: 'a dealer', screens: dealerScreens, screen: office, theme: 'light', hurdles: 'all' },
-  // The same pages once more: only their colours are others.
-  { who: 'a dealer', screens: dealerScreens, screen: office, theme: 'dark', hurdles: 'colors' },
-  { who: 'a dealer', screens: dealerScreens, screen: phone, theme: 'light', hurdles: 'all' },
-  { who: 'an administrator', screens: adminScreens, screen: office, theme: 'dark', hurdles: 'all' },
-  { who: 'an administrator', screens: adminScreens, screen: phone, theme: 'light', hurdles: 'all' },
-] as const
+/** How a screen is looked at. `hurdles: 'colors'` where only its colours are others than in the look beside it. */
+type Look = { screen: Screen; theme: 'light' | 'dark'; hurdles: 'all' | 'colors' }
 
-describe.each(visits)('what $who sees ($screen.width pixels, $theme)', ({ who, screens, screen, theme, ...look }) => {
+const inOffice: Look = { screen: office, theme: 'light', hurdles: 'all' }
+const onPhone: Look = { screen: phone, theme: 'light', hurdles: 'all' }
+const dealerLooks: Look[] = [{ screen: office, theme: 'dark', hurdles: 'colors' }, inOffice, onPhone]
+
+const visits: { who: string; as?: string; screens: Screens; looks: Look[] }[] = [
+  { who: 'a guest', screens: guestScreens, looks: [inOffice, { ...onPhone, theme: 'dark' }] },
+  { who: 'a dealer in the shop', as: people.dealer, screens: shopScreens, looks: dealerLooks },
+  { who: 'a dealer in its account', as: people.dealer, screens: accountScreens, looks: dealerLooks },
+  {
+    who: 'an administrator',
+    as: people.admin,
+    screens: adminScreens,
+    looks: [{ ...inOffice, theme: 'dark' }, onPhone],
+  },
+]
+
+describe.each(visits)('what $who sees, in an office and on a phone', ({ as, screens, looks }) => {
   test('has no serious hurdle, no script error, nothing refused by the policy, nothing too wide', async () => {
-    const { page, context, problems } = await newVisitor(browser, demoUrl, { screen, theme })
-    if (who === 'a dealer') {
-      await signIn(page, people.dealer)
-      await orderOnce(page)
-    } else if (who === 'an administrator') await signIn(page, people.admin)
-    else await visit(page, '/')
+    const { page, context, problems } = await newVisitor(browser, demoUrl)
+    await (as === undefined ? visit(page, '/') : signIn(page, as))
+    const turn = await turning(page)
+    let order = looks
     for (const [name, path] of Object.entries(await screens(page))) {
       await visit(page, path)
-      const hurdles = await seriousHurdles(page, look.hurdles)
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect({ name, hurdles, problems, isTooWide: width > screen.width }).toEqual({
-        name,
-        hurdles: [],
-        problems: [],
-        isTooWide: false,
-      })
+      for (const { screen, theme, hurdles } of order) {
+        await turn(screen, theme)
+        const seen = { name, width: screen.width, theme }
+        const found = await seriousHurdles(page, hurdles)
+        const width = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect({ ...seen, found, problems, isTooWide: width > screen.width }).toEqual({
+          ...{ ...seen, found: [], problems: [], isTooWide: false },
+        })
+      }
+      // The next screen opens in the look that this one was left in: pages open on both screens, and turn to both.
+      order = order.toReversed()
     }
     await context.close()
   })
 })
+
+/** Turns an open page to another screen and theme, which is quicker than opening it anew. */
+async function turning(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  return async (screen: Screen, theme: 'light' | 'dark') => {
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: screen === phone })
+    await page.setViewportSize(screen)
+    await page.emulateMedia({ colorScheme: theme })
+    const isTouched = await page.evaluate(
+      () => new Promise((resolve) => requestIdleCallback(() => resolve(matchMedia('(pointer: coarse)').matches))),
+    )
+    expect(isTouched).toBe(screen === phone)
+  }
+}
 
 async function newestOrder(page: Page): Promise<string> {
   const { orderNo } = (await (await page.request.get('/api/catalog/orders/summary')).json()) as { orderNo: string }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contractEndpoints } from './test-endpoints.ts'
 import { addPeople, type People, refillCart } from './test-people.ts'
 import { isSignedForm, requests } from './test-requests.ts'
-import { codeOf, type Method, openTestShop, type Sent, type TestShop } from './test-shop.ts'
+import { codeOf, type Method, openTestShop, type Sent, type TestShop, type TestVisitor } from './test-shop.ts'
 
 let shop: TestShop
 let people: People
@@ -32,29 +32,34 @@ const formAttacks: [string, (token: string, foreign: string) => object][] = [
   ['with a token that is no text', (token) => ({ _token: [token] })],
 ]
 
-describe.each(changing.filter(isSignedForm))('%s', (name) => {
-  test.each(formAttacks)('%s is refused, and changes nothing', async (_how, fieldsOf) => {
+/** A dealer with a cart, and somebody else, for all attacks on one call. */
+function useVictim(name: string) {
+  const victim = {} as { visitor: TestVisitor; foreign: string; before: Awaited<ReturnType<typeof stateOf>> }
+  beforeAll(async () => {
     await refillCart(shop, people, 'dealer')
     const [visitor, other] = [await shop.signedIn(people.dealer), await shop.signedIn(people.other)]
-    const { url, body } = requests[name]?.(people) ?? { url: '' }
-    const before = await stateOf()
-    const fields = { ...(body as object), ...fieldsOf(visitor.token, other.token) }
-    const answer = await visitor.send(name.split(' ')[0] as Method, url, { body: fields })
+    Object.assign(victim, { visitor, foreign: other.token, before: await stateOf() })
+  })
+  return async (more: (token: string, foreign: string, sent: Sent) => Sent) => {
+    const { url, ...sent } = requests[name]?.(people) ?? { url: '' }
+    const { visitor, foreign, before } = victim
+    const answer = await visitor.send(name.split(' ')[0] as Method, url, more(visitor.token, foreign, sent))
     expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 403, code: 'csrf_failed' })
     expect(await stateOf()).toEqual(before)
+  }
+}
+
+describe.each(changing.filter(isSignedForm))('%s', (name) => {
+  const attack = useVictim(name)
+  test.each(formAttacks)('%s is refused, and changes nothing', async (_how, fieldsOf) => {
+    await attack((token, foreign, { body }) => ({ body: { ...(body as object), ...fieldsOf(token, foreign) } }))
   })
 })
 
 describe.each(changing.filter((name) => !isSignedForm(name)))('%s', (name) => {
+  const attack = useVictim(name)
   test.each(attacks)('%s is refused, and changes nothing', async (_how, headersOf) => {
-    await refillCart(shop, people, 'dealer')
-    const [visitor, other] = [await shop.signedIn(people.dealer), await shop.signedIn(people.other)]
-    const { url, ...sent } = requests[name]?.(people) ?? { url: '' }
-    const before = await stateOf()
-    const headers = headersOf(visitor.token, other.token)
-    const answer = await visitor.send(name.split(' ')[0] as Method, url, { ...sent, headers })
-    expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 403, code: 'csrf_failed' })
-    expect(await stateOf()).toEqual(before)
+    await attack((token, foreign, sent) => ({ ...sent, headers: headersOf(token, foreign) }))
   })
 })
 

@@ -1,15 +1,29 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { createPool } from './pool.ts'
 import { forkOwner, startOwner, temporaryFolder } from './test-process.ts'
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>
+type Folder = Awaited<ReturnType<typeof temporaryFolder>>
+
+let made: Folder
+let folder: Folder
 const dataDir = () => folder.path
+
+/** Puts a database that was made and stopped before into the folder: making one takes longer than all else here. */
+const copyMade = () => promisify(execFile)('cp', ['-a', `${made.path}/.`, dataDir()])
+
+beforeAll(async () => {
+  made = await temporaryFolder()
+  await (await startEmbedded({ dataDir: made.path })).stop()
+})
+afterAll(() => made.remove())
 
 beforeEach(async () => {
   folder = await temporaryFolder()
@@ -68,6 +82,7 @@ test('makes a durable UTF-8 database once and finds it again', async () => {
 })
 
 test('adopts the database that a killed server left running', async () => {
+  await copyMade()
   const owner = await startOwner(dataDir())
   await ask(owner, 'CREATE TABLE kept AS SELECT 7 AS x')
   const [before] = postmasters()
@@ -82,6 +97,7 @@ test('adopts the database that a killed server left running', async () => {
 })
 
 test('replaces an orphan that does not answer, never running two', async () => {
+  await copyMade()
   const owner = await startOwner(dataDir())
   await ask(owner, 'CREATE TABLE kept AS SELECT 7 AS x')
   await owner.kill()
@@ -96,6 +112,7 @@ test('replaces an orphan that does not answer, never running two', async () => {
 })
 
 test('refuses a second server with a clear line', async () => {
+  await copyMade()
   const owner = await startOwner(dataDir())
   await expect(startEmbedded({ dataDir: dataDir() })).rejects.toThrow(/Another server is already running on/)
   expect(await ask(owner, 'SELECT 1 AS x')).toEqual([{ x: 1 }])
@@ -103,6 +120,7 @@ test('refuses a second server with a clear line', async () => {
 })
 
 test('a command uses the database of the running server and leaves it running', async () => {
+  await copyMade()
   const owner = await startOwner(dataDir())
   const [before] = postmasters()
   const command = await openDatabase({ dataDir: dataDir() }, { role: 'command' })
@@ -114,6 +132,7 @@ test('a command uses the database of the running server and leaves it running', 
 })
 
 test('a command starts the database for its own time; a server that comes meanwhile keeps it', async () => {
+  await copyMade()
   const command = await openDatabase({ dataDir: dataDir() }, { role: 'command' })
   const owner = await startOwner(dataDir())
   expect(owner.ok).toBe(true)
@@ -124,6 +143,7 @@ test('a command starts the database for its own time; a server that comes meanwh
 })
 
 test('the database stays for a command that still works when the server goes', async () => {
+  await copyMade()
   const owner = await startOwner(dataDir())
   const command = await openDatabase({ dataDir: dataDir() }, { role: 'command' })
   await owner.close()
@@ -146,6 +166,7 @@ test('three processes that start at once share one postmaster', async () => {
 })
 
 test('a postmaster.pid whose number has gone to another program is no obstacle', async () => {
+  await copyMade()
   const first = await startEmbedded({ dataDir: dataDir() })
   const file = join(dataDir(), 'postgres', 'cluster', 'postmaster.pid')
   const text = read(file)
