@@ -62,10 +62,10 @@ export default function AdminCampaignsPage({ loaderData: list }: Route.Component
             <ListSum name={t('administration.campaigns.count')}>{formatQuantity(list.total)}</ListSum>
           </ListSums>
           <div className="flex flex-wrap gap-2">
-            <Link to={adminCampaignPath('yeni')} className={buttonClasses('soft', 'card')}>
+            <ExportButtons name="campaigns" {...{ place, list }} />
+            <Link to={adminCampaignPath('yeni')} className={buttonClasses('solid', 'card')}>
               <Plus size={16} aria-hidden="true" /> {t('administration.campaigns.add')}
             </Link>
-            <ExportButtons name="campaigns" {...{ place, list }} />
           </div>
         </div>
       }
@@ -110,7 +110,7 @@ function CampaignsTable({ list, items }: { list: List; items: readonly ListedCam
   )
 }
 
-const noLimit = <span className="text-ink-3">–</span>
+const noLimit = <span className="text-ink-3">—</span>
 
 function CampaignRow({ campaign }: { campaign: ListedCampaign }) {
   const { t } = useTranslation()

@@ -54,15 +54,15 @@ export default function AdminBrandsPage({ loaderData: list }: Route.ComponentPro
             <ListSum name={t('administration.brands.count')}>{formatQuantity(list.total)}</ListSum>
           </ListSums>
           <div className="flex flex-wrap gap-2">
+            <ExportButtons name="brands" {...{ place, list }} />
             <Button
-              look="soft"
+              look="solid"
               size="card"
               icon={<Plus size={16} aria-hidden="true" />}
               onClick={() => setEdited('new')}
             >
               {t('administration.brands.add')}
             </Button>
-            <ExportButtons name="brands" {...{ place, list }} />
           </div>
           {edited !== null && <BrandDialog edited={edited} onClose={() => setEdited(null)} />}
         </div>

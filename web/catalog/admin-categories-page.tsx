@@ -64,15 +64,15 @@ export default function AdminCategoriesPage({ loaderData: list }: Route.Componen
             <ListSum name={t('administration.categories.count')}>{formatQuantity(list.total)}</ListSum>
           </ListSums>
           <div className="flex flex-wrap gap-2">
+            <ExportButtons name="categories" {...{ place, list }} />
             <Button
-              look="soft"
+              look="solid"
               size="card"
               icon={<Plus size={16} aria-hidden="true" />}
               onClick={() => setEdited('new')}
             >
               {t('administration.categories.add')}
             </Button>
-            <ExportButtons name="categories" {...{ place, list }} />
           </div>
           {edited !== null && <CategoryDialog {...{ list, edited }} onClose={() => setEdited(null)} />}
         </div>

@@ -51,6 +51,7 @@ export default function ReportsPage({ loaderData: list }: Route.ComponentProps) 
           label={title}
           searchLabel={t('faultReport.list.apply')}
           searchHint={t('faultReport.list.search')}
+          apply={t('faultReport.list.apply')}
         />
       )}
       {isEmpty ? (
