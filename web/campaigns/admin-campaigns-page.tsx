@@ -16,6 +16,7 @@ import { callContext } from '#web/app/call-context.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { signInOrThrow } from '#web/cart/sign-in-redirect.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-campaigns-page.ts'
@@ -137,7 +138,9 @@ function CampaignRow({ campaign }: { campaign: ListedCampaign }) {
         )}
       </Cell>
       <Cell className="max-xl:hidden">{startsAt === null ? noLimit : <Moment date={startsAt} />}</Cell>
-      <Cell className="max-xl:px-0 max-xl:text-right">{endsAt === null ? noLimit : <Moment date={endsAt} />}</Cell>
+      <Cell className={classes('max-xl:px-0 max-xl:text-right', endsAt === null && 'max-xl:hidden')}>
+        {endsAt === null ? noLimit : <Moment date={endsAt} />}
+      </Cell>
       <Cell align="right" className="tabular-nums max-xl:hidden">
         {formatQuantity(products)}
       </Cell>
