@@ -137,5 +137,5 @@ async function take(page: Page, shot: Shot, file: string, t: ReturnType<typeof w
   await shot.step?.(page, t)
   // A call that is held never ends.
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
-  await page.screenshot({ path: file, fullPage: shot.isWindow !== true })
+  await page.screenshot({ path: file, fullPage: shot.isWindow !== true, timeout: 60_000 })
 }

@@ -43,8 +43,8 @@ export function ProductTableHead({
         </HeadCell>
         {head(t('catalog.column.code'), 'w-33')}
         {sortable('name', t('catalog.column.name'), '')}
-        {sortable('brand', t('catalog.column.brand'), 'w-18')}
-        {head(t('catalog.column.model'), 'w-21')}
+        {sortable('brand', t('catalog.column.brand'), 'w-18 2xl:w-28')}
+        {head(t('catalog.column.model'), 'w-21 2xl:w-36')}
         {columns.special === null ? null : (
           <HeadCell className="w-17 truncate" title={columns.special}>
             {columns.special}
