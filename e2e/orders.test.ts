@@ -81,7 +81,7 @@ test('the account menu leads to the list; an order opens with its lines, is canc
   const cancel = row.getByRole('button', { name: actionOf('orders.action.cancel', orderNo) })
   await cancel.click()
   const question = page.getByRole('alertdialog', { name: t('orders.cancel.title') })
-  await question.getByRole('button', { name: t('ui.cancel') }).click()
+  await question.getByRole('button', { name: t('ui.keep') }).click()
   expect(await stock()).toBe(before - 24)
   await cancel.click()
   await question.getByRole('button', { name: t('orders.cancel.confirm') }).click()

@@ -120,7 +120,8 @@ describe('adding to the cart', () => {
       tax: 0,
     })
     expect(status).toBe(200)
-    const placed = await order({ description: '', total: 1, discount: 100, userId: 1, dealerId: 1 })
+    expect((await order({ description: '', total: 1 })).status).toBe(409)
+    const placed = await order({ description: '', subtotal: 1, discount: 100, userId: 1, dealerId: 1 })
     expect(placed.status).toBe(200)
     const stored = await shop.database.pool.one('SELECT user_id, subtotal FROM orders WHERE user_id = $1', [userId])
     expect(stored).toEqual({ user_id: userId, subtotal: '100.00' })

@@ -60,7 +60,7 @@ export async function loadOrderLines(
        LEFT JOIN models m ON m.id = coalesce(p.model_id, parent.model_id)
        ${keptPriceSql('u', 'p')}
       WHERE l.cart_id = $3
-      ORDER BY l.product_id, l.created_at, l.id`,
+      ORDER BY l.created_at, l.id`,
     [priceListId, defaultPriceListId, cartId, planKey],
     'cart_order_lines',
   )

@@ -58,6 +58,13 @@ describe('an order', () => {
     expect(await linesLeft()).toBe(0)
   })
 
+  test('has its lines in the order of the cart', async () => {
+    const [first, second] = [await product({ price: 1 }), await product({ price: 1 })]
+    await fill({ [second.unitId]: 1 })
+    await fill({ [first.unitId]: 1 })
+    expect((await placed()).orderItems.map(({ productId }) => productId)).toEqual([second.id, first.id])
+  })
+
   test('is in the visitor’s currency, with every rate it used', async () => {
     const { unitId } = await product({ price: 82.5, taxRate: 20 })
     await fill({ [unitId]: 2 })

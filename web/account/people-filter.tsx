@@ -20,7 +20,7 @@ export function PeopleFilter({ base, view, label, hint, shows, sorts }: PeopleFi
   const follow = (event: { currentTarget: HTMLSelectElement }) => event.currentTarget.form?.requestSubmit()
   return (
     <FilterForm
-      words={{ label, apply: t('people.filter.apply'), clear: t('people.filter.clear') }}
+      words={{ label, apply: t('administration.list.apply'), clear: t('people.filter.clear') }}
       page={base}
       values={[q, show, sort, dealer?.id]}
       isNarrowed={isNarrowed(view)}

@@ -57,7 +57,7 @@ export function FilterText({ name, label, value, hint }: FilterProps & { hint?: 
       type="search"
       maxLength={100}
       defaultValue={value ?? ''}
-      className="max-sm:w-full sm:max-w-72 sm:min-w-44 sm:flex-1"
+      className="max-sm:w-full sm:max-w-72 sm:min-w-36 sm:flex-1"
     />
   )
 }

@@ -14,7 +14,8 @@ export function CategoryBar() {
   return (
     <nav aria-label={t('shell.categories')} className="page-width flex h-10 items-center gap-4 text-13 max-sm:hidden">
       <CategoryMenu />
-      <ul className="flex min-w-0 [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] [scrollbar-width:none] items-center gap-1 overflow-x-auto pr-6">
+      {/* As many as there is room for; all of them are in the menu before them. */}
+      <ul className="flex h-10 min-w-0 flex-wrap gap-x-1 overflow-hidden">
         {categories.map((category) => (
           <li key={category.id} className="shrink-0">
             <NavLink

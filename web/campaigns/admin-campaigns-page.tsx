@@ -15,6 +15,7 @@ import { SortHead } from '#web/administration/sort-head.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-campaigns-page.ts'
@@ -53,10 +54,10 @@ export default function AdminCampaignsPage({ loaderData: list }: Route.Component
             <ListSum name={t('administration.campaigns.count')}>{formatQuantity(list.total)}</ListSum>
           </ListSums>
           <div className="flex flex-wrap gap-2">
-            <Link to={adminCampaignPath('yeni')} className={buttonClasses('soft', 'card')}>
+            <ExportButtons name="campaigns" {...{ place, list }} />
+            <Link to={adminCampaignPath('yeni')} className={buttonClasses('solid', 'card')}>
               <Plus size={16} aria-hidden="true" /> {t('administration.campaigns.add')}
             </Link>
-            <ExportButtons name="campaigns" {...{ place, list }} />
           </div>
         </div>
       }
@@ -101,7 +102,7 @@ function CampaignsTable({ list, items }: { list: List; items: readonly ListedCam
   )
 }
 
-const noLimit = <span className="text-ink-3">–</span>
+const noLimit = <span className="text-ink-3">—</span>
 
 /** A last day counts to its end, and is shown as its form takes it. */
 function EndMoment({ date }: { date: string }) {
@@ -139,7 +140,9 @@ function CampaignRow({ campaign }: { campaign: ListedCampaign }) {
         )}
       </Cell>
       <Cell className="max-xl:hidden">{startsAt === null ? noLimit : <Moment date={startsAt} />}</Cell>
-      <Cell className="max-xl:px-0 max-xl:text-right">{endsAt === null ? noLimit : <EndMoment date={endsAt} />}</Cell>
+      <Cell className={classes('max-xl:px-0 max-xl:text-right', endsAt === null && 'max-xl:hidden')}>
+        {endsAt === null ? noLimit : <EndMoment date={endsAt} />}
+      </Cell>
       <Cell align="right" className="tabular-nums max-xl:hidden">
         {formatQuantity(products)}
       </Cell>

@@ -40,16 +40,17 @@ export function CartBody({ orderKey, refusedForm }: CartBodyProps) {
           ) : (
             <>
               <OrderForm order={order} orderKey={orderKey} />
-              <OrderChoices
-                order={order}
-                form={orderFormId}
-                className="cart:min-h-40 cart:overflow-y-auto [@media(max-height:800px)]:cart:space-y-2 [@media(max-height:800px)]:cart:py-2"
-              />
+              {/* Beside the lines the buttons come first, so that they are in sight before anything is scrolled. */}
               <OrderSummary
                 totals={totals}
                 troubleCount={troubled.length}
                 goToTrouble={goToTrouble}
                 note={order.note}
+              />
+              <OrderChoices
+                order={order}
+                form={orderFormId}
+                className="max-cart:order-first cart:min-h-40 cart:overflow-y-auto [@media(max-height:800px)]:cart:space-y-2 [@media(max-height:800px)]:cart:py-2"
               />
             </>
           )}

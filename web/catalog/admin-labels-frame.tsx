@@ -35,10 +35,10 @@ export function LabelsFrame({ noun, place, list, onAdd, dialog, children }: Labe
             <ListSum name={t(`administration.${noun}.count`)}>{formatQuantity(list.total)}</ListSum>
           </ListSums>
           <div className="flex flex-wrap gap-2">
-            <Button look="soft" size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={onAdd}>
+            <ExportButtons name={noun} {...{ place, list }} />
+            <Button look="solid" size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={onAdd}>
               {t(`administration.${noun}.add`)}
             </Button>
-            <ExportButtons name={noun} {...{ place, list }} />
           </div>
           {dialog}
         </div>

@@ -54,10 +54,10 @@ export default function AdminProductsPage({ loaderData }: Route.ComponentProps) 
             </ListSum>
           </ListSums>
           <div className="flex flex-wrap gap-2">
-            <Link to={adminProductPath('yeni')} className={buttonClasses('soft', 'card')}>
+            <ExportButtons name="products" {...{ place, list }} />
+            <Link to={adminProductPath('yeni')} className={buttonClasses('solid', 'card')}>
               <Plus size={16} aria-hidden="true" /> {t('administration.products.add')}
             </Link>
-            <ExportButtons name="products" {...{ place, list }} />
           </div>
         </div>
       }
@@ -174,7 +174,7 @@ function ProductRow({ product }: { product: AdminListedProduct }) {
         )}
       </Cell>
       <Cell className="whitespace-nowrap max-xl:order-3 max-xl:px-0">{brand}</Cell>
-      <Cell className="max-xl:hidden xl:min-w-36">
+      <Cell className="max-xl:hidden xl:min-w-48">
         <span className="line-clamp-1">{category}</span>
       </Cell>
       <Cell align="right" className="whitespace-nowrap max-xl:order-2 max-xl:px-0">

@@ -2,18 +2,20 @@ import { useVisitor } from '#web/app/use-visitor.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { blockHeight } from './price-block.tsx'
-import { cardFrame, pictureFrame } from './product-card.tsx'
+import { cardFrame, headHeight, pictureFrame } from './product-card.tsx'
+import { useColumns } from './table-columns.ts'
 
 /** A placeholder of a card's own size. */
 export function CardSkeleton() {
   const { settings, seesPrices } = useVisitor()
+  const { stock } = useColumns()
   return (
     <div className={cardFrame} aria-hidden="true">
       <div className={pictureFrame} />
       <div className="min-w-0 sm:px-3 sm:pt-2.5">
-        <div className="flex h-5 items-center justify-between sm:@max-[17rem]/card:h-9.5">
+        <div className={classes(headHeight(stock), 'flex items-center justify-between')}>
           <Skeleton className="h-3 w-24" />
-          <Skeleton className="h-3 w-16" />
+          {stock && <Skeleton className="h-3 w-16" />}
         </div>
         <div className="mt-1 h-10 pt-1 max-sm:h-11">
           <Skeleton className="h-3.5 w-full" />

@@ -8,6 +8,7 @@ import { useVisitor } from '#web/app/use-visitor.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
 import { QuantityStepper } from '#web/cart/quantity-stepper.tsx'
 import { useCartActions, useInCart } from '#web/cart/use-cart.ts'
+import { classes } from '#web/ui/classes.ts'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { HelpfulLine } from './helpful-line.tsx'
 import { useProductDialog } from './open-dialog.tsx'
@@ -15,6 +16,7 @@ import { PriceBlock } from './price-block.tsx'
 import { shownCodeOf, specialCodeOf } from './product-code.ts'
 import { ProductCode } from './product-code-text.tsx'
 import { StockButton } from './stock-button.tsx'
+import { useColumns } from './table-columns.ts'
 import { UnitSelect } from './unit-select.tsx'
 import { useBuying } from './use-buying.ts'
 
@@ -27,9 +29,13 @@ export const cardFrame =
 export const pictureFrame =
   'relative flex h-24 items-center justify-center overflow-hidden rounded-panel border bg-tile max-sm:border-transparent sm:h-57.25 sm:rounded-none sm:border-0 sm:border-b'
 
+/** Height of code and stock, which stand one above the other where a card is narrow; only the code where stock is not shown. */
+export const headHeight = (hasStock: boolean) => (hasStock ? 'h-5 sm:@max-[17rem]/card:h-9.5' : 'h-5')
+
 /** One product of the grid: every row has a fixed height, so cards align across a row. */
 export const ProductCard = memo(function ProductCard({ product, isEager }: { product: Product; isEager: boolean }) {
   const { settings } = useVisitor()
+  const { stock } = useColumns()
   const buying = useBuying(product)
   const { show, dialog } = useProductDialog(product, buying.unit)
   const special = specialCodeOf(product, settings, 'list')
@@ -48,7 +54,12 @@ export const ProductCard = memo(function ProductCard({ product, isEager }: { pro
       </Link>
       <InCart product={product} />
       <div className="min-w-0 sm:px-3 sm:pt-2.5">
-        <div className="flex h-5 items-center justify-between gap-x-2 sm:@max-[17rem]/card:h-9.5 sm:@max-[17rem]/card:flex-col sm:@max-[17rem]/card:items-start">
+        <div
+          className={classes(
+            headHeight(stock),
+            'flex items-center justify-between gap-x-2 sm:@max-[17rem]/card:flex-col sm:@max-[17rem]/card:items-start',
+          )}
+        >
           <ProductCode code={shownCodeOf(product, settings, buying.unit)} className="max-w-full truncate text-ink-2" />
           <StockButton product={product} onShow={() => show('stock')} />
         </div>

@@ -44,7 +44,9 @@ export function NameCells({ product, unit, columns, isCompact }: NameCellsProps)
   const { settings } = useVisitor()
   const code = shownCodeOf(product, settings, unit)
   const barcode = barcodeOf(product, unit)
-  const wide = 'truncate max-lg:hidden'
+  // A brand or model of two words stands on two lines where rows are high.
+  const wide = 'max-lg:hidden'
+  const label = classes('wrap-anywhere', isCompact ? 'line-clamp-1' : 'line-clamp-2')
   const whole = 'block leading-4 wrap-anywhere'
   return (
     <>
@@ -60,7 +62,7 @@ export function NameCells({ product, unit, columns, isCompact }: NameCellsProps)
           title={product.name}
           className={classes(
             'rounded-badge font-medium hover:text-brand-ink max-lg:text-14',
-            isCompact ? 'line-clamp-1' : 'line-clamp-2',
+            isCompact ? 'line-clamp-1' : 'line-clamp-2 lg:line-clamp-3',
           )}
         >
           {product.brand === null ? null : <b className="lg:hidden">{product.brand.name} </b>}
@@ -68,10 +70,10 @@ export function NameCells({ product, unit, columns, isCompact }: NameCellsProps)
         </Link>
       </Cell>
       <Cell className={wide} title={product.brand?.name}>
-        {product.brand?.name ?? '—'}
+        <span className={label}>{product.brand?.name ?? '—'}</span>
       </Cell>
       <Cell className={classes(wide, 'text-ink-2')} title={product.model?.name}>
-        {product.model?.name ?? '—'}
+        <span className={label}>{product.model?.name ?? '—'}</span>
       </Cell>
       {columns.special === null ? null : (
         <Cell className="text-ink-2 max-lg:hidden">

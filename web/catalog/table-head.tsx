@@ -43,11 +43,11 @@ export function ProductTableHead({
         </HeadCell>
         {head(t('catalog.column.code'), 'w-33')}
         {sortable('name', t('catalog.column.name'), '')}
-        {sortable('brand', t('catalog.column.brand'), 'w-18')}
-        {head(t('catalog.column.model'), 'w-21')}
+        {sortable('brand', t('catalog.column.brand'), 'w-18 2xl:w-28')}
+        {head(t('catalog.column.model'), 'w-21 2xl:w-36')}
         {columns.special === null ? null : (
-          <HeadCell className="w-17 truncate" title={columns.special}>
-            {columns.special}
+          <HeadCell className="w-17" title={columns.special}>
+            <span className="line-clamp-2 leading-4 wrap-anywhere whitespace-normal">{columns.special}</span>
           </HeadCell>
         )}
         {head(t('catalog.column.quantity'), isCompact ? 'w-55' : 'w-28')}

@@ -47,7 +47,6 @@ export function CheckoutPreview({ checkout: { opened, refused } }: { checkout: O
         <CheckoutLines items={opened.items} lineCount={opened.cart.lineCount} />
       </div>
       <aside className="flex w-full shrink-0 flex-col gap-3 cart:w-83">
-        <OrderChoices order={order} form={formId} />
         <section className="border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border">
           {seesPrices ? <TotalsList totals={totals} /> : <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>}
           {ways.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
@@ -71,6 +70,7 @@ export function CheckoutPreview({ checkout: { opened, refused } }: { checkout: O
             </Link>
           </form>
         </section>
+        <OrderChoices order={order} form={formId} className="max-cart:order-first" />
       </aside>
     </div>
   )

@@ -15,9 +15,11 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 /** Turkish time: the same on server and browser. */
 function formatDate(date: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Istanbul' }).format(
-    new Date(date),
-  )
+  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Europe/Istanbul',
+  }).format(new Date(date))
 }
 
 type OrderFactsProps = { order: Order; payment?: OrderPayment | null; numberName?: string }

@@ -41,6 +41,7 @@ export default function AdminReportsPage({ loaderData: list }: Route.ComponentPr
           label={t('administration.faultReports.filter')}
           searchLabel={t('administration.faultReports.q')}
           searchHint={t('administration.faultReports.qHint')}
+          apply={t('administration.list.apply')}
         />
         <div aria-busy={isLoading} className={classes('flex flex-col gap-3', isLoading && 'opacity-60')}>
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

@@ -12,15 +12,17 @@ type ReportsFilterProps = {
   label: string
   searchLabel: string
   searchHint: string
+  /** What its button says. */
+  apply: string
 }
 
 /** What a list is narrowed to; it stands in the address, so that it can be kept and handed on. */
-export function ReportsFilter({ list, base, label, searchLabel, searchHint }: ReportsFilterProps) {
+export function ReportsFilter({ list, base, label, searchLabel, searchHint, apply }: ReportsFilterProps) {
   const { t } = useTranslation()
   const { state, q } = list
   return (
     <FilterForm
-      words={{ label, apply: t('faultReport.list.apply'), clear: t('faultReport.list.clear') }}
+      words={{ label, apply, clear: t('faultReport.list.clear') }}
       page={base}
       values={[state, q]}
       isNarrowed={isNarrowed(list)}

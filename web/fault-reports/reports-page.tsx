@@ -40,9 +40,10 @@ export default function ReportsPage({ loaderData: list }: Route.ComponentProps) 
         <ReportsFilter
           list={list}
           base={pages.faultReports}
-          label={title}
+          label={t('faultReport.list.filter')}
           searchLabel={t('faultReport.list.apply')}
           searchHint={t('faultReport.list.search')}
+          apply={t('faultReport.list.apply')}
         />
       )}
       {isEmpty ? (

@@ -70,7 +70,7 @@ function ReportRow({ report, path }: { report: Row; path: string }) {
       <Cell className="max-w-50 min-w-32 max-lg:hidden">
         <span className="code line-clamp-1 [overflow-wrap:anywhere]">{serialNo}</span>
       </Cell>
-      <Cell className="max-lg:order-3 max-lg:px-0 lg:min-w-40">
+      <Cell className="max-lg:order-3 max-lg:px-0 lg:min-w-56">
         <span className="line-clamp-1">{dealer ?? creator}</span>
         {dealer !== undefined && (
           <span className="line-clamp-1 text-12 text-ink-2">{[dealerCode, creator].join(' · ')}</span>

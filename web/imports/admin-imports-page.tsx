@@ -6,6 +6,7 @@ import { adminImportPath, pages } from '#contract/pages.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { listPath, queryOf } from '#web/administration/list-address.ts'
+import { adminRow, adminTable } from '#web/administration/list-looks.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page-head.tsx'
 import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
@@ -50,13 +51,15 @@ export default function AdminImportsPage({ loaderData: list }: Route.ComponentPr
   )
 }
 
-function ImportsTable({ items }: { items: Reply<typeof listImports>['items'] }) {
+type Import = Reply<typeof listImports>['items'][number]
+
+function ImportsTable({ items }: { items: readonly Import[] }) {
   const { t } = useTranslation()
   const title = (name: string) => t(`imports.list.${name}`)
   return (
-    <div className="overflow-x-auto rounded-panel border border-line bg-surface">
-      <Table aria-label={title('title')}>
-        <TableHead>
+    <section className={adminTable}>
+      <Table aria-label={title('title')} className="max-xl:block">
+        <TableHead className="max-xl:hidden">
           <tr className="border-b border-line">
             <HeadCell className="pl-4">{title('number')}</HeadCell>
             <HeadCell>{title('files')}</HeadCell>
@@ -66,34 +69,47 @@ function ImportsTable({ items }: { items: Reply<typeof listImports>['items'] }) 
             <HeadCell className="pr-4">{title('when')}</HeadCell>
           </tr>
         </TableHead>
-        <tbody>
-          {items.map(({ id, files, state, summary, createdBy, createdAt }) => (
-            <tr key={id} data-testid="import" className="border-b border-line last:border-0 [&>td]:py-2">
-              <Cell className="pl-4">
-                <Link
-                  to={adminImportPath(id)}
-                  aria-label={t('imports.list.open', { number: id })}
-                  className="inline-flex min-h-6 min-w-6 items-center font-medium text-brand-ink hover:underline pointer-coarse:min-h-11 pointer-coarse:min-w-11"
-                >
-                  {id}
-                </Link>
-              </Cell>
-              <Cell className="max-w-80 [overflow-wrap:anywhere]">{files.join(', ')}</Cell>
-              <Cell>
-                <ImportStateBadge state={state} />
-              </Cell>
-              <Cell align="right" className="whitespace-nowrap tabular-nums">
-                {summary &&
-                  [summary.created, summary.updated, summary.rejected].map((n) => formatQuantity(n)).join(' / ')}
-              </Cell>
-              <Cell>{createdBy}</Cell>
-              <Cell className="pr-4 whitespace-nowrap">
-                <Moment date={createdAt} />
-              </Cell>
-            </tr>
+        <tbody className="max-xl:block">
+          {items.map((one) => (
+            <ImportRow key={one.id} {...one} />
           ))}
         </tbody>
       </Table>
-    </div>
+    </section>
+  )
+}
+
+function ImportRow({ id, files, state, summary, createdBy, createdAt }: Import) {
+  const { t } = useTranslation()
+  return (
+    <tr data-testid="import" className={`${adminRow} max-xl:grid-cols-[1fr_auto]`}>
+      <Cell className="max-xl:px-0 xl:pl-4">
+        {/* The whole row leads to the import. */}
+        <Link
+          to={adminImportPath(id)}
+          aria-label={t('imports.list.open', { number: id })}
+          className="font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
+        >
+          {id}
+        </Link>
+      </Cell>
+      <Cell className="[overflow-wrap:anywhere] max-xl:order-1 max-xl:col-span-2 max-xl:px-0 xl:max-w-80">
+        {files.join(', ')}
+      </Cell>
+      <Cell className="max-xl:px-0 max-xl:text-right">
+        <ImportStateBadge state={state} />
+      </Cell>
+      <Cell
+        align="right"
+        className="whitespace-nowrap tabular-nums max-xl:order-4 max-xl:col-span-2 max-xl:px-0 max-xl:text-left!"
+      >
+        {summary && <span className="text-12 text-ink-2 xl:hidden">{t('imports.list.figures')}: </span>}
+        {summary && [summary.created, summary.updated, summary.rejected].map((n) => formatQuantity(n)).join(' / ')}
+      </Cell>
+      <Cell className="max-xl:order-2 max-xl:px-0">{createdBy}</Cell>
+      <Cell className="whitespace-nowrap max-xl:order-3 max-xl:px-0 max-xl:text-right xl:pr-4">
+        <Moment date={createdAt} />
+      </Cell>
+    </tr>
   )
 }

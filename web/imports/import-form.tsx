@@ -73,8 +73,8 @@ export function ImportForm({ detail, onChanged }: Props) {
           onChange={({ target }) => change({ warehouse: target.value.trim() === '' ? null : target.value })}
         />
       </div>
-      <fieldset className="flex flex-col gap-2">
-        <legend className="text-13 font-semibold">{word('defaults')}</legend>
+      <fieldset>
+        <legend className="mb-2 text-13 font-semibold">{word('defaults')}</legend>
         <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
           <TextField
             label={word('currency')}

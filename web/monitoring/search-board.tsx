@@ -34,7 +34,7 @@ function TopQueries({ rows }: { rows: Board['topQueries'] }) {
             <ShareBar value={count} most={most} /> <span className="inline-block min-w-7">{formatQuantity(count)}</span>
           </Cell>
           <Cell align="right" className="pr-4 whitespace-nowrap text-ink-2">
-            {formattedCreatedAt}
+            {withoutYear(formattedCreatedAt)}
           </Cell>
         </DetailRow>
       ))}
@@ -67,6 +67,9 @@ function TopUsers({ rows }: { rows: Board['topUsers'] }) {
   )
 }
 
+/** The log is kept for less than a year: here names need the room more than the year does. */
+const withoutYear = (moment: string) => moment.replace(/\.\d{4}(?= )/, '')
+
 function LastQueries({ rows }: { rows: Board['lastQueries'] }) {
   const { t } = useTranslation()
   return (
@@ -84,7 +87,7 @@ function LastQueries({ rows }: { rows: Board['lastQueries'] }) {
             {query}
           </Cell>
           <Cell align="right" className="pr-4 whitespace-nowrap text-ink-2">
-            {formattedCreatedAt}
+            {withoutYear(formattedCreatedAt)}
           </Cell>
         </tr>
       ))}

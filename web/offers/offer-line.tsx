@@ -19,7 +19,7 @@ export function OfferLine({ offer, item, draft, onDraft }: OfferLineProps) {
       <Cell className="max-lg:col-start-1 max-lg:row-span-2 max-lg:row-start-1 max-lg:p-0 lg:pl-3">
         <ProductImage src={item.image} alt="" width={40} height={40} className="size-10 rounded-control bg-tile" />
       </Cell>
-      <Cell className="text-ink-2 max-lg:col-start-2 max-lg:row-start-2 max-lg:p-0">
+      <Cell className="text-ink-2 max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2 max-lg:p-0">
         <ProductCode code={item.code} />
       </Cell>
       <Cell className="font-medium max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-1 max-lg:p-0">
@@ -31,20 +31,26 @@ export function OfferLine({ offer, item, draft, onDraft }: OfferLineProps) {
           </Link>
         )}
       </Cell>
-      <Cell align="right" className="whitespace-nowrap max-lg:col-start-3 max-lg:row-start-2 max-lg:p-0">
+      <Cell
+        align="right"
+        className="whitespace-nowrap max-lg:col-span-2 max-lg:col-start-1 max-lg:row-start-3 max-lg:p-0 max-lg:text-left!"
+      >
         {formatQuantity(item.quantity)}{' '}
         <span className="text-12 text-ink-2">
           {item.unit}
           {item.multiplier !== 1 && ` (${formatQuantity(item.multiplier)})`}
         </span>
       </Cell>
-      <Cell align="right" className="max-lg:col-span-2 max-lg:col-start-1 max-lg:p-0 max-lg:text-left!">
+      <Cell
+        align="right"
+        className="max-lg:col-span-2 max-lg:col-start-1 max-lg:row-start-4 max-lg:p-0 max-lg:text-left!"
+      >
         {item.price !== undefined && <Price value={convert(item.price, currency, rates)} currency={currency} />}
       </Cell>
-      <Cell align="right" className="max-lg:col-start-3 max-lg:p-0">
+      <Cell align="right" className="max-lg:col-start-3 max-lg:row-start-3 max-lg:p-0">
         <PercentField offer={offer} item={item} draft={draft} onDraft={onDraft} />
       </Cell>
-      <Cell align="right" className="font-semibold max-lg:col-span-3 max-lg:p-0 lg:pr-3">
+      <Cell align="right" className="font-semibold max-lg:col-start-3 max-lg:row-start-4 max-lg:p-0 lg:pr-3">
         {amount !== undefined && <Price value={amount} currency={currency} />}
       </Cell>
     </tr>

@@ -6,7 +6,10 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 /** Turkish time: the same on server and browser. */
 function formatDate(date: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/Istanbul' }).format(new Date(date))
+  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
+    dateStyle: 'long',
+    timeZone: 'Europe/Istanbul',
+  }).format(new Date(date))
 }
 
 /** What the dealer's customer gets to see: prices with the dealer's discount or mark-up in them, and none of how they came about. */

@@ -61,8 +61,6 @@ function Filters({ list }: { list: ListView }) {
         void goTo(ordersPath({ ...list, q: said('q'), from: said('from') || null, to: said('to') || null, page: 1 }))
       }}
     >
-      <FilterField isLabelled label={t('orders.filter.from')} type="date" name="from" defaultValue={list.from ?? ''} />
-      <FilterField isLabelled label={t('orders.filter.to')} type="date" name="to" defaultValue={list.to ?? ''} />
       <FilterField
         label={t('orders.filter.number')}
         placeholder={t('orders.filter.number')}
@@ -72,6 +70,8 @@ function Filters({ list }: { list: ListView }) {
         maxLength={40}
         className="w-40 max-sm:col-span-2 max-sm:w-full"
       />
+      <FilterField isLabelled label={t('orders.filter.from')} type="date" name="from" defaultValue={list.from ?? ''} />
+      <FilterField isLabelled label={t('orders.filter.to')} type="date" name="to" defaultValue={list.to ?? ''} />
       <Button type="submit" className="max-sm:col-span-2" icon={<Search size={16} aria-hidden="true" />}>
         {t('orders.filter.apply')}
       </Button>

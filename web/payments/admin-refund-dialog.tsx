@@ -68,7 +68,7 @@ export function RefundDialog({ payment, kind, onClose }: RefundDialogProps) {
         )}
         <TextField
           label={t('administration.payments.refund.cause')}
-          note={t('administration.payments.refund.optional')}
+          note={t('ui.optional')}
           maxLength={200}
           value={cause}
           onChange={(event) => setCause(event.currentTarget.value)}

@@ -38,7 +38,7 @@ function SettingField({ name, isOptional, form: { values, errors, set } }: Setti
   const value = values.settings[name] ?? ''
   const label = t(`administration.pos.settings.${name}`)
   const error = errors[`settings.${name}`]
-  const note = isOptional ? { note: t('administration.pos.optional') } : {}
+  const note = isOptional ? { note: t('ui.optional') } : {}
   const change = (text: string) => {
     const { [name]: _former, ...others } = values.settings
     // What is empty is not there: so a field that was emptied and filled again is unchanged.

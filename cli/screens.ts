@@ -1,0 +1,184 @@
+import type { accounts, Records } from './screen-records.ts'
+import {
+  askWarranty,
+  both,
+  changeSort,
+  click,
+  failCalls,
+  fill,
+  first,
+  holdCalls,
+  openBank,
+  openCardForm,
+  opened,
+  openProduct,
+  press,
+  type Step,
+  type,
+  typeCard,
+  waitFor,
+} from './screen-steps.ts'
+
+export type Actor = 'guest' | keyof typeof accounts
+export type Shot = {
+  name: string
+  path: string
+  actors: Actor[]
+  /** What the page goes through until it shows what the picture is of. */
+  step?: Step
+  /** Something stands above the page: the picture is of the window and not of the page in its whole length. */
+  isWindow?: boolean
+  /** What is there only where the window is that of a phone, or wider than one. */
+  on?: 'phone' | 'wide'
+}
+
+const page = (name: string, path: string, actors: Actor[], step?: Step): Shot => ({
+  ...{ name, path, actors },
+  ...(step && { step }),
+})
+const popup = (name: string, path: string, actors: Actor[], step: Step): Shot => ({
+  ...page(name, path, actors, step),
+  isWindow: true,
+})
+const dialog = (name: string, path: string, actors: Actor[], step: Step): Shot =>
+  popup(name, path, actors, both(step, opened))
+
+const wide = (shot: Shot): Shot => ({ ...shot, on: 'wide' })
+const phone = (shot: Shot): Shot => ({ ...shot, on: 'phone' })
+
+/** A form that is sent as it is, and says what it lacks. */
+const send = click('main form button[type=submit]')
+
+const catalogShots: Shot[] = [
+  page('list-grid', '/?view=grid', ['guest', 'dealer', 'admin']),
+  page('list-table', '/?view=list', ['guest', 'dealer']),
+  popup('list-loading', '/?view=grid', ['dealer'], holdCalls('**/api/catalog/products**', changeSort)),
+  page('search', '/search?q=matkap&view=grid', ['dealer']),
+  page('search-empty', '/search?q=bulunmayan+bir+%C5%9Fey', ['dealer']),
+  popup('suggestions', '/', ['dealer'], both(fill('header input', 'kablo'), waitFor('[role=option]'))),
+  wide(popup('categories', '/', ['dealer'], both(press('shell.allCategories', 'header'), waitFor('header dialog a')))),
+  wide(
+    popup(
+      'account-menu',
+      '/',
+      ['dealer'],
+      both(click('header button:has(.lucide-building-2)'), waitFor('[role=menu]')),
+    ),
+  ),
+  wide(
+    popup('mini-cart', '/', ['dealer'], both(click('header button:has(.lucide-shopping-cart)'), waitFor('header dl'))),
+  ),
+  phone(dialog('phone-categories', '/', ['dealer'], press('shell.categories', 'body'))),
+  phone(dialog('phone-account', '/', ['dealer'], press('shell.account', 'body'))),
+  dialog('keys', '/?view=list', ['dealer'], type('?')),
+  dialog('filters', '/?view=list', ['dealer'], press('catalog.filters.open')),
+  page('product', '/?view=grid', ['guest', 'dealer'], openProduct('cart.button.add')),
+  page('product-family', '/?view=grid', ['dealer'], openProduct('cart.button.choose_variant')),
+  page('campaigns', '/kampanyalar', ['guest', 'dealer']),
+  page('not-found', '/boyle/bir/sayfa/yok', ['guest']),
+]
+
+const cartShots: Shot[] = [
+  page('cart', '/sepet', ['dealer']),
+  popup('cart-window', '/sepet', ['dealer'], waitFor('main')),
+  dialog('cart-clear', '/sepet', ['dealer'], press('cart.clear.action')),
+  dialog('cart-paste', '/sepet', ['dealer'], press('cart.paste.open')),
+  page('checkout', '/checkout', ['dealer']),
+  page('checkout-payment', '/checkout?step=payment', ['dealer']),
+  page('checkout-summary', '/checkout/summary', ['dealer']),
+]
+
+const paymentShots: Shot[] = [
+  page('payment', '/payment', ['dealer']),
+  page('payment-invalid', '/payment', ['dealer'], send),
+  dialog('card-form-empty', '/payment?amount=1250', ['dealer'], openCardForm),
+  dialog('card-form', '/payment?amount=1250', ['dealer'], both(openCardForm, typeCard)),
+  dialog('bank', '/payment?amount=1250', ['dealer'], both(openCardForm, typeCard, openBank)),
+]
+
+const dealingShots: Shot[] = [
+  page('orders', '/siparis/liste', ['dealer']),
+  page('orders-open', '/siparis/liste', ['dealer'], click('main td button[aria-expanded=false]')),
+  page('orders-nothing', '/siparis/liste?q=qqqxxx', ['dealer']),
+  page('order', '/siparis/liste', ['dealer'], first('/siparis/')),
+  dialog('order-cancel', '/siparis/liste', ['dealer'], press('orders.action.cancel')),
+  page('offers', '/teklif/liste', ['dealer']),
+  page('offer', '/teklif/liste', ['dealer'], press('offers.action.detail')),
+  dialog('offer-customer', '/teklif/liste', ['dealer'], press('offers.customer.add')),
+  dialog('offer-cancel', '/teklif/liste', ['dealer'], press('offers.action.cancel')),
+  page('fault-report', '/ariza-bildirimi', ['dealer']),
+  page('fault-report-invalid', '/ariza-bildirimi', ['dealer'], send),
+  dialog('fault-report-picker', '/ariza-bildirimi', ['dealer'], press('faultReport.form.pick')),
+  page('fault-reports', '/ariza-bildirimi/liste', ['dealer']),
+  page('fault-report-one', '/ariza-bildirimi/liste', ['dealer'], first('/ariza-bildirimi/')),
+  dialog('warranty', '/', ['dealer'], askWarranty('HIC-YOK-1')),
+  dialog('warranty-result', '/', ['dealer'], askWarranty('TPT-2093-0200')),
+]
+
+const accountShots: Shot[] = [
+  page('statement', '/account/statement', ['dealer']),
+  page('account', '/account/settings', ['dealer', 'admin']),
+  page('account-invalid', '/account/settings', ['dealer'], both(fill('main input[type=password]', 'x'), send)),
+  page('login', '/account/login', ['guest']),
+  page('login-invalid', '/account/login', ['guest'], click('form:has(input[name=password]) button[type=submit]')),
+  page('forgotten', '/account/forgotten', ['guest']),
+  page('new-password', '/account/password/boyle-bir-baglanti-yok', ['guest']),
+]
+
+const adminLists = [
+  ...['online', 'sepetler', 'siparisler', 'teklifler', 'odemeler', 'urunler', 'kategoriler', 'markalar', 'kampanyalar'],
+  ...['aktarim', 'depolar', 'ariza-bildirimleri', 'bayiler', 'kullanicilar', 'pos', 'para-birimleri', 'odeme-planlari'],
+  ...['ayarlar', 'denetim'],
+]
+const adminRecords = [
+  ...['siparisler', 'teklifler', 'odemeler', 'urunler', 'kampanyalar', 'aktarim', 'ariza-bildirimleri', 'bayiler'],
+  ...['kullanicilar', 'pos'],
+]
+const adminForms = ['urunler', 'kampanyalar', 'bayiler', 'kullanicilar', 'pos']
+
+const adminStates: Shot[] = [
+  page('admin', '/yonetim', ['admin']),
+  dialog('admin-searches', '/yonetim', ['admin'], both(fill('main input[type=search]', 'matkap'), type('Enter'))),
+  page(
+    'admin-searches-failed',
+    '/yonetim',
+    ['admin'],
+    failCalls('**/yonetim/top-queries', press('monitoring.search.refresh')),
+  ),
+  page('admin-siparisler-nothing', '/yonetim/siparisler?q=qqqxxx', ['admin']),
+  page(
+    'admin-urunler-invalid',
+    '/yonetim/urunler/yeni',
+    ['admin'],
+    both(fill('main input[name=code]', 'A'), press('productForm.create')),
+  ),
+  dialog('admin-kategoriler-dialog', '/yonetim/kategoriler', ['admin'], press('administration.categories.add')),
+  dialog('admin-markalar-dialog', '/yonetim/markalar', ['admin'], press('administration.brands.add')),
+  dialog('admin-para-birimleri-dialog', '/yonetim/para-birimleri', ['admin'], press('administration.currencies.add')),
+  dialog('admin-depolar-dialog', '/yonetim/depolar', ['admin'], press('administration.warehouses.add')),
+  dialog(
+    'admin-odemeler-refund',
+    '/yonetim/odemeler',
+    ['admin'],
+    both(first('/yonetim/odemeler/'), press('administration.payments.actions.refund')),
+  ),
+  dialog(
+    'admin-urunler-stock',
+    '/yonetim/urunler',
+    ['admin'],
+    both(first('/yonetim/urunler/'), press('productForm.correct')),
+  ),
+]
+
+/** Every route, a record of every kind, what opens above a page, what waits, fails or is empty. */
+export const shotsOf = ({ link, mailOrder, quote }: Records): Shot[] => [
+  ...[...catalogShots, ...cartShots, ...paymentShots, ...dealingShots, ...accountShots],
+  page('payment-link', link, ['guest']),
+  page('payment-link-unknown', `${link}x`, ['guest']),
+  page('mail-order', mailOrder, ['dealer']),
+  page('quote', quote, ['dealer']),
+  ...adminStates,
+  ...adminLists.map((name) => page(`admin-${name}`, `/yonetim/${name}`, ['admin'])),
+  ...adminRecords.map((name) => page(`admin-${name}-one`, `/yonetim/${name}`, ['admin'], first(`/yonetim/${name}/`))),
+  ...adminForms.map((name) => page(`admin-${name}-new`, `/yonetim/${name}/yeni`, ['admin'])),
+]
