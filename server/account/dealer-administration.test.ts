@@ -146,4 +146,22 @@ describe('dealers', () => {
     expect(await codes('q=%25_')).toEqual([])
     expect(await codes('q=ara-&show=yok&sort=yok&page=x')).toHaveLength(3)
   })
+
+  test('owe in every currency of their account', async () => {
+    const { pool } = shop.database
+    await pool.execute(
+      `INSERT INTO dealer_balances (dealer_id, currency, balance, as_of)
+       SELECT $1, currency, balance, now() FROM (VALUES ('TRY', 5), ('USD', 1840.6), ('EUR', 0), ('GBP', -20)) AS a (currency, balance)`,
+      [dealer.dealer?.id],
+    )
+    const foreignBalances = [
+      { value: -20, currency: 'GBP' },
+      { value: 1840.6, currency: 'USD' },
+    ]
+    expect(await dealerOf()).toMatchObject({ foreignBalances })
+    const list = await staff.send('GET', `/yonetim/dealers?q=${dealer.dealer?.code}`)
+    expect(list.body).toMatchObject({ items: [{ foreignBalances }] })
+    const { text } = await staff.send('GET', `/yonetim/bayiler.csv?q=${dealer.dealer?.code}`)
+    expect(text).toContain('"GBP -20,00; USD 1.840,60"')
+  })
 })

@@ -104,9 +104,11 @@ const productColumns: Column[] = [
 ]
 
 function productCells(row: AdminProductRow): XlsxCell[] {
+  // A parent's figures are its variants'.
+  const price = row.is_parent ? [null, null] : [row.price_value, row.price_currency]
   return [
     ...[row.code, row.name, row.brand, row.model, row.category, row.tax_rate, row.unit, row.barcode],
-    ...[row.price_value, row.price_currency, row.stock],
+    ...[...price, row.stock],
     ...[row.ozelkod, row.ozelkod2, row.ozelkod3, row.ozelkod4, row.ozelkod5],
   ]
 }

@@ -33,7 +33,14 @@ type PanelProps = { form: ProductSavedForm; options: ProductOptions }
 /** Prices of each unit in each price list; the default list stands open. */
 export function ProductPricesPanel({ form, options }: PanelProps) {
   const { t } = useTranslation()
-  const { units } = form.values
+  const { units, variantNames } = form.values
+  if (variantNames.some((name) => name.trim() !== '')) {
+    return (
+      <AdminPanel title={t('productForm.parts.prices')}>
+        <p className="text-13 text-ink-2">{t('productForm.hints.pricesOfVariants')}</p>
+      </AdminPanel>
+    )
+  }
   return (
     <AdminPanel title={t('productForm.parts.prices')}>
       <p className="text-12 text-ink-3">{t('productForm.hints.prices')}</p>
