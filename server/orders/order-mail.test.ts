@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAdmin } from '#db/test-store.ts'
 import type { Mail } from '#server/platform/email/mail.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
@@ -72,6 +73,21 @@ test('letters have number, lines, totals and note; the dealer’s in its languag
   expect(letters[0]?.text).toContain(`https://bayi.example.com/siparis/${order.orderNo}`)
   expect(letters[1]?.text).not.toContain('https://')
   expect(letters[1]?.html).toContain('Yılmaz &amp; Oğulları')
+})
+
+test('an order that staff cancels is told to who placed it, with the reason; one that the dealer cancels is not', async () => {
+  const { pool } = shop.database
+  const staff = await shop.signedIn(await addAdmin(pool))
+  const order = await placeOrder(shop, buyer, { [(await product(shop)).unitId]: 1 })
+  const own = await placeOrder(shop, buyer, { [(await product(shop)).unitId]: 1 })
+  await pool.execute('DELETE FROM outbox')
+  expect((await buyer.send('PATCH', `/api/catalog/order/${own.id}`, { body: { cancel: true } })).status).toBe(200)
+  expect(await lettersOf(own.id)).toEqual([])
+  await staff.send('POST', `/yonetim/orders/${order.id}/cancel`, { body: { reason: 'Ürün <b>kalmadı</b>' } })
+  const letters = await lettersOf(order.id)
+  expect(letters).toMatchObject([{ to: buyer.actor.email, subject: `Siparişiniz iptal edildi: ${order.orderNo}` }])
+  expect(letters[0]?.text).toMatch(/Toplam: ₺[\d.,]+[^]*Neden: Ürün <b>kalmadı<\/b>/)
+  expect(letters[0]?.html).toContain('Ürün &lt;b&gt;kalmadı')
 })
 
 test('what people type stands in the letter as text, however long', async () => {
