@@ -69,6 +69,12 @@ describe('dealers', () => {
     expect(fieldsOf(inEnglish)['name']).toBe('This field cannot be empty.')
   })
 
+  test('a code that is taken is told with everything else', async () => {
+    const values = { ...empty, code: ` ${dealer.dealer?.code} `, phone: 'abc' }
+    const answer = await staff.send('POST', '/yonetim/dealers', { body: { values } })
+    expect(Object.keys(fieldsOf(answer)).toSorted()).toEqual(['code', 'name', 'phone'])
+  })
+
   test('a code is one dealer’s, also for two who save it at once', async () => {
     const values = { ...empty, code: 'TEK', name: 'Tek' }
     const answers = await Promise.all([1, 2].map(() => staff.send('POST', '/yonetim/dealers', { body: { values } })))

@@ -1,6 +1,6 @@
 import { ArrowBigUp, Eye, EyeOff } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
@@ -19,7 +19,7 @@ export function LoginForm({ next }: { next: string }) {
   const [isShown, setShown] = useState(false)
   const [hasCapsLock, setCapsLock] = useState(false)
   const passwordField = useRef<HTMLInputElement>(null)
-  const firstField = useFirstFocus()
+  const firstField = useFirstField(passwordField)
   const wanted = useSyncExternalStore(
     neverChanges,
     () => wantedCode(next),
@@ -124,12 +124,18 @@ export function LoginForm({ next }: { next: string }) {
 
 const neverChanges = () => () => {}
 
-/** The field where signing in begins has the focus, except where that would open a keyboard over the page. */
-function useFirstFocus(): RefObject<HTMLInputElement | null> {
+/**
+ * The field where signing in begins has the focus, except where that would open a keyboard over the page. Whoever has just
+ * set a password begins with it: the name came along in the history, which no address shows.
+ */
+function useFirstField(password: RefObject<HTMLInputElement | null>): RefObject<HTMLInputElement | null> {
   const field = useRef<HTMLInputElement>(null)
+  const state: unknown = useLocation().state
+  const known = typeof state === 'object' && state !== null && 'username' in state ? String(state.username) : ''
   useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
-  }, [])
+    if (known !== '' && field.current?.value === '') field.current.value = known
+    if (matchMedia('(pointer: fine)').matches) (known === '' ? field : password).current?.focus()
+  }, [known])
   return field
 }
 
