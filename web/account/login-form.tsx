@@ -1,5 +1,5 @@
 import { ArrowBigUp, Eye, EyeOff } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -18,8 +18,7 @@ export function LoginForm({ next }: { next: string }) {
   const { signIn, errors, isBusy, waitSeconds } = useSignIn(next)
   const [isShown, setShown] = useState(false)
   const [hasCapsLock, setCapsLock] = useState(false)
-  const passwordField = useRef<HTMLInputElement>(null)
-  const firstField = useFirstField(passwordField)
+  const { usernameField, passwordField } = useSignInFields()
   const wanted = useSyncExternalStore(
     neverChanges,
     () => wantedCode(next),
@@ -72,7 +71,7 @@ export function LoginForm({ next }: { next: string }) {
         spellCheck={false}
         maxLength={200}
         error={errors.username}
-        ref={firstField}
+        ref={usernameField}
       />
       <div>
         <TextField
@@ -128,15 +127,16 @@ const neverChanges = () => () => {}
  * The field where signing in begins has the focus, except where that would open a keyboard over the page. Whoever has just
  * set a password begins with it: the name came along in the history, which no address shows.
  */
-function useFirstField(password: RefObject<HTMLInputElement | null>): RefObject<HTMLInputElement | null> {
-  const field = useRef<HTMLInputElement>(null)
+function useSignInFields() {
+  const usernameField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
   const state: unknown = useLocation().state
   const known = typeof state === 'object' && state !== null && 'username' in state ? String(state.username) : ''
   useEffect(() => {
-    if (known !== '' && field.current?.value === '') field.current.value = known
-    if (matchMedia('(pointer: fine)').matches) (known === '' ? field : password).current?.focus()
+    if (known !== '' && usernameField.current?.value === '') usernameField.current.value = known
+    if (matchMedia('(pointer: fine)').matches) (known === '' ? usernameField : passwordField).current?.focus()
   }, [known])
-  return field
+  return { usernameField, passwordField }
 }
 
 /** The sentence with the code in its own face. */

@@ -75,8 +75,13 @@ function NoRows({ list, noun, isNarrow, leftOut, to }: NoRowsProps) {
     </Link>
   )
   if (list.total === 0 && !isNarrow) {
-    const words = `administration.${noun}.empty` as const
-    return <EmptyState title={t(`${words}.title`)} text={leftOut?.text ?? t(`${words}.text`)} actions={others} />
+    return (
+      <EmptyState
+        title={t(`administration.${noun}.empty.title`)}
+        text={leftOut?.text ?? t(`administration.${noun}.empty.text`)}
+        actions={others}
+      />
+    )
   }
   const isBeyond = list.total > 0
   return (

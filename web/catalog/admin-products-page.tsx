@@ -1,10 +1,10 @@
 import '#web/app/page-words.ts'
 import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
-import { ExternalLink, Plus } from 'lucide-react'
+import { Download, ExternalLink, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/endpoint.ts'
 import { type AdminListedProduct, adminProductStates, listAllProducts } from '#contract/catalog-administration.ts'
-import { adminProductPath, pages } from '#contract/pages.ts'
+import { adminProductPath, pages, productUnitsCsv } from '#contract/pages.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { listPath, queryOf } from '#web/administration/list-address.ts'
@@ -68,6 +68,15 @@ export default function AdminProductsPage({ loaderData }: Route.ComponentProps) 
               <Plus size={16} aria-hidden="true" /> {t('administration.products.add')}
             </Link>
             <ExportButtons name="products" {...{ place, list }} />
+            {list.total > 0 && (
+              <a
+                href={listPath(productUnitsCsv, { ...list, page: 1 }, place.names)}
+                download
+                className={buttonClasses('outline', 'card')}
+              >
+                <Download size={16} aria-hidden="true" /> {t('administration.productUnits.csv')}
+              </a>
+            )}
           </div>
         </div>
       }
