@@ -67,7 +67,7 @@ export async function loadAdminProducts(db: Db, ids: readonly number[]): Promise
             up.sale_currency AS price_currency, p.ozelkod, p.ozelkod2, p.ozelkod3, p.ozelkod4, p.ozelkod5,
             p.variant_names IS NOT NULL AS is_parent,
             (SELECT count(*) FROM products v WHERE v.parent_id = p.id) AS variant_count,
-            (SELECT coalesce(sum(i.quantity), 0) FROM inventory i WHERE i.product_id = p.id)
+            (SELECT coalesce(sum(i.quantity), 0) FROM inventory i WHERE i.product_id = p.id AND p.variant_names IS NULL)
               + (SELECT coalesce(sum(i.quantity), 0) FROM products v JOIN inventory i ON i.product_id = v.id
                   WHERE v.parent_id = p.id AND v.is_active) AS stock
        FROM unnest($1::integer[]) WITH ORDINALITY AS wanted (id, place)
