@@ -44,6 +44,9 @@ export const listAllCampaigns = endpoint({
   errors: [],
 })
 
+/** Most products of a campaign. */
+export const campaignProductsMax = 500
+
 /**
  * What a campaign's form holds, as typed. Days are `YYYY-MM-DD` and times `HH:MM`, of Turkey; '' = no limit, and from the
  * day's beginning to its end. `codes` are those of the products, in their order.

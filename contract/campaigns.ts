@@ -18,7 +18,7 @@ export const campaignProduct = z.object({
   defaultUnit: z.nullable(z.number()),
   listPrice: z.optional(money),
   salePrice: z.optional(money),
-  /** The lowest price of several variants ("…'den"). */
+  /** The lowest price of its variants ("…'den"); a parent has no other. */
   isFromPrice: z.boolean(),
   taxRate: z.number(),
 })

@@ -8,8 +8,8 @@ import { rowNumber, rowParams } from './row-id.ts'
 const text = z.optional(z.string().check(z.maxLength(200)))
 const name = z.string().check(z.maxLength(200))
 
-/** `active`: in the shop. `stocked`: of those, in stock. `inactive`: taken out of the shop. */
-export const adminProductStates = ['active', 'stocked', 'inactive'] as const
+/** `active`: in the shop. `stocked`: of those, in stock. `inactive`: taken out of the shop. `all`: what is in the shop, then the rest. */
+export const adminProductStates = ['active', 'stocked', 'inactive', 'all'] as const
 export type AdminProductState = (typeof adminProductStates)[number]
 
 export const adminListedProduct = z.object({
@@ -43,6 +43,8 @@ export const listAllProducts = endpoint({
     q: z.string(),
     /** There are at least so many: counting stopped there. */
     isTotalLeast: z.boolean(),
+    /** Where nothing was found: so many of those out of the shop the other filters would find. */
+    inactive: z.number(),
     sort: z.nullable(z.enum(sortFields)),
     state: z.enum(adminProductStates),
     brand: z.nullable(z.number()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { money } from './money.ts'
 import { paged } from './paged.ts'
 import { rowParams } from './row-id.ts'
 
@@ -21,6 +22,14 @@ export const dealerSorts = [
 ] as const
 export type DealerSort = (typeof dealerSorts)[number]
 
+/** What a dealer owes; below zero it is owed. */
+const balances = {
+  /** In TL. */
+  ...{ balance: z.number(), overdueBalance: z.number() },
+  /** Of its accounts in other currencies, those that are not even. */
+  foreignBalances: z.array(money),
+}
+
 export const listedDealer = z.object({
   id: z.number(),
   code: z.string(),
@@ -31,8 +40,7 @@ export const listedDealer = z.object({
   discount: z.number(),
   /** In TL; 0 = none, 1 = orders are closed. */
   riskLimit: z.number(),
-  balance: z.number(),
-  overdueBalance: z.number(),
+  ...balances,
   isOverLimit: z.boolean(),
   isDisabled: z.boolean(),
   users: z.number(),
@@ -86,7 +94,8 @@ export const dealerDetail = z.object({
   values: dealerValues,
   isDisabled: z.boolean(),
   createdAt: z.string(),
-  ...{ balance: z.number(), overdueBalance: z.number(), isOverLimit: z.boolean() },
+  ...balances,
+  isOverLimit: z.boolean(),
   priceLists: priceListNames,
 })
 export type DealerDetail = z.output<typeof dealerDetail>

@@ -6,6 +6,7 @@ export const exportNames = [
   'orders',
   'offers',
   'products',
+  'productUnits',
   'categories',
   'brands',
   'campaigns',

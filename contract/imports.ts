@@ -195,7 +195,18 @@ export const importChange = z.object({
   code: z.string(),
   name: z.string(),
   isNew: z.boolean(),
+  /** Value by value; a new product is told by `added` instead. */
   differences: z.array(z.object({ field: z.string(), old: z.nullable(z.string()), new: z.nullable(z.string()) })),
+  added: z.nullable(
+    z.object({
+      brand: z.nullable(z.string()),
+      unit: z.nullable(z.string()),
+      /** Of its default unit. */
+      price: z.nullable(z.string()),
+      /** Base units in all warehouses. */
+      stock: z.nullable(z.string()),
+    }),
+  ),
 })
 export type ImportChange = z.output<typeof importChange>
 
@@ -204,7 +215,7 @@ export const listImportChanges = endpoint({
   method: 'GET',
   path: '/yonetim/imports/:id/changes',
   access: 'admin',
-  summary: 'Products that the import changes or adds, value by value',
+  summary: 'Products that the import changes, value by value, or adds',
   params: rowParams,
   query: z.object({ kind: text, page: text, limit: text }),
   reply: z.object({ items: z.array(importChange), ...paged }),

@@ -76,13 +76,16 @@ export const getAnyOrder = endpoint({
   errors: ['order_not_found'],
 })
 
+export const cancelReasonMax = 500
+
 /** Not what was paid by card: the refund of its payment cancels it. */
 export const cancelAnyOrder = endpoint({
   method: 'POST',
   path: '/yonetim/orders/:id/cancel',
   access: 'admin',
-  summary: 'Cancels an order of any dealer and gives its stock back',
+  summary: 'Cancels an order of any dealer, gives its stock back and writes to who placed it',
   params: longRowParams,
+  body: z.strictObject({ reason: z.string().check(z.maxLength(cancelReasonMax)) }),
   reply: adminOrder,
   errors: ['order_not_found', 'order_already_cancelled', 'order_already_sent', 'order_paid_by_card'],
 })

@@ -64,6 +64,8 @@ const head = {
   /** When and by whom it was cancelled; null while it holds, and where that is not known. */
   cancelledAt: z.nullable(z.string()),
   cancelledBy: z.nullable(z.string()),
+  /** What staff wrote about it; '' = nothing. */
+  cancelReason: z.string(),
   /** Marked as sent to the ERP: a dealer cannot cancel it any more. */
   isSent: z.boolean(),
   description: z.string(),

@@ -145,6 +145,8 @@ export const adminFaultReportPath = (id: number): string => `${pages.adminFaultR
 /** Without an id: a new one. */
 export const adminDealerPath = (id: number | 'yeni'): string => `${pages.adminDealers}/${id}`
 export const adminUserPath = (id: number | 'yeni'): string => `${pages.adminUsers}/${id}`
+/** Units of the products that the list shows, as a file that an import takes. */
+export const productUnitsCsv = `${pages.adminProducts}/birimler.csv`
 export const adminProductPath = (id: number | 'yeni'): string => `${pages.adminProducts}/${id}`
 export const adminOrderPath = (id: number): string => `${pages.adminOrders}/${id}`
 export const adminOfferPath = (id: number): string => `${pages.adminOffers}/${id}`

@@ -46,7 +46,7 @@ export const product = z.object({
   salePrice: z.optional(money),
   listPrice: z.optional(money),
   ...planPrices,
-  /** The lowest price of several variants ("…'den"). */
+  /** The lowest price of its variants ("…'den"); a parent has no other. */
   isFromPrice: z.boolean(),
   taxRate: z.number(),
   currency: z.optional(z.string()),

@@ -407,6 +407,7 @@ export type OrdersTable = {
   total: string
   total_try: string
   cancelled_by: number | null
+  cancel_reason: Generated<string>
 }
 
 export type OutboxTable = {

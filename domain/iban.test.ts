@@ -25,6 +25,9 @@ test('accounts stand one on a line, however bank and number are parted', () => {
   expect(
     parseBankAccounts(`Ziraat Bankası · ${iban}\n\n  İş Bankası; TR330006100519786457841326 \r\nQNB - ${iban}`),
   ).toEqual(['Ziraat Bankası', 'İş Bankası', 'QNB'].map((bank) => ({ bank, iban })))
+  const named = ['IBAN: ', 'IBAN ', '· iban · '].map((word) => `Akbank ${word}${iban}`)
+  expect(parseBankAccounts(named.join('\n'))).toEqual(named.map(() => ({ bank: 'Akbank', iban })))
+  expect(parseBankAccounts(`IBAN: ${iban}`)).toBeNull()
   expect(parseBankAccounts('')).toEqual([])
   for (const wrong of [iban, 'Ziraat', `Ziraat · TR34 0006 1005 1978 6457 8413 26`]) {
     expect(parseBankAccounts(wrong)).toBeNull()

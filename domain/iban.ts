@@ -18,7 +18,7 @@ const compact = (text: string): string => text.replace(/\s/g, '').toUpperCase()
 export type BankAccount = { bank: string; iban: string }
 
 /**
- * One account per line, "Bank · IBAN" (also parted by `;`, `:`, `|`, a dash or blanks); null where a line has no bank or no
+ * One account per line, "Bank · IBAN" (also parted by `;`, `:`, `|`, a dash or blanks, with or without the word IBAN); null where a line has no bank or no
  * right IBAN. Empty lines are left out.
  */
 export function parseBankAccounts(text: string): BankAccount[] | null {
@@ -44,7 +44,8 @@ const linesOf = (text: string): { line: string; number: number }[] =>
     .filter(({ line }) => line !== '')
 
 function readLine(line: string): BankAccount | BankProblem {
-  const [, bank = '', iban = ''] = /^(.*?)(?:^|[\s·;:|–-]+)([a-z]{2}\d{2}[a-z0-9 ]+)$/i.exec(line) ?? []
+  const [, bank = '', iban = ''] =
+    /^(.*?)(?:^|[\s·;:|–-]+)(?:iban[\s·;:|–-]*)?([a-z]{2}\d{2}[a-z0-9 ]+)$/i.exec(line) ?? []
   if (!isIban(iban)) return 'iban'
   return bank.trim() === '' ? 'bank' : { bank: bank.trim(), iban: formatIban(iban) }
 }

@@ -25,7 +25,7 @@ test('a feed is uploaded, previewed, applied, seen in the shop, undone and gone'
   const known = items[0]?.code ?? ''
   const fresh = `AKT-${Date.now()}`
   const record = (code: string, price: string, more = '') =>
-    `<urun><StokKodu>${code}</StokKodu><SatisFiyati1>${price}</SatisFiyati1>${more}</urun>`
+    `<urun><StokKodu>${code}</StokKodu><StokAdi>${code}</StokAdi><SatisFiyati1>${price}</SatisFiyati1>${more}</urun>`
   const feed = `<?xml version="1.0" encoding="UTF-8"?><urunler>${record(known, '98765,43')}${record(
     fresh,
     '12,50',
@@ -57,7 +57,7 @@ test('a feed is uploaded, previewed, applied, seen in the shop, undone and gone'
   expect(problems).toEqual([])
 }, 120_000)
 
-/** Whether the shop's own search finds the product; one without a name is called by its code. */
+/** Whether the shop's own search finds the product, whose name is its code. */
 async function isListed(code: string): Promise<boolean> {
   await visit(page, search(code))
   return (await page.getByRole('main').getByRole('link', { name: code, exact: true }).count()) > 0

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import readWorkbook from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportNames } from '#contract/exports.ts'
-import { addAdmin, addDealer } from '#db/test-store.ts'
+import { addAdmin, addDealer, addProduct } from '#db/test-store.ts'
+import { importCatalog } from '#server/catalog-import/catalog-import.ts'
 import { type ExportOrder, makeExport } from '#server/platform/exports/export-job.ts'
 import { exportsFolder, purgeExports, readExportState } from '#server/platform/exports/export-state.ts'
 import { addPeople } from './test-people.ts'
@@ -144,6 +145,32 @@ test('dealers, people, payments and fault reports as their lists are narrowed; n
   expect(reports[0]).toContain('"A2020000001";')
   expect(reports[0]).toContain('"Motor çalışmıyor";"Ayşe Yılmaz";"0532 000 00 00"')
   expect(await linesOf('/yonetim/ariza-bildirimleri.csv?state=closed')).toEqual([])
+})
+
+test('every unit of the products, variants too, as a file that an import takes back without a change', async () => {
+  const { pool } = shop.database
+  const cable = await addProduct(pool, { code: '00123', price: 10, units: { KOLİ: 12 } })
+  const parent = await addProduct(pool, { code: 'AİLE', price: 99, variantNames: ['Renk'] })
+  await addProduct(pool, { code: 'AİLE-K', parentId: parent.id, variantValues: ['Kırmızı'], price: 5 })
+  await pool.execute("UPDATE product_units SET barcode = '8690504015833' WHERE id = $1", [cable.units.KOLİ])
+  await pool.execute(
+    `INSERT INTO unit_prices (price_list_id, unit_id, sale_value, sale_currency, plan2_value, plan2_currency)
+     SELECT id, $1, 1234.5, 'TRY', 110.25, 'USD' FROM price_lists WHERE is_default`,
+    [cable.units.KOLİ],
+  )
+  await shop.settle()
+  const { text } = await staff.send('GET', '/yonetim/urunler/birimler.csv?sort=name')
+  const lines = text.split('\r\n')
+  expect(lines[0]).toMatch(/"Kod";"Ürün adı";"Birim";"Çarpan";"Barkod";"Fiyat";"Fiyat para birimi";"Liste fiyatı";/)
+  expect(text).toContain('"=""00123""";"=""00123""";"KOLİ";12;"=""8690504015833""";1234,5;"TRY";;;;;110,25;"USD";')
+  expect(text).toContain('"AİLE";"AİLE";"ADET";1;;;;')
+  expect(text).toContain('"AİLE-K";"AİLE-K";"ADET";1;;5;"TRY";')
+  const path = join(folder, 'birimler.csv')
+  await mkdir(folder, { recursive: true })
+  await writeFile(path, text)
+  const options = { files: [], units: { path, name: 'birimler.csv' }, key: 'code', mapping: new Map(), defaults: {} }
+  const back = await importCatalog(pool, { ...options, dryRun: true, locale: 'tr' })
+  expect(back).toMatchObject({ ok: true, summary: { unitRows: lines.length - 2, rejected: 0, changed: false } })
 })
 
 describe('files are for administrators alone', () => {

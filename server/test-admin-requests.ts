@@ -122,7 +122,10 @@ export const adminRequests: Record<string, (people: People) => Request> = {
   }),
   'GET /yonetim/orders': () => ({ url: '/yonetim/orders' }),
   'GET /yonetim/orders/:id': ({ orderId }) => ({ url: `/yonetim/orders/${orderId}` }),
-  'POST /yonetim/orders/:id/cancel': ({ orderId }) => ({ url: `/yonetim/orders/${orderId}/cancel` }),
+  'POST /yonetim/orders/:id/cancel': ({ orderId }) => ({
+    url: `/yonetim/orders/${orderId}/cancel`,
+    body: { reason: '' },
+  }),
   'POST /yonetim/orders/sent': ({ orderId }) => ({
     url: '/yonetim/orders/sent',
     body: { ids: [orderId], isSent: true },

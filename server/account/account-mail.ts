@@ -40,7 +40,10 @@ export async function sendAccountMail(deps: AccountMailDeps, data: object, key: 
     ...formLetter({
       ...{ locale: letter.locale, logo: logoOf({ storeLogo, storeName }, publicUrl), subject: words('subject') },
       paragraphs: [words('greeting'), words('text'), words('period'), words('unwanted')],
-      facts: [[say(letter.locale, 'accountMail.username'), link.email]],
+      facts: [
+        ...(link.dealer === null ? [] : [[say(letter.locale, 'accountMail.dealer'), link.dealer] as const]),
+        [say(letter.locale, 'accountMail.username'), link.email],
+      ],
       link: { url: publicUrl + passwordLinkPath(token), label: words('open') },
       closing: [storeName],
     }),

@@ -2,6 +2,7 @@ import type { ListedDealer } from '#contract/dealer-administration.ts'
 import { pages } from '#contract/pages.ts'
 import type { Locale } from '#contract/visitor.ts'
 import { dayInTurkey } from '#domain/calendar-day.ts'
+import { formatNumber } from '#domain/format.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { columnsOf, type ExportColumn, type ExportSource, rowsOf } from '#server/platform/exports/export-source.ts'
 import { say } from '#server/platform/http/words.ts'
@@ -57,6 +58,7 @@ const dealerColumns: ExportColumn[] = [
   ['overdueBalance', 'amount', 16],
   ['isOverLimit', 'text', 14],
   ['users', 'number', 10],
+  ['foreignBalances', 'text', 30],
 ]
 
 function dealerCells(dealer: ListedDealer, locale: Locale): XlsxCell[] {
@@ -71,6 +73,7 @@ function dealerCells(dealer: ListedDealer, locale: Locale): XlsxCell[] {
       priceList ?? say(locale, 'people.dealers.defaultList'),
     ],
     ...[discount, riskLimitCell(riskLimit, locale), balance, overdueBalance, yesOrNo(locale, isOverLimit), users],
+    dealer.foreignBalances.map(({ value, currency }) => `${currency} ${formatNumber(value, 2)}`).join('; '),
   ]
 }
 

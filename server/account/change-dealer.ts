@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '#contract/errors.ts'
 import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { cleanText } from '#server/platform/http/list-ask.ts'
 import { findDealer, listPriceLists } from './dealer-rows.ts'
 import { auditedDealer, readDealer, valuesOf } from './dealer-values.ts'
 import { changedSince, exactOf } from './typed-values.ts'
@@ -18,9 +19,18 @@ const taken = (): Refusal => ({
   fields: { code: { text: 'people.problems.codeTaken' } },
 })
 
+async function isTaken(db: Db, code: string, ownId: number): Promise<boolean> {
+  return (await db.one('SELECT FROM dealers WHERE code = $1 AND id <> $2', [code, ownId])) !== undefined
+}
+
 async function stopWhereTaken(db: Db, code: string, ownId: number): Promise<void> {
-  const other = await db.one<{ id: number }>('SELECT id FROM dealers WHERE code = $1 AND id <> $2', [code, ownId])
-  if (other !== undefined) stop(taken())
+  if (await isTaken(db, code, ownId)) stop(taken())
+}
+
+/** What is wrong with what was typed, a code that is taken among it: all is told in one round. */
+async function withTaken(db: Db, refusal: Refusal, typed: DealerValues, ownId: number): Promise<Refusal> {
+  const isCodeTaken = await isTaken(db, cleanText(typed.code), ownId)
+  return isCodeTaken ? { ...refusal, fields: { ...taken().fields, ...refusal.fields } } : refusal
 }
 
 const columns = `name, contact_name, email, phone, address, district, city, tax_office, tax_number, price_list_id,
@@ -36,7 +46,7 @@ const paramsOf = (values: DealerValues): unknown[] => [
 
 export async function createDealer({ pool }: DealerDeps, author: Author, typed: DealerValues): Promise<Done | Refusal> {
   const read = readDealer(typed, await listPriceLists(pool))
-  if (!read.ok) return read
+  if (!read.ok) return withTaken(pool, read, typed, 0)
   const { values } = read
   return refusable(pool, async (db) => {
     await lockCodes(db)
@@ -60,7 +70,7 @@ export async function changeDealer(
   { id, before, values: typed }: { id: number; before: DealerValues; values: DealerValues },
 ): Promise<Done | Refusal> {
   const read = readDealer(typed, await listPriceLists(pool))
-  if (!read.ok) return read
+  if (!read.ok) return withTaken(pool, read, typed, id)
   const { values } = read
   return refusable(pool, async (db) => {
     await lockCodes(db)

@@ -69,6 +69,12 @@ describe('dealers', () => {
     expect(fieldsOf(inEnglish)['name']).toBe('This field cannot be empty.')
   })
 
+  test('a code that is taken is told with everything else', async () => {
+    const values = { ...empty, code: ` ${dealer.dealer?.code} `, phone: 'abc' }
+    const answer = await staff.send('POST', '/yonetim/dealers', { body: { values } })
+    expect(Object.keys(fieldsOf(answer)).toSorted()).toEqual(['code', 'name', 'phone'])
+  })
+
   test('a code is one dealer’s, also for two who save it at once', async () => {
     const values = { ...empty, code: 'TEK', name: 'Tek' }
     const answers = await Promise.all([1, 2].map(() => staff.send('POST', '/yonetim/dealers', { body: { values } })))
@@ -145,5 +151,23 @@ describe('dealers', () => {
     expect(await codes('q=ara-&limit=1&page=2&sort=code')).toEqual(['ARA-2'])
     expect(await codes('q=%25_')).toEqual([])
     expect(await codes('q=ara-&show=yok&sort=yok&page=x')).toHaveLength(3)
+  })
+
+  test('owe in every currency of their account', async () => {
+    const { pool } = shop.database
+    await pool.execute(
+      `INSERT INTO dealer_balances (dealer_id, currency, balance, as_of)
+       SELECT $1, currency, balance, now() FROM (VALUES ('TRY', 5), ('USD', 1840.6), ('EUR', 0), ('GBP', -20)) AS a (currency, balance)`,
+      [dealer.dealer?.id],
+    )
+    const foreignBalances = [
+      { value: -20, currency: 'GBP' },
+      { value: 1840.6, currency: 'USD' },
+    ]
+    expect(await dealerOf()).toMatchObject({ foreignBalances })
+    const list = await staff.send('GET', `/yonetim/dealers?q=${dealer.dealer?.code}`)
+    expect(list.body).toMatchObject({ items: [{ foreignBalances }] })
+    const { text } = await staff.send('GET', `/yonetim/bayiler.csv?q=${dealer.dealer?.code}`)
+    expect(text).toContain('"GBP -20,00; USD 1.840,60"')
   })
 })

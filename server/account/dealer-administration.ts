@@ -61,5 +61,6 @@ async function detail({ pool, overLimit }: DealerDeps, id: number): Promise<Repl
     values: valuesOf(row),
     ...{ isDisabled: row.is_disabled, createdAt: row.created_at.toISOString(), isOverLimit: row.is_over, priceLists },
     ...{ balance: Number(row.balance), overdueBalance: Number(row.overdue_balance) },
+    foreignBalances: row.foreign_balances,
   }
 }

@@ -1,4 +1,5 @@
 import type { DealerSort, ListedDealer } from '#contract/dealer-administration.ts'
+import type { Money } from '#contract/money.ts'
 import type { RiskMode } from '#domain/risk-limit.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { patternsOf, type PageQuery } from './page-query.ts'
@@ -50,11 +51,16 @@ export async function findDealerIds(
   return rows.map(({ id }) => id)
 }
 
+/** What is not even of the accounts of the dealer `d` that the columns of `dealers` leave out. */
+const foreignBalances = `(
+  SELECT coalesce(jsonb_agg(jsonb_build_object('value', a.balance, 'currency', a.currency) ORDER BY a.currency), '[]')
+    FROM dealer_balances a WHERE a.dealer_id = d.id AND a.currency <> 'TRY' AND a.balance <> 0)`
+
 /** These dealers, in this order. */
 export async function loadDealers(db: Db, ids: readonly number[], overLimit: string): Promise<ListedDealer[]> {
   const rows = await db.query<Omit<ListedDealer, 'discount' | 'riskLimit' | 'balance' | 'overdueBalance'> & Figures>(
     `SELECT d.id, d.code, d.name, coalesce(d.city, '') AS city, l.name AS "priceList", d.discount, d.risk_limit,
-            d.balance, d.overdue_balance, ${overLimit} AS "isOverLimit", d.disabled_at IS NOT NULL AS "isDisabled",
+            d.balance, d.overdue_balance, ${foreignBalances} AS "foreignBalances", ${overLimit} AS "isOverLimit", d.disabled_at IS NOT NULL AS "isDisabled",
             (SELECT count(*)::int FROM users u WHERE u.dealer_id = d.id) AS users
        FROM unnest($1::integer[]) WITH ORDINALITY page (id, place)
             JOIN dealers d ON d.id = page.id LEFT JOIN price_lists l ON l.id = d.price_list_id
@@ -92,6 +98,7 @@ export type DealerRow = Figures & {
   risk_mode: RiskMode
   is_disabled: boolean
   is_over: boolean
+  foreign_balances: Money[]
   created_at: Date
   branches: { id: number; name: string }[]
 }
@@ -108,7 +115,7 @@ export async function findDealer(
             coalesce(d.address, '') AS address, coalesce(d.district, '') AS district, coalesce(d.city, '') AS city,
             coalesce(d.tax_office, '') AS tax_office, coalesce(d.tax_number, '') AS tax_number,
             coalesce(l.code, '') AS price_list, d.discount, d.risk_limit, d.risk_mode, d.balance, d.overdue_balance,
-            d.disabled_at IS NOT NULL AS is_disabled, ${overLimit} AS is_over, d.created_at,
+            ${foreignBalances} AS foreign_balances, d.disabled_at IS NOT NULL AS is_disabled, ${overLimit} AS is_over, d.created_at,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) ORDER BY b.position, b.name, b.id),
                              '[]') FROM branches b WHERE b.dealer_id = d.id) AS branches
        FROM dealers d LEFT JOIN price_lists l ON l.id = d.price_list_id WHERE d.id = $1`,

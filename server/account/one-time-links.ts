@@ -46,6 +46,8 @@ export type OpenLink = {
   name: string
   email: string
   role: 'dealer' | 'admin'
+  /** Its company; null for staff. */
+  dealer: string | null
 }
 
 /** A link that can still be used, by an account that is open. `FOR UPDATE`: of two who use it at once one is first. */
@@ -55,7 +57,7 @@ export async function findOpenLink(
   lock: '' | 'FOR UPDATE OF l' = '',
 ): Promise<OpenLink | undefined> {
   return db.one<OpenLink>(
-    `SELECT l.user_id, l.kind, u.name, u.email, u.role
+    `SELECT l.user_id, l.kind, u.name, u.email, u.role, d.name AS dealer
        FROM one_time_links l JOIN users u ON u.id = l.user_id LEFT JOIN dealers d ON d.id = u.dealer_id
       WHERE l.token_hash = $1 AND l.used_at IS NULL AND l.expires_at > now()
         AND u.disabled_at IS NULL AND d.disabled_at IS NULL ${lock}`,

@@ -21,6 +21,7 @@ describe('users', () => {
   const state = (id: number, isDisabled: boolean, visitor = staff) =>
     visitor.send('POST', `/yonetim/users/${id}/state`, { body: { isDisabled } })
 
+  let letter = ''
   async function tokensSent(): Promise<string[]> {
     const { pool } = shop.database
     const jobs = await pool.query<{ data: object }>('DELETE FROM outbox WHERE name = $1 RETURNING data', [
@@ -28,6 +29,7 @@ describe('users', () => {
     ])
     const tokens: string[] = []
     const send = ({ text }: { text: string }) => {
+      letter = text
       tokens.push(/account\/password\/([\w-]+)/.exec(text)?.[1] ?? '')
       return Promise.resolve()
     }
@@ -44,6 +46,7 @@ describe('users', () => {
   test('are invited by a letter that lasts 7 days, is sent again, is revoked, and sets the password once', async () => {
     const { id } = (await create(newUser(), true)).body as { id: number }
     const [first = ''] = await tokensSent()
+    expect(letter).toContain(`Firma: ${dealer.dealer?.name}`)
     const invited = await userOf(id)
     expect(invited.access).toBe('invited')
     expect(Math.round((Date.parse(invited.invitedUntil ?? '') - Date.now()) / 3_600_000)).toBe(7 * 24)

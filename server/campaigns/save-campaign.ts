@@ -1,3 +1,4 @@
+import { campaignProductsMax } from '#contract/campaign-administration.ts'
 import { type Author, commandLine, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -34,7 +35,7 @@ export type Saved =
     }
   | { ok: false; problem: 'codes_unknown'; codes: string[] }
 
-export const productsMax = 500
+export const productsMax = campaignProductsMax
 export const rowsMax = 10
 
 /** Adds a campaign, or changes the one of this name. Everything or nothing. */

@@ -4,12 +4,12 @@ import type { Db } from '#server/platform/db/pool.ts'
 export const defaultUnit = 'ADET'
 
 /** How many rows took a value that their file does not have. */
-export type DefaultsUsed = Partial<Record<'name' | 'code' | 'unit' | 'multiplier' | 'tax_rate' | 'currency', number>>
+export type DefaultsUsed = Partial<Record<'code' | 'unit' | 'multiplier' | 'tax_rate' | 'currency', number>>
 
 /** Of the new products in import_products. */
 export async function countDefaults(db: Db): Promise<DefaultsUsed> {
-  const row = await db.one<Record<'name' | 'code' | 'unit' | 'multiplier' | 'tax_rate', number>>(
-    `SELECT count(*) FILTER (WHERE name IS NULL) AS name, count(*) FILTER (WHERE code IS NULL) AS code,
+  const row = await db.one<Record<'code' | 'unit' | 'multiplier' | 'tax_rate', number>>(
+    `SELECT count(*) FILTER (WHERE code IS NULL) AS code,
             count(*) FILTER (WHERE unit IS NULL) AS unit, count(*) FILTER (WHERE multiplier IS NULL) AS multiplier,
             count(*) FILTER (WHERE tax_rate IS NULL) AS tax_rate
        FROM import_products WHERE is_new`,

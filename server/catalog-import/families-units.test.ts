@@ -48,7 +48,7 @@ G-K,Gömlek Keten,G,,,Keten,3,120
     const taken = 'code,parent_code,size,color\nT-S-K,,,\nT-M-K,T,S,Kırmızı\n'
     expect(await shop.succeed([taken])).toMatchObject({ rejected: 1, changed: false })
     expect(await shop.report()).toMatchObject([{ code: 'variant_repeated' }])
-    const below = 'code,parent_code,size\nT-S-K,,\nX,T-S-K,L\n'
+    const below = 'code,name,parent_code,size\nT-S-K,,,\nX,X,T-S-K,L\n'
     expect(await shop.succeed([below])).toMatchObject({ rejected: 1, changed: false })
     expect(await shop.report()).toMatchObject([{ code: 'parent_is_variant' }])
   })
@@ -87,9 +87,12 @@ G-K,Gömlek Keten,G,,,Keten,3,120
     expect(await shop.succeed([added])).toMatchObject({ created: 1, rejected: 0 })
     const swapped = 'code,parent_code,size,color\nT-S-K,T,M,Kırmızı\nT-M-K,T,S,Kırmızı\n'
     expect(await shop.succeed([swapped])).toMatchObject({ updated: 2, rejected: 0 })
-    const taken = 'code,parent_code,size,color\nT-X,T,L,Mavi\n'
+    const taken = 'code,name,parent_code,size,color\nT-X,X,T,L,Mavi\n'
     expect(await shop.succeed([taken])).toMatchObject({ rejected: 1, changed: false })
-    expect(await shop.succeed(['code,parent_code,size\nT-Y,T,XXL\n'])).toMatchObject({ rejected: 1, changed: false })
+    expect(await shop.succeed(['code,name,parent_code,size\nT-Y,Y,T,XXL\n'])).toMatchObject({
+      rejected: 1,
+      changed: false,
+    })
     expect(await shop.report()).toMatchObject([{ code: 'variant_dimensions_differ' }])
     const values = await shop.pool.query(
       `SELECT code, variant_values FROM products WHERE code LIKE 'T-%' ORDER BY code`,
@@ -195,7 +198,7 @@ A;;4;;
   })
 
   test('a unit column names the default unit; another name later adds a unit and makes it the default', async () => {
-    await shop.succeed(['kod,birim,çarpan,fiyat\nK,MT,1,5\n'])
+    await shop.succeed(['kod,ad,birim,çarpan,fiyat\nK,Kablo,MT,1,5\n'])
     expect(await shop.succeed(['kod,birim,çarpan,fiyat\nK,TOP,100,450\n'])).toMatchObject({ updated: 1 })
     expect(await shop.pool.query(all)).toMatchObject([
       { name: 'MT', is_default: false, sale_value: '5.0000' },

@@ -44,6 +44,8 @@ test('a feed of an e-shop: numbered prices with currencies of their own, a price
   expect(await issues()).toEqual([
     expect.stringMatching(/^1 columns_unused .*AlisFiyati/),
     expect.stringMatching(/^1 images_refused /),
+    expect.stringMatching(/^1 brand_new .*Usta/),
+    expect.stringMatching(/^1 category_new .*El aletleri/),
     expect.stringMatching(/^2 price_zero /),
     expect.stringMatching(/^2 price_missing /),
   ])
@@ -84,9 +86,10 @@ test.each([
 })
 
 test('other names come by mapping, and a bad record is told by its number', async () => {
-  const feed = '<l><u><K>1</K><T>Tutar</T></u><u><K>2</K><T>12,5</T></u></l>'
+  const feed = '<l><u><K>1</K><A>Bir</A><T>Tutar</T></u><u><K>2</K><A>İki</A><T>12,5</T></u></l>'
   const mapping = new Map([
     ['code', 'K'],
+    ['name', 'A'],
     ['price', 'T'],
   ] as const)
   expect(await shop.succeed([feed], { mapping })).toMatchObject({ created: 1, rejected: 1 })

@@ -36,6 +36,13 @@ describe('keys', () => {
     expect(await shop.succeed([file], { key: 'name' })).toMatchObject({ changed: false })
   })
 
+  test('a new product needs a name, a known one keeps its own', async () => {
+    expect(await shop.succeed(['kod;ad;fiyat\nA;Vida;5\nB;;6\n'])).toMatchObject({ created: 1, rejected: 1 })
+    expect(await shop.report()).toMatchObject([{ line: 3, key: 'B', level: 'error', code: 'name_missing' }])
+    expect(await shop.succeed(['kod;fiyat\nA;7\nB;6\n'])).toMatchObject({ updated: 1, rejected: 1 })
+    expect(await shop.pool.query('SELECT code, name FROM products')).toEqual([{ code: 'A', name: 'Vida' }])
+  })
+
   test('any column', async () => {
     const file = 'ERP No,code,name\nE1,A,Bir\nE2,A,İki\nE1,B,Üç\n'
     expect(await shop.succeed([file], { key: 'erp no' })).toMatchObject({ created: 2, rejected: 1 })
@@ -86,7 +93,9 @@ test('warehouses by column, and a price list of its own', async () => {
 })
 
 test('slugs hide neither a page nor each other', async () => {
-  await shop.succeed(['kod,marka,kategori\n1,API,Sepet\n2,Sepet,A > Tops\n3,+,B > Tops\n4,++,B > Tops > API\n'])
+  await shop.succeed([
+    'kod,ad,marka,kategori\n1,a,API,Sepet\n2,b,Sepet,A > Tops\n3,c,+,B > Tops\n4,d,++,B > Tops > API\n',
+  ])
   const slugs = await shop.pool.query<{ slug: string }>('SELECT slug FROM brands UNION ALL SELECT slug FROM categories')
   const all = slugs.map(({ slug }) => slug)
   expect(new Set(all).size).toBe(all.length)
@@ -96,10 +105,10 @@ test('slugs hide neither a page nor each other', async () => {
 })
 
 test('numbers that nothing decides are said', async () => {
-  await shop.succeed(['kod;fiyat\nA;1.234\n'])
+  await shop.succeed(['kod;ad;fiyat\nA;Vida;1.234\n'])
   expect(await shop.pool.query(prices)).toMatchObject([{ sale_value: '1234.0000' }])
   expect(await shop.report()).toMatchObject([{ line: 1, code: 'numbers_guessed' }])
-  await shop.succeed(['kod;fiyat\nA;1.234\n'], { decimal: '.' })
+  await shop.succeed(['kod;ad;fiyat\nA;Vida;1.234\n'], { decimal: '.' })
   expect(await shop.pool.query(prices)).toMatchObject([{ sale_value: '1.2340' }])
   expect(await shop.report()).toEqual([])
 })

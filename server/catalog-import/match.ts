@@ -56,6 +56,17 @@ export async function matchProducts(
   )
 }
 
+/** A product that there is keeps its name; a new one would be on sale under its code. */
+export async function rejectNameless(merge: Merge): Promise<void> {
+  await rejectRows(
+    merge,
+    'import_rows',
+    'name_missing',
+    `SELECT line, key_text, '{}'::jsonb AS facts FROM import_rows r
+      WHERE file = $1 AND name IS NULL AND NOT EXISTS (SELECT FROM import_matches m WHERE m.line = r.line)`,
+  )
+}
+
 /** Codes and barcodes that several products of the file have. */
 export async function remarkRepeats(merge: Merge): Promise<void> {
   const repeats = (

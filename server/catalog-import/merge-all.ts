@@ -4,8 +4,9 @@ import { resolveCategories } from './category-tree.ts'
 import { addDefaults, countDefaults, type DefaultsUsed } from './defaults.ts'
 import { resolveFamilies } from './families.ts'
 import { resolveBrands } from './lookups.ts'
-import { matchProducts, rejectRepeatedKeys, remarkRepeats } from './match.ts'
+import { matchProducts, rejectNameless, rejectRepeatedKeys, remarkRepeats } from './match.ts'
 import { type Counts, createMergeTables, dropFileTables, type Merge } from './merge.ts'
+import { remarkNewLabels } from './new-labels.ts'
 import { findPriceList, findWarehouses, type Made } from './places.ts'
 import { countIssues, writeReport } from './report.ts'
 import { savePrices } from './save-prices.ts'
@@ -55,12 +56,14 @@ function productSteps(merge: Merge, counts: Counts, defaults: DefaultsUsed): Ste
     () => dropFileTables(db),
     () => rejectRepeatedKeys(merge, 'import_rows'),
     () => matchProducts(merge, 'import_rows'),
+    () => rejectNameless(merge),
     async () => {
       if (plan.fields.has('parent_code')) await resolveFamilies(merge)
     },
     () => remarkRepeats(merge),
     () => resolveBrands(merge, counts),
     () => resolveCategories(merge, counts),
+    () => remarkNewLabels(merge),
     () => createImportProducts(merge, counts),
     async () => addDefaults(defaults, await countDefaults(db)),
     () => rememberStates(merge, 'import_products'),

@@ -74,6 +74,7 @@ export function readStocks(reading: Reading): void {
     if (decimal(quantity).abs().greaterThan(LARGEST_STOCK)) {
       fail(reading, 'number_too_large', { column: titleOf(reading, index), value: shorten(quantity) })
     }
+    if (decimal(quantity).lessThan(0)) warn(reading, 'stock_negative', { value: shorten(quantity) })
     stocks.push({ line: source.line, warehouse: name, quantity: decimal(quantity).toDecimalPlaces(3).toFixed() })
   }
 }

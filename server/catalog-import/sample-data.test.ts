@@ -25,9 +25,9 @@ const samples: Sample[] = [
   {
     name: 'tr_electrical_entes.csv.gz',
     options: { defaults: { brand: 'ENTES' } },
-    real: { created: 705, rejected: 1, issues: { key_repeated: 1, column_empty: 1 } },
+    real: { created: 705, rejected: 1, issues: { key_repeated: 1, column_empty: 1, brand_new: 1, category_new: 46 } },
     made: `${columns}\nES-1,ES-1,,ES,Ölçme > Sayaçlar,,,,,Akım: 32A | RS-485: Yok\nES-1,ES-1,,ES,Ölçme > Sayaçlar,,,,,\n`,
-    small: { created: 1, rejected: 1, issues: { key_repeated: 1, column_empty: 1 } },
+    small: { created: 1, rejected: 1, issues: { key_repeated: 1, column_empty: 1, brand_new: 1, category_new: 2 } },
   },
   {
     name: 'tr_bearings_rulmanpazar.csv.gz',
@@ -35,10 +35,14 @@ const samples: Sample[] = [
     real: {
       created: 1_313,
       rejected: 26,
-      issues: { key_repeated: 26, price_zero: 393, code_long: 4, columns_unused: 1, column_empty: 1 },
+      issues: { key_repeated: 26, price_zero: 393, code_long: 4, columns_unused: 1, column_empty: 1, brand_new: 110 },
     },
     made: `${columns},stock,ic_cap\n6204,6204,SKF,,,,10.5,,,,4,\n6204,6204,FAG,,,,0,,,,-1,\n6204,6204,SKF,,,,11,,,,4,\n`,
-    small: { created: 2, rejected: 1, issues: { key_repeated: 1, price_zero: 1, columns_unused: 1, column_empty: 1 } },
+    small: {
+      created: 2,
+      rejected: 1,
+      issues: { key_repeated: 1, price_zero: 1, columns_unused: 1, column_empty: 1, brand_new: 2, stock_negative: 1 },
+    },
   },
   {
     name: 'tr_household_evinekat.csv.gz',
@@ -51,6 +55,8 @@ const samples: Sample[] = [
         images_refused: 1,
         columns_unused: 1,
         column_empty: 1,
+        brand_new: 1,
+        category_new: 822,
       },
     },
     made: `${columns},tax_rate,stock\nA1,"${'Çok uzun ad '.repeat(40)}",Practika,,"${'cümle '.repeat(50)}",6760000000001,5.17,TL,https://x.example/a.jpg,"<p>Şık</p>\n<script>x</script>",20,-2\n`,
@@ -63,14 +69,24 @@ const samples: Sample[] = [
         images_refused: 1,
         description_cleaned: 1,
         column_empty: 1,
+        brand_new: 1,
+        stock_negative: 1,
       },
     },
   },
   {
     name: 'variants_magento_en.csv.gz',
-    real: { created: 1_172, rejected: 0, issues: { category_extra: 690, columns_unused: 1, column_empty: 1 } },
+    real: {
+      created: 1_172,
+      rejected: 0,
+      issues: { category_extra: 690, columns_unused: 1, column_empty: 1, category_new: 18 },
+    },
     made: `${columns},product_type,parent_code,size,color,stock\nM,Hoodie,,Top,"R/Men/Tops,R/Sale,R",,52,,/m/a.jpg,<p>x</p>,configurable,,,,0\nM-S-R,Hoodie S,,Top,R/Men/Tops,,52,,/m/b.jpg,,simple,M,S,Red,100\n`,
-    small: { created: 2, rejected: 0, issues: { category_extra: 1, columns_unused: 1, column_empty: 1 } },
+    small: {
+      created: 2,
+      rejected: 0,
+      issues: { category_extra: 1, columns_unused: 1, column_empty: 1, category_new: 3 },
+    },
   },
   {
     name: 'catalogue_pc_buildcores_en.csv.gz',
@@ -78,27 +94,35 @@ const samples: Sample[] = [
     real: {
       created: 29_937,
       rejected: 0,
-      issues: { code_repeated: 916, code_long: 173, name_cut: 1, columns_unused: 1, column_empty: 1 },
+      issues: {
+        code_repeated: 916,
+        code_long: 173,
+        name_cut: 1,
+        columns_unused: 1,
+        column_empty: 1,
+        brand_new: 369,
+        category_new: 9,
+      },
     },
     made: `${columns},source_id\nX1,Bir,AMD,Ryzen,CPU,,,,,a: 1,u-1\nX1,İki,AMD,Ryzen,CPU,,,,,a: 2,u-2\n,Üç,AMD,,CPU,,,,,,u-3\n`,
-    small: { created: 3, rejected: 0, issues: { code_repeated: 1, column_empty: 1 } },
+    small: { created: 3, rejected: 0, issues: { code_repeated: 1, column_empty: 1, brand_new: 1, category_new: 1 } },
   },
   {
     name: 'prices_pc_pcpartpicker_en.csv.gz',
     options: { key: 'name' },
-    real: { created: 28_299, rejected: 22_726, issues: { key_repeated: 22_726, column_empty: 1 } },
+    real: { created: 28_299, rejected: 22_726, issues: { key_repeated: 22_726, column_empty: 1, category_new: 9 } },
     made: `${columns}\n,Kit 32 GB,,,memory,,94.99,USD,,color: Black\n,Kit 32 GB,,,memory,,99.99,USD,,color: White\n,Fan,,,fan,,,,,\n`,
-    small: { created: 2, rejected: 1, issues: { key_repeated: 1, column_empty: 1 } },
+    small: { created: 2, rejected: 1, issues: { key_repeated: 1, column_empty: 1, category_new: 2 } },
   },
   {
     name: 'tr_b2b_price_feed_sample.xml',
     real: {
       ...{ created: 11, rejected: 0 },
-      issues: { code_long: 3, column_repeated: 1, columns_unused: 1, images_refused: 1 },
+      issues: { code_long: 3, column_repeated: 1, columns_unused: 1, images_refused: 1, brand_new: 1, category_new: 1 },
     },
     made: `<root>${[
-      '<StokKodu>F-1</StokKodu><AlisFiyati>-10,0000</AlisFiyati><SatisFiyati1>45,0000</SatisFiyati1>',
-      '<StokKodu>F-2</StokKodu><AlisFiyati>1,0000</AlisFiyati><SatisFiyati1>0,0000</SatisFiyati1>',
+      '<StokKodu>F-1</StokKodu><StokAdi>Bir</StokAdi><AlisFiyati>-10,0000</AlisFiyati><SatisFiyati1>45,0000</SatisFiyati1>',
+      '<StokKodu>F-2</StokKodu><StokAdi>İki</StokAdi><AlisFiyati>1,0000</AlisFiyati><SatisFiyati1>0,0000</SatisFiyati1>',
     ]
       .map((own) => `<urun>${own}<SatisFiyati1ParaBirimi>EURO</SatisFiyati1ParaBirimi></urun>`)
       .join('')}</root>`,

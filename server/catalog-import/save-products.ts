@@ -138,7 +138,7 @@ function columnsOf(plan: Plan): Column[] {
   const codes = ['ozelkod', 'ozelkod2', 'ozelkod3', 'ozelkod4', 'ozelkod5'] as const
   return [
     given('code', has('code'), 'coalesce(i.code, i.made_code)'),
-    given('name', has('name'), 'coalesce(i.name, i.code, i.made_code)'),
+    given('name', has('name'), 'i.name'),
     given('seo', has('seo'), 'coalesce(i.seo, i.made_seo)'),
     given('external_key', plan.key.kind === 'external'),
     given('brand_id', has('brand')),

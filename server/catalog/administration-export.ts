@@ -1,5 +1,5 @@
 import type { ExportName } from '#contract/exports.ts'
-import { pages } from '#contract/pages.ts'
+import { pages, productUnitsCsv } from '#contract/pages.ts'
 import type { Locale } from '#contract/visitor.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type ExportSource, rowsOf } from '#server/platform/exports/export-source.ts'
@@ -10,6 +10,7 @@ import { loadBrands, loadCategories } from './administration.ts'
 import { findAdminIds, hasText, readProductsAsk } from './administration-products.ts'
 import { type AdminProductRow, loadAdminProducts } from './administration-queries.ts'
 import type { Catalog } from './open-catalog.ts'
+import { countUnits, loadUnitRows, withVariants } from './unit-export-rows.ts'
 
 type Deps = { pool: Pool; catalog: Catalog }
 type Column = readonly [name: string, kind: XlsxColumn['kind'], width: number]
@@ -17,7 +18,7 @@ type Column = readonly [name: string, kind: XlsxColumn['kind'], width: number]
 /** More than a shop has. */
 const everything = { limit: 5_000_000, offset: 0 }
 
-/** Products, categories and brands as files. */
+/** Products, their units, categories and brands as files. */
 export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
   return [
     {
@@ -25,6 +26,16 @@ export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
       async open(query) {
         const { ids } = await findAdminIds(pool, await catalog.finder(), readProductsAsk(query), everything)
         return rowsOf(ids, async (part) => (await loadAdminProducts(pool, part)).map(productCells))
+      },
+    },
+    {
+      ...sourceOf('productUnits', pages.adminProducts, 'urun-birimleri', unitColumns),
+      csv: productUnitsCsv,
+      async open(query) {
+        const { ids } = await findAdminIds(pool, await catalog.finder(), readProductsAsk(query), everything)
+        const all = await withVariants(pool, ids)
+        const rows = rowsOf(all, async (part) => (await loadUnitRows(pool, part)).map((row) => row.cells))
+        return { ...rows, total: await countUnits(pool, all) }
       },
     },
     {
@@ -103,10 +114,25 @@ const productColumns: Column[] = [
   ['ozelkod5', 'text', 16],
 ]
 
+/** As `--units` of an import knows them. */
+const unitColumns: Column[] = [
+  ['code', 'text', 20],
+  ['name', 'text', 50],
+  ['unit', 'text', 10],
+  ['multiplier', 'number', 10],
+  ['barcode', 'text', 16],
+  ...['price', 'listPrice', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5'].flatMap((price): Column[] => [
+    [price, 'number', 14],
+    [`${price}Currency`, 'text', 10],
+  ]),
+]
+
 function productCells(row: AdminProductRow): XlsxCell[] {
+  // A parent's figures are its variants'.
+  const price = row.is_parent ? [null, null] : [row.price_value, row.price_currency]
   return [
     ...[row.code, row.name, row.brand, row.model, row.category, row.tax_rate, row.unit, row.barcode],
-    ...[row.price_value, row.price_currency, row.stock],
+    ...[...price, row.stock],
     ...[row.ozelkod, row.ozelkod2, row.ozelkod3, row.ozelkod4, row.ozelkod5],
   ]
 }

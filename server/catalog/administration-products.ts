@@ -16,6 +16,7 @@ import {
   type CategoryLine,
   countInactive,
   findInactiveIds,
+  type InactiveFilter,
   loadAdminProducts,
   loadBrandLines,
   loadCategoryLines,
@@ -54,10 +55,13 @@ export async function listAdminProducts(db: Db, finder: Finder, query: Query): P
   const { page, limit } = readPaging(query)
   const [categories, brands] = await Promise.all([loadCategoryLines(db), loadBrandLines(db)])
   const { ids, total, isTotalLeast } = await findAdminIds(db, finder, ask, { limit, offset: (page - 1) * limit })
-  const rows = await loadAdminProducts(db, ids)
+  const [rows, inactive] = await Promise.all([
+    loadAdminProducts(db, ids),
+    total === 0 ? countInactive(db, inactiveFilter(ask, categories)) : 0,
+  ])
   return {
     items: rows.map(presentProduct),
-    ...{ total, isTotalLeast, page, pages: Math.max(1, Math.ceil(total / limit)), limit, ...ask },
+    ...{ inactive, total, isTotalLeast, page, pages: Math.max(1, Math.ceil(total / limit)), limit, ...ask },
     brands: brands.map(({ id, name }) => ({ id, name })),
     categories: categories.map(({ id, name, depth }) => ({ id, name, depth })),
   }
@@ -66,6 +70,16 @@ export async function listAdminProducts(db: Db, finder: Finder, query: Query): P
 /** What a page or a whole file shows. */
 export async function findAdminIds(db: Db, finder: Finder, ask: Ask, stretch: Stretch): Promise<Found> {
   if (ask.state === 'inactive') return findInactive(db, ask, stretch)
+  if (ask.state !== 'all') return findListed(db, finder, ask, stretch)
+  const { limit, offset } = stretch
+  const listed = await findListed(db, finder, ask, stretch)
+  const rest = { limit: limit - listed.ids.length, offset: Math.max(0, offset - listed.total) }
+  const others = await findInactive(db, ask, rest)
+  const total = listed.total + others.total
+  return { ids: [...listed.ids, ...others.ids], total, isTotalLeast: listed.isTotalLeast }
+}
+
+async function findListed(db: Db, finder: Finder, ask: Ask, stretch: Stretch): Promise<Found> {
   const { labels } = finder
   const brand = ask.brand === null ? undefined : labels.brands.ordinals.get(ask.brand)
   const category = ask.category === null ? undefined : labels.categories.ordinals.get(ask.category)
@@ -84,14 +98,17 @@ export async function findAdminIds(db: Db, finder: Finder, ask: Ask, stretch: St
   })
 }
 
-async function findInactive(db: Db, { q, brand, category, sort }: Ask, stretch: Stretch): Promise<Found> {
-  const categories = category === null ? null : withAllBelow(await loadCategoryLines(db), category)
-  const filter = { q, brand, categories }
+async function findInactive(db: Db, ask: Ask, stretch: Stretch): Promise<Found> {
+  const filter = inactiveFilter(ask, ask.category === null ? [] : await loadCategoryLines(db))
   const [ids, total] = await Promise.all([
-    findInactiveIds(db, filter, { isDown: sort === '-name', ...stretch }),
+    findInactiveIds(db, filter, { isDown: ask.sort === '-name', ...stretch }),
     countInactive(db, filter),
   ])
   return { ids, total, isTotalLeast: false }
+}
+
+function inactiveFilter({ q, brand, category }: Ask, lines: readonly CategoryLine[]): InactiveFilter {
+  return { q, brand, categories: category === null ? null : withAllBelow(lines, category) }
 }
 
 /** The lines are in the order of the tree: what is below a category follows it, deeper. */

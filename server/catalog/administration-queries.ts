@@ -50,6 +50,7 @@ export type AdminProductRow = {
   price_value: string | null
   price_currency: string | null
   stock: string
+  is_parent: boolean
   variant_count: number
   ozelkod: string | null
   ozelkod2: string | null
@@ -58,14 +59,15 @@ export type AdminProductRow = {
   ozelkod5: string | null
 }
 
-/** These products, in this order, with the price of their default unit in the default list. */
+/** These products, in this order, with the price of their default unit in the default list; of a parent its cheapest variant's. */
 export async function loadAdminProducts(db: Db, ids: readonly number[]): Promise<AdminProductRow[]> {
   return db.query<AdminProductRow>(
     `SELECT p.id, p.code, p.name, p.seo, p.is_active, p.images[1] AS image, b.name AS brand, m.name AS model,
             c.name AS category, p.tax_rate, u.name AS unit, u.barcode, up.sale_value AS price_value,
             up.sale_currency AS price_currency, p.ozelkod, p.ozelkod2, p.ozelkod3, p.ozelkod4, p.ozelkod5,
+            p.variant_names IS NOT NULL AS is_parent,
             (SELECT count(*) FROM products v WHERE v.parent_id = p.id) AS variant_count,
-            (SELECT coalesce(sum(i.quantity), 0) FROM inventory i WHERE i.product_id = p.id)
+            (SELECT coalesce(sum(i.quantity), 0) FROM inventory i WHERE i.product_id = p.id AND p.variant_names IS NULL)
               + (SELECT coalesce(sum(i.quantity), 0) FROM products v JOIN inventory i ON i.product_id = v.id
                   WHERE v.parent_id = p.id AND v.is_active) AS stock
        FROM unnest($1::integer[]) WITH ORDINALITY AS wanted (id, place)
@@ -74,8 +76,15 @@ export async function loadAdminProducts(db: Db, ids: readonly number[]): Promise
        LEFT JOIN models m ON m.id = p.model_id
        LEFT JOIN categories c ON c.id = p.category_id
        LEFT JOIN product_units u ON u.id = p.default_unit_id
-       LEFT JOIN unit_prices up ON up.unit_id = u.id
-             AND up.price_list_id = (SELECT id FROM price_lists WHERE is_default)
+       LEFT JOIN price_lists list ON list.is_default
+       LEFT JOIN LATERAL (
+         SELECT v.default_unit_id FROM products v
+           JOIN product_sort_prices s ON s.product_id = v.id AND s.price_list_id = list.id AND s.price_try > 0
+          WHERE v.parent_id = p.id AND v.is_active AND p.variant_names IS NOT NULL
+          ORDER BY s.price_try, v.id LIMIT 1
+       ) cheapest ON true
+       LEFT JOIN unit_prices up ON up.price_list_id = list.id
+             AND up.unit_id = CASE WHEN p.variant_names IS NULL THEN u.id ELSE cheapest.default_unit_id END
       ORDER BY wanted.place`,
     [ids],
     'admin_products',

@@ -107,6 +107,13 @@ test('products by text, brand, category, stock and state, variants under their p
   expect(await codes('state=stocked')).toEqual(['MAT-1'])
   expect(await codes('state=inactive')).toEqual(['ESKI-1'])
   expect(await codes('state=inactive&q=yok')).toEqual([])
+  const pageOf = async (query: string) => (await staff.send('GET', `/yonetim/products?${query}`)).body
+  expect(await pageOf('q=eski')).toMatchObject({ items: [], total: 0, inactive: 1 })
+  expect(await codes('state=all&q=eski')).toEqual(['ESKI-1'])
+  const shown = await codes('sort=name')
+  expect(await codes('state=all&sort=name')).toEqual([...shown, 'ESKI-1'])
+  const last = `state=all&sort=name&limit=1&page=${shown.length + 1}`
+  expect(await pageOf(last)).toMatchObject({ items: [{ code: 'ESKI-1' }], total: shown.length + 1, inactive: 0 })
   expect((await itemsOf('/yonetim/products?q=mat-1'))[0]).toMatchObject({
     ...{ id: drill.id, brand: 'Kesmera', category: 'Topraklı', stock: 7, variantCount: 1 },
     price: { value: 12.5, currency: 'TRY' },
@@ -114,6 +121,11 @@ test('products by text, brand, category, stock and state, variants under their p
   expect((await itemsOf('/yonetim/products?q=tes-1'))[0]).toMatchObject({ id: saw.id, price: null, stock: 0 })
   const { text } = await staff.send('GET', '/yonetim/urunler.csv?q=mat-1')
   expect(text).toContain('"MAT-1";"MAT-1";"Kesmera";;"Topraklı";;"ADET";;12,5;"TRY";7;')
+  // A parent costs what its cheapest variant costs; what it cost before is in no list and no file.
+  await pool.execute("UPDATE products SET variant_names = '{Renk}' WHERE id = $1", [drill.id])
+  const family = async () => (await itemsOf('/yonetim/products?q=mat-1'))[0]
+  expect(await family()).toMatchObject({ price: { value: 100, currency: 'TRY' }, stock: 4, variantCount: 1 })
+  expect((await staff.send('GET', '/yonetim/urunler.csv?q=mat-1')).text).not.toContain('12,5')
   expect((await staff.send('GET', '/yonetim/kategoriler.csv?q=toprakli')).text).toContain('"Priz > Topraklı"')
   expect((await staff.send('GET', '/yonetim/markalar.csv?q=kesmera')).text).toContain('"KESMERA";"Kesmera"')
 })

@@ -24,7 +24,7 @@ export function presentProduct(row: ProductRow, view: View): Product {
     defaultUnit: row.default_unit_id,
     units,
     ...productPrices(row, units, terms),
-    isFromPrice: terms !== null && row.is_parent && row.prices_differ,
+    isFromPrice: terms !== null && row.is_parent && row.from_price !== null,
     taxRate: row.tax_rate === null ? view.settings.defaultTaxRate : Number(row.tax_rate),
     equivalentCode: row.equivalent_code,
     varyantx: row.is_parent ? 0 : 1,
@@ -96,10 +96,16 @@ function priceTerms(view: View, campaign: string | null): PriceTerms | null {
 }
 
 function presentUnits(row: ProductRow, terms: PriceTerms | null): Unit[] {
-  const units = (row.units ?? []).toSorted((a, b) => a[5] - b[5] || a[0] - b[0])
+  const stored = row.is_parent ? row.units?.map(withoutPrice) : row.units
+  const units = (stored ?? []).toSorted((a, b) => a[5] - b[5] || a[0] - b[0])
   const base = units.find(([id]) => id === row.default_unit_id)
   const basePrice = row.is_parent ? row.from_price : (base?.[4] ?? null)
   return units.map((unit) => presentUnit(unit, base, basePrice, terms))
+}
+
+/** What a parent cost before it had variants is nobody's price any more. */
+function withoutPrice([id, name, multiplier, barcode, , position]: UnitRow): UnitRow {
+  return [id, name, multiplier, barcode, null, position]
 }
 
 /** A unit without a price of its own costs the default unit's × multiplier (decisions, "Money"). */

@@ -51,9 +51,8 @@ export type ProductRow = {
   is_code_taken: boolean
   /** In no order. */
   units: UnitRow[] | null
-  /** Parents: price of the cheapest child's default unit, and whether the children differ. */
+  /** Parents: price of the cheapest child's default unit; null where no child has one. */
   from_price: PriceRow | null
-  prices_differ: boolean
   /** Percent that a running campaign takes off. */
   campaign: string | null
   /** In no order; a parent has one for each child and warehouse. */
@@ -86,7 +85,7 @@ const productRows = `
          p.variant_names IS NOT NULL AS is_parent,
          p.ozelkod, p.ozelkod2, p.ozelkod3, p.ozelkod4, p.ozelkod5,
          ${codeIsTaken('p')} AS is_code_taken,
-         unit.rows AS units, from_unit.price AS from_price, coalesce(child.differ, false) AS prices_differ, stock.rows AS stock,
+         unit.rows AS units, from_unit.price AS from_price, stock.rows AS stock,
          (SELECT percent FROM campaign_discounts WHERE product_id = p.id) AS campaign
     FROM unnest($1::integer[]) WITH ORDINALITY wanted (id, place)
     JOIN products p ON p.id = wanted.id
@@ -99,7 +98,7 @@ const productRows = `
        WHERE u.product_id = p.id
     ) unit ON true
     LEFT JOIN LATERAL (
-      SELECT (array_agg(c.unit_id ORDER BY c.price_try, c.id))[1] AS unit_id, count(DISTINCT c.price_try) > 1 AS differ
+      SELECT (array_agg(c.unit_id ORDER BY c.price_try, c.id))[1] AS unit_id
         FROM (
           SELECT v.id, v.default_unit_id AS unit_id, nullif(coalesce(
                    (SELECT price_try FROM product_sort_prices WHERE product_id = v.id AND price_list_id = $2),

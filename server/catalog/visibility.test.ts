@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dealer, dealerWith, openTestShop } from './test-shop.ts'
+import { codes, dealer, dealerWith, openTestShop } from './test-shop.ts'
 
 const shop = openTestShop()
 
@@ -97,5 +97,23 @@ describe('what a visitor may see', () => {
   test('a parent has the lowest price and the sum of its children', async () => {
     const parent = (await shop.list('', {}, dealer)).items.find(({ id }) => id === shop.shirt.id)
     expect(parent).toMatchObject({ salePrice: { value: 40 }, isFromPrice: true, quantity: 10, varyantx: 0 })
+  })
+
+  test('what a parent cost before it had variants is not shown and sorts nothing', async () => {
+    const { pool } = shop.database
+    const { id, red } = shop.shirt
+    await pool.execute(
+      `INSERT INTO unit_prices (price_list_id, unit_id, sale_value, sale_currency)
+       SELECT l.id, u.id, 1250.5, 'TRY' FROM price_lists l, product_units u WHERE l.is_default AND u.product_id = $1`,
+      [id],
+    )
+    const order = async () => codes(await shop.list('', { sort: '-price' }, dealer))
+    expect((await order()).indexOf('TSHIRT')).toBeGreaterThan((await order()).indexOf('06A 905-115'))
+    const lowest = { salePrice: { value: 40 }, isFromPrice: true, units: [{ defaultPrice: { value: 40 } }] }
+    expect(await shop.show(id, dealer)).toMatchObject(lowest)
+    await pool.execute('UPDATE products SET is_active = false WHERE id = $1', [red])
+    expect(await shop.show(id, dealer)).toMatchObject(lowest)
+    await pool.execute('UPDATE products SET is_active = true WHERE id = $1', [red])
+    await pool.execute('DELETE FROM unit_prices WHERE sale_value = 1250.5')
   })
 })

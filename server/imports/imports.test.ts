@@ -133,7 +133,12 @@ describe('a preview', () => {
     expect(await changes(id, 'changed')).toMatchObject([
       { code: 'A', differences: [{ field: expect.stringContaining('Satış fiyatı'), old: '₺10,00', new: '₺12,50' }] },
     ])
-    expect((await changes(id, 'new'))[0]).toMatchObject({ code: 'C', isNew: true })
+    expect(await changes(id, 'new')).toEqual([
+      {
+        ...{ productId: expect.any(Number), code: 'C', name: 'Ürün C', isNew: true, differences: [] },
+        added: { brand: null, unit: 'ADET', price: '₺1,00', stock: '5' },
+      },
+    ])
     const { body } = await staff.send('GET', url(id, '/problems'))
     expect(body).toMatchObject({
       items: [{ line: 4, key: 'D', reason: 'SatisFiyati1 bir sayı değil: pahalı', row: 'D | Ürün D | pahalı | 5' }],
@@ -143,8 +148,7 @@ describe('a preview', () => {
   test('says prices as the shop does, and a missing key by its field', async () => {
     const id = await upload('kod,ad,fiyat\nE,Vida,2575\nF,Somun,0.1234\n,Pul,1\n', 'a.csv')
     await preview(id)
-    const said = (await changes(id, 'new')).flatMap(({ differences }) => differences)
-    const prices = said.filter(({ field }) => field.includes('Satış fiyatı')).map((each) => each.new)
+    const prices = (await changes(id, 'new')).map(({ added }) => added?.price)
     expect(new Set(prices)).toEqual(new Set(['₺0,1234', '₺2.575,00']))
     expect((await staff.send('GET', url(id, '/problems'))).body).toMatchObject({
       items: [{ reason: 'Stok kodu boş.' }],
@@ -174,10 +178,10 @@ describe('a preview', () => {
       isReadable: true,
     })
     expect((await state(id)).columns[0]?.columns.map(({ use }) => use)).toEqual([null, null, null])
-    const mapping = { K: 'code', Tutar: 'price' }
+    const mapping = { K: 'code', Yazı: 'name', Tutar: 'price' }
     expect(await preview(id, { mapping })).toMatchObject({ state: 'ready', refusal: null, summary: { created: 1 } })
     const ignoring = await preview(id, { mapping: { ...mapping, Tutar: 'ignore' }, key: 'K' })
-    expect(ignoring.columns[0]?.columns.map(({ use }) => use)).toEqual(['code', null, null])
+    expect(ignoring.columns[0]?.columns.map(({ use }) => use)).toEqual(['code', 'name', null])
   })
 
   test.each([

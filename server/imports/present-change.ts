@@ -35,15 +35,36 @@ const longest = 300
 type Difference = ImportChange['differences'][number]
 type Values = Record<string, unknown>
 
-/** What a change is about, value by value, in the reader's language. */
+/** A change as the screen tells it: value by value, and what is new in a line. */
 export function presentChange(row: ChangeRow, locale: Locale): ImportChange {
-  const { product_id: productId, code, name, is_new: isNew, before, after } = row
-  const differences = [
+  const { product_id: productId, code, name, is_new: isNew } = row
+  const shown = { productId, code, name, isNew }
+  if (isNew) return { ...shown, differences: [], added: presentAdded(row.after, locale) }
+  return { ...shown, differences: differencesOf(row, locale), added: null }
+}
+
+function presentAdded({ product, names, units, prices, stock }: ProductState, locale: Locale): ImportChange['added'] {
+  const unit = String(product.default_unit_id)
+  const price = Object.keys(prices).find((key) => key.startsWith(`${unit}:`))
+  const held = Object.values(stock)
+  return {
+    brand: sayValue(names.brand_id, locale),
+    unit: sayValue(units[unit]?.name, locale),
+    price: price === undefined ? null : sayPrice(prices[price], 'sale'),
+    stock:
+      held.length === 0
+        ? null
+        : sayValue(held.reduce((all, { quantity }) => all.plus(quantity), decimal(0)).toNumber(), locale),
+  }
+}
+
+/** What a change is about, value by value, in the reader's language. */
+export function differencesOf({ before, after }: ChangeRow, locale: Locale): Difference[] {
+  return [
     ...productDifferences(before, after, locale),
     ...partDifferences(before, after, locale),
     ...stockDifferences(before, after, locale),
   ]
-  return { productId, code, name, isNew, differences }
 }
 
 function productDifferences(before: ProductState | null, after: ProductState, locale: Locale): Difference[] {

@@ -13,7 +13,7 @@ import { say } from '#server/platform/http/words.ts'
 import { streamCsv } from '#server/platform/tables/write-csv.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
 import { findImport, type ImportRow, listChanges, listProblems } from './import-rows.ts'
-import { presentChange } from './present-change.ts'
+import { differencesOf } from './present-change.ts'
 import { presentProblem } from './present-import.ts'
 
 const rateLimit = { max: 20, timeWindow: '1 minute' }
@@ -61,9 +61,9 @@ async function* changeRows(pool: Pool, { id }: ImportRow, locale: Locale): Async
     const rows = await listChanges(pool, { id, after, limit: atOnce })
     if (rows.length === 0) return
     yield rows.flatMap((row) => {
-      const { code, name, isNew, differences } = presentChange(row, locale)
-      const kind = say(locale, isNew ? 'import.csv.isNew' : 'import.csv.isChanged')
-      return differences.map(({ field, old, new: fresh }) => [code, name, kind, field, old, fresh])
+      const { code, name } = row
+      const kind = say(locale, row.is_new ? 'import.csv.isNew' : 'import.csv.isChanged')
+      return differencesOf(row, locale).map(({ field, old, new: fresh }) => [code, name, kind, field, old, fresh])
     })
     after = rows.at(-1)?.product_id ?? 0
   }

@@ -70,19 +70,24 @@ test('cancelling gives the stock back once, and is written down', async () => {
   const { pool } = shop.database
   expect(await stockOf(pool, productId)).toBe(6)
   const url = `/yonetim/orders/${id}/cancel`
-  const answers = await Promise.all([1, 2, 3].map(() => staff.send('POST', url)))
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => staff.send('POST', url, { body: { reason: ' Stokta <kalmadı> ' } })),
+  )
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
-  expect(codeOf(await staff.send('POST', url))).toBe('order_already_cancelled')
+  expect(codeOf(await staff.send('POST', url, { body: { reason: '' } }))).toBe('order_already_cancelled')
   expect(await stockOf(pool, productId)).toBe(10)
   expect(await stockMismatches(pool)).toEqual([])
   expect((await lastAudit())[0]).toEqual({ action: 'cancel', noun_id: orderNo })
+  const [entry] = await pool.query('SELECT after FROM audit_log ORDER BY id DESC LIMIT 1')
+  expect(entry).toEqual({ after: { reason: 'Stokta <kalmadı>' } })
+  expect((await staff.send('GET', `/yonetim/orders/${id}`)).body).toMatchObject({ cancelReason: 'Stokta <kalmadı>' })
   expect(await listed('state=cancelled')).toEqual([orderNo])
 })
 
 test('an order that was sent is cancelled only after the mark is taken back; one paid by card never', async () => {
   const { id, orderNo } = await place()
   const mark = (isSent: boolean) => staff.send('POST', '/yonetim/orders/sent', { body: { ids: [id], isSent } })
-  const cancel = (orderId: number) => staff.send('POST', `/yonetim/orders/${orderId}/cancel`)
+  const cancel = (orderId: number) => staff.send('POST', `/yonetim/orders/${orderId}/cancel`, { body: { reason: '' } })
   expect((await mark(true)).body).toEqual({ changed: [id], cancelled: [] })
   expect((await mark(true)).body).toEqual({ changed: [], cancelled: [] })
   expect(codeOf(await cancel(id))).toBe('order_already_sent')

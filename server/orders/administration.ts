@@ -14,6 +14,7 @@ import { type Author, writeAudit } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { cleanText } from '#server/platform/http/list-ask.ts'
 import { readAdminAsk } from './administration-ask.ts'
 import {
   type AdminOrderRow,
@@ -25,6 +26,7 @@ import {
   sumOrders,
 } from './administration-queries.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { enqueueCancelMail } from './order-mail.ts'
 import { findOrderById } from './order-rows.ts'
 import { presentOrder } from './present-order.ts'
 
@@ -34,11 +36,15 @@ export function registerOrderAdministration(calls: Calls, { pool }: { pool: Pool
 
   handle(calls, getAnyOrder, ({ params }, { locale }) => detail(pool, params.id, locale))
 
-  handle(calls, cancelAnyOrder, async ({ params: { id } }, context) => {
+  handle(calls, cancelAnyOrder, async ({ params: { id }, body }, context) => {
     const { actor, locale } = context
-    const cancelled = await cancelOrder(pool, { id, dealerId: null, userId: actor.userId }, (db, orderNo) =>
-      writeAudit(db, context, { action: 'cancel', noun: 'order', id: orderNo }),
-    )
+    const reason = cleanText(body.reason)
+    const order = { id, dealerId: null, userId: actor.userId, reason }
+    const cancelled = await cancelOrder(pool, order, async (db, orderNo) => {
+      const said = reason === '' ? {} : { after: { reason } }
+      await writeAudit(db, context, { action: 'cancel', noun: 'order', id: orderNo, ...said })
+      await enqueueCancelMail(db, id)
+    })
     return cancelled.ok ? detail(pool, id, locale) : cancelled
   })
 

@@ -10,7 +10,7 @@ import { cancelOnce, cancelRefunded, findOrderState } from './queries.ts'
  */
 export async function cancelOrder(
   pool: Pool,
-  order: { id: number; dealerId: number | null; userId: number },
+  order: { id: number; dealerId: number | null; userId: number; reason?: string },
   onCancelled: (db: Db, orderNo: string) => Promise<void> = async () => {},
 ): Promise<{ ok: true; orderNo: string } | Refusal> {
   return transaction(pool, async (db) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAdmin } from '#db/test-store.ts'
 import type { Mail } from '#server/platform/email/mail.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
@@ -84,6 +85,21 @@ test('where the store hides prices, only its own letter has them', async () => {
   expect(dealers).toContain(order.orderNo)
   expect(dealers).not.toMatch(/₺|3\.703,50|1\.234,50/)
   expect(stores).toContain('₺3.703,50')
+})
+
+test('an order that staff cancels is told to who placed it, with the reason; one that the dealer cancels is not', async () => {
+  const { pool } = shop.database
+  const staff = await shop.signedIn(await addAdmin(pool))
+  const order = await placeOrder(shop, buyer, { [(await product(shop)).unitId]: 1 })
+  const own = await placeOrder(shop, buyer, { [(await product(shop)).unitId]: 1 })
+  await pool.execute('DELETE FROM outbox')
+  expect((await buyer.send('PATCH', `/api/catalog/order/${own.id}`, { body: { cancel: true } })).status).toBe(200)
+  expect(await lettersOf(own.id)).toEqual([])
+  await staff.send('POST', `/yonetim/orders/${order.id}/cancel`, { body: { reason: 'Ürün <b>kalmadı</b>' } })
+  const letters = await lettersOf(order.id)
+  expect(letters).toMatchObject([{ to: buyer.actor.email, subject: `Siparişiniz iptal edildi: ${order.orderNo}` }])
+  expect(letters[0]?.text).toMatch(/Toplam: ₺[\d.,]+[^]*Neden: Ürün <b>kalmadı<\/b>/)
+  expect(letters[0]?.html).toContain('Ürün &lt;b&gt;kalmadı')
 })
 
 test('what people type stands in the letter as text, however long', async () => {

@@ -41,6 +41,7 @@ function presentHead(row: OrderRow, { locale, seesPrices }: Reader): Omit<Order,
     isCancel: row.is_cancel,
     cancelledAt: row.cancelled_at?.toISOString() ?? null,
     cancelledBy: row.canceller,
+    cancelReason: row.cancel_reason,
     isSent: row.sent_to_erp_at !== null,
     // Kept in Turkish with the order, shown in whatever language it is read.
     description: row.description === emptyNote ? say(locale, 'orders.noNote') : row.description,

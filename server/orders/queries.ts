@@ -95,16 +95,16 @@ export async function insertOrderLines(db: Db, orderId: number, lines: readonly 
 }
 
 /** `dealerId` null: of any dealer. */
-type Cancelled = { id: number; dealerId: number | null; userId: number }
+type Cancelled = { id: number; dealerId: number | null; userId: number; reason?: string }
 
 /** The number of the order that this cancels; null where there was nothing to cancel, or the shop holds its card payment. */
-export async function cancelOnce(db: Db, { id, dealerId, userId }: Cancelled): Promise<string | null> {
+export async function cancelOnce(db: Db, { id, dealerId, userId, reason = '' }: Cancelled): Promise<string | null> {
   const row = await db.one<{ order_no: string }>(
-    `UPDATE orders SET is_cancel = true, cancelled_at = now(), cancelled_by = $3
+    `UPDATE orders SET is_cancel = true, cancelled_at = now(), cancelled_by = $3, cancel_reason = $5
       WHERE id = $1 AND ($2::integer IS NULL OR dealer_id = $2) AND NOT is_cancel AND sent_to_erp_at IS NULL
         AND NOT EXISTS (SELECT FROM payments p WHERE p.order_id = orders.id AND p.state = ANY ($4))
       RETURNING order_no`,
-    [id, dealerId, userId, paidStates],
+    [id, dealerId, userId, paidStates, reason],
     'order_cancel',
   )
   return row?.order_no ?? null
@@ -112,7 +112,7 @@ export async function cancelOnce(db: Db, { id, dealerId, userId }: Cancelled): P
 
 export async function findOrderState(
   db: Db,
-  { id, dealerId }: Omit<Cancelled, 'userId'>,
+  { id, dealerId }: Pick<Cancelled, 'id' | 'dealerId'>,
 ): Promise<{ is_cancel: boolean; is_sent: boolean } | undefined> {
   return db.one(
     'SELECT is_cancel, sent_to_erp_at IS NOT NULL AS is_sent FROM orders WHERE id = $1 AND ($2::integer IS NULL OR dealer_id = $2)',
@@ -134,11 +134,13 @@ export async function cancelRefunded(db: Db, paymentId: number): Promise<number 
   return row?.id ?? null
 }
 
-/** The e-mail address of who placed the order. */
-export async function findBuyerAddress(db: Db, orderId: number): Promise<string | undefined> {
-  const row = await db.one<{ email: string }>(
-    'SELECT u.email FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = $1',
+/** The e-mail address of who placed the order, and the language that they chose. */
+export async function findBuyer(
+  db: Db,
+  orderId: number,
+): Promise<{ email: string; locale: string | null } | undefined> {
+  return db.one(
+    `SELECT u.email, u.choices ->> 'locale' AS locale FROM orders o JOIN users u ON u.id = o.user_id WHERE o.id = $1`,
     [orderId],
   )
-  return row?.email
 }

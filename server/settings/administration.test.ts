@@ -80,7 +80,7 @@ test('what does not fit is refused by field, with a sentence, and nothing is cha
   expect(answer.status).toBe(422)
   expect(fieldsOf(answer)).toEqual({
     detailQuantityMax: '1 ile 1.000.000 arasında bir tam sayı alır.',
-    storeEmail: 'En çok 200 harflik bir e-posta adresi alır ya da boş kalır.',
+    storeEmail: 'Bu bir e-posta adresi değil: ad@ornek.com gibi, en çok 200 harf olur; boş da kalabilir.',
   })
   expect(await find('storeHours')).toMatchObject({ isOwn: false })
 })
@@ -91,6 +91,7 @@ test.each([
   ['stockInfoStatus', '3'],
   ['brandColor', 'red'],
   ['storeName', ' '],
+  ['storePhone', 'abc'],
   ['whatsappNumber', '+90 555'],
   ['socialMedia', '1:javascript:alert(1)'],
   ['socialMedia', '1:https://a.example;1:;1:;1:;1:;1:https://b.example'],
@@ -113,10 +114,10 @@ test.each(['role', '__proto__', 'advencePriceInfo', ''])('%j is no setting', asy
 test('the second of two administrators hears who was first, and may then insist', async () => {
   const other = await addAdmin(shop.database.pool)
   const second = await shop.signedIn(other)
-  expect((await patch([{ key: 'storePhone', value: '1' }])).status).toBe(200)
+  expect((await patch([{ key: 'storePhone', value: '0312 555 11 22' }])).status).toBe(200)
   const late = await patch(
     [
-      { key: 'storePhone', value: '2' },
+      { key: 'storePhone', value: '0312 555 11 23' },
       { key: 'storeHours', value: 'x' },
     ],
     second,
@@ -125,8 +126,8 @@ test('the second of two administrators hears who was first, and may then insist'
   expect(fieldsOf(late)).toEqual({ storePhone: `Bu arada ${admin.name} değiştirdi.` })
   expect(await find('storeHours')).toMatchObject({ isOwn: false })
   const { stamp } = (await find('storePhone')) ?? { stamp: '' }
-  expect((await patch([{ key: 'storePhone', value: '2', stamp }], second)).status).toBe(200)
-  expect(await find('storePhone')).toMatchObject({ value: '2', changed: { user: other.name } })
+  expect((await patch([{ key: 'storePhone', value: '0312 555 11 23', stamp }], second)).status).toBe(200)
+  expect(await find('storePhone')).toMatchObject({ value: '0312 555 11 23', changed: { user: other.name } })
 })
 
 test('of two at the same moment one is first', async () => {
@@ -216,7 +217,8 @@ describe('fields say what the shapes say', () => {
       expect([min, max, min - 1, max + 1, min + 0.5].map(fits)).toEqual([true, true, false, false, !isWhole])
     } else if (field.kind === 'text' || field.kind === 'phone') {
       const least = field.kind === 'text' ? field.min : 0
-      expect(['x'.repeat(least), 'x'.repeat(field.max), 'x'.repeat(field.max + 1)].map(fits)).toEqual([
+      const sign = field.kind === 'phone' ? '0' : 'x'
+      expect([sign.repeat(least), sign.repeat(field.max), sign.repeat(field.max + 1)].map(fits)).toEqual([
         true,
         true,
         false,

@@ -46,7 +46,10 @@ function readChanges(changes: readonly WantedSetting[]): Wanted[] | Refusal {
 /** What a value has wrong: the line of an account, or what the setting takes. */
 function whatIsWrong(key: SettingKey, value: unknown): ReturnType<typeof takenBy> {
   const found = settingFields[key].kind === 'bank' && typeof value === 'string' ? findBankProblem(value) : null
-  return found === null ? takenBy(key) : { text: `settings.bankProblems.${found.problem}`, facts: { line: found.line } }
+  if (found !== null) return { text: `settings.bankProblems.${found.problem}`, facts: { line: found.line } }
+  const field = settingFields[key]
+  if (field.kind !== 'phone' && field.kind !== 'email') return takenBy(key)
+  return { text: `settings.none.${field.kind}`, facts: { max: field.max } }
 }
 
 /** Whoever saved first has the word; the other one hears who it was. */

@@ -1,5 +1,6 @@
 import { settingFields } from '#contract/setting-fields.ts'
 import { type SettingKey, storeSettings } from '#contract/settings.ts'
+import { isPhone } from '#domain/phone.ts'
 import { networks, socialLinks } from '#contract/social-links.ts'
 
 /** A value as it is kept, or undefined where it is none of this setting's. */
@@ -8,6 +9,9 @@ export function readSetting(key: SettingKey, given: unknown): { value: unknown }
   const parsed = storeSettings.shape[key].safeParse(value)
   if (value === undefined || !parsed.success) return undefined
   if (settingFields[key].kind === 'social' && !(typeof value === 'string' && hasOnlyAddresses(value))) return undefined
+  // Not in its shape: one that was kept before goes on being shown.
+  if (settingFields[key].kind === 'phone' && typeof value === 'string' && value !== '' && !isPhone(value))
+    return undefined
   return { value: parsed.data }
 }
 

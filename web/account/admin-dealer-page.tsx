@@ -20,6 +20,7 @@ import { buttonClasses } from '#web/ui/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-dealer-page.ts'
 import { AdminPanel, BackTo } from '#web/administration/admin-panel.tsx'
+import { Balance } from './balance.tsx'
 import { DealerForm } from './dealer-form.tsx'
 import { DealerState } from './dealers-table.tsx'
 import { peoplePath } from './people-path.ts'
@@ -108,14 +109,18 @@ function KnownDealer({ dealer, users, total }: { dealer: DealerDetail; users: Li
   return (
     <>
       <dl className="flex flex-wrap gap-x-8 gap-y-2 text-13">
-        {[['balance', dealer.balance] as const, ['overdueBalance', dealer.overdueBalance] as const].map(
-          ([name, amount]) => (
-            <div key={name} className="flex gap-2">
-              <dt className="text-ink-2">{t(`people.dealers.facts.${name}`)}</dt>
-              <dd className="font-medium tabular-nums">{formatMoney(amount, 'TRY')}</dd>
-            </div>
-          ),
-        )}
+        <div className="flex gap-2">
+          <dt className="text-ink-2">{t('people.dealers.facts.balance')}</dt>
+          <dd className="flex flex-wrap gap-x-4 font-medium tabular-nums">
+            {[{ value: dealer.balance, currency: 'TRY' }, ...dealer.foreignBalances].map((account) => (
+              <Balance key={account.currency} {...account} />
+            ))}
+          </dd>
+        </div>
+        <div className="flex gap-2">
+          <dt className="text-ink-2">{t('people.dealers.facts.overdueBalance')}</dt>
+          <dd className="font-medium tabular-nums">{formatMoney(dealer.overdueBalance, 'TRY')}</dd>
+        </div>
       </dl>
       <DealerForm form={form} priceLists={dealer.priceLists} />
       <AdminPanel

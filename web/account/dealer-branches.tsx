@@ -12,7 +12,9 @@ export function DealerBranches({ branches, error, onChange }: DealerBranchesProp
   const { t } = useTranslation()
   return (
     <div className="flex flex-col items-start gap-2">
-      {branches.length === 0 && <p className="text-ink-2">{t('people.dealers.noBranches')}</p>}
+      <p className="text-13 text-ink-2">
+        {t(`people.dealers.${branches.length === 0 ? 'noBranches' : 'branchesBeside'}`)}
+      </p>
       <ul className="flex w-full max-w-140 flex-col gap-2">
         {branches.map(({ id, name }, place) => (
           // oxlint-disable-next-line react/no-array-index-key -- a new branch has nothing else that names it

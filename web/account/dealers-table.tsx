@@ -3,6 +3,7 @@ import type { ListedDealer } from '#contract/dealer-administration.ts'
 import { adminDealerPath } from '#contract/pages.ts'
 import { formatMoney, formatQuantity } from '#domain/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Balance } from './balance.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
@@ -40,7 +41,8 @@ export function DealersTable({ items }: { items: readonly ListedDealer[] }) {
 
 function DealerRow({ dealer }: { dealer: ListedDealer }) {
   const { t } = useTranslation()
-  const { id, code, name, city, priceList, discount, riskLimit, balance, overdueBalance, users } = dealer
+  const { id, code, name, city, priceList, discount, riskLimit, balance, overdueBalance, foreignBalances, users } =
+    dealer
   return (
     <tr data-testid="dealer" className={card}>
       <Cell className="code max-lg:order-3 max-lg:px-0 max-lg:text-ink-2 lg:pl-4">{code}</Cell>
@@ -61,7 +63,11 @@ function DealerRow({ dealer }: { dealer: ListedDealer }) {
         {t('people.dealers.percent', { percent: formatQuantity(discount) })}
       </Cell>
       <Cell align="right" className="whitespace-nowrap tabular-nums max-lg:order-4 max-lg:px-0">
-        {formatMoney(balance, 'TRY')}
+        {[{ value: balance, currency: 'TRY' }, ...foreignBalances].map((account) => (
+          <span key={account.currency} className="block">
+            <Balance {...account} />
+          </span>
+        ))}
         {overdueBalance > 0 && (
           <span className="block text-12 text-danger">
             {t('people.dealers.overdue', { amount: formatMoney(overdueBalance, 'TRY') })}

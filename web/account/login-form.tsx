@@ -1,6 +1,6 @@
 import { ArrowBigUp, Eye, EyeOff } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Link } from 'react-router'
+import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
@@ -18,8 +18,7 @@ export function LoginForm({ next }: { next: string }) {
   const { signIn, errors, isBusy, waitSeconds } = useSignIn(next)
   const [isShown, setShown] = useState(false)
   const [hasCapsLock, setCapsLock] = useState(false)
-  const passwordField = useRef<HTMLInputElement>(null)
-  const firstField = useFirstFocus()
+  const { usernameField, passwordField } = useSignInFields()
   const wanted = useSyncExternalStore(
     neverChanges,
     () => wantedCode(next),
@@ -72,7 +71,7 @@ export function LoginForm({ next }: { next: string }) {
         spellCheck={false}
         maxLength={200}
         error={errors.username}
-        ref={firstField}
+        ref={usernameField}
       />
       <div>
         <TextField
@@ -124,13 +123,20 @@ export function LoginForm({ next }: { next: string }) {
 
 const neverChanges = () => () => {}
 
-/** The field where signing in begins has the focus, except where that would open a keyboard over the page. */
-function useFirstFocus(): RefObject<HTMLInputElement | null> {
-  const field = useRef<HTMLInputElement>(null)
+/**
+ * The field where signing in begins has the focus, except where that would open a keyboard over the page. Whoever has just
+ * set a password begins with it: the name came along in the history, which no address shows.
+ */
+function useSignInFields() {
+  const usernameField = useRef<HTMLInputElement>(null)
+  const passwordField = useRef<HTMLInputElement>(null)
+  const state: unknown = useLocation().state
+  const known = typeof state === 'object' && state !== null && 'username' in state ? String(state.username) : ''
   useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) field.current?.focus()
-  }, [])
-  return field
+    if (known !== '' && usernameField.current?.value === '') usernameField.current.value = known
+    if (matchMedia('(pointer: fine)').matches) (known === '' ? usernameField : passwordField).current?.focus()
+  }, [known])
+  return { usernameField, passwordField }
 }
 
 /** The sentence with the code in its own face. */

@@ -37,12 +37,16 @@ export default function NewPasswordPage({ loaderData, params: { token } }: Route
     >
       {/* The address opens something by itself: nobody is told of it. */}
       <PageHead title={title} description={t('passwordLink.description')} canonical={pages.login} noIndex />
-      {isDone ? <Done /> : <NewPasswordForm link={link} token={token} onDone={() => setDone(true)} />}
+      {isDone ? (
+        <Done email={link.email} />
+      ) : (
+        <NewPasswordForm link={link} token={token} onDone={() => setDone(true)} />
+      )}
     </LoneFrame>
   )
 }
 
-function Done() {
+function Done({ email }: { email: string }) {
   const { t } = useTranslation()
   return (
     <div className="mt-5 space-y-4">
@@ -50,7 +54,7 @@ function Done() {
         <CircleCheck size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-success" />
         {t('passwordLink.done')}
       </p>
-      <Link to={pages.login} className={buttonClasses('solid', 'lg', 'w-full')}>
+      <Link to={pages.login} state={{ username: email }} className={buttonClasses('solid', 'lg', 'w-full')}>
         {t('passwordLink.signIn')}
       </Link>
     </div>

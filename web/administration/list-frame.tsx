@@ -26,10 +26,14 @@ type ListFrameProps = {
   head: ReactNode
   /** The table of a page that has rows. */
   children: ReactNode
+  /** What the list leaves out, for when it is empty. */
+  leftOut?: LeftOut | undefined
 }
 
+type LeftOut = { text: string; to: string; label: string }
+
 /** The page of a list for staff: filter, head, table, pages; and what stands there when it is empty. */
-export function ListFrame({ place, list, noun, filter, head, children }: ListFrameProps) {
+export function ListFrame({ place, list, noun, filter, head, children, leftOut }: ListFrameProps) {
   const { t } = useTranslation()
   const isLoading = useNavigation().state === 'loading'
   const title = t(`administration.${noun}.title`)
@@ -47,7 +51,7 @@ export function ListFrame({ place, list, noun, filter, head, children }: ListFra
               <Pagination page={list.page} pages={list.pages} to={(page) => to({ ...list, page })} />
             </>
           ) : (
-            <NoRows list={list} noun={noun} to={to} isNarrow={isNarrowed(list, place.names)} />
+            <NoRows list={list} noun={noun} to={to} isNarrow={isNarrowed(list, place.names)} leftOut={leftOut} />
           )}
         </div>
       </div>
@@ -55,20 +59,42 @@ export function ListFrame({ place, list, noun, filter, head, children }: ListFra
   )
 }
 
-type NoRowsProps = { list: List; noun: ListNoun; isNarrow: boolean; to(view: ListView): string }
+type NoRowsProps = {
+  list: List
+  noun: ListNoun
+  isNarrow: boolean
+  leftOut: LeftOut | undefined
+  to(view: ListView): string
+}
 
-function NoRows({ list, noun, isNarrow, to }: NoRowsProps) {
+function NoRows({ list, noun, isNarrow, leftOut, to }: NoRowsProps) {
   const { t } = useTranslation()
-  if (list.total === 0 && !isNarrow)
-    return <EmptyState title={t(`administration.${noun}.empty.title`)} text={t(`administration.${noun}.empty.text`)} />
+  const others = leftOut && (
+    <Link to={leftOut.to} className={buttonClasses('outline', 'card')}>
+      {leftOut.label}
+    </Link>
+  )
+  if (list.total === 0 && !isNarrow) {
+    return (
+      <EmptyState
+        title={t(`administration.${noun}.empty.title`)}
+        text={leftOut?.text ?? t(`administration.${noun}.empty.text`)}
+        actions={others}
+      />
+    )
+  }
   const isBeyond = list.total > 0
   return (
     <EmptyState
       title={isBeyond ? t('administration.list.noPage') : t(`administration.${noun}.empty.nothing`)}
+      text={leftOut?.text}
       actions={
-        <Link to={isBeyond ? to({ ...list, page: 1 }) : to({})} className={buttonClasses('outline', 'card')}>
-          {t(isBeyond ? 'administration.list.firstPage' : 'administration.list.all')}
-        </Link>
+        <>
+          {others}
+          <Link to={isBeyond ? to({ ...list, page: 1 }) : to({})} className={buttonClasses('outline', 'card')}>
+            {t(isBeyond ? 'administration.list.firstPage' : 'administration.list.all')}
+          </Link>
+        </>
       }
     />
   )

@@ -69,6 +69,7 @@ function ChosenRow({ product, percent, chosen, isFirst, isLast }: ChosenRowProps
   const { t } = useTranslation()
   const { code, name, image, price, isHidden, isParent } = product
   const word = (key: string) => t(`campaignAdmin.products.${key}`, { name })
+  const from = isParent && <span className="text-12 font-normal text-ink-2">{t('catalog.from')}</span>
   return (
     <tr
       data-testid="campaign-product"
@@ -92,15 +93,17 @@ function ChosenRow({ product, percent, chosen, isFirst, isLast }: ChosenRowProps
       </Cell>
       {price === null ? (
         <Cell align="right" colSpan={2} className="whitespace-nowrap text-ink-2 max-sm:px-0 max-sm:text-left">
-          {word(isParent ? 'byVariant' : 'noPrice')}
+          <Badge tone="warning">{word('noPrice')}</Badge>
         </Cell>
       ) : (
         <>
           <Cell align="right" className="whitespace-nowrap max-sm:hidden">
             <Price {...price} struck={percent > 0} />
+            {from}
           </Cell>
           <Cell align="right" className="font-semibold whitespace-nowrap max-sm:px-0 max-sm:text-left">
             <Price {...campaignPrice(price, percent)} />
+            {from}
           </Cell>
         </>
       )}

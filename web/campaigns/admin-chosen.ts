@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { findCampaignProducts, type OfferedProduct } from '#contract/campaign-administration.ts'
+import type { AdminListedProduct } from '#contract/catalog-administration.ts'
 import { call } from '#web/app/call.ts'
 
 type Options = { codes: readonly string[]; known: readonly OfferedProduct[]; onChange(codes: string[]): void }
@@ -15,9 +16,9 @@ export function useChosenProducts({ codes, known, onChange }: Options) {
   return {
     codes,
     products: codes.map((code) => met.get(code) ?? { ...nothing, code, name: code }),
-    add(product: OfferedProduct): void {
-      meet([product])
-      onChange([...new Set([...codes, product.code])])
+    add(products: readonly AdminListedProduct[]): void {
+      meet(products.map((product) => ({ ...product, isHidden: false, isParent: product.variantCount > 0 })))
+      onChange([...new Set([...codes, ...products.map(({ code }) => code)])])
     },
     /** Answers the codes that no product has; the others are taken. */
     async addCodes(wanted: readonly string[]): Promise<string[]> {

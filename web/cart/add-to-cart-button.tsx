@@ -149,7 +149,7 @@ function AskStock({ product, size }: { product: Product; size: AddSize }) {
 /** In lists it leads to the product's page; there it says what is missing (catalogue, section 5). */
 function ChooseVariant({ product, size }: { product: Product; size: AddSize }) {
   const { t } = useTranslation()
-  const tell = (text: string) => notify.error(text, { id: 'choose-variant' })
+  const toast = { id: 'choose-variant', place: 'top-center' } as const
   const content = (
     <>
       <Layers size={icon} aria-hidden="true" />
@@ -161,13 +161,13 @@ function ChooseVariant({ product, size }: { product: Product; size: AddSize }) {
   const look = buttonClasses('outline', shapes[size].size, shapes[size].className)
   if (size === 'page') {
     return (
-      <button type="button" className={look} onClick={() => tell(t('cart.chooseVariant'))}>
+      <button type="button" className={look} onClick={() => notify.error(t('cart.chooseVariant'), toast)}>
         {content}
       </button>
     )
   }
   return (
-    <Link to={productPath(product)} className={look} onClick={() => tell(t('cart.goChooseVariant'))}>
+    <Link to={productPath(product)} className={look} onClick={() => notify.info(t('cart.goChooseVariant'), toast)}>
       {content}
     </Link>
   )

@@ -50,13 +50,15 @@ export function useProductPictures(images: readonly string[], onChange: (images:
   }
 
   function add(files: readonly File[]): void {
-    const free = Math.max(0, picturesMax - images.length - sent.length)
+    // Whoever goes on with other files has seen what was refused.
+    const underWay = sent.filter(({ failure }) => failure === null)
+    const free = Math.max(0, picturesMax - images.length - underWay.length)
     setTooMany(files.length > free)
     const added = files.slice(0, free).map((file): SentPicture => {
       keys += 1
       return { key: keys, file, progress: 0, failure: null }
     })
-    setSent((before) => [...before, ...added])
+    setSent((before) => [...before.filter(({ failure }) => failure === null), ...added])
     for (const { key, file } of added) void send(key, file)
   }
 

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { ProductOptions, TypedPrice, TypedPrices, TypedUnit } from '#contract/product-administration.ts'
+import { parseAmount } from '#domain/amount-text.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -33,7 +34,14 @@ type PanelProps = { form: ProductSavedForm; options: ProductOptions }
 /** Prices of each unit in each price list; the default list stands open. */
 export function ProductPricesPanel({ form, options }: PanelProps) {
   const { t } = useTranslation()
-  const { units } = form.values
+  const { units, variantNames } = form.values
+  if (variantNames.some((name) => name.trim() !== '')) {
+    return (
+      <AdminPanel title={t('productForm.parts.prices')}>
+        <p className="text-13 text-ink-2">{t('productForm.hints.pricesOfVariants')}</p>
+      </AdminPanel>
+    )
+  }
   return (
     <AdminPanel title={t('productForm.parts.prices')}>
       <p className="text-12 text-ink-3">{t('productForm.hints.prices')}</p>
@@ -97,7 +105,8 @@ function PriceField({ form, options, at, list, name, label }: PriceFieldProps) {
   const usual = fallback?.currency ?? (prices?.sale.currency || options.currencies[0] || 'TRY')
   const field = `units.${at}.prices.${list}.${typeof name === 'number' ? `plans.${name}` : name}`
   const error = form.errors[field]
-  const hint = fallback && sayFallback(t, fallback)
+  const isUseless = name === 'listPrice' && prices !== undefined && isBelowSale(prices)
+  const hint = isUseless ? t('productForm.hints.listPriceBelow') : fallback && sayFallback(t, fallback)
   const set = (changed: TypedPrice) =>
     form.set(
       'units',
@@ -136,12 +145,24 @@ function PriceField({ form, options, at, list, name, label }: PriceFieldProps) {
         </select>
       </div>
       {(error !== undefined || hint !== null) && (
-        <p id={`${id}-text`} className={classes('mt-1 text-12', error === undefined ? 'text-ink-3' : 'text-danger')}>
+        <p
+          id={`${id}-text`}
+          className={classes(
+            'mt-1 text-12',
+            error !== undefined ? 'text-danger' : isUseless ? 'text-warning' : 'text-ink-3',
+          )}
+        >
           {error ?? hint}
         </p>
       )}
     </div>
   )
+}
+
+/** A list price below the sale price, in one currency; the shop shows it nowhere (catalogue, section 9). */
+function isBelowSale({ sale, listPrice }: TypedPrices): boolean {
+  const [low, high] = [parseAmount(listPrice.value), parseAmount(sale.value)]
+  return listPrice.currency === sale.currency && low !== null && high !== null && low.lessThan(high)
 }
 
 type Say = ReturnType<typeof useTranslation>['t']

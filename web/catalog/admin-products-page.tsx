@@ -1,19 +1,20 @@
 import '#web/app/page-words.ts'
 import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
-import { ExternalLink, Plus } from 'lucide-react'
+import { Download, ExternalLink, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/endpoint.ts'
 import { type AdminListedProduct, adminProductStates, listAllProducts } from '#contract/catalog-administration.ts'
-import { adminProductPath, pages } from '#contract/pages.ts'
+import { adminProductPath, pages, productUnitsCsv } from '#contract/pages.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
-import { queryOf } from '#web/administration/list-address.ts'
+import { listPath, queryOf } from '#web/administration/list-address.ts'
 import { FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { adminRow, adminTable } from '#web/administration/list-looks.ts'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { SortHead } from '#web/administration/sort-head.tsx'
 import { Price } from '#web/app/price.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
@@ -45,6 +46,15 @@ export default function AdminProductsPage({ loaderData }: Route.ComponentProps) 
     <ListFrame
       {...{ place, list }}
       noun="products"
+      leftOut={
+        list.inactive === 0 || list.state === 'inactive'
+          ? undefined
+          : {
+              text: t('administration.products.inactive', { count: list.inactive }),
+              to: listPath(place.page, { ...list, state: 'inactive', page: 1 }, place.names),
+              label: t('administration.products.showInactive'),
+            }
+      }
       filter={<ProductsFilter list={list} />}
       head={
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -55,6 +65,15 @@ export default function AdminProductsPage({ loaderData }: Route.ComponentProps) 
           </ListSums>
           <div className="flex flex-wrap gap-2">
             <ExportButtons name="products" {...{ place, list }} />
+            {list.total > 0 && (
+              <a
+                href={listPath(productUnitsCsv, { ...list, page: 1 }, place.names)}
+                download
+                className={buttonClasses('outline', 'card')}
+              >
+                <Download size={16} aria-hidden="true" /> {t('administration.productUnits.csv')}
+              </a>
+            )}
             <Link to={adminProductPath('yeni')} className={buttonClasses('solid', 'card')}>
               <Plus size={16} aria-hidden="true" /> {t('administration.products.add')}
             </Link>
@@ -167,6 +186,11 @@ function ProductRow({ product }: { product: AdminListedProduct }) {
             <ExternalLink size={14} aria-hidden="true" />
           </a>
         )}
+        {url === null && (
+          <Badge tone="warning" className="ml-1.5">
+            {t('administration.products.states.inactive')}
+          </Badge>
+        )}
         {variantCount > 0 && (
           <span className="block text-12 text-ink-2">
             {t('administration.products.variants', { count: variantCount })}
@@ -181,7 +205,10 @@ function ProductRow({ product }: { product: AdminListedProduct }) {
         {price === null ? (
           <span className="text-ink-2">{t('administration.products.noPrice')}</span>
         ) : (
-          <Price {...price} className="font-semibold" />
+          <>
+            <Price {...price} className="font-semibold" />
+            {variantCount > 0 && <span className="text-12 text-ink-2">{t('catalog.from')}</span>}
+          </>
         )}
       </Cell>
       <Cell align="right" className="whitespace-nowrap max-xl:order-4 max-xl:px-0 xl:pr-4">

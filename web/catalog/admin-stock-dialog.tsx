@@ -45,6 +45,8 @@ export function StockDialog({ id, place, onClose }: { id: number; place: StockPl
       </fieldset>
       <TextField
         label={t(`productForm.quantities.${kind}`)}
+        note={t('productForm.needed')}
+        required
         hint={kind === 'change' ? t('productForm.hints.stockChange') : undefined}
         inputMode={kind === 'count' ? 'decimal' : 'text'}
         autoComplete="off"
@@ -55,6 +57,8 @@ export function StockDialog({ id, place, onClose }: { id: number; place: StockPl
       />
       <TextField
         label={t('productForm.reason')}
+        note={t('productForm.needed')}
+        required
         hint={t('productForm.hints.reason')}
         autoComplete="off"
         maxLength={200}

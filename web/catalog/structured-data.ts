@@ -51,7 +51,7 @@ export function productData(product: DescribedProduct, viewer: Viewer): object {
   }
 }
 
-/** The lowest price of several variants counts for all of them. */
+/** A parent has the lowest price of its variants. */
 function offersOf(product: DescribedProduct, { publicUrl, view, ...viewer }: Viewer): object {
   if (product.salePrice === undefined) return {}
   const price = shownPrice(product.salePrice, view, { taxRate: product.taxRate })

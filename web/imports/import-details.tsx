@@ -60,11 +60,9 @@ export function ImportDetails({ detail, tab, changes, problems }: Props) {
         </div>
       </div>
       <div className="overflow-x-auto rounded-panel border border-line bg-surface">
-        {changes !== null ? (
-          <ChangesTable items={changes.items} />
-        ) : (
-          <ProblemsTable items={problems?.items ?? []} tab={tab} />
-        )}
+        {problems !== null && <ProblemsTable items={problems.items} tab={tab} />}
+        {changes !== null &&
+          (tab === 'new' ? <AddedTable items={changes.items} /> : <ChangesTable items={changes.items} />)}
       </div>
       <Pagination page={list.page} pages={list.pages} to={(page) => to({ tab, page })} />
     </section>
@@ -123,6 +121,42 @@ function ChangeRow({ change: { code, name, differences } }: { change: ImportChan
         </ul>
       </Cell>
     </tr>
+  )
+}
+
+/** New products, a line each. */
+function AddedTable({ items }: { items: readonly ImportChange[] }) {
+  const { t } = useTranslation()
+  const head = (name: string) => t(`imports.table.${name}`)
+  return (
+    <Table aria-label={head('added')}>
+      <TableHead>
+        <tr className="border-b border-line">
+          <HeadCell className="pl-4">{head('product')}</HeadCell>
+          <HeadCell>{head('brand')}</HeadCell>
+          <HeadCell>{head('unit')}</HeadCell>
+          <HeadCell align="right">{head('stock')}</HeadCell>
+          <HeadCell align="right" className="pr-4">
+            {head('price')}
+          </HeadCell>
+        </tr>
+      </TableHead>
+      <tbody>
+        {items.map(({ productId, code, name, added }) => (
+          <tr key={productId} data-testid="import-added" className="border-b border-line last:border-0 [&>td]:py-2">
+            <Cell className="pl-4 [overflow-wrap:anywhere]">
+              <span className="code text-ink-2">{code}</span> {name}
+            </Cell>
+            <Cell>{added?.brand}</Cell>
+            <Cell>{added?.unit}</Cell>
+            <Cell align="right">{added?.stock}</Cell>
+            <Cell align="right" className="pr-4 whitespace-nowrap">
+              {added?.price ?? <span className="text-ink-3">{head('none')}</span>}
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 

@@ -1,18 +1,16 @@
 import '#web/app/page-words.ts'
-import { Ban, CreditCard, Printer } from 'lucide-react'
+import { CreditCard, Printer } from 'lucide-react'
 import { Link } from 'react-router'
-import { type AdminOrder, cancelAnyOrder, getAnyOrder } from '#contract/order-administration.ts'
+import { type AdminOrder, getAnyOrder } from '#contract/order-administration.ts'
 import { adminOrderPath, adminPaymentPath, pages } from '#contract/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
-import { useAdminCall } from '#web/administration/use-admin-call.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { OrderFacts, OrderTotals } from '#web/checkout/order-facts.tsx'
-import { showAlert } from '#web/ui/alert.tsx'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
-import { notify } from '#web/ui/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-order-page.ts'
+import { CancelOrder } from './admin-cancel-order.tsx'
 import { MarkButtons } from './admin-mark-orders.tsx'
 import { AdminOrderState } from './admin-order-state.tsx'
 import { OrderLinesTable } from './order-lines-table.tsx'
@@ -71,8 +69,13 @@ function Happened({ order }: { order: AdminOrder }) {
           {order.cancelledBy !== null && ` · ${t('orders.page.cancelledBy')}: ${order.cancelledBy}`}
         </span>
       )}
-      {order.paymentId !== null && !order.mayCancel && !order.isCancel && (
-        <span>{t('administration.orders.refundInstead')}</span>
+      {order.cancelReason !== '' && (
+        <span className="[overflow-wrap:anywhere]">
+          {t('orders.page.cancelReason')}: {order.cancelReason}
+        </span>
+      )}
+      {!order.mayCancel && !order.isCancel && (
+        <span>{t(`administration.orders.${order.isSent ? 'recallFirst' : 'refundInstead'}`)}</span>
       )}
     </p>
   )
@@ -91,34 +94,7 @@ function Actions({ order }: { order: AdminOrder }) {
         </Link>
       )}
       {!order.isCancel && <MarkButtons chosen={new Set([order.id])} marks={[!order.isSent]} />}
-      {order.mayCancel && <CancelButton order={order} />}
+      {order.mayCancel && <CancelOrder order={order} />}
     </div>
-  )
-}
-
-function CancelButton({ order: { id, orderNo: number } }: { order: AdminOrder }) {
-  const { t } = useTranslation()
-  const { isBusy, run } = useAdminCall()
-  async function cancel(): Promise<void> {
-    const answer = await showAlert({
-      title: t('orders.cancel.title'),
-      text: t('orders.cancel.text', { number }),
-      actions: [{ label: t('orders.cancel.confirm'), value: 'yes', look: 'danger' }],
-      close: t('ui.keep'),
-    })
-    if (answer !== 'yes') return
-    const order = await run(cancelAnyOrder, { params: { id: String(id) } })
-    if (order !== null) notify.success(t('orders.cancel.done'), { id: 'orders' })
-  }
-  return (
-    <Button
-      look="danger"
-      size="card"
-      busy={isBusy}
-      icon={<Ban size={16} aria-hidden="true" />}
-      onClick={() => void cancel()}
-    >
-      {t('orders.action.cancel')}
-    </Button>
   )
 }

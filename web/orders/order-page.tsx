@@ -67,6 +67,11 @@ export default function OrderPage({ loaderData: order }: Route.ComponentProps) {
           {order.cancelledBy !== null && ` · ${t('orders.page.cancelledBy')}: ${order.cancelledBy}`}
         </p>
       )}
+      {order.cancelReason !== '' && (
+        <p className="text-ink-2 [overflow-wrap:anywhere]">
+          {t('orders.page.cancelReason')}: {order.cancelReason}
+        </p>
+      )}
       <OrderFacts order={order} />
       <Lines key={order.id} order={order} />
       <OrderTotals order={order} />

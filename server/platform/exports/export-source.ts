@@ -10,6 +10,8 @@ export type ExportSource = {
   name: ExportName
   /** The page that shows it; the same address with `.csv` is the file. */
   page: string
+  /** Address of the CSV, where the page's own is another list's. */
+  csv?: string
   /** What the file is called, without its day and ending. */
   fileName: string
   sheet(locale: Locale): { name: string; columns: XlsxColumn[] }

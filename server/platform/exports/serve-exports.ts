@@ -64,7 +64,7 @@ export function serveExports(app: FastifyInstance, deps: Deps, options: VisitOpt
 }
 
 function serveCsv(app: FastifyInstance, source: ExportSource, { today }: Deps, options: VisitOptions): void {
-  app.get(`${source.page}.csv`, { config: { rateLimit } }, async (request, reply) => {
+  app.get(source.csv ?? `${source.page}.csv`, { config: { rateLimit } }, async (request, reply) => {
     const visit = await readVisit(request, reply, options)
     const refusal = checkAccess(staff, visit)
     if (refusal !== null) return turnAway(request, reply, refusal, { visit, page: source.page })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
+import { textOf } from './cell-text.ts'
 import { makeCsv } from './write-csv.ts'
 
 const columns: XlsxColumn[] = [
@@ -30,6 +31,21 @@ test.each(['=1+1', '+90 212', '-2+3', '@SUM(A1)', '\t=1', '\r\n=1', ' =1', '＝1
     expect(line).toBe(`"'${text}";;\r\n`)
   },
 )
+
+test.each(['00123', '8690504015833', '1E5', '12e-3', '10-12', '1/2', '1.5.2026'])(
+  'keeps %j as a text, which an import reads again',
+  (text) => {
+    const [, line = ''] = makeCsv({ columns, rows: [[text, null, null]] }, 'tr')
+      .toString()
+      .split('"Tutar"\r\n')
+    expect(line).toBe(`"=""${text}""";;\r\n`)
+    expect(textOf(line.slice(1, -5).replaceAll('""', '"'))).toBe(text)
+  },
+)
+
+test.each(['123', '06A 905-115', 'B-1', '0532 000 00 00', '4.5 mm'])('leaves %j alone', (text) => {
+  expect(makeCsv({ columns, rows: [[text, null, null]] }, 'tr').toString()).toContain(`"${text}";;`)
+})
 
 test('words in place of a figure are a text', () => {
   const csv = makeCsv(

@@ -37,10 +37,17 @@ function textOf(kind: XlsxColumn['kind'], cell: XlsxCell, { decimal }: Style): s
   const isFigure = !Number.isNaN(figure)
   if (kind === 'amount' && isFigure) return figure.toFixed(2).replace('.', decimal)
   if (kind === 'number' && isFigure) return String(figure).replace('.', decimal)
-  return kind === 'day' ? String(cell).split('-').toReversed().join('.') : quoted(harmless(String(cell)))
+  return kind === 'day' ? String(cell).split('-').toReversed().join('.') : quoted(kept(harmless(String(cell))))
 }
 
 /** Spreadsheets look for formulas behind white space and in full-width signs, too. */
 const harmless = (text: string): string => (/^[\s\p{Cc}]*[=+\-@＝＋－＠]/u.test(text) ? `'${text}` : text)
+
+/**
+ * Spreadsheets make figures and days of what looks like one, quoted or not: 00123 becomes 123, a barcode 8,69E+12, 10-12 a day in
+ * December. As ="…", a formula of nothing but that text, they leave it; an import reads it so.
+ */
+const kept = (text: string): string => (looksLikeFigure.test(text) ? `="${text}"` : text)
+const looksLikeFigure = /^(?:0\d+|\d{12,}|\d+[.,]?\d*e[+-]?\d+|\d{1,4}[./-]\d{1,4}(?:[./-]\d{1,4})?)$/i
 
 const quoted = (text: string): string => `"${text.toWellFormed().replaceAll('"', '""')}"`

@@ -1,0 +1,18 @@
+import { formatMoney } from '#domain/format.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+
+/** A dealer's account in one currency, with the word of who owes, as its statement has it. */
+export function Balance({ value, currency }: { value: number; currency: string }) {
+  const { t } = useTranslation()
+  return (
+    <span className="whitespace-nowrap">
+      {formatMoney(Math.abs(value), currency)}
+      {value !== 0 && (
+        <span className="text-12 font-normal text-ink-2">
+          {' '}
+          {t(value > 0 ? 'statement.debtor' : 'statement.creditor')}
+        </span>
+      )}
+    </span>
+  )
+}
