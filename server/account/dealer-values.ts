@@ -1,6 +1,7 @@
 import type { DealerValues } from '#contract/dealer-administration.ts'
 import type { Refusal } from '#contract/errors.ts'
 import { formatNumber } from '#domain/format.ts'
+import { isTelephone } from '#domain/telephone.ts'
 import type { DealerRow, PriceListName } from './dealer-rows.ts'
 import { createFieldCheck } from './typed-values.ts'
 
@@ -43,7 +44,7 @@ export function readDealer(
   }
   // People sign in with the code or the e-mail: it has to be clear which one a text is.
   if (/[@\s]/.test(values.code)) check.tell('code', 'code')
-  if (values.phone !== '' && !/^\+?[\d\s()/.-]{7,}$/.test(values.phone)) check.tell('phone', 'phone')
+  if (values.phone !== '' && !isTelephone(values.phone)) check.tell('phone', 'phone')
   // VKN has 10 digits, TCKN 11.
   if (values.taxNumber !== '' && !/^\d{10,11}$/.test(values.taxNumber)) check.tell('taxNumber', 'taxNumber')
   if (values.priceList !== '' && !priceLists.some(({ code }) => code === values.priceList)) {

@@ -5,9 +5,11 @@ import { convert } from '#domain/money.ts'
 import { Price } from '#web/app/price.tsx'
 import { ProductCode } from '#web/catalog/product-code-text.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { amountNow, type DiscountDraft, discountOf, typedDraft } from './discount-drafts.ts'
+import { PercentMode } from './percent-mode.tsx'
 
 type OfferLineProps = { offer: Offer; item: OfferItem; draft: DiscountDraft; onDraft(draft: DiscountDraft): void }
 
@@ -51,33 +53,30 @@ export function OfferLine({ offer, item, draft, onDraft }: OfferLineProps) {
   )
 }
 
-/** The percentage of a line; the switch before it makes it a mark-up. */
+/** The percentage of a line, behind the words for what it does. */
 function PercentField({ offer, item, draft, onDraft }: OfferLineProps) {
   const { t } = useTranslation()
   const isInvalid = discountOf(draft) === null
   if (offer.isCancel) {
     return (
       <span className="whitespace-nowrap">
-        {draft.isMarkUp && <span className="text-12 text-info">{t('offers.detail.isMarkUp')} </span>}%{draft.text}
+        {draft.text !== '0' && (
+          <span className={classes('text-12', draft.isMarkUp ? 'text-info' : 'text-ink-2')}>
+            {t(draft.isMarkUp ? 'offers.detail.markUp' : 'offers.detail.discount')}{' '}
+          </span>
+        )}
+        %{draft.text}
       </span>
     )
   }
   return (
     <span className="inline-flex items-center gap-2">
-      <button
-        type="button"
-        aria-pressed={draft.isMarkUp}
-        aria-label={t('offers.detail.markUpOf', { name: item.name })}
-        onClick={() => onDraft({ ...draft, isMarkUp: !draft.isMarkUp })}
-        className="min-h-7 rounded-control px-1.5 text-12 text-ink-3 hover:bg-hover hover:text-ink aria-pressed:bg-info-soft aria-pressed:font-semibold aria-pressed:text-info pointer-coarse:min-h-11"
-      >
-        {t('offers.detail.isMarkUp')}
-      </button>
+      <PercentMode label={t('offers.detail.modeOf', { name: item.name })} draft={draft} onDraft={onDraft} />
       <input
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}
-        aria-label={t('offers.detail.percentOf', { name: item.name })}
+        aria-label={t(draft.isMarkUp ? 'offers.detail.markUpOf' : 'offers.detail.percentOf', { name: item.name })}
         aria-invalid={isInvalid || undefined}
         title={isInvalid ? t('offers.detail.rule') : undefined}
         value={draft.text}
