@@ -47,6 +47,13 @@ describe('a cart paid by card', () => {
     expect(await paymentCount(database)).toBe(before)
     await context.unroute('**/api/payment/start')
 
+    // A page that is loaded anew at the bank's says what became of the attempt.
+    await confirm(page)
+    await bank(page).locator('input[name=code]').waitFor()
+    await visit(page, `${pages.checkout}?step=payment`)
+    await page.getByText(t('payment.unfinished.left')).waitFor()
+    await payButton(page).click()
+    await typeCard(page, card)
     await confirm(page)
     await answerBank(page)
     const reference = await summary(page)

@@ -158,13 +158,14 @@ describe('creating a link', () => {
 })
 
 describe('the page of a link', () => {
-  test('tells payee, amount and state, and nothing of the dealer', async () => {
+  test('tells payee, amount, state and the dealer’s name, and nothing else of the dealer', async () => {
     const token = await made({ amount: 100, email: 'musteri@example.com' })
     const answer = await look(token)
     expect(answer).toEqual({
       ok: true,
       body: {
         payee: { name: 'Toptan', phone: '', logo: null },
+        dealer: actor.dealer?.name,
         ...{ amount: 100, currency: 'TRY', state: 'open', isPending: false },
         expiresAt: new Date(moment.getTime() + 7 * day).toISOString(),
       },
