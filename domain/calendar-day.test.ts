@@ -21,9 +21,18 @@ test.each([
 })
 
 test.each([
-  [{ from: '01.03.2026', to: '2026-03-31' }, { from: '2026-03-01', to: '2026-03-31' }],
-  [{ from: '2026-03-31', to: '2026-03-01' }, { from: '2026-03-01', to: '2026-03-31' }],
-  [{ from: '2026-03-31', to: 'never' }, { from: '2026-03-31', to: null }],
+  [
+    { from: '01.03.2026', to: '2026-03-31' },
+    { from: '2026-03-01', to: '2026-03-31' },
+  ],
+  [
+    { from: '2026-03-31', to: '2026-03-01' },
+    { from: '2026-03-01', to: '2026-03-31' },
+  ],
+  [
+    { from: '2026-03-31', to: 'never' },
+    { from: '2026-03-31', to: null },
+  ],
   [{}, { from: null, to: null }],
 ])('%j is the period %j', (written, period) => {
   expect(parsePeriod(written)).toEqual(period)

@@ -314,7 +314,7 @@ describe('letters', () => {
 
   test.each([
     ['tr', 'Toptan ödeme bağlantısı: ₺1.250,50', 'Ödeme sayfasını aç: '],
-    ['en', 'Payment link of Toptan: ₺1.250,50', 'Open the payment page: '],
+    ['en', 'Payment link from Toptan: ₺1.250,50', 'Open the payment page: '],
   ] as const)('the link’s own in %s', async (locale, subject, line) => {
     await database.pool.execute("UPDATE dealers SET name = 'Kara <script>' WHERE id = $1", [actor.dealer?.id])
     const answer = await create({ amount: '1250,50', email: 'musteri@example.com', sendEmail: true }, actor, locale)

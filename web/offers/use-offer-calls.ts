@@ -41,7 +41,7 @@ export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Ed
       title: t(`offers.${kind}.title`),
       text: t(`offers.${kind}.text`, facts),
       actions: [{ label: t(`offers.${kind}.confirm`), value: 'yes', look: kind === 'cancel' ? 'danger' : 'solid' }],
-      close: t('ui.cancel'),
+      close: t(kind === 'cancel' ? 'offers.cancel.keep' : 'ui.cancel'),
     })
     return answer === 'yes'
   }

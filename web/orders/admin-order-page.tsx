@@ -104,7 +104,7 @@ function CancelButton({ order: { id, orderNo: number } }: { order: AdminOrder })
       title: t('orders.cancel.title'),
       text: t('orders.cancel.text', { number }),
       actions: [{ label: t('orders.cancel.confirm'), value: 'yes', look: 'danger' }],
-      close: t('ui.cancel'),
+      close: t('orders.cancel.keep'),
     })
     if (answer !== 'yes') return
     const order = await run(cancelAnyOrder, { params: { id: String(id) } })

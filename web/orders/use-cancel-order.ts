@@ -18,7 +18,7 @@ export function useCancelOrder({ id, orderNo: number }: Pick<ListedOrder, 'id' |
       title: t('orders.cancel.title'),
       text: t('orders.cancel.text', { number }),
       actions: [{ label: t('orders.cancel.confirm'), value: 'yes', look: 'danger' }],
-      close: t('ui.cancel'),
+      close: t('orders.cancel.keep'),
     })
     return answer === 'yes'
   }

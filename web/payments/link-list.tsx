@@ -82,7 +82,7 @@ function EndButton({ link: { id, amount, currency } }: { link: PaymentLink }) {
       title: t('payment.links.endTitle'),
       text: t('payment.links.endText'),
       actions: [{ label: t('payment.links.end'), value: 'yes', look: 'danger' }],
-      close: t('ui.cancel'),
+      close: t('payment.links.keep'),
     })
     if (answer !== 'yes') return
     setBusy(true)

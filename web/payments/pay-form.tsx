@@ -135,7 +135,7 @@ function AmountField({ field, value, onType, onLeave, error }: AmountFieldProps)
       onBlur={onLeave}
       error={error}
       className="[&_input]:text-right [&_input]:text-18 [&_input]:font-semibold"
-      end={<span className="pr-2.5 font-medium text-ink-2">TL</span>}
+      end={<span className="pr-2.5 font-medium text-ink-2">₺</span>}
     />
   )
 }
