@@ -40,13 +40,13 @@ export function OfferLine({ offer, item, draft, onDraft }: OfferLineProps) {
           {item.multiplier !== 1 && ` (${formatQuantity(item.multiplier)})`}
         </span>
       </Cell>
-      <Cell align="right" className="max-lg:col-span-2 max-lg:col-start-1 max-lg:p-0 max-lg:text-left!">
+      <Cell align="right" className="max-lg:col-span-2 max-lg:col-start-1 max-lg:row-start-3 max-lg:p-0 max-lg:text-left!">
         {item.price !== undefined && <Price value={convert(item.price, currency, rates)} currency={currency} />}
       </Cell>
-      <Cell align="right" className="max-lg:col-start-3 max-lg:p-0">
+      <Cell align="right" className="max-lg:col-span-3 max-lg:row-start-4 max-lg:p-0">
         <PercentField offer={offer} item={item} draft={draft} onDraft={onDraft} />
       </Cell>
-      <Cell align="right" className="font-semibold max-lg:col-span-3 max-lg:p-0 lg:pr-3">
+      <Cell align="right" className="font-semibold max-lg:col-start-3 max-lg:row-start-3 max-lg:p-0 lg:pr-3">
         {amount !== undefined && <Price value={amount} currency={currency} />}
       </Cell>
     </tr>
