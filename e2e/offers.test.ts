@@ -87,7 +87,10 @@ test('an offer is made of the cart, discounted, given a customer, sent, printed,
   ).toBe(0)
   await press(t('offers.action.detail'))
   const lines = page.getByRole('table', { name: t('offers.detail.of', { number: made.orderNo }) })
-  await page.getByRole('button', { name: t('offers.detail.markUp'), exact: true }).click()
+  await page
+    .getByRole('group', { name: t('offers.detail.mode') })
+    .getByRole('button', { name: t('offers.detail.markUp') })
+    .click()
   await page.getByRole('textbox', { name: t('offers.detail.percentAll') }).fill('25')
   await page.getByRole('button', { name: t('offers.detail.apply'), exact: true }).click()
   expect(await lines.getByRole('textbox').inputValue()).toBe('25')
@@ -159,7 +162,7 @@ test('an offer is made of the cart, discounted, given a customer, sent, printed,
 test('leaving with a discount that is not saved is asked about first; a cancelled offer can only be looked at', async () => {
   await visit(page, '/teklif/liste')
   await press(t('offers.action.detail'))
-  await page.getByRole('textbox', { name: pattern('offers.detail.percentOf') }).fill('10')
+  await page.getByRole('textbox', { name: pattern('offers.detail.markUpOf') }).fill('10')
   await page.getByText(t('offers.unsaved')).waitFor()
   await page
     .getByRole('link', { name: /Toptan/ })
@@ -168,7 +171,7 @@ test('leaving with a discount that is not saved is asked about first; a cancelle
   const question = page.getByRole('alertdialog', { name: t('offers.leave.title') })
   await question.getByRole('button', { name: t('offers.leave.stay') }).click()
   expect(new URL(page.url()).pathname).toBe('/teklif/liste')
-  expect(await page.getByRole('textbox', { name: pattern('offers.detail.percentOf') }).inputValue()).toBe('10')
+  expect(await page.getByRole('textbox', { name: pattern('offers.detail.markUpOf') }).inputValue()).toBe('10')
 
   await press(t('offers.action.cancel'))
   await page
