@@ -16,7 +16,7 @@ export const login = endpoint({
     /** Lines of the guest's cart that are not, or not wholly, in the user's: there where the cart's page has some to name. */
     leftLines: z.optional(z.number()),
   }),
-  errors: ['wrong_credentials', 'too_many_attempts'],
+  errors: ['wrong_credentials', 'account_disabled', 'too_many_attempts'],
 })
 
 export const logout = endpoint({

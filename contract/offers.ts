@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isDiscount, parseDiscount } from '#domain/offer.ts'
+import { isPhone } from '#domain/phone.ts'
 import { orderForm } from './cart.ts'
 import { endpoint } from './endpoint.ts'
 import { money, rates } from './money.ts'
@@ -194,10 +195,13 @@ export const updateOfferProfit = endpoint({
   errors: ['offer_not_found', 'offer_cancelled', 'validation_failed'],
 })
 
-const trimmed = (most: number) =>
+const trimmed = (most: number, isRight: (text: string) => boolean = () => true) =>
   z.optional(
     z.pipe(
-      z.string().check(z.maxLength(most)),
+      z.string().check(
+        z.maxLength(most),
+        z.refine((value) => value.trim() === '' || isRight(value.trim())),
+      ),
       z.transform((value) => value.trim()),
     ),
   )
@@ -206,16 +210,8 @@ const trimmed = (most: number) =>
 export const offerCustomer = z.strictObject({
   name: trimmed(120),
   companyName: trimmed(160),
-  email: z.optional(
-    z.pipe(
-      z.string().check(
-        z.maxLength(200),
-        z.refine((value) => value.trim() === '' || isEmail(value.trim())),
-      ),
-      z.transform((value) => value.trim()),
-    ),
-  ),
-  phone: trimmed(40),
+  email: trimmed(200, isEmail),
+  phone: trimmed(40, isPhone),
 })
 export type OfferCustomer = z.output<typeof offerCustomer>
 

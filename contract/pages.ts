@@ -114,6 +114,9 @@ export const faultReportPath = (reportNo: string): string => `${pages.faultRepor
 /** A photo of a fault report, for its dealer and for administrators. */
 export const faultPhotoPath = (file: string): string => `${pages.faultReport}/foto/${file}`
 
+/** Where on the payment page the dealer's links stand. */
+export const paymentLinksAnchor = 'payment-links'
+
 /** The public page of a payment link. */
 export const paymentLinkPath = (token: string): string => `/payment/link/${encodeURIComponent(token)}`
 

@@ -32,15 +32,17 @@ export const createPaymentLink = endpoint({
   ],
 })
 
-/** What a stranger who has the link sees: who is paid, and how much. */
+/** What a stranger who has the link sees: who is paid for whom, and how much. */
 export const getPaymentLink = endpoint({
   method: 'GET',
   path: '/api/payment-link/:token',
   access: 'guest',
-  summary: 'Payee and amount of a payment link',
+  summary: 'Payee, dealer and amount of a payment link',
   params: z.object({ token: z.string().check(z.maxLength(100)) }),
   reply: z.object({
     payee: z.object({ name: z.string(), logo: z.nullable(z.string()), phone: z.string() }),
+    /** Into whose account it is paid: the payer knows the dealer, and its letter names it too. */
+    dealer: z.string(),
     amount: z.number(),
     currency: z.string(),
     state: z.enum(linkStates),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, dayEndedAt, dayInTurkey, daysBetween, formatDay, parseDay } from './calendar-day.ts'
+import { addDays, dayEndedAt, dayInTurkey, daysBetween, formatDay, parseDay, parsePeriod } from './calendar-day.ts'
 
 test.each([
   ['2026-12-31', '2026-12-31'],
@@ -18,6 +18,24 @@ test.each([
   ['', null],
 ])('%j is the day %s', (text, day) => {
   expect(parseDay(text)).toBe(day)
+})
+
+test.each([
+  [
+    { from: '01.03.2026', to: '2026-03-31' },
+    { from: '2026-03-01', to: '2026-03-31' },
+  ],
+  [
+    { from: '2026-03-31', to: '2026-03-01' },
+    { from: '2026-03-01', to: '2026-03-31' },
+  ],
+  [
+    { from: '2026-03-31', to: 'never' },
+    { from: '2026-03-31', to: null },
+  ],
+  [{}, { from: null, to: null }],
+])('%j is the period %j', (written, period) => {
+  expect(parsePeriod(written)).toEqual(period)
 })
 
 describe('days', () => {

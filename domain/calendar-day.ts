@@ -23,6 +23,15 @@ export function parseDay(text: string): Day | null {
   return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== written ? null : written
 }
 
+/** The first and the last day of a list as people write them; null where one is not said. Said backwards it is the same period. */
+export function parsePeriod(written: { from?: string | undefined; to?: string | undefined }): {
+  from: Day | null
+  to: Day | null
+} {
+  const [from, to] = [parseDay(written.from ?? ''), parseDay(written.to ?? '')]
+  return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to }
+}
+
 /** The moment at which a clock in Turkey (UTC+3 all year) shows this time (`HH:MM`) of this day. */
 export function momentInTurkey(day: Day, time = '00:00'): Date {
   return new Date(`${day}T${time}:00+03:00`)

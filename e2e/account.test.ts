@@ -63,6 +63,15 @@ test('this device still changes things: the letterhead with a logo', async () =>
     .png()
     .toBuffer()
   await page.getByLabel(t('account.letterhead.name')).fill('Çağ Işıklandırma')
+  const choose = (file: { name: string; mimeType: string; buffer: Buffer }) =>
+    page.locator('input[type=file]').setInputFiles(file)
+  for (const mimeType of ['application/pdf', 'image/png']) {
+    await choose({ name: 'teklif.pdf', mimeType, buffer: Buffer.from('%PDF-1.7') })
+    await page.getByText(t('account.letterhead.logoWrong')).waitFor()
+  }
+  expect(
+    await page.getByRole('img', { name: t('account.letterhead.logoAlt', { name: 'Çağ Işıklandırma' }) }).count(),
+  ).toBe(0)
   await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
   await page.getByRole('button', { name: t('account.letterhead.save') }).click()
   await page.getByText(t('account.letterhead.saved')).waitFor()

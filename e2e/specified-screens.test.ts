@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { newVisitor, openBrowser, signIn, visit } from './browser.ts'
 import { callFrom, demoUrl, fillCart, listOf, people, plainProduct } from './demo-shop.ts'
 import { addPayer, cardDialog, confirm, demoDatabase, setSetting, typeCard } from './paying.ts'
-import { t } from './words.ts'
+import { pattern, t } from './words.ts'
 
 /** What the specification says of screens that no journey passes by: failures in its own words, what waits, its times. */
 const person = 'ekran@example.com'
@@ -154,7 +154,7 @@ test('an offer’s failures are told in the specified words', async () => {
   await press('detail').click()
   await page.getByRole('button', { name: 'Müşteri Güncelle' }).waitFor()
   await answering('**/api/catalog/offer/update/profit', away, async () => {
-    await page.getByRole('textbox', { name: new RegExp(`^${t('offers.detail.percent')}: `) }).fill('10')
+    await page.getByRole('textbox', { name: pattern('offers.detail.percentOf') }).fill('10')
     await press('save').click()
     await alert().getByText('Kar marjınız kaydedilemedi lütfen tekrar deneyin.').waitFor()
     await closeAlert()

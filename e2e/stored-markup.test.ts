@@ -61,7 +61,7 @@ async function leaveMarkup() {
   await fillCart(page, product)
   await callFrom(page, 'POST', '/api/catalog/cart/offer', { description: markup })
   const offerNo = (await answerOf<OfferList>('/api/catalog/offers')).items[0]?.orderNo ?? ''
-  const customer = { name: markup, companyName: markup, phone: '"><img src=x' }
+  const customer = { name: markup, companyName: markup }
   await callFrom(page, 'PATCH', '/api/catalog/offer/update/customer', { [offerNo]: customer })
   await callFrom(page, 'POST', '/api/catalog/fault-reports', {
     productCode: product.code,

@@ -85,7 +85,7 @@ test('the session holds the person, the dealer and the choices; the database kee
   expect(await loadSession(database.pool, `${secret}x`)).toBeNull()
 })
 
-test('wrong password, unknown account, disabled user and disabled dealer answer alike', async () => {
+test('wrong password and unknown account answer alike; that an account is closed is told by its right password alone', async () => {
   const [actor, gone, closed] = await Promise.all([1, 2, 3].map(() => addDealer(database.pool, { passwordHash })))
   await disableUser(database.pool, gone?.email ?? '', true)
   await database.pool.execute('UPDATE dealers SET disabled_at = now() WHERE id = $1', [closed?.dealer?.id])
@@ -93,10 +93,13 @@ test('wrong password, unknown account, disabled user and disabled dealer answer 
     login({ username: actor?.email, password: 'wrong' }),
     login({ username: 'nobody@example.com', password }),
     login({ username: '\0', password }),
-    login({ username: gone?.email, password }),
-    login({ username: closed?.email, password }),
+    login({ username: gone?.email, password: 'wrong' }),
+    login({ username: closed?.email, password: 'wrong' }),
   ])
   for (const answer of answers) expect(answer).toEqual({ ok: false, code: 'wrong_credentials' })
+  for (const one of [gone, closed]) {
+    expect(await login({ username: one?.email, password })).toEqual({ ok: false, code: 'account_disabled' })
+  }
 })
 
 test.each([

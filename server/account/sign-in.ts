@@ -23,7 +23,7 @@ export type SignedIn = {
 /** Moves what a guest has to the user who signs in, in the same transaction; answers how many lines did not fit. */
 export type MoveGuest = (db: Db, user: CallContext, guest: CallContext) => Promise<number>
 
-/** Checks name and password and opens a new session. The refusal never tells whether the account exists. */
+/** Checks name and password and opens a new session. Without the right password no refusal tells whether the account exists. */
 export async function signIn(
   pool: Pool,
   input: SignIn,
@@ -41,7 +41,7 @@ export async function signIn(
     const isRight = await isPassword(input.password, account?.password_hash)
     if (account === undefined || !isRight || account.is_disabled) {
       await recordFailure(pool, key, visitor.address)
-      return refuse('wrong_credentials')
+      return refuse(isRight && account?.is_disabled ? 'account_disabled' : 'wrong_credentials')
     }
     const secret = newSessionSecret()
     const session = {

@@ -1,6 +1,6 @@
 import { commandLineUser, listAudit } from '#contract/audit.ts'
 import type { Input, Reply } from '#contract/endpoint.ts'
-import { parseDay } from '#domain/calendar-day.ts'
+import { parsePeriod } from '#domain/calendar-day.ts'
 import { fold } from '#domain/text.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
@@ -36,7 +36,7 @@ function readFilter({ user, noun, id, action, from, to, q }: Input<typeof listAu
   return {
     user: user === commandLineUser ? user : whole(user, 2_147_483_647),
     ...{ noun: clean(noun), id: clean(id), action: clean(action) },
-    ...{ from: parseDay(from ?? ''), to: parseDay(to ?? '') },
+    ...parsePeriod({ from, to }),
     words: fold(q ?? '').match(/[a-z0-9]+/g) ?? [],
   }
 }

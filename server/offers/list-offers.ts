@@ -7,7 +7,7 @@ import {
   offerStatuses,
   readOfferLimit,
 } from '#contract/offers.ts'
-import { parseDay } from '#domain/calendar-day.ts'
+import { parsePeriod } from '#domain/calendar-day.ts'
 import { loadLetterhead } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { DealerContext } from '#server/platform/http/context.ts'
@@ -49,8 +49,7 @@ export function readOffersAsk(dealerId: number, query: OffersQuery): OfferFilter
     // The database takes no NUL in texts.
     q: (query.q ?? '').replaceAll('\0', '').trim(),
     status: offerStatuses.find((status) => status === query.status) ?? null,
-    from: parseDay(query.from ?? ''),
-    to: parseDay(query.to ?? ''),
+    ...parsePeriod(query),
   }
 }
 

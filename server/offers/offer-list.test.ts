@@ -72,7 +72,7 @@ describe('the list as a file', () => {
   /** An offer to a customer whose name would be a formula, made on a day in March. */
   async function offerToFormula() {
     const offer = await madeOffer()
-    const customer = { companyName: '=1+1', name: 'Seda ğüşİ', email: 'seda@example.com', phone: '+90 532' }
+    const customer = { companyName: '=1+1', name: 'Seda ğüşİ', email: 'seda@example.com', phone: '+90 532 555 10 20' }
     await patch('update/customer', { [offer.orderNo]: customer })
     const day = '2026-03-01T21:00:00Z'
     await shop.database.pool.execute('UPDATE offers SET created_at = $2 WHERE id = $1', [offer.id, day])
@@ -96,7 +96,7 @@ describe('the list as a file', () => {
     ])
     expect(rows).toEqual([
       [
-        ...[orderNo, new Date('2026-03-02'), 'Geçerli', '=1+1', 'Seda ğüşİ', 'seda@example.com', '+90 532'],
+        ...[orderNo, new Date('2026-03-02'), 'Geçerli', '=1+1', 'Seda ğüşİ', 'seda@example.com', '+90 532 555 10 20'],
         ...[actor.name, null, 'TRY', 366.67, 66.67, 433.34],
       ],
     ])
@@ -107,7 +107,7 @@ describe('the list as a file', () => {
     const answer = await file('csv')
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(answer.body.split('\r\n')[1]).toBe(
-      `"${orderNo}";02.03.2026;"Geçerli";"'=1+1";"Seda ğüşİ";"seda@example.com";"'+90 532";"${actor.name}";;"TRY";366,67;66,67;433,34`,
+      `"${orderNo}";02.03.2026;"Geçerli";"'=1+1";"Seda ğüşİ";"seda@example.com";"'+90 532 555 10 20";"${actor.name}";;"TRY";366,67;66,67;433,34`,
     )
   })
 
@@ -191,14 +191,14 @@ describe('the customer', () => {
       name: ' Seda Yalçınkaya ',
       companyName: 'Yalçınkaya İnşaat',
       email: 'seda@ornek.com.tr',
-      phone: '0532',
+      phone: '0532 555 10 20',
     }
     expect((await patch('update/customer', { [orderNo]: customer })).body).toEqual({ success: true })
     expect((await listOf(dealer)).items[0]).toMatchObject({
       customerName: 'Seda Yalçınkaya',
       customerCompanyName: 'Yalçınkaya İnşaat',
       customerEmail: 'seda@ornek.com.tr',
-      customerPhone: '0532',
+      customerPhone: '0532 555 10 20',
     })
     const misnamed = await patch('update/customer', { [orderNo]: { customerName: 'Seda' } })
     expect(codeOf(misnamed)).toBe('validation_failed')
@@ -215,6 +215,13 @@ describe('the customer', () => {
       expect([answer.status, codeOf(answer)]).toEqual([422, 'validation_failed'])
     },
   )
+
+  test('does not get the telephone number "abc"', async () => {
+    const { orderNo } = await madeOffer()
+    const answer = await patch('update/customer', { [orderNo]: { name: 'Seda', phone: 'abc' } })
+    expect([answer.status, codeOf(answer)]).toEqual([422, 'validation_failed'])
+    expect(answer.body).toMatchObject({ error: { fields: { [`${orderNo}.phone`]: expect.any(String) } } })
+  })
 
   test('of another dealer’s offer, or beside one, is not saved', async () => {
     const { orderNo } = await madeOffer()

@@ -5,7 +5,7 @@ import {
   type listAllOrders,
 } from '#contract/order-administration.ts'
 import type { Input } from '#contract/endpoint.ts'
-import { parseDay } from '#domain/calendar-day.ts'
+import { parsePeriod } from '#domain/calendar-day.ts'
 import { cleanText, readPaging } from '#server/platform/http/list-ask.ts'
 import type { AdminOrderFilter } from './administration-queries.ts'
 
@@ -19,7 +19,6 @@ export function readAdminAsk(query: Input<typeof listAllOrders>['query']): Admin
     q: cleanText(query.q).toUpperCase(),
     dealer: cleanText(query.dealer),
     state: adminOrderStates.find((state) => state === query.state) ?? null,
-    from: parseDay(query.from ?? ''),
-    to: parseDay(query.to ?? ''),
+    ...parsePeriod(query),
   }
 }

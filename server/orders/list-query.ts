@@ -1,5 +1,5 @@
 import { type OrderSort, orderSorts, ordersPerPage, ordersPerPageMax } from '#contract/orders.ts'
-import { type Day, parseDay } from '#domain/calendar-day.ts'
+import { type Day, parsePeriod } from '#domain/calendar-day.ts'
 
 type RawQuery = Partial<Record<'page' | 'limit' | 'sort' | 'from' | 'to' | 'q' | 'lines', string | undefined>>
 
@@ -19,8 +19,7 @@ export function readListQuery(query: RawQuery, { seesPrices }: { seesPrices: boo
     page: whole(query.page, 1, 1_000_000) ?? 1,
     limit: whole(query.limit, 1, ordersPerPageMax) ?? ordersPerPage,
     sort: orderSorts.find((sort) => sort === query.sort && (seesPrices || !sort.endsWith('total'))) ?? '-date',
-    from: parseDay(query.from ?? ''),
-    to: parseDay(query.to ?? ''),
+    ...parsePeriod(query),
     // Numbers are in capitals; the database takes no NUL in texts.
     q: (query.q ?? '').replaceAll('\0', '').trim().toUpperCase(),
     hasLines: query.lines !== '0',

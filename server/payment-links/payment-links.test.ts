@@ -158,13 +158,14 @@ describe('creating a link', () => {
 })
 
 describe('the page of a link', () => {
-  test('tells payee, amount and state, and nothing of the dealer', async () => {
+  test('tells payee, amount, state and the dealer’s name, and nothing else of the dealer', async () => {
     const token = await made({ amount: 100, email: 'musteri@example.com' })
     const answer = await look(token)
     expect(answer).toEqual({
       ok: true,
       body: {
         payee: { name: 'Toptan', phone: '', logo: null },
+        dealer: actor.dealer?.name,
         ...{ amount: 100, currency: 'TRY', state: 'open', isPending: false },
         expiresAt: new Date(moment.getTime() + 7 * day).toISOString(),
       },
@@ -313,7 +314,7 @@ describe('letters', () => {
 
   test.each([
     ['tr', 'Toptan ödeme bağlantısı: ₺1.250,50', 'Ödeme sayfasını aç: '],
-    ['en', 'Payment link of Toptan: ₺1.250,50', 'Open the payment page: '],
+    ['en', 'Payment link from Toptan: ₺1.250,50', 'Open the payment page: '],
   ] as const)('the link’s own in %s', async (locale, subject, line) => {
     await database.pool.execute("UPDATE dealers SET name = 'Kara <script>' WHERE id = $1", [actor.dealer?.id])
     const answer = await create({ amount: '1250,50', email: 'musteri@example.com', sendEmail: true }, actor, locale)

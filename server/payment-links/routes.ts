@@ -48,6 +48,7 @@ export function registerPaymentLinks(calls: Calls, deps: PaymentLinksDeps): void
     const { storeName: name, storePhone: phone, storeLogo } = store.facts().settings
     return {
       payee: { name, phone, logo: logoPath(storeLogo) },
+      dealer: link.dealer,
       ...{ amount: Number(link.amount), currency: link.currency, state: linkStateOf(link, now()) },
       expiresAt: link.expires_at.toISOString(),
       isPending: await isPaymentPending(pool, linkIntent(link.id)),

@@ -10,7 +10,7 @@ import {
   voidPayment,
 } from '#contract/payment-administration.ts'
 import { parseAmount } from '#domain/amount-text.ts'
-import { parseDay } from '#domain/calendar-day.ts'
+import { parsePeriod } from '#domain/calendar-day.ts'
 import { decimal, roundMoney } from '#domain/money.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import { type Calls, handle, isRefusal } from '#server/platform/http/handle.ts'
@@ -103,8 +103,7 @@ export function readPaymentsAsk(query: Input<typeof listPayments>['query']): Pay
   return {
     state: readState(query.state),
     kind: (['order', 'account', 'link'] as const).find((kind) => kind === query.kind) ?? null,
-    from: parseDay(query.from ?? ''),
-    to: parseDay(query.to ?? ''),
+    ...parsePeriod(query),
     q: clean(query.q ?? ''),
   }
 }

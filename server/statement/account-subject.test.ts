@@ -257,7 +257,7 @@ describe('the receipt', () => {
     expect(mail?.html).toContain('src="https://toptan.example/images/magaza-logo/abc.png"')
     expect(mail).toMatchObject({ to: actor.email, subject: 'We received your payment: ₺1.050,00' })
     expect(mail?.text).toContain(
-      'Credited to the account: ₺1.000,00\nDeferral charge: ₺50,00\nCharged to the card: ₺1.050,00',
+      'Credited to the account: ₺1.000,00\nInstallment fee: ₺50,00\nCharged to the card: ₺1.050,00',
     )
     expect(mail?.text).toContain('4355 08** **** 4358')
     expect(mail?.html).toContain('Dear Ali &lt;b&gt;')

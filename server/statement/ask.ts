@@ -1,5 +1,5 @@
 import type { StatementQuery } from '#contract/statement.ts'
-import { type Day, parseDay } from '#domain/calendar-day.ts'
+import { type Day, parsePeriod } from '#domain/calendar-day.ts'
 import { fold } from '#domain/text.ts'
 import type { StatementFilter } from './queries.ts'
 
@@ -11,8 +11,7 @@ const highestPage = 1_000_000
 export function readAsk(query: StatementQuery): StatementAsk {
   const page = /^\d{1,9}$/.test(query.page ?? '') ? Number(query.page) : 1
   return {
-    from: parseDay(query.from ?? ''),
-    to: parseDay(query.to ?? ''),
+    ...parsePeriod(query),
     // The database takes no NUL in texts.
     q: (query.q ?? '').replaceAll('\0', '').trim(),
     currency: query.currency ?? null,

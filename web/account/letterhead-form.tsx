@@ -80,7 +80,6 @@ export function LetterheadForm({ letterhead }: { letterhead: Letterhead }) {
           shown={logo.kind === 'kept' ? saved.user_logo : logo.kind === 'new' ? logo.preview : null}
           name={fields.name}
           onChange={setLogo}
-          onError={setError}
         />
         <Button type="submit" look="solid" size="lg" busy={isBusy} disabled={!isChanged} className="mt-4 max-sm:w-full">
           {t(isBusy ? 'account.letterhead.saving' : 'account.letterhead.save')}

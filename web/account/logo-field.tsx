@@ -1,9 +1,9 @@
 import { ImageUp, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { logoBytesMax } from '#contract/account-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { readPicture } from './read-picture.ts'
+import { isPicture, readPicture } from './read-picture.ts'
 
 /** The logo as it is, another one, or none any more. */
 export type NewLogo = { kind: 'kept' } | { kind: 'new'; base64: string; preview: string } | { kind: 'none' }
@@ -13,18 +13,20 @@ type LogoFieldProps = {
   shown: string | null
   name: string
   onChange(logo: NewLogo): void
-  onError(text: string | null): void
 }
 
-export function LogoField({ shown, name, onChange, onError }: LogoFieldProps) {
+const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+
+export function LogoField({ shown, name, onChange }: LogoFieldProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
+  const [isRefused, setRefused] = useState(false)
 
   async function choose(file: File | undefined): Promise<void> {
     if (file === undefined) return
-    if (file.size > logoBytesMax) return onError(t('account.letterhead.logoTooLarge'))
-    onError(null)
-    onChange({ kind: 'new', ...(await readPicture(file)) })
+    const isLogo = file.size <= logoBytesMax && types.includes(file.type) && (await isPicture(file))
+    setRefused(!isLogo)
+    if (isLogo) onChange({ kind: 'new', ...(await readPicture(file)) })
   }
 
   return (
@@ -46,7 +48,7 @@ export function LogoField({ shown, name, onChange, onError }: LogoFieldProps) {
           <input
             ref={field}
             type="file"
-            accept="image/png,image/jpeg,image/webp,image/gif"
+            accept={types.join()}
             aria-label={t('account.letterhead.chooseLogo')}
             hidden
             onChange={(event) => {
@@ -62,14 +64,20 @@ export function LogoField({ shown, name, onChange, onError }: LogoFieldProps) {
               look="danger"
               size="card"
               icon={<Trash2 size={16} aria-hidden="true" />}
-              onClick={() => onChange({ kind: 'none' })}
+              onClick={() => {
+                setRefused(false)
+                onChange({ kind: 'none' })
+              }}
             >
               {t('account.letterhead.removeLogo')}
             </Button>
           )}
         </div>
       </div>
-      <p className="mt-1 text-12 text-ink-3">{t('account.letterhead.logoHint')}</p>
+      <p role="alert" className="mt-1 text-12 text-danger empty:hidden">
+        {isRefused && t('account.letterhead.logoWrong')}
+      </p>
+      {!isRefused && <p className="mt-1 text-12 text-ink-3">{t('account.letterhead.logoHint')}</p>}
     </div>
   )
 }

@@ -67,6 +67,7 @@ export function PasswordForm() {
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label={t('account.password.password')}
+            hint={t('account.password.hint')}
             type="password"
             name="password"
             autoComplete="new-password"

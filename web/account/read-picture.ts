@@ -8,3 +8,10 @@ export async function readPicture(file: File): Promise<{ preview: string; base64
   })
   return { preview, base64: preview.slice(preview.indexOf(',') + 1) }
 }
+
+/** Whether the browser can draw the file: a PDF, and a picture that was cut short, cannot be. */
+export async function isPicture(file: File): Promise<boolean> {
+  const drawn = await createImageBitmap(file).catch(() => null)
+  drawn?.close()
+  return drawn !== null
+}

@@ -3,6 +3,7 @@ import {
   CreditCard,
   FileText,
   LayoutGrid,
+  Link2,
   LogIn,
   LogOut,
   ReceiptText,
@@ -12,7 +13,7 @@ import {
 } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useLocation } from 'react-router'
-import { pages } from '#contract/pages.ts'
+import { pages, paymentLinksAnchor } from '#contract/pages.ts'
 import { loginPath } from '#web/cart/sign-in-first.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
@@ -29,7 +30,7 @@ export function AccountDrawer({ open, onOpenChange }: { open: boolean; onOpenCha
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
   const person = usePerson()
-  const { user, hasCardPayment } = useVisitor()
+  const { user, hasCardPayment, settings } = useVisitor()
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title={t('shell.account')} side="right">
       <div className="border-b border-line p-4">
@@ -59,6 +60,11 @@ export function AccountDrawer({ open, onOpenChange }: { open: boolean; onOpenCha
               // A document of its own: banks may stand in its frames.
               <Link to={pages.payment} reloadDocument className={drawerLink}>
                 <CreditCard size={18} aria-hidden="true" className="text-ink-2" /> {t('shell.payment')}
+              </Link>
+            )}
+            {user?.role === 'dealer' && hasCardPayment && settings.b2b_cari_odeme_baglantisi === '1' && (
+              <Link to={`${pages.payment}#${paymentLinksAnchor}`} reloadDocument className={drawerLink}>
+                <Link2 size={18} aria-hidden="true" className="text-ink-2" /> {t('shell.paymentLink')}
               </Link>
             )}
             {user?.role === 'dealer' && (

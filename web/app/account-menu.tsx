@@ -5,6 +5,7 @@ import {
   CreditCard,
   FileText,
   LayoutGrid,
+  Link2,
   LogIn,
   LogOut,
   ReceiptText,
@@ -15,7 +16,7 @@ import {
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { logout } from '#contract/account.ts'
-import { pages } from '#contract/pages.ts'
+import { pages, paymentLinksAnchor } from '#contract/pages.ts'
 import { formatMoney } from '#domain/format.ts'
 import { loginPath } from '#web/cart/sign-in-first.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
@@ -62,7 +63,8 @@ export function SignInLink() {
 
 export function AccountMenu() {
   const { t } = useTranslation()
-  const { user, hasCardPayment } = useVisitor()
+  const { user, hasCardPayment, settings } = useVisitor()
+  const hasPaymentLinks = hasCardPayment && settings.b2b_cari_odeme_baglantisi === '1'
   const person = usePerson()
   const goTo = useNavigate()
   if (person === null || user === null) return <SignInLink />
@@ -99,6 +101,14 @@ export function AccountMenu() {
       {user.role === 'dealer' && hasCardPayment && (
         <MenuItem icon={<CreditCard size={16} aria-hidden="true" />} onSelect={() => location.assign(pages.payment)}>
           {t('shell.payment')}
+        </MenuItem>
+      )}
+      {user.role === 'dealer' && hasPaymentLinks && (
+        <MenuItem
+          icon={<Link2 size={16} aria-hidden="true" />}
+          onSelect={() => location.assign(`${pages.payment}#${paymentLinksAnchor}`)}
+        >
+          {t('shell.paymentLink')}
         </MenuItem>
       )}
       {user.role === 'dealer' && (

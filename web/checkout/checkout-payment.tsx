@@ -14,6 +14,7 @@ import { OrderForm } from '#web/cart/order-form.tsx'
 import { TotalsList } from '#web/cart/totals-list.tsx'
 import { totalsOf, useCartPlan } from '#web/cart/use-cart.ts'
 import { useOrder } from '#web/cart/use-order.ts'
+import { UnfinishedNote } from '#web/payments/unfinished-note.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { CardWay, useRate } from './card-way.tsx'
 import type { OpenedCheckout } from './checkout-page.tsx'
@@ -43,6 +44,7 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
     <div className="flex flex-col gap-5 cart:flex-row cart:items-start">
       <div className="min-w-0 flex-1">
         <h1 className="mb-3 text-20 font-semibold max-sm:px-4">{t('checkout.payment.title')}</h1>
+        <UnfinishedNote />
         <section className="space-y-4 border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border">
           {ways.order && (
             <Way icon={<Landmark size={20} aria-hidden="true" />} title={t('checkout.payment.onAccount')}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Order, OrderPayment } from '#contract/orders.ts'
+import { Moment } from '#web/app/moment.tsx'
 import { TotalsList } from '#web/cart/totals-list.tsx'
 import { OrderPaymentLine } from '#web/payments/order-payment.tsx'
 
@@ -13,15 +14,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Turkish time: the same on server and browser. */
-function formatDate(date: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Europe/Istanbul',
-  }).format(new Date(date))
-}
-
 type OrderFactsProps = { order: Order; payment?: OrderPayment | null; numberName?: string }
 
 /**
@@ -29,7 +21,7 @@ type OrderFactsProps = { order: Order; payment?: OrderPayment | null; numberName
  * number is called; to its dealer it is theirs.
  */
 export function OrderFacts({ order, payment = order.payment, numberName }: OrderFactsProps) {
-  const { t, language } = useTranslation()
+  const { t } = useTranslation()
   return (
     <dl className="mt-6 grid grid-cols-2 gap-x-6 gap-y-4 rounded-panel border border-line bg-surface p-4 sm:grid-cols-4">
       <Fact name={numberName ?? t('checkout.summary.number')}>
@@ -38,7 +30,7 @@ export function OrderFacts({ order, payment = order.payment, numberName }: Order
         </span>
       </Fact>
       <Fact name={t('checkout.summary.date')}>
-        <time dateTime={order.date}>{formatDate(order.date, language)}</time>
+        <Moment date={order.date} />
       </Fact>
       <Fact name={t('checkout.summary.dealer')}>{order.dealer}</Fact>
       <Fact name={t('checkout.summary.creator')}>{order.creator}</Fact>

@@ -140,7 +140,7 @@ function ProductFields({ form }: { form: Form }) {
           />
           <Button
             size="lg"
-            className="mt-6 max-sm:mt-7.5"
+            className="mt-5.5 max-sm:mt-6.5"
             aria-haspopup="dialog"
             icon={<PackageSearch size={16} aria-hidden="true" />}
             onClick={() => setPicking(true)}

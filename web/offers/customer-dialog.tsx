@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { formTexts } from '#web/ui/form-text.ts'
 import { useTranslation } from '#web/ui/translation.ts'
+import { hasCustomer } from './offer-customer.ts'
 
 /** Name, company, e-mail and telephone of whom an offer is made to. */
 export function CustomerDialog({ offer, onClose }: { offer: Offer; onClose(): void }) {
@@ -16,9 +17,9 @@ export function CustomerDialog({ offer, onClose }: { offer: Offer; onClose(): vo
   const { revalidate } = useRevalidator()
   const formId = useId()
   const [isBusy, setBusy] = useState(false)
-  const [emailError, setEmailError] = useState<string>()
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const { customerName, customerCompanyName, customerEmail, customerPhone } = offer
-  const isNew = [customerName, customerCompanyName, customerEmail, customerPhone].every((fact) => fact === '')
+  const isNew = !hasCustomer(offer)
   const action = t(isNew ? 'offers.customer.add' : 'offers.customer.update')
 
   async function save(form: FormData): Promise<void> {
@@ -30,6 +31,10 @@ export function CustomerDialog({ offer, onClose }: { offer: Offer; onClose(): vo
       email: field('email'),
       phone: field('phone'),
     }
+    // No field is required (checkout, section 5), but nothing at all is no customer; one that is there can be taken away.
+    const isNobody = isNew && Object.values(customer).every((fact) => fact === '')
+    if (isNobody) return setErrors({ name: t('offers.customer.nobody') })
+    setErrors({})
     setBusy(true)
     try {
       await call(updateOfferCustomer, { body: { [offer.orderNo]: customer } })
@@ -38,12 +43,9 @@ export function CustomerDialog({ offer, onClose }: { offer: Offer; onClose(): vo
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.status === 401) return signInFirst()
-      const isEmailWrong = `${offer.orderNo}.email` in error.fields
-      setEmailError(isEmailWrong ? t('offers.customer.emailInvalid') : undefined)
-      await showAlert({
-        text: t('offers.customer.failed'),
-        facts: isEmailWrong ? t('offers.customer.emailInvalid') : error.message,
-      })
+      const wrong = (['email', 'phone'] as const).filter((name) => `${offer.orderNo}.${name}` in error.fields)
+      if (wrong.length === 0) return void showAlert({ text: t('offers.customer.failed'), facts: error.message })
+      setErrors(Object.fromEntries(wrong.map((name) => [name, t(`offers.customer.${name}Invalid`)])))
     } finally {
       setBusy(false)
     }
@@ -79,6 +81,7 @@ export function CustomerDialog({ offer, onClose }: { offer: Offer; onClose(): vo
           name="name"
           defaultValue={customerName}
           maxLength={120}
+          error={errors['name']}
           autoComplete="off"
         />
         <TextField
@@ -95,7 +98,7 @@ export function CustomerDialog({ offer, onClose }: { offer: Offer; onClose(): vo
           defaultValue={customerEmail}
           maxLength={200}
           autoComplete="off"
-          error={emailError}
+          error={errors['email']}
         />
         <TextField
           label={t('offers.customer.phone')}
@@ -103,6 +106,7 @@ export function CustomerDialog({ offer, onClose }: { offer: Offer; onClose(): vo
           type="tel"
           defaultValue={customerPhone}
           maxLength={40}
+          error={errors['phone']}
           autoComplete="off"
         />
       </form>

@@ -1,4 +1,4 @@
-import { Mail, Pencil, Printer, Save } from 'lucide-react'
+import { Mail, Printer, Save, ShoppingCart } from 'lucide-react'
 import type { Offer } from '#contract/offers.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -22,6 +22,7 @@ export function OfferActions({ offer, isOpen, onToggle, detailId, ...edits }: Of
   const { t } = useTranslation()
   const calls = useOfferCalls(offer, edits)
   const nameOf = (key: string) => t('offers.action.of', { action: t(`offers.action.${key}`), number: offer.orderNo })
+  const toggle = isOpen ? 'close' : offer.isCancel ? 'look' : 'detail'
   const icon = { size: 15, 'aria-hidden': true } as const
   return (
     <div className="flex flex-wrap items-center justify-end gap-2 lg:flex-nowrap">
@@ -36,11 +37,11 @@ export function OfferActions({ offer, isOpen, onToggle, detailId, ...edits }: Of
           )}
           <Button
             busy={calls.busy === 'edit'}
-            icon={<Pencil {...icon} />}
+            icon={<ShoppingCart {...icon} />}
             aria-label={nameOf('edit')}
             onClick={calls.edit}
           >
-            <span className="max-sm:sr-only">{t('offers.action.edit')}</span>
+            {t('offers.action.edit')}
           </Button>
           <IconButton look="outline" label={nameOf('print')} onClick={calls.print}>
             <Printer {...icon} />
@@ -59,13 +60,8 @@ export function OfferActions({ offer, isOpen, onToggle, detailId, ...edits }: Of
           </Button>
         </>
       )}
-      <Button
-        aria-expanded={isOpen}
-        aria-controls={detailId}
-        aria-label={nameOf(isOpen ? 'close' : 'detail')}
-        onClick={onToggle}
-      >
-        {t(isOpen ? 'offers.action.close' : 'offers.action.detail')}
+      <Button aria-expanded={isOpen} aria-controls={detailId} aria-label={nameOf(toggle)} onClick={onToggle}>
+        {t(`offers.action.${toggle}`)}
       </Button>
     </div>
   )

@@ -16,7 +16,9 @@ import {
   totalsNow,
   typedDraft,
 } from './discount-drafts.ts'
+import { customerFacts } from './offer-customer.ts'
 import { OfferLine } from './offer-line.tsx'
+import { PercentMode } from './percent-mode.tsx'
 
 type OfferDetailProps = {
   offer: Offer
@@ -79,22 +81,7 @@ function PercentForAll({ onApply }: { onApply(draft: DiscountDraft): void }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <span className="text-13 font-medium max-sm:w-full">{t('offers.detail.all')}</span>
-      <fieldset
-        aria-label={t('offers.detail.mode')}
-        className="flex overflow-hidden rounded-control border border-line-2"
-      >
-        {([false, true] as const).map((isMarkUp) => (
-          <button
-            key={String(isMarkUp)}
-            type="button"
-            aria-pressed={draft.isMarkUp === isMarkUp}
-            onClick={() => setDraft({ ...draft, isMarkUp })}
-            className="h-7.5 px-3 text-13 font-medium text-ink-2 aria-pressed:bg-brand-soft aria-pressed:font-semibold aria-pressed:text-brand-ink pointer-coarse:min-h-11"
-          >
-            {t(isMarkUp ? 'offers.detail.markUp' : 'offers.detail.discount')}
-          </button>
-        ))}
-      </fieldset>
+      <PercentMode label={t('offers.detail.mode')} draft={draft} onDraft={setDraft} />
       <span className="relative">
         <input
           inputMode="decimal"
@@ -121,8 +108,7 @@ function PercentForAll({ onApply }: { onApply(draft: DiscountDraft): void }) {
 
 function CustomerFacts({ offer, onCustomer }: Pick<OfferDetailProps, 'offer' | 'onCustomer'>) {
   const { t } = useTranslation()
-  const { customerName, customerCompanyName, customerEmail, customerPhone } = offer
-  const facts = [customerName, customerCompanyName, customerEmail, customerPhone].filter((fact) => fact !== '')
+  const facts = customerFacts(offer)
   return (
     <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-2 text-13">
       {facts.length > 0 && (

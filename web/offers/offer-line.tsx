@@ -5,9 +5,11 @@ import { convert } from '#domain/money.ts'
 import { Price } from '#web/app/price.tsx'
 import { ProductCode } from '#web/catalog/product-code-text.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { amountNow, type DiscountDraft, discountOf, typedDraft } from './discount-drafts.ts'
+import { PercentMode } from './percent-mode.tsx'
 
 type OfferLineProps = { offer: Offer; item: OfferItem; draft: DiscountDraft; onDraft(draft: DiscountDraft): void }
 
@@ -19,7 +21,7 @@ export function OfferLine({ offer, item, draft, onDraft }: OfferLineProps) {
       <Cell className="max-lg:col-start-1 max-lg:row-span-2 max-lg:row-start-1 max-lg:p-0 lg:pl-3">
         <ProductImage src={item.image} alt="" width={40} height={40} className="size-10 rounded-control bg-tile" />
       </Cell>
-      <Cell className="text-ink-2 max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2 max-lg:p-0">
+      <Cell className="text-ink-2 max-lg:col-start-2 max-lg:row-start-2 max-lg:p-0">
         <ProductCode code={item.code} />
       </Cell>
       <Cell className="font-medium max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-1 max-lg:p-0">
@@ -31,10 +33,7 @@ export function OfferLine({ offer, item, draft, onDraft }: OfferLineProps) {
           </Link>
         )}
       </Cell>
-      <Cell
-        align="right"
-        className="whitespace-nowrap max-lg:col-span-2 max-lg:col-start-1 max-lg:row-start-3 max-lg:p-0 max-lg:text-left!"
-      >
+      <Cell align="right" className="whitespace-nowrap max-lg:col-start-3 max-lg:row-start-2 max-lg:p-0">
         {formatQuantity(item.quantity)}{' '}
         <span className="text-12 text-ink-2">
           {item.unit}
@@ -43,47 +42,44 @@ export function OfferLine({ offer, item, draft, onDraft }: OfferLineProps) {
       </Cell>
       <Cell
         align="right"
-        className="max-lg:col-span-2 max-lg:col-start-1 max-lg:row-start-4 max-lg:p-0 max-lg:text-left!"
+        className="max-lg:col-span-2 max-lg:col-start-1 max-lg:row-start-3 max-lg:p-0 max-lg:text-left!"
       >
         {item.price !== undefined && <Price value={convert(item.price, currency, rates)} currency={currency} />}
       </Cell>
-      <Cell align="right" className="max-lg:col-start-3 max-lg:row-start-3 max-lg:p-0">
+      <Cell align="right" className="max-lg:col-span-3 max-lg:row-start-4 max-lg:p-0">
         <PercentField offer={offer} item={item} draft={draft} onDraft={onDraft} />
       </Cell>
-      <Cell align="right" className="font-semibold max-lg:col-start-3 max-lg:row-start-4 max-lg:p-0 lg:pr-3">
+      <Cell align="right" className="font-semibold max-lg:col-start-3 max-lg:row-start-3 max-lg:p-0 lg:pr-3">
         {amount !== undefined && <Price value={amount} currency={currency} />}
       </Cell>
     </tr>
   )
 }
 
-/** The percentage of a line; the switch before it makes it a mark-up. */
+/** The percentage of a line, behind the words for what it does. */
 function PercentField({ offer, item, draft, onDraft }: OfferLineProps) {
   const { t } = useTranslation()
   const isInvalid = discountOf(draft) === null
   if (offer.isCancel) {
     return (
       <span className="whitespace-nowrap">
-        {draft.isMarkUp && <span className="text-12 text-info">{t('offers.detail.isMarkUp')} </span>}%{draft.text}
+        {draft.text !== '0' && (
+          <span className={classes('text-12', draft.isMarkUp ? 'text-info' : 'text-ink-2')}>
+            {t(draft.isMarkUp ? 'offers.detail.markUp' : 'offers.detail.discount')}{' '}
+          </span>
+        )}
+        %{draft.text}
       </span>
     )
   }
   return (
     <span className="inline-flex items-center gap-2">
-      <button
-        type="button"
-        aria-pressed={draft.isMarkUp}
-        aria-label={t('offers.detail.markUpOf', { name: item.name })}
-        onClick={() => onDraft({ ...draft, isMarkUp: !draft.isMarkUp })}
-        className="min-h-7 rounded-control px-1.5 text-12 text-ink-3 hover:bg-hover hover:text-ink aria-pressed:bg-info-soft aria-pressed:font-semibold aria-pressed:text-info pointer-coarse:min-h-11"
-      >
-        {t('offers.detail.isMarkUp')}
-      </button>
+      <PercentMode label={t('offers.detail.modeOf', { name: item.name })} draft={draft} onDraft={onDraft} />
       <input
         inputMode="decimal"
         autoComplete="off"
         maxLength={12}
-        aria-label={t('offers.detail.percentOf', { name: item.name })}
+        aria-label={t(draft.isMarkUp ? 'offers.detail.markUpOf' : 'offers.detail.percentOf', { name: item.name })}
         aria-invalid={isInvalid || undefined}
         title={isInvalid ? t('offers.detail.rule') : undefined}
         value={draft.text}

@@ -1,5 +1,6 @@
 import '#web/app/page-words.ts'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { type Offer, listOffers } from '#contract/offers.ts'
 import { pages } from '#contract/pages.ts'
 import { PageHead } from '#web/app/page-head.tsx'
@@ -9,6 +10,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/offers-page.ts'
 import { CustomerDialog } from './customer-dialog.tsx'
 import { type Drafts, isChanged, noDrafts } from './discount-drafts.ts'
+import { MadeNote } from './made-note.tsx'
 import { NoOffers } from './no-offers.tsx'
 import { OfferRow } from './offer-row.tsx'
 import { offersPath } from './offers-path.ts'
@@ -34,7 +36,8 @@ export const clientLoader = loadInBrowser(load)
 /** The dealer's offers: a table, and below an opened one its lines. */
 export default function OffersPage({ loaderData: list }: Route.ComponentProps) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const made = useMadeOffer(list.items)
+  const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set(made === undefined ? [] : [made.id]))
   const [drafts, setDrafts] = useState<Readonly<Record<number, Drafts>>>({})
   const [customerOf, setCustomerOf] = useState<Offer | null>(null)
   const draftsOf = ({ id }: Offer) => drafts[id] ?? noDrafts
@@ -49,6 +52,7 @@ export default function OffersPage({ loaderData: list }: Route.ComponentProps) {
     <div className="page-width py-5">
       <PageHead title={t('offers.title')} description={t('offers.description')} canonical={pages.offers} noIndex />
       <OffersToolbar list={list} />
+      {made !== undefined && <MadeNote offer={made} onCustomer={() => setCustomerOf(made)} />}
       {list.items.length === 0 ? (
         <NoOffers list={list} />
       ) : (
@@ -72,4 +76,11 @@ export default function OffersPage({ loaderData: list }: Route.ComponentProps) {
       )}
     </div>
   )
+}
+
+/** The offer that was just made of the cart, as the address says. */
+function useMadeOffer(items: readonly Offer[]): Offer | undefined {
+  const [address] = useSearchParams()
+  const number = address.get('made')
+  return items.find(({ orderNo, isCancel }) => orderNo === number && !isCancel)
 }

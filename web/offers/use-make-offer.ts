@@ -12,7 +12,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 export type OfferForm = { description: string; advencePrice?: PlanKey | '' | undefined }
 
-/** Makes an offer of the cart and goes to the list of offers (catalogue, section 7). */
+/** Makes an offer of the cart and goes to the list of offers, where it is open (catalogue, section 7). */
 export function useMakeOffer(form: OfferForm, onMade: () => void) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
@@ -38,11 +38,11 @@ export function useMakeOffer(form: OfferForm, onMade: () => void) {
     const body = { description: form.description.trim(), advencePrice: form.advencePrice ?? ('' as const) }
     try {
       const headers = { 'idempotency-key': attemptKey(JSON.stringify(['offer', body])) }
-      await call(makeOffer, { body, headers })
+      const { orderNo } = await call(makeOffer, { body, headers })
       endAttempt()
       onMade()
       // A fresh document: the cart is empty everywhere.
-      location.assign(pages.offers)
+      location.assign(`${pages.offers}?made=${orderNo}`)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       changeActivity(() => ({ fetching: { id: null, operation: null } }))

@@ -25,7 +25,7 @@ export function AccountFigures({ accounts, onFill }: AccountFiguresProps) {
         {accounts.map(({ currency, balance, overdueBalance, overdueBalanceExpiryDay: days }) => (
           <Fragment key={currency}>
             <Figure
-              name={t('statement.balance')}
+              name={accounts.length === 1 ? t('statement.balance') : t('payment.pay.balanceOf', { currency })}
               note={balance === 0 ? null : t(balance > 0 ? 'statement.debtor' : 'statement.creditor')}
               onFill={currency === lira && balance > 0 ? () => onFill(balance) : null}
             >
@@ -43,6 +43,9 @@ export function AccountFigures({ accounts, onFill }: AccountFiguresProps) {
           </Fragment>
         ))}
       </dl>
+      {accounts.some(({ currency, balance }) => currency !== lira && balance > 0) && (
+        <p className="mt-3 text-12 text-ink-2">{t('payment.pay.liraOnly')}</p>
+      )}
     </section>
   )
 }

@@ -44,7 +44,7 @@ export function LinkForm() {
           onChange={(event) => link.setAmount(event.target.value)}
           error={errorOf('amount')}
           className="min-w-0 flex-1 max-sm:w-full [&_input]:text-right"
-          end={<span className="pr-2.5 font-medium text-ink-2">TL</span>}
+          end={<span className="pr-2.5 font-medium text-ink-2">₺</span>}
         />
         <Button
           type="submit"

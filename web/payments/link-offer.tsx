@@ -37,7 +37,7 @@ export function LinkOffer({ link, token }: { link: Link; token: string }) {
   )
 }
 
-function Facts({ link: { payee, amount, currency } }: { link: Link }) {
+function Facts({ link: { payee, dealer, amount, currency } }: { link: Link }) {
   const { t } = useTranslation()
   return (
     <>
@@ -45,7 +45,10 @@ function Facts({ link: { payee, amount, currency } }: { link: Link }) {
       <dl className="mt-4 divide-y divide-line border-y border-line">
         <div className="flex items-baseline justify-between gap-4 py-3">
           <dt className="text-ink-2">{t('payment.link.payee')}</dt>
-          <dd className="text-right font-semibold [overflow-wrap:anywhere]">{payee.name}</dd>
+          <dd className="text-right [overflow-wrap:anywhere]">
+            <span className="block font-semibold">{payee.name}</span>
+            <span className="block text-13 text-ink-2">{t('payment.link.onBehalf', { dealer })}</span>
+          </dd>
         </div>
         <div className="flex items-baseline justify-between gap-4 py-3">
           <dt className="text-ink-2">{t('payment.link.amount')}</dt>

@@ -44,7 +44,7 @@ export default function LinkPage({ loaderData: { link, payment }, params: { toke
       {payment === null ? (
         <LinkOffer link={link} token={token} />
       ) : (
-        <LinkReceipt payment={payment} payee={link.payee} token={token} />
+        <LinkReceipt payment={payment} payee={link.payee} dealer={link.dealer} token={token} />
       )}
     </LinkFrame>
   )

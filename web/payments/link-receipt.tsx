@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { PaymentFacts } from './payment-facts.tsx'
 
-type LinkReceiptProps = { payment: PaymentResult; payee: { name: string; phone: string }; token: string }
+type LinkReceiptProps = { payment: PaymentResult; payee: { name: string }; dealer: string; token: string }
 
 /** What somebody who paid by a link keeps: to read and to print. */
-export function LinkReceipt({ payment, payee, token }: LinkReceiptProps) {
+export function LinkReceipt({ payment, payee, dealer, token }: LinkReceiptProps) {
   const { t } = useTranslation()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
@@ -23,7 +23,7 @@ export function LinkReceipt({ payment, payee, token }: LinkReceiptProps) {
           <h1 ref={title} tabIndex={-1} className="text-20 font-semibold outline-none">
             {t('payment.paid')} <Price value={payment.amount} currency={payment.currency} />
           </h1>
-          <p className="mt-0.5 text-ink-2">{t('payment.link.thanks', { payee: payee.name })}</p>
+          <p className="mt-0.5 text-ink-2">{t('payment.link.thanks', { payee: payee.name, dealer })}</p>
         </div>
         <Button
           size="card"
@@ -34,7 +34,7 @@ export function LinkReceipt({ payment, payee, token }: LinkReceiptProps) {
           {t('payment.mailOrder.print')}
         </Button>
       </div>
-      <PaymentFacts payment={payment} link={token} />
+      <PaymentFacts payment={payment} link={token} dealer={dealer} />
     </>
   )
 }

@@ -13,7 +13,10 @@ export function OrderPaymentLine({ payment }: { payment: OrderPayment }) {
     <span>
       <span className="inline-flex items-center gap-1.5">
         <CreditCard size={14} aria-hidden="true" className="shrink-0 text-ink-2" />
-        {t('payment.summary.by')}: <b>{formatMoney(amount, lira)}</b>
+        <span>
+          <span className="whitespace-nowrap">{t('payment.summary.by')}:</span>{' '}
+          <b className="whitespace-nowrap">{formatMoney(amount, lira)}</b>
+        </span>
       </span>
       <span className="block text-12 text-ink-2">
         {installment === 1

@@ -50,9 +50,13 @@ export function PayForm({ amount, onAmount, note, accounts }: PayFormProps) {
     dialog.open()
   }
   function type(typed: string): void {
-    // Only positive amounts: no minus, no letters (checkout, section 2).
-    onAmount(typed.replace(/[^\d.,]/g, '').slice(0, 20))
+    onAmount(typed)
     setProblem(null)
+  }
+  /** What is no amount stays as it was typed, with the reason below it; a field that was only passed by is no mistake. */
+  function leave(): void {
+    if (paid.ok) return onAmount(formatNumber(paid.amount, 2))
+    if (amount.trim() !== '') setProblem(paid.code)
   }
   return (
     <section
@@ -71,7 +75,7 @@ export function PayForm({ amount, onAmount, note, accounts }: PayFormProps) {
           field={field}
           value={amount}
           onType={type}
-          onLeave={() => paid.ok && onAmount(formatNumber(paid.amount, 2))}
+          onLeave={leave}
           error={problem === null ? undefined : t(`payment.pay.${problem}`)}
         />
         <Description value={description} onChange={setDescription} />
@@ -124,13 +128,14 @@ function AmountField({ field, value, onType, onLeave, error }: AmountFieldProps)
       name="amount"
       inputMode="decimal"
       autoComplete="off"
+      maxLength={30}
       placeholder="0,00"
       value={value}
       onChange={(event) => onType(event.target.value)}
       onBlur={onLeave}
       error={error}
       className="[&_input]:text-right [&_input]:text-18 [&_input]:font-semibold"
-      end={<span className="pr-2.5 font-medium text-ink-2">TL</span>}
+      end={<span className="pr-2.5 font-medium text-ink-2">₺</span>}
     />
   )
 }

@@ -56,18 +56,19 @@ export default function PayPage({ loaderData: { typed, accounts, banks, links } 
           <ReceiptText size={16} aria-hidden="true" /> {t('payment.summary.statement')}
         </Link>
       </div>
-      <div className={classes('grid items-start gap-4', hasLinks && 'lg:grid-cols-[minmax(0,1fr)_25rem]')}>
-        <div className="flex min-w-0 flex-col gap-4">
-          {hasCardPayment ? (
-            <>
-              <PayForm amount={amount} onAmount={setAmount} note={typed.note} accounts={accounts} />
-              <BankTables first={{ amount: typed.amount, banks }} amount={amount} />
-            </>
-          ) : (
-            <CardsOff />
-          )}
-        </div>
+      <div
+        className={classes(
+          'grid grid-cols-[minmax(0,1fr)] items-start gap-4',
+          hasLinks && 'lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]',
+        )}
+      >
+        {hasCardPayment ? (
+          <PayForm amount={amount} onAmount={setAmount} note={typed.note} accounts={accounts} />
+        ) : (
+          <CardsOff />
+        )}
         {hasLinks && <PaymentLinks links={links} />}
+        {hasCardPayment && <BankTables first={{ amount: typed.amount, banks }} amount={amount} />}
       </div>
     </div>
   )

@@ -10,12 +10,15 @@ import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type PaymentFactsProps = {
-  payment: PaymentResult /** Token of the payment link, where there is no sign-in. */
+  payment: PaymentResult
+  /** Token of the payment link, where there is no sign-in. */
   link?: string
+  /** Into whose account a stranger paid. */
+  dealer?: string
 }
 
 /** What was charged to which card: amount, commission, installments, and what is left of the card's number. */
-export function PaymentFacts({ payment, link }: PaymentFactsProps) {
+export function PaymentFacts({ payment, link, dealer }: PaymentFactsProps) {
   const { t } = useTranslation()
   const { amount, fee, currency, installment, cardNumber, refunded, description, order } = payment
   const [monthly = amount] = monthlyAmounts(amount, installment)
@@ -60,7 +63,14 @@ export function PaymentFacts({ payment, link }: PaymentFactsProps) {
             <span className="code [overflow-wrap:anywhere]">{payment.reference}</span>
           </Fact>
         </div>
-        {order === null && <Fact name={t('payment.summary.payee')}>{payment.payee}</Fact>}
+        {order === null && (
+          <Fact name={t('payment.summary.payee')}>
+            {payment.payee}
+            {dealer !== undefined && (
+              <span className="block text-12 text-ink-2">{t('payment.link.onBehalf', { dealer })}</span>
+            )}
+          </Fact>
+        )}
         {order === null && description !== '' && (
           <div className="col-span-full">
             <Fact name={t('payment.summary.description')}>{description}</Fact>

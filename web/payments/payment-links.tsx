@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { paymentLinksAnchor } from '#contract/pages.ts'
 import type { PaymentLink } from '#contract/payment-links.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -12,7 +13,11 @@ export function PaymentLinks({ links }: { links: readonly PaymentLink[] }) {
   const id = useId()
   const mayMake = user?.canOrder === true
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-panel border border-line bg-surface p-4 sm:p-5">
+    <section
+      id={paymentLinksAnchor}
+      aria-labelledby={id}
+      className="min-w-0 scroll-mt-36 rounded-panel border border-line bg-surface p-4 sm:p-5 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+    >
       <h2 id={id} className="text-16 font-semibold">
         {t('payment.links.title')}
       </h2>

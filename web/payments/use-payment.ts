@@ -5,6 +5,7 @@ import { CallError, call } from '#web/app/call.ts'
 import { loginPath } from '#web/cart/sign-in-first.ts'
 import { repeat } from './ask-again.ts'
 import { type FrameMessage, readFrameMessage } from './frame-messages.ts'
+import { keepAttempt } from './last-attempt.ts'
 import {
   formStep,
   type PaymentStep,
@@ -34,6 +35,7 @@ export function usePayment({ purpose, frame, onPaid, onFailed }: PaymentOptions)
   const [result, setResult] = useState<PaymentResult | null>(null)
   const now = useRef(step)
   const { link } = linkOf(purpose)
+  const isOrder = purpose.type === 'order'
   const tellPaid = useEffectEvent(onPaid)
   const tellFailed = useEffectEvent(onFailed)
 
@@ -57,6 +59,12 @@ export function usePayment({ purpose, frame, onPaid, onFailed }: PaymentOptions)
     },
     [goTo, link],
   )
+  useEffect(() => {
+    if (!isOrder) return
+    if ('reference' in step && step.reference !== null) keepAttempt(step.reference)
+    // Its end was told here.
+    if (step.at === 'paid' || (step.at === 'form' && step.why !== null)) keepAttempt(null)
+  }, [isOrder, step])
   useEffect(() => {
     if (step.at === 'paid' && result?.reference === step.reference) tellPaid(result)
     if (step.at === 'form' && step.why !== null) tellFailed(step.why)

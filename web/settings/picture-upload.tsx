@@ -17,7 +17,7 @@ export function PictureUpload({ file, onChange }: { file: string; onChange(file:
 
   async function send(chosen: File | undefined): Promise<void> {
     if (chosen === undefined) return
-    if (chosen.size > pictureBytesMax) return setFailure(t('account.letterhead.logoTooLarge'))
+    if (chosen.size > pictureBytesMax) return setFailure(t('account.letterhead.logoWrong'))
     setBusy(true)
     setFailure(null)
     try {

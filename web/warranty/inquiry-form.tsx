@@ -1,4 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { MessageLink, PhoneLink } from '#web/app/store-contacts.tsx'
+import { useVisitor } from '#web/app/use-visitor.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -50,7 +54,30 @@ export function InquiryForm({ inquiry, onClose }: { inquiry: Inquiry; onClose():
             {inquiry.error}
           </MessageStrip>
         )}
+        {inquiry.isUnknown && <NextStep onClose={onClose} />}
       </div>
     </Dialog>
+  )
+}
+
+/** Where to go with a serial number that nothing is known of. */
+function NextStep({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation()
+  const { user } = useVisitor()
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-ink-2">
+      <span>{t('warranty.next.text')}</span>
+      {user?.role === 'dealer' && (
+        <Link
+          to={pages.faultReport}
+          onClick={onClose}
+          className="inline-flex min-h-6 items-center font-semibold text-brand-ink hover:underline max-sm:min-h-11"
+        >
+          {t('warranty.next.report')}
+        </Link>
+      )}
+      <PhoneLink />
+      <MessageLink />
+    </div>
   )
 }

@@ -14,6 +14,8 @@ export type FoundWarranty = { serial: string; today: Day; warranty: Warranty; sa
 export type Inquiry = {
   isBusy: boolean
   error: string | null
+  /** Nothing is known of the serial number: somebody else has to help. */
+  isUnknown: boolean
   found: FoundWarranty | null
   ask(serial: string): Promise<void>
   again(): void
@@ -25,6 +27,7 @@ export function useInquiry(): Inquiry {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [found, setFound] = useState<FoundWarranty | null>(null)
+  const [isUnknown, setUnknown] = useState(false)
   const turn = useRef(0)
 
   function fail(refusal: CallError): void {
@@ -41,12 +44,16 @@ export function useInquiry(): Inquiry {
     turn.current += 1
     setBusy(true)
     setError(null)
+    setUnknown(false)
     try {
       const reading = readWarranty(await call(inquireWarranty, { body: { serialNumber: serial } }))
       const sales = reading.kind === 'found' ? salesOf(reading.warranty) : []
       if (reading.kind === 'found' && sales.length > 0) {
         setFound({ serial, today: dayInTurkey(new Date()), warranty: reading.warranty, sales })
-      } else setError(sentenceOf(reading, t))
+      } else {
+        setError(sentenceOf(reading, t))
+        setUnknown(reading.kind === 'found' || reading.kind === 'none')
+      }
     } catch (refusal) {
       if (!(refusal instanceof CallError)) throw refusal
       fail(refusal)
@@ -55,7 +62,7 @@ export function useInquiry(): Inquiry {
     }
   }
 
-  return { isBusy, error, found, ask, again: () => setFound(null) }
+  return { isBusy, error, isUnknown, found, ask, again: () => setFound(null) }
 }
 
 /** Why there is no result to show. */

@@ -1,0 +1,27 @@
+import { UserPlus } from 'lucide-react'
+import type { Offer } from '#contract/offers.ts'
+import { Button } from '#web/ui/button.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { hasCustomer } from './offer-customer.ts'
+
+/** What became of the cart, and what comes next with the offer that was made of it. */
+export function MadeNote({ offer, onCustomer }: { offer: Offer; onCustomer(): void }) {
+  const { t } = useTranslation()
+  return (
+    <MessageStrip
+      tone="info"
+      role="status"
+      className="mb-3"
+      actions={
+        !hasCustomer(offer) && (
+          <Button look="solid" icon={<UserPlus size={15} aria-hidden="true" />} onClick={onCustomer}>
+            {t('offers.customer.add')}
+          </Button>
+        )
+      }
+    >
+      <span className="font-semibold">{t('offers.made.title', { number: offer.orderNo })}</span> {t('offers.made.next')}
+    </MessageStrip>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { pages } from '#contract/pages.ts'
+import { getPayment, type PaymentResult } from '#contract/payments.ts'
+import { pendingStates } from '#domain/payment.ts'
+import { CallError, call } from '#web/app/call.ts'
+import { buttonClasses } from '#web/ui/button.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { keepAttempt, lastAttempt } from './last-attempt.ts'
+
+/** What the server knows of a payment of this cart that was left at the bank's page: whether money was taken, or may have been. */
+export function UnfinishedNote() {
+  const { t } = useTranslation()
+  const left = useLeftPayment()
+  if (left === null || left.succeed) return null
+  const isAsking = pendingStates.includes(left.state)
+  const isOver = !left.isPending
+  return (
+    <MessageStrip
+      tone={isAsking ? 'warning' : 'info'}
+      role="status"
+      className="mb-3 max-sm:mx-4"
+      actions={
+        isAsking && (
+          <Link to={`${pages.checkoutSummary}?payment=${left.reference}`} className={buttonClasses('outline', 'sm')}>
+            {t('payment.unfinished.see')}
+          </Link>
+        )
+      }
+    >
+      {t(isAsking ? 'payment.unfinished.asking' : isOver ? 'payment.unfinished.over' : 'payment.unfinished.left')}
+    </MessageStrip>
+  )
+}
+
+function useLeftPayment(): PaymentResult | null {
+  const [left, setLeft] = useState<PaymentResult | null>(null)
+  useEffect(() => {
+    const reference = lastAttempt()
+    if (reference === null) return
+    call(getPayment, { params: { reference }, query: {} }).then(
+      (payment) => {
+        // What has come to its end is told once.
+        if (!payment.isPending) keepAttempt(null)
+        setLeft(payment)
+      },
+      (error: unknown) => {
+        if (!(error instanceof CallError)) throw error
+        if (error.status === 404) keepAttempt(null)
+      },
+    )
+  }, [])
+  return left
+}
