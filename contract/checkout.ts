@@ -22,10 +22,13 @@ export const checkoutCart = endpoint({
     branch: z.optional(z.union([z.string(), z.number()])),
     _token: z.optional(z.string()),
     _key: z.optional(z.string()),
+    /** Mark of the cart that the page showed. */
+    _cart: z.optional(z.string()),
   }),
   reply: z.object({ location: z.string() }),
   errors: [
     'cart_empty',
+    'cart_not_as_shown',
     'risk_limit_blocked',
     'risk_limit_exceeded',
     'risk_limit_reached',

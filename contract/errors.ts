@@ -24,6 +24,7 @@ export const errorCodes = [
   'guest_cart_full',
   'cart_changed',
   'cart_changed_meanwhile',
+  'cart_not_as_shown',
   'plan_unknown',
   'plan_needs_card',
   'branch_unknown',

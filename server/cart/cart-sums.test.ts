@@ -174,6 +174,7 @@ test('a long cart opens with its first hundred lines and the figures of all', as
   expect(opened.items).toHaveLength(100)
   expect(opened.cart).toMatchObject({ lineCount: 230, totals: { subtotal: 402.5 } })
   expect(opened.orderKey).toMatch(/^[\w-]{20,}$/)
+  expect(opened.mark).toBe(cartMark(many.map(({ unitId }) => ({ unitId, quantity: 2 }))))
   await setPrice(pool, many[0]?.unitId ?? 0, 3)
   const again = await run<OpenedCart>('GET', '/api/catalog/cart/page')
   expect(again.items[0]?.previousPrice).toEqual({ value: 0.875, currency: 'TRY' })

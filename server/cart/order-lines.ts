@@ -30,7 +30,7 @@ export type OrderLineRow = {
   stock: string
 }
 
-/** The lines of a locked cart by product and unit. */
+/** The lines of a locked cart, in the order in which it shows them. */
 export async function loadOrderLines(
   db: Db,
   { cartId, planKey, priceListId, defaultPriceListId }: PriceLists & { cartId: number; planKey: string | null },
@@ -58,7 +58,7 @@ export async function loadOrderLines(
        LEFT JOIN models m ON m.id = coalesce(p.model_id, parent.model_id)
        ${keptPriceSql('u', 'p')}
       WHERE l.cart_id = $3
-      ORDER BY l.product_id, l.created_at, l.id`,
+      ORDER BY l.created_at, l.id`,
     [priceListId, defaultPriceListId, cartId, planKey],
     'cart_order_lines',
   )

@@ -17,6 +17,7 @@ const toldFor = 10 * 60_000
 const cartCodes = new Set<ErrorCode>([
   'cart_empty',
   'cart_changed',
+  'cart_not_as_shown',
   'insufficient_stock',
   'price_unknown',
   'variant_not_chosen',

@@ -1,4 +1,6 @@
-import { useCallback, useDeferredValue, useRef } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { markedLines, type OpenedCart } from '#contract/cart.ts'
+import { cartMark } from '#domain/cart-mark.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { useActivity } from './cart-activity.ts'
 import { CartLines, type LinesHandle } from './cart-lines-table.tsx'
@@ -12,19 +14,24 @@ import { useCart } from './use-cart.ts'
 import { useLineTroubles } from './use-line-troubles.ts'
 import { useOrder } from './use-order.ts'
 
-type CartBodyProps = { orderKey: string; refusedForm: RefusedForm | null }
+type CartBodyProps = { opened: OpenedCart; refusedForm: RefusedForm | null }
 
 /** The cart with lines in it: the table, and the summary beside or below it. */
-export function CartBody({ orderKey, refusedForm }: CartBodyProps) {
+export function CartBody({ opened, refusedForm }: CartBodyProps) {
   const { user } = useVisitor()
-  const { items, lineCount, totals } = useCart()
+  const { items, lineCount, isWhole, totals } = useCart()
   const failures = useActivity((activity) => activity.failures)
   const troubles = useLineTroubles(useDeferredValue(items))
   const lines = useRef<LinesHandle>(null)
   const troubled = items.filter(({ id }) => troubles.has(id) || failures[id] !== undefined)
   const first = troubled[0]
   const goToTrouble = useCallback(() => first && lines.current?.show(first.id), [first])
-  const order = useOrder(first === undefined ? undefined : goToTrouble, refusedForm?.description)
+  const mark = useMemo(() => (isWhole ? cartMark(markedLines(items)) : opened.mark), [isWhole, items, opened])
+  const order = useOrder({
+    cart: mark,
+    goToTrouble: first === undefined ? undefined : goToTrouble,
+    refusedNote: refusedForm?.description,
+  })
   return (
     <>
       <div className="flex flex-col gap-5 cart:flex-row cart:items-start">
@@ -36,18 +43,13 @@ export function CartBody({ orderKey, refusedForm }: CartBodyProps) {
             <GuestSummary totals={totals} />
           ) : (
             <>
-              <OrderForm order={order} orderKey={orderKey} />
+              <OrderForm order={order} orderKey={opened.orderKey} />
               <OrderChoices
                 order={order}
                 form={orderFormId}
                 className="cart:min-h-40 cart:overflow-y-auto [@media(max-height:800px)]:cart:space-y-2 [@media(max-height:800px)]:cart:py-2"
               />
-              <OrderSummary
-                totals={totals}
-                troubleCount={troubled.length}
-                goToTrouble={goToTrouble}
-                note={order.note}
-              />
+              <OrderSummary totals={totals} troubleCount={troubled.length} goToTrouble={goToTrouble} order={order} />
             </>
           )}
         </aside>

@@ -17,7 +17,7 @@ type OrderFormProps = {
 /** The form post of checkout (`checkout.cart`); where scripts run they send the order themselves. */
 export function OrderForm({ order, orderKey, fields = {} }: OrderFormProps) {
   const { csrf } = useContext(PageFrame)
-  const hidden = { ...fields, _token: csrf, _key: orderKey }
+  const hidden = { ...fields, _token: csrf, _key: orderKey, _cart: order.cart }
   return (
     <form
       id={orderFormId}

@@ -8,10 +8,11 @@ import { OffSaleNote } from './off-sale-note.tsx'
 import { OrderButtons, usePayWays } from './order-buttons.tsx'
 import { TotalsList } from './totals-list.tsx'
 import { useOffSaleLines } from './use-cart.ts'
+import type { Order } from './use-order.ts'
 
-export type SummaryProps = { totals: CartTotals; troubleCount: number; goToTrouble(): void; note: string }
+export type SummaryProps = { totals: CartTotals; troubleCount: number; goToTrouble(): void; order: Order }
 
-export function OrderSummary({ totals, troubleCount, goToTrouble, note }: SummaryProps) {
+export function OrderSummary({ totals, troubleCount, goToTrouble, order }: SummaryProps) {
   const { t } = useTranslation()
   const { seesPrices } = useVisitor()
   const ways = usePayWays()
@@ -38,7 +39,7 @@ export function OrderSummary({ totals, troubleCount, goToTrouble, note }: Summar
           </Button>
         </p>
       )}
-      <OrderButtons note={note} goToTrouble={troubleCount > 0 ? goToTrouble : undefined} />
+      <OrderButtons order={order} goToTrouble={troubleCount > 0 ? goToTrouble : undefined} />
     </section>
   )
 }

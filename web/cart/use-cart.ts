@@ -19,7 +19,7 @@ import { changeUnit, emptyCart, removeLine, setQuantity } from './change-lines.t
 import { allJobsDone } from './latest-job.ts'
 import { attemptKey, endAttempt } from './order-attempt.ts'
 
-export type OrderForm = { description: string; advencePrice: PlanKey | null }
+export type OrderForm = { description: string; advencePrice: PlanKey | null; cart: string }
 
 /** Whether this visitor has a cart: a dealer's user, and a guest where the store lets guests have one. */
 export function useHasCart(): boolean {
@@ -87,7 +87,7 @@ export function useOffSaleLines(): CartItem[] {
 async function order(answers: AnswerStore, form: OrderForm): Promise<string> {
   await allJobsDone()
   changeActivity(() => ({ fetching: { id: null, operation: 'saveOrder' } }))
-  const body = { description: form.description, advencePrice: form.advencePrice ?? ('' as const) }
+  const body = { ...form, advencePrice: form.advencePrice ?? ('' as const) }
   try {
     const { orderNo } = await call(placeOrder, {
       body,

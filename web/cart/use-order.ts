@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useTranslation } from '#web/ui/translation.ts'
 import { pages } from '#contract/pages.ts'
 import { CallError } from '#web/app/call.ts'
@@ -9,15 +9,28 @@ import { signInFirst } from './sign-in-first.ts'
 import { useCartActions, useCartPlan } from './use-cart.ts'
 import { saveNote, useNote } from './use-note.ts'
 
-export type Order = { note: string; setNote(note: string): void; submit(): Promise<void> }
+export type Order = {
+  /** Mark of the cart that is on screen. */
+  cart: string
+  note: string
+  setNote(note: string): void
+  submit(): Promise<void>
+}
 
-/**
- * The order of this cart: its note and its sending. With a problem on a line, `goToTrouble`,
- * sending leads there instead. `refusedNote`: what stood in a form that was refused.
- */
-export function useOrder(goToTrouble?: () => void, refusedNote = ''): Order {
+type OrderParts = {
+  /** Mark of the cart that is on screen: another one is not ordered. */
+  cart: string
+  /** With a problem on a line sending leads there instead. */
+  goToTrouble?: (() => void) | undefined
+  /** What stood in a form that was refused. */
+  refusedNote?: string | undefined
+}
+
+/** The order of this cart: its note and its sending. */
+export function useOrder({ cart, goToTrouble, refusedNote = '' }: OrderParts): Order {
   const { t } = useTranslation()
   const { order, reload } = useCartActions()
+  const { revalidate } = useRevalidator()
   const note = useNote(refusedNote)
   const plan = useCartPlan()
   const goTo = useNavigate()
@@ -28,7 +41,10 @@ export function useOrder(goToTrouble?: () => void, refusedNote = ''): Order {
     if (error.status === 401) return signInFirst()
     // Not knowing whether the order stands, the page stays as it is: sent again with the same key it is the same order.
     const isUnknown = error.code === 'network' || error.code === 'in_progress' || error.status >= 500
-    if (!isUnknown) void reload()
+    if (!isUnknown) {
+      void reload()
+      void revalidate()
+    }
     const named = [error.facts['code'], error.facts['name']].filter((fact) => fact !== undefined).join(' · ')
     const answer = await showAlert({
       title: t(isUnknown ? 'cart.alert.orderUnknown' : 'cart.alert.orderFailed'),
@@ -48,7 +64,7 @@ export function useOrder(goToTrouble?: () => void, refusedNote = ''): Order {
     if (goToTrouble !== undefined) return goToTrouble()
     setBusy(true)
     try {
-      const orderNo = await order({ description: note.trim(), advencePrice: plan })
+      const orderNo = await order({ description: note.trim(), advencePrice: plan, cart })
       saveNote('')
       location.assign(`${pages.checkoutSummary}?order=${encodeURIComponent(orderNo)}`)
     } catch (error) {
@@ -57,5 +73,5 @@ export function useOrder(goToTrouble?: () => void, refusedNote = ''): Order {
       await tellFailure(error)
     }
   }
-  return { note, setNote: saveNote, submit }
+  return { cart, note, setNote: saveNote, submit }
 }

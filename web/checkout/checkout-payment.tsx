@@ -27,7 +27,7 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
   const { seesPrices, hasCardPayment } = useVisitor()
   const { opened, refused } = checkout
   const { plan, branch, isCarried } = useChosen(checkout)
-  const order = useOrder(undefined, checkout.carried.description ?? refused?.description)
+  const order = useOrder({ cart: opened.mark, refusedNote: checkout.carried.description ?? refused?.description })
   const fields = {
     description: order.note,
     advencePrice: plan?.priceName ?? '',
