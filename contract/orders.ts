@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { convert } from '#domain/money.ts'
 import { paymentStates } from '#domain/payment.ts'
+import type { ShownLine } from '#domain/rounded-price.ts'
 import { endpoint } from './endpoint.ts'
 import { money, rates } from './money.ts'
 import { paged } from './paged.ts'
@@ -82,6 +84,11 @@ const head = {
 /** An order as it was placed. Amounts are in `currency`; `totalTry` is the same total in lira at the order's rates. */
 export const order = z.object({ ...head, orderItems: z.array(orderItem), orderProducts: z.array(orderProduct) })
 export type Order = z.output<typeof order>
+
+/** The lines as `isRoundingSeen` takes them. */
+export function shownLines({ orderItems, currency, rates: used }: Order): ShownLine[] {
+  return orderItems.map(({ price, quantity, amount }) => ({ price: convert(price, currency, used), quantity, amount }))
+}
 
 /** An order of the list; its lines are left out where `lines=0` says so. */
 export const listedOrder = z.object({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDealer, addProduct, fillCart, setPrice, type TestProduct } from '#db/test-store.ts'
 import type { CartSums, ChangedItem, OpenedCart } from '#contract/cart.ts'
+import { cartMark } from '#domain/cart-mark.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import type { Actor, Choices } from '#server/platform/http/context.ts'
 import { Calls } from '#server/platform/http/handle.ts'

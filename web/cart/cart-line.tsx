@@ -103,7 +103,7 @@ function LineProduct({ item: { product } }: { item: CartItem }) {
           alt=""
           width={48}
           height={48}
-          className="size-14.5 rounded-control border border-line bg-photo p-1 @min-[52rem]:size-12"
+          className="size-14.5 rounded-control border border-line bg-tile p-1 @min-[52rem]:size-12"
         />
       </td>
       <td className="min-w-0 [grid-area:name]">

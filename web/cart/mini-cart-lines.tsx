@@ -74,7 +74,7 @@ function MiniLine({ item, onLeave }: { item: CartItem; onLeave(): void }) {
           alt=""
           width={40}
           height={40}
-          className="size-10 shrink-0 rounded-badge bg-photo p-0.5"
+          className="size-10 shrink-0 rounded-badge bg-tile p-0.5"
         />
         <span className="min-w-0 flex-1">
           <span className="block truncate text-13 font-medium">{product.name}</span>

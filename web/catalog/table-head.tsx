@@ -29,7 +29,7 @@ export function ProductTableHead({
       {name}
     </HeadCell>
   )
-  const taxNote = withTax ? <TaxNote isIncluded /> : null
+  const taxNote = <TaxNote isIncluded={withTax} />
   const sortable = (field: Sortable, name: string, width: string, align?: 'right') => (
     <SortHead field={field} sort={sort} className={width} note={align && taxNote} {...(align ? { align } : {})}>
       {name}

@@ -3,12 +3,13 @@ import { CircleCheck, CircleX, Printer } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/endpoint.ts'
-import { getOrderSummary } from '#contract/orders.ts'
+import { getOrderSummary, shownLines } from '#contract/orders.ts'
 import { pages } from '#contract/pages.ts'
 import { getPayment, type PaymentResult } from '#contract/payments.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { PrintHead } from '#web/app/print-head.tsx'
+import { RoundingNote } from './rounding-note.tsx'
 import { Price } from '#web/app/price.tsx'
 import { useWayToShop } from '#web/cart/empty-cart.tsx'
 import { PaymentFacts } from '#web/payments/payment-facts.tsx'
@@ -83,6 +84,7 @@ function OrderSummary({ order, payment }: { order: SummedOrder; payment: Payment
       <OrderFacts order={order} payment={null} />
       <OrderLines order={order} />
       <p className="mt-2 text-12 text-ink-2">{t('cart.withoutTax')}</p>
+      <RoundingNote lines={shownLines(order)} />
       <OrderTotals order={order} />
       <TransferAccounts accounts={order.bankAccounts} orderNo={order.orderNo} />
     </div>

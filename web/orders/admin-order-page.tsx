@@ -5,7 +5,9 @@ import { type AdminOrder, cancelAnyOrder, getAnyOrder } from '#contract/order-ad
 import { adminOrderPath, adminPaymentPath, pages } from '#contract/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
+import { shownLines } from '#contract/orders.ts'
 import { Moment } from '#web/app/moment.tsx'
+import { RoundingNote } from '#web/checkout/rounding-note.tsx'
 import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { OrderFacts, OrderTotals } from '#web/checkout/order-facts.tsx'
 import { showAlert } from '#web/ui/alert.tsx'
@@ -44,6 +46,7 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
       <section className="overflow-x-auto rounded-panel border border-line bg-surface">
         <OrderLinesTable order={order} lines={order.orderItems} />
       </section>
+      <RoundingNote lines={shownLines(order)} className="mt-2" />
       <OrderTotals order={order} />
     </DetailFrame>
   )

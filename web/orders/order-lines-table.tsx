@@ -3,6 +3,7 @@ import type { Order, OrderItem } from '#contract/orders.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { convert } from '#domain/money.ts'
 import { Price } from '#web/app/price.tsx'
+import { TaxNote } from '#web/app/tax-note.tsx'
 import { ProductCode } from '#web/catalog/product-code-text.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
@@ -34,9 +35,13 @@ export function OrderLinesTable({ order, lines, choice }: LinesProps) {
           <HeadCell className="print:pl-4">{t('orders.lines.code')}</HeadCell>
           <HeadCell>{t('orders.lines.name')}</HeadCell>
           <HeadCell align="right">{t('orders.lines.quantity')}</HeadCell>
-          <HeadCell align="right">{t('orders.lines.price')}</HeadCell>
+          <HeadCell align="right">
+            {t('orders.lines.price')}
+            <TaxNote />
+          </HeadCell>
           <HeadCell align="right" className="pr-4">
             {t('orders.lines.amount')}
+            <TaxNote />
           </HeadCell>
         </tr>
       </TableHead>
