@@ -29,9 +29,10 @@ export function CartHead() {
 /** Says that changes are kept, once there were any. */
 function SavedMark() {
   const { t } = useTranslation()
-  const state = useActivity(({ sending, hasSent, failures }) => {
+  const state = useActivity(({ sending, hasSent, failures, hints }) => {
     if (sending > 0) return 'saving'
-    return hasSent && Object.keys(failures).length === 0 ? 'saved' : 'quiet'
+    const isAllSaved = Object.keys(failures).length + Object.keys(hints).length === 0
+    return hasSent && isAllSaved ? 'saved' : 'quiet'
   })
   return (
     <output className="flex items-center gap-1.5 text-12 text-ink-2">

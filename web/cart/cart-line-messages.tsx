@@ -13,11 +13,18 @@ import type { CartLineProps } from './cart-line.tsx'
 import { dismissFailure } from './change-lines.ts'
 import { useCartActions } from './use-cart.ts'
 
+type MessagesProps = Omit<CartLineProps, 'index' | 'row'>
+
 /** What there is to say about a line: a change that failed, stock or price that stops the order, a price that changed. */
-export function CartLineMessages({ item, trouble, failure, priceBefore }: Omit<CartLineProps, 'index' | 'row'>) {
-  if (!trouble && !failure && !priceBefore) return null
+export function CartLineMessages({ item, trouble, failure, hint, priceBefore }: MessagesProps) {
+  if (!trouble && !failure && !hint && !priceBefore) return null
   return (
     <td className="space-y-1.5 py-1 [grid-area:message]">
+      {hint && (
+        <MessageStrip tone="warning" role="status">
+          {hint}
+        </MessageStrip>
+      )}
       {failure && <FailureMessage item={item} failure={failure} />}
       {!failure && trouble?.kind === 'stock' && (
         <ShortageMessage item={item} amount={trouble.amount} fits={trouble.fits} />
@@ -39,7 +46,7 @@ function FailureMessage({ item, failure }: { item: CartItem; failure: LineFailur
       actions={
         <>
           <Button look="ghost" size="sm" onClick={() => dismissFailure(item.id)}>
-            {t('ui.ok')}
+            {t(failure.wanted === undefined ? 'ui.ok' : 'ui.cancel')}
           </Button>
           {Number.isNaN(fits) ? (
             <Button size="sm" onClick={failure.retry}>

@@ -17,7 +17,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Price } from '#web/app/price.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { LineFailure } from './cart-activity.ts'
+import { hintAt, type LineFailure } from './cart-activity.ts'
 import { CartLineMessages } from './cart-line-messages.tsx'
 import { linePrice, type LineTrouble } from './cart-lines.ts'
 import { QuantityStepper } from './quantity-stepper.tsx'
@@ -28,13 +28,22 @@ export type CartLineProps = {
   index: number
   trouble: LineTrouble | undefined
   failure: LineFailure | undefined
+  hint: string | undefined
   priceBefore: Money | undefined
   /** Place of the row where only those near the screen are drawn. */
   row?: Pick<ComponentProps<'tr'>, 'ref' | 'style'>
 }
 
 /** One line of the cart. What is wrong with it stands in it, with the repair. */
-export const CartLine = memo(function CartLine({ item, index, trouble, failure, priceBefore, row }: CartLineProps) {
+export const CartLine = memo(function CartLine({
+  item,
+  index,
+  trouble,
+  failure,
+  hint,
+  priceBefore,
+  row,
+}: CartLineProps) {
   const { t } = useTranslation()
   const { setQuantity, changeUnit, remove } = useCartActions()
   const { product, productUnit, quantity } = item
@@ -55,11 +64,14 @@ export const CartLine = memo(function CartLine({ item, index, trouble, failure, 
       <LineProduct item={item} />
       <td className="w-full max-w-40 justify-self-end [grid-area:quantity] @max-[52rem]:mt-1.5">
         <QuantityStepper
-          quantity={quantity}
+          quantity={failure?.wanted ?? quantity}
           onChange={(next) => setQuantity(item, next)}
           name={product.name}
+          onHint={(text) => hintAt(item.id, text)}
           disabled={isOffSale}
-          isInvalid={trouble?.kind === 'stock' || failure?.code === 'insufficient_stock'}
+          isInvalid={
+            trouble?.kind === 'stock' || failure?.code === 'insufficient_stock' || failure?.wanted !== undefined
+          }
           className="w-full! @min-[52rem]:w-25!"
         />
       </td>
@@ -87,7 +99,7 @@ export const CartLine = memo(function CartLine({ item, index, trouble, failure, 
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>
       </td>
-      <CartLineMessages item={item} trouble={trouble} failure={failure} priceBefore={priceBefore} />
+      <CartLineMessages item={item} trouble={trouble} failure={failure} hint={hint} priceBefore={priceBefore} />
     </tr>
   )
 })

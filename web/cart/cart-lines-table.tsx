@@ -111,7 +111,7 @@ function LinesFoot({ items, hasPrices }: { items: readonly CartItem[]; hasPrices
 }
 
 function PlainLines({ items, troubles, ref }: CartLinesProps) {
-  const { failures, priceNotices } = useActivity((activity) => activity)
+  const { failures, hints, priceNotices } = useActivity((activity) => activity)
   useImperativeHandle(ref, () => ({ show: focusLine }), [])
   return (
     <tbody className="block">
@@ -122,6 +122,7 @@ function PlainLines({ items, troubles, ref }: CartLinesProps) {
           index={i}
           trouble={troubles.get(item.id)}
           failure={failures[item.id]}
+          hint={hints[item.id]}
           priceBefore={priceNotices[item.id]}
         />
       ))}
@@ -130,7 +131,7 @@ function PlainLines({ items, troubles, ref }: CartLinesProps) {
 }
 
 function VirtualLines({ items, troubles, ref }: CartLinesProps) {
-  const { failures, priceNotices } = useActivity((activity) => activity)
+  const { failures, hints, priceNotices } = useActivity((activity) => activity)
   const list = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
@@ -171,6 +172,7 @@ function VirtualLines({ items, troubles, ref }: CartLinesProps) {
               index={index}
               trouble={troubles.get(item.id)}
               failure={failures[item.id]}
+              hint={hints[item.id]}
               priceBefore={priceNotices[item.id]}
             />
           )

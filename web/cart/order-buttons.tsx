@@ -67,6 +67,7 @@ export function OrderButton({ className = '', label, confirm }: OrderButtonProps
   const { t } = useTranslation()
   const { user } = useVisitor()
   const isSaving = useActivity(({ fetching }) => fetching.operation === 'saveOrder')
+  const isOffline = useActivity((activity) => activity.isOffline)
   const mayOrder = user?.canOrder === true
   const isOnSale = useOffSaleLines().length === 0
   if (isSaving) {
@@ -94,6 +95,11 @@ export function OrderButton({ className = '', label, confirm }: OrderButtonProps
       >
         {label ?? t('cart.summary.order')}
       </Button>
+      {isOffline && (
+        <p role="alert" className="w-full text-13 font-medium text-danger">
+          {t('cart.summary.offline')}
+        </p>
+      )}
       {!mayOrder && <p className="text-12 text-ink-2">{t('cart.summary.noOrderRight')}</p>}
     </>
   )

@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useTranslation } from '#web/ui/translation.ts'
 import { pages } from '#contract/pages.ts'
 import { CallError } from '#web/app/call.ts'
 import { showAlert } from '#web/ui/alert.tsx'
-import { getActivity } from './cart-activity.ts'
+import { changeActivity, getActivity } from './cart-activity.ts'
 import { signInFirst } from './sign-in-first.ts'
 import { useCartActions, useCartPlan } from './use-cart.ts'
 import { saveNote, useNote } from './use-note.ts'
@@ -36,6 +36,11 @@ export function useOrder({ cart, goToTrouble, refusedNote = '' }: OrderParts): O
   const goTo = useNavigate()
   const isInCart = useLocation().pathname === pages.cart
   const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    const end = () => changeActivity(() => ({ isOffline: false }))
+    window.addEventListener('online', end)
+    return () => window.removeEventListener('online', end)
+  }, [])
 
   async function tellFailure(error: CallError): Promise<void> {
     if (error.status === 401) return signInFirst()
@@ -61,6 +66,8 @@ export function useOrder({ cart, goToTrouble, refusedNote = '' }: OrderParts): O
 
   async function submit(): Promise<void> {
     if (isBusy || getActivity().fetching.operation === 'saveOrder') return
+    changeActivity(() => ({ isOffline: !navigator.onLine }))
+    if (!navigator.onLine && goToTrouble === undefined) return
     if (goToTrouble !== undefined) return goToTrouble()
     setBusy(true)
     try {
