@@ -3,6 +3,7 @@ import { markedLines, type OpenedCart } from '#contract/cart.ts'
 import { cartMark } from '#domain/cart-mark.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { useActivity } from './cart-activity.ts'
+import { CartActions } from './cart-head.tsx'
 import { CartLines, type LinesHandle } from './cart-lines-table.tsx'
 import { GuestSummary } from './guest-summary.tsx'
 import type { RefusedForm } from './open-cart.ts'
@@ -37,6 +38,7 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
       <div className="flex flex-col gap-5 cart:flex-row cart:items-start">
         <div className="min-w-0 flex-1">
           <CartLines ref={lines} items={items} lineCount={lineCount} troubles={troubles} />
+          <CartActions />
         </div>
         <aside className="flex w-full shrink-0 flex-col gap-3 cart:sticky cart:top-4 cart:max-h-[calc(100dvh-2rem)] cart:w-83 [@media(max-height:800px)]:cart:top-2 [@media(max-height:800px)]:cart:max-h-[calc(100dvh-1rem)] [@media(max-height:800px)]:cart:gap-2">
           {user === null ? (

@@ -6,11 +6,10 @@ import { SendByMessage } from './send-by-message.tsx'
 import { useCart } from './use-cart.ts'
 import { useConfirmClear } from './use-confirm-clear.ts'
 
-/** The cart's name and size, and what can be done with all of it. */
+/** The cart's name and size. */
 export function CartHead() {
   const { t } = useTranslation()
-  const { items, lineCount, totals } = useCart()
-  const confirmClear = useConfirmClear()
+  const { lineCount } = useCart()
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 pb-3 max-sm:px-4">
       <h1 className="text-20 font-semibold">{t('cart.title')}</h1>
@@ -18,9 +17,20 @@ export function CartHead() {
       <span className="ml-auto">
         <SavedMark />
       </span>
+    </div>
+  )
+}
+
+/** What can be done with all of the cart: below its lines, since it comes after them. */
+export function CartActions() {
+  const { t } = useTranslation()
+  const { items, lineCount, totals } = useCart()
+  const confirmClear = useConfirmClear()
+  return (
+    <div className="mt-3 flex flex-wrap justify-end gap-2 max-sm:px-4">
       <SendByMessage items={items} lineCount={lineCount} totals={totals} />
       <Button look="danger" icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => void confirmClear()}>
-        <span className="max-sm:sr-only">{t('cart.clear.action')}</span>
+        {t('cart.clear.action')}
       </Button>
     </div>
   )

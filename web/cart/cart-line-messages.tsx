@@ -12,6 +12,7 @@ import { changeActivity, type LineFailure, without } from './cart-activity.ts'
 import type { CartLineProps } from './cart-line.tsx'
 import { dismissFailure } from './change-lines.ts'
 import { useCartActions } from './use-cart.ts'
+import { useRemoval } from './use-removal.ts'
 
 type MessagesProps = Omit<CartLineProps, 'index' | 'row'>
 
@@ -87,11 +88,12 @@ function Left({ item, fits }: { item: CartItem; fits: number }) {
 /** The way out of a shortage: the largest quantity that stock covers, or no line at all. */
 function SetFits({ item, fits }: { item: CartItem; fits: number }) {
   const { t } = useTranslation()
-  const { setQuantity, remove } = useCartActions()
+  const { setQuantity } = useCartActions()
+  const removeIt = useRemoval(item)
   function repair(): void {
     dismissFailure(item.id)
     if (fits > 0) setQuantity(item, fits)
-    else remove(item)
+    else removeIt()
   }
   return (
     <Button size="sm" onClick={repair}>
@@ -102,12 +104,12 @@ function SetFits({ item, fits }: { item: CartItem; fits: number }) {
 
 function NoPriceMessage({ item }: { item: CartItem }) {
   const { t } = useTranslation()
-  const { remove } = useCartActions()
+  const removeIt = useRemoval(item)
   return (
     <MessageStrip
       tone="danger"
       actions={
-        <Button size="sm" onClick={() => remove(item)}>
+        <Button size="sm" onClick={removeIt}>
           {t('cart.line.remove')}
         </Button>
       }
@@ -120,12 +122,12 @@ function NoPriceMessage({ item }: { item: CartItem }) {
 
 function OffSaleMessage({ item }: { item: CartItem }) {
   const { t } = useTranslation()
-  const { remove } = useCartActions()
+  const removeIt = useRemoval(item)
   return (
     <MessageStrip
       tone="danger"
       actions={
-        <Button size="sm" look="solid" onClick={() => remove(item)}>
+        <Button size="sm" look="solid" onClick={removeIt}>
           {t('cart.line.remove')}
         </Button>
       }

@@ -22,6 +22,7 @@ import { CartLineMessages } from './cart-line-messages.tsx'
 import { linePrice, type LineTrouble } from './cart-lines.ts'
 import { QuantityStepper } from './quantity-stepper.tsx'
 import { useCartActions, useCartPrices } from './use-cart.ts'
+import { useRemoval } from './use-removal.ts'
 
 export type CartLineProps = {
   item: CartItem
@@ -45,7 +46,8 @@ export const CartLine = memo(function CartLine({
   row,
 }: CartLineProps) {
   const { t } = useTranslation()
-  const { setQuantity, changeUnit, remove } = useCartActions()
+  const { setQuantity, changeUnit } = useCartActions()
+  const removeIt = useRemoval(item)
   const { product, productUnit, quantity } = item
   const isOffSale = item.isOffSale === true
   const hasProblem = trouble !== undefined || failure !== undefined
@@ -95,7 +97,12 @@ export const CartLine = memo(function CartLine({
       </td>
       <LineAmounts item={item} />
       <td className="self-start text-right [grid-area:remove] @min-[52rem]:self-center">
-        <IconButton label={t('cart.removeOf', { name: product.name })} look="danger" onClick={() => remove(item)}>
+        <IconButton
+          label={t('cart.removeOf', { name: product.name })}
+          look="danger"
+          data-removes={item.id}
+          onClick={removeIt}
+        >
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>
       </td>

@@ -57,6 +57,7 @@ export function QuickAdd() {
       <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
         <input
           ref={codeField}
+          data-quick-code
           value={code}
           onChange={(event) => setCode(event.target.value)}
           onPaste={paste}

@@ -87,7 +87,7 @@ function SortHead({ field, sort, align, className, note, children }: SortHeadPro
         preventScrollReset
         rel="nofollow"
         className={classes(
-          'inline-flex min-h-6 items-center gap-0.5 rounded-badge hover:text-ink hover:underline',
+          'tap inline-flex min-h-6 items-center gap-0.5 rounded-badge hover:text-ink hover:underline',
           isSorted && 'font-semibold text-ink',
         )}
       >

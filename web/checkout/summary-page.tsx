@@ -40,6 +40,11 @@ export default function SummaryPage({ loaderData: { order, payment } }: Route.Co
   return order === null ? <PaymentSummary payment={payment} /> : <OrderSummary order={order} payment={payment} />
 }
 
+/** Whoever has just ordered goes on from here, also by keyboard and by ear. */
+function focusHeading(heading: HTMLElement | null): void {
+  heading?.focus({ preventScroll: true })
+}
+
 type SummedOrder = Reply<typeof getOrderSummary>
 
 function OrderSummary({ order, payment }: { order: SummedOrder; payment: PaymentResult | null }) {
@@ -58,7 +63,7 @@ function OrderSummary({ order, payment }: { order: SummedOrder; payment: Payment
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <OrderMark isCancelled={order.isCancel} />
         <div className="min-w-0 flex-1 basis-60">
-          <h1 className="text-20 font-semibold">
+          <h1 ref={focusHeading} tabIndex={-1} className="text-20 font-semibold outline-none">
             {t(order.isCancel ? 'checkout.summary.cancelled' : 'checkout.summary.title')}
           </h1>
           {payment?.succeed === true && !order.isCancel && (
