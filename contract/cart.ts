@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { MarkedLine } from '#domain/cart-mark.ts'
 import { endpoint } from './endpoint.ts'
 import { money, planKey } from './money.ts'
 import { product, unit } from './product.ts'
@@ -28,6 +29,11 @@ export const cartItem = z.object({
   isOffSale: z.optional(z.literal(true)),
 })
 export type CartItem = z.output<typeof cartItem>
+
+/** The lines as `cartMark` takes them. */
+export function markedLines(items: readonly CartItem[]): MarkedLine[] {
+  return items.map(({ productUnit, quantity }) => ({ unitId: productUnit.id, quantity }))
+}
 
 /**
  * A whole cart in figures, at the prices of the payment plan that is chosen for it (null = sale prices). `totals` are in the
@@ -78,6 +84,8 @@ export const openCart = endpoint({
     cart: cartSums,
     /** Key of the order that the page's form may send (`_key`); '' for a guest. */
     orderKey: z.string(),
+    /** Mark of all its lines, as an order of it may carry (`cart`). */
+    mark: z.string(),
     /** What of the cart that the user had as a guest is not in this one, a sentence each; said once. */
     left: z.array(z.string()),
   }),
@@ -217,6 +225,8 @@ export const orderForm = z.object({
   advencePrice: z.optional(z.union([planKey, z.literal('')])),
   /** The grand total that the buyer was shown, in the visitor's currency: where it is another one by now nothing is ordered. */
   total: z.optional(z.union([z.number(), z.string().check(z.regex(/^\d{1,15}(\.\d{1,2})?$/))])),
+  /** `cartMark` of the lines that were on screen: where the cart holds others by now, nothing is done. */
+  cart: z.optional(z.string().check(z.maxLength(60))),
 })
 
 export const placeOrder = endpoint({
@@ -231,6 +241,7 @@ export const placeOrder = endpoint({
   errors: [
     'cart_empty',
     'total_changed',
+    'cart_not_as_shown',
     'risk_limit_blocked',
     'risk_limit_exceeded',
     'risk_limit_reached',

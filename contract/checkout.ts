@@ -24,11 +24,14 @@ export const checkoutCart = endpoint({
     total: z.optional(z.union([z.number(), z.string()])),
     _token: z.optional(z.string()),
     _key: z.optional(z.string()),
+    /** Mark of the cart that the page showed. */
+    _cart: z.optional(z.string()),
   }),
   reply: z.object({ location: z.string() }),
   errors: [
     'cart_empty',
     'total_changed',
+    'cart_not_as_shown',
     'risk_limit_blocked',
     'risk_limit_exceeded',
     'risk_limit_reached',

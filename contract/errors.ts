@@ -25,6 +25,7 @@ export const errorCodes = [
   'cart_changed',
   'cart_changed_meanwhile',
   'total_changed',
+  'cart_not_as_shown',
   'plan_unknown',
   'plan_needs_card',
   'branch_unknown',

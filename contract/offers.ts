@@ -119,6 +119,7 @@ export const makeOffer = endpoint({
   errors: [
     'forbidden',
     'cart_empty',
+    'cart_not_as_shown',
     'cart_changed',
     'price_unknown',
     'plan_unknown',

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { convert } from '#domain/money.ts'
 import { paymentStates } from '#domain/payment.ts'
+import type { ShownLine } from '#domain/rounded-price.ts'
 import { endpoint } from './endpoint.ts'
-import { money, rates } from './money.ts'
+import { money, planKey, rates } from './money.ts'
 import { paged } from './paged.ts'
 import { longRowNumber, longRowParams } from './row-id.ts'
 
@@ -86,6 +88,13 @@ const head = {
 export const order = z.object({ ...head, orderItems: z.array(orderItem), orderProducts: z.array(orderProduct) })
 export type Order = z.output<typeof order>
 
+/** The lines as `isRoundingSeen` takes them. */
+export function shownLines({ orderItems, currency, rates: used }: Order): ShownLine[] {
+  return orderItems.flatMap(({ price, quantity, amount }) =>
+    price === undefined || amount === undefined ? [] : [{ price: convert(price, currency, used), quantity, amount }],
+  )
+}
+
 /** An order of the list; its lines are left out where `lines=0` says so. */
 export const listedOrder = z.object({
   ...head,
@@ -164,7 +173,17 @@ export const orderAgain = endpoint({
   body: z.strictObject({
     lines: z.optional(z.array(longRowNumber).check(z.maxLength(linesMax))),
   }),
-  reply: z.object({ addedCount: z.number(), lines: z.array(repeatedLine) }),
+  reply: z.object({
+    addedCount: z.number(),
+    lines: z.array(repeatedLine),
+    /**
+     * Where the order had another payment plan than the cart has: the names of both (null = none), and the key by which the
+     * cart can have the order's (null = it is offered no more). Prices are compared in the order's plan.
+     */
+    plan: z.nullable(
+      z.object({ ordered: z.nullable(z.string()), cart: z.nullable(z.string()), choose: z.nullable(planKey) }),
+    ),
+  }),
   errors: ['order_not_found', 'order_line_not_found'],
 })
 

@@ -64,6 +64,8 @@ export const visitor = z.object({
     z.object({
       /** What may still be ordered for in TL, at least 0; null where no risk limit applies. */
       availableLimit: z.nullable(z.number()),
+      /** What the limit holds for: each order by itself, or all that is open. */
+      limitMode: z.nullable(z.enum(['order', 'balance'])),
       /** The risk limit is exactly 1: nothing may be ordered. */
       isOrderBlocked: z.boolean(),
       /** Debts that the store wants to be spoken of: settings showOverdueDebtInfo and overdueDebtInfoLimit. */

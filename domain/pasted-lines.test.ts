@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pastedLines, pastedQuantity } from './pasted-lines.ts'
+import { pastedLines, pastedQuantity, pickRows } from './pasted-lines.ts'
 
 const rows = (text: string) => pastedLines(text).map(({ code, quantity, unit }) => [code, quantity, unit])
 
@@ -58,6 +58,23 @@ describe('a pasted list', () => {
 
   test('rows keep the number that they have in the text', () => {
     expect(pastedLines('Kod\tMiktar\n\nA\t1\nB\t2').map(({ row }) => row)).toEqual([3, 4])
+  })
+
+  test('rows keep what was typed as their quantity; nothing is one, and says so', () => {
+    const typed = pastedLines('A\t1.200\nB\tbeş\nC\t\nD').map(({ quantity, typed: text }) => [quantity, text])
+    expect(typed).toEqual([
+      [1200, '1.200'],
+      [null, 'beş'],
+      [1, ''],
+      [1, ''],
+    ])
+  })
+
+  test('rows are picked as they stand, and all of them are read again', () => {
+    const text = 'A\t1\r\nB 7\tbeş\r\n\r\nC;2,5;KOLİ'
+    expect(pickRows(text, [2, 4], 'Kod\tMiktar')).toBe('Kod\tMiktar\nB 7\tbeş\nC;2,5;KOLİ')
+    expect(pickRows(text, [4], 'Kod\tMiktar')).toBe('C;2,5;KOLİ')
+    expect(pastedLines(pickRows(text, [2, 4], 'Kod\tMiktar')).map(({ code }) => code)).toEqual(['B 7', 'C'])
   })
 
   test('nothing at all', () => {

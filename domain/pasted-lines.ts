@@ -3,8 +3,13 @@ import { quantityMax } from './quantity.ts'
 /** Most rows that are taken at once. */
 export const pastedRowsMax = 2000
 
-/** One row of a pasted list: a code, how many of it, and the unit where one is named. `quantity` null = it is no quantity. */
-export type PastedLine = { row: number; code: string; quantity: number | null; unit?: string }
+/**
+ * One row of a pasted list: a code, how many of it, and the unit where one is named. `quantity` null = it is no quantity;
+ * `typed` is what stands in its place, '' where nothing does and one is meant.
+ */
+export type PastedLine = { row: number; code: string; quantity: number | null; typed: string; unit?: string }
+
+const rowEnd = /\r\n|\r|\n/
 
 /**
  * Reads rows of "code, quantity[, unit]" as a spreadsheet copies them (tabs), or parted by semicolons, commas or spaces. A row
@@ -13,13 +18,29 @@ export type PastedLine = { row: number; code: string; quantity: number | null; u
  */
 export function pastedLines(text: string): PastedLine[] {
   const lines: PastedLine[] = []
-  for (const [at, line] of text.split(/\r\n|\r|\n/).entries()) {
+  let isFirst = true
+  for (const [at, line] of text.split(rowEnd).entries()) {
     const [code = '', quantity, unit] = cellsOf(line)
     if (code === '' && !quantity) continue
-    if (lines.length === 0 && quantity && /^\D+$/.test(quantity)) continue
-    lines.push({ row: at + 1, code, quantity: pastedQuantity(quantity), ...(unit ? { unit } : {}) })
+    const isHeading = isFirst && quantity && /^\D+$/.test(quantity)
+    isFirst = false
+    if (isHeading) continue
+    lines.push({
+      row: at + 1,
+      code,
+      quantity: pastedQuantity(quantity),
+      typed: quantity ?? '',
+      ...(unit ? { unit } : {}),
+    })
   }
   return lines
+}
+
+/** The rows of those numbers as they stand in the text. `heading` goes before a first row that would be taken for one. */
+export function pickRows(text: string, numbers: readonly number[], heading: string): string {
+  const all = text.split(rowEnd)
+  const picked = numbers.map((number) => all[number - 1] ?? '').join('\n')
+  return pastedLines(picked).length < numbers.length ? `${heading}\n${picked}` : picked
 }
 
 /** Codes may hold spaces and commas where another mark parts the cells. */

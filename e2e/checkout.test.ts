@@ -277,13 +277,21 @@ test('rows pasted from a spreadsheet are looked through, and the right ones are 
   await page.getByRole('button', { name: t('cart.paste.open') }).click()
   const dialog = page.getByRole('dialog')
   const text = `Stok Kodu\tMiktar\n${drill}\t12\n${cable}\t2\tKOLİ\nYOK\t1\n${drill}\t99.999\n${pliers}\tbeş`
+  expect(await dialog.getByRole('textbox').evaluate((field) => field === document.activeElement)).toBe(true)
   await dialog.getByRole('textbox').fill(text)
   await dialog.getByRole('button', { name: t('cart.paste.check') }).click()
   await dialog.getByText(t('cart.paste.good', { count: 2 })).waitFor()
   await dialog.getByText(t('cart.paste.bad', { count: 3 })).waitFor()
   await dialog.getByText('Bu üründen 100.011 adet bulunmamaktadır!').waitFor()
   await dialog.getByRole('button', { name: t('cart.paste.add', { count: 2 }) }).click()
+  // What could not be added stays as it was typed, also for the next time.
+  await dialog.getByText(t('cart.paste.added', { count: 2 })).waitFor()
+  const left = `YOK\t1\n${drill}\t99.999\n${pliers}\tbeş`
+  await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: t('cart.paste.open') }).click()
+  expect(await dialog.getByRole('textbox').inputValue()).toBe(left)
+  await dialog.getByRole('button', { name: t('ui.cancel') }).click()
   // 12 × 100 + 2 × 110, and 20 %
   await total(page, '₺1.704,00')
   expect(await page.locator('tbody').getByRole('row').count()).toBe(2)

@@ -100,7 +100,7 @@ describe('the risk limit in the cart', () => {
     const before = await ordersOf(people.usual)
     await withDealer(people.usual, async (page) => {
       await visit(page, pages.cart)
-      await page.getByText(t('shell.availableLimit', { amount: formatMoney(1200, 'TRY') })).waitFor()
+      await page.getByText(t('shell.orderLimit', { amount: formatMoney(1200, 'TRY') })).waitFor()
       await summary(page)
         .getByText(t('cart.limit.exceeded', { excess: '₺120,00' }))
         .waitFor()
@@ -206,7 +206,7 @@ describe('what is overdue', () => {
 describe('the account statement', () => {
   test('has movements with balances, is filtered, and is saved as files', async () => {
     await withDealer(people.usual, async (page) => {
-      await page.getByRole('button', { name: new RegExp(t('shell.availableLimit', { amount: '' }).trim()) }).click()
+      await page.getByRole('button', { name: new RegExp(t('shell.orderLimit', { amount: '' }).trim()) }).click()
       await page.getByRole('menuitem', { name: t('shell.statement') }).click()
       await page.waitForURL(pages.statement)
       await page.getByRole('heading', { level: 1, name: t('statement.title') }).waitFor()

@@ -31,7 +31,7 @@ export type OrderLineRow = {
   stock: string
 }
 
-/** The lines of a locked cart by product and unit. */
+/** The lines of a locked cart, in the order in which it shows them. */
 export async function loadOrderLines(
   db: Db,
   { cartId, planKey, priceListId, defaultPriceListId }: PriceLists & { cartId: number; planKey: string | null },

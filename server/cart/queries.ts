@@ -41,6 +41,16 @@ export async function loadLines(db: Db, owner: CartOwner, { most, productIds }: 
   )
 }
 
+/** Units and quantities of all lines. */
+export async function loadMarked(db: Db, owner: CartOwner): Promise<{ unitId: number; quantity: number }[]> {
+  const column = ownerColumn(owner)
+  return db.query(
+    `SELECT l.unit_id AS "unitId", l.quantity FROM carts c JOIN cart_lines l ON l.cart_id = c.id WHERE c.${column} = $1`,
+    [owner],
+    `cart_marked_${column}`,
+  )
+}
+
 type KeptUnit = {
   id: number
   multiplier: string

@@ -6,6 +6,7 @@ import {
   chooseCartPlan,
   clearCart,
   getCart,
+  markedLines,
   openCart,
   openedLines,
   removeFromCart,
@@ -13,6 +14,7 @@ import {
 import type { Input } from '#contract/endpoint.ts'
 import { type Refusal, refuse } from '#contract/errors.ts'
 import * as rules from '#domain/cart-changes.ts'
+import { cartMark } from '#domain/cart-mark.ts'
 import { loadProducts } from '#server/catalog/catalog.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { refusable, stop } from '#server/platform/db/refusable.ts'
@@ -31,7 +33,15 @@ import { removeGuestCart } from './guest-carts.ts'
 import { takeLeftLines } from './left-lines.ts'
 import { createNewCartLimit } from './new-cart-limit.ts'
 import { presentCart, presentLine } from './present-cart.ts'
-import { deleteAllLines, deleteProductLines, type LineChoice, type LineRow, lockCart, saveCartPlan } from './queries.ts'
+import {
+  deleteAllLines,
+  deleteProductLines,
+  type LineChoice,
+  type LineRow,
+  loadMarked,
+  lockCart,
+  saveCartPlan,
+} from './queries.ts'
 
 type CartDeps = { pool: Pool; store: Store }
 
@@ -66,7 +76,9 @@ export function registerCart(calls: Calls, { pool, store }: CartDeps): void {
       // Who looks as somebody else leaves the telling to the person itself.
       actor === null || isViewed(context) ? [] : takeLeftLines(pool, actor.userId, context.locale),
     ])
-    return { items, cart, left, orderKey: actor === null ? '' : randomToken(16) }
+    // A long cart comes with its first lines only.
+    const lines = cart.lineCount > items.length ? await loadMarked(pool, ownerOf(context)) : markedLines(items)
+    return { items, cart, left, mark: cartMark(lines), orderKey: actor === null ? '' : randomToken(16) }
   })
 
   handle(calls, chooseCartPlan, async ({ body }, context) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDealer, addProduct, fillCart, setStock, type TestProduct } from '#db/test-store.ts'
+import { cartMark } from '#domain/cart-mark.ts'
 import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#server/test-shop.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 
@@ -114,6 +115,15 @@ describe('a refused form', () => {
       message: expect.not.stringContaining('Bu') as string,
     })
     expect(await orders()).toEqual([])
+  })
+
+  test('leads back to the cart where it is another one than the page showed', async () => {
+    const { location } = await post({ _cart: cartMark([{ unitId: product.unitId, quantity: 1 }]) })
+    expect(location).toMatch(/^\/sepet\?refused=/)
+    expect(await refusalAt(location)).toMatchObject({ body: { code: 'cart_not_as_shown' } })
+    expect(await orders()).toEqual([])
+    await post({ _cart: cartMark([{ unitId: product.unitId, quantity: 2 }]) })
+    expect(await orders()).toHaveLength(1)
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import type { PlanKey } from '#contract/money.ts'
 import { refuse, type Refusal } from '#contract/errors.ts'
 import { cartTotals, lineAmount } from '#domain/cart.ts'
+import { cartMark } from '#domain/cart-mark.ts'
 import { roundMoney } from '#domain/money.ts'
 import { findShortage, orderNote, type ProductWish, productWishes } from '#domain/order.ts'
 import { loadOrderLines, type OrderLineRow, stockRuleOf } from '#server/cart/cart.ts'
@@ -15,6 +16,8 @@ export type OrderTerms = {
   view: View
   description: string | undefined
   planKey: PlanKey | null
+  /** Mark of the cart that was on screen, where it is known. */
+  shownCart?: string | undefined
 }
 
 export type DraftLine = Omit<NewOrderLine, 'line_no' | 'back_order'>
@@ -27,12 +30,19 @@ export async function draftOrder(db: Db, cartId: number, terms: OrderTerms): Pro
   const { view, planKey } = terms
   const rows = await loadOrderLines(db, { ...view, cartId, planKey })
   if (rows.length === 0) return refuse('cart_empty')
+  if (!isAsShown(rows, terms.shownCart)) return refuse('cart_not_as_shown')
   const priced = priceLines(rows, view)
   if (!priced.ok) return priced
   return {
     ...{ ok: true, rows, head: orderHead(terms, priced.lines) },
     lines: priced.lines.map((line) => draftLine(line, view)),
   }
+}
+
+/** Whether the cart still holds what was on screen; who does not say what was is taken at today's. */
+export function isAsShown(rows: readonly OrderLineRow[], shownCart: string | undefined): boolean {
+  if (shownCart === undefined) return true
+  return cartMark(rows.map(({ unit_id: unitId, quantity }) => ({ unitId, quantity }))) === shownCart
 }
 
 /** Beyond what the columns hold there is no order, only a slip of the finger. */

@@ -210,6 +210,7 @@ describe('captured money', () => {
     expect(await letterOf(made.id)).toContain('Ödeme: Kartla ödendi: ₺120,00, tek çekim, 4355 08** **** 4358')
     await pool.execute('UPDATE payments SET installment = 6, fee = 12, amount = 132 WHERE order_id = $1', [made.id])
     expect(await letterOf(made.id, 'store')).toContain('Kartla ödendi: ₺132,00, 6 taksit, 4355 08** **** 4358')
+    expect(await letterOf(made.id)).toContain('(sipariş ₺120,00, vade farkı ₺12,00)')
     await fill({ [unitId]: 1 })
     const onAccount = await placed()
     expect(onAccount.payment).toBeNull()

@@ -26,6 +26,13 @@ describe('the order summary', () => {
     expect(await askSummary(await addAdmin(pool), {})).toEqual({ ok: false, code: 'admin_not_allowed' })
   })
 
+  test('has the lines in the order of the cart', async () => {
+    const [older, newer] = [await product(), await product()]
+    await fill({ [newer.unitId]: 1 })
+    await fill({ [older.unitId]: 1 })
+    expect((await placed()).orderItems.map(({ code }) => code)).toEqual([newer.code, older.code])
+  })
+
   test('has the text for no note, in the language it is read in', async () => {
     await fill({ [(await product()).unitId]: 1 })
     await placed()

@@ -18,6 +18,7 @@ const cartCodes = new Set<ErrorCode>([
   'cart_empty',
   'cart_changed',
   'total_changed',
+  'cart_not_as_shown',
   'insufficient_stock',
   'price_unknown',
   'variant_not_chosen',

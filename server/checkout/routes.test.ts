@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addAdmin, addDealer, addWarehouse, setPrice, setStock, stockOf } from '#db/test-store.ts'
+import { cartMark } from '#domain/cart-mark.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { returnStock } from '#server/stock/stock.ts'
 import {
@@ -225,6 +226,17 @@ describe('an order is refused', () => {
     await set('showPaymentPlanPrice', '0')
     expect(await order(actor, { body: { advencePrice: 'advencePrice1' } })).toMatchObject({ code: 'plan_unknown' })
     expect(await ordersOf()).toBe(0)
+  })
+
+  test('when another window changed the cart: what was on screen is ordered, or nothing', async () => {
+    const { id, unitId } = await product()
+    await fill({ [unitId]: 1 })
+    const body = { cart: cartMark([{ unitId, quantity: 1 }]) }
+    await pool.execute('UPDATE cart_lines SET quantity = 9 WHERE unit_id = $1', [unitId])
+    expect(await order(actor, { body })).toEqual({ ok: false, code: 'cart_not_as_shown' })
+    expect([await ordersOf(), await linesLeft(), await stockOf(pool, id)]).toEqual([0, 1, 10])
+    await pool.execute('UPDATE cart_lines SET quantity = 1 WHERE unit_id = $1', [unitId])
+    expect((await placed({ body })).orderItems).toMatchObject([{ quantity: 1 }])
   })
 
   test('when the cart is empty', async () => {

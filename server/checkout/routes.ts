@@ -70,6 +70,7 @@ async function orderBy(
     description: form.description?.replaceAll('\0', ''),
     planKey,
     shownTotal: form.total,
+    shownCart: form.cart || undefined,
     idempotencyKey,
   })
 }
@@ -92,7 +93,7 @@ async function orderByForm(
   }
   const named = form.branch === undefined ? context : withBranch(context, form.branch, store)
   if ('ok' in named) return named
-  return order(parsed.data, { ...named, idempotencyKey: form._key || undefined })
+  return order({ ...parsed.data, cart: form._cart }, { ...named, idempotencyKey: form._key || undefined })
 }
 
 function withBranch(context: DealerContext, value: string | number, store: Store): DealerContext | Refusal {

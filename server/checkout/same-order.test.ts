@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDealer, setStock, stockOf } from '#db/test-store.ts'
+import { cartMark } from '#domain/cart-mark.ts'
 import { purgeIdempotencyKeys } from '#server/account/account.ts'
 import { actor, fill, linesLeft, order, ordersOf, pool, product, useTestCheckout } from './test-checkout.ts'
 
@@ -20,6 +21,15 @@ describe('the same order sent again', () => {
       code: 'idempotency_mismatch',
     })
     expect([await ordersOf(), await linesLeft(), await stockOf(pool, id)]).toEqual([1, 1, 9])
+  })
+
+  test('is known again before the cart is looked at, which is empty by then', async () => {
+    const { unitId } = await product()
+    await fill({ [unitId]: 2 })
+    const body = { cart: cartMark([{ unitId, quantity: 2 }]) }
+    const first = await order(actor, { key, body })
+    expect(first).toMatchObject({ ok: true })
+    expect(await order(actor, { key, body })).toEqual(first)
   })
 
   test('with another key finds the cart empty', async () => {

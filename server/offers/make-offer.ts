@@ -5,7 +5,7 @@ import { cartTotals } from '#domain/cart.ts'
 import { offerNumber } from '#domain/offer.ts'
 import { attemptOf, claimAttempt, completeAttempt } from '#server/account/account.ts'
 import { emptyCart, loadOrderLines, lockCart } from '#server/cart/cart.ts'
-import { type PricedOrderLine, priceLines } from '#server/checkout/checkout.ts'
+import { isAsShown, type PricedOrderLine, priceLines } from '#server/checkout/checkout.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { isRetryable } from '#server/platform/db/failure.ts'
 import { refusable, stop } from '#server/platform/db/refusable.ts'
@@ -19,6 +19,8 @@ export type OfferRequest = {
   view: View
   description: string
   planKey: PlanKey | null
+  /** Mark of the cart that was on screen, where it is known. */
+  shownCart?: string | undefined
   idempotencyKey: string | undefined
 }
 export type MadeOffer = { ok: true; id: number; orderNo: string }
@@ -48,6 +50,7 @@ async function makeOnce(db: Db, request: OfferRequest): Promise<MadeOffer> {
   const cartId = await lockCart(db, userId)
   const rows = await loadOrderLines(db, { ...view, cartId, planKey })
   if (rows.length === 0) stop('cart_empty')
+  if (!isAsShown(rows, request.shownCart)) stop('cart_not_as_shown')
   const priced = priceLines(rows, view)
   if (!priced.ok) return stop(priced)
   const totals = cartTotals(priced.lines, view.currency, view.rates)

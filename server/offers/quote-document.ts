@@ -2,6 +2,7 @@ import type { Column, Content, TableCell } from 'pdfmake/interfaces'
 import type { Quote } from '#contract/offers.ts'
 import type { Locale } from '#contract/visitor.ts'
 import { formatMoney, formatQuantity } from '#domain/format.ts'
+import { isRoundingSeen } from '#domain/rounded-price.ts'
 import { say } from '#server/platform/http/words.ts'
 import type { PdfDefinition } from '#server/platform/pdf/pdf.ts'
 
@@ -23,7 +24,7 @@ export function quoteDocument(quote: Quote, { locale, logo }: Options): PdfDefin
       head(quote, t, { locale, logo }),
       parties(quote, t),
       lines(quote, t),
-      totals(quote, t),
+      totals(quote, t, locale),
       ...(quote.description === '' ? [] : [note(quote.description, t)]),
     ],
   }
@@ -106,14 +107,19 @@ function lines({ lines, currency }: Quote, t: Say): Content {
   }
 }
 
-function totals(quote: Quote, t: Say): Content {
+function belowLines({ lines }: Quote, t: Say, locale: Locale): string {
+  const isRounded = isRoundingSeen(lines)
+  return isRounded ? `${t('withoutTax')}\n${say(locale, 'checkout.roundedPrices')}` : t('withoutTax')
+}
+
+function totals(quote: Quote, t: Say, locale: Locale): Content {
   const row = (name: string, value: number, isLast = false): TableCell[] => [
     { text: name, bold: isLast },
     { text: formatMoney(value, quote.currency), alignment: 'right', bold: isLast },
   ]
   return {
     columns: [
-      { width: '*', text: t('withoutTax'), fontSize: 8, color: '#5b6770', margin: [0, 8, 0, 0] },
+      { width: '*', text: belowLines(quote, t, locale), fontSize: 8, color: '#5b6770', margin: [0, 8, 0, 0] },
       {
         width: 200,
         table: {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Quote } from '#contract/offers.ts'
 import { fillCart, setPrice, setStock, stockOf } from '#db/test-store.ts'
+import { cartMark } from '#domain/cart-mark.ts'
 import { codeOf, sentenceOf } from '#server/test-shop.ts'
 import { quoteDocument } from './quote-document.ts'
 import {
@@ -65,6 +66,12 @@ describe('an offer', () => {
     const refused = await make()
     await shop.setSetting('b2b_teklif_ver_durum', '1')
     expect([refused.status, codeOf(refused)]).toEqual([403, 'forbidden'])
+    expect(await cartOf(dealer)).toHaveLength(2)
+  })
+
+  test('is not made of another cart than was on screen', async () => {
+    await fill()
+    expect(codeOf(await make({ cart: cartMark([{ unitId: cable.unitId, quantity: 1 }]) }))).toBe('cart_not_as_shown')
     expect(await cartOf(dealer)).toHaveLength(2)
   })
 

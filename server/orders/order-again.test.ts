@@ -71,6 +71,30 @@ test('says what has changed: another price, less stock, no stock, off sale, gone
   expect(Object.fromEntries(await cartOf(buyer))).toEqual({ PRICE: 4, SHORT: 3 })
 })
 
+test('an order of another plan names both plans, and its prices are compared in its own', async () => {
+  const buyer = await addBuyer(shop)
+  const { pool } = shop.database
+  await pool.execute(
+    `INSERT INTO payment_plans (key, name, is_enabled, is_default)
+     VALUES ('advencePrice1', 'Peşin', true, true), ('advencePrice2', '30 gün', true, false)`,
+  )
+  await shop.setSetting('storePhone', '0850 000 00 00')
+  const drill = await product(shop)
+  await pool.execute("UPDATE unit_prices SET plan2_value = 110, plan2_currency = 'TRY' WHERE unit_id = $1", [
+    drill.unitId,
+  ])
+  await buyer.send('POST', `/api/catalog/cart/${drill.id}`, { body: { quantity: 1, productValue: drill.unitId } })
+  const placed = await buyer.send('POST', '/api/catalog/cart', { body: { advencePrice: 'advencePrice2' } })
+  const { id } = placed.body as { id: number }
+  const { body } = await again(buyer, id)
+  expect(body).toMatchObject({ plan: { ordered: '30 gün', cart: 'Peşin', choose: 'advencePrice2' } })
+  expect(JSON.stringify(body)).not.toContain('priceNow')
+  await buyer.send('PATCH', '/api/catalog/cart', { body: { advencePrice: 'advencePrice2' } })
+  expect((await again(buyer, id)).body).toMatchObject({ plan: null })
+  await pool.execute('UPDATE payment_plans SET is_enabled = false')
+  await shop.setSetting('storePhone', '')
+})
+
 test('two lines of one product count together', async () => {
   const buyer = await addBuyer(shop)
   const drill = await product(shop, { stock: 20, units: { KOLİ: 5 } })

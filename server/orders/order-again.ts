@@ -1,7 +1,9 @@
 import { refuse, type Refusal } from '#contract/errors.ts'
+import type { Money, PlanKey } from '#contract/money.ts'
 import type { RepeatedLine } from '#contract/orders.ts'
-import type { Product } from '#contract/product.ts'
+import type { Product, Unit } from '#contract/product.ts'
 import type { Locale } from '#contract/visitor.ts'
+import { priceUnderPlan } from '#domain/cart.ts'
 import { decimal } from '#domain/money.ts'
 import { addLinesToCart } from '#server/cart/cart.ts'
 import { loadProducts } from '#server/catalog/catalog.ts'
@@ -9,7 +11,7 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { errorBody } from '#server/platform/http/errors.ts'
 import type { View } from '#server/settings/settings.ts'
-import { findOrderById, type OrderLineRow } from './order-rows.ts'
+import { findOrderById, type OrderLineRow, type OrderRow } from './order-rows.ts'
 
 export type RepeatRequest = {
   orderId: number
@@ -22,8 +24,10 @@ export type RepeatRequest = {
 
 type Outcome = { added: number; refusal: Refusal | null }
 
+type Repeated = { ok: true; order: OrderRow; lines: RepeatedLine[] }
+
 /** Puts an order's lines into the cart by the rules of adding, at today's prices; says what became of each. */
-export async function orderAgain(pool: Pool, request: RepeatRequest): Promise<RepeatedLine[] | Refusal> {
+export async function orderAgain(pool: Pool, request: RepeatRequest): Promise<Repeated | Refusal> {
   const { orderId, dealerId, userId, view } = request
   const order = await findOrderById(pool, orderId, dealerId)
   if (order === undefined) return refuse('order_not_found')
@@ -33,10 +37,12 @@ export async function orderAgain(pool: Pool, request: RepeatRequest): Promise<Re
   const productIds = [...new Set(lines.flatMap(({ product_id }) => product_id ?? []))]
   const products = await loadProducts(pool, productIds, view)
   const outcomes = await transaction(pool, (db) => addAll(db, userId, lines, products, view))
-  return lines.map((line, i) => {
-    const product = products.get(line.product_id ?? 0)
-    return presentLine(line, outcomes[i] ?? { added: 0, refusal: null }, product, view.locale)
+  const repeated = lines.map((line, i) => {
+    const unit = products.get(line.product_id ?? 0)?.units.find(({ id }) => id === line.unit_id)
+    const price = unit && priceIn(order.plan_key, unit, view)
+    return presentLine(line, outcomes[i] ?? { added: 0, refusal: null }, price, view.locale)
   })
+  return { ok: true, order, lines: repeated }
 }
 
 /** Where stock does not cover a line, what it does cover goes into the cart. */
@@ -75,14 +81,18 @@ async function addAll(
   return outcomes
 }
 
+/** What a unit costs today in the order's plan. */
+function priceIn(plan: PlanKey | null, unit: Unit, { currency, rates }: View): Money | undefined {
+  return priceUnderPlan(unit.defaultPrice, plan === null ? undefined : unit[plan], currency, rates)
+}
+
 function presentLine(
   line: OrderLineRow,
   { added, refusal }: Outcome,
-  product: Product | undefined,
+  priceNow: Money | undefined,
   locale: Locale,
 ): RepeatedLine {
   const { line_no: lineNo, code, name, unit, quantity } = line
-  const priceNow = product?.units.find(({ id }) => id === line.unit_id)?.defaultPrice
   const priceBefore = { value: Number(line.price_value), currency: line.price_currency }
   const isSame = priceNow?.currency === line.price_currency && decimal(priceNow.value).equals(line.price_value)
   return {

@@ -1,9 +1,10 @@
-import type { Order, OrderItem } from '#contract/orders.ts'
+import { type Order, type OrderItem, shownLines } from '#contract/orders.ts'
 import { orderPath } from '#contract/pages.ts'
 import type { Locale } from '#contract/visitor.ts'
 import { formatMoney, formatQuantity } from '#domain/format.ts'
 import type { BankAccount } from '#domain/iban.ts'
-import { convert } from '#domain/money.ts'
+import { convert, decimal, lira } from '#domain/money.ts'
+import { isRoundingSeen } from '#domain/rounded-price.ts'
 import { escapeHtml } from '#server/platform/email/escape-html.ts'
 import { type Logo, logoHtml } from '#server/platform/email/letter.ts'
 import { say } from '#server/platform/http/words.ts'
@@ -63,9 +64,12 @@ function headFacts({ order, locale }: LetterFacts): [string, string][] {
 /** Charged in lira, whatever the order's currency; of the card only what is kept. */
 function paidText({ payment }: Order, words: Words): string | null {
   if (payment === null) return null
-  const { amount, installment, cardNumber } = payment
-  const facts = { amount: formatMoney(amount, 'TRY'), installment: String(installment), card: cardNumber ?? '' }
-  return words(installment === 1 ? 'paidOnce' : 'paid', facts).replace(/, $/, '')
+  const { amount, fee, installment, cardNumber } = payment
+  const facts = { amount: formatMoney(amount, lira), installment: String(installment), card: cardNumber ?? '' }
+  const paid = words(installment === 1 ? 'paidOnce' : 'paid', facts).replace(/, $/, '')
+  if (fee === 0) return paid
+  const base = formatMoney(decimal(amount).minus(fee), lira)
+  return `${paid} (${words('ofIt', { base, fee: formatMoney(fee, lira) })})`
 }
 
 function totalFacts({ order, locale }: LetterFacts): [string, string][] {
@@ -100,6 +104,11 @@ function transferHtml(facts: LetterFacts): string[] {
   return [`<p>${escapeHtml(wordsOf(facts.locale)('transfer'))}</p><table>${rows.join('')}</table>`]
 }
 
+/** Said where somebody who multiplies finds another amount. */
+function roundingText({ order, locale }: LetterFacts): string[] {
+  return isRoundingSeen(shownLines(order)) ? [say(locale, 'checkout.roundedPrices')] : []
+}
+
 function textLetter(facts: LetterFacts): string {
   const { order, reader, locale, storeName } = facts
   const words = wordsOf(locale)
@@ -114,7 +123,7 @@ function textLetter(facts: LetterFacts): string {
     say(locale, `orderMail.greeting.${reader}`, { dealer: order.dealer, name: order.creator }),
     headFacts(facts).map(row).join('\n'),
     lines.join('\n'),
-    ...(order.total === undefined ? [] : [totalFacts(facts).map(row).join('\n')]),
+    ...(order.total === undefined ? [] : [...roundingText(facts), totalFacts(facts).map(row).join('\n')]),
     ...transferText(facts),
     ...(reader === 'dealer' ? [`${words('open')}: ${linkOf(facts)}`] : []),
     storeName,
@@ -134,7 +143,8 @@ function htmlLetter(facts: LetterFacts): string {
   const sum = ([name, value]: [string, string]) =>
     `<tr><td style="padding:2px 24px 2px 8px;color:#56616a">${escapeHtml(name)}</td>` +
     `<td style="padding:2px 8px;font-weight:bold;text-align:right">${escapeHtml(value)}</td></tr>`
-  const priceTitles = order.total === undefined ? [] : [words('price'), words('amount')]
+  const untaxed = (key: string) => `${words(key)} (${say(locale, 'catalog.taxExcluded')})`
+  const priceTitles = order.total === undefined ? [] : [untaxed('price'), untaxed('amount')]
   const titles = [`${words('name')} / ${words('code')}`, words('quantity'), ...priceTitles]
   const heads = titles.map((title, i) => `<th style="${cell}${i === 0 ? 'left' : 'right'}">${escapeHtml(title)}</th>`)
   const link =
@@ -148,6 +158,7 @@ function htmlLetter(facts: LetterFacts): string {
     `<table>${headFacts(facts).map(fact).join('')}</table>`,
     '<table style="border-collapse:collapse;width:100%;margin:16px 0">',
     `<tr>${heads.join('')}</tr>${order.orderItems.map((line) => htmlLine(line, facts)).join('')}</table>`,
+    ...roundingText(facts).map((text) => `<p style="color:#56616a">${escapeHtml(text)}</p>`),
     `<table style="border-collapse:collapse;margin-left:auto">${totalFacts(facts).map(sum).join('')}</table>`,
     ...transferHtml(facts),
     `${link}<p>${escapeHtml(storeName)}</p></body></html>`,

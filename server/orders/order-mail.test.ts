@@ -73,6 +73,15 @@ test('letters have number, lines, totals and note; the dealer’s in its languag
   expect(letters[0]?.text).toContain(`https://bayi.example.com/siparis/${order.orderNo}`)
   expect(letters[1]?.text).not.toContain('https://')
   expect(letters[1]?.html).toContain('Yılmaz &amp; Oğulları')
+  expect(letters[1]?.html).toContain('Birim fiyat (KDV hariç)')
+  expect(letters[1]?.text).not.toContain('yuvarlanmamış')
+})
+
+test('a letter whose unit price times quantity is not the amount says why', async () => {
+  const screw = await product(shop, { price: 0.125 })
+  const [letter] = await lettersOf((await placeOrder(shop, buyer, { [screw.unitId]: 2 })).id)
+  for (const part of ['₺0,13', '₺0,25', 'tutarlar yuvarlanmamış fiyattan hesaplanır'])
+    expect([letter?.text.includes(part), letter?.html?.includes(part)]).toEqual([true, true])
 })
 
 test('where the store hides prices, only its own letter has them', async () => {

@@ -1,3 +1,4 @@
+import type { PlanKey } from '#contract/money.ts'
 import type { OrderSort } from '#contract/orders.ts'
 import type { PaymentState } from '#domain/payment.ts'
 import { isOnSale } from '#server/catalog/catalog.ts'
@@ -18,6 +19,7 @@ export type OrderRow = {
   description: string
   branch: string | null
   plan: string | null
+  plan_key: PlanKey | null
   currency: string
   rates: Record<string, string>
   subtotal: string
@@ -59,7 +61,7 @@ const lines = `(SELECT jsonb_agg(jsonb_build_object('line_no', l.line_no, 'produ
 /** Orders `o` as the wire shows them, whole; one statement, whatever the orders and lines. */
 const wholeOrders = (from: string, hasLines = true) => `
   SELECT o.id, o.order_no, o.created_at, u.name AS creator, d.name AS dealer, o.is_cancel, o.cancelled_at,
-         c.name AS canceller, o.cancel_reason, o.sent_to_erp_at, o.description, b.name AS branch, p.name AS plan, o.currency, o.rates,
+         c.name AS canceller, o.cancel_reason, o.sent_to_erp_at, o.description, b.name AS branch, p.name AS plan, o.plan_key, o.currency, o.rates,
          o.subtotal, o.tax, o.total, o.total_try,
          (SELECT count(*) FROM order_lines l WHERE l.order_id = o.id) AS line_count,
          (SELECT jsonb_build_object('reference', k.reference, 'state', k.state, 'amount', k.amount::text,

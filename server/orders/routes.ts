@@ -3,7 +3,7 @@ import { cancelOrder as cancelCall, getOrderSummary, listOrders, orderAgain as a
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { DealerContext } from '#server/platform/http/context.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
-import { type Store, viewOf } from '#server/settings/settings.ts'
+import { cartPlanOf, offeredPlans, type Store, viewOf } from '#server/settings/settings.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { readListQuery } from './list-query.ts'
 import { orderAgain } from './order-again.ts'
@@ -47,12 +47,22 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
 
   handle(calls, againCall, async ({ params, body }, context) => {
     const { dealer, userId } = context.actor
-    const view = viewOf(context, store.facts())
-    const lines = await orderAgain(pool, {
+    const facts = store.facts()
+    const view = viewOf(context, facts)
+    const repeated = await orderAgain(pool, {
       ...{ orderId: params.id, dealerId: dealer.id, userId, view },
       lines: body.lines,
     })
-    if ('ok' in lines) return lines
-    return { addedCount: lines.filter(({ added }) => added > 0).length, lines }
+    if (!repeated.ok) return repeated
+    const { order, lines } = repeated
+    const cartPlan = cartPlanOf(context, facts)
+    const offered = offeredPlans(view, facts).find(({ key }) => key === order.plan_key)
+    const isSame = order.plan_key === (cartPlan?.key ?? null)
+    const plan = { ordered: order.plan, cart: cartPlan?.name ?? null, choose: offered?.key ?? null }
+    return {
+      addedCount: lines.filter(({ added }) => added > 0).length,
+      lines,
+      plan: isSame ? null : plan,
+    }
   })
 }

@@ -1,6 +1,6 @@
 import { type Day } from '#domain/calendar-day.ts'
 import { convert, decimal, type Decimal, lira, type Rates } from '#domain/money.ts'
-import { checkRiskLimit, type RiskLimit, riskLimitOf, type RiskRefusal } from '#domain/risk-limit.ts'
+import { checkRiskLimit, type RiskLimit, type RiskMode, riskLimitOf, type RiskRefusal } from '#domain/risk-limit.ts'
 import type { AccountFigures } from '#contract/statement.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { loadFigures } from '#server/statement/statement.ts'
@@ -28,12 +28,14 @@ export async function checkDealerLimit(
   return checkRiskLimit(await limitOf(db, question, await lockTerms(db, question.dealerId)), totalTry)
 }
 
+type DealerLimit = RiskLimit & { mode: RiskMode }
+
 /** The dealer's limit as it is now, to be shown; `figures` are those of its account. */
 export async function loadLimit(
   db: Db,
   question: LimitQuestion,
   figures: readonly AccountFigures[],
-): Promise<RiskLimit | null> {
+): Promise<DealerLimit | null> {
   return question.isOn ? limitOf(db, question, await loadTerms(db, question.dealerId), figures) : null
 }
 
@@ -42,17 +44,19 @@ async function limitOf(
   { dealerId, isOn, rates, today }: LimitQuestion,
   { risk_limit: riskLimit, risk_mode: mode }: RiskTermsRow,
   figures?: readonly AccountFigures[],
-): Promise<RiskLimit | null> {
+): Promise<DealerLimit | null> {
   const none = { isOn, riskLimit, mode, balance: 0, overdueBalance: 0, openOrders: 0 }
-  if (decimal(riskLimit).lessThanOrEqualTo(1)) return riskLimitOf(none)
+  const inMode = (limit: RiskLimit | null) => limit && { ...limit, mode }
+  if (decimal(riskLimit).lessThanOrEqualTo(1)) return inMode(riskLimitOf(none))
   const accounts = figures ?? (await loadFigures(db, dealerId, today))
-  return riskLimitOf({
+  const terms = {
     ...none,
     balance: sumInLira(accounts, rates, ({ balance }) => balance),
     overdueBalance: sumInLira(accounts, rates, ({ overdueBalance }) => overdueBalance),
     // Asked after the lock: whoever had it before has committed its order.
     openOrders: mode === 'balance' ? await sumOpenOrders(db, dealerId) : 0,
-  })
+  }
+  return inMode(riskLimitOf(terms))
 }
 
 function sumInLira(

@@ -18,7 +18,7 @@ export function openRisk({ pool, store }: { pool: Pool; store: Store }): Risk {
       if (!actor?.dealer) return null
       const { settings, rates } = store.facts()
       const [isOn, tells] = [settings.b2b_risk_limit_islem === '1', settings.showOverdueDebtInfo === '1']
-      if (!isOn && !tells) return { availableLimit: null, isOrderBlocked: false, overdueDebts: [] }
+      if (!isOn && !tells) return { availableLimit: null, limitMode: null, isOrderBlocked: false, overdueDebts: [] }
       const today = dayInTurkey(new Date())
       const dealerId = actor.dealer.id
       const figures = await loadFigures(pool, dealerId, today)
@@ -27,6 +27,7 @@ export function openRisk({ pool, store }: { pool: Pool; store: Store }): Risk {
       const isWorthTelling = (overdue: number) => overdue > 0 && overdue >= settings.overdueDebtInfoLimit
       return {
         availableLimit: limit === null ? null : left.toNumber(),
+        limitMode: limit?.mode ?? null,
         isOrderBlocked: limit?.isBlocked ?? false,
         overdueDebts: tells ? figures.filter(({ overdueBalance }) => isWorthTelling(overdueBalance)) : [],
       }

@@ -43,11 +43,12 @@ export function usePerson(): { name: string; detail: string } | null {
   const { user, account } = useVisitor()
   if (user === null) return null
   const limit = account?.availableLimit ?? null
+  const limitName = account?.limitMode === 'order' ? 'shell.orderLimit' : 'shell.availableLimit'
   return user.role === 'admin'
     ? { name: user.name, detail: t('shell.admin') }
     : {
         name: user.dealerName ?? user.name,
-        detail: limit === null ? user.name : t('shell.availableLimit', { amount: formatMoney(limit, 'TRY') }),
+        detail: limit === null ? user.name : t(limitName, { amount: formatMoney(limit, 'TRY') }),
       }
 }
 

@@ -50,6 +50,8 @@ export function AddToCartButton({ product, unit, quantity, size, isCurrent = fal
     return (
       <Button
         disabled
+        // Words, with nothing to press.
+        tabIndex={-1}
         size={shape.size}
         className={shape.className}
         title={size === 'compact' ? t(`cart.button.${outcome}`) : undefined}

@@ -4,7 +4,14 @@ import type { Money, PlanKey } from '#contract/money.ts'
 export type CartOperation = 'add' | 'addError' | 'saveOrder' | 'makeOffer' | null
 
 /** A change of a line that failed: what the server said, and how to send it again. */
-export type LineFailure = { code: string; message: string; facts: Record<string, string | number>; retry(): void }
+export type LineFailure = {
+  code: string
+  message: string
+  facts: Record<string, string | number>
+  retry(): void
+  /** The quantity that could not be saved: it stays in its field until it is sent again or dropped. */
+  wanted?: number | undefined
+}
 
 export type CartActivity = {
   /** What the cart is doing, and for which product (catalogue, section 4). */
@@ -12,6 +19,10 @@ export type CartActivity = {
   /** Add buttons that are busy or show their success, by product. */
   adds: Readonly<Record<number, 'adding' | 'added'>>
   failures: Readonly<Record<number, LineFailure>>
+  /** What is said about a typed quantity that is none, by line. */
+  hints: Readonly<Record<number, string>>
+  /** An order was to be sent without a connection. */
+  isOffline: boolean
   /** Prices before they changed, by line; kept until the dealer has read the notice. */
   priceNotices: Readonly<Record<number, Money>>
   /** The payment plan chosen since the page came; undefined = the page's own still counts. */
@@ -25,6 +36,8 @@ const idle: CartActivity = {
   fetching: { id: null, operation: null },
   adds: {},
   failures: {},
+  hints: {},
+  isOffline: false,
   priceNotices: {},
   plan: undefined,
   sending: 0,
@@ -47,6 +60,12 @@ export function getActivity(): CartActivity {
 /** The entries without one key. */
 export function without<T>(entries: Readonly<Record<number, T>>, key: number): Record<number, T> {
   return Object.fromEntries(Object.entries(entries).filter(([name]) => Number(name) !== key))
+}
+
+/** Says, or with null no longer says, what is wrong with a line's typed quantity. */
+export function hintAt(id: number, hint: string | null): void {
+  if (hint === null && activity.hints[id] === undefined) return
+  changeActivity(({ hints }) => ({ hints: hint === null ? without(hints, id) : { ...hints, [id]: hint } }))
 }
 
 function subscribe(listener: () => void): () => void {

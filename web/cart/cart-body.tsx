@@ -1,6 +1,9 @@
-import { useCallback, useDeferredValue, useRef } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { markedLines, type OpenedCart } from '#contract/cart.ts'
+import { cartMark } from '#domain/cart-mark.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { useActivity } from './cart-activity.ts'
+import { CartActions } from './cart-head.tsx'
 import { CartLines, type LinesHandle } from './cart-lines-table.tsx'
 import { GuestSummary } from './guest-summary.tsx'
 import type { RefusedForm } from './open-cart.ts'
@@ -12,19 +15,21 @@ import { useCart } from './use-cart.ts'
 import { useLineTroubles } from './use-line-troubles.ts'
 import { useOrder } from './use-order.ts'
 
-type CartBodyProps = { orderKey: string; refusedForm: RefusedForm | null }
+type CartBodyProps = { opened: OpenedCart; refusedForm: RefusedForm | null }
 
 /** The cart with lines in it: the table, and the summary beside or below it. */
-export function CartBody({ orderKey, refusedForm }: CartBodyProps) {
+export function CartBody({ opened, refusedForm }: CartBodyProps) {
   const { user } = useVisitor()
-  const { items, lineCount, totals } = useCart()
+  const { items, lineCount, isWhole, totals } = useCart()
   const failures = useActivity((activity) => activity.failures)
   const troubles = useLineTroubles(useDeferredValue(items))
   const lines = useRef<LinesHandle>(null)
   const troubled = items.filter(({ id }) => troubles.has(id) || failures[id] !== undefined)
   const first = troubled[0]
   const goToTrouble = useCallback(() => first && lines.current?.show(first.id), [first])
+  const mark = useMemo(() => (isWhole ? cartMark(markedLines(items)) : opened.mark), [isWhole, items, opened])
   const order = useOrder({
+    cart: mark,
     goToTrouble: first === undefined ? undefined : goToTrouble,
     refusedNote: refusedForm?.description,
   })
@@ -33,20 +38,16 @@ export function CartBody({ orderKey, refusedForm }: CartBodyProps) {
       <div className="flex flex-col gap-5 cart:flex-row cart:items-start">
         <div className="min-w-0 flex-1">
           <CartLines ref={lines} items={items} lineCount={lineCount} troubles={troubles} />
+          <CartActions />
         </div>
         <aside className="flex w-full shrink-0 flex-col gap-3 cart:sticky cart:top-4 cart:max-h-[calc(100dvh-2rem)] cart:w-83 [@media(max-height:800px)]:cart:top-2 [@media(max-height:800px)]:cart:max-h-[calc(100dvh-1rem)] [@media(max-height:800px)]:cart:gap-2">
           {user === null ? (
             <GuestSummary totals={totals} />
           ) : (
             <>
-              <OrderForm order={order} orderKey={orderKey} />
+              <OrderForm order={order} orderKey={opened.orderKey} />
               {/* Beside the lines the buttons come first, so that they are in sight before anything is scrolled. */}
-              <OrderSummary
-                totals={totals}
-                troubleCount={troubled.length}
-                goToTrouble={goToTrouble}
-                note={order.note}
-              />
+              <OrderSummary totals={totals} troubleCount={troubled.length} goToTrouble={goToTrouble} order={order} />
               <OrderChoices
                 order={order}
                 form={orderFormId}

@@ -6,11 +6,10 @@ import { SendByMessage } from './send-by-message.tsx'
 import { useCart } from './use-cart.ts'
 import { useConfirmClear } from './use-confirm-clear.ts'
 
-/** The cart's name and size, and what can be done with all of it. */
+/** The cart's name and size. */
 export function CartHead() {
   const { t } = useTranslation()
-  const { items, lineCount, totals } = useCart()
-  const confirmClear = useConfirmClear()
+  const { lineCount } = useCart()
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 pb-3 max-sm:px-4">
       <h1 className="text-20 font-semibold">{t('cart.title')}</h1>
@@ -18,9 +17,20 @@ export function CartHead() {
       <span className="ml-auto">
         <SavedMark />
       </span>
+    </div>
+  )
+}
+
+/** What can be done with all of the cart: below its lines, since it comes after them. */
+export function CartActions() {
+  const { t } = useTranslation()
+  const { items, lineCount, totals } = useCart()
+  const confirmClear = useConfirmClear()
+  return (
+    <div className="mt-3 flex flex-wrap justify-end gap-2 max-sm:px-4">
       <SendByMessage items={items} lineCount={lineCount} totals={totals} />
       <Button look="danger" icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => void confirmClear()}>
-        <span className="max-sm:sr-only">{t('cart.clear.action')}</span>
+        {t('cart.clear.action')}
       </Button>
     </div>
   )
@@ -29,9 +39,10 @@ export function CartHead() {
 /** Says that changes are kept, once there were any. */
 function SavedMark() {
   const { t } = useTranslation()
-  const state = useActivity(({ sending, hasSent, failures }) => {
+  const state = useActivity(({ sending, hasSent, failures, hints }) => {
     if (sending > 0) return 'saving'
-    return hasSent && Object.keys(failures).length === 0 ? 'saved' : 'quiet'
+    const isAllSaved = Object.keys(failures).length + Object.keys(hints).length === 0
+    return hasSent && isAllSaved ? 'saved' : 'quiet'
   })
   return (
     <output className="flex items-center gap-1.5 text-12 text-ink-2">

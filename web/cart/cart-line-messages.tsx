@@ -12,12 +12,20 @@ import { changeActivity, type LineFailure, without } from './cart-activity.ts'
 import type { CartLineProps } from './cart-line.tsx'
 import { dismissFailure } from './change-lines.ts'
 import { useCartActions } from './use-cart.ts'
+import { useRemoval } from './use-removal.ts'
+
+type MessagesProps = Omit<CartLineProps, 'index' | 'row'>
 
 /** What there is to say about a line: a change that failed, stock or price that stops the order, a price that changed. */
-export function CartLineMessages({ item, trouble, failure, priceBefore }: Omit<CartLineProps, 'index' | 'row'>) {
-  if (!trouble && !failure && !priceBefore) return null
+export function CartLineMessages({ item, trouble, failure, hint, priceBefore }: MessagesProps) {
+  if (!trouble && !failure && !hint && !priceBefore) return null
   return (
     <td className="space-y-1.5 py-1 [grid-area:message]">
+      {hint && (
+        <MessageStrip tone="warning" role="status">
+          {hint}
+        </MessageStrip>
+      )}
       {failure && <FailureMessage item={item} failure={failure} />}
       {!failure && trouble?.kind === 'stock' && (
         <ShortageMessage item={item} amount={trouble.amount} fits={trouble.fits} />
@@ -39,7 +47,7 @@ function FailureMessage({ item, failure }: { item: CartItem; failure: LineFailur
       actions={
         <>
           <Button look="ghost" size="sm" onClick={() => dismissFailure(item.id)}>
-            {t('ui.ok')}
+            {t(failure.wanted === undefined ? 'ui.ok' : 'ui.cancel')}
           </Button>
           {Number.isNaN(fits) ? (
             <Button size="sm" onClick={failure.retry}>
@@ -80,11 +88,12 @@ function Left({ item, fits }: { item: CartItem; fits: number }) {
 /** The way out of a shortage: the largest quantity that stock covers, or no line at all. */
 function SetFits({ item, fits }: { item: CartItem; fits: number }) {
   const { t } = useTranslation()
-  const { setQuantity, remove } = useCartActions()
+  const { setQuantity } = useCartActions()
+  const removeIt = useRemoval(item)
   function repair(): void {
     dismissFailure(item.id)
     if (fits > 0) setQuantity(item, fits)
-    else remove(item)
+    else removeIt()
   }
   return (
     <Button size="sm" onClick={repair}>
@@ -95,12 +104,12 @@ function SetFits({ item, fits }: { item: CartItem; fits: number }) {
 
 function NoPriceMessage({ item }: { item: CartItem }) {
   const { t } = useTranslation()
-  const { remove } = useCartActions()
+  const removeIt = useRemoval(item)
   return (
     <MessageStrip
       tone="danger"
       actions={
-        <Button size="sm" onClick={() => remove(item)}>
+        <Button size="sm" onClick={removeIt}>
           {t('cart.line.remove')}
         </Button>
       }
@@ -113,12 +122,12 @@ function NoPriceMessage({ item }: { item: CartItem }) {
 
 function OffSaleMessage({ item }: { item: CartItem }) {
   const { t } = useTranslation()
-  const { remove } = useCartActions()
+  const removeIt = useRemoval(item)
   return (
     <MessageStrip
       tone="danger"
       actions={
-        <Button size="sm" look="solid" onClick={() => remove(item)}>
+        <Button size="sm" look="solid" onClick={removeIt}>
           {t('cart.line.remove')}
         </Button>
       }

@@ -17,26 +17,37 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Price } from '#web/app/price.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { LineFailure } from './cart-activity.ts'
+import { hintAt, type LineFailure } from './cart-activity.ts'
 import { CartLineMessages } from './cart-line-messages.tsx'
 import { linePrice, type LineTrouble } from './cart-lines.ts'
 import { QuantityStepper } from './quantity-stepper.tsx'
 import { useCartActions, useCartPrices } from './use-cart.ts'
+import { useRemoval } from './use-removal.ts'
 
 export type CartLineProps = {
   item: CartItem
   index: number
   trouble: LineTrouble | undefined
   failure: LineFailure | undefined
+  hint: string | undefined
   priceBefore: Money | undefined
   /** Place of the row where only those near the screen are drawn. */
   row?: Pick<ComponentProps<'tr'>, 'ref' | 'style'>
 }
 
 /** One line of the cart. What is wrong with it stands in it, with the repair. */
-export const CartLine = memo(function CartLine({ item, index, trouble, failure, priceBefore, row }: CartLineProps) {
+export const CartLine = memo(function CartLine({
+  item,
+  index,
+  trouble,
+  failure,
+  hint,
+  priceBefore,
+  row,
+}: CartLineProps) {
   const { t } = useTranslation()
-  const { setQuantity, changeUnit, remove } = useCartActions()
+  const { setQuantity, changeUnit } = useCartActions()
+  const removeIt = useRemoval(item)
   const { product, productUnit, quantity } = item
   const isOffSale = item.isOffSale === true
   const hasProblem = trouble !== undefined || failure !== undefined
@@ -55,11 +66,14 @@ export const CartLine = memo(function CartLine({ item, index, trouble, failure, 
       <LineProduct item={item} />
       <td className="w-full max-w-40 justify-self-end [grid-area:quantity] @max-[52rem]:mt-1.5">
         <QuantityStepper
-          quantity={quantity}
+          quantity={failure?.wanted ?? quantity}
           onChange={(next) => setQuantity(item, next)}
           name={product.name}
+          onHint={(text) => hintAt(item.id, text)}
           disabled={isOffSale}
-          isInvalid={trouble?.kind === 'stock' || failure?.code === 'insufficient_stock'}
+          isInvalid={
+            trouble?.kind === 'stock' || failure?.code === 'insufficient_stock' || failure?.wanted !== undefined
+          }
           className="w-full! @min-[52rem]:w-25!"
         />
       </td>
@@ -83,11 +97,16 @@ export const CartLine = memo(function CartLine({ item, index, trouble, failure, 
       </td>
       <LineAmounts item={item} />
       <td className="self-start text-right [grid-area:remove] @min-[52rem]:self-center">
-        <IconButton label={t('cart.removeOf', { name: product.name })} look="danger" onClick={() => remove(item)}>
+        <IconButton
+          label={t('cart.removeOf', { name: product.name })}
+          look="danger"
+          data-removes={item.id}
+          onClick={removeIt}
+        >
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>
       </td>
-      <CartLineMessages item={item} trouble={trouble} failure={failure} priceBefore={priceBefore} />
+      <CartLineMessages item={item} trouble={trouble} failure={failure} hint={hint} priceBefore={priceBefore} />
     </tr>
   )
 })

@@ -1,13 +1,15 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
+import { RoundingNote } from '#web/checkout/rounding-note.tsx'
 import { TaxNote } from '#web/app/tax-note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useActivity } from './cart-activity.ts'
 import { CartLine } from './cart-line.tsx'
-import type { LineTrouble } from './cart-lines.ts'
+import { type LineTrouble, shownLines } from './cart-lines.ts'
+import { useCartPrices } from './use-cart.ts'
 
 /** Above this many lines only those near the screen are drawn. */
 const plainMax = 100
@@ -49,7 +51,7 @@ export function CartLines({ items, lineCount, troubles, ref }: CartTableProps) {
         <Lines items={items} troubles={troubles} ref={ref} />
       </table>
       {lineCount > items.length && <ComingLines count={lineCount - items.length} />}
-      <LinesFoot hasPrices={seesPrices} />
+      <LinesFoot items={items} hasPrices={seesPrices} />
     </div>
   )
 }
@@ -84,13 +86,20 @@ function ComingLines({ count }: { count: number }) {
   )
 }
 
-function LinesFoot({ hasPrices }: { hasPrices: boolean }) {
+function LinesFoot({ items, hasPrices }: { items: readonly CartItem[]; hasPrices: boolean }) {
   const { t } = useTranslation()
+  const prices = useCartPrices()
+  const lines = useMemo(() => shownLines(items, prices), [items, prices])
   const key =
     'inline-flex h-5 min-w-5 items-center justify-center rounded-badge border border-line-2 px-1 font-sans text-11'
   return (
     <div className="flex min-h-10 items-center justify-between gap-4 bg-canvas px-3 text-12 text-ink-2">
-      <span>{hasPrices && t('cart.withoutTax')}</span>
+      {hasPrices && (
+        <div className="py-2">
+          {t('cart.withoutTax')}
+          <RoundingNote lines={lines} />
+        </div>
+      )}
       <span className="hidden items-center gap-1.5 @min-[52rem]:flex pointer-coarse:hidden" aria-hidden="true">
         <kbd className={key}>↑</kbd>
         <kbd className={key}>↓</kbd> {t('cart.keys.rows')}
@@ -102,7 +111,7 @@ function LinesFoot({ hasPrices }: { hasPrices: boolean }) {
 }
 
 function PlainLines({ items, troubles, ref }: CartLinesProps) {
-  const { failures, priceNotices } = useActivity((activity) => activity)
+  const { failures, hints, priceNotices } = useActivity((activity) => activity)
   useImperativeHandle(ref, () => ({ show: focusLine }), [])
   return (
     <tbody className="block">
@@ -113,6 +122,7 @@ function PlainLines({ items, troubles, ref }: CartLinesProps) {
           index={i}
           trouble={troubles.get(item.id)}
           failure={failures[item.id]}
+          hint={hints[item.id]}
           priceBefore={priceNotices[item.id]}
         />
       ))}
@@ -121,7 +131,7 @@ function PlainLines({ items, troubles, ref }: CartLinesProps) {
 }
 
 function VirtualLines({ items, troubles, ref }: CartLinesProps) {
-  const { failures, priceNotices } = useActivity((activity) => activity)
+  const { failures, hints, priceNotices } = useActivity((activity) => activity)
   const list = useRef<HTMLTableSectionElement>(null)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
@@ -162,6 +172,7 @@ function VirtualLines({ items, troubles, ref }: CartLinesProps) {
               index={index}
               trouble={troubles.get(item.id)}
               failure={failures[item.id]}
+              hint={hints[item.id]}
               priceBefore={priceNotices[item.id]}
             />
           )

@@ -1,8 +1,9 @@
 import type { CartItem } from '#contract/cart.ts'
 import type { Money, PlanKey } from '#contract/money.ts'
 import type { Unit } from '#contract/product.ts'
-import { type CartTotals, cartTotals, hasPrice, type PricedLine, priceUnderPlan } from '#domain/cart.ts'
-import { decimal, type Rates } from '#domain/money.ts'
+import { type CartTotals, cartTotals, hasPrice, lineAmount, type PricedLine, priceUnderPlan } from '#domain/cart.ts'
+import { convert, decimal, type Rates } from '#domain/money.ts'
+import type { ShownLine } from '#domain/rounded-price.ts'
 import { isStockExact, largestQuantity, type StockRule, stockSuffices } from '#domain/stock.ts'
 
 /** The list with the server's line in it: it takes the place of the line it replaces, or of one of the same unit. */
@@ -49,6 +50,18 @@ export function pricedLines(items: readonly CartItem[], prices: CartPrices): Pri
     quantity: item.quantity,
     taxRate: item.product.taxRate,
   }))
+}
+
+/** The lines with a price, as `isRoundingSeen` takes them. */
+export function shownLines(items: readonly CartItem[], prices: CartPrices): ShownLine[] {
+  const { currency, rates } = prices
+  return items.flatMap((item) => {
+    const price = linePrice(item, prices)
+    if (!hasPrice(price, currency, rates)) return []
+    const { quantity, product } = item
+    const amount = lineAmount({ price, quantity, taxRate: product.taxRate }, currency, rates)
+    return [{ price: convert(price, currency, rates), quantity, amount }]
+  })
 }
 
 const knownTotals = new WeakMap<readonly CartItem[], Map<string, { rates: Rates; totals: CartTotals }>>()

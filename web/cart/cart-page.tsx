@@ -16,7 +16,8 @@ import { openCartPage } from './open-cart.ts'
 import { QuickAdd } from './quick-add.tsx'
 import { RefusedNote } from './refused-note.tsx'
 import { loginPath } from './sign-in-first.ts'
-import { useHeldCart } from './use-cart.ts'
+import { useCartActions, useHeldCart } from './use-cart.ts'
+import { useLatestCart } from './use-latest-cart.ts'
 import { useSeededCart } from './use-seeded-cart.ts'
 
 /** Guests without carts are sent to sign in; whoever has no cart is told so by the error page. */
@@ -36,6 +37,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function CartPage({ loaderData: { opened, refused: form } }: Route.ComponentProps) {
   const { t } = useTranslation()
   useSeededCart(opened)
+  useLatestCart(useCartActions().reload)
   const { items } = useHeldCart() ?? heldCartOf(opened)
   return (
     <div className="page-width py-4 max-sm:px-0">
@@ -44,7 +46,7 @@ export default function CartPage({ loaderData: { opened, refused: form } }: Rout
       <LeftNote lines={opened.left} />
       {items.length > 0 && <CartHead />}
       <QuickAdd />
-      {items.length === 0 ? <EmptyCart /> : <CartBody orderKey={opened.orderKey} refusedForm={form} />}
+      {items.length === 0 ? <EmptyCart /> : <CartBody opened={opened} refusedForm={form} />}
     </div>
   )
 }

@@ -22,12 +22,16 @@ export function dismissFailure(id: number): void {
   changeActivity(({ failures }) => ({ failures: without(failures, id) }))
 }
 
-function keepFailure(answers: AnswerStore, id: number, error: unknown, retry: () => void): void {
+type Wish = { retry(): void; quantity?: number | undefined }
+
+function keepFailure(answers: AnswerStore, id: number, error: unknown, { retry, quantity }: Wish): void {
   if (!(error instanceof CallError)) throw error
   if (error.status === 401) signInFirst()
   else if (error.code === 'line_not_found') answers.refresh(cartKey)
   else {
-    const failure = { code: error.code, message: error.message, facts: error.facts, retry }
+    // Where less would fit, that is the way out; what is sent again as it stands stays in sight.
+    const wanted = error.facts['fits'] === undefined ? quantity : undefined
+    const failure = { code: error.code, message: error.message, facts: error.facts, retry, wanted }
     changeActivity(({ failures }) => ({ failures: { ...failures, [id]: failure } }))
   }
 }
@@ -38,7 +42,7 @@ async function send(
   id: number,
   work: () => Promise<void>,
   undo: () => void,
-  retry: () => void,
+  wish: Wish,
 ): Promise<void> {
   changeActivity(({ sending, failures }) => ({ sending: sending + 1, failures: without(failures, id) }))
   try {
@@ -46,7 +50,7 @@ async function send(
     endAttempt()
   } catch (error) {
     undo()
-    keepFailure(answers, id, error, retry)
+    keepFailure(answers, id, error, wish)
   } finally {
     changeActivity(({ sending }) => ({ sending: sending - 1, hasSent: true }))
   }
@@ -74,7 +78,7 @@ function changeLine(answers: AnswerStore, line: CartItem, change: Change): void 
       () => {
         if (!isOutdated(job)) changeCart(answers, (items) => withLine(items, known, line.id))
       },
-      () => changeLine(answers, known, change),
+      { retry: () => changeLine(answers, known, change), quantity: 'quantity' in change ? change.quantity : undefined },
     )
     if (!isOutdated(job)) confirmed.delete(line.id)
   })
@@ -82,6 +86,8 @@ function changeLine(answers: AnswerStore, line: CartItem, change: Change): void 
 
 export function setQuantity(answers: AnswerStore, line: CartItem, quantity: number): void {
   if (quantity !== line.quantity) changeLine(answers, line, { quantity })
+  // Back to what is saved: the change that failed is dropped.
+  else dismissFailure(line.id)
 }
 
 /** The line's price becomes that unit's price; a line of that unit takes it in. */
@@ -100,7 +106,7 @@ export function removeLine(answers: AnswerStore, line: CartItem): void {
       line.id,
       async () => void (await call(removeFromCart, addressOf(known))),
       () => changeCart(answers, (items) => withLineAt(items, known, Math.max(0, at))),
-      () => removeLine(answers, known),
+      { retry: () => removeLine(answers, known) },
     ),
   )
 }
@@ -114,7 +120,7 @@ export async function emptyCart(answers: AnswerStore): Promise<void> {
     endAttempt()
     // The plan went with the cart.
     outdateVisitor()
-    changeActivity(() => ({ failures: {}, priceNotices: {}, plan: undefined }))
+    changeActivity(() => ({ failures: {}, hints: {}, priceNotices: {}, plan: undefined }))
   } catch (error) {
     if (before !== undefined) holdCart(answers, before)
     throw error

@@ -46,6 +46,7 @@ export function CodeField({ field, code, onCode, onPaste }: CodeFieldProps) {
     <div className="relative min-w-0 flex-1 basis-44 sm:max-w-80">
       <input
         ref={field}
+        data-quick-code
         role="combobox"
         value={code}
         onChange={({ target }) => {

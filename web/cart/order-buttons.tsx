@@ -13,6 +13,7 @@ import { allJobsDone } from './latest-job.ts'
 import { orderFormId } from './order-form.tsx'
 import { useCartActions, useCartPlan, useOffSaleLines } from './use-cart.ts'
 import { saveNote } from './use-note.ts'
+import type { Order } from './use-order.ts'
 
 const cardStep = `${pages.checkout}?step=payment#kart`
 
@@ -24,8 +25,10 @@ export function usePayWays() {
   return { ...ways, card: ways.card && hasCardPayment && seesPrices }
 }
 
+type OrderButtonsProps = { order: Order; goToTrouble?: (() => void) | undefined }
+
 /** The ways on from the cart: order on account, look at it step by step, make an offer. */
-export function OrderButtons({ note, goToTrouble }: { note: string; goToTrouble?: (() => void) | undefined }) {
+export function OrderButtons({ order, goToTrouble }: OrderButtonsProps) {
   const ways = usePayWays()
   const plan = useCartPlan()
   const isOnSale = useOffSaleLines().length === 0
@@ -41,7 +44,8 @@ export function OrderButtons({ note, goToTrouble }: { note: string; goToTrouble?
       )}
       {ways.order || ways.card ? <ReviewLink /> : <NoCardPayment />}
       <MakeOfferButton
-        description={note}
+        description={order.note}
+        cart={order.cart}
         advencePrice={plan ?? ''}
         disabled={!isOnSale}
         onMade={() => saveNote('')}
@@ -63,6 +67,7 @@ export function OrderButton({ className = '', label, confirm }: OrderButtonProps
   const { t } = useTranslation()
   const { user } = useVisitor()
   const isSaving = useActivity(({ fetching }) => fetching.operation === 'saveOrder')
+  const isOffline = useActivity((activity) => activity.isOffline)
   const mayOrder = user?.canOrder === true
   const isOnSale = useOffSaleLines().length === 0
   if (isSaving) {
@@ -90,6 +95,11 @@ export function OrderButton({ className = '', label, confirm }: OrderButtonProps
       >
         {label ?? t('cart.summary.order')}
       </Button>
+      {isOffline && (
+        <p role="alert" className="w-full text-13 font-medium text-danger">
+          {t('cart.summary.offline')}
+        </p>
+      )}
       {!mayOrder && <p className="text-12 text-ink-2">{t('cart.summary.noOrderRight')}</p>}
     </>
   )

@@ -7,8 +7,9 @@ import type { Order } from './use-order.ts'
 export const orderFormId = 'order-form'
 
 type OrderFormProps = {
-  /** Null: plan and branch stand in the form alone, which is sent as it is. */
-  order: Order | null
+  order: Order
+  /** Where plan and branch stand in the form alone. */
+  isSentAsItIs?: boolean
   /** The same key, the same order. */
   orderKey: string
   /** What the form sends beside the fields that belong to it. */
@@ -16,9 +17,9 @@ type OrderFormProps = {
 }
 
 /** The form post of checkout (`checkout.cart`); where scripts run they send the order themselves. */
-export function OrderForm({ order, orderKey, fields = {} }: OrderFormProps) {
+export function OrderForm({ order, isSentAsItIs = false, orderKey, fields = {} }: OrderFormProps) {
   const { csrf } = useContext(PageFrame)
-  const hidden = { ...fields, _token: csrf, _key: orderKey }
+  const hidden = { ...fields, _token: csrf, _key: orderKey, _cart: order.cart }
   return (
     <form
       id={orderFormId}
@@ -26,7 +27,7 @@ export function OrderForm({ order, orderKey, fields = {} }: OrderFormProps) {
       action={pages.checkoutCart}
       className="hidden"
       onSubmit={(event) => {
-        if (order === null) return
+        if (isSentAsItIs) return
         event.preventDefault()
         void order.submit()
       }}

@@ -3,18 +3,21 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { CartTotals } from '#domain/cart.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useActivity } from './cart-activity.ts'
 import { LimitWarning } from './limit-warning.tsx'
 import { OffSaleNote } from './off-sale-note.tsx'
 import { OrderButtons, usePayWays } from './order-buttons.tsx'
 import { TotalsList } from './totals-list.tsx'
 import { useOffSaleLines } from './use-cart.ts'
+import type { Order } from './use-order.ts'
 
-export type SummaryProps = { totals: CartTotals; troubleCount: number; goToTrouble(): void; note: string }
+export type SummaryProps = { totals: CartTotals; troubleCount: number; goToTrouble(): void; order: Order }
 
-export function OrderSummary({ totals, troubleCount, goToTrouble, note }: SummaryProps) {
+export function OrderSummary({ totals, troubleCount, goToTrouble, order }: SummaryProps) {
   const { t } = useTranslation()
   const { seesPrices } = useVisitor()
   const ways = usePayWays()
+  const unsavedCount = useActivity(({ failures }) => Object.keys(failures).length)
   const offSaleCount = useOffSaleLines().length
   return (
     <section
@@ -29,16 +32,20 @@ export function OrderSummary({ totals, troubleCount, goToTrouble, note }: Summar
       </div>
       {ways.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
       <OffSaleNote isInCart className="mt-3" />
-      {troubleCount > offSaleCount && (
+      {(unsavedCount > 0 || troubleCount > offSaleCount) && (
         <p className="mt-3 flex items-center gap-2 text-13">
           <CircleAlert size={16} aria-hidden="true" className="shrink-0 text-danger" />
-          <span className="flex-1">{t('cart.summary.problems', { count: troubleCount })}</span>
+          <span className="flex-1">
+            {unsavedCount > 0
+              ? t('cart.summary.unsaved', { count: unsavedCount })
+              : t('cart.summary.problems', { count: troubleCount })}
+          </span>
           <Button look="ghost" size="sm" onClick={goToTrouble}>
             {t('cart.summary.goToProblem')}
           </Button>
         </p>
       )}
-      <OrderButtons note={note} goToTrouble={troubleCount > 0 ? goToTrouble : undefined} />
+      <OrderButtons order={order} goToTrouble={troubleCount > 0 ? goToTrouble : undefined} />
     </section>
   )
 }

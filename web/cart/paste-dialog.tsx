@@ -1,40 +1,73 @@
 import { useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { formatQuantity } from '#domain/format.ts'
-import { pastedLines, pastedRowsMax } from '#domain/pasted-lines.ts'
+import { pastedLines, pastedRowsMax, pickRows } from '#domain/pasted-lines.ts'
+import { copyText } from '#web/payments/copy-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { PastedRows } from './pasted-rows.tsx'
 import { usePastedRows } from './use-pasted-rows.ts'
 
+/** `onClose` hears of the text that is left, to be opened with again. */
+type PasteDialogProps = { text: string; onClose(left: string): void }
+
 /** Many lines from a spreadsheet: pasted, looked through, added. Read after the page has come to life. */
-export function PasteDialog({ text: given, onClose }: { text: string; onClose(): void }) {
+export function PasteDialog({ text: given, onClose }: PasteDialogProps) {
   const { t } = useTranslation()
   const [text, setText] = useState(given)
-  const { rows, isBusy, error, check, add, forget } = usePastedRows(onClose)
+  const heading = `${t('cart.quick.code')}\t${t('cart.head.quantity')}`
+  const pasted = usePastedRows({
+    onDone: () => onClose(''),
+    keepRows: (numbers) => {
+      const left = pickRows(text, numbers, heading)
+      setText(left)
+      return pastedLines(left)
+    },
+  })
+  const { rows, isBusy, error, addedCount } = pasted
   const lines = pastedLines(text)
   const isTooLong = lines.length > pastedRowsMax
   const good = rows?.filter((row) => row.error === undefined) ?? []
+  const bad = rows?.filter((row) => row.error !== undefined) ?? []
   const counts = { count: lines.length, max: formatQuantity(pastedRowsMax) }
+  const copyBad = () =>
+    copyText(
+      pickRows(
+        text,
+        bad.map(({ line }) => line.row),
+        heading,
+      ),
+      null,
+    )
   const actions =
     rows === null ? (
       <>
-        <Button onClick={onClose}>{t('ui.cancel')}</Button>
-        <Button look="solid" busy={isBusy} disabled={lines.length === 0 || isTooLong} onClick={() => void check(lines)}>
+        <Button onClick={() => onClose('')}>{t('ui.cancel')}</Button>
+        <Button
+          look="solid"
+          busy={isBusy}
+          disabled={lines.length === 0 || isTooLong}
+          onClick={() => void pasted.check(lines)}
+        >
           {t('cart.paste.check')}
         </Button>
       </>
     ) : (
       <>
-        <Button onClick={forget}>{t('cart.paste.back')}</Button>
-        <Button look="solid" busy={isBusy} disabled={good.length === 0} onClick={() => void add()}>
-          {t('cart.paste.add', { count: good.length })}
+        {bad.length > 0 && <CopyButton copy={copyBad} onFailed={pasted.forget} />}
+        <Button look={good.length === 0 ? 'solid' : 'outline'} onClick={pasted.forget}>
+          {t('cart.paste.back')}
         </Button>
+        {good.length > 0 && (
+          <Button look="solid" busy={isBusy} onClick={() => void pasted.add()}>
+            {t('cart.paste.add', { count: good.length })}
+          </Button>
+        )}
       </>
     )
   return (
-    <Dialog open onOpenChange={onClose} title={t('cart.paste.title')} width="lg" actions={actions}>
+    <Dialog open onOpenChange={() => onClose(text)} title={t('cart.paste.title')} width="lg" actions={actions}>
       {error !== null && (
         <p role="alert" className="mb-3 text-13 text-danger">
           {error}
@@ -49,6 +82,7 @@ export function PasteDialog({ text: given, onClose }: { text: string; onClose():
           {(wired) => (
             <textarea
               {...wired}
+              ref={focusNow}
               value={text}
               onChange={(event) => setText(event.target.value)}
               rows={12}
@@ -59,8 +93,26 @@ export function PasteDialog({ text: given, onClose }: { text: string; onClose():
           )}
         </Field>
       ) : (
-        <PastedRows rows={rows} />
+        <PastedRows rows={rows} addedCount={addedCount} />
       )}
     </Dialog>
+  )
+}
+
+/** The way back to the list leads into it; the dialog itself sees to its first opening. */
+function focusNow(field: HTMLTextAreaElement | null): void {
+  field?.focus()
+}
+
+type CopyButtonProps = { copy(): Promise<boolean>; onFailed(): void }
+
+/** Where nothing can be copied by itself, the text is shown to be copied. */
+function CopyButton({ copy, onFailed }: CopyButtonProps) {
+  const { t } = useTranslation()
+  const [isCopied, setCopied] = useState(false)
+  return (
+    <Button look="ghost" onClick={() => void copy().then((isDone) => (isDone ? setCopied(true) : onFailed()))}>
+      {t(isCopied ? 'cart.paste.copied' : 'cart.paste.copy')}
+    </Button>
   )
 }

@@ -9,18 +9,26 @@ import type { CheckedRow } from './use-pasted-rows.ts'
 const shownMax = 300
 
 /** The rows before they are added: what cannot be added first, each with its reason. */
-export function PastedRows({ rows }: { rows: readonly CheckedRow[] }) {
+export function PastedRows({ rows, addedCount }: { rows: readonly CheckedRow[]; addedCount: number }) {
   const { t } = useTranslation()
   const bad = rows.filter((row) => row.error !== undefined)
   const good = rows.filter((row) => row.error === undefined)
+  const doubled = doubledRows(good)
   const shown = [...bad, ...good].slice(0, shownMax)
   return (
     <>
-      <p role="status" className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-13">
-        <span className="inline-flex items-center gap-1.5">
-          <CircleCheck size={16} aria-hidden="true" className="text-success" />
-          {t('cart.paste.good', { count: good.length })}
-        </span>
+      <p ref={focusNow} tabIndex={-1} role="status" className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-13">
+        {addedCount > 0 && (
+          <span className="inline-flex items-center gap-1.5 font-medium text-success">
+            <CircleCheck size={16} aria-hidden="true" /> {t('cart.paste.added', { count: addedCount })}
+          </span>
+        )}
+        {(good.length > 0 || addedCount === 0) && (
+          <span className="inline-flex items-center gap-1.5">
+            <CircleCheck size={16} aria-hidden="true" className="text-success" />
+            {t('cart.paste.good', { count: good.length })}
+          </span>
+        )}
         {bad.length > 0 && (
           <span className="inline-flex items-center gap-1.5 font-medium text-danger">
             <CircleAlert size={16} aria-hidden="true" /> {t('cart.paste.bad', { count: bad.length })}
@@ -42,7 +50,7 @@ export function PastedRows({ rows }: { rows: readonly CheckedRow[] }) {
           </TableHead>
           <tbody>
             {shown.map((row) => (
-              <PastedRow key={row.line.row} row={row} />
+              <PastedRow key={row.line.row} row={row} sameAs={doubled.get(row)} />
             ))}
           </tbody>
         </Table>
@@ -54,8 +62,33 @@ export function PastedRows({ rows }: { rows: readonly CheckedRow[] }) {
   )
 }
 
-function PastedRow({ row }: { row: CheckedRow }) {
-  const { line, error, quantity, unit } = row
+/** What is read next is here. */
+function focusNow(place: HTMLElement | null): void {
+  place?.focus()
+}
+
+/** Rows of a product and unit that an earlier row has already, with that row's number. */
+function doubledRows(rows: readonly CheckedRow[]): Map<CheckedRow, number> {
+  const first = new Map<string, number>()
+  const doubled = new Map<CheckedRow, number>()
+  for (const row of rows) {
+    const key = `${row.productId} ${row.unit}`
+    const before = first.get(key)
+    if (before === undefined) first.set(key, row.line.row)
+    else doubled.set(row, before)
+  }
+  return doubled
+}
+
+/** A shortage says how many there are. */
+function stockLeft({ facts }: NonNullable<CheckedRow['error']>): number | null {
+  return facts?.['fits'] === undefined ? null : Number(facts['fits'])
+}
+
+function PastedRow({ row, sameAs }: { row: CheckedRow; sameAs: number | undefined }) {
+  const { t } = useTranslation()
+  const { line, error, quantity, unit = line.unit ?? '' } = row
+  const left = error === undefined ? null : stockLeft(error)
   return (
     <tr className="border-b border-line align-top last:border-0">
       <Cell align="right" className="py-2 pl-3 text-ink-2">
@@ -66,10 +99,20 @@ function PastedRow({ row }: { row: CheckedRow }) {
         <span className="text-ink-2">
           <ProductCode code={row.code} />
         </span>
-        {error && <span className="block text-danger">{error.messages.type}</span>}
+        {error && (
+          <span className="block text-danger">
+            {error.messages.type}{' '}
+            {left !== null &&
+              (left > 0 ? t('cart.line.left', { fits: formatQuantity(left), unit }) : t('cart.line.noneLeft'))}
+          </span>
+        )}
+        {sameAs !== undefined && (
+          <span className="block text-12 text-warning">{t('cart.paste.doubled', { row: sameAs })}</span>
+        )}
       </Cell>
       <Cell align="right" className="py-2 pr-3 whitespace-nowrap">
-        {quantity === null ? '—' : formatQuantity(quantity)} {unit ?? line.unit}
+        {error === undefined && quantity !== null ? formatQuantity(quantity) : line.typed || '—'} {unit}
+        {line.typed === '' && <span className="block text-12 text-warning">{t('cart.paste.assumed')}</span>}
       </Cell>
     </tr>
   )

@@ -17,7 +17,7 @@ export function PhoneOrderBar({ totals, goToTrouble }: { totals: CartTotals; goT
   return (
     <div
       data-order-bar
-      className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 flex items-center justify-between gap-3 border-t border-line bg-surface px-4 py-2 sm:hidden"
+      className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line bg-surface px-4 py-2 sm:hidden"
     >
       {seesPrices && !totals.total.isZero() && (
         <p className="min-w-0">

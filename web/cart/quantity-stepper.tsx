@@ -35,6 +35,8 @@ type QuantityStepperProps = {
   limit?: number | undefined
   /** Name of the product, for screen readers. */
   name: string
+  /** Says what is wrong with a typed quantity elsewhere than beside the field. */
+  onHint?: (hint: string | null) => void
   onEnter?: (quantity: number) => void
   /** The product that the quantity is added of; none in the cart, where what is no quantity keeps the one that is set. */
   productId?: number

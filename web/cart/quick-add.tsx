@@ -20,6 +20,8 @@ export function QuickAdd() {
   const [outcome, setOutcome] = useState<AddOutcome | null>(null)
   const [failure, setFailure] = useState<AddOutcome | null>(null)
   const [pasted, setPasted] = useState<string | null>(null)
+  // A list that was closed before all of it was added is there again.
+  const [left, setLeft] = useState('')
 
   async function add(wanted: { code: string; quantity: number | null }): Promise<void> {
     const next = await addByCode(answers, wanted)
@@ -46,6 +48,11 @@ export function QuickAdd() {
     setPasted(text)
   }
 
+  function closePaste(unadded: string): void {
+    setLeft(unadded)
+    setPasted(null)
+  }
+
   return (
     <section aria-label={t('cart.quick.title')} className="mb-3 max-sm:px-4">
       <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
@@ -66,7 +73,7 @@ export function QuickAdd() {
           size="card"
           look="ghost"
           icon={<ClipboardPaste size={16} aria-hidden="true" />}
-          onClick={() => setPasted('')}
+          onClick={() => setPasted(left)}
           className="sm:ml-auto"
         >
           {t('cart.paste.open')}
@@ -78,9 +85,7 @@ export function QuickAdd() {
         onDismiss={() => setFailure(null)}
         onRetry={(refused) => void add(refused)}
       />
-      <Suspense fallback={null}>
-        {pasted !== null && <PasteDialog text={pasted} onClose={() => setPasted(null)} />}
-      </Suspense>
+      <Suspense fallback={null}>{pasted !== null && <PasteDialog text={pasted} onClose={closePaste} />}</Suspense>
     </section>
   )
 }

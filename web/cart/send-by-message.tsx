@@ -47,7 +47,7 @@ export function SendByMessage({ items, lineCount, totals }: SendByMessageProps) 
       className={buttonClasses('outline', 'md')}
     >
       <MessageCircle size={16} aria-hidden="true" />
-      <span className="max-sm:sr-only">{t('cart.message.send')}</span>
+      {t('cart.message.send')}
     </a>
   )
 }

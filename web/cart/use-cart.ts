@@ -19,10 +19,11 @@ import { changeUnit, emptyCart, removeLine, setQuantity } from './change-lines.t
 import { allJobsDone } from './latest-job.ts'
 import { attemptKey, endAttempt } from './order-attempt.ts'
 
-/** `total`: what the screen says by then that the order comes to; undefined where prices are hidden. */
+/** `cart`: mark of the cart on the screen. `total`: what it says by then that the order comes to; undefined where prices are hidden. */
 export type OrderForm = {
   description: string
   advencePrice: PlanKey | null
+  cart: string
   total(held?: HeldCart): Decimal | undefined
 }
 
@@ -92,7 +93,8 @@ export function useOffSaleLines(): CartItem[] {
 async function order(answers: AnswerStore, form: OrderForm): Promise<string> {
   await allJobsDone()
   changeActivity(() => ({ fetching: { id: null, operation: 'saveOrder' } }))
-  const body = { description: form.description, advencePrice: form.advencePrice ?? ('' as const) }
+  const { description, cart } = form
+  const body = { description, cart, advencePrice: form.advencePrice ?? ('' as const) }
   const total = form.total(heldCart(answers))?.toFixed(2)
   try {
     const { orderNo } = await call(placeOrder, {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { useTranslation } from '#web/ui/translation.ts'
 import { pages } from '#contract/pages.ts'
@@ -6,15 +6,23 @@ import type { Decimal } from '#domain/money.ts'
 import { CallError } from '#web/app/call.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { showAlert } from '#web/ui/alert.tsx'
-import { getActivity } from './cart-activity.ts'
+import { changeActivity, getActivity } from './cart-activity.ts'
 import { emptyHeldCart } from './cart-query.ts'
 import { signInFirst } from './sign-in-first.ts'
 import { totalsOfHeld, useCartActions, useCartPlan, useCartPrices } from './use-cart.ts'
 import { saveNote, useNote } from './use-note.ts'
 
-export type Order = { note: string; setNote(note: string): void; submit(): Promise<void> }
+export type Order = {
+  /** Mark of the cart that is on screen. */
+  cart: string
+  note: string
+  setNote(note: string): void
+  submit(): Promise<void>
+}
 
 type OrderOptions = {
+  /** Mark of the cart that is on screen: another one is not ordered. */
+  cart: string
   /** With a problem on a line, sending leads there instead. */
   goToTrouble?: (() => void) | undefined
   /** What stood in a form that was refused. */
@@ -24,7 +32,7 @@ type OrderOptions = {
 }
 
 /** The order of this cart: its note and its sending. */
-export function useOrder({ goToTrouble, refusedNote = '', shownTotal }: OrderOptions = {}): Order {
+export function useOrder({ cart, goToTrouble, refusedNote = '', shownTotal }: OrderOptions): Order {
   const { t } = useTranslation()
   const { order, reload } = useCartActions()
   const note = useNote(refusedNote)
@@ -35,12 +43,20 @@ export function useOrder({ goToTrouble, refusedNote = '', shownTotal }: OrderOpt
   const goTo = useNavigate()
   const isInCart = useLocation().pathname === pages.cart
   const [isBusy, setBusy] = useState(false)
+  useEffect(() => {
+    const end = () => changeActivity(() => ({ isOffline: false }))
+    window.addEventListener('online', end)
+    return () => window.removeEventListener('online', end)
+  }, [])
 
   async function tellFailure(error: CallError): Promise<void> {
     if (error.status === 401) return signInFirst()
     // Not knowing whether the order stands, the page stays as it is: sent again with the same key it is the same order.
     const isUnknown = error.code === 'network' || error.code === 'in_progress' || error.status >= 500
-    if (!isUnknown) void (shownTotal === undefined ? reload() : revalidate())
+    if (!isUnknown) {
+      void reload()
+      void revalidate()
+    }
     const named = [error.facts['code'], error.facts['name']].filter((fact) => fact !== undefined).join(' · ')
     const answer = await showAlert({
       title: t(isUnknown ? 'cart.alert.orderUnknown' : 'cart.alert.orderFailed'),
@@ -57,12 +73,14 @@ export function useOrder({ goToTrouble, refusedNote = '', shownTotal }: OrderOpt
 
   async function submit(): Promise<void> {
     if (isBusy || getActivity().fetching.operation === 'saveOrder') return
+    changeActivity(() => ({ isOffline: !navigator.onLine }))
+    if (!navigator.onLine && goToTrouble === undefined) return
     if (goToTrouble !== undefined) return goToTrouble()
     setBusy(true)
     try {
       const total = (held = emptyHeldCart) =>
         seesPrices ? (shownTotal ?? totalsOfHeld(held, prices).total) : undefined
-      const orderNo = await order({ description: note.trim(), advencePrice: plan, total })
+      const orderNo = await order({ description: note.trim(), advencePrice: plan, cart, total })
       saveNote('')
       location.assign(`${pages.checkoutSummary}?order=${encodeURIComponent(orderNo)}`)
     } catch (error) {
@@ -71,5 +89,5 @@ export function useOrder({ goToTrouble, refusedNote = '', shownTotal }: OrderOpt
       await tellFailure(error)
     }
   }
-  return { note, setNote: saveNote, submit }
+  return { cart, note, setNote: saveNote, submit }
 }

@@ -12,19 +12,27 @@ import { signInFirst } from './sign-in-first.ts'
 /** A pasted row, as the server understood it. */
 export type CheckedRow = AddedRow & { line: PastedLine }
 
-/** Looks pasted rows through and adds those that are right; one that is refused after all stays on the table. */
-export function usePastedRows(onDone: () => void) {
+type PastedRowsParts = {
+  /** All rows are in the cart. */
+  onDone(): void
+  /** Keeps the rows of these numbers alone, and says what they are read as then. */
+  keepRows(numbers: readonly number[]): readonly PastedLine[]
+}
+
+/** Looks pasted rows through and adds those that are right; those that are refused stay, to be put right. */
+export function usePastedRows({ onDone, keepRows }: PastedRowsParts) {
   const { t } = useTranslation()
   const answers = useAnswers()
   const [rows, setRows] = useState<CheckedRow[] | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [addedCount, setAddedCount] = useState(0)
   const [error, setError] = useState<string | null>(null)
 
   async function send(lines: readonly PastedLine[], isTrial: boolean): Promise<CheckedRow[] | null> {
     setBusy(true)
     setError(null)
     try {
-      const body = { lines: lines.map(({ row: _row, ...line }) => line), isTrial }
+      const body = { lines: lines.map(sentLine), isTrial }
       const answer = await call(addCartLines, { body })
       return lines.flatMap((line, i) => (answer.rows[i] === undefined ? [] : [{ ...answer.rows[i], line }]))
     } catch (failure) {
@@ -39,7 +47,9 @@ export function usePastedRows(onDone: () => void) {
 
   async function check(lines: readonly PastedLine[]): Promise<void> {
     const checked = await send(lines, true)
-    if (checked !== null) setRows(checked)
+    if (checked === null) return
+    setRows(checked)
+    setAddedCount(0)
   }
 
   async function add(): Promise<void> {
@@ -49,11 +59,21 @@ export function usePastedRows(onDone: () => void) {
     endAttempt()
     answers.refresh(cartKey)
     const count = added.filter((row) => row.error === undefined).length
-    if (count > 0) notify.success(t('cart.paste.added', { count }), { place: 'top-center' })
-    const refused = added.filter((row) => row.error !== undefined)
-    if (refused.length === 0) onDone()
-    else setRows(refused)
+    const refused = [...(rows ?? []), ...added].filter((row) => row.error !== undefined)
+    if (refused.length === 0) {
+      notify.success(t('cart.paste.added', { count }), { place: 'top-center' })
+      return onDone()
+    }
+    refused.sort((a, b) => a.line.row - b.line.row)
+    const lines = keepRows(refused.map(({ line }) => line.row))
+    setRows(refused.flatMap((row, i) => (lines[i] === undefined ? [] : [{ ...row, line: lines[i] }])))
+    setAddedCount(count)
   }
 
-  return { rows, isBusy, error, check, add, forget: () => setRows(null) }
+  return { rows, addedCount, isBusy, error, check, add, forget: () => setRows(null) }
+}
+
+/** A unit that is not named is left out. */
+function sentLine({ code, quantity, unit }: PastedLine) {
+  return { code, quantity, ...(unit === undefined ? {} : { unit }) }
 }

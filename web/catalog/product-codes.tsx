@@ -76,7 +76,7 @@ function CodeChip({ name, code, children }: { name: string; code: string; childr
           onClick={() => void copy()}
           aria-label={t('product.copy', { name, code })}
           title={t('product.copyShort')}
-          className="ml-0.5 flex size-6.5 items-center justify-center rounded-control text-ink-2 hover:text-ink max-sm:size-9"
+          className="tap ml-0.5 flex size-6.5 items-center justify-center rounded-control text-ink-2 hover:text-ink max-sm:size-9"
         >
           {isCopied ? (
             <Check size={13} aria-hidden="true" className="text-success" />

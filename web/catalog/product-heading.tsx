@@ -14,7 +14,7 @@ function modelSearch({ brand, model }: ProductDetail): string {
 
 export function ProductHeading({ product }: { product: ProductDetail }) {
   const { t } = useTranslation()
-  const link = 'inline-block py-0.5 hover:underline'
+  const link = 'tap inline-block py-0.5 hover:underline'
   return (
     <>
       <p className="flex flex-wrap gap-x-2 text-13 max-lg:text-15">

@@ -102,6 +102,8 @@ export function StockCells({ product, onShow }: { product: Product; onShow(): vo
           <IconButton
             label={t('catalog.stockInventoryOf', { name: product.name })}
             title={t('catalog.stockInventory')}
+            // The words beside it open the same.
+            tabIndex={-1}
             onClick={onShow}
           >
             <Warehouse size={16} aria-hidden="true" />

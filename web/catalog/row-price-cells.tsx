@@ -74,7 +74,7 @@ function Sale(props: { product: Product; prices: ShownPrices; isCompact: boolean
       {props.product.isFromPrice ? <span className="text-11 font-normal text-ink-2">{t('catalog.from')}</span> : null}
     </span>
   )
-  const opens = 'rounded-badge underline decoration-dotted underline-offset-3 hover:text-ink'
+  const opens = 'tap rounded-badge underline decoration-dotted underline-offset-3 hover:text-ink'
   if (plan === undefined) return amount
   if (props.isCompact) {
     return (

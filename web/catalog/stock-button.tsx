@@ -11,7 +11,7 @@ export function StockButton({ product, onShow }: { product: Product; onShow(): v
       type="button"
       onClick={onShow}
       title={t('catalog.stockInventory')}
-      className="-my-1 inline-flex min-h-6 shrink-0 items-center rounded-badge hover:underline"
+      className="tap -my-1 inline-flex min-h-6 shrink-0 items-center rounded-badge hover:underline"
     >
       <StockBadge product={product} />
     </button>

@@ -29,7 +29,7 @@ export function ProductTableHead({
       {name}
     </HeadCell>
   )
-  const taxNote = withTax ? <TaxNote isIncluded /> : null
+  const taxNote = <TaxNote isIncluded={withTax} />
   const sortable = (field: Sortable, name: string, width: string, align?: 'right') => (
     <SortHead field={field} sort={sort} className={width} note={align && taxNote} {...(align ? { align } : {})}>
       {name}
@@ -87,7 +87,7 @@ function SortHead({ field, sort, align, className, note, children }: SortHeadPro
         preventScrollReset
         rel="nofollow"
         className={classes(
-          'inline-flex min-h-6 items-center gap-0.5 rounded-badge hover:text-ink hover:underline',
+          'tap inline-flex min-h-6 items-center gap-0.5 rounded-badge hover:text-ink hover:underline',
           isSorted && 'font-semibold text-ink',
         )}
       >

@@ -5,10 +5,11 @@ import { hasPrice, lineAmount } from '#domain/cart.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { shownPrice } from '#domain/price.ts'
 import { Price } from '#web/app/price.tsx'
+import { RoundingNote } from './rounding-note.tsx'
 import { TaxNote } from '#web/app/tax-note.tsx'
 import { usePriceView } from '#web/app/use-price-view.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
-import { linePrice } from '#web/cart/cart-lines.ts'
+import { linePrice, shownLines } from '#web/cart/cart-lines.ts'
 import { useCartPrices } from '#web/cart/use-cart.ts'
 import { shownCodeOf } from '#web/catalog/product-code.ts'
 import { ProductCode } from '#web/catalog/product-code-text.tsx'
@@ -18,6 +19,7 @@ import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 export function CheckoutLines({ items, lineCount }: { items: readonly CartItem[]; lineCount: number }) {
   const { t } = useTranslation()
   const { seesPrices } = useVisitor()
+  const prices = useCartPrices()
   return (
     <section className="overflow-x-auto border-line bg-surface max-sm:border-y sm:rounded-panel sm:border">
       <Table aria-label={t('checkout.summary.lines')} className="max-sm:block">
@@ -46,12 +48,17 @@ export function CheckoutLines({ items, lineCount }: { items: readonly CartItem[]
           ))}
         </tbody>
       </Table>
-      <p className="flex min-h-10 items-center justify-between gap-4 bg-canvas px-4 text-12 text-ink-2">
-        <span>{seesPrices && t('cart.withoutTax')}</span>
+      <div className="flex min-h-10 items-center justify-between gap-4 bg-canvas px-4 text-12 text-ink-2">
+        {seesPrices && (
+          <div className="py-2">
+            {t('cart.withoutTax')}
+            <RoundingNote lines={shownLines(items, prices)} />
+          </div>
+        )}
         {lineCount > items.length && (
           <b className="font-medium">{t('checkout.preview.more', { count: lineCount - items.length })}</b>
         )}
-      </p>
+      </div>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import '#web/app/page-words.ts'
 import { useTranslation } from '#web/ui/translation.ts'
-import { redirect } from 'react-router'
+import { useCallback } from 'react'
+import { redirect, useRevalidator } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { call } from '#web/app/call.ts'
 import { callContext } from '#web/app/call-context.ts'
@@ -12,6 +13,7 @@ import { openCartPage } from '#web/cart/open-cart.ts'
 import type { ServerCall } from '#web/app/call-context.ts'
 import { RefusedNote } from '#web/cart/refused-note.tsx'
 import { loginPath } from '#web/cart/sign-in-first.ts'
+import { useLatestCart } from '#web/cart/use-latest-cart.ts'
 import { useSeededCart } from '#web/cart/use-seeded-cart.ts'
 import type { Route } from './+types/checkout-page.ts'
 import { CheckoutPayment } from './checkout-payment.tsx'
@@ -56,6 +58,8 @@ export async function clientLoader({ request: { url } }: Route.ClientLoaderArgs)
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   useSeededCart(loaderData.opened)
+  const { revalidate } = useRevalidator()
+  useLatestCart(useCallback(() => void revalidate(), [revalidate]))
   const { opened, refused: form, step } = loaderData
   return (
     <div className="page-width max-w-260! py-4 max-sm:px-0 sm:py-6">

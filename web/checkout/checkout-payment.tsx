@@ -30,7 +30,7 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
   const { plan, branch, isCarried } = useChosen(checkout)
   const totals = totalsOf(opened.cart)
   const refusedNote = checkout.carried.description ?? refused?.description
-  const order = useOrder({ refusedNote, shownTotal: totals.total })
+  const order = useOrder({ cart: opened.mark, refusedNote, shownTotal: totals.total })
   const fields = {
     description: order.note,
     advencePrice: plan?.priceName ?? '',
@@ -77,7 +77,7 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
         )}
         {ways.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
         <OffSaleNote className="mt-3" />
-        <OrderForm order={isCarried ? null : order} orderKey={opened.orderKey} fields={fields} />
+        <OrderForm order={order} isSentAsItIs={isCarried} orderKey={opened.orderKey} fields={fields} />
         <div className="mt-4 flex flex-col gap-2">
           {ways.order && <OrderButton label={t('checkout.payment.confirm')} />}
           {ways.card && (

@@ -26,7 +26,7 @@ export function CheckoutPreview({ checkout: { opened, refused } }: { checkout: O
   const { items, totals } = useCart()
   const troubles = useLineTroubles(items)
   const ways = usePayWays()
-  const order = useOrder({ refusedNote: refused?.description })
+  const order = useOrder({ cart: opened.mark, refusedNote: refused?.description })
   return (
     <div className="flex flex-col gap-5 cart:flex-row cart:items-start">
       <div className="min-w-0 flex-1">

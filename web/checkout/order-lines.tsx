@@ -62,7 +62,7 @@ function OrderLine({ line, order }: { line: Line; order: Order }) {
         {line.url === null ? (
           line.name
         ) : (
-          <Link to={line.url} className="font-medium hover:underline">
+          <Link to={line.url} className="tap inline-block py-0.5 font-medium hover:underline">
             {line.name}
           </Link>
         )}

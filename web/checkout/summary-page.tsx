@@ -3,12 +3,13 @@ import { CircleCheck, CircleX, Printer } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/endpoint.ts'
-import { getOrderSummary } from '#contract/orders.ts'
+import { getOrderSummary, shownLines } from '#contract/orders.ts'
 import { pages } from '#contract/pages.ts'
 import { getPayment, type PaymentResult } from '#contract/payments.ts'
 import { PageHead } from '#web/app/page-head.tsx'
 import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { PrintHead } from '#web/app/print-head.tsx'
+import { RoundingNote } from './rounding-note.tsx'
 import { Price } from '#web/app/price.tsx'
 import { useWayToShop } from '#web/cart/empty-cart.tsx'
 import { PaymentFacts } from '#web/payments/payment-facts.tsx'
@@ -39,6 +40,11 @@ export default function SummaryPage({ loaderData: { order, payment } }: Route.Co
   return order === null ? <PaymentSummary payment={payment} /> : <OrderSummary order={order} payment={payment} />
 }
 
+/** Whoever has just ordered goes on from here, also by keyboard and by ear. */
+function focusHeading(heading: HTMLElement | null): void {
+  heading?.focus({ preventScroll: true })
+}
+
 type SummedOrder = Reply<typeof getOrderSummary>
 
 function OrderSummary({ order, payment }: { order: SummedOrder; payment: PaymentResult | null }) {
@@ -57,7 +63,7 @@ function OrderSummary({ order, payment }: { order: SummedOrder; payment: Payment
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <OrderMark isCancelled={order.isCancel} />
         <div className="min-w-0 flex-1 basis-60">
-          <h1 className="text-20 font-semibold">
+          <h1 ref={focusHeading} tabIndex={-1} className="text-20 font-semibold outline-none">
             {t(order.isCancel ? 'checkout.summary.cancelled' : 'checkout.summary.title')}
           </h1>
           {payment?.succeed === true && !order.isCancel && (
@@ -82,7 +88,12 @@ function OrderSummary({ order, payment }: { order: SummedOrder; payment: Payment
       {payment !== null && <PaymentFacts payment={payment} />}
       <OrderFacts order={order} payment={null} />
       <OrderLines order={order} />
-      {order.total !== undefined && <p className="mt-2 text-12 text-ink-2">{t('cart.withoutTax')}</p>}
+      {order.total !== undefined && (
+        <>
+          <p className="mt-2 text-12 text-ink-2">{t('cart.withoutTax')}</p>
+          <RoundingNote lines={shownLines(order)} />
+        </>
+      )}
       <OrderTotals order={order} />
       <TransferAccounts accounts={order.bankAccounts} orderNo={order.orderNo} />
     </div>

@@ -1,6 +1,7 @@
 import type { Offer, OfferItem } from '#contract/offers.ts'
 import { type CartTotals, cartTotals, lineAmount } from '#domain/cart.ts'
-import type { Decimal } from '#domain/money.ts'
+import { convert, type Decimal } from '#domain/money.ts'
+import type { ShownLine } from '#domain/rounded-price.ts'
 import { discountText, parseDiscount, profitOf } from '#domain/offer.ts'
 
 /** What stands in a line's field: the percentage as typed, and whether it is a mark-up instead of a discount. */
@@ -68,6 +69,16 @@ export function amountNow(offer: Offer, item: OfferItem, drafts: Drafts): Decima
   if (item.price === undefined) return undefined
   const { price, quantity, taxRate } = item
   return lineAmount({ price, quantity, taxRate, profit: profitNow(item, drafts) }, offer.currency, offer.rates)
+}
+
+/** The lines with a price, as `isRoundingSeen` takes them. */
+export function shownLines(offer: Offer, drafts: Drafts): ShownLine[] {
+  return offer.offerItems.flatMap((item) => {
+    const amount = amountNow(offer, item, drafts)
+    if (item.price === undefined || amount === undefined) return []
+    const price = convert(item.price, offer.currency, offer.rates)
+    return [{ price, quantity: item.quantity, profit: profitNow(item, drafts), amount }]
+  })
 }
 
 /** Totals at the percentages in the fields; undefined where prices are hidden. */

@@ -1,6 +1,7 @@
 import { User } from 'lucide-react'
 import { useState } from 'react'
 import type { Offer } from '#contract/offers.ts'
+import { RoundingNote } from '#web/checkout/rounding-note.tsx'
 import { Price } from '#web/app/price.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -13,6 +14,7 @@ import {
   type Drafts,
   draftsForAll,
   hasInvalid,
+  shownLines,
   totalsNow,
   typedDraft,
 } from './discount-drafts.ts'
@@ -67,6 +69,7 @@ export function OfferDetail({ offer, drafts, onDrafts, onCustomer, hasChanges }:
           ))}
         </tbody>
       </Table>
+      <RoundingNote lines={shownLines(offer, drafts)} className="px-3 pt-2" />
       <OfferFoot offer={offer} drafts={drafts} hasChanges={hasChanges} />
     </div>
   )

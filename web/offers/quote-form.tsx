@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Quote } from '#contract/offers.ts'
 import { formatMoney, formatQuantity } from '#domain/format.ts'
+import { RoundingNote } from '#web/checkout/rounding-note.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
@@ -50,7 +51,10 @@ export function QuoteForm({ quote }: { quote: Quote }) {
       </div>
       <QuoteLines quote={quote} />
       <div className="mt-3 flex items-start justify-between gap-6 break-inside-avoid">
-        <p className="text-12 text-ink-2">{t('offers.quote.withoutTax')}</p>
+        <div className="text-12 text-ink-2">
+          <p>{t('offers.quote.withoutTax')}</p>
+          <RoundingNote lines={quote.lines} />
+        </div>
         <QuoteTotals quote={quote} />
       </div>
       {description !== '' && (

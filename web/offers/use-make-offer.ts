@@ -4,22 +4,26 @@ import { makeOffer } from '#contract/offers.ts'
 import { pages } from '#contract/pages.ts'
 import { CallError, call } from '#web/app/call.ts'
 import { changeActivity, getActivity } from '#web/cart/cart-activity.ts'
+import { useAnswers } from '#web/app/use-answer.ts'
+import { cartKey } from '#web/cart/cart-query.ts'
 import { allJobsDone } from '#web/cart/latest-job.ts'
 import { attemptKey, endAttempt } from '#web/cart/order-attempt.ts'
 import { signInFirst } from '#web/cart/sign-in-first.ts'
 import { showAlert } from '#web/ui/alert.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-export type OfferForm = { description: string; advencePrice?: PlanKey | '' | undefined }
+export type OfferForm = { description: string; advencePrice?: PlanKey | '' | undefined; cart: string }
 
 /** Makes an offer of the cart and goes to the list of offers, where it is open (catalogue, section 7). */
 export function useMakeOffer(form: OfferForm, onMade: () => void) {
   const { t } = useTranslation()
+  const answers = useAnswers()
   const [isBusy, setBusy] = useState(false)
 
   async function tellFailure(error: CallError): Promise<void> {
     if (error.status === 401) return signInFirst()
     const isUnknown = error.code === 'network' || error.code === 'in_progress' || error.status >= 500
+    if (!isUnknown) answers.refresh(cartKey)
     const named = [error.facts['code'], error.facts['name']].filter((fact) => fact !== undefined).join(' · ')
     const answer = await showAlert({
       title: t(isUnknown ? 'offers.make.unknown' : 'offers.make.failed'),
@@ -35,7 +39,11 @@ export function useMakeOffer(form: OfferForm, onMade: () => void) {
     setBusy(true)
     await allJobsDone()
     changeActivity(() => ({ fetching: { id: null, operation: 'makeOffer' } }))
-    const body = { description: form.description.trim(), advencePrice: form.advencePrice ?? ('' as const) }
+    const body = {
+      description: form.description.trim(),
+      advencePrice: form.advencePrice ?? ('' as const),
+      cart: form.cart,
+    }
     try {
       const headers = { 'idempotency-key': attemptKey(JSON.stringify(['offer', body])) }
       const { orderNo } = await call(makeOffer, { body, headers })

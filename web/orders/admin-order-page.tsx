@@ -4,7 +4,9 @@ import { Link } from 'react-router'
 import { type AdminOrder, getAnyOrder } from '#contract/order-administration.ts'
 import { adminOrderPath, adminPaymentPath, pages } from '#contract/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
+import { shownLines } from '#contract/orders.ts'
 import { Moment } from '#web/app/moment.tsx'
+import { RoundingNote } from '#web/checkout/rounding-note.tsx'
 import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { OrderFacts, OrderTotals } from '#web/checkout/order-facts.tsx'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
@@ -42,6 +44,7 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
       <section className="overflow-x-auto rounded-panel border border-line bg-surface">
         <OrderLinesTable order={order} lines={order.orderItems} />
       </section>
+      <RoundingNote lines={shownLines(order)} className="mt-2" />
       <OrderTotals order={order} />
     </DetailFrame>
   )

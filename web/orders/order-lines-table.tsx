@@ -3,6 +3,7 @@ import type { Order, OrderItem } from '#contract/orders.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { convert } from '#domain/money.ts'
 import { Price } from '#web/app/price.tsx'
+import { TaxNote } from '#web/app/tax-note.tsx'
 import { ProductCode } from '#web/catalog/product-code-text.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
@@ -36,9 +37,13 @@ export function OrderLinesTable({ order, lines, choice }: LinesProps) {
           <HeadCell align="right">{t('orders.lines.quantity')}</HeadCell>
           {lines[0]?.price && (
             <>
-              <HeadCell align="right">{t('orders.lines.price')}</HeadCell>
+              <HeadCell align="right">
+                {t('orders.lines.price')}
+                <TaxNote />
+              </HeadCell>
               <HeadCell align="right" className="pr-4">
                 {t('orders.lines.amount')}
+                <TaxNote />
               </HeadCell>
             </>
           )}
@@ -53,6 +58,8 @@ export function OrderLinesTable({ order, lines, choice }: LinesProps) {
   )
 }
 
+/** A finger's room around a tick box. */
+const hit = 'block pointer-coarse:-m-2 pointer-coarse:p-2'
 const box = 'block size-4.5 accent-(--brand) pointer-coarse:size-6'
 
 function AllChoice({ lines, choice }: { lines: readonly OrderItem[]; choice: LineChoice }) {
@@ -60,13 +67,15 @@ function AllChoice({ lines, choice }: { lines: readonly OrderItem[]; choice: Lin
   const isAll = lines.length > 0 && choice.chosen.size === lines.length
   return (
     <HeadCell className="w-10 pl-4 print:hidden">
-      <input
-        type="checkbox"
-        aria-label={t('orders.lines.all')}
-        checked={isAll}
-        className={box}
-        onChange={() => choice.onChoose(new Set(isAll ? [] : lines.map(({ lineNo }) => lineNo)))}
-      />
+      <label className={hit}>
+        <input
+          type="checkbox"
+          aria-label={t('orders.lines.all')}
+          checked={isAll}
+          className={box}
+          onChange={() => choice.onChoose(new Set(isAll ? [] : lines.map(({ lineNo }) => lineNo)))}
+        />
+      </label>
     </HeadCell>
   )
 }
@@ -79,13 +88,15 @@ function Line({ line, order, choice }: LineProps) {
     <tr className="break-inside-avoid border-b border-line last:border-0 max-sm:relative max-sm:grid max-sm:grid-cols-[auto_1fr_auto] max-sm:gap-x-2 max-sm:gap-y-0.5 max-sm:p-3">
       {choice && (
         <Cell className="max-sm:absolute max-sm:top-3 max-sm:right-3 max-sm:px-0 sm:pl-4 print:hidden">
-          <input
-            type="checkbox"
-            aria-label={t('orders.lines.choose', { name: line.name })}
-            checked={choice.chosen.has(line.lineNo)}
-            className={box}
-            onChange={() => choice.onChoose(toggled(choice.chosen, line.lineNo))}
-          />
+          <label className={hit}>
+            <input
+              type="checkbox"
+              aria-label={t('orders.lines.choose', { name: line.name })}
+              checked={choice.chosen.has(line.lineNo)}
+              className={box}
+              onChange={() => choice.onChoose(toggled(choice.chosen, line.lineNo))}
+            />
+          </label>
         </Cell>
       )}
       <Cell className="py-1.5 max-sm:row-span-4 max-sm:px-0 print:hidden">
@@ -132,7 +143,7 @@ function LineName({ line }: { line: OrderItem }) {
       {line.url === null ? (
         line.name
       ) : (
-        <Link to={line.url} className="font-medium hover:underline">
+        <Link to={line.url} className="tap inline-block py-0.5 font-medium hover:underline">
           {line.name}
         </Link>
       )}

@@ -2,11 +2,12 @@ import '#web/app/page-words.ts'
 import { ArrowLeft, FileSignature, Printer, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { getOrderSummary, type Order } from '#contract/orders.ts'
+import { getOrderSummary, type Order, shownLines } from '#contract/orders.ts'
 import { mailOrderPath, orderPath, pages } from '#contract/pages.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page-head.tsx'
 import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
+import { RoundingNote } from '#web/checkout/rounding-note.tsx'
 import { PrintHead } from '#web/app/print-head.tsx'
 import { OrderFacts, OrderTotals } from '#web/checkout/order-facts.tsx'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
@@ -91,7 +92,12 @@ function Lines({ order }: { order: Order }) {
         <OrderLinesTable order={order} lines={order.orderItems} choice={{ chosen, onChoose }} />
       </section>
       <div className="mt-3 flex flex-wrap items-start justify-between gap-3">
-        <p className="text-12 text-ink-2">{order.total !== undefined && t('cart.withoutTax')}</p>
+        {order.total !== undefined && (
+          <div className="text-12 text-ink-2">
+            <p>{t('cart.withoutTax')}</p>
+            <RoundingNote lines={shownLines(order)} />
+          </div>
+        )}
         <Button
           look="soft"
           size="card"

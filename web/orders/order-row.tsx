@@ -45,7 +45,10 @@ export function OrderRow({ order }: { order: ListedOrder }) {
           </IconButton>
         </Cell>
         <Cell>
-          <Link to={orderPath(order.orderNo)} className="code font-medium text-brand-ink hover:underline">
+          <Link
+            to={orderPath(order.orderNo)}
+            className="tap code inline-block py-0.5 font-medium text-brand-ink hover:underline"
+          >
             {order.orderNo}
           </Link>
         </Cell>

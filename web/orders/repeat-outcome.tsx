@@ -3,6 +3,8 @@ import type { RepeatedLine } from '#contract/orders.ts'
 import { pages } from '#contract/pages.ts'
 import { formatMoney, formatQuantity } from '#domain/format.ts'
 import { ProductCode } from '#web/catalog/product-code-text.tsx'
+import { useCartActions, useCartPlan } from '#web/cart/use-cart.ts'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -38,6 +40,7 @@ export function RepeatOutcome({ outcome, onClose }: { outcome: Repeated | null; 
         <p role="status" className="font-semibold">
           {outcome.addedCount === 0 ? t('orders.again.none') : t('orders.again.added', { count: outcome.addedCount })}
         </p>
+        {outcome.plan !== null && <OtherPlan plan={outcome.plan} />}
         {changed.length > 0 && <h3 className="mt-4 mb-1 text-13 text-ink-2">{t('orders.again.changes')}</h3>}
         <ul className="divide-y divide-line">
           {changed.slice(0, shownChanges).map((line) => (
@@ -47,6 +50,30 @@ export function RepeatOutcome({ outcome, onClose }: { outcome: Repeated | null; 
         {more > 0 && <p className="mt-2 text-13 text-ink-2">{t('orders.again.more', { count: more })}</p>}
       </div>
     </Dialog>
+  )
+}
+
+/** The order's prices were those of another plan than the cart's: says so, with the way back to it. */
+function OtherPlan({ plan: { ordered, cart, choose } }: { plan: NonNullable<Repeated['plan']> }) {
+  const { t } = useTranslation()
+  const { choosePlan } = useCartActions()
+  const isChosen = useCartPlan() === choose
+  const none = t('cart.plan.none')
+  if (choose !== null && isChosen)
+    return <MessageStrip tone="info">{t('orders.again.planChosen', { name: ordered ?? none })}</MessageStrip>
+  return (
+    <MessageStrip
+      tone="info"
+      actions={
+        choose !== null && (
+          <Button size="sm" onClick={() => choosePlan(choose)}>
+            {t('cart.plan.choose', { name: ordered ?? none })}
+          </Button>
+        )
+      }
+    >
+      {t('orders.again.plan', { ordered: ordered ?? none, cart: cart ?? none })}
+    </MessageStrip>
   )
 }
 

@@ -1,13 +1,13 @@
 import { CreditCard } from 'lucide-react'
 import type { OrderPayment } from '#contract/orders.ts'
 import { formatMoney } from '#domain/format.ts'
-import { lira } from '#domain/money.ts'
+import { decimal, lira } from '#domain/money.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** How an order was paid, on one line: amount, card, installments. */
 export function OrderPaymentLine({ payment }: { payment: OrderPayment }) {
   const { t } = useTranslation()
-  const { amount, cardNumber, installment, refunded } = payment
+  const { amount, fee, cardNumber, installment, refunded } = payment
   const card = cardNumber ?? t('payment.summary.anyCard')
   return (
     <span>
@@ -23,6 +23,13 @@ export function OrderPaymentLine({ payment }: { payment: OrderPayment }) {
           ? t('payment.summary.once', { card })
           : t('payment.summary.onCard', { card, count: installment })}
       </span>
+      {fee > 0 && (
+        <span className="block text-12 text-ink-2">
+          {t('payment.summary.base')}: {formatMoney(decimal(amount).minus(fee), lira)}
+          {' · '}
+          {t('payment.summary.fee')}: {formatMoney(fee, lira)}
+        </span>
+      )}
       {refunded > 0 && (
         <span className="block text-12 text-warning">
           {t('payment.summary.refunded')}: {formatMoney(refunded, lira)}

@@ -46,7 +46,9 @@ export function Dialog({ open, onOpenChange, title, actions, width = 'sm', child
           <X size={18} aria-hidden="true" />
         </button>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
+      <div data-dialog-body className="min-h-0 flex-1 overflow-y-auto p-5">
+        {children}
+      </div>
       {actions && <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{actions}</div>}
     </Modal>
   )

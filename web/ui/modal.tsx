@@ -1,12 +1,16 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { classes } from './classes.ts'
 
+/** Where a dialog with a form begins: not at the cross that closes it. */
+const firstField =
+  '[data-dialog-body] :is(input:not([type=hidden], [type=checkbox], [type=radio], [type=file]), select, textarea):enabled:not([readonly])'
+
 type ModalProps = {
   onClose(): void
   labelledBy: string
   describedBy?: string
   role?: 'alertdialog'
-  /** What has the focus first; else the first thing that can have it. */
+  /** What has the focus first; else the first field of the dialog's body, else the first thing that can have it. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Whether pressing outside closes it. */
   closesOutside?: boolean
@@ -28,7 +32,8 @@ export function Modal({
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    initialFocus?.current?.focus()
+    const first = initialFocus?.current ?? element?.querySelector<HTMLElement>(firstField)
+    first?.focus()
     return () => element?.close()
   }, [initialFocus])
   return (

@@ -12,6 +12,8 @@ export type StepperProps = {
   /** Whether `read` took a text as something else than it says: then `hint` is shown, and nothing but that happens. */
   isCorrected(text: string, value: number): boolean
   hint: string
+  /** Says the hint elsewhere than beside the field; null = it holds no more. */
+  onHint?: ((hint: string | null) => void) | undefined
   /** Selector of the button that does what Enter does: a press of it that corrects the field does no more. */
   button?: string | undefined
   /** What the text means while it is typed; null when it is settled. */
@@ -48,23 +50,30 @@ export function Stepper(props: StepperProps) {
     const isCorrected = props.isCorrected(draft, next)
     setDraft(null)
     props.onType?.(null)
-    if (isCorrected && frame.current !== null)
-      setHint({ text: props.hint, field: frame.current.getBoundingClientRect() })
+    if (isCorrected) showHint()
     if (next !== value) onChange(next)
     return { next, isCorrected }
+  }
+  function showHint(): void {
+    if (props.onHint !== undefined) props.onHint(props.hint)
+    else if (frame.current !== null) setHint({ text: props.hint, field: frame.current.getBoundingClientRect() })
+  }
+  function dropHint(): void {
+    setHint(null)
+    props.onHint?.(null)
   }
   function leave(): void {
     if (settle().isCorrected && props.button !== undefined) swallowClick(props.button)
   }
   function step(next: number): void {
     setDraft(null)
-    setHint(null)
+    dropHint()
     props.onType?.(null)
     if (next !== value) onChange(next)
   }
   function type(text: string): void {
     setDraft(text)
-    setHint(null)
+    dropHint()
     props.onType?.(read(text))
   }
   const side =

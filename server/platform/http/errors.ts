@@ -27,6 +27,7 @@ const statuses: Record<ErrorCode, number> = {
   guest_cart_full: 422,
   cart_changed_meanwhile: 409,
   total_changed: 409,
+  cart_not_as_shown: 409,
   cart_changed: 409,
   plan_unknown: 422,
   plan_needs_card: 422,
