@@ -174,7 +174,8 @@ test('the order page prints without what belongs to the screen; its letters were
   await page.getByText('Kapıya teslim').waitFor()
 
   const folder = join(stocked.shop.dataDir, 'mail')
-  const letters = async () => (await readdir(folder).catch(() => [])).filter((file) => file.includes(orderNo))
+  const letters = async () =>
+    (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml') && file.includes(orderNo))
   await expect.poll(letters, { timeout: 20_000 }).toContainEqual(expect.stringContaining(stocked.dealer.email))
   await page.context().close()
 })

@@ -31,7 +31,9 @@ const opened = new Set<string>()
 async function linkTo(email: string): Promise<string> {
   const folder = join(shop.dataDir, 'mail')
   const next = () =>
-    existsSync(folder) ? readdirSync(folder).find((file) => file.includes(email) && !opened.has(file)) : undefined
+    existsSync(folder)
+      ? readdirSync(folder).find((file) => file.endsWith('.eml') && file.includes(email) && !opened.has(file))
+      : undefined
   await expect.poll(next, { timeout: 30_000 }).toBeDefined()
   const file = next() ?? ''
   opened.add(file)

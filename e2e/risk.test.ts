@@ -214,7 +214,7 @@ describe('the account statement', () => {
       await expect.poll(() => table.getByRole('row').nth(1).innerText()).toContain('₺42.300,40')
 
       await page.getByRole('searchbox').fill('havale')
-      await page.getByRole('button', { name: t('statement.filter.apply') }).click()
+      await page.getByRole('button', { name: t('statement.filter.apply'), exact: true }).click()
       await page.waitForURL(/q=havale/)
       const isFiltered = async () =>
         (await table.getByRole('row').allInnerTexts()).slice(1).every((text) => text.toLowerCase().includes('havale'))
