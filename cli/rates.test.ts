@@ -76,7 +76,9 @@ test.each([
   ['set USD', 2, /toptan rates set/],
   ['set USD 0', 1, /must be above 0/],
   ['set USD abc', 1, /is no rate/],
-  ['set USD 1.234,56', 1, /is no rate/],
+  // Thousands as people write them: 1234.56, far from what the dollar was worth before.
+  ['set USD 1.234,56', 1, /--force takes it/],
+  ['set USD 1,234,5', 1, /is no rate/],
   ['set USD 500', 1, /--force takes it/],
   ['set GBP 55', 1, /does not have GBP/],
   ['set TRY 1', 1, /TRY is what rates are counted in/],
