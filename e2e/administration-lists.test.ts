@@ -28,7 +28,7 @@ test('orders: narrowed, the mark taken back and set again, taken out as a workbo
   await page.getByText('Bu süzgeçle sipariş bulunamadı').waitFor()
   await visit(page, `/yonetim/siparisler?q=${number}`)
   await page.getByRole('checkbox', { name: `Siparişi seç: ${number}` }).check()
-  await page.getByRole('button', { name: 'ERP’ye gönderildi (1)' }).click()
+  await page.getByRole('button', { name: 'ERP’ye gönderildi olarak işaretle (1)' }).click()
   await row.getByText('ERP’ye gönderildi').waitFor()
   const [workbook] = await Promise.all([
     page.waitForEvent('download'),

@@ -59,7 +59,7 @@ export function OrderLinesTable({ order, lines, choice }: LinesProps) {
 }
 
 /** A finger's room around a tick box. */
-const hit = 'block pointer-coarse:-m-2 pointer-coarse:p-2'
+const hit = 'relative z-1 block pointer-coarse:-m-2 pointer-coarse:p-2'
 const box = 'block size-4.5 accent-(--brand) pointer-coarse:size-6'
 
 function AllChoice({ lines, choice }: { lines: readonly OrderItem[]; choice: LineChoice }) {
