@@ -6,23 +6,10 @@ export const phone: Screen = { width: 390, height: 844 }
 export const office: Screen = { width: 1366, height: 768 }
 export const wide: Screen = { width: 1920, height: 1080 }
 
-/** Where the browser of a test run listens; starting one takes longer than most pages. */
-const browserVariable = 'TOPTAN_TEST_BROWSER'
-
-/** A browser of one's own, or a place in the kept one: closing it closes what was opened in it. */
+/** Each file has one of its own: in a shared one every step goes by a process in between, which costs more than the start. */
 export function openBrowser(): Promise<Browser> {
-  const kept = process.env[browserVariable]
-  return kept === undefined ? chromium.launch(program()) : chromium.connect(kept)
+  return chromium.launch({ executablePath: ensureBrowser(), args: browserFlags })
 }
-
-/** Starts a browser for whoever opens one from now on, in this process and those that it starts. */
-export async function keepBrowser(): Promise<{ close(): Promise<void> }> {
-  const server = await chromium.launchServer(program())
-  process.env[browserVariable] = server.wsEndpoint()
-  return server
-}
-
-const program = () => ({ executablePath: ensureBrowser(), args: browserFlags })
 
 export type VisitorOptions = {
   screen?: Screen

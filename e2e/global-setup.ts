@@ -1,6 +1,5 @@
 import type { TestProject } from 'vitest/node'
 import { buildIfNeeded } from '#cli/build.ts'
-import { keepBrowser } from './browser.ts'
 import { keepStore, openShop, removeStore } from './shop.ts'
 
 declare module 'vitest' {
@@ -9,10 +8,9 @@ declare module 'vitest' {
   }
 }
 
-/** A browser, and for each worker a demo store, for the journeys that change nothing of the store itself. */
+/** For each worker a demo store, for the journeys that change nothing of the store itself. */
 export default async function startDemoShops(project: TestProject): Promise<() => Promise<void>> {
   await buildIfNeeded()
-  const browser = await keepBrowser()
   const first = await openShop({ demo: 'small' })
   await keepStore(first.dataDir)
   const shops = [first]
@@ -23,7 +21,6 @@ export default async function startDemoShops(project: TestProject): Promise<() =
     shops.map(({ url, dataDir }) => ({ url, dataDir })),
   )
   return async () => {
-    await browser.close()
     const ends = await Promise.allSettled(shops.map((shop) => shop.remove()))
     for (const end of ends) {
       if (end.status === 'fulfilled') continue
