@@ -61,7 +61,7 @@ export async function hasWoken(page: Page): Promise<void> {
   }
   await page.waitForFunction(isAwake)
   // Effects, which listen to keys, run after what is drawn.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 })))
 }
 
 /** Signs somebody in by the call that the form makes, and opens a page as them: by default the one that is drawn quickest. */
