@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { placeOrder } from './cart.ts'
 import { endpoint } from './endpoint.ts'
 import { planKey } from './money.ts'
 
@@ -28,24 +29,7 @@ export const checkoutCart = endpoint({
     _cart: z.optional(z.string()),
   }),
   reply: z.object({ location: z.string() }),
-  errors: [
-    'cart_empty',
-    'total_changed',
-    'cart_not_as_shown',
-    'risk_limit_blocked',
-    'risk_limit_exceeded',
-    'risk_limit_reached',
-    'insufficient_stock',
-    'price_unknown',
-    'plan_unknown',
-    'plan_needs_card',
-    'branch_unknown',
-    'note_too_long',
-    'payment_pending',
-    'idempotency_mismatch',
-    'in_progress',
-    'csrf_failed',
-  ],
+  errors: [...placeOrder.errors, 'note_too_long', 'csrf_failed'],
 })
 
 /** What the form was refused for, and what stood in it. `refused` is the text of the address that the form led back to. */

@@ -4,38 +4,35 @@ import { adminDealerPath } from '#contract/pages.ts'
 import { formatMoney, formatQuantity } from '#domain/format.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Balance } from './balance.tsx'
-import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { CardTable, cardRow } from '#web/ui/card-table.tsx'
+import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-
-const card =
-  'relative border-b border-line last:border-0 hover:bg-hover max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:p-3 lg:h-13 lg:[&>td]:py-1.5'
 
 /** Dealers; cards where the window is narrow. */
 export function DealersTable({ items }: { items: readonly ListedDealer[] }) {
   const { t } = useTranslation()
   const head = (name: string) => t(`people.dealers.head.${name}`)
   return (
-    <div className="rounded-panel border border-line bg-surface max-lg:overflow-hidden">
-      <Table aria-label={t('people.dealers.title')} className="max-lg:block">
-        <TableHead className="max-lg:hidden">
-          <tr className="border-b border-line">
-            <HeadCell className="rounded-tl-panel pl-4">{head('code')}</HeadCell>
-            <HeadCell className="w-full">{head('name')}</HeadCell>
-            <HeadCell>{head('priceList')}</HeadCell>
-            <HeadCell align="right">{head('discount')}</HeadCell>
-            <HeadCell align="right">{head('balance')}</HeadCell>
-            <HeadCell align="right">{head('limit')}</HeadCell>
-            <HeadCell align="right">{head('users')}</HeadCell>
-            <HeadCell className="rounded-tr-panel pr-4">{head('state')}</HeadCell>
-          </tr>
-        </TableHead>
-        <tbody className="max-lg:block">
-          {items.map((dealer) => (
-            <DealerRow key={dealer.id} dealer={dealer} />
-          ))}
-        </tbody>
-      </Table>
-    </div>
+    <CardTable
+      label={t('people.dealers.title')}
+      below="lg"
+      head={
+        <>
+          <HeadCell className="rounded-tl-panel pl-4">{head('code')}</HeadCell>
+          <HeadCell className="w-full">{head('name')}</HeadCell>
+          <HeadCell>{head('priceList')}</HeadCell>
+          <HeadCell align="right">{head('discount')}</HeadCell>
+          <HeadCell align="right">{head('balance')}</HeadCell>
+          <HeadCell align="right">{head('limit')}</HeadCell>
+          <HeadCell align="right">{head('users')}</HeadCell>
+          <HeadCell className="rounded-tr-panel pr-4">{head('state')}</HeadCell>
+        </>
+      }
+    >
+      {items.map((dealer) => (
+        <DealerRow key={dealer.id} dealer={dealer} />
+      ))}
+    </CardTable>
   )
 }
 
@@ -44,7 +41,7 @@ function DealerRow({ dealer }: { dealer: ListedDealer }) {
   const { id, code, name, city, priceList, discount, riskLimit, balance, overdueBalance, foreignBalances, users } =
     dealer
   return (
-    <tr data-testid="dealer" className={card}>
+    <tr data-testid="dealer" className={cardRow.lg}>
       <Cell className="code max-lg:order-3 max-lg:px-0 max-lg:text-ink-2 lg:pl-4">{code}</Cell>
       <Cell className="max-lg:order-1 max-lg:min-w-0 max-lg:px-0 lg:min-w-50">
         {/* The whole row leads to the dealer. */}

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { logoBytesMax } from '#contract/account-settings.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { isPicture, readPicture } from './read-picture.ts'
+import { isPicture, readPicture } from '#web/app/read-picture.ts'
 
 /** The logo as it is, another one, or none any more. */
 export type NewLogo = { kind: 'kept' } | { kind: 'new'; base64: string; preview: string } | { kind: 'none' }

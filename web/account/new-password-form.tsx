@@ -4,7 +4,7 @@ import { type getPasswordLink, setPasswordByLink } from '#contract/passwords.ts'
 import { CallError, call } from '#web/app/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type NewPasswordFormProps = { link: Reply<typeof getPasswordLink>; token: string; onDone(): void }
@@ -42,11 +42,7 @@ export function NewPasswordForm({ link, token, onDone }: NewPasswordFormProps) {
         void save()
       }}
     >
-      {failure !== null && (
-        <MessageStrip tone="danger" role="alert">
-          {failure}
-        </MessageStrip>
-      )}
+      <Failure text={failure} />
       <TextField
         label={t('passwordLink.account')}
         hint={link.name}

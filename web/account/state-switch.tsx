@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { disableDealer } from '#contract/dealer-administration.ts'
 import { disableUser } from '#contract/user-administration.ts'
-import { CallError, call } from '#web/app/call.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { call } from '#web/app/call.ts'
+import { useSending } from '#web/app/use-sending.ts'
 import { showAlert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { notify } from '#web/ui/toast.tsx'
@@ -16,7 +15,7 @@ type StateSwitchProps = { kind: 'dealer' | 'user'; id: number; name: string; isD
 export function StateSwitch({ kind, id, name, isDisabled }: StateSwitchProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, send } = useSending()
   const words = (key: string) => t(`people.state.${kind}.${key}`, { name })
 
   async function change(): Promise<void> {
@@ -27,19 +26,15 @@ export function StateSwitch({ kind, id, name, isDisabled }: StateSwitchProps) {
       })
       if (answer !== 'go') return
     }
-    setBusy(true)
-    try {
-      const input = { params: { id: String(id) }, body: { isDisabled: !isDisabled } }
-      await (kind === 'dealer' ? call(disableDealer, input) : call(disableUser, input))
-      notify.success(words(isDisabled ? 'enabled' : 'disabled'), { id: 'people' })
-      await revalidate()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.status === 401) return signInFirst()
-      notify.error(error.message)
-    } finally {
-      setBusy(false)
-    }
+    await send(
+      async () => {
+        const input = { params: { id: String(id) }, body: { isDisabled: !isDisabled } }
+        await (kind === 'dealer' ? call(disableDealer, input) : call(disableUser, input))
+        notify.success(words(isDisabled ? 'enabled' : 'disabled'), { id: 'people' })
+        await revalidate()
+      },
+      ({ message }) => notify.error(message),
+    )
   }
   return (
     <AdminPanel title={t('people.state.title')}>

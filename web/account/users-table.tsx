@@ -3,35 +3,32 @@ import { adminUserPath } from '#contract/pages.ts'
 import type { ListedUser } from '#contract/user-administration.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { CardTable, cardRow } from '#web/ui/card-table.tsx'
+import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-
-const card =
-  'relative border-b border-line last:border-0 hover:bg-hover max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:p-3 lg:h-13 lg:[&>td]:py-1.5'
 
 /** People; cards where the window is narrow. */
 export function UsersTable({ items }: { items: readonly ListedUser[] }) {
   const { t } = useTranslation()
   const head = (name: string) => t(`people.users.head.${name}`)
   return (
-    <div className="rounded-panel border border-line bg-surface max-lg:overflow-hidden">
-      <Table aria-label={t('people.users.title')} className="max-lg:block">
-        <TableHead className="max-lg:hidden">
-          <tr className="border-b border-line">
-            <HeadCell className="w-1/2 rounded-tl-panel pl-4">{head('name')}</HeadCell>
-            <HeadCell className="w-1/2">{head('dealer')}</HeadCell>
-            <HeadCell>{head('order')}</HeadCell>
-            <HeadCell>{head('seen')}</HeadCell>
-            <HeadCell className="rounded-tr-panel pr-4">{head('state')}</HeadCell>
-          </tr>
-        </TableHead>
-        <tbody className="max-lg:block">
-          {items.map((user) => (
-            <UserRow key={user.id} user={user} />
-          ))}
-        </tbody>
-      </Table>
-    </div>
+    <CardTable
+      label={t('people.users.title')}
+      below="lg"
+      head={
+        <>
+          <HeadCell className="w-1/2 rounded-tl-panel pl-4">{head('name')}</HeadCell>
+          <HeadCell className="w-1/2">{head('dealer')}</HeadCell>
+          <HeadCell>{head('order')}</HeadCell>
+          <HeadCell>{head('seen')}</HeadCell>
+          <HeadCell className="rounded-tr-panel pr-4">{head('state')}</HeadCell>
+        </>
+      }
+    >
+      {items.map((user) => (
+        <UserRow key={user.id} user={user} />
+      ))}
+    </CardTable>
   )
 }
 
@@ -39,7 +36,7 @@ function UserRow({ user }: { user: ListedUser }) {
   const { t } = useTranslation()
   const { id, name, email, role, dealer, canOrder, lastSeenAt } = user
   return (
-    <tr data-testid="user" className={card}>
+    <tr data-testid="user" className={cardRow.lg}>
       <Cell className="min-w-0 max-lg:order-1 max-lg:px-0 lg:pl-4">
         {/* The whole row leads to the user. */}
         <Link

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useNavigation } from 'react-router'
 import { PageHead } from '#web/app/page-head.tsx'
-import { Pagination } from '#web/catalog/list-pagination.tsx'
+import { Pagination } from '#web/app/pagination.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -14,7 +14,7 @@ export type ListPlace = { page: string; names: readonly string[]; sort?: string 
 export type List = ListView & { items: readonly unknown[]; total: number; page: number; pages: number }
 
 /** Lists whose words stand in `administration`. */
-type ListNoun = 'orders' | 'offers' | 'products' | 'categories' | 'brands' | 'campaigns'
+type ListNoun = 'orders' | 'offers' | 'payments' | 'audit' | 'products' | 'categories' | 'brands' | 'campaigns'
 
 type ListFrameProps = {
   place: ListPlace

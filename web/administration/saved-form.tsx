@@ -1,7 +1,7 @@
 import { Save } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type Form = { failure: string | null; isBusy: boolean; isChanged: boolean; discard(): void; submit(): Promise<void> }
@@ -34,11 +34,7 @@ export function FormFoot({ form, saveLabel }: FormFootProps) {
   const { t } = useTranslation()
   return (
     <>
-      {form.failure !== null && (
-        <MessageStrip tone="danger" role="alert">
-          {form.failure}
-        </MessageStrip>
-      )}
+      <Failure text={form.failure} />
       <div className="flex flex-wrap justify-end gap-2">
         {saveLabel === undefined && form.isChanged && (
           <Button size="lg" onClick={form.discard} className="max-sm:flex-1">

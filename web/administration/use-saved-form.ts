@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallError } from '#web/app/call.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { signInFirst } from '#web/app/sign-in-first.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
 import { notify } from '#web/ui/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import { call, CallError } from '#web/app/call.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { signInFirst } from '#web/app/sign-in-first.ts'
 import { showAlert } from '#web/ui/alert.tsx'
 import { notify } from '#web/ui/toast.tsx'
 

@@ -14,7 +14,7 @@ import {
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useLocation } from 'react-router'
 import { pages, paymentLinksAnchor } from '#contract/pages.ts'
-import { loginPath } from '#web/cart/sign-in-first.ts'
+import { loginPath } from './sign-in-first.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/drawer.tsx'
 import { openWarrantyInquiry } from '#web/warranty/open-warranty.ts'

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { loginPath } from '#web/cart/sign-in-first.ts'
+import { loginPath } from './sign-in-first.ts'
 import { CallError } from './call-error.ts'
 import { call } from './call.ts'
 import { callContext, type ServerCall } from './call-context.ts'
@@ -25,8 +25,11 @@ export function loadInBrowser<Data, Params = unknown>(load: Load<Data, Params>):
 
 /** Who is not signed in goes to the sign-in page and comes back to `url`; any other failure is thrown on. */
 export function signInOrThrow(error: unknown, url: string): never {
+  throw error instanceof CallError && error.status === 401 ? toSignIn(url) : error
+}
+
+export function toSignIn(url: string): Response {
   const { pathname, search } = new URL(url)
-  if (error instanceof CallError && error.status === 401) throw redirect(loginPath(`${pathname}${search}`))
-  throw error
+  return redirect(loginPath(`${pathname}${search}`))
 }
 export type { ServerCall } from './call-context.ts'

@@ -1,12 +1,11 @@
 import { auditActions, auditNouns, commandLineUser, type listAudit } from '#contract/audit.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { isNarrowed } from '#web/administration/list-address.ts'
 import { FilterDays, FilterSelect, FilterText } from '#web/administration/list-filter.tsx'
 import { FilterForm } from '#web/app/filter-form.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { auditPath, isNarrowed } from './audit-path.ts'
+import { auditPath, place } from './audit-path.ts'
 import { nameOf } from './audit-values.ts'
-
-const names = ['user', 'noun', 'action', 'from', 'to', 'q'] as const
 
 /** What the log is narrowed to; it stands in the address, so that it can be kept and handed on. */
 export function AuditFilter({ list }: { list: Reply<typeof listAudit> }) {
@@ -15,17 +14,17 @@ export function AuditFilter({ list }: { list: Reply<typeof listAudit> }) {
   const word = (name: string) => t(`administration.audit.filter.${name}`)
 
   function pathOf(text: (name: string) => string): string {
-    const wish = Object.fromEntries(names.map((name) => [name, text(name)]))
+    const wish = Object.fromEntries(place.names.map((name) => [name, text(name)]))
     // The one thing that is looked at is part of its kind.
     const kept = wish['noun'] === (noun ?? '') ? { id } : {}
     return auditPath({ ...wish, ...kept })
   }
   return (
     <FilterForm
-      words={{ label: word('label'), apply: word('apply'), clear: word('clear') }}
-      page={auditPath({})}
-      values={[user, noun, id, action, from, to, q]}
-      isNarrowed={isNarrowed(list)}
+      words={{ label: word('label'), apply: t('administration.list.apply'), clear: t('administration.list.clear') }}
+      page={place.page}
+      values={place.names.map((name) => list[name as keyof typeof list])}
+      isNarrowed={isNarrowed(list, place.names)}
       pathOf={pathOf}
     >
       <FilterSelect name="user" label={word('user')} value={user}>

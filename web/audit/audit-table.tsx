@@ -1,36 +1,31 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry, listAudit } from '#contract/audit.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { type Column, ListTable } from '#web/administration/list-table.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { auditPath } from './audit-path.ts'
+import { auditPath, place } from './audit-path.ts'
 import { type Difference, differencesOf, nameOf, sayAction, sayNoun } from './audit-values.ts'
 
+const columns: readonly Column[] = [
+  { name: 'at', className: 'pl-4' },
+  { name: 'user' },
+  { name: 'what', className: 'w-1/3' },
+  { name: 'difference', className: 'w-1/2' },
+  { name: 'address', className: 'pr-4' },
+]
+
 /** Changes, newest first; cards where the window is narrow. */
-export function AuditTable({ items }: { items: readonly AuditEntry[] }) {
-  const { t } = useTranslation()
-  const title = (name: string) => t(`administration.audit.columns.${name}`)
+export function AuditTable({ list }: { list: Reply<typeof listAudit> }) {
   return (
-    <section className="overflow-x-auto rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
-      <Table aria-label={t('administration.audit.title')} className="max-xl:block">
-        <TableHead className="max-xl:hidden">
-          <tr className="border-b border-line">
-            <HeadCell className="pl-4">{title('at')}</HeadCell>
-            <HeadCell>{title('user')}</HeadCell>
-            <HeadCell className="w-1/3">{title('what')}</HeadCell>
-            <HeadCell className="w-1/2">{title('difference')}</HeadCell>
-            <HeadCell className="pr-4">{title('address')}</HeadCell>
-          </tr>
-        </TableHead>
-        <tbody className="max-xl:block">
-          {items.map((entry) => (
-            <EntryRow key={entry.id} entry={entry} />
-          ))}
-        </tbody>
-      </Table>
-    </section>
+    <ListTable {...{ place, list, columns }} noun="audit">
+      {list.items.map((entry) => (
+        <EntryRow key={entry.id} entry={entry} />
+      ))}
+    </ListTable>
   )
 }
 

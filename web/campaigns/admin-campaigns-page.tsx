@@ -8,15 +8,15 @@ import { formatQuantity } from '#domain/format.ts'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { queryOf } from '#web/administration/list-address.ts'
 import { FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
-import { type List, ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
-import { adminRow, adminTable } from '#web/administration/list-looks.ts'
+import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
-import { SortHead } from '#web/administration/sort-head.tsx'
+import { type Column, ListTable } from '#web/administration/list-table.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
+import { cardRow } from '#web/ui/card-table.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-campaigns-page.ts'
 import { CampaignStateBadge } from './admin-state-badge.tsx'
@@ -62,45 +62,24 @@ export default function AdminCampaignsPage({ loaderData: list }: Route.Component
         </div>
       }
     >
-      <CampaignsTable list={list} items={list.items} />
+      <ListTable {...{ place, list, columns }} noun="campaigns">
+        {list.items.map((campaign) => (
+          <CampaignRow key={campaign.id} campaign={campaign} />
+        ))}
+      </ListTable>
     </ListFrame>
   )
 }
 
-function CampaignsTable({ list, items }: { list: List; items: readonly ListedCampaign[] }) {
-  const { t } = useTranslation()
-  const title = (name: string) => t(`administration.campaigns.columns.${name}`)
-  return (
-    <section className={adminTable}>
-      <Table aria-label={t('administration.campaigns.title')} className="max-xl:block">
-        <TableHead className="max-xl:hidden">
-          <tr className="border-b border-line">
-            <SortHead {...{ place, list }} field="name" className="w-full pl-4">
-              {title('name')}
-            </SortHead>
-            <HeadCell>{title('state')}</HeadCell>
-            <HeadCell align="right">{title('discount')}</HeadCell>
-            <SortHead {...{ place, list }} field="start">
-              {title('start')}
-            </SortHead>
-            <SortHead {...{ place, list }} field="end">
-              {title('end')}
-            </SortHead>
-            <HeadCell align="right">{title('products')}</HeadCell>
-            <SortHead {...{ place, list }} field="position" align="right" className="pr-4">
-              {title('position')}
-            </SortHead>
-          </tr>
-        </TableHead>
-        <tbody className="max-xl:block">
-          {items.map((campaign) => (
-            <CampaignRow key={campaign.id} campaign={campaign} />
-          ))}
-        </tbody>
-      </Table>
-    </section>
-  )
-}
+const columns: readonly Column[] = [
+  { name: 'name', sort: 'name', className: 'w-full pl-4' },
+  { name: 'state' },
+  { name: 'discount', align: 'right' },
+  { name: 'start', sort: 'start' },
+  { name: 'end', sort: 'end' },
+  { name: 'products', align: 'right' },
+  { name: 'position', sort: 'position', align: 'right', className: 'pr-4' },
+]
 
 const noLimit = <span className="text-ink-3">—</span>
 
@@ -119,7 +98,7 @@ function CampaignRow({ campaign }: { campaign: ListedCampaign }) {
   const { t } = useTranslation()
   const { id, name, state, discount, startsAt, endsAt, products, position } = campaign
   return (
-    <tr data-testid="admin-campaign" className={`${adminRow} max-xl:grid-cols-[1fr_auto]`}>
+    <tr data-testid="admin-campaign" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
       <Cell className="[overflow-wrap:anywhere] max-xl:px-0 xl:pl-4">
         {/* The whole row leads to the campaign. */}
         <Link

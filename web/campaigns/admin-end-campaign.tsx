@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type CampaignDetail, deleteCampaign } from '#contract/campaign-administration.ts'
 import { pages } from '#contract/pages.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
-import { CallError, call } from '#web/app/call.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { call } from '#web/app/call.ts'
+import { useSending } from '#web/app/use-sending.ts'
 import { showAlert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { notify } from '#web/ui/toast.tsx'
@@ -14,7 +13,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 export function EndCampaign({ campaign }: { campaign: CampaignDetail }) {
   const { t } = useTranslation()
   const goTo = useNavigate()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, send } = useSending()
   const words = (key: string) => t(`campaignAdmin.end.${key}`, { name: campaign.values.name })
 
   async function remove(): Promise<void> {
@@ -23,18 +22,14 @@ export function EndCampaign({ campaign }: { campaign: CampaignDetail }) {
       ...{ title: words('delete'), text: words('question'), actions: [action], close: words('cancel') },
     })
     if (answer !== 'go') return
-    setBusy(true)
-    try {
-      await call(deleteCampaign, { params: { id: String(campaign.id) } })
-      notify.success(words('deleted'), { id: 'campaigns' })
-      await goTo(pages.adminCampaigns)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.status === 401) return signInFirst()
-      notify.error(error.message)
-    } finally {
-      setBusy(false)
-    }
+    await send(
+      async () => {
+        await call(deleteCampaign, { params: { id: String(campaign.id) } })
+        notify.success(words('deleted'), { id: 'campaigns' })
+        await goTo(pages.adminCampaigns)
+      },
+      ({ message }) => notify.error(message),
+    )
   }
   return (
     <AdminPanel title={t('campaignAdmin.parts.end')}>

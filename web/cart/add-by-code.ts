@@ -6,7 +6,7 @@ import { CallError, call } from '#web/app/call.ts'
 import { cartKey, changeCart } from './cart-query.ts'
 import { withLine } from './cart-lines.ts'
 import { endAttempt } from './order-attempt.ts'
-import { signInFirst } from './sign-in-first.ts'
+import { signInFirst } from '#web/app/sign-in-first.ts'
 
 /** What became of a code: `text` says what was added; `error` why it was not. */
 export type AddOutcome = { code: string; quantity: number | null; text: string; error?: string; canRetry?: boolean }

@@ -8,11 +8,11 @@ import { showAlert } from '#web/ui/alert.tsx'
 import { dismissToast, toastStore } from '#web/ui/toast-store.ts'
 import { addProduct } from './add-product.ts'
 import { getActivity } from './cart-activity.ts'
-import { signInFirst } from './sign-in-first.ts'
+import { signInFirst } from '#web/app/sign-in-first.ts'
 
 vi.mock('#web/app/call.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 vi.mock('#web/ui/alert.tsx', () => ({ showAlert: vi.fn(() => Promise.resolve(null)) }))
-vi.mock('./sign-in-first.ts', () => ({ signInFirst: vi.fn() }))
+vi.mock('#web/app/sign-in-first.ts', () => ({ signInFirst: vi.fn() }))
 
 beforeEach(() => {
   vi.useFakeTimers()

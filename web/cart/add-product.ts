@@ -15,7 +15,7 @@ import { changeActivity, without } from './cart-activity.ts'
 import { withLine } from './cart-lines.ts'
 import { changeCart } from './cart-query.ts'
 import { endAttempt } from './order-attempt.ts'
-import { signInFirst } from './sign-in-first.ts'
+import { signInFirst } from '#web/app/sign-in-first.ts'
 
 /** How long the button shows that the product was added, in milliseconds (catalogue, section 9). */
 const successShown = 1250

@@ -9,12 +9,18 @@ import { Button } from '#web/ui/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { Price } from '#web/app/price.tsx'
 import { changeActivity, type LineFailure, without } from './cart-activity.ts'
-import type { CartLineProps } from './cart-line.tsx'
+import type { LineTrouble } from './cart-lines.ts'
 import { dismissFailure } from './change-lines.ts'
 import { useCartActions } from './use-cart.ts'
 import { useRemoval } from './use-removal.ts'
 
-type MessagesProps = Omit<CartLineProps, 'index' | 'row'>
+export type MessagesProps = {
+  item: CartItem
+  trouble: LineTrouble | undefined
+  failure: LineFailure | undefined
+  hint: string | undefined
+  priceBefore: Money | undefined
+}
 
 /** What there is to say about a line: a change that failed, stock or price that stops the order, a price that changed. */
 export function CartLineMessages({ item, trouble, failure, hint, priceBefore }: MessagesProps) {

@@ -18,19 +18,14 @@ import { Price } from '#web/app/price.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { hintAt, type LineFailure } from './cart-activity.ts'
-import { CartLineMessages } from './cart-line-messages.tsx'
+import { CartLineMessages, type MessagesProps } from './cart-line-messages.tsx'
 import { linePrice, type LineTrouble } from './cart-lines.ts'
 import { QuantityStepper } from './quantity-stepper.tsx'
 import { useCartActions, useCartPrices } from './use-cart.ts'
 import { useRemoval } from './use-removal.ts'
 
-export type CartLineProps = {
-  item: CartItem
+type CartLineProps = MessagesProps & {
   index: number
-  trouble: LineTrouble | undefined
-  failure: LineFailure | undefined
-  hint: string | undefined
-  priceBefore: Money | undefined
   /** Place of the row where only those near the screen are drawn. */
   row?: Pick<ComponentProps<'tr'>, 'ref' | 'style'>
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, use
 import { useTranslation } from '#web/ui/translation.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
-import { RoundingNote } from '#web/checkout/rounding-note.tsx'
+import { RoundingNote } from './rounding-note.tsx'
 import { TaxNote } from '#web/app/tax-note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useActivity } from './cart-activity.ts'

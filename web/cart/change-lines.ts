@@ -8,7 +8,7 @@ import { cartItems, cartKey, changeCart, emptyHeldCart, heldCart, holdCart } fro
 import { isOutdated, runLatest } from './latest-job.ts'
 import { outdateVisitor } from '#web/app/visitor-age.ts'
 import { endAttempt } from './order-attempt.ts'
-import { signInFirst } from './sign-in-first.ts'
+import { signInFirst } from '#web/app/sign-in-first.ts'
 
 /** Lines as the server last confirmed them, while a change of theirs is on its way. */
 const confirmed = new Map<number, CartItem>()

@@ -7,7 +7,7 @@ import { changeActivity, getActivity } from './cart-activity.ts'
 import { heldCart, holdCart } from './cart-query.ts'
 import { isOutdated, runLatest } from './latest-job.ts'
 import { endAttempt } from './order-attempt.ts'
-import { signInFirst } from './sign-in-first.ts'
+import { signInFirst } from '#web/app/sign-in-first.ts'
 
 const job = 'plan'
 /** The plan as the server last had it, while a change of it is on its way. */

@@ -6,7 +6,7 @@ import { useVisitor } from '#web/app/use-visitor.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { OffSaleNote } from './off-sale-note.tsx'
-import { loginPath } from './sign-in-first.ts'
+import { loginPath } from '#web/app/sign-in-first.ts'
 import { TotalsList } from './totals-list.tsx'
 
 /** What a guest's cart comes to where guests see prices, and the way on: signing in takes the cart along. */

@@ -7,7 +7,7 @@ import { useVisitor } from '#web/app/use-visitor.ts'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { Popover } from '#web/ui/popover.tsx'
 import { Price } from '#web/app/price.tsx'
-import { loginPath } from './sign-in-first.ts'
+import { loginPath } from '#web/app/sign-in-first.ts'
 import { useCart, useHasCart } from './use-cart.ts'
 import { useLineCount } from './use-line-count.ts'
 

@@ -8,7 +8,7 @@ import { useVisitor } from '#web/app/use-visitor.ts'
 import { showAlert } from '#web/ui/alert.tsx'
 import { changeActivity, getActivity } from './cart-activity.ts'
 import { emptyHeldCart } from './cart-query.ts'
-import { signInFirst } from './sign-in-first.ts'
+import { signInFirst } from '#web/app/sign-in-first.ts'
 import { totalsOfHeld, useCartActions, useCartPlan, useCartPrices } from './use-cart.ts'
 import { saveNote, useNote } from './use-note.ts'
 

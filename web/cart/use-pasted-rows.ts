@@ -7,7 +7,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { notify } from '#web/ui/toast.tsx'
 import { cartKey } from './cart-query.ts'
 import { endAttempt } from './order-attempt.ts'
-import { signInFirst } from './sign-in-first.ts'
+import { signInFirst } from '#web/app/sign-in-first.ts'
 
 /** A pasted row, as the server understood it. */
 export type CheckedRow = AddedRow & { line: PastedLine }

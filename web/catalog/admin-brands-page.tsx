@@ -7,11 +7,11 @@ import { brandPath, pages } from '#contract/pages.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { queryOf } from '#web/administration/list-address.ts'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
-import { adminTable } from '#web/administration/list-looks.ts'
+import { type Column, ListTable } from '#web/administration/list-table.tsx'
 import { call } from '#web/app/call.ts'
 import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-brands-page.ts'
 import { LabelDialog, LabelField, type TextOf } from './admin-label-dialog.tsx'
@@ -33,51 +33,41 @@ export default function AdminBrandsPage({ loaderData: list }: Route.ComponentPro
       onAdd={() => setEdited('new')}
       dialog={edited !== null && <BrandDialog edited={edited} onClose={() => setEdited(null)} />}
     >
-      <BrandsTable items={list.items} onEdit={setEdited} />
+      <ListTable {...{ place, list, columns }} noun="brands" below="never">
+        {list.items.map((brand) => (
+          <BrandRow key={brand.id} brand={brand} onEdit={setEdited} />
+        ))}
+      </ListTable>
     </LabelsFrame>
   )
 }
 
-function BrandsTable({ items, onEdit }: { items: readonly AdminBrand[]; onEdit(brand: AdminBrand): void }) {
+const columns: readonly Column[] = [
+  { name: 'name', className: 'w-full pl-4' },
+  { name: 'code' },
+  { name: 'slug', className: 'max-sm:hidden' },
+  { name: 'products', align: 'right' },
+  { name: 'edit', content: '', className: 'pr-4' },
+]
+
+function BrandRow({ brand, onEdit }: { brand: AdminBrand; onEdit(brand: AdminBrand): void }) {
   const { t } = useTranslation()
-  const title = (name: string) => t(`administration.brands.columns.${name}`)
   return (
-    <section className={adminTable}>
-      <Table aria-label={t('administration.brands.title')}>
-        <TableHead>
-          <tr className="border-b border-line">
-            <HeadCell className="w-full pl-4">{title('name')}</HeadCell>
-            <HeadCell>{title('code')}</HeadCell>
-            <HeadCell className="max-sm:hidden">{title('slug')}</HeadCell>
-            <HeadCell align="right">{title('products')}</HeadCell>
-            <HeadCell className="pr-4" />
-          </tr>
-        </TableHead>
-        <tbody>
-          {items.map((brand) => (
-            <tr
-              key={brand.id}
-              data-testid="admin-brand"
-              className="h-11 border-b border-line last:border-0 hover:bg-hover"
-            >
-              <Cell className="pl-4">
-                <Link to={brandPath(brand.slug)} className="font-medium hover:underline">
-                  {brand.name}
-                </Link>
-              </Cell>
-              <Cell className="code whitespace-nowrap text-ink-2">{brand.code}</Cell>
-              <Cell className="code whitespace-nowrap text-ink-2 max-sm:hidden">/{brand.slug}</Cell>
-              <Cell align="right">{brand.products === null ? '' : formatQuantity(brand.products)}</Cell>
-              <Cell align="right" className="pr-4">
-                <IconButton label={t('administration.labels.edit', { name: brand.name })} onClick={() => onEdit(brand)}>
-                  <Pencil size={16} aria-hidden="true" />
-                </IconButton>
-              </Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </section>
+    <tr data-testid="admin-brand" className="h-11 border-b border-line last:border-0 hover:bg-hover">
+      <Cell className="pl-4">
+        <Link to={brandPath(brand.slug)} className="font-medium hover:underline">
+          {brand.name}
+        </Link>
+      </Cell>
+      <Cell className="code whitespace-nowrap text-ink-2">{brand.code}</Cell>
+      <Cell className="code whitespace-nowrap text-ink-2 max-sm:hidden">/{brand.slug}</Cell>
+      <Cell align="right">{brand.products === null ? '' : formatQuantity(brand.products)}</Cell>
+      <Cell align="right" className="pr-4">
+        <IconButton label={t('administration.labels.edit', { name: brand.name })} onClick={() => onEdit(brand)}>
+          <Pencil size={16} aria-hidden="true" />
+        </IconButton>
+      </Cell>
+    </tr>
   )
 }
 

@@ -13,13 +13,13 @@ import { categoryPath, pages } from '#contract/pages.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { queryOf } from '#web/administration/list-address.ts'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
-import { adminTable } from '#web/administration/list-looks.ts'
+import { type Column, ListTable } from '#web/administration/list-table.tsx'
 import { call } from '#web/app/call.ts'
 import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { Field } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Select } from '#web/ui/select.tsx'
-import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-categories-page.ts'
 import { LabelDialog, LabelField, type TextOf } from './admin-label-dialog.tsx'
@@ -43,62 +43,45 @@ export default function AdminCategoriesPage({ loaderData: list }: Route.Componen
       onAdd={() => setEdited('new')}
       dialog={edited !== null && <CategoryDialog {...{ list, edited }} onClose={() => setEdited(null)} />}
     >
-      <CategoriesTable items={list.items} onEdit={setEdited} />
+      <ListTable {...{ place, list, columns }} noun="categories" below="never">
+        {list.items.map((category) => (
+          <CategoryRow key={category.id} category={category} onEdit={setEdited} />
+        ))}
+      </ListTable>
     </LabelsFrame>
   )
 }
 
-type TableProps = { items: readonly AdminCategory[]; onEdit(category: AdminCategory): void }
+const columns: readonly Column[] = [
+  { name: 'name', className: 'w-full pl-4' },
+  { name: 'slug', className: 'max-sm:hidden' },
+  { name: 'position', align: 'right', className: 'max-sm:hidden' },
+  { name: 'products', align: 'right' },
+  { name: 'edit', content: '', className: 'pr-4' },
+]
 
-function CategoriesTable({ items, onEdit }: TableProps) {
+function CategoryRow({ category, onEdit }: { category: AdminCategory; onEdit(category: AdminCategory): void }) {
   const { t } = useTranslation()
-  const title = (name: string) => t(`administration.categories.columns.${name}`)
   return (
-    <section className={adminTable}>
-      <Table aria-label={t('administration.categories.title')}>
-        <TableHead>
-          <tr className="border-b border-line">
-            <HeadCell className="w-full pl-4">{title('name')}</HeadCell>
-            <HeadCell className="max-sm:hidden">{title('slug')}</HeadCell>
-            <HeadCell align="right" className="max-sm:hidden">
-              {title('position')}
-            </HeadCell>
-            <HeadCell align="right">{title('products')}</HeadCell>
-            <HeadCell className="pr-4" />
-          </tr>
-        </TableHead>
-        <tbody>
-          {items.map((category) => (
-            <tr
-              key={category.id}
-              data-testid="admin-category"
-              className="h-11 border-b border-line last:border-0 hover:bg-hover"
-            >
-              <Cell className="pl-4">
-                <span className="block" style={{ paddingLeft: `${category.depth * 1.25}rem` }}>
-                  <Link to={categoryPath(category.slug)} className="font-medium hover:underline">
-                    {category.name}
-                  </Link>
-                </span>
-              </Cell>
-              <Cell className="code whitespace-nowrap text-ink-2 max-sm:hidden">/{category.slug}</Cell>
-              <Cell align="right" className="max-sm:hidden">
-                {category.position}
-              </Cell>
-              <Cell align="right">{category.products === null ? '' : formatQuantity(category.products)}</Cell>
-              <Cell align="right" className="pr-4">
-                <IconButton
-                  label={t('administration.labels.edit', { name: category.name })}
-                  onClick={() => onEdit(category)}
-                >
-                  <Pencil size={16} aria-hidden="true" />
-                </IconButton>
-              </Cell>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </section>
+    <tr data-testid="admin-category" className="h-11 border-b border-line last:border-0 hover:bg-hover">
+      <Cell className="pl-4">
+        <span className="block" style={{ paddingLeft: `${category.depth * 1.25}rem` }}>
+          <Link to={categoryPath(category.slug)} className="font-medium hover:underline">
+            {category.name}
+          </Link>
+        </span>
+      </Cell>
+      <Cell className="code whitespace-nowrap text-ink-2 max-sm:hidden">/{category.slug}</Cell>
+      <Cell align="right" className="max-sm:hidden">
+        {category.position}
+      </Cell>
+      <Cell align="right">{category.products === null ? '' : formatQuantity(category.products)}</Cell>
+      <Cell align="right" className="pr-4">
+        <IconButton label={t('administration.labels.edit', { name: category.name })} onClick={() => onEdit(category)}>
+          <Pencil size={16} aria-hidden="true" />
+        </IconButton>
+      </Cell>
+    </tr>
   )
 }
 

@@ -1,12 +1,10 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
-import { CallError } from '#web/app/call.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { useSending } from '#web/app/use-sending.ts'
+import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { formTexts } from '#web/ui/form-text.ts'
-import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { notify } from '#web/ui/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
@@ -27,54 +25,26 @@ type LabelDialogProps = {
 export function LabelDialog({ title, save, onClose, children }: LabelDialogProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<{ text: string; errors: Errors } | null>(null)
-
-  async function trySaving(form: FormData): Promise<void> {
-    if (isBusy) return
-    setBusy(true)
-    try {
+  const { isBusy, failure, send } = useSending()
+  const trySaving = (form: FormData) =>
+    send(async () => {
       await save(formTexts(form))
       await revalidate()
       notify.success(t('administration.labels.saved'), { id: 'label' })
       onClose()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.status === 401) return signInFirst()
-      setFailure({ text: error.message, errors: error.fields })
-    } finally {
-      setBusy(false)
-    }
-  }
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    void trySaving(new FormData(event.currentTarget))
-  }
+    })
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={title}
-      actions={
-        <>
-          <Button size="lg" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button size="lg" look="solid" type="submit" form="label-form" busy={isBusy}>
-            {t('administration.labels.save')}
-          </Button>
-        </>
-      }
+      saveLabel={t('administration.labels.save')}
+      isBusy={isBusy}
+      size="lg"
+      onSend={trySaving}
+      onClose={onClose}
     >
-      <form id="label-form" noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {failure !== null && (
-          <MessageStrip tone="danger" role="alert">
-            {failure.text}
-          </MessageStrip>
-        )}
-        {children({ errors: failure?.errors ?? {} })}
-      </form>
-    </Dialog>
+      <Failure text={failure?.message} />
+      {children({ errors: failure?.fields ?? {} })}
+    </FormDialog>
   )
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { pictureBytesMax, picturesMax, uploadPicture } from '#contract/product-administration.ts'
 import { CallError } from '#web/app/call.ts'
 import { type Sending, sendFile } from '#web/app/send-file.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { signInFirst } from '#web/app/sign-in-first.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** A picture on its way, or one that was refused. */

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import type { ProductSavedForm } from './admin-product-form.tsx'
+import type { ProductSavedForm } from './admin-product-field.tsx'
 
 /** Technical data: names with their values, in their order. */
 export function ProductAttributes({ form }: { form: ProductSavedForm }) {

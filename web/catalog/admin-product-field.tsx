@@ -1,7 +1,9 @@
 import type { ProductValues } from '#contract/product-administration.ts'
+import type { SavedFields } from '#web/administration/use-saved-form.ts'
 import { Field, TextField } from '#web/ui/field.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import type { ProductSavedForm } from './admin-product-form.tsx'
+
+export type ProductSavedForm = SavedFields<ProductValues>
 
 type TextName = { [Key in keyof ProductValues]: ProductValues[Key] extends string ? Key : never }[keyof ProductValues]
 type TextProps = {

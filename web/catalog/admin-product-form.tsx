@@ -1,10 +1,10 @@
 import { CircleAlert, Save } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { ProductDetail, ProductOptions, ProductValues } from '#contract/product-administration.ts'
-import type { SavedFields } from '#web/administration/use-saved-form.ts'
+import type { ProductDetail, ProductOptions } from '#contract/product-administration.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import type { ProductSavedForm } from './admin-product-field.tsx'
 import { ProductPicturesPanel } from './admin-product-pictures.tsx'
 import { ProductPricesPanel } from './admin-product-prices.tsx'
 import { IdentityPanel, PlacePanel } from './admin-product-place.tsx'
@@ -12,8 +12,6 @@ import { SearchPanel, TextsPanel } from './admin-product-texts.tsx'
 import { ProductUnitsPanel } from './admin-product-units.tsx'
 import { VariantNamesPanel, VariantValuesPanel } from './admin-product-variants.tsx'
 import { useProductPictures } from './admin-pictures.ts'
-
-export type ProductSavedForm = SavedFields<ProductValues>
 
 type ProductFormProps = {
   form: ProductSavedForm

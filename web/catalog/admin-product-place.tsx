@@ -6,8 +6,7 @@ import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { ProductText } from './admin-product-field.tsx'
-import type { ProductSavedForm } from './admin-product-form.tsx'
+import { ProductText, type ProductSavedForm } from './admin-product-field.tsx'
 
 type PanelProps = { form: ProductSavedForm }
 

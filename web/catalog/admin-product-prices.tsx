@@ -4,7 +4,7 @@ import { parseAmount } from '#domain/amount-text.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
-import type { ProductSavedForm } from './admin-product-form.tsx'
+import type { ProductSavedForm } from './admin-product-field.tsx'
 import { type Fallback, fallbackPrice, type PriceName, priceOf } from './fallback-price.ts'
 
 const none: TypedPrice = { value: '', currency: '' }

@@ -4,8 +4,7 @@ import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { ProductAttributes } from './admin-product-attributes.tsx'
-import { LongText, ProductText } from './admin-product-field.tsx'
-import type { ProductSavedForm } from './admin-product-form.tsx'
+import { LongText, ProductText, type ProductSavedForm } from './admin-product-field.tsx'
 
 type PanelProps = { form: ProductSavedForm }
 

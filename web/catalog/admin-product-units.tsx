@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import type { ProductSavedForm } from './admin-product-form.tsx'
+import type { ProductSavedForm } from './admin-product-field.tsx'
 
 /** Units with their multipliers and barcodes; one of them is the default one. */
 export function ProductUnitsPanel({ form }: { form: ProductSavedForm }) {

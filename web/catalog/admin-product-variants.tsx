@@ -8,7 +8,7 @@ import { buttonClasses } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import type { ProductSavedForm } from './admin-product-form.tsx'
+import type { ProductSavedForm } from './admin-product-field.tsx'
 
 /** Of a variant: the product that it belongs to. */
 export function ParentLink({ parent }: { parent: NonNullable<ProductDetail['parent']> }) {

@@ -1,26 +1,21 @@
 import '#web/app/page-words.ts'
 import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
-import { Download, ExternalLink, Plus } from 'lucide-react'
+import { Download, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/endpoint.ts'
-import { type AdminListedProduct, adminProductStates, listAllProducts } from '#contract/catalog-administration.ts'
+import { adminProductStates, listAllProducts } from '#contract/catalog-administration.ts'
 import { adminProductPath, pages, productUnitsCsv } from '#contract/pages.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { listPath, queryOf } from '#web/administration/list-address.ts'
 import { FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
-import { adminRow, adminTable } from '#web/administration/list-looks.ts'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
-import { SortHead } from '#web/administration/sort-head.tsx'
-import { Price } from '#web/app/price.tsx'
-import { Badge } from '#web/ui/badge.tsx'
+import { type Column, ListTable } from '#web/administration/list-table.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
-import { ProductImage } from '#web/ui/product-image.tsx'
-import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-products-page.ts'
-import { ProductCode } from './product-code-text.tsx'
+import { ProductRow } from './admin-product-row.tsx'
 
 const place: ListPlace = { page: pages.adminProducts, names: ['q', 'brand', 'category', 'state'] }
 
@@ -28,7 +23,15 @@ const load = (ask: ServerCall, { url }: LoadPlace) => ask(listAllProducts, query
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-type List = Omit<Reply<typeof listAllProducts>, 'state' | 'brand' | 'category'> & Record<string, unknown>
+const columns: readonly Column[] = [
+  { name: 'image', content: '', className: 'w-14 xl:min-w-14' },
+  { name: 'code' },
+  { name: 'name', sort: 'name', className: 'w-full' },
+  { name: 'brand', sort: 'brand' },
+  { name: 'category' },
+  { name: 'price', sort: 'price', align: 'right' },
+  { name: 'stock', sort: 'quantity', align: 'right', className: 'pr-4' },
+]
 
 /** In addresses as texts; the state that goes without saying is left out. */
 function asView(list: Reply<typeof listAllProducts>) {
@@ -81,7 +84,11 @@ export default function AdminProductsPage({ loaderData }: Route.ComponentProps) 
         </div>
       }
     >
-      <ProductsTable list={list} />
+      <ListTable {...{ place, list, columns }} noun="products">
+        {list.items.map((product) => (
+          <ProductRow key={product.id} product={product} />
+        ))}
+      </ListTable>
     </ListFrame>
   )
 }
@@ -116,105 +123,5 @@ function ProductsFilter({ list }: { list: ReturnType<typeof asView> }) {
       </FilterSelect>
       <FilterText name="q" label={word('q')} value={list.q} hint={word('qHint')} />
     </ListFilter>
-  )
-}
-
-function ProductsTable({ list }: { list: List }) {
-  const { t } = useTranslation()
-  const title = (name: string) => t(`administration.products.columns.${name}`)
-  return (
-    <section className={adminTable}>
-      <Table aria-label={t('administration.products.title')} className="max-xl:block">
-        <TableHead className="max-xl:hidden">
-          <tr className="border-b border-line">
-            <HeadCell className="w-14 xl:min-w-14" />
-            <HeadCell>{title('code')}</HeadCell>
-            <SortHead {...{ place, list }} field="name" className="w-full">
-              {title('name')}
-            </SortHead>
-            <SortHead {...{ place, list }} field="brand">
-              {title('brand')}
-            </SortHead>
-            <HeadCell>{title('category')}</HeadCell>
-            <SortHead {...{ place, list }} field="price" align="right">
-              {title('price')}
-            </SortHead>
-            <SortHead {...{ place, list }} field="quantity" align="right" className="pr-4">
-              {title('stock')}
-            </SortHead>
-          </tr>
-        </TableHead>
-        <tbody className="max-xl:block">
-          {list.items.map((product) => (
-            <ProductRow key={product.id} product={product} />
-          ))}
-        </tbody>
-      </Table>
-    </section>
-  )
-}
-
-function ProductRow({ product }: { product: AdminListedProduct }) {
-  const { t } = useTranslation()
-  const { id, code, name, url, image, brand, category, unit, price, stock, variantCount } = product
-  return (
-    <tr data-testid="admin-product" className={`${adminRow} max-xl:grid-cols-[auto_1fr_auto]`}>
-      <Cell className="max-xl:row-span-3 max-xl:px-0 xl:pl-3">
-        <ProductImage
-          src={image}
-          alt=""
-          width={40}
-          height={40}
-          className="size-10 max-w-none rounded-control bg-tile"
-        />
-      </Cell>
-      <Cell className="whitespace-nowrap text-ink-2 max-xl:order-1 max-xl:px-0">
-        <ProductCode code={code} />
-      </Cell>
-      <Cell className="max-xl:col-span-2 max-xl:px-0">
-        {/* The whole row leads to the product's form. */}
-        <Link to={adminProductPath(id)} className="font-medium after:absolute after:inset-0 hover:underline">
-          {name}
-        </Link>
-        {url !== null && (
-          <a
-            href={url}
-            aria-label={t('administration.products.inShop', { name })}
-            title={t('administration.products.inShop', { name })}
-            className="relative ml-1 inline-flex size-6 items-center justify-center rounded-control align-middle text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:size-11"
-          >
-            <ExternalLink size={14} aria-hidden="true" />
-          </a>
-        )}
-        {url === null && (
-          <Badge tone="warning" className="ml-1.5">
-            {t('administration.products.states.inactive')}
-          </Badge>
-        )}
-        {variantCount > 0 && (
-          <span className="block text-12 text-ink-2">
-            {t('administration.products.variants', { count: variantCount })}
-          </span>
-        )}
-      </Cell>
-      <Cell className="whitespace-nowrap max-xl:order-3 max-xl:px-0">{brand}</Cell>
-      <Cell className="max-xl:hidden xl:min-w-48">
-        <span className="line-clamp-1">{category}</span>
-      </Cell>
-      <Cell align="right" className="whitespace-nowrap max-xl:order-2 max-xl:px-0">
-        {price === null ? (
-          <span className="text-ink-2">{t('administration.products.noPrice')}</span>
-        ) : (
-          <>
-            <Price {...price} className="font-semibold" />
-            {variantCount > 0 && <span className="text-12 text-ink-2">{t('catalog.from')}</span>}
-          </>
-        )}
-      </Cell>
-      <Cell align="right" className="whitespace-nowrap max-xl:order-4 max-xl:px-0 xl:pr-4">
-        <span className={stock > 0 ? undefined : 'text-danger'}>{formatQuantity(stock)}</span>{' '}
-        <span className="text-12 text-ink-2">{unit}</span>
-      </Cell>
-    </tr>
   )
 }

@@ -1,42 +1,26 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useRevalidator } from 'react-router'
-import { CallError } from '#web/app/call.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { MessageStrip } from '#web/ui/message-strip.tsx'
+import type { CallError } from '#web/app/call.ts'
+import { useSending } from '#web/app/use-sending.ts'
+import { Failure } from '#web/ui/failure.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { notify } from '#web/ui/toast.tsx'
-import { useTranslation } from '#web/ui/translation.ts'
 
-type Failure = { text: string; fields: Readonly<Record<string, string | undefined>> }
 type StockCallTerms = { done: string; onClose(): void; onRefused?(error: CallError): void }
 
 /** Sends a change of stock; the product's page shows it then. What was refused stays in the dialog. */
 export function useStockCall({ done, onClose, onRefused }: StockCallTerms) {
   const { revalidate } = useRevalidator()
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  async function send(change: () => Promise<unknown>): Promise<void> {
-    if (isBusy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      await change()
+  const { isBusy, failure, send } = useSending()
+  const change = (work: () => Promise<unknown>) =>
+    send(async () => {
+      await work()
       notify.success(done, { id: 'stock' })
       await revalidate()
       onClose()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.status === 401) return signInFirst()
-      setFailure({ text: error.message, fields: error.fields })
-      onRefused?.(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { failure, isBusy, send }
+    }, onRefused)
+  return { failure, isBusy, change }
 }
 
 type StockFormProps = {
@@ -49,40 +33,20 @@ type StockFormProps = {
 }
 
 export function StockForm({ title, label, stockCall, onSend, onClose, children }: StockFormProps) {
-  const { t } = useTranslation()
-  const { failure, isBusy, send } = stockCall
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    // It would go on to the product's form.
-    event.stopPropagation()
-    void send(onSend)
-  }
+  const { failure, isBusy, change } = stockCall
   // The product's form is around it, and forms do not stand in forms.
   return createPortal(
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={title}
-      actions={
-        <>
-          <Button size="lg" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button size="lg" look="solid" type="submit" form="stock-form" busy={isBusy}>
-            {label}
-          </Button>
-        </>
-      }
+      saveLabel={label}
+      isBusy={isBusy}
+      size="lg"
+      onSend={() => change(onSend)}
+      onClose={onClose}
     >
-      <form id="stock-form" noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {failure !== null && (
-          <MessageStrip tone="danger" role="alert">
-            {failure.text}
-          </MessageStrip>
-        )}
-        {children}
-      </form>
-    </Dialog>,
+      <Failure text={failure?.message} />
+      {children}
+    </FormDialog>,
     document.body,
   )
 }

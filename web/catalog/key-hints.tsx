@@ -1,16 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
+import { Key } from './key.tsx'
 import { isTyping } from './typing.ts'
 
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }))
-
-export function Key({ children }: { children: ReactNode }) {
-  return (
-    <kbd className="inline-flex h-5 min-w-5 items-center justify-center rounded-badge border border-line-2 bg-surface px-1 font-sans text-11 text-ink-2">
-      {children}
-    </kbd>
-  )
-}
 
 /** The keys of the table below it; `?` shows all of them. */
 export function KeyHints() {

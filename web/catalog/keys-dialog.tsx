@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Key } from './key-hints.tsx'
+import { Key } from './key.tsx'
 
 export function KeysDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation()

@@ -17,7 +17,7 @@ import { useOrder } from '#web/cart/use-order.ts'
 import { UnfinishedNote } from '#web/payments/unfinished-note.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { CardWay, useRate } from './card-way.tsx'
-import type { OpenedCheckout } from './checkout-page.tsx'
+import type { OpenedCheckout } from './open-checkout.ts'
 
 /**
  * The middle step: on account, with the plan and what its terms are called, or by card (section 4). Figures are the

@@ -12,7 +12,7 @@ import { useLineTroubles } from '#web/cart/use-line-troubles.ts'
 import { useOrder } from '#web/cart/use-order.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
-import type { OpenedCheckout } from './checkout-page.tsx'
+import type { OpenedCheckout } from './open-checkout.ts'
 import { CheckoutLines } from './checkout-lines.tsx'
 
 const formId = 'checkout-form'

@@ -1,10 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { addCurrency } from '#contract/currency-administration.ts'
 import { call } from '#web/app/call.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Currencies } from './use-currencies.ts'
 
@@ -14,9 +13,7 @@ export function AddCurrencyDialog({ currencies, onClose }: { currencies: Currenc
   const [name, setName] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
 
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (currencies.isBusy) return
+  async function send(): Promise<void> {
     const body = { code: code.trim(), ...(name.trim() !== '' && { name: name.trim() }) }
     const done = t('administration.currencies.added', { code: code.trim().toUpperCase() })
     const error = await currencies.run(() => call(addCurrency, { body }), done)
@@ -24,45 +21,32 @@ export function AddCurrencyDialog({ currencies, onClose }: { currencies: Currenc
     else setFailure(error.message)
   }
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t('administration.currencies.add')}
-      actions={
-        <>
-          <Button size="card" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button type="submit" form="add-currency" look="solid" size="card" busy={currencies.isBusy}>
-            {t('administration.currencies.save')}
-          </Button>
-        </>
-      }
+      saveLabel={t('administration.currencies.save')}
+      isBusy={currencies.isBusy}
+      className="flex flex-col gap-3"
+      onSend={send}
+      onClose={onClose}
     >
-      <form id="add-currency" onSubmit={(event) => void send(event)} className="flex flex-col gap-3">
-        <TextField
-          label={t('administration.currencies.code')}
-          hint={t('administration.currencies.codeHint')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={3}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-        <TextField
-          label={t('administration.currencies.name')}
-          hint={t('administration.currencies.nameHint')}
-          autoComplete="off"
-          maxLength={60}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        {failure !== null && (
-          <MessageStrip tone="danger" role="alert">
-            {failure}
-          </MessageStrip>
-        )}
-      </form>
-    </Dialog>
+      <TextField
+        label={t('administration.currencies.code')}
+        hint={t('administration.currencies.codeHint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={3}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <TextField
+        label={t('administration.currencies.name')}
+        hint={t('administration.currencies.nameHint')}
+        autoComplete="off"
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Failure text={failure} />
+    </FormDialog>
   )
 }

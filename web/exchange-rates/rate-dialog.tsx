@@ -1,9 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { type ListedCurrency, setRate } from '#contract/currency-administration.ts'
 import { call } from '#web/app/call.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { rateText } from './rate-text.ts'
@@ -16,11 +15,8 @@ export function RateDialog({ currency: { code, rate }, currencies, onClose }: Ra
   const { t } = useTranslation()
   const [typed, setTyped] = useState(rate === null ? '' : rateText(rate))
   const [failure, setFailure] = useState<{ text: string; isJump: boolean } | null>(null)
-  const form = `rate-${code}`
 
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault()
-    if (currencies.isBusy) return
+  async function send(): Promise<void> {
     const body = { rate: typed.trim(), force: failure?.isJump ?? false }
     const done = t('administration.currencies.rateSet', { code })
     const error = await currencies.run(() => call(setRate, { params: { code }, body }), done)
@@ -28,46 +24,32 @@ export function RateDialog({ currency: { code, rate }, currencies, onClose }: Ra
     else setFailure({ text: error.message, isJump: error.code === 'rate_jump' })
   }
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={t('administration.currencies.setRateOf', { code })}
-      actions={
-        <>
-          <Button size="card" onClick={onClose}>
-            {t('ui.cancel')}
-          </Button>
-          <Button
-            type="submit"
-            form={form}
-            look={failure?.isJump ? 'danger' : 'solid'}
-            size="card"
-            busy={currencies.isBusy}
-          >
-            {t(failure?.isJump ? 'administration.currencies.setAnyway' : 'administration.currencies.save')}
-          </Button>
-        </>
-      }
+      saveLabel={t(failure?.isJump ? 'administration.currencies.setAnyway' : 'administration.currencies.save')}
+      saveLook={failure?.isJump ? 'danger' : 'solid'}
+      isBusy={currencies.isBusy}
+      className="flex flex-col gap-3"
+      onSend={send}
+      onClose={onClose}
     >
-      <form id={form} onSubmit={(event) => void send(event)} className="flex flex-col gap-3">
-        <TextField
-          label={t('administration.currencies.rateLabel', { code })}
-          hint={t('administration.currencies.rateHint')}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={30}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            setFailure(null)
-          }}
-        />
-        {failure !== null && (
-          <MessageStrip tone={failure.isJump ? 'warning' : 'danger'} role="alert">
-            {failure.text}
-          </MessageStrip>
-        )}
-      </form>
-    </Dialog>
+      <TextField
+        label={t('administration.currencies.rateLabel', { code })}
+        hint={t('administration.currencies.rateHint')}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={30}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          setFailure(null)
+        }}
+      />
+      {failure !== null && (
+        <MessageStrip tone={failure.isJump ? 'warning' : 'danger'} role="alert">
+          {failure.text}
+        </MessageStrip>
+      )}
+    </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { call, CallError } from '#web/app/call.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -26,11 +26,7 @@ export function RateHistoryDialog({ code, onClose }: { code: string; onClose(): 
   const column = (name: string) => t(`administration.currencies.columns.${name}`)
   return (
     <Dialog open onOpenChange={onClose} width="md" title={t('administration.currencies.historyOf', { code })}>
-      {failure !== null && (
-        <MessageStrip tone="danger" role="alert">
-          {failure}
-        </MessageStrip>
-      )}
+      <Failure text={failure} />
       {items === null && failure === null && (
         <div className="flex justify-center py-8">
           <Spinner />

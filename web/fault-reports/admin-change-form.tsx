@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { changeFaultReport, faultNoteMax, type FaultReportDetail } from '#contract/fault-reports.ts'
 import { type FaultState, nextFaultStates } from '#domain/fault-report.ts'
-import { CallError, call } from '#web/app/call.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { call } from '#web/app/call.ts'
+import { useSending } from '#web/app/use-sending.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { notify } from '#web/ui/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -17,30 +17,23 @@ export function ChangeForm({ report }: { report: FaultReportDetail }) {
   const { revalidate } = useRevalidator()
   const [wish, setWish] = useState<FaultState>(report.state)
   const [note, setNote] = useState(report.note)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { isBusy, failure, send } = useSending()
   const possible = [report.state, ...nextFaultStates(report.state)]
   // Somebody else may have changed it meanwhile.
   const state = possible.includes(wish) ? wish : report.state
   const isChanged = state !== report.state || note.trim() !== report.note
 
   async function save(): Promise<void> {
-    if (!isChanged || isBusy) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      const event = report.events.at(-1)?.id ?? 0
-      await call(changeFaultReport, { params: { id: String(report.id) }, body: { event, state, note } })
-      notify.success(t('administration.faultReports.saved'), { id: 'fault-report' })
-      await revalidate()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.status === 401) return signInFirst()
-      setFailure(error.message)
-      if (error.status === 409) await revalidate()
-    } finally {
-      setBusy(false)
-    }
+    if (!isChanged) return
+    await send(
+      async () => {
+        const event = report.events.at(-1)?.id ?? 0
+        await call(changeFaultReport, { params: { id: String(report.id) }, body: { event, state, note } })
+        notify.success(t('administration.faultReports.saved'), { id: 'fault-report' })
+        await revalidate()
+      },
+      ({ status }) => status === 409 && revalidate(),
+    )
   }
 
   return (
@@ -84,11 +77,7 @@ export function ChangeForm({ report }: { report: FaultReportDetail }) {
           />
         )}
       </Field>
-      {failure !== null && (
-        <MessageStrip tone="danger" role="alert">
-          {failure}
-        </MessageStrip>
-      )}
+      <Failure text={failure?.message} />
       <Button type="submit" look="solid" size="lg" busy={isBusy} disabled={!isChanged}>
         {t('administration.faultReports.save')}
       </Button>

@@ -3,7 +3,8 @@ import { Link } from 'react-router'
 import type { ListedFaultReport } from '#contract/fault-reports.ts'
 import { shortenCode } from '#domain/text.ts'
 import { Moment } from '#web/app/moment.tsx'
-import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { CardTable, cardRow } from '#web/ui/card-table.tsx'
+import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { FaultStateBadge } from './state-badge.tsx'
 
@@ -15,36 +16,32 @@ export function ReportsTable<R extends Row>({ items, label, pathOf }: ReportsTab
   const { t } = useTranslation()
   const hasDealers = items.some(({ dealer }) => dealer !== undefined)
   return (
-    <div className="rounded-panel border border-line bg-surface max-lg:overflow-hidden">
-      <Table aria-label={label} className="max-lg:block">
-        <TableHead className="max-lg:hidden">
-          <tr className="border-b border-line">
-            <HeadCell className="rounded-tl-panel pl-4">{t('faultReport.head.number')}</HeadCell>
-            <HeadCell>{t('faultReport.head.date')}</HeadCell>
-            <HeadCell className="w-full">{t('faultReport.head.product')}</HeadCell>
-            <HeadCell>{t('faultReport.head.serialNo')}</HeadCell>
-            <HeadCell>{t(hasDealers ? 'administration.faultReports.dealer' : 'faultReport.head.creator')}</HeadCell>
-            <HeadCell className="rounded-tr-panel pr-4">{t('faultReport.head.state')}</HeadCell>
-          </tr>
-        </TableHead>
-        <tbody className="max-lg:block">
-          {items.map((report) => (
-            <ReportRow key={report.reportNo} report={report} path={pathOf(report)} />
-          ))}
-        </tbody>
-      </Table>
-    </div>
+    <CardTable
+      label={label}
+      below="lg"
+      head={
+        <>
+          <HeadCell className="rounded-tl-panel pl-4">{t('faultReport.head.number')}</HeadCell>
+          <HeadCell>{t('faultReport.head.date')}</HeadCell>
+          <HeadCell className="w-full">{t('faultReport.head.product')}</HeadCell>
+          <HeadCell>{t('faultReport.head.serialNo')}</HeadCell>
+          <HeadCell>{t(hasDealers ? 'administration.faultReports.dealer' : 'faultReport.head.creator')}</HeadCell>
+          <HeadCell className="rounded-tr-panel pr-4">{t('faultReport.head.state')}</HeadCell>
+        </>
+      }
+    >
+      {items.map((report) => (
+        <ReportRow key={report.reportNo} report={report} path={pathOf(report)} />
+      ))}
+    </CardTable>
   )
 }
-
-const card =
-  'relative border-b border-line last:border-0 hover:bg-hover max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-3 max-lg:gap-y-1 max-lg:p-3 lg:h-13 lg:[&>td]:py-1.5'
 
 function ReportRow({ report, path }: { report: Row; path: string }) {
   const { t } = useTranslation()
   const { reportNo, date, state, productCode, productName, serialNo, creator, photoCount, dealer, dealerCode } = report
   return (
-    <tr data-testid="fault-report" className={card}>
+    <tr data-testid="fault-report" className={cardRow.lg}>
       <Cell className="max-lg:order-1 max-lg:px-0 lg:pl-4">
         {/* The whole row leads to the report. */}
         <Link to={path} className="code font-medium text-brand-ink after:absolute after:inset-0 hover:underline">

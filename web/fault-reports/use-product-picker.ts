@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
 import { listBaseCategories, listFaultProducts, type PickedProduct } from '#contract/fault-reports.ts'
 import { CallError, call } from '#web/app/call.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { signInFirst } from '#web/app/sign-in-first.ts'
 
 type Category = { id: number; name: string }
 /** The categories to choose from at one level, and the chosen one. */

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router'
 import { createFaultReport } from '#contract/fault-reports.ts'
 import { faultReportPath } from '#contract/pages.ts'
 import { CallError, call } from '#web/app/call.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
-import { createRefundKeys } from '#web/payments/refund-key.ts'
+import { signInFirst } from '#web/app/sign-in-first.ts'
+import { createAttemptKeys } from '#web/app/attempt-keys.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { problemsOf } from './check-draft.ts'
 import { type DraftField, type DraftValues, draftFields, keepDraft, readDraft } from './draft.ts'
@@ -12,7 +12,7 @@ import { usePhotos } from './use-photos.ts'
 
 type Problems = Partial<Record<DraftField, string | undefined>>
 
-const keys = createRefundKeys()
+const keys = createAttemptKeys()
 
 export type ReportFormProps = {
   user: number

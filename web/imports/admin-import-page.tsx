@@ -12,6 +12,7 @@ import { adminImportPath, pages } from '#contract/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
+import { Failure } from '#web/ui/failure.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-import-page.ts'
@@ -72,11 +73,7 @@ export default function AdminImportPage({ loaderData }: Route.ComponentProps) {
       </div>
       <Facts detail={detail} />
       {detail.state === 'uploading' && <MessageStrip tone="warning">{t('imports.one.broken')}</MessageStrip>}
-      {detail.refusal !== null && (
-        <MessageStrip tone="danger" role="alert">
-          {detail.refusal}
-        </MessageStrip>
-      )}
+      <Failure text={detail.refusal} />
       {isRunning && <ImportProgress detail={detail} />}
       {!isRunning && detail.summary !== null && <ImportFigures detail={detail} summary={detail.summary} />}
       {(detail.state === 'ready' || detail.state === 'failed' || detail.state === 'cancelled') && detail.isReadable && (

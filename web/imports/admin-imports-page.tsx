@@ -6,13 +6,13 @@ import { adminImportPath, pages } from '#contract/pages.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { listPath, queryOf } from '#web/administration/list-address.ts'
-import { adminRow, adminTable } from '#web/administration/list-looks.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page-head.tsx'
 import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
-import { Pagination } from '#web/catalog/list-pagination.tsx'
+import { Pagination } from '#web/app/pagination.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { CardTable, cardRow } from '#web/ui/card-table.tsx'
+import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-imports-page.ts'
 import { ImportStateBadge } from './import-state-badge.tsx'
@@ -57,32 +57,31 @@ function ImportsTable({ items }: { items: readonly Import[] }) {
   const { t } = useTranslation()
   const title = (name: string) => t(`imports.list.${name}`)
   return (
-    <section className={adminTable}>
-      <Table aria-label={title('title')} className="max-xl:block">
-        <TableHead className="max-xl:hidden">
-          <tr className="border-b border-line">
-            <HeadCell className="pl-4">{title('number')}</HeadCell>
-            <HeadCell>{title('files')}</HeadCell>
-            <HeadCell>{title('state')}</HeadCell>
-            <HeadCell align="right">{title('figures')}</HeadCell>
-            <HeadCell>{title('who')}</HeadCell>
-            <HeadCell className="pr-4">{title('when')}</HeadCell>
-          </tr>
-        </TableHead>
-        <tbody className="max-xl:block">
-          {items.map((one) => (
-            <ImportRow key={one.id} {...one} />
-          ))}
-        </tbody>
-      </Table>
-    </section>
+    <CardTable
+      label={title('title')}
+      below="xl"
+      head={
+        <>
+          <HeadCell className="pl-4">{title('number')}</HeadCell>
+          <HeadCell>{title('files')}</HeadCell>
+          <HeadCell>{title('state')}</HeadCell>
+          <HeadCell align="right">{title('figures')}</HeadCell>
+          <HeadCell>{title('who')}</HeadCell>
+          <HeadCell className="pr-4">{title('when')}</HeadCell>
+        </>
+      }
+    >
+      {items.map((one) => (
+        <ImportRow key={one.id} {...one} />
+      ))}
+    </CardTable>
   )
 }
 
 function ImportRow({ id, files, state, summary, createdBy, createdAt }: Import) {
   const { t } = useTranslation()
   return (
-    <tr data-testid="import" className={`${adminRow} max-xl:grid-cols-[1fr_auto]`}>
+    <tr data-testid="import" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
       <Cell className="max-xl:px-0 xl:pl-4">
         {/* The whole row leads to the import. */}
         <Link

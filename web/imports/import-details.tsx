@@ -11,7 +11,7 @@ import {
 } from '#contract/imports.ts'
 import { adminImportPath } from '#contract/pages.ts'
 import { formatQuantity } from '#domain/format.ts'
-import { Pagination } from '#web/catalog/list-pagination.tsx'
+import { Pagination } from '#web/app/pagination.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'

@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router'
 import { importFileBytesMax, importFileEndings, importFilesMax, mayBeImported } from '#contract/imports.ts'
 import { adminImportPath } from '#contract/pages.ts'
 import { CallError } from '#web/app/call.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { signInFirst } from '#web/app/sign-in-first.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { sendFiles } from './send-files.ts'
 
@@ -89,11 +89,7 @@ export function UploadBox() {
           {part !== null && t('imports.upload.sending', { percent: Math.round(part * 100) })}
         </p>
       </div>
-      {failure !== null && (
-        <MessageStrip tone="danger" role="alert">
-          {failure}
-        </MessageStrip>
-      )}
+      <Failure text={failure} />
     </section>
   )
 }

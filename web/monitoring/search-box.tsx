@@ -1,23 +1,20 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import type { Reply } from '#contract/endpoint.ts'
 import { searchQueries, type SearchType } from '#contract/monitoring.ts'
-import { CallError, call } from '#web/app/call.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { call } from '#web/app/call.ts'
+import { useSending } from '#web/app/use-sending.ts'
 import { showAlert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { SearchResults } from './search-results.tsx'
-
-export type Found = Reply<typeof searchQueries> & { type: SearchType }
+import { type Found, SearchResults } from './search-results.tsx'
 
 /** Searches by word or by user; what is found opens in a dialog. */
 export function SearchBox() {
   const { t } = useTranslation()
   const [type, setType] = useState<SearchType>('kelime')
   const [term, setTerm] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, send } = useSending()
   const [found, setFound] = useState<Found | null>(null)
   const hint = t(type === 'kelime' ? 'monitoring.search.word' : 'monitoring.search.person')
 
@@ -25,19 +22,12 @@ export function SearchBox() {
     event.preventDefault()
     const query = term.trim()
     if (query === '') return void showAlert({ text: t('monitoring.search.needsTerm') })
-    if (isBusy) return
-    setBusy(true)
-    try {
+    const tell = () => void showAlert({ text: t('monitoring.search.failed') })
+    await send(async () => {
       const answer = await call(searchQueries, { query: { query, type } })
       if (answer.success) setFound({ ...answer, type })
-      else void showAlert({ text: t('monitoring.search.failed') })
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.status === 401) return signInFirst()
-      void showAlert({ text: t('monitoring.search.failed') })
-    } finally {
-      setBusy(false)
-    }
+      else tell()
+    }, tell)
   }
   return (
     <form

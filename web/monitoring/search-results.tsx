@@ -1,10 +1,18 @@
-import { mostSearchRows, type SearchedRow, type SearcherRow } from '#contract/monitoring.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import {
+  mostSearchRows,
+  type searchQueries,
+  type SearchedRow,
+  type SearcherRow,
+  type SearchType,
+} from '#contract/monitoring.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import type { Found } from './search-box.tsx'
+
+export type Found = Reply<typeof searchQueries> & { type: SearchType }
 
 /** 'Arama Sonuçları': who searched for a word, or what people of a name searched for. */
 export function SearchResults({ found, onClose }: { found: Found; onClose(): void }) {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { topQueries } from '#contract/monitoring.ts'
 import { CallError, call } from '#web/app/call.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { signInFirst } from '#web/app/sign-in-first.ts'
 import { showAlert } from '#web/ui/alert.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 

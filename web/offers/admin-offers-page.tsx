@@ -9,14 +9,14 @@ import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { queryOf } from '#web/administration/list-address.ts'
 import { FilterDays, FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
-import { adminRow, adminTable } from '#web/administration/list-looks.ts'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
-import { SortHead } from '#web/administration/sort-head.tsx'
+import { type Column, ListTable } from '#web/administration/list-table.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { Price } from '#web/app/price.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { cardRow } from '#web/ui/card-table.tsx'
+import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-offers-page.ts'
 
@@ -45,7 +45,11 @@ export default function AdminOffersPage({ loaderData: list }: Route.ComponentPro
         </div>
       }
     >
-      <OffersTable list={list} />
+      <ListTable {...{ place, list, columns }} noun="offers">
+        {list.items.map((offer) => (
+          <OfferRow key={offer.id} offer={offer} />
+        ))}
+      </ListTable>
     </ListFrame>
   )
 }
@@ -70,42 +74,21 @@ function OffersFilter({ list }: { list: List }) {
   )
 }
 
-function OffersTable({ list }: { list: List }) {
-  const { t } = useTranslation()
-  const title = (name: string) => t(`administration.offers.columns.${name}`)
-  return (
-    <section className={adminTable}>
-      <Table aria-label={t('administration.offers.title')} className="max-xl:block">
-        <TableHead className="max-xl:hidden">
-          <tr className="border-b border-line">
-            <HeadCell className="pl-4">{title('number')}</HeadCell>
-            <SortHead {...{ place, list }} field="date">
-              {title('date')}
-            </SortHead>
-            <HeadCell className="w-1/2">{title('dealer')}</HeadCell>
-            <SortHead {...{ place, list }} field="customer" className="w-1/2">
-              {title('customer')}
-            </SortHead>
-            <HeadCell align="right">{title('lines')}</HeadCell>
-            <HeadCell align="right">{title('total')}</HeadCell>
-            <HeadCell className="pr-4">{title('state')}</HeadCell>
-          </tr>
-        </TableHead>
-        <tbody className="max-xl:block">
-          {list.items.map((offer) => (
-            <OfferRow key={offer.id} offer={offer} />
-          ))}
-        </tbody>
-      </Table>
-    </section>
-  )
-}
+const columns: readonly Column[] = [
+  { name: 'number', className: 'pl-4' },
+  { name: 'date', sort: 'date' },
+  { name: 'dealer', className: 'w-1/2' },
+  { name: 'customer', sort: 'customer', className: 'w-1/2' },
+  { name: 'lines', align: 'right' },
+  { name: 'total', align: 'right' },
+  { name: 'state', className: 'pr-4' },
+]
 
 function OfferRow({ offer }: { offer: AdminListedOffer }) {
   const { t } = useTranslation()
   const { id, offerNo, dealer, dealerCode, creator, customer, customerEmail, isCancel } = offer
   return (
-    <tr data-testid="admin-offer" className={`${adminRow} max-xl:grid-cols-[1fr_auto]`}>
+    <tr data-testid="admin-offer" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
       <Cell className="whitespace-nowrap max-xl:px-0 xl:pl-4">
         {/* The whole row leads to the offer. */}
         <Link

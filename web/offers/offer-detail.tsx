@@ -1,7 +1,7 @@
 import { User } from 'lucide-react'
 import { useState } from 'react'
 import type { Offer } from '#contract/offers.ts'
-import { RoundingNote } from '#web/checkout/rounding-note.tsx'
+import { RoundingNote } from '#web/cart/rounding-note.tsx'
 import { Price } from '#web/app/price.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/classes.ts'

@@ -1,13 +1,9 @@
 import '#web/app/page-words.ts'
 import { useEffect } from 'react'
-import { redirect } from 'react-router'
 import { getQuote } from '#contract/offers.ts'
-import { pages, quotePath } from '#contract/pages.ts'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
-import { CallError } from '#web/app/call-error.ts'
+import { pages } from '#contract/pages.ts'
 import { PageHead } from '#web/app/page-head.tsx'
-import { loginPath } from '#web/cart/sign-in-first.ts'
+import { type LoadPlace, loadInBrowser, loadOnServer, type ServerCall } from '#web/app/page-loader.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/quote-page.ts'
 import { QuoteForm } from './quote-form.tsx'
@@ -15,20 +11,9 @@ import { QuoteForm } from './quote-form.tsx'
 /** How long the window stays after printing, in milliseconds (specification, section 9). */
 const stay = 1000
 
-function refused(error: unknown, offerNo: string): never {
-  if (error instanceof CallError && error.status === 401) throw redirect(loginPath(quotePath(offerNo)))
-  throw error
-}
-
-export async function loader({ context, params }: Route.LoaderArgs) {
-  return context
-    .get(callContext)(getQuote, { params })
-    .catch((error: unknown) => refused(error, params.offerNo))
-}
-
-export async function clientLoader({ params }: Route.ClientLoaderArgs) {
-  return call(getQuote, { params }).catch((error: unknown) => refused(error, params.offerNo))
-}
+const load = (ask: ServerCall, { params }: LoadPlace<Route.LoaderArgs>) => ask(getQuote, { params })
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
 
 /** The quote form in a window of its own: it prints by itself and closes. */
 export default function QuotePage({ loaderData: quote }: Route.ComponentProps) {

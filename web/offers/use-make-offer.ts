@@ -8,7 +8,7 @@ import { useAnswers } from '#web/app/use-answer.ts'
 import { cartKey } from '#web/cart/cart-query.ts'
 import { allJobsDone } from '#web/cart/latest-job.ts'
 import { attemptKey, endAttempt } from '#web/cart/order-attempt.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { signInFirst } from '#web/app/sign-in-first.ts'
 import { showAlert } from '#web/ui/alert.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 

@@ -4,7 +4,7 @@ import { cancelOffer, editOffer, mailOffer, type Offer, updateOfferProfit } from
 import { pages, quotePath } from '#contract/pages.ts'
 import { CallError, call } from '#web/app/call.ts'
 import { changeActivity } from '#web/cart/cart-activity.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { signInFirst } from '#web/app/sign-in-first.ts'
 import { showAlert } from '#web/ui/alert.tsx'
 import { notify } from '#web/ui/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'

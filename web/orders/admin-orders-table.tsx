@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import type { Reply } from '#contract/endpoint.ts'
 import type { AdminListedOrder, listAllOrders } from '#contract/order-administration.ts'
 import { adminOrderPath } from '#contract/pages.ts'
-import { adminRow, adminTable } from '#web/administration/list-looks.ts'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
-import { SortHead } from '#web/administration/sort-head.tsx'
+import { type Column, ListTable } from '#web/administration/list-table.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
-import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { cardRow } from '#web/ui/card-table.tsx'
+import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { AdminOrderState } from './admin-order-state.tsx'
 
@@ -20,44 +20,32 @@ const box = 'relative z-1 block size-4.5 accent-(--brand) pointer-coarse:size-6'
 /** Orders that can be chosen; cards where the window is narrow. */
 export function AdminOrdersTable({ place, list, chosen, onChoose }: OrdersTableProps) {
   const { t } = useTranslation()
-  const title = (name: string) => t(`administration.orders.columns.${name}`)
   const { items } = list
   const isAll = chosen.size === items.length
+  const chooseAll = (
+    <input
+      type="checkbox"
+      aria-label={t('administration.orders.chooseAll')}
+      checked={isAll}
+      className={box}
+      onChange={() => onChoose(new Set(isAll ? [] : items.map(({ id }) => id)))}
+    />
+  )
+  const columns: readonly Column[] = [
+    { name: 'choice', content: chooseAll, className: 'w-10 pl-4' },
+    { name: 'number', sort: 'number' },
+    { name: 'date', sort: 'date' },
+    { name: 'dealer', className: 'w-full' },
+    { name: 'lines', align: 'right' },
+    { name: 'total', sort: 'total', align: 'right' },
+    { name: 'state', className: 'pr-4' },
+  ]
   return (
-    <section className={adminTable}>
-      <Table aria-label={t('administration.orders.title')} className="max-xl:block">
-        <TableHead className="max-xl:hidden">
-          <tr className="border-b border-line">
-            <HeadCell className="w-10 pl-4">
-              <input
-                type="checkbox"
-                aria-label={t('administration.orders.chooseAll')}
-                checked={isAll}
-                className={box}
-                onChange={() => onChoose(new Set(isAll ? [] : items.map(({ id }) => id)))}
-              />
-            </HeadCell>
-            <SortHead {...{ place, list }} field="number">
-              {title('number')}
-            </SortHead>
-            <SortHead {...{ place, list }} field="date">
-              {title('date')}
-            </SortHead>
-            <HeadCell className="w-full">{title('dealer')}</HeadCell>
-            <HeadCell align="right">{title('lines')}</HeadCell>
-            <SortHead {...{ place, list }} field="total" align="right">
-              {title('total')}
-            </SortHead>
-            <HeadCell className="pr-4">{title('state')}</HeadCell>
-          </tr>
-        </TableHead>
-        <tbody className="max-xl:block">
-          {items.map((order) => (
-            <OrderRow key={order.id} {...{ order, chosen, onChoose }} />
-          ))}
-        </tbody>
-      </Table>
-    </section>
+    <ListTable {...{ place, list, columns }} noun="orders">
+      {items.map((order) => (
+        <OrderRow key={order.id} {...{ order, chosen, onChoose }} />
+      ))}
+    </ListTable>
   )
 }
 
@@ -66,7 +54,7 @@ function OrderRow({ order, chosen, onChoose }: Choice & { order: AdminListedOrde
   const { id, orderNo, dealer, dealerCode, creator, lineCount, currency, total, totalTry } = order
   const isChosen = chosen.has(id)
   return (
-    <tr data-testid="admin-order" className={`${adminRow} max-xl:grid-cols-[auto_1fr_auto]`}>
+    <tr data-testid="admin-order" className={`${cardRow.xl} max-xl:grid-cols-[auto_1fr_auto]`}>
       <Cell className="max-xl:row-span-3 max-xl:px-0 max-xl:pt-1 xl:pl-4">
         <input
           type="checkbox"

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { cancelOrder, type ListedOrder } from '#contract/orders.ts'
-import { CallError, call } from '#web/app/call.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { call } from '#web/app/call.ts'
+import { useSending } from '#web/app/use-sending.ts'
 import { showAlert } from '#web/ui/alert.tsx'
 import { notify } from '#web/ui/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -11,7 +10,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 export function useCancelOrder({ id, orderNo: number }: Pick<ListedOrder, 'id' | 'orderNo'>) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, send } = useSending()
 
   async function isMeant(): Promise<boolean> {
     const answer = await showAlert({
@@ -24,19 +23,17 @@ export function useCancelOrder({ id, orderNo: number }: Pick<ListedOrder, 'id' |
   }
   async function cancel(): Promise<void> {
     if (isBusy || !(await isMeant())) return
-    setBusy(true)
-    try {
-      await call(cancelOrder, { params: { id: String(id) }, body: { cancel: true } })
-      await revalidate()
-      notify.success(t('orders.cancel.done'), { id: 'orders' })
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.status === 401) return signInFirst()
-      await showAlert({ text: t('orders.cancel.failed'), facts: error.message })
-      await revalidate()
-    } finally {
-      setBusy(false)
-    }
+    await send(
+      async () => {
+        await call(cancelOrder, { params: { id: String(id) }, body: { cancel: true } })
+        await revalidate()
+        notify.success(t('orders.cancel.done'), { id: 'orders' })
+      },
+      async ({ message }) => {
+        await showAlert({ text: t('orders.cancel.failed'), facts: message })
+        await revalidate()
+      },
+    )
   }
   return { isBusy, cancel }
 }

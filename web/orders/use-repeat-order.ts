@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { orderAgain } from '#contract/orders.ts'
-import { CallError, call } from '#web/app/call.ts'
+import { call } from '#web/app/call.ts'
 import { useAnswers } from '#web/app/use-answer.ts'
 import { cartKey } from '#web/cart/cart-query.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { useSending } from '#web/app/use-sending.ts'
 import { showAlert } from '#web/ui/alert.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
@@ -14,22 +14,16 @@ export type Repeated = Reply<typeof orderAgain>
 export function useRepeatOrder(id: number) {
   const { t } = useTranslation()
   const answers = useAnswers()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, send } = useSending()
   const [outcome, setOutcome] = useState<Repeated | null>(null)
 
-  async function run(lines?: number[]): Promise<void> {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      setOutcome(await call(orderAgain, { params: { id: String(id) }, body: lines === undefined ? {} : { lines } }))
-      answers.refresh(cartKey)
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.status === 401) return signInFirst()
-      await showAlert({ text: t('orders.again.failed'), facts: error.message })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const run = (lines?: number[]): Promise<void> =>
+    send(
+      async () => {
+        setOutcome(await call(orderAgain, { params: { id: String(id) }, body: lines === undefined ? {} : { lines } }))
+        answers.refresh(cartKey)
+      },
+      ({ message }) => showAlert({ text: t('orders.again.failed'), facts: message }),
+    )
   return { isBusy, outcome, run, close: () => setOutcome(null) }
 }

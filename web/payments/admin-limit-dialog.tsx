@@ -7,8 +7,9 @@ import {
   type ManagedLimit,
 } from '#contract/installment-limits.ts'
 import { call, type CallError } from '#web/app/call.ts'
-import { ValuesDialog } from '#web/stock/values-dialog.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { Field, TextField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Limits } from './use-limits.ts'
@@ -51,12 +52,11 @@ export function LimitDialog({ limit, limits, onClose }: LimitDialogProps) {
     />
   )
   return (
-    <ValuesDialog
+    <FormDialog
       title={words(limit === null ? 'add' : 'changeOf')}
       saveLabel={words('save')}
       isBusy={limits.isBusy}
-      failure={error?.message ?? null}
-      onSave={save}
+      onSend={save}
       onClose={onClose}
     >
       {text('most', { inputMode: 'numeric', maxLength: 2 })}
@@ -83,7 +83,8 @@ export function LimitDialog({ limit, limits, onClose }: LimitDialogProps) {
         {text('until', { type: 'date' })}
       </div>
       {text('note', { hint: words('noteHint') })}
-    </ValuesDialog>
+      <Failure text={error?.message} />
+    </FormDialog>
   )
 }
 

@@ -5,7 +5,7 @@ import { showAlert } from '#web/ui/alert.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { RefundDialog } from './admin-refund-dialog.tsx'
 import { usePaymentCall } from './use-admin-payment.ts'
@@ -106,11 +106,7 @@ function SettleDialog({ payment, onClose }: { payment: PaymentDetail; onClose():
             />
           )}
         </Field>
-        {failure !== null && (
-          <MessageStrip tone="danger" role="alert">
-            {failure}
-          </MessageStrip>
-        )}
+        <Failure text={failure} />
       </div>
     </Dialog>
   )

@@ -1,26 +1,19 @@
+import type { listPayments } from '#contract/payment-administration.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { paymentStates } from '#domain/payment.ts'
-import { FilterDays, FilterSelect, FilterText } from '#web/administration/list-filter.tsx'
-import { FilterForm } from '#web/app/filter-form.tsx'
+import { FilterDays, FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
+import type { ListPlace } from '#web/administration/list-frame.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { isNarrowed, type PaymentsView, paymentsPath } from './admin-payments-path.ts'
 
 const kinds = ['order', 'account', 'link'] as const
 
 /** What the list is narrowed to; it stands in the address, so that it can be kept and handed on. */
-export function PaymentsFilter({ list }: { list: Omit<PaymentsView, 'page'> }) {
+export function PaymentsFilter({ place, list }: { place: ListPlace; list: Reply<typeof listPayments> }) {
   const { t } = useTranslation()
   const { state, kind, from, to, q } = list
   const word = (name: string) => t(`administration.payments.filter.${name}`)
   return (
-    <FilterForm
-      words={{ label: word('label'), apply: word('apply'), clear: word('clear') }}
-      page={paymentsPath({})}
-      values={[state, kind, from, to, q]}
-      isNarrowed={isNarrowed(list)}
-      pathOf={(text) =>
-        paymentsPath({ state: text('state'), kind: text('kind'), from: text('from'), to: text('to'), q: text('q') })
-      }
-    >
+    <ListFilter {...{ place, list }} label={word('label')}>
       <FilterSelect name="state" label={word('state')} value={state}>
         <option value="">{word('allStates')}</option>
         <option value="attention">{word('attention')}</option>
@@ -40,6 +33,6 @@ export function PaymentsFilter({ list }: { list: Omit<PaymentsView, 'page'> }) {
       </FilterSelect>
       <FilterDays from={from} to={to} />
       <FilterText name="q" label={word('q')} hint={word('qHint')} value={q} />
-    </FilterForm>
+    </ListFilter>
   )
 }

@@ -1,50 +1,44 @@
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
-import type { ListedPayment } from '#contract/payment-administration.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { ListedPayment, listPayments } from '#contract/payment-administration.ts'
 import { adminOrderPath, adminPaymentPath } from '#contract/pages.ts'
+import type { ListPlace } from '#web/administration/list-frame.tsx'
+import { type Column, ListTable } from '#web/administration/list-table.tsx'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
-import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { cardRow } from '#web/ui/card-table.tsx'
+import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { wordFor } from './admin-words.ts'
 import { PaymentStateBadge } from './payment-state-badge.tsx'
 
+const columns: readonly Column[] = [
+  { name: 'date', className: 'pl-4' },
+  { name: 'reference' },
+  { name: 'dealer', className: 'w-full' },
+  { name: 'card' },
+  { name: 'installment', align: 'right' },
+  { name: 'amount', align: 'right' },
+  { name: 'state', className: 'pr-4' },
+]
+
 /** Payments, newest first; cards where the window is narrow. */
-export function PaymentsTable({ items }: { items: readonly ListedPayment[] }) {
-  const { t } = useTranslation()
-  const title = (name: string) => t(`administration.payments.columns.${name}`)
+export function PaymentsTable({ place, list }: { place: ListPlace; list: Reply<typeof listPayments> }) {
   return (
-    <section className="overflow-x-auto rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
-      <Table aria-label={t('administration.payments.title')} className="max-xl:block">
-        <TableHead className="max-xl:hidden">
-          <tr className="border-b border-line">
-            <HeadCell className="pl-4">{title('date')}</HeadCell>
-            <HeadCell>{title('reference')}</HeadCell>
-            <HeadCell className="w-full">{title('dealer')}</HeadCell>
-            <HeadCell>{title('card')}</HeadCell>
-            <HeadCell align="right">{title('installment')}</HeadCell>
-            <HeadCell align="right">{title('amount')}</HeadCell>
-            <HeadCell className="pr-4">{title('state')}</HeadCell>
-          </tr>
-        </TableHead>
-        <tbody className="max-xl:block">
-          {items.map((payment) => (
-            <PaymentRow key={payment.id} payment={payment} />
-          ))}
-        </tbody>
-      </Table>
-    </section>
+    <ListTable {...{ place, list, columns }} noun="payments">
+      {list.items.map((payment) => (
+        <PaymentRow key={payment.id} payment={payment} />
+      ))}
+    </ListTable>
   )
 }
-
-const card =
-  'relative border-b border-line last:border-0 hover:bg-hover max-xl:grid max-xl:grid-cols-[1fr_auto] max-xl:gap-x-3 max-xl:gap-y-1 max-xl:p-3 xl:h-13 xl:[&>td]:py-1.5'
 
 function PaymentRow({ payment }: { payment: ListedPayment }) {
   const { t } = useTranslation()
   const { id, reference, kind, dealer, dealerCode, user, orderNo, orderId, cardNumber, cardBank, installment } = payment
   return (
-    <tr data-testid="payment" className={card}>
+    <tr data-testid="payment" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
       <Cell className="max-xl:order-5 max-xl:px-0 xl:pl-4">
         <Moment date={payment.createdAt} />
       </Cell>

@@ -5,9 +5,9 @@ import { formatMoney, formatNumber } from '#domain/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { createRefundKeys } from './refund-key.ts'
+import { createAttemptKeys } from '#web/app/attempt-keys.ts'
 import { usePaymentCall } from './use-admin-payment.ts'
 
 type RefundDialogProps = { payment: PaymentDetail; kind: 'void' | 'refund'; onClose(): void }
@@ -19,7 +19,7 @@ export function RefundDialog({ payment, kind, onClose }: RefundDialogProps) {
   const [typed, setTyped] = useState(formatNumber(refundable, 2))
   const [cause, setCause] = useState('')
   const { isBusy, failure, run, forget } = usePaymentCall(t(`administration.payments.done.${kind}`))
-  const [keys] = useState(createRefundKeys)
+  const [keys] = useState(createAttemptKeys)
   const problem = kind === 'refund' ? problemOf(typed, refundable) : null
   const facts = { amount: formatMoney(kind === 'void' ? payment.amount : refundable, currency) }
 
@@ -73,11 +73,7 @@ export function RefundDialog({ payment, kind, onClose }: RefundDialogProps) {
           value={cause}
           onChange={(event) => setCause(event.currentTarget.value)}
         />
-        {failure !== null && (
-          <MessageStrip tone="danger" role="alert">
-            {failure}
-          </MessageStrip>
-        )}
+        <Failure text={failure} />
       </div>
     </Dialog>
   )

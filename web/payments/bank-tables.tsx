@@ -1,13 +1,14 @@
 import { Landmark } from 'lucide-react'
 import { useId } from 'react'
 import type { BankOption, InstallmentPlan } from '#contract/payments.ts'
-import { formatMoney, formatQuantity } from '#domain/format.ts'
+import { formatMoney } from '#domain/format.ts'
 import { lira } from '#domain/money.ts'
 import { readPaidAmount } from '#domain/paid-amount.ts'
 import { chargeOf, monthlyAmounts } from '#domain/payment.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { planWords } from './plan-words.ts'
 import { useBanksOf } from './use-banks-of.ts'
 
 /** Lira with two decimals; null where what is typed is no amount yet. */
@@ -91,19 +92,17 @@ function BankTable({ bank, amount }: { bank: BankOption; amount: string | null }
   )
 }
 
-function PlanRow({ plan: { installment, commisionFee }, amount }: { plan: InstallmentPlan; amount: string | null }) {
+function PlanRow({ plan, amount }: { plan: InstallmentPlan; amount: string | null }) {
   const { t } = useTranslation()
+  const { installment, commisionFee } = plan
   const isSingle = installment === 1
   const total = amount === null ? null : chargeOf(amount, commisionFee).total
-  const commission =
-    commisionFee === 0
-      ? t('payment.plans.noFee')
-      : t('payment.plans.percent', { percent: formatQuantity(commisionFee) })
+  const { name, commission } = planWords(t, plan)
   const monthly = total === null || isSingle ? null : monthlyAmounts(total, installment)[0]
   return (
     <tr className="h-8.5 border-b border-line last:border-0 max-sm:h-11">
       <Cell className="pl-4 whitespace-nowrap">
-        {isSingle ? t('payment.plans.single') : t('payment.plans.count', { count: installment })}
+        {name}
         {commisionFee > 0 && <span className="block text-12 text-ink-2 sm:hidden">{commission}</span>}
       </Cell>
       <Cell align="right" className="whitespace-nowrap text-ink-2 max-sm:hidden">

@@ -1,6 +1,5 @@
 import { LockKeyhole } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useRef } from 'react'
-import type { PaymentResult } from '#contract/payments.ts'
 import { formatMoney } from '#domain/format.ts'
 import { lira } from '#domain/money.ts'
 import { monthlyAmounts } from '#domain/payment.ts'
@@ -15,22 +14,7 @@ import { CardForm } from './card-form.tsx'
 import { PaymentFrame } from './payment-frame.tsx'
 import { framePath, type Purpose } from './purpose.ts'
 import { TroubleNote } from './trouble-note.tsx'
-import { useCardPayment } from './use-card-payment.ts'
-
-export type CardDialogProps = {
-  purpose: Purpose
-  /** What is paid before any commission: lira, two decimals. */
-  amount: string
-  /** Beside the amount: what it is for, or by which rate. */
-  amountNote?: ReactNode
-  description: string
-  onDescription(description: string): void
-  /** The server has confirmed the payment: leads on. */
-  onPaid(result: PaymentResult): void
-  /** It was refused before it began: what the page shows may be out of date. */
-  onRefused?(code: string): void
-  onClose(): void
-}
+import { type CardDialogProps, useCardPayment } from './use-card-payment.ts'
 
 const place = 'inset-0 m-auto border-line sm:rounded-dialog sm:border'
 const size =

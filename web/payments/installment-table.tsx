@@ -1,9 +1,10 @@
 import type { InstallmentPlan } from '#contract/payments.ts'
-import { formatMoney, formatQuantity } from '#domain/format.ts'
+import { formatMoney } from '#domain/format.ts'
 import { lira } from '#domain/money.ts'
 import { chargeOf, monthlyAmounts } from '#domain/payment.ts'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { planWords } from './plan-words.ts'
 
 type InstallmentTableProps = {
   amount: string
@@ -63,10 +64,7 @@ function PlanRow({ amount, plan, isChosen, onChoose }: PlanRowProps) {
   const { total } = chargeOf(amount, commisionFee)
   const [monthly = total] = monthlyAmounts(total, installment)
   const isSingle = installment === 1
-  const commission =
-    commisionFee === 0
-      ? t('payment.plans.noFee')
-      : t('payment.plans.percent', { percent: formatQuantity(commisionFee) })
+  const { name, commission } = planWords(t, plan)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the radio button has the keys
     <tr
@@ -83,7 +81,7 @@ function PlanRow({ amount, plan, isChosen, onChoose }: PlanRowProps) {
             className="size-4 shrink-0 accent-brand"
           />
           <span>
-            {isSingle ? t('payment.plans.single') : t('payment.plans.count', { count: installment })}
+            {name}
             {commisionFee > 0 && <span className="block text-12 text-ink-2 sm:hidden">{commission}</span>}
           </span>
         </label>

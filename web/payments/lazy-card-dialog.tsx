@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { CardDialogProps } from './card-dialog.tsx'
+import type { CardDialogProps } from './use-card-payment.ts'
 
 const Dialog = lazy(async () => ({ default: (await import('./card-dialog.tsx')).CardDialog }))
 

@@ -4,8 +4,8 @@ import { cancelPaymentLink, type LinkState, type PaymentLink } from '#contract/p
 import { formatMoney } from '#domain/format.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
-import { CallError, call } from '#web/app/call.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { call } from '#web/app/call.ts'
+import { useSending } from '#web/app/use-sending.ts'
 import { showAlert } from '#web/ui/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -76,7 +76,7 @@ function shownDate({ state, paidAt, expiresAt, createdAt }: PaymentLink): string
 function EndButton({ link: { id, amount, currency } }: { link: PaymentLink }) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, send } = useSending()
   async function end(): Promise<void> {
     const answer = await showAlert({
       title: t('payment.links.endTitle'),
@@ -85,17 +85,13 @@ function EndButton({ link: { id, amount, currency } }: { link: PaymentLink }) {
       close: t('ui.keep'),
     })
     if (answer !== 'yes') return
-    setBusy(true)
-    try {
-      await call(cancelPaymentLink, { params: { id: String(id) } })
-      notify.success(t('payment.links.ended'), { id: 'payment-link' })
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.status === 401) return signInFirst()
-      notify.error(error.message)
-    } finally {
-      setBusy(false)
-    }
+    await send(
+      async () => {
+        await call(cancelPaymentLink, { params: { id: String(id) } })
+        notify.success(t('payment.links.ended'), { id: 'payment-link' })
+      },
+      ({ message }) => notify.error(message),
+    )
     await revalidate()
   }
   return (

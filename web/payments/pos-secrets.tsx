@@ -2,10 +2,11 @@ import { KeyRound } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { type PosDetail, savePosSecrets } from '#contract/pos-administration.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
-import { call, CallError } from '#web/app/call.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { call } from '#web/app/call.ts'
+import { useSending } from '#web/app/use-sending.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { notify } from '#web/ui/toast.tsx'
@@ -22,32 +23,23 @@ type PosSecretsProps = {
 export function PosSecrets({ account, onChange, onTyped }: PosSecretsProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, failure, send } = useSending()
   const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''))
   const hasTyped = Object.keys(given).length > 0
   useEffect(() => onTyped(hasTyped), [hasTyped, onTyped])
 
-  async function send(event: FormEvent): Promise<void> {
+  async function save(): Promise<void> {
+    const params = { id: String(account.id) }
+    onChange(await call(savePosSecrets, { params, body: { secrets: given } }))
+    setTyped({})
+    notify.success(t('administration.pos.secrets.saved'), { id: 'pos' })
+  }
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isBusy || !hasTyped) return
-    setBusy(true)
-    setFailure(null)
-    try {
-      const params = { id: String(account.id) }
-      onChange(await call(savePosSecrets, { params, body: { secrets: given } }))
-      setTyped({})
-      notify.success(t('administration.pos.secrets.saved'), { id: 'pos' })
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-      if (error.status === 401) return signInFirst()
-      setFailure(error.message)
-    } finally {
-      setBusy(false)
-    }
+    if (hasTyped) void send(save)
   }
   return (
-    <form method="post" noValidate autoComplete="off" onSubmit={(event) => void send(event)}>
+    <form method="post" noValidate autoComplete="off" onSubmit={submit}>
       <AdminPanel title={t('administration.pos.secrets.title')}>
         <p className="text-13 text-ink-2">{t('administration.pos.secrets.text')}</p>
         {account.isSealed && <MessageStrip tone="warning">{t('administration.pos.secrets.sealed')}</MessageStrip>}
@@ -71,11 +63,7 @@ export function PosSecrets({ account, onChange, onTyped }: PosSecretsProps) {
             />
           ))}
         </div>
-        {failure !== null && (
-          <MessageStrip tone="danger" role="alert">
-            {failure}
-          </MessageStrip>
-        )}
+        <Failure text={failure?.message} />
         <div className="flex justify-end">
           <Button
             type="submit"

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CallInput, Endpoint } from '#contract/endpoint.ts'
 import { CallError, call } from '#web/app/call.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { signInFirst } from '#web/app/sign-in-first.ts'
 import { notify } from '#web/ui/toast.tsx'
 
 /** Runs one thing that staff does to a payment; `failure` is the sentence to show where it was asked for. */

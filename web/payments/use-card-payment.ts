@@ -1,12 +1,27 @@
-import { type RefObject, useState } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import type { PaymentResult } from '#contract/payments.ts'
 import { showAlert } from '#web/ui/alert.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import type { CardDialogProps } from './card-dialog.tsx'
 import { type FieldProblem, fieldOf } from './card-fields.tsx'
 import type { Why } from './payment-step.ts'
+import type { Purpose } from './purpose.ts'
 import { useCardForm } from './use-card-form.ts'
 import { usePayment } from './use-payment.ts'
+
+export type CardDialogProps = {
+  purpose: Purpose
+  /** What is paid before any commission: lira, two decimals. */
+  amount: string
+  /** Beside the amount: what it is for, or by which rate. */
+  amountNote?: ReactNode
+  description: string
+  onDescription(description: string): void
+  /** The server has confirmed the payment: leads on. */
+  onPaid(result: PaymentResult): void
+  /** It was refused before it began: what the page shows may be out of date. */
+  onRefused?(code: string): void
+  onClose(): void
+}
 
 /** The form of the dialog `formId`, what is wrong with it, and the payment that it starts. */
 export function useCardPayment(

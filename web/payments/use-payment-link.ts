@@ -6,11 +6,11 @@ import { lira } from '#domain/money.ts'
 import { isLinkAmountBegun, readLinkAmount, readPaidAmount } from '#domain/paid-amount.ts'
 import { CallError, call } from '#web/app/call.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { signInFirst } from '#web/app/sign-in-first.ts'
 import { showAlert } from '#web/ui/alert.tsx'
 import { notify } from '#web/ui/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { copyText } from './copy-text.ts'
+import { copyText } from '#web/app/copy-text.ts'
 
 type Body = NonNullable<CallInput<typeof createPaymentLink>['body']>
 type Made = { amount: string; link: string; isSent: boolean }

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useStat
 import { pages } from '#contract/pages.ts'
 import { cancelPayment, getPayment, type PaymentResult } from '#contract/payments.ts'
 import { CallError, call } from '#web/app/call.ts'
-import { loginPath } from '#web/cart/sign-in-first.ts'
+import { loginPath } from '#web/app/sign-in-first.ts'
 import { repeat } from './ask-again.ts'
 import { type FrameMessage, readFrameMessage } from './frame-messages.ts'
 import { keepAttempt } from './last-attempt.ts'

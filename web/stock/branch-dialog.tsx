@@ -2,13 +2,14 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { addBranch, changeBranch, type ManagedBranch } from '#contract/warehouse-administration.ts'
 import { call, type CallError } from '#web/app/call.ts'
+import { Failure } from '#web/ui/failure.tsx'
 import { Field, TextField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { PlaceButtons } from './place-buttons.tsx'
 import { moved, type Warehouses } from './use-warehouses.ts'
-import { ValuesDialog } from './values-dialog.tsx'
 
 type BranchDialogProps = {
   /** Null: a new one. */
@@ -39,12 +40,11 @@ export function BranchDialog({ branch, warehouses, onClose }: BranchDialogProps)
     else setError(refused)
   }
   return (
-    <ValuesDialog
+    <FormDialog
       title={branch === null ? words('add') : t('administration.warehouses.changeOf', { name: branch.name })}
       saveLabel={t('administration.warehouses.save')}
       isBusy={warehouses.isBusy}
-      failure={error?.message ?? null}
-      onSave={save}
+      onSend={save}
       onClose={onClose}
     >
       <TextField
@@ -62,7 +62,8 @@ export function BranchDialog({ branch, warehouses, onClose }: BranchDialogProps)
         error={error?.fields['warehouses']}
         onChange={setChosen}
       />
-    </ValuesDialog>
+      <Failure text={error?.message} />
+    </FormDialog>
   )
 }
 

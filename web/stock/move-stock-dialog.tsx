@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { type ManagedWarehouse, moveWarehouseStock } from '#contract/warehouse-administration.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { call } from '#web/app/call.ts'
+import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Warehouses } from './use-warehouses.ts'
-import { ValuesDialog } from './values-dialog.tsx'
 
 type MoveStockDialogProps = {
   warehouse: ManagedWarehouse
@@ -33,12 +34,11 @@ export function MoveStockDialog({ warehouse, warehouses, isClosing, onClose }: M
     else setFailure(refused.message)
   }
   return (
-    <ValuesDialog
+    <FormDialog
       title={words(isClosing ? 'closeOf' : 'moveOf')}
       saveLabel={words(isClosing ? 'moveAndClose' : 'move')}
       isBusy={warehouses.isBusy}
-      failure={failure}
-      onSave={save}
+      onSend={save}
       onClose={onClose}
     >
       <p>{words(isClosing ? 'closeWithStock' : 'moveText')}</p>
@@ -59,6 +59,7 @@ export function MoveStockDialog({ warehouse, warehouses, isClosing, onClose }: M
           </Select>
         )}
       </Field>
-    </ValuesDialog>
+      <Failure text={failure} />
+    </FormDialog>
   )
 }

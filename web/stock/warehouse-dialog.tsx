@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { addWarehouse, changeWarehouse, type ManagedWarehouse } from '#contract/warehouse-administration.ts'
 import { call, type CallError } from '#web/app/call.ts'
+import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { FormDialog } from '#web/ui/form-dialog.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Warehouses } from './use-warehouses.ts'
-import { ValuesDialog } from './values-dialog.tsx'
 
 type WarehouseDialogProps = {
   /** Null: a new one. */
@@ -34,12 +35,11 @@ export function WarehouseDialog({ warehouse, warehouses, onClose }: WarehouseDia
     else setError(refused)
   }
   return (
-    <ValuesDialog
+    <FormDialog
       title={warehouse === null ? words('add') : t('administration.warehouses.changeOf', { name: warehouse.name })}
       saveLabel={words('save')}
       isBusy={warehouses.isBusy}
-      failure={error?.message ?? null}
-      onSave={save}
+      onSend={save}
       onClose={onClose}
     >
       <TextField
@@ -62,6 +62,7 @@ export function WarehouseDialog({ warehouse, warehouses, onClose }: WarehouseDia
         error={error?.fields['name']}
         onChange={({ target }) => setName(target.value)}
       />
-    </ValuesDialog>
+      <Failure text={error?.message} />
+    </FormDialog>
   )
 }

@@ -3,7 +3,7 @@ import { inquireWarranty } from '#contract/warranty.ts'
 import { type Day, dayInTurkey } from '#domain/calendar-day.ts'
 import { readWarranty, salesOf, type Warranty, type WarrantyMovement, type WarrantyReading } from '#domain/warranty.ts'
 import { CallError, call } from '#web/app/call.ts'
-import { signInFirst } from '#web/cart/sign-in-first.ts'
+import { signInFirst } from '#web/app/sign-in-first.ts'
 import { type Translation, useTranslation } from '#web/ui/translation.ts'
 
 /** Milliseconds that a sentence stands before the specified other one takes its place. */

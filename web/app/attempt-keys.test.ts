@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createRefundKeys } from './refund-key.ts'
+import { createAttemptKeys } from './attempt-keys.ts'
 
-test('a refund that nobody answered is sent again under the same name', () => {
-  const keys = createRefundKeys()
+test('what nobody answered is sent again under the same name', () => {
+  const keys = createAttemptKeys()
   const first = keys.keyFor('refund 10.5')
   expect(first.length).toBeGreaterThanOrEqual(8)
   for (const status of [0, 500, 503]) {
@@ -12,7 +12,7 @@ test('a refund that nobody answered is sent again under the same name', () => {
 })
 
 test('another amount, an answer and a refusal give the next one another name', () => {
-  const keys = createRefundKeys()
+  const keys = createAttemptKeys()
   const first = keys.keyFor('refund 10.5')
   const second = keys.keyFor('refund 11')
   expect(second).not.toBe(first)

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { CallError } from '#web/app/call.ts'
+import { useSending } from '#web/app/use-sending.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { notify } from '#web/ui/toast.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+type SettingsPanelProps = {
+  /** Whose words it says. */
+  name: 'password' | 'letterhead'
+  isChanged: boolean
+  save(): Promise<void>
+  /** Why it was not saved; without it in the server's words. */
+  explain?(refusal: CallError): string
+  children: ReactNode
+}
+
+/** A part of the account's settings, saved by itself. */
+export function SettingsPanel({ name, isChanged, save, explain, children }: SettingsPanelProps) {
+  const { t } = useTranslation()
+  const { isBusy, failure, send } = useSending()
+  const saveAndSay = async () => {
+    await save()
+    notify.success(t(`account.${name}.saved`), { id: 'account' })
+  }
+  return (
+    <section aria-labelledby={`${name}-title`} className="mt-4 rounded-panel border border-line bg-surface p-4 sm:p-5">
+      <h2 id={`${name}-title`} className="text-16 font-semibold">
+        {t(`account.${name}.title`)}
+      </h2>
+      <p className="mt-0.5 text-ink-2">{t(`account.${name}.text`)}</p>
+      <form
+        method="post"
+        noValidate
+        className="mt-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isChanged) void send(saveAndSay)
+        }}
+      >
+        <Failure text={failure && (explain?.(failure) ?? failure.message)} className="mb-4" />
+        {children}
+        <Button type="submit" look="solid" size="lg" busy={isBusy} disabled={!isChanged} className="mt-4 max-sm:w-full">
+          {t(`account.${name}.${isBusy ? 'saving' : 'save'}`)}
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import { type ServerCall, toSignIn } from '#web/app/page-loader.ts'
+import { openCartPage } from '#web/cart/open-cart.ts'
+
+/** The step that the address names, and what a form without scripts carried over from the step before. */
+export async function openCheckout(ask: ServerCall, address: string) {
+  const query = new URL(address).searchParams
+  const carried = {
+    advencePrice: query.get('advencePrice'),
+    branch: query.get('branch'),
+    description: query.get('description'),
+  }
+  const step = query.get('step') === 'payment' ? ('payment' as const) : ('preview' as const)
+  const page = await openCartPage(ask, address)
+  // A guest may have a cart and no order.
+  if (page.opened.orderKey === '') throw toSignIn(address)
+  return { ...page, step, carried }
+}
+export type OpenedCheckout = Awaited<ReturnType<typeof openCheckout>>
