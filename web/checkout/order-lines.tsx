@@ -1,11 +1,11 @@
 import { useTranslation } from '#web/ui/translation.ts'
-import { Link } from 'react-router'
 import type { Order } from '#contract/orders.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { convert } from '#domain/money.ts'
 import { ProductCode } from '#web/catalog/product-code-text.tsx'
 import { TaxNote } from '#web/app/tax-note.tsx'
 import { Price } from '#web/app/price.tsx'
+import { LineName, LineQuantity } from '#web/orders/line-cells.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 
 type Line = Order['orderItems'][number]
@@ -59,24 +59,10 @@ function OrderLine({ line, order }: { line: Line; order: Order }) {
         <ProductCode code={line.code} />
       </Cell>
       <Cell className="max-sm:col-span-2 max-sm:row-start-1">
-        {line.url === null ? (
-          line.name
-        ) : (
-          <Link to={line.url} className="tap inline-block py-0.5 font-medium hover:underline">
-            {line.name}
-          </Link>
-        )}
-        {(line.brand ?? line.model) && (
-          <span className="block text-12 text-ink-2">{[line.brand, line.model].filter(Boolean).join(' · ')}</span>
-        )}
+        <LineName line={line} />
       </Cell>
       <Cell align="right" className="whitespace-nowrap max-sm:col-start-2 max-sm:row-start-2">
-        {formatQuantity(line.quantity)} {line.unit}
-        {line.backOrder > 0 && (
-          <span className="block text-12 text-warning">
-            {t('checkout.summary.backOrder', { quantity: formatQuantity(line.backOrder) })}
-          </span>
-        )}
+        <LineQuantity line={line} />
       </Cell>
       {line.price && (
         <>

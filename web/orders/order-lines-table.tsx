@@ -1,6 +1,4 @@
-import { Link } from 'react-router'
 import type { Order, OrderItem } from '#contract/orders.ts'
-import { formatQuantity } from '#domain/format.ts'
 import { convert } from '#domain/money.ts'
 import { Price } from '#web/app/price.tsx'
 import { TaxNote } from '#web/app/tax-note.tsx'
@@ -8,6 +6,7 @@ import { ProductCode } from '#web/catalog/product-code-text.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
+import { LineName, LineQuantity } from './line-cells.tsx'
 
 /** Side of a line's picture in CSS pixels (specification, section 9). */
 const thumbnail = 60
@@ -115,12 +114,7 @@ function Line({ line, order, choice }: LineProps) {
         <LineName line={line} />
       </Cell>
       <Cell align="right" className="whitespace-nowrap max-sm:text-left!">
-        {formatQuantity(line.quantity)} {line.unit}
-        {line.backOrder > 0 && (
-          <span className="block text-12 text-warning">
-            {t('checkout.summary.backOrder', { quantity: formatQuantity(line.backOrder) })}
-          </span>
-        )}
+        <LineQuantity line={line} />
       </Cell>
       {line.price && (
         <>
@@ -133,22 +127,6 @@ function Line({ line, order, choice }: LineProps) {
         </>
       )}
     </tr>
-  )
-}
-
-function LineName({ line }: { line: OrderItem }) {
-  const maker = [line.brand, line.model].filter(Boolean).join(' · ')
-  return (
-    <>
-      {line.url === null ? (
-        line.name
-      ) : (
-        <Link to={line.url} className="tap inline-block py-0.5 font-medium hover:underline">
-          {line.name}
-        </Link>
-      )}
-      {maker !== '' && <span className="block text-12 text-ink-2">{maker}</span>}
-    </>
   )
 }
 

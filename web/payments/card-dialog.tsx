@@ -1,5 +1,5 @@
 import { LockKeyhole } from 'lucide-react'
-import { type ReactNode, type RefObject, useId, useRef } from 'react'
+import { type RefObject, useId, useRef } from 'react'
 import { formatMoney } from '#domain/format.ts'
 import { lira } from '#domain/money.ts'
 import { monthlyAmounts } from '#domain/payment.ts'

@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import type { OrderItem } from '#contract/orders.ts'
+import { formatQuantity } from '#domain/format.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+
+export function LineName({ line }: { line: OrderItem }) {
+  const maker = [line.brand, line.model].filter(Boolean).join(' · ')
+  return (
+    <>
+      {line.url === null ? (
+        line.name
+      ) : (
+        <Link to={line.url} className="tap inline-block py-0.5 font-medium hover:underline">
+          {line.name}
+        </Link>
+      )}
+      {maker !== '' && <span className="block text-12 text-ink-2">{maker}</span>}
+    </>
+  )
+}
+
+/** How many were ordered, and how many of them are still to come. */
+export function LineQuantity({ line: { quantity, unit, backOrder } }: { line: OrderItem }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {formatQuantity(quantity)} {unit}
+      {backOrder > 0 && (
+        <span className="block text-12 text-warning">
+          {t('checkout.summary.backOrder', { quantity: formatQuantity(backOrder) })}
+        </span>
+      )}
+    </>
+  )
+}
