@@ -1,10 +1,10 @@
 import './app/app.css'
 import { getVisitor } from '#contract/visitor.ts'
-import { type ReactNode, useContext, useState } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
+import { useSeededAnswers } from '#web/cart/use-seeded-cart.ts'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
-import { AnswerStore } from './app/answer-store.ts'
 import { call } from './app/call.ts'
 import { callContext } from './app/call-context.ts'
 import { ErrorPage } from './app/error-page.tsx'
@@ -67,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const [answers] = useState(() => new AnswerStore())
+  const answers = useSeededAnswers()
   useFreshVisitor()
   return (
     <Answers value={answers}>
