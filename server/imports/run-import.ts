@@ -1,6 +1,5 @@
 import { type Db, createPool, type Pool } from '#server/platform/db/pool.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
-import { writeAudit } from '#server/audit/audit.ts'
 import {
   type Facts,
   type Field,
@@ -52,15 +51,13 @@ async function importRun(pool: Pool, row: ImportRow, { folder, run }: { folder: 
     const sum = sumOf(summary)
     if (isPreview) return keepPreview({ inside: db, outside: pool }, row.id, sum)
     await keepRun(db, row.id, sum)
-    const { rows, created, updated, rejected } = sum
-    await writeAudit(db, authorOf(row), {
-      ...{ action: 'apply', noun: 'import', id: String(row.id) },
-      after: { files: row.files.map(({ name }) => name), rows, created, updated, rejected },
-    })
   }
   const result = await importCatalog(
     pool,
-    { ...optionsOf(row, folder), dryRun: isPreview, tracker: { save } },
+    {
+      ...{ ...optionsOf(row, folder), dryRun: isPreview, tracker: { save } },
+      audit: { author: authorOf(row), id: String(row.id) },
+    },
     {
       signal: run.signal,
       onProgress: ({ step, done, total }) => run.tell(step, done, total),

@@ -54,6 +54,7 @@ const words: Record<string, string> = {
   'fault_report.state': 'faultReport.states',
   'user.role': 'people.roles',
   'dealer.riskMode': 'people.dealers.modes',
+  'import.kind': 'administration.audit.importKinds',
   'installment_limit.cardClass': 'administration.limits.classes',
 }
 /** Amounts in lira. */
