@@ -10,7 +10,15 @@ import {
   ImportStop,
 } from '#server/catalog-import/catalog-import.ts'
 import { storedPath } from './import-files.ts'
-import { authorOf, findImport, type ImportRow, type ImportSum, moveImport } from './import-rows.ts'
+import {
+  authorOf,
+  findImport,
+  type ImportRow,
+  type ImportSum,
+  moveImport,
+  sortFiles,
+  type StoredFile,
+} from './import-rows.ts'
 import { keepPreview, keepRun } from './keep-run.ts'
 import { undoRun } from './undo-run.ts'
 import { type Run, watchRun } from './watch-run.ts'
@@ -80,7 +88,10 @@ async function fail(pool: Pool, row: ImportRow, refusal: { code: string; facts: 
   ])
 }
 
-function optionsOf({ files, options }: ImportRow, folder: string): ImportOptions {
+function optionsOf(row: ImportRow, folder: string): ImportOptions {
+  const { options } = row
+  const { products, units } = sortFiles(row)
+  const fileOf = (file: StoredFile) => ({ path: storedPath(folder, file), name: file.name })
   const { key, mapping, defaults, decimal, priceList, warehouse } = options
   const chosen = Object.entries(mapping)
   const fields = chosen.filter(
@@ -88,7 +99,8 @@ function optionsOf({ files, options }: ImportRow, folder: string): ImportOptions
   )
   const said = Object.entries(defaults).filter(([, value]) => value !== undefined && value !== '')
   return {
-    files: files.map((file) => ({ path: storedPath(folder, file), name: file.name })),
+    files: products.map(fileOf),
+    ...(units && { units: fileOf(units) }),
     key,
     mapping: new Map<Field, string>(fields.map(([column, field]) => [field, column])),
     ignored: new Set(chosen.filter(([, use]) => use === 'ignore').map(([column]) => column)),
@@ -104,6 +116,6 @@ function optionsOf({ files, options }: ImportRow, folder: string): ImportOptions
   }
 }
 
-const sumOf = ({ rows, created, updated, unchanged, rejected, counts }: ImportSummary): ImportSum => ({
-  ...{ rows, created, updated, unchanged, rejected, counts },
+const sumOf = ({ rows, unitRows, created, updated, unchanged, rejected, counts }: ImportSummary): ImportSum => ({
+  ...{ rows, ...(unitRows > 0 && { unitRows }), created, updated, unchanged, rejected, counts },
 })

@@ -39,8 +39,26 @@ export function ImportForm({ detail, onChanged }: Props) {
       className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4"
     >
       <h2 className="text-16 font-semibold">{word('title')}</h2>
-      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
         <KeyField {...{ columns }} value={options.key} onChange={(key) => change({ key })} />
+        <Field label={word('units')} hint={word('unitsHint')}>
+          {(wired) => (
+            <Select
+              {...wired}
+              size="lg"
+              className="w-full"
+              value={options.units ?? ''}
+              onChange={({ target }) => change({ units: target.value === '' ? null : Number(target.value) })}
+            >
+              <option value="">{word('noUnits')}</option>
+              {detail.files.map(({ name }, at) => (
+                <option key={`${at} ${name}`} value={at}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
         <Field label={word('decimal')}>
           {(wired) => (
             <Select
