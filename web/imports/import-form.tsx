@@ -78,14 +78,14 @@ export function ImportForm({ detail, onChanged }: Props) {
         </Field>
         <TextField
           label={word('priceList')}
-          note={word('usual')}
+          hint={word('usual')}
           maxLength={60}
           value={options.priceList ?? ''}
           onChange={({ target }) => change({ priceList: target.value.trim() === '' ? null : target.value })}
         />
         <TextField
           label={word('warehouse')}
-          note={word('usual')}
+          hint={word('usual')}
           maxLength={60}
           value={options.warehouse ?? ''}
           onChange={({ target }) => change({ warehouse: target.value.trim() === '' ? null : target.value })}
