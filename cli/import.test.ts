@@ -48,6 +48,10 @@ test('imports a file, tells what it did, and puts the report into the data folde
   expect(progress).toBe('urunler.csv: denetleniyor\nurunler.csv: okunuyor\nurunler.csv: kaydediliyor\n')
   expect(code).toBe(0)
   expect(await readdir(join(folder, 'import-reports'))).toEqual([expect.stringMatching(/^\d{4}-.*-urunler\.csv$/)])
+  await runImport(['urunler.csv', '--dry-run'])
+  const log = "SELECT user_id, action, noun_id, after FROM audit_log WHERE noun = 'import' ORDER BY id"
+  const after = { files: ['urunler.csv'], rows: 2, created: 1, updated: 0, rejected: 1 }
+  expect(await database.pool.query(log)).toEqual([{ user_id: null, action: 'apply', noun_id: 'urunler.csv', after }])
   const again = await runImport(['urunler.csv', '--lang', 'en'])
   expect(again).toMatchObject({ code: 0, output: expect.stringContaining('Nothing changed') as string })
 })

@@ -1,5 +1,6 @@
 import { basename, join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
+import { commandLine } from '#server/audit/audit.ts'
 import { type ImportSummary, importCatalog } from '#server/catalog-import/catalog-import.ts'
 import { say } from '#server/platform/http/words.ts'
 import { importAccounts, isAccountKind } from './account-import.ts'
@@ -50,7 +51,8 @@ async function importFiles({ options, reportPath }: ImportCommand, signal: Abort
     const path = reportPath
       ? resolve(reportPath)
       : join(dataDir, 'import-reports', reportName(options.files[0] ?? options.units))
-    return importCatalog(pool, { ...options, reportPath: path }, { signal, onProgress: progress.show })
+    const audit = { author: commandLine, id: (options.files[0] ?? options.units)?.name ?? '' }
+    return importCatalog(pool, { ...options, reportPath: path, audit }, { signal, onProgress: progress.show })
   }).finally(() => progress.end())
   if (!result.ok) {
     console.error(say(options.locale, `import.refusals.${result.code}`, result.facts))

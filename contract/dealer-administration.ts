@@ -24,10 +24,12 @@ export type DealerSort = (typeof dealerSorts)[number]
 
 /** What a dealer owes; below zero it is owed. */
 const balances = {
-  /** In TL. */
+  /** In TL, as of today. */
   ...{ balance: z.number(), overdueBalance: z.number() },
   /** Of its accounts in other currencies, those that are not even. */
   foreignBalances: z.array(money),
+  /** What is overdue of them. */
+  foreignOverdue: z.array(money),
 }
 
 export const listedDealer = z.object({

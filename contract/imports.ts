@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fold } from '#domain/text.ts'
 import { endpoint } from './endpoint.ts'
 import { paged } from './paged.ts'
 import { rowId, rowParams } from './row-id.ts'
@@ -13,6 +14,9 @@ export const importFileEndings = ['.csv', '.tsv', '.txt', '.jsonl', '.xlsx', '.x
 
 export const mayBeImported = (name: string): boolean =>
   importFileEndings.some((ending) => name.toLowerCase().endsWith(ending))
+
+/** Whether a file is taken for one of units until somebody says otherwise: by its name, as the list of products writes it. */
+export const looksLikeUnits = (name: string): boolean => /birim|unit/.test(fold(name))
 
 export const importStates = [
   ...(['uploading', 'previewing', 'ready', 'applying', 'applied'] as const),
@@ -50,6 +54,8 @@ export const importOptions = z.strictObject({
   }),
   /** Decides numbers like 1.234 where nothing in the file does. */
   decimal: z.nullable(z.enum([',', '.'])),
+  /** Which of the files holds units of products, counted from 0; the others hold products. */
+  units: z.optional(z.nullable(z.number().check(z.int(), z.nonnegative(), z.maximum(importFilesMax - 1)))),
   /** Codes; null: the usual one. What does not exist is made. */
   priceList: z.nullable(short(60)),
   warehouse: z.nullable(short(60)),
@@ -61,7 +67,9 @@ export const usualImportOptions: ImportOptionsInput = {
 }
 
 const summary = z.object({
-  ...{ rows: z.number(), created: z.number(), updated: z.number(), unchanged: z.number(), rejected: z.number() },
+  /** Of product files, and of a file of units where there is one. */
+  ...{ rows: z.number(), unitRows: z.optional(z.number()) },
+  ...{ created: z.number(), updated: z.number(), unchanged: z.number(), rejected: z.number() },
   /** Changed prices, stocks and units; new brands, models and categories. */
   counts: z.record(z.string(), z.number()),
 })

@@ -37,6 +37,9 @@ export function riskLimitOf(terms: RiskTerms): RiskLimit | null {
   return { isBlocked: false, available: limit.minus(used) }
 }
 
+/** Whether more is used than the limit allows (checkout, section 5). Who is blocked by a limit of 1 has none to be over. */
+export const isOverLimit = (limit: RiskLimit | null): boolean => limit !== null && limit.available.lessThan(0)
+
 export type RiskRefusal =
   | { ok: false; code: 'risk_limit_blocked' }
   | {

@@ -69,7 +69,7 @@ import {
   wireCalls,
 } from '#server/platform/http/wire.ts'
 import { preferredLocale } from '#server/platform/http/words.ts'
-import { openRisk, overLimitSql } from '#server/risk/risk.ts'
+import { openDealerAccounts, openRisk } from '#server/risk/risk.ts'
 import { serveSandboxBank } from '#server/sandbox-bank/sandbox-bank.ts'
 import { serveSearchEngines } from '#server/seo/seo.ts'
 import { openSearchLog, type SearchLog } from '#server/search-log/search-log.ts'
@@ -166,7 +166,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const payments = openShopPayments(app, { config, pool: database.pool, store, now, http: options.bankHttp })
   app.decorate('payments', payments)
   const calls = registerFeatures({ options, payments, ...shop })
-  const exports = openShopExports(app, { pool: database.pool, catalog, dataDir: config.dataDir })
+  const exports = openShopExports(app, { pool: database.pool, store, catalog, dataDir: config.dataDir })
   registerExports(calls, exports)
   wireCalls(app, calls, { ...visit, stampOf: (context) => stampOf(context, store.facts()) })
   await serveApiDocs(app, calls, options.version)
@@ -268,7 +268,7 @@ function registerFeatures({ options, payments, ...shop }: FeatureOptions): Calls
   })
   registerPasswordLinks(calls, deps)
   registerUsers(calls, deps)
-  registerDealers(calls, { ...deps, overLimit: overLimitSql })
+  registerDealers(calls, { ...deps, accounts: openDealerAccounts(shop.store) })
   registerAccountSettings(calls, { ...deps, imagesFolder })
   registerWarehouseAdministration(calls, deps)
   registerStatement(calls, deps)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { stampHeader } from '#contract/visitor.ts'
-import { addDealer, fillCart } from '#db/test-store.ts'
+import { addAdmin, addDealer, fillCart } from '#db/test-store.ts'
+import { saveSetting } from './settings/settings.ts'
 import { codeOf } from './test-shop.ts'
 import {
   add,
@@ -118,5 +119,62 @@ describe('a rate that changes', () => {
       expect((await buyer.send('POST', '/api/catalog/cart', { body: {} })).status).toBe(200)
       await client.query('ROLLBACK')
     })
+  })
+})
+
+describe('debts in other currencies', () => {
+  test('count at today’s rate: the filter of dealers, their pages and their own limits say the same', async () => {
+    const { pool } = shop.database
+    await saveSetting(pool, 'b2b_risk_limit_islem', '1')
+    // That setting is told to nobody; one state of the store is read at once.
+    await shop.setSetting('storeHours', '9-18')
+    // Name: risk limit and mode, balances by currency, what is overdue since yesterday; then what the dealer may still order for.
+    const cases = {
+      above: [{ limit: 1000, mode: 'balance', EUR: 20.01 }, 0],
+      even: [{ limit: 1000, mode: 'balance', EUR: 20 }, 0],
+      credit: [{ limit: 1000, mode: 'balance', TRY: 2000, EUR: -30 }, 500],
+      late: [{ limit: 1000, mode: 'order', EUR: 30, lateEUR: 30 }, 0],
+      notDue: [{ limit: 1000, mode: 'order', EUR: 500 }, 1000],
+      blocked: [{ limit: 1, mode: 'balance', EUR: 20 }, 0],
+    } as const
+    const people = new Map<string, { id: number; visitor: Awaited<ReturnType<typeof shop.signedIn>> }>()
+    for (const [name, [terms]] of Object.entries(cases)) {
+      const actor = await addDealer(pool)
+      const id = actor.dealer?.id ?? 0
+      await pool.execute('UPDATE dealers SET risk_limit = $2, risk_mode = $3 WHERE id = $1', [
+        ...[id, terms.limit, terms.mode],
+      ])
+      await pool.execute(
+        `INSERT INTO dealer_balances (dealer_id, currency, balance, as_of)
+         SELECT $1, key, value::numeric, now() FROM jsonb_each_text($2) WHERE key IN ('TRY', 'EUR')`,
+        [id, JSON.stringify(terms)],
+      )
+      if ('lateEUR' in terms) {
+        await pool.execute(
+          `INSERT INTO account_movements (dealer_id, posted_on, due_on, kind, debit, unpaid, currency, reference)
+           VALUES ($1, current_date - 40, current_date - 2, 'invoice', $2, $2, 'EUR', 'GEC')`,
+          [id, terms.lateEUR],
+        )
+      }
+      people.set(name, { id, visitor: await shop.signedIn(actor) })
+    }
+    const staff = await shop.signedIn(await addAdmin(pool))
+    const over = async () => {
+      const { body } = await staff.send('GET', '/yonetim/dealers?show=over&limit=96')
+      const ids = (body as { items: { id: number }[] }).items.map(({ id }) => id)
+      return Object.keys(cases).filter((name) => ids.includes(people.get(name)?.id ?? 0))
+    }
+    expect(await over()).toEqual(['above', 'late'])
+    for (const [name, [, left]] of Object.entries(cases)) {
+      const { id = 0, visitor } = people.get(name) ?? {}
+      const { body } = await staff.send('GET', `/yonetim/dealers/${id}`)
+      expect({ name, ...(body as object) }).toMatchObject({ isOverLimit: ['above', 'late'].includes(name) })
+      expect(visitor && (await visitorOf(visitor)).account?.availableLimit).toBe(left)
+    }
+    const { body } = await staff.send('GET', `/yonetim/dealers/${people.get('late')?.id}`)
+    expect(body).toMatchObject({ overdueBalance: 0, foreignOverdue: [{ value: 30, currency: 'EUR' }] })
+    await setRates({ EUR: '55' })
+    expect(await over()).toEqual(['above', 'even', 'late'])
+    await setRates({ EUR: '50' })
   })
 })

@@ -10,7 +10,8 @@ import { paymentsExport } from '#server/payments/payments.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { ExportSource } from '#server/platform/exports/export-source.ts'
 import { exportsFolder } from '#server/platform/exports/export-state.ts'
-import { overLimitSql } from '#server/risk/risk.ts'
+import { openDealerAccounts } from '#server/risk/risk.ts'
+import type { Store } from '#server/settings/settings.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -22,11 +23,16 @@ declare module 'fastify' {
 /** The lists of administrators that can be taken out as files, and where the files lie. */
 export function openShopExports(
   app: FastifyInstance,
-  { pool, catalog, dataDir }: { pool: Pool; catalog: Catalog; dataDir: string },
+  { pool, store, catalog, dataDir }: { pool: Pool; store: Store; catalog: Catalog; dataDir: string },
 ) {
   const sources = [
     ...[ordersExport(pool), offersExport(pool), ...catalogExports({ pool, catalog }), campaignsExport(pool)],
-    ...[dealersExport(pool, overLimitSql), usersExport(pool), paymentsExport(pool), faultReportsExport(pool)],
+    ...[
+      dealersExport(pool, openDealerAccounts(store)),
+      usersExport(pool),
+      paymentsExport(pool),
+      faultReportsExport(pool),
+    ],
   ]
   app.decorate('exportSources', sources)
   return { pool, sources, folder: exportsFolder(dataDir), today: () => dayInTurkey(new Date()) }

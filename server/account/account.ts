@@ -3,6 +3,7 @@ export { accountMailJob, sendAccountMail } from './account-mail.ts'
 export { dealersExport, usersExport } from './administration-export.ts'
 export { loadBuyer } from './buyer.ts'
 export { registerDealers } from './dealer-administration.ts'
+export type { DealerAccount, DealerAccounts } from './dealer-rows.ts'
 export { listDealers, saveDealer } from './dealers.ts'
 export {
   attemptOf,

@@ -1,4 +1,5 @@
 import type { ListedDealer } from '#contract/dealer-administration.ts'
+import type { Money } from '#contract/money.ts'
 import { pages } from '#contract/pages.ts'
 import type { Locale } from '#contract/visitor.ts'
 import { dayInTurkey } from '#domain/calendar-day.ts'
@@ -8,12 +9,12 @@ import { columnsOf, type ExportColumn, type ExportSource, rowsOf } from '#server
 import { say } from '#server/platform/http/words.ts'
 import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
 import { readDealersAsk } from './dealer-administration.ts'
-import { findDealerIds, loadDealers } from './dealer-rows.ts'
+import { conditionOf, type DealerAccounts, findDealerIds, loadDealers } from './dealer-rows.ts'
 import { readUsersAsk } from './user-administration.ts'
 import { findUserIds, loadUsers, type UserRow } from './user-rows.ts'
 
-/** The list of dealers as a file. `overLimit`: SQL of the risk limit, as the list has it. */
-export function dealersExport(pool: Pool, overLimit: string): ExportSource {
+/** The list of dealers as a file. */
+export function dealersExport(pool: Pool, accounts: DealerAccounts): ExportSource {
   return {
     ...{ name: 'dealers', page: pages.adminDealers, fileName: 'bayiler' },
     sheet: (locale) => ({
@@ -21,10 +22,10 @@ export function dealersExport(pool: Pool, overLimit: string): ExportSource {
       columns: columnsOf(dealerColumns, (name) => say(locale, `administration.exports.dealers.${name}`)),
     }),
     async open(query, locale) {
-      const { page: _page, limit: _limit, ...filter } = readDealersAsk(query)
-      const ids = await findDealerIds(pool, filter, overLimit)
+      const { sort, ...filter } = readDealersAsk(query)
+      const ids = await findDealerIds(pool, await conditionOf(pool, filter, accounts), { sort })
       return rowsOf(ids, async (part) =>
-        (await loadDealers(pool, part, overLimit)).map((dealer) => dealerCells(dealer, locale)),
+        (await loadDealers(pool, part, accounts)).map((dealer) => dealerCells(dealer, locale)),
       )
     },
   }
@@ -59,6 +60,7 @@ const dealerColumns: ExportColumn[] = [
   ['isOverLimit', 'text', 14],
   ['users', 'number', 10],
   ['foreignBalances', 'text', 30],
+  ['foreignOverdue', 'text', 30],
 ]
 
 function dealerCells(dealer: ListedDealer, locale: Locale): XlsxCell[] {
@@ -73,9 +75,12 @@ function dealerCells(dealer: ListedDealer, locale: Locale): XlsxCell[] {
       priceList ?? say(locale, 'people.dealers.defaultList'),
     ],
     ...[discount, riskLimitCell(riskLimit, locale), balance, overdueBalance, yesOrNo(locale, isOverLimit), users],
-    dealer.foreignBalances.map(({ value, currency }) => `${currency} ${formatNumber(value, 2)}`).join('; '),
+    ...[dealer.foreignBalances, dealer.foreignOverdue].map(amountsCell),
   ]
 }
+
+const amountsCell = (amounts: readonly Money[]): string =>
+  amounts.map(({ value, currency }) => `${currency} ${formatNumber(value, 2)}`).join('; ')
 
 /** 0 is no limit, and exactly 1 means that nothing may be ordered (checkout, section 5); both are said as the list says them. */
 function riskLimitCell(limit: number, locale: Locale): XlsxCell {

@@ -8,7 +8,7 @@ import { findDealer, listPriceLists } from './dealer-rows.ts'
 import { auditedDealer, readDealer, valuesOf } from './dealer-values.ts'
 import { changedSince, exactOf } from './typed-values.ts'
 
-export type DealerDeps = { pool: Pool; overLimit: string }
+type Deps = { pool: Pool }
 type Done = { ok: true; id: number }
 
 /** Codes are unique: those who save at the same time do so one after the other. */
@@ -44,7 +44,7 @@ const paramsOf = (values: DealerValues): unknown[] => [
   ...[exactOf(values.discount), exactOf(values.riskLimit), values.riskMode],
 ]
 
-export async function createDealer({ pool }: DealerDeps, author: Author, typed: DealerValues): Promise<Done | Refusal> {
+export async function createDealer({ pool }: Deps, author: Author, typed: DealerValues): Promise<Done | Refusal> {
   const read = readDealer(typed, await listPriceLists(pool))
   if (!read.ok) return withTaken(pool, read, typed, 0)
   const { values } = read
@@ -65,7 +65,7 @@ export async function createDealer({ pool }: DealerDeps, author: Author, typed: 
 
 /** Changes a dealer where nobody else has changed the same since it was read. */
 export async function changeDealer(
-  { pool, overLimit }: DealerDeps,
+  { pool }: Deps,
   author: Author,
   { id, before, values: typed }: { id: number; before: DealerValues; values: DealerValues },
 ): Promise<Done | Refusal> {
@@ -74,7 +74,7 @@ export async function changeDealer(
   const { values } = read
   return refusable(pool, async (db) => {
     await lockCodes(db)
-    const row = await findDealer(db, id, { overLimit, isLocked: true })
+    const row = await findDealer(db, id, { isLocked: true })
     if (row === undefined) return stop('dealer_not_found')
     const now = valuesOf(row)
     const late = changedSince('dealer_changed', { before, now, wanted: values }, sayValue)
@@ -128,12 +128,12 @@ async function saveBranches(db: Db, dealerId: number, branches: Branches, known:
 
 /** Closes or opens a dealer; closing ends the sessions of its users, and of whoever looks at the shop as one of them. */
 export function setDealerState(
-  { pool, overLimit }: DealerDeps,
+  { pool }: Deps,
   author: Author,
   { id, isDisabled }: { id: number; isDisabled: boolean },
 ): Promise<Done | Refusal> {
   return refusable(pool, async (db) => {
-    const row = await findDealer(db, id, { overLimit, isLocked: true })
+    const row = await findDealer(db, id, { isLocked: true })
     if (row === undefined) return stop('dealer_not_found')
     if (row.is_disabled === isDisabled) return { ok: true as const, id }
     await db.execute('UPDATE dealers SET disabled_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, isDisabled])

@@ -11,10 +11,22 @@ import {
 import type { Input, Reply } from '#contract/endpoint.ts'
 import { type Refusal, refuse } from '#contract/errors.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
-import { changeDealer, createDealer, type DealerDeps, setDealerState } from './change-dealer.ts'
-import { countDealers, findDealer, findDealers, listPriceLists } from './dealer-rows.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { changeDealer, createDealer, setDealerState } from './change-dealer.ts'
+import {
+  conditionOf,
+  countDealers,
+  type DealerAccounts,
+  findDealer,
+  findDealerIds,
+  listPriceLists,
+  loadAccounts,
+  loadDealers,
+} from './dealer-rows.ts'
 import { valuesOf } from './dealer-values.ts'
 import { oneOf, pagesOf, readPage } from './page-query.ts'
+
+type DealerDeps = { pool: Pool; accounts: DealerAccounts }
 
 /** The administrators' calls about dealers. */
 export function registerDealers(calls: Calls, deps: DealerDeps): void {
@@ -44,23 +56,25 @@ export function readDealersAsk(query: Input<typeof listAllDealers>['query']) {
   return { ...readPage(query), ...shown }
 }
 
-async function list({ pool, overLimit }: DealerDeps, query: Input<typeof listAllDealers>['query']) {
+async function list({ pool, accounts }: DealerDeps, query: Input<typeof listAllDealers>['query']) {
   const filter = readDealersAsk(query)
-  const [items, total] = await Promise.all([
-    findDealers(pool, filter, overLimit),
-    countDealers(pool, filter, overLimit),
-  ])
+  const condition = await conditionOf(pool, filter, accounts)
+  const [ids, total] = await Promise.all([findDealerIds(pool, condition, filter), countDealers(pool, condition)])
+  const items = await loadDealers(pool, ids, accounts)
   return { items, total, pages: pagesOf(total, filter.limit), ...filter }
 }
 
-async function detail({ pool, overLimit }: DealerDeps, id: number): Promise<Reply<typeof getDealer> | Refusal> {
-  const [row, priceLists] = await Promise.all([findDealer(pool, id, { overLimit }), listPriceLists(pool)])
+async function detail({ pool, accounts }: DealerDeps, id: number): Promise<Reply<typeof getDealer> | Refusal> {
+  const [row, priceLists, accountOf] = await Promise.all([
+    findDealer(pool, id),
+    listPriceLists(pool),
+    loadAccounts(pool, accounts, [id]),
+  ])
   if (row === undefined) return refuse('dealer_not_found')
   return {
     id,
     values: valuesOf(row),
-    ...{ isDisabled: row.is_disabled, createdAt: row.created_at.toISOString(), isOverLimit: row.is_over, priceLists },
-    ...{ balance: Number(row.balance), overdueBalance: Number(row.overdue_balance) },
-    foreignBalances: row.foreign_balances,
+    ...{ isDisabled: row.is_disabled, createdAt: row.created_at.toISOString(), priceLists },
+    ...accountOf(id),
   }
 }

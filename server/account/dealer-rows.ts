@@ -1,5 +1,4 @@
 import type { DealerSort, ListedDealer } from '#contract/dealer-administration.ts'
-import type { Money } from '#contract/money.ts'
 import type { RiskMode } from '#domain/risk-limit.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { patternsOf, type PageQuery } from './page-query.ts'
@@ -19,70 +18,87 @@ function orderOf(sort: DealerSort): string {
 
 export type DealerFilter = PageQuery & { show: 'active' | 'disabled' | 'over' | null; sort: DealerSort }
 
-/** `overLimit`: SQL of the risk limit, whether the dealer `d` has used more than its own. */
-function conditionOf(
-  { show, words }: Pick<DealerFilter, 'show' | 'words'>,
-  overLimit: string,
-): { sql: string; params: unknown[] } {
-  const shown = { active: 'd.disabled_at IS NULL', disabled: 'd.disabled_at IS NOT NULL', over: overLimit }
-  return {
-    sql: `d.search_text LIKE ALL ($1::text[])${show === null ? '' : ` AND ${shown[show]}`}`,
-    params: [patternsOf(words)],
-  }
+export type DealerAccount = Pick<
+  ListedDealer,
+  'balance' | 'overdueBalance' | 'foreignBalances' | 'foreignOverdue' | 'isOverLimit'
+>
+
+/** What dealers owe and whether they are over their limits; whoever knows limits and statements says it. */
+export type DealerAccounts = {
+  load(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, DealerAccount>>
+  /** Ids of all dealers that are over their limits. */
+  findOverLimit(db: Db): Promise<number[]>
 }
 
-/** One page of dealers; what costs a look at other tables is asked for these alone. */
-export async function findDealers(db: Db, filter: DealerFilter, overLimit: string): Promise<ListedDealer[]> {
-  return loadDealers(db, await findDealerIds(db, filter, overLimit), overLimit)
+const settled: DealerAccount = {
+  ...{ balance: 0, overdueBalance: 0, foreignBalances: [], foreignOverdue: [], isOverLimit: false },
+}
+
+/** Every dealer's, those without an account too. */
+export async function loadAccounts(
+  db: Db,
+  accounts: DealerAccounts,
+  ids: readonly number[],
+): Promise<(id: number) => DealerAccount> {
+  const found = await accounts.load(db, ids)
+  return (id) => found.get(id) ?? settled
+}
+
+type Condition = { sql: string; params: [patterns: string[], overLimit: readonly number[]] }
+
+/** What a filter leaves, so that the same dealers are counted and shown. */
+export async function conditionOf(
+  db: Db,
+  { show, words }: Pick<DealerFilter, 'show' | 'words'>,
+  accounts: DealerAccounts,
+): Promise<Condition> {
+  const shown = { active: 'd.disabled_at IS NULL', disabled: 'd.disabled_at IS NOT NULL', over: 'd.id = ANY ($2)' }
+  return {
+    sql: `d.search_text LIKE ALL ($1::text[]) AND $2::integer[] IS NOT NULL${show === null ? '' : ` AND ${shown[show]}`}`,
+    params: [patternsOf(words), show === 'over' ? await accounts.findOverLimit(db) : []],
+  }
 }
 
 /** Of one page; of all that the filter leaves where there is none. */
 export async function findDealerIds(
   db: Db,
-  filter: Omit<DealerFilter, 'page' | 'limit'> & { page?: number; limit?: number },
-  overLimit: string,
+  { sql, params }: Condition,
+  { sort, page = 1, limit = null }: { sort: DealerSort; page?: number; limit?: number | null },
 ): Promise<number[]> {
-  const { sql, params } = conditionOf(filter, overLimit)
-  const { page = 1, limit = null } = filter
   const rows = await db.query<{ id: number }>(
-    `SELECT d.id FROM dealers d WHERE ${sql} ORDER BY ${orderOf(filter.sort)} LIMIT $2 OFFSET $3`,
+    `SELECT d.id FROM dealers d WHERE ${sql} ORDER BY ${orderOf(sort)} LIMIT $3 OFFSET $4`,
     [...params, limit, (page - 1) * (limit ?? 0)],
   )
   return rows.map(({ id }) => id)
 }
 
-/** What is not even of the accounts of the dealer `d` that the columns of `dealers` leave out. */
-const foreignBalances = `(
-  SELECT coalesce(jsonb_agg(jsonb_build_object('value', a.balance, 'currency', a.currency) ORDER BY a.currency), '[]')
-    FROM dealer_balances a WHERE a.dealer_id = d.id AND a.currency <> 'TRY' AND a.balance <> 0)`
-
 /** These dealers, in this order. */
-export async function loadDealers(db: Db, ids: readonly number[], overLimit: string): Promise<ListedDealer[]> {
-  const rows = await db.query<Omit<ListedDealer, 'discount' | 'riskLimit' | 'balance' | 'overdueBalance'> & Figures>(
+export async function loadDealers(db: Db, ids: readonly number[], accounts: DealerAccounts): Promise<ListedDealer[]> {
+  const accountOf = await loadAccounts(db, accounts, ids)
+  const rows = await db.query<Omit<ListedDealer, 'discount' | 'riskLimit' | keyof DealerAccount> & Terms>(
     `SELECT d.id, d.code, d.name, coalesce(d.city, '') AS city, l.name AS "priceList", d.discount, d.risk_limit,
-            d.balance, d.overdue_balance, ${foreignBalances} AS "foreignBalances", ${overLimit} AS "isOverLimit", d.disabled_at IS NOT NULL AS "isDisabled",
+            d.disabled_at IS NOT NULL AS "isDisabled",
             (SELECT count(*)::int FROM users u WHERE u.dealer_id = d.id) AS users
        FROM unnest($1::integer[]) WITH ORDINALITY page (id, place)
             JOIN dealers d ON d.id = page.id LEFT JOIN price_lists l ON l.id = d.price_list_id
       ORDER BY page.place`,
     [ids],
   )
-  return rows.map(({ discount, risk_limit, balance, overdue_balance, ...row }) => ({
+  return rows.map(({ discount, risk_limit, ...row }) => ({
     ...row,
     ...{ discount: Number(discount), riskLimit: Number(risk_limit) },
-    ...{ balance: Number(balance), overdueBalance: Number(overdue_balance) },
+    ...accountOf(row.id),
   }))
 }
 
-type Figures = { discount: string; risk_limit: string; balance: string; overdue_balance: string }
+type Terms = { discount: string; risk_limit: string }
 
-export async function countDealers(db: Db, filter: DealerFilter, overLimit: string): Promise<number> {
-  const { sql, params } = conditionOf(filter, overLimit)
+export async function countDealers(db: Db, { sql, params }: Condition): Promise<number> {
   const row = await db.one<{ total: number }>(`SELECT count(*)::int AS total FROM dealers d WHERE ${sql}`, params)
   return row?.total ?? 0
 }
 
-export type DealerRow = Figures & {
+export type DealerRow = Terms & {
   id: number
   code: string
   name: string
@@ -97,8 +113,6 @@ export type DealerRow = Figures & {
   price_list: string
   risk_mode: RiskMode
   is_disabled: boolean
-  is_over: boolean
-  foreign_balances: Money[]
   created_at: Date
   branches: { id: number; name: string }[]
 }
@@ -107,15 +121,14 @@ export type DealerRow = Figures & {
 export async function findDealer(
   db: Db,
   id: number,
-  { overLimit, isLocked = false }: { overLimit: string; isLocked?: boolean },
+  { isLocked = false }: { isLocked?: boolean } = {},
 ): Promise<DealerRow | undefined> {
   if (isLocked) await db.execute('SELECT FROM dealers WHERE id = $1 FOR NO KEY UPDATE', [id])
   return db.one<DealerRow>(
     `SELECT d.id, d.code, d.name, d.contact_name, d.email, coalesce(d.phone, '') AS phone,
             coalesce(d.address, '') AS address, coalesce(d.district, '') AS district, coalesce(d.city, '') AS city,
             coalesce(d.tax_office, '') AS tax_office, coalesce(d.tax_number, '') AS tax_number,
-            coalesce(l.code, '') AS price_list, d.discount, d.risk_limit, d.risk_mode, d.balance, d.overdue_balance,
-            ${foreignBalances} AS foreign_balances, d.disabled_at IS NOT NULL AS is_disabled, ${overLimit} AS is_over, d.created_at,
+            coalesce(l.code, '') AS price_list, d.discount, d.risk_limit, d.risk_mode, d.disabled_at IS NOT NULL AS is_disabled, d.created_at,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) ORDER BY b.position, b.name, b.id),
                              '[]') FROM branches b WHERE b.dealer_id = d.id) AS branches
        FROM dealers d LEFT JOIN price_lists l ON l.id = d.price_list_id WHERE d.id = $1`,

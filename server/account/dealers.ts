@@ -45,7 +45,7 @@ export async function saveDealer(pool: Pool, dealer: DealerInput): Promise<Saved
 /** What the audit log keeps of a dealer, as of those that are changed on screen. */
 async function findAudited(db: Db, code: string): Promise<AuditValues | null> {
   const known = await db.one<{ id: number }>('SELECT id FROM dealers WHERE code = $1', [code])
-  const row = known && (await findDealer(db, known.id, { overLimit: 'false', isLocked: true }))
+  const row = known && (await findDealer(db, known.id, { isLocked: true }))
   return row === undefined ? null : auditedDealer(valuesOf(row))
 }
 

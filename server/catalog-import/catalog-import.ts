@@ -5,6 +5,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { TableStop } from '#server/platform/tables/stop.ts'
 import { type Facts, ImportStop, type IssueCode, type RefusalCode } from './codes.ts'
+import type { ImportAuthor } from './audit-import.ts'
 import type { DefaultsUsed } from './defaults.ts'
 import type { Field } from './fields.ts'
 import type { FileColumns } from './header.ts'
@@ -49,6 +50,8 @@ export type ImportOptions = {
   reportPath?: string
   /** Is told what changes, row texts included. */
   tracker?: Tracker
+  /** An import that is nobody's leaves no trace in the audit log. */
+  audit?: ImportAuthor
 }
 
 export type ImportStep = 'check' | 'read' | 'save'

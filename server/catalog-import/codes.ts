@@ -14,6 +14,7 @@ const errors = [
   'number_negative',
   'number_too_large',
   'currency_unknown',
+  'currency_differs',
   'tax_invalid',
   'active_invalid',
   'multiplier_invalid',

@@ -112,3 +112,35 @@ test('numbers that nothing decides are said', async () => {
   expect(await shop.pool.query(prices)).toMatchObject([{ sale_value: '1.2340' }])
   expect(await shop.report()).toEqual([])
 })
+
+test('a mark of a currency counts where no column says one, and has to agree where one does', async () => {
+  const prices =
+    'SELECT p.code, sale_value::float AS value, sale_currency AS currency FROM unit_prices up JOIN product_units u ON u.id = up.unit_id JOIN products p ON p.id = u.product_id ORDER BY p.code'
+  const said = [
+    'kod;ad;fiyat;döviz;liste fiyatı;stok',
+    'A;Lira;12,50 ₺;TL;;5',
+    'B;Avro;12,50 €;EUR;15 €;5',
+    'C;Boş;12,50 $;;;5',
+    'D;Fark;12,50 €;TL;;5',
+    'E;Liste;12,50;TL;15 USD;5',
+    'F;Stok;12,50;TL;;5 €',
+    'G;Sterlin;£12,50;;;5',
+  ]
+  expect(await shop.succeed([said.join('\n')], { defaults: { currency: 'TRY' } })).toMatchObject({
+    created: 3,
+    rejected: 4,
+  })
+  expect(await shop.pool.query(prices)).toEqual([
+    { code: 'A', value: 12.5, currency: 'TRY' },
+    { code: 'B', value: 12.5, currency: 'EUR' },
+    { code: 'C', value: 12.5, currency: 'USD' },
+  ])
+  const errors = (await shop.report()).filter(({ level }) => level === 'error')
+  expect(errors.map(({ key, code }) => `${key} ${code}`)).toEqual([
+    'D currency_differs',
+    'E currency_differs',
+    'F number_invalid',
+    'G currency_unknown',
+  ])
+  expect(errors[0]?.reason).toContain('12,50 €')
+})

@@ -1,5 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import type { ImportHooks, ImportOptions, ImportSummary } from './catalog-import.ts'
+import { auditImport } from './audit-import.ts'
 import { resolveCategories } from './category-tree.ts'
 import { addDefaults, countDefaults, type DefaultsUsed } from './defaults.ts'
 import { resolveFamilies } from './families.ts'
@@ -45,6 +46,10 @@ export async function mergeAll(
   const summary = await summarise(db, staged, options, { counts, made, defaults })
   if (isTracked) await collectChanges(db)
   await options.tracker?.save(db, summary)
+  if (options.audit && !options.dryRun) {
+    const names = staged.map(({ name }) => name)
+    await auditImport(db, options.audit, names, summary)
+  }
   return summary
 }
 

@@ -34,6 +34,13 @@ test.each([
          <option><variantName>Beden</variantName><variantValue>M</variantValue></option></options></variant></variants>`,
   ],
   [
+    'counted names and values',
+    `<Variants><Variant><VariantCode>T-K</VariantCode><VariantBarcode>8690000000005</VariantBarcode><VariantStock>3</VariantStock><VariantPrice>110</VariantPrice>
+       <VariantName1>Renk</VariantName1><VariantValue1>Kırmızı</VariantValue1><VariantName2>Beden</VariantName2><VariantValue2>S</VariantValue2></Variant>
+     <Variant><VariantCode>T-M</VariantCode><VariantStock>4</VariantStock>
+       <VariantName1>Renk</VariantName1><VariantValue1>Mavi</VariantValue1><VariantName2>Beden</VariantName2><VariantValue2>M</VariantValue2></Variant></Variants>`,
+  ],
+  [
     'attributes',
     `<UrunSecenek><Secenek StokKodu="T-K" Barkod="8690000000005" StokAdedi="3" Fiyat="110"><Ozellikler><Ozellik Tanim="Renk" Deger="Kırmızı"/><Ozellik Tanim="Beden" Deger="S"/></Ozellikler></Secenek>
      <Secenek StokKodu="T-M" StokAdedi="4"><Ozellikler><Ozellik Tanim="Renk" Deger="Mavi"/><Ozellik Tanim="Beden" Deger="M"/></Ozellikler></Secenek></UrunSecenek>`,
@@ -57,6 +64,33 @@ test.each([
     { code: 'Z', name: 'Çekiç', parent: null, price: 5, stock: 9 },
   ])
   expect(await shop.succeed([feed])).toMatchObject({ changed: false })
+})
+
+const subproduct = (code: string, stock: number, type1: string, type2 = '') =>
+  `<subproduct><VaryantGroupID>0</VaryantGroupID><code>${code}</code><type1>${type1}</type1><type2>${type2}</type2><stock>${stock}</stock></subproduct>`
+const values = 'SELECT code, name, variant_names AS names, variant_values AS "values" FROM products ORDER BY code'
+
+test('a feed that tells the values of options alone: they are counted, and can be named by a mapping', async () => {
+  const feed = `<products><product>${head}<subproducts>${subproduct('T-K', 3, 'Kırmızı', 'S')}${subproduct('T-M', 4, 'Mavi', 'M')}</subproducts></product>
+    <product>${head.replaceAll('T<', 'U<')}<subproducts>${subproduct('U-1', 3, '40')}${subproduct('U-2', 4, '42')}</subproducts></product>${plain}</products>`
+  expect(await shop.succeed([feed])).toMatchObject({ created: 7, rejected: 0 })
+  expect(await shop.pool.query(values)).toMatchObject([
+    { code: 'T', names: ['Seçenek 1', 'Seçenek 2'] },
+    { code: 'T-K', name: 'Tişört Kırmızı S', values: ['Kırmızı', 'S'] },
+    { code: 'T-M', values: ['Mavi', 'M'] },
+    { code: 'U', names: ['Seçenek 1'] },
+    { code: 'U-1', values: ['40'] },
+    { code: 'U-2', values: ['42'] },
+    { code: 'Z', names: null },
+  ])
+  expect(await shop.succeed([feed])).toMatchObject({ changed: false })
+  await shop.reset()
+  const mapping = new Map([
+    ['color', 'variant:Seçenek 1'],
+    ['size', 'variant:Seçenek 2'],
+  ] as const)
+  await shop.succeed([feed], { mapping })
+  expect((await shop.pool.query(values))[0]).toMatchObject({ code: 'T', names: ['Renk', 'Beden'] })
 })
 
 test('what does not fit is told, by its number with the variants counted: no option, no code, no parent’s code', async () => {

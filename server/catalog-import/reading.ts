@@ -60,13 +60,27 @@ export function titleOf(reading: Reading, at: number | Field | undefined): strin
   return reading.plan.titles[index ?? -1] ?? (typeof at === 'string' ? at : '')
 }
 
-/** A number of a column; problems are reported and give undefined, like an empty cell. */
-export function numberAt(reading: Reading, index: number | undefined): Amount | undefined {
-  const cell = index === undefined ? '' : (reading.source.cells[index] ?? '')
-  if (index === undefined || cell === '') return undefined
-  const text = lineOf(cell)
-  if (text === '') return undefined
-  const number = parseNumber(text, typeof cell === 'number' ? '.' : reading.plan.signs.get(index))
+/** A figure of a column, which has no currency. Problems are reported and give undefined, like an empty cell. */
+export function numberAt(reading: Reading, index: number | undefined): string | undefined {
+  const amount = amountAt(reading, index)
+  if (amount?.currency === undefined) return amount?.value
+  fail(reading, 'number_invalid', { column: titleOf(reading, index), value: shorten(cellAt(reading, index) ?? '') })
+  return undefined
+}
+
+/** The text of a cell on one line; undefined where it is empty. */
+export function cellAt(reading: Reading, index: number | undefined): string | undefined {
+  return (index === undefined ? '' : lineOf(reading.source.cells[index])) || undefined
+}
+
+/** An amount of a column, with its currency where the cell has a mark of one. */
+export function amountAt(reading: Reading, index: number | undefined): Amount | undefined {
+  const text = cellAt(reading, index)
+  if (index === undefined || text === undefined) return undefined
+  const number = parseNumber(
+    text,
+    typeof reading.source.cells[index] === 'number' ? '.' : reading.plan.signs.get(index),
+  )
   if (number.ok) return number
   fail(reading, number.reason, { column: titleOf(reading, index), value: shorten(text) })
   return undefined

@@ -33,7 +33,7 @@ export function readUnitFields(reading: Reading): void {
     fail(reading, 'text_too_long', { column: titleOf(reading, 'unit'), length: unit.length, limit: UNIT_LENGTH })
   }
   values.unit = unit && unitName(unit)
-  const given = numberAt(reading, plan.fields.get('multiplier'))?.value ?? plan.defaults.multiplier
+  const given = numberAt(reading, plan.fields.get('multiplier')) ?? plan.defaults.multiplier
   if (given !== undefined) {
     const multiplier = decimal(given).toDecimalPlaces(3)
     if (!multiplier.greaterThan(0) || multiplier.greaterThan(LARGEST_MULTIPLIER)) {

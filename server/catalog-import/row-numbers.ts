@@ -1,7 +1,7 @@
-import { decimal } from '#domain/money.ts'
+import { decimal, lira } from '#domain/money.ts'
 import { type PriceField, priceFields } from './fields.ts'
 import { readCurrency } from '#domain/number-text.ts'
-import { fail, lineOfField, numberAt, type Reading, shorten, titleOf, warn } from './reading.ts'
+import { amountAt, cellAt, fail, numberAt, type Reading, shorten, titleOf, warn } from './reading.ts'
 
 /** What numeric(18, 4) and numeric(14, 3) hold before the point. */
 const LARGEST_PRICE = 99_999_999_999_999
@@ -19,22 +19,29 @@ export const priceColumns: Record<PriceField, string> = {
 }
 
 export function readPrices(reading: Reading): void {
-  const { plan, source, values } = reading
-  const common = readCode(reading, plan.fields.has('currency') ? lineOfField(reading, 'currency') : undefined)
+  const { plan, values } = reading
+  const currencyIndex = plan.fields.get('currency')
+  const common = readCode(reading, cellAt(reading, currencyIndex))
   for (const field of priceFields) {
     const value = readPrice(reading, field)
     if (value === undefined) continue
-    const ownIndex = plan.currencies.get(field)
-    const own = ownIndex === undefined ? undefined : String(source.cells[ownIndex] ?? '').trim()
-    const currency = readCode(reading, own || undefined) ?? value.currency ?? common
-    if (currency === undefined && field === 'price' && value.value !== '0') reading.tally.currencyAssumed += 1
+    const said = readCode(reading, cellAt(reading, plan.currencies.get(field))) ?? common
+    const currency = said ?? readCode(reading, value.currency)
+    if (currency !== undefined && value.currency !== undefined && currency !== value.currency) {
+      const facts = { column: titleOf(reading, field), value: shorten(cellAt(reading, plan.fields.get(field)) ?? '') }
+      fail(reading, 'currency_differs', { ...facts, currency })
+    }
+    // An empty cell of a column that has a default took no value that its file lacks.
+    const hasDefault = currencyIndex !== undefined && plan.defaults.currency !== undefined
+    if (currency === undefined && !hasDefault && field === 'price' && value.value !== '0')
+      reading.tally.currencyAssumed += 1
     values[`${priceColumns[field]}_value`] = value.value
-    values[`${priceColumns[field]}_currency`] = currency ?? plan.defaults.currency ?? 'TRY'
+    values[`${priceColumns[field]}_currency`] = currency ?? readCode(reading, plan.defaults.currency) ?? lira
   }
 }
 
 function readPrice(reading: Reading, field: PriceField): { value: string; currency?: string } | undefined {
-  const price = numberAt(reading, reading.plan.fields.get(field))
+  const price = amountAt(reading, reading.plan.fields.get(field))
   if (price === undefined) return undefined
   const value = decimal(price.value)
   const column = titleOf(reading, field)
@@ -54,7 +61,7 @@ function readCode(reading: Reading, text: string | undefined): string | undefine
 
 export function readTaxRate(reading: Reading): void {
   const { plan, values } = reading
-  const rate = numberAt(reading, plan.fields.get('tax_rate'))?.value ?? plan.defaults.tax_rate
+  const rate = numberAt(reading, plan.fields.get('tax_rate')) ?? plan.defaults.tax_rate
   if (rate === undefined) return
   const value = decimal(rate)
   // 0.2 is a fraction that was meant as 20 percent, and 0.2 percent of tax does not exist.
@@ -69,7 +76,7 @@ export function readStocks(reading: Reading): void {
   const plain = plan.fields.get('stock')
   const columns = plain === undefined ? plan.stocks : [{ index: plain, name: '' }, ...plan.stocks]
   for (const { index, name } of columns) {
-    const quantity = numberAt(reading, index)?.value
+    const quantity = numberAt(reading, index)
     if (quantity === undefined) continue
     if (decimal(quantity).abs().greaterThan(LARGEST_STOCK)) {
       fail(reading, 'number_too_large', { column: titleOf(reading, index), value: shorten(quantity) })

@@ -4,12 +4,12 @@ import type { SourceOptions } from '#server/platform/tables/source.ts'
 import type { Cell, IsPart, Row, Table } from '#server/platform/tables/table.ts'
 import { type Field, fieldOf } from './fields.ts'
 import { findColumn, readHeader } from './header.ts'
-import { findPairs, type Pair, pairsOf } from './variant-options.ts'
+import { findPairs, type Pair, pairsOf, unnamedOption } from './variant-options.ts'
 
 const VARIANT =
   /^(?:product|urun|stok)?(?:variants?|variations?|varyant(?:lar|i)?|varyasyon(?:lar|u)?|secenek(?:ler|leri)?|subproducts?|alturun(?:ler)?)$/
 /** What feeds put before names that mean the same as the product's: vStockCode, varyantKodu. */
-const PREFIX = /^(?:v|variant|varyant|varyasyon|sub|alt)(?=.{3})/
+const PREFIX = /^(?:variant|varyant|varyasyon|sub|alt|v)(?=.{3})/
 
 /** An element of a product that is a variant of it: named so, and with a code of its own. */
 export const isVariant: IsPart = (name, values) =>
@@ -86,15 +86,24 @@ function layOut(own: readonly string[], parts: readonly string[], { mapping, ign
   const { fields } = readHeader(own, mapping, ignored)
   const add = (title: string) => columns.push(title) - 1
   const inPair = new Set(pairs.flatMap((pair) => [pair.names, pair.values]))
+  const dimensions = new Map<string, number>()
+  const addDimension = (name: string) => {
+    const at = add(`variant:${name}`)
+    dimensions.set(fold(name), at)
+    return at
+  }
+  const isNamed = pairs.length > 0 || parts.some((title) => ['size', 'color'].includes(fieldOfPart(title) ?? ''))
   const targets = parts.map((title, at) => {
     if (inPair.has(at)) return -1
+    const option = isNamed ? undefined : unnamedOption(title)
+    if (option !== undefined) return addDimension(option)
     const field = title.includes('/') ? undefined : fieldOfPart(title)
     const same = (field && fields.get(field)) ?? findColumn(own, title)
     if (same >= 0) return same
     return add(field && fieldOf(title) === undefined ? field : field ? title : `variant/${title}`)
   })
   const parent = fields.get('parent_code') ?? add('parent_code')
-  const dimensions = new Map(names.map((name) => [fold(name), add(`variant:${name}`)]))
+  for (const name of names) addDimension(name)
   const header = readHeader(columns, mapping, ignored)
   const given = inherited.map((field) => header.fields.get(field)).filter((at) => at !== undefined)
   return {

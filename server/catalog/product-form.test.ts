@@ -116,6 +116,7 @@ describe('a new product', () => {
       after: {
         units: ['ADET × 1 · 8690000000012 · ✓', 'KOLİ × 12'],
         prices: { 'ADET · STANDART': { sale: '1,2345 TRY' } },
+        stock: { [product.stock.places.find(({ id }) => id === place)?.name ?? '']: 1000 },
       },
     })
     await shop.settle()

@@ -12,7 +12,7 @@ import { type Places, resolvePlaces } from './product-places.ts'
 import { keepPictures } from './product-pictures.ts'
 import { createProblems, readProduct, type Tell } from './read-product.ts'
 import { saveUnits } from './save-units.ts'
-import { type FirstStock, readFirstStock, saveFirstStock } from './stock-corrections.ts'
+import { auditedStock, type FirstStock, readFirstStock, saveFirstStock } from './stock-corrections.ts'
 
 export type SaveDeps = { pool: Pool; imagesFolder: string }
 type Done = { ok: true; id: number }
@@ -40,7 +40,7 @@ export async function createProduct(
     const id = await insertProduct(db, values, places, parentId)
     await saveUnits(db, id, values.units, [])
     await saveFirstStock(db, id, first)
-    const after = { ...auditedProduct(values, names), ...(parent && { parent: parent.code }) }
+    const after = { ...auditedProduct(values, names), ...auditedStock(first), ...(parent && { parent: parent.code }) }
     await writeAudit(db, author, { action: 'create', noun: 'product', id: values.code, after })
     return { ok: true as const, id }
   })

@@ -101,21 +101,28 @@ function readQuantity({ kind, quantity }: StockCorrection, tell: Tell): Decimal 
 }
 
 export type FirstStock = readonly { place: number; quantity: string }[]
-type ReadStock = { place: number; quantity: Decimal }
+type ReadStock = { place: number; name: string; quantity: Decimal }
 
 /** The stock that a new product begins with; nothing typed is nothing there. */
 export async function readFirstStock(db: Db, typed: FirstStock, tell: Tell): Promise<ReadStock[]> {
-  const known = new Set((await loadPlaces(db, null)).map(({ id }) => id))
+  const names = new Map((await loadPlaces(db, null)).map(({ id, name }) => [id, name]))
   const read: ReadStock[] = []
   for (const { place, quantity: text } of typed) {
     if (text.trim() === '') continue
     const quantity = readFigure(text, 3)
+    const name = names.get(place)
     if (quantity === null || quantity.greaterThan(largestStock)) tell(`stock.${place}`, 'stock')
-    else if (!known.has(place)) tell(`stock.${place}`, 'placeGone')
-    else if (!quantity.isZero() && !read.some((each) => each.place === place)) read.push({ place, quantity })
+    else if (name === undefined) tell(`stock.${place}`, 'placeGone')
+    else if (!quantity.isZero() && !read.some((each) => each.place === place)) read.push({ place, name, quantity })
   }
   return read
 }
+
+/** The same for the audit log, by warehouse. */
+export const auditedStock = (stock: readonly ReadStock[]) =>
+  stock.length === 0
+    ? {}
+    : { stock: Object.fromEntries(stock.map(({ name, quantity }) => [name, quantity.toNumber()])) }
 
 export async function saveFirstStock(db: Db, productId: number, stock: readonly ReadStock[]): Promise<void> {
   for (const { place, quantity } of stock.toSorted((a, b) => a.place - b.place)) {

@@ -9,7 +9,9 @@ import type {
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type StoredFile = { name: string; bytes: number; stored: string }
-export type ImportSum = Pick<ImportSummary, 'rows' | 'created' | 'updated' | 'unchanged' | 'rejected' | 'counts'>
+export type ImportSum = Pick<ImportSummary, 'rows' | 'created' | 'updated' | 'unchanged' | 'rejected' | 'counts'> & {
+  unitRows?: number
+}
 export type UndoSum = { restored: number; removed: number; left: number; labels?: number }
 
 export type ImportRow = {
@@ -31,6 +33,18 @@ export type ImportRow = {
   last_movement_id: number | null
   undone_at: Date | null
   undo_summary: UndoSum | null
+}
+
+/** The files by what they hold. */
+export function sortFiles({ files, options }: Pick<ImportRow, 'files' | 'options'>) {
+  const units = files[options.units ?? -1]
+  return { products: files.filter((file) => file !== units), units }
+}
+
+/** The files as an import counts them, the one of units last. */
+export function countedFiles(row: Pick<ImportRow, 'files' | 'options'>): StoredFile[] {
+  const { products, units } = sortFiles(row)
+  return units === undefined ? products : [...products, units]
 }
 
 /** Who asked for what is being done. */

@@ -29,6 +29,7 @@ import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { appendPiece, newStoredName, receivedBytes } from './import-files.ts'
 import {
   countChanges,
+  countedFiles,
   countImports,
   countProblems,
   findImport,
@@ -173,7 +174,8 @@ function registerLists(calls: Calls, { pool }: ImportDeps): void {
       listProblems(pool, { id, level, limit, offset: (page - 1) * limit }),
       countProblems(pool, id),
     ])
-    const items = rows.map((row) => presentProblem(row, found.files, locale))
+    const files = countedFiles(found)
+    const items = rows.map((row) => presentProblem(row, files, locale))
     return { items, total: counts[level], page, pages: pagesOf(counts[level], limit), limit }
   })
 }

@@ -1,6 +1,5 @@
 import { type Db, createPool, type Pool } from '#server/platform/db/pool.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
-import { writeAudit } from '#server/audit/audit.ts'
 import {
   type Facts,
   type Field,
@@ -11,7 +10,15 @@ import {
   ImportStop,
 } from '#server/catalog-import/catalog-import.ts'
 import { storedPath } from './import-files.ts'
-import { authorOf, findImport, type ImportRow, type ImportSum, moveImport } from './import-rows.ts'
+import {
+  authorOf,
+  findImport,
+  type ImportRow,
+  type ImportSum,
+  moveImport,
+  sortFiles,
+  type StoredFile,
+} from './import-rows.ts'
 import { keepPreview, keepRun } from './keep-run.ts'
 import { undoRun } from './undo-run.ts'
 import { type Run, watchRun } from './watch-run.ts'
@@ -52,15 +59,13 @@ async function importRun(pool: Pool, row: ImportRow, { folder, run }: { folder: 
     const sum = sumOf(summary)
     if (isPreview) return keepPreview({ inside: db, outside: pool }, row.id, sum)
     await keepRun(db, row.id, sum)
-    const { rows, created, updated, rejected } = sum
-    await writeAudit(db, authorOf(row), {
-      ...{ action: 'apply', noun: 'import', id: String(row.id) },
-      after: { files: row.files.map(({ name }) => name), rows, created, updated, rejected },
-    })
   }
   const result = await importCatalog(
     pool,
-    { ...optionsOf(row, folder), dryRun: isPreview, tracker: { save } },
+    {
+      ...{ ...optionsOf(row, folder), dryRun: isPreview, tracker: { save } },
+      audit: { author: authorOf(row), id: String(row.id) },
+    },
     {
       signal: run.signal,
       onProgress: ({ step, done, total }) => run.tell(step, done, total),
@@ -83,7 +88,10 @@ async function fail(pool: Pool, row: ImportRow, refusal: { code: string; facts: 
   ])
 }
 
-function optionsOf({ files, options }: ImportRow, folder: string): ImportOptions {
+function optionsOf(row: ImportRow, folder: string): ImportOptions {
+  const { options } = row
+  const { products, units } = sortFiles(row)
+  const fileOf = (file: StoredFile) => ({ path: storedPath(folder, file), name: file.name })
   const { key, mapping, defaults, decimal, priceList, warehouse } = options
   const chosen = Object.entries(mapping)
   const fields = chosen.filter(
@@ -91,7 +99,8 @@ function optionsOf({ files, options }: ImportRow, folder: string): ImportOptions
   )
   const said = Object.entries(defaults).filter(([, value]) => value !== undefined && value !== '')
   return {
-    files: files.map((file) => ({ path: storedPath(folder, file), name: file.name })),
+    files: products.map(fileOf),
+    ...(units && { units: fileOf(units) }),
     key,
     mapping: new Map<Field, string>(fields.map(([column, field]) => [field, column])),
     ignored: new Set(chosen.filter(([, use]) => use === 'ignore').map(([column]) => column)),
@@ -107,6 +116,6 @@ function optionsOf({ files, options }: ImportRow, folder: string): ImportOptions
   }
 }
 
-const sumOf = ({ rows, created, updated, unchanged, rejected, counts }: ImportSummary): ImportSum => ({
-  ...{ rows, created, updated, unchanged, rejected, counts },
+const sumOf = ({ rows, unitRows, created, updated, unchanged, rejected, counts }: ImportSummary): ImportSum => ({
+  ...{ rows, ...(unitRows > 0 && { unitRows }), created, updated, unchanged, rejected, counts },
 })

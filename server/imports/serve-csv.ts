@@ -12,7 +12,7 @@ import { sendRefusal } from '#server/platform/http/wire.ts'
 import { say } from '#server/platform/http/words.ts'
 import { streamCsv } from '#server/platform/tables/write-csv.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
-import { findImport, type ImportRow, listChanges, listProblems } from './import-rows.ts'
+import { countedFiles, findImport, type ImportRow, listChanges, listProblems } from './import-rows.ts'
 import { differencesOf } from './present-change.ts'
 import { presentProblem } from './present-import.ts'
 
@@ -69,7 +69,9 @@ async function* changeRows(pool: Pool, { id }: ImportRow, locale: Locale): Async
   }
 }
 
-async function* problemRows(pool: Pool, { id, files }: ImportRow, locale: Locale): AsyncGenerator<XlsxCell[][]> {
+async function* problemRows(pool: Pool, one: ImportRow, locale: Locale): AsyncGenerator<XlsxCell[][]> {
+  const { id } = one
+  const files = countedFiles(one)
   for (let offset = 0; ; offset += atOnce) {
     const rows = await listProblems(pool, { id, level: null, limit: atOnce, offset })
     if (rows.length === 0) return

@@ -42,21 +42,27 @@ export async function loadLimit(
 async function limitOf(
   db: Db,
   { dealerId, isOn, rates, today }: LimitQuestion,
-  { risk_limit: riskLimit, risk_mode: mode }: RiskTermsRow,
+  terms: RiskTermsRow,
   figures?: readonly AccountFigures[],
 ): Promise<DealerLimit | null> {
-  const none = { isOn, riskLimit, mode, balance: 0, overdueBalance: 0, openOrders: 0 }
-  const inMode = (limit: RiskLimit | null) => limit && { ...limit, mode }
-  if (decimal(riskLimit).lessThanOrEqualTo(1)) return inMode(riskLimitOf(none))
+  if (!isOn || !decimal(terms.risk_limit).greaterThan(0)) return null
   const accounts = figures ?? (await loadFigures(db, dealerId, today))
-  const terms = {
-    ...none,
+  // Asked after the lock: whoever had it before has committed its order.
+  const openOrders = terms.risk_mode === 'balance' ? await sumOpenOrders(db, dealerId) : 0
+  const limit = limitFrom(terms, { accounts, openOrders, rates })
+  return limit && { ...limit, mode: terms.risk_mode }
+}
+
+/** The limit of a dealer whose store goes by limits, from what was read of it; debts in other currencies count in TL. */
+export function limitFrom(
+  { risk_limit: riskLimit, risk_mode: mode }: RiskTermsRow,
+  { accounts, openOrders, rates }: { accounts: readonly AccountFigures[]; openOrders: string | number; rates: Rates },
+): RiskLimit | null {
+  return riskLimitOf({
+    ...{ isOn: true, riskLimit, mode, openOrders },
     balance: sumInLira(accounts, rates, ({ balance }) => balance),
     overdueBalance: sumInLira(accounts, rates, ({ overdueBalance }) => overdueBalance),
-    // Asked after the lock: whoever had it before has committed its order.
-    openOrders: mode === 'balance' ? await sumOpenOrders(db, dealerId) : 0,
-  }
-  return inMode(riskLimitOf(terms))
+  })
 }
 
 function sumInLira(

@@ -29,24 +29,31 @@ export async function lockTerms(db: Db, dealerId: number): Promise<RiskTermsRow>
   return row ?? unlimited
 }
 
-/** TL of the orders that are neither cancelled, paid by card nor handed to the ERP: what the balance does not know of yet. */
+/** TL of the dealer's orders that are neither cancelled, paid by card nor handed to the ERP: what the balance does not know of yet. */
 export async function sumOpenOrders(db: Db, dealerId: number): Promise<string> {
-  const row = await db.one<{ total: string }>(
-    `SELECT coalesce(sum(total_try), 0) AS total FROM orders o
-      WHERE dealer_id = $1 AND NOT is_cancel AND sent_to_erp_at IS NULL
-        AND NOT EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.state = ANY ($2))`,
-    [dealerId, paidStates],
-    'risk_open_orders',
-  )
-  return row?.total ?? '0'
+  return (await sumOpenOrdersOf(db, [dealerId])).get(dealerId) ?? '0'
 }
 
-/**
- * SQL: whether the dealer `d` has used more than its limit, whether the store stops orders by it or not. By the same rules as
- * `riskLimitOf` of domain/risk-limit.ts; what is open is added up only for dealers whose limit counts it.
- */
-export const overLimitSql = `(d.risk_limit > 0 AND d.risk_limit < CASE d.risk_mode WHEN 'order' THEN d.overdue_balance
-  ELSE d.balance + (SELECT coalesce(sum(o.total_try), 0) FROM orders o
-    WHERE o.dealer_id = d.id AND NOT o.is_cancel AND o.sent_to_erp_at IS NULL
-      AND NOT EXISTS (SELECT FROM payments p WHERE p.order_id = o.id
-                         AND p.state IN (${paidStates.map((state) => `'${state}'`).join(', ')}))) END)`
+/** The same of several dealers; who has no such orders is left out. */
+export async function sumOpenOrdersOf(db: Db, dealerIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db.query<{ dealer_id: number; total: string }>(
+    `SELECT dealer_id, sum(total_try) AS total FROM orders o
+      WHERE dealer_id = ANY ($1) AND NOT is_cancel AND sent_to_erp_at IS NULL
+        AND NOT EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.state = ANY ($2))
+      GROUP BY dealer_id`,
+    [dealerIds, paidStates],
+    'risk_open_orders',
+  )
+  return new Map(rows.map(({ dealer_id, total }) => [dealer_id, total]))
+}
+
+/** The terms of these dealers. */
+export async function loadTermsOf(db: Db, dealerIds: readonly number[]): Promise<(RiskTermsRow & { id: number })[]> {
+  return db.query('SELECT id, risk_limit, risk_mode FROM dealers WHERE id = ANY ($1)', [dealerIds])
+}
+
+/** Dealers that have a limit. */
+export async function findLimited(db: Db): Promise<number[]> {
+  const rows = await db.query<{ id: number }>('SELECT id FROM dealers WHERE risk_limit > 0')
+  return rows.map(({ id }) => id)
+}

@@ -3,6 +3,7 @@ import { type Day, daysBetween } from '#domain/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 type FiguresRow = {
+  dealer_id: number
   currency: string
   balance: string
   overdue_balance: string
@@ -14,19 +15,19 @@ type FiguresRow = {
   older: string
 }
 
-/** Lira first, then by code. */
+/** Of each dealer; lira first, then by code. */
 const FIGURES = `
-  SELECT b.currency, b.balance,
+  SELECT b.dealer_id, b.currency, b.balance,
          CASE WHEN b.is_imported THEN b.overdue_balance ELSE u.overdue END AS overdue_balance,
          CASE WHEN b.is_imported THEN coalesce(b.overdue_since, u.since, b.as_of) ELSE u.since END AS overdue_since,
          u.not_due, u.days30, u.days60, u.days90, u.older
     FROM (SELECT dealer_id, currency, balance, overdue_balance, overdue_since, as_of, is_imported
-            FROM dealer_balances WHERE dealer_id = $1
+            FROM dealer_balances WHERE dealer_id = ANY ($1)
           UNION ALL
           -- Figures that were given by hand, for a dealer of whose account nothing was imported.
           SELECT d.id, 'TRY', d.balance, greatest(d.overdue_balance, 0), d.overdue_since, $2::date, true
             FROM dealers d
-           WHERE d.id = $1 AND (d.balance <> 0 OR d.overdue_balance > 0)
+           WHERE d.id = ANY ($1) AND (d.balance <> 0 OR d.overdue_balance > 0)
              AND NOT EXISTS (SELECT FROM dealer_balances WHERE dealer_id = d.id AND currency = 'TRY')
          ) AS b
    CROSS JOIN LATERAL (
@@ -45,8 +46,22 @@ const FIGURES = `
 
 /** A dealer's account in each of its currencies as of `today`; one statement. */
 export async function loadFigures(db: Db, dealerId: number, today: Day): Promise<AccountFigures[]> {
-  const rows = await db.query<FiguresRow>(FIGURES, [dealerId, today], 'statement_figures')
-  return rows.map((row) => ({
+  return (await loadFiguresOf(db, [dealerId], today)).get(dealerId) ?? []
+}
+
+/** The accounts of these dealers, by dealer; who has none is left out. One statement for all of them. */
+export async function loadFiguresOf(
+  db: Db,
+  dealerIds: readonly number[],
+  today: Day,
+): Promise<Map<number, AccountFigures[]>> {
+  const rows = await db.query<FiguresRow>(FIGURES, [dealerIds, today], 'statement_figures')
+  const accounts = Map.groupBy(rows, (row) => row.dealer_id)
+  return new Map([...accounts].map(([dealerId, own]) => [dealerId, own.map((row) => figuresOf(row, today))]))
+}
+
+function figuresOf(row: FiguresRow, today: Day): AccountFigures {
+  return {
     currency: row.currency,
     balance: Number(row.balance),
     overdueBalance: Number(row.overdue_balance),
@@ -58,5 +73,5 @@ export async function loadFigures(db: Db, dealerId: number, today: Day): Promise
       days90: Number(row.days90),
       older: Number(row.older),
     },
-  }))
+  }
 }

@@ -26,6 +26,7 @@ type BalanceItem = {
 }
 
 const balances: ImportKind<Field, BalanceItem> = {
+  name: 'balances',
   open: (file, sign) =>
     openRecords(file, {
       words: balanceColumns,
@@ -49,9 +50,9 @@ export function importBalances(pool: Pool, options: AccountImport): Promise<Acco
 function readBalance(record: RecordReader<Field>, known: Known, { today }: AccountImport): BalanceItem {
   const dealer_id = readDealer(record, known)
   const currency = readCode(record, known)
-  const balance = record.amount('balance')
+  const balance = record.amount('balance', currency)
   if (balance === null) throw new RowStop('amount_missing')
-  const overdue = record.amount('overdue_balance') ?? '0'
+  const overdue = record.amount('overdue_balance', currency) ?? '0'
   if (decimal(overdue).lessThan(0)) {
     throw new RowStop('number_negative', { column: record.title('overdue_balance'), value: overdue })
   }

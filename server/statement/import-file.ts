@@ -15,6 +15,7 @@ export const accountIssues = [
   'number_too_large',
   'text_too_long',
   'currency_unknown',
+  'currency_differs',
   'dealer_unknown',
   'date_invalid',
   'reference_missing',
@@ -87,8 +88,8 @@ export class RecordReader<Field extends string> {
     return this.#titles[this.#columns.get(field) ?? -1] ?? field
   }
 
-  /** Exact text of an amount with at most two decimals; null where the cell is empty. */
-  amount(field: Field): string | null {
+  /** Exact text of an amount in the row's currency, or of a figure without one; null where the cell is empty. */
+  amount(field: Field, currency?: string): string | null {
     const index = this.#columns.get(field)
     const text = this.text(field)
     if (index === undefined || text === '') return null
@@ -96,6 +97,11 @@ export class RecordReader<Field extends string> {
     const number = parseNumber(text, sign)
     const facts = { column: this.title(field), value: text.slice(0, 60) }
     if (!number.ok) throw new RowStop(number.reason, facts)
+    if (number.currency !== undefined && number.currency !== currency) {
+      throw currency === undefined
+        ? new RowStop('number_invalid', facts)
+        : new RowStop('currency_differs', { ...facts, currency })
+    }
     if (Math.abs(Number(number.value)) > LARGEST) throw new RowStop('number_too_large', facts)
     return number.value
   }

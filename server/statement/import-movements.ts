@@ -31,6 +31,7 @@ type MovementItem = {
 }
 
 const movements: ImportKind<Field, MovementItem> = {
+  name: 'movements',
   open: (file, sign) => openRecords(file, { words: movementColumns, numbers: ['debit', 'credit'], decimal: sign }),
   needs: [['dealer'], ['posted_on'], ['reference'], ['debit', 'credit']],
   read: readMovement,
@@ -53,7 +54,8 @@ function readMovement(record: RecordReader<Field>, known: Known): MovementItem {
   const dealer_id = readDealer(record, known)
   const reference = record.text('reference')
   if (reference === '') throw new RowStop('reference_missing')
-  const [debit, credit] = [readSide(record, 'debit'), readSide(record, 'credit')]
+  const currency = readCode(record, known)
+  const [debit, credit] = [readSide(record, 'debit', currency), readSide(record, 'credit', currency)]
   if (debit !== '0' && credit !== '0') throw new RowStop('amount_on_both_sides')
   if (debit === '0' && credit === '0') throw new RowStop('amount_missing')
   const written = record.text('kind')
@@ -65,13 +67,13 @@ function readMovement(record: RecordReader<Field>, known: Known): MovementItem {
     kind: kind ?? (debit === '0' ? 'credit' : 'debit'),
     // A kind of the ERP's own stays readable.
     description: record.text('description') || (kind === undefined ? written : ''),
-    ...{ debit, credit, currency: readCode(record, known), reference },
+    ...{ debit, credit, currency, reference },
   }
 }
 
 /** An amount of at least a kuruş, or '0'. */
-function readSide(record: RecordReader<Field>, field: 'debit' | 'credit'): string {
-  const amount = decimal(record.amount(field) ?? '0').toDecimalPlaces(2)
+function readSide(record: RecordReader<Field>, field: 'debit' | 'credit', currency: string): string {
+  const amount = decimal(record.amount(field, currency) ?? '0').toDecimalPlaces(2)
   if (amount.isNegative() && !amount.isZero()) {
     throw new RowStop('number_negative', { column: record.title(field), value: amount.toFixed() })
   }

@@ -30,6 +30,12 @@ describe('movements', () => {
 
   test('a Turkish file is taken over, and the dealer’s figures with it', async () => {
     expect((await summaryOf(run(importMovements, movements(...lines)))).counts).toEqual([3, 3, 0, 0, 0])
+    expect(
+      await pool.one('SELECT user_id, action, noun, noun_id, after FROM audit_log ORDER BY id DESC LIMIT 1'),
+    ).toEqual({
+      ...{ user_id: null, action: 'apply', noun: 'import', noun_id: 'dosya' },
+      after: { kind: 'movements', files: ['dosya'], rows: 3, added: 3, changed: 0, rejected: 0 },
+    })
     expect(await rowsOf()).toMatchObject([
       { posted_on: '2026-04-01', due_on: '2026-05-01', kind: 'invoice', debit: '1000.50', unpaid: '0.00' },
       { posted_on: '2026-05-15', document_no: 'F-2', kind: 'invoice', debit: '2000.00', unpaid: '1800.00' },
@@ -94,6 +100,8 @@ describe('movements', () => {
     ['01.06.2026;;;;;;;;X', 'amount_missing'],
     ['01.06.2026;;;;;0,001;;;X', 'amount_missing'],
     ['01.06.2026;;;;;1;;XYZ;X', 'currency_unknown'],
+    ['01.06.2026;;;;;12,50 €;;;X', 'currency_differs'],
+    ['01.06.2026;;;;;$12;;EUR;X', 'currency_differs'],
     ['01.06.2026;;;;;1;;;', 'reference_missing'],
     ['01.06.2026;;;;;1;;;R0', 'movement_repeated'],
     [`01.06.2026;;;;${'x'.repeat(501)};1;;;X`, 'text_too_long'],

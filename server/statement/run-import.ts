@@ -1,5 +1,6 @@
 import { type DecimalSign } from '#domain/number-text.ts'
 import type { Day } from '#domain/calendar-day.ts'
+import { commandLine, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { type Facts, type TableRefusal, TableStop } from '#server/platform/tables/stop.ts'
@@ -34,6 +35,8 @@ export type Merged = { added: number; changed: number; dealerIds: number[] }
 
 /** One of the two imports: how a row is read, and how the rows are taken over. */
 export type ImportKind<Field extends string, Item extends object> = {
+  /** What the audit log calls it. */
+  name: 'movements' | 'balances' | 'serials'
   open(file: ImportFile, decimal: DecimalSign | undefined): Promise<Records<Field>>
   /** Without one of these columns nothing can be taken over. */
   needs: readonly (readonly Field[])[]
@@ -98,6 +101,10 @@ async function importRecords<Field extends string, Item extends object>(
   const unchanged = rows - rejected - added - changed
   const summary = { rows, added, changed, unchanged, rejected, dealers: dealerIds.length, issues }
   if (options.dryRun) throw new DryRunEnd(summary)
+  await writeAudit(db, commandLine, {
+    ...{ action: 'apply', noun: 'import', id: options.file.name },
+    after: { kind: kind.name, files: [options.file.name], rows, added, changed, rejected },
+  })
   return summary
 }
 

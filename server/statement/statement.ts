@@ -9,7 +9,7 @@ export { type AccountImport, type ImportKind, type Known, type Merged, runAccoun
 export { importBalances } from './import-balances.ts'
 export { importMovements } from './import-movements.ts'
 export type { AccountResult, AccountSummary } from './run-import.ts'
-export { loadFigures } from './figures.ts'
+export { loadFigures, loadFiguresOf } from './figures.ts'
 export { enqueueReceipt, receiptMailJob, sendReceipt } from './receipt-mail.ts'
 export { reckonAccounts } from './reckon.ts'
 export { registerStatement } from './routes.ts'

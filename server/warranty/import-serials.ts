@@ -49,6 +49,7 @@ const longestWarranty = 600
 const longestStatus = 60
 
 const serials: ImportKind<Field, SerialItem> = {
+  name: 'serials',
   open: (file, sign) => openRecords(file, { words: serialColumns, numbers: ['warranty_months'], decimal: sign }),
   needs: [['serial_no'], ['moved_on'], ['status']],
   read: readSerial,

@@ -22,7 +22,7 @@ import type { Route } from './+types/admin-dealer-page.ts'
 import { AdminPanel, BackTo } from '#web/administration/admin-panel.tsx'
 import { Balance } from './balance.tsx'
 import { DealerForm } from './dealer-form.tsx'
-import { DealerState } from './dealers-table.tsx'
+import { DealerState, overdueOf } from './dealers-table.tsx'
 import { peoplePath } from './people-path.ts'
 import { StateSwitch } from './state-switch.tsx'
 import { UsersTable } from './users-table.tsx'
@@ -100,6 +100,7 @@ function NewDealer({ priceLists }: Pick<Loaded, 'priceLists'>) {
 function KnownDealer({ dealer, users, total }: { dealer: DealerDetail; users: ListedUser[]; total: number }) {
   const { t } = useTranslation()
   const params = { id: String(dealer.id) }
+  const overdue = overdueOf(dealer)
   const form = useSavedForm<DealerValues>({
     saved: dealer.values,
     save: (before, values) => call(changeDealer, { params, body: { before, values } }),
@@ -119,7 +120,11 @@ function KnownDealer({ dealer, users, total }: { dealer: DealerDetail; users: Li
         </div>
         <div className="flex gap-2">
           <dt className="text-ink-2">{t('people.dealers.facts.overdueBalance')}</dt>
-          <dd className="font-medium tabular-nums">{formatMoney(dealer.overdueBalance, 'TRY')}</dd>
+          <dd className="flex flex-wrap gap-x-4 font-medium tabular-nums">
+            {(overdue.length > 0 ? overdue : [{ value: 0, currency: 'TRY' }]).map(({ value, currency }) => (
+              <span key={currency}>{formatMoney(value, currency)}</span>
+            ))}
+          </dd>
         </div>
       </dl>
       <DealerForm form={form} priceLists={dealer.priceLists} />

@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/format.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** A dealer's account in one currency, with the word of who owes, as its statement has it. */
+/** A dealer's account in one currency, with the word of who owes whom, as the store sees it. */
 export function Balance({ value, currency }: { value: number; currency: string }) {
   const { t } = useTranslation()
   return (
@@ -10,7 +10,7 @@ export function Balance({ value, currency }: { value: number; currency: string }
       {value !== 0 && (
         <span className="text-12 font-normal text-ink-2">
           {' '}
-          {t(value > 0 ? 'statement.debtor' : 'statement.creditor')}
+          {t(value > 0 ? 'people.dealers.debtor' : 'people.dealers.creditor')}
         </span>
       )}
     </span>

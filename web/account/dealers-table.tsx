@@ -38,8 +38,7 @@ export function DealersTable({ items }: { items: readonly ListedDealer[] }) {
 
 function DealerRow({ dealer }: { dealer: ListedDealer }) {
   const { t } = useTranslation()
-  const { id, code, name, city, priceList, discount, riskLimit, balance, overdueBalance, foreignBalances, users } =
-    dealer
+  const { id, code, name, city, priceList, discount, riskLimit, balance, foreignBalances, users } = dealer
   return (
     <tr data-testid="dealer" className={cardRow.lg}>
       <Cell className="code max-lg:order-3 max-lg:px-0 max-lg:text-ink-2 lg:pl-4">{code}</Cell>
@@ -65,11 +64,11 @@ function DealerRow({ dealer }: { dealer: ListedDealer }) {
             <Balance {...account} />
           </span>
         ))}
-        {overdueBalance > 0 && (
-          <span className="block text-12 text-danger">
-            {t('people.dealers.overdue', { amount: formatMoney(overdueBalance, 'TRY') })}
+        {overdueOf(dealer).map(({ value, currency }) => (
+          <span key={currency} className="block text-12 text-danger">
+            {t('people.dealers.overdue', { amount: formatMoney(value, currency) })}
           </span>
-        )}
+        ))}
       </Cell>
       <Cell align="right" className="whitespace-nowrap tabular-nums max-lg:hidden">
         <RiskLimit limit={riskLimit} />
@@ -82,6 +81,11 @@ function DealerRow({ dealer }: { dealer: ListedDealer }) {
       </Cell>
     </tr>
   )
+}
+
+/** What is overdue, in each currency that has any; TL first. */
+export function overdueOf({ overdueBalance, foreignOverdue }: Pick<ListedDealer, 'overdueBalance' | 'foreignOverdue'>) {
+  return [...(overdueBalance > 0 ? [{ value: overdueBalance, currency: 'TRY' }] : []), ...foreignOverdue]
 }
 
 /** 0 is no limit, and exactly 1 means that nothing may be ordered (checkout, section 5). */

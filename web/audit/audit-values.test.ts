@@ -43,6 +43,8 @@ test.each([
   ['no', 'user', { canOrder: false }, 'Hayır'],
   ['a state', 'fault_report', { state: 'repaired' }, 'Onarıldı'],
   ['a role', 'user', { role: 'admin' }, 'Yönetici'],
+  ['a kind of import', 'import', { kind: 'balances' }, 'Bakiyeler'],
+  ['stock by warehouse', 'product', { stock: { Merkez: 1250.5 } }, 'Merkez: 1.250,5'],
   ['a mode', 'dealer', { riskMode: 'balance' }, 'Bakiyeye göre'],
   ['a code that looks like a figure', 'brand', { code: '12.50' }, '12.50'],
   ['a list of codes', 'campaign', { products: ['0012', 'A-1'] }, '0012, A-1'],
@@ -60,7 +62,20 @@ test('of a new record only what was filled in is told', () => {
 })
 
 test('figures of imports have names', () => {
-  const after = { files: ['a.csv'], rows: 1, created: 1, updated: 1, rejected: 0, restored: 1, removed: 0, left: 0 }
+  const after = {
+    files: ['a.csv'],
+    rows: 1,
+    created: 1,
+    updated: 1,
+    rejected: 0,
+    unitRows: 1,
+    kind: 'movements',
+    added: 1,
+    changed: 0,
+    restored: 1,
+    removed: 0,
+    left: 0,
+  }
   const entry: AuditEntry = {
     ...{ id: 1, at: '', user: null, action: 'apply', noun: 'import', nounId: '1', address: '', before: null, after },
   }

@@ -64,6 +64,9 @@ const figures = new Set([...amounts, 'stock', 'rate', 'discount', 'multiplier', 
 const texts = new Set(['code', 'name', 'note', 'cause', 'slug', 'bank_code', 'phone', 'taxNumber', 'address'])
 
 function sayOf(t: Say, { noun, key, value }: { noun: string; key: string; value: unknown }): string {
+  if (noun === 'import' && key === 'kind') {
+    return sayOr(t, `administration.audit.importKinds.${String(value)}`, String(value))
+  }
   const group = words[`${noun}.${key}`]
   if (group !== undefined && typeof value === 'string') return sayOr(t, `${group}.${value}`, value)
   return sayAny(t, key, value)

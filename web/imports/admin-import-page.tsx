@@ -89,7 +89,10 @@ function Facts({ detail }: { detail: ImportDetail }) {
   return (
     <p className="flex flex-wrap gap-x-6 gap-y-1 text-13 text-ink-2">
       <span className="[overflow-wrap:anywhere]">
-        {t('imports.one.file')}: {detail.files.map(({ name }) => name).join(', ')}
+        {t('imports.one.file')}:{' '}
+        {detail.files
+          .map(({ name }, at) => (at === detail.options.units ? t('imports.one.units', { name }) : name))
+          .join(', ')}
       </span>
       <span>
         {t('imports.one.by')}: {detail.createdBy} · <Moment date={detail.createdAt} />

@@ -14,7 +14,8 @@ export function ImportFigures({ detail, summary }: Props) {
   return (
     <>
       <ListSums>
-        {figure('rows', summary.rows)}
+        {(summary.rows > 0 || summary.unitRows === undefined) && figure('rows', summary.rows)}
+        {summary.unitRows !== undefined && figure('unitRows', summary.unitRows)}
         {figure('new', summary.created)}
         {figure('changed', summary.updated)}
         {figure('unchanged', summary.unchanged)}

@@ -39,8 +39,26 @@ export function ImportForm({ detail, onChanged }: Props) {
       className="flex flex-col gap-4 rounded-panel border border-line bg-surface p-4"
     >
       <h2 className="text-16 font-semibold">{word('title')}</h2>
-      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
         <KeyField {...{ columns }} value={options.key} onChange={(key) => change({ key })} />
+        <Field label={word('units')} hint={word('unitsHint')}>
+          {(wired) => (
+            <Select
+              {...wired}
+              size="lg"
+              className="w-full"
+              value={options.units ?? ''}
+              onChange={({ target }) => change({ units: target.value === '' ? null : Number(target.value) })}
+            >
+              <option value="">{word('noUnits')}</option>
+              {detail.files.map(({ name }, at) => (
+                <option key={`${at} ${name}`} value={at}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
         <Field label={word('decimal')}>
           {(wired) => (
             <Select
@@ -60,14 +78,14 @@ export function ImportForm({ detail, onChanged }: Props) {
         </Field>
         <TextField
           label={word('priceList')}
-          note={word('usual')}
+          hint={word('usual')}
           maxLength={60}
           value={options.priceList ?? ''}
           onChange={({ target }) => change({ priceList: target.value.trim() === '' ? null : target.value })}
         />
         <TextField
           label={word('warehouse')}
-          note={word('usual')}
+          hint={word('usual')}
           maxLength={60}
           value={options.warehouse ?? ''}
           onChange={({ target }) => change({ warehouse: target.value.trim() === '' ? null : target.value })}

@@ -3,6 +3,7 @@ import type { ErrorBody } from '#contract/errors.ts'
 import {
   createImport,
   importPieceBytes,
+  looksLikeUnits,
   previewImport,
   sendImportPiece,
   usualImportOptions,
@@ -25,7 +26,9 @@ export async function sendFiles(files: readonly File[], onProgress: (part: numbe
       onProgress(sent / total)
     }
   }
-  await call(previewImport, { params: { id: String(id) }, body: usualImportOptions })
+  const units = files.findIndex(({ name }) => looksLikeUnits(name))
+  const body = { ...usualImportOptions, units: units < 0 ? null : units }
+  await call(previewImport, { params: { id: String(id) }, body })
   return id
 }
 

@@ -84,6 +84,7 @@ export function UploadBox() {
           {t('imports.upload.choose')}
         </Button>
         <p className="max-w-140 text-12 text-ink-2">{t('imports.upload.hint', { files: importFilesMax, megabytes })}</p>
+        <p className="max-w-140 text-12 text-ink-2">{t('imports.upload.units')}</p>
         <p className="max-w-140 text-12 text-ink-2">{t('imports.upload.safe')}</p>
         <p role="status" className="text-13 empty:hidden">
           {part !== null && t('imports.upload.sending', { percent: Math.round(part * 100) })}
