@@ -6,6 +6,7 @@ import type { SettingKey } from '#contract/settings.ts'
 import { newSessionSecret, sessionIdOf } from '#server/account/account.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { csrfTokenOf } from '#server/platform/http/secrets.ts'
+import type { PoolOptions } from '#server/platform/db/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { temporaryFolder } from '#server/platform/db/test-process.ts'
 import { saveSetting } from '#server/settings/settings.ts'
@@ -57,14 +58,12 @@ export const testSecret = 'a secret of at least thirty-two letters'
 export type TestShopOptions = Pick<
   AppOptions,
   'now' | 'bankHttp' | 'logTo' | 'bankPauses' | 'hasRateLimits' | 'outside'
-> & {
-  env?: Record<string, string>
-}
+> & { env?: Record<string, string>; pool?: PoolOptions }
 
 /** The whole program on a database of its own; without pages, which need a build. */
-export async function openTestShop({ env = {}, ...options }: TestShopOptions = {}): Promise<TestShop> {
+export async function openTestShop({ env = {}, pool, ...options }: TestShopOptions = {}): Promise<TestShop> {
   const folder = await temporaryFolder()
-  const database = await createTestDatabase()
+  const database = await createTestDatabase(pool)
   const settings = { DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'silent', SESSION_SECRET: testSecret }
   const config = parseConfig({ ...settings, ...env })
   const close = async () => {
