@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { type ImportChange, type ImportDetail, importPieceBytes, usualImportOptions } from '#contract/imports.ts'
+import { addAdmin, addDealer } from '#db/test-store.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import type { Actor } from '#server/platform/http/context.ts'
+import { openTestShop, type TestShop, type TestVisitor } from '#server/test-shop.ts'
+import { type ImportOrder, importsFolder, runImport } from './imports.ts'
+
+export let shop: TestShop
+export let pool: Pool
+export let staff: TestVisitor
+export let dealer: Actor
+
+/** A shop for the file's tests, without a catalog or an import in each. */
+export function useTestImports(): void {
+  beforeAll(async () => {
+    // However slow the machine is, a connection is waited for.
+    shop = await openTestShop({ pool: { role: 'command' } })
+    pool = shop.database.pool
+    staff = await shop.signedIn(await addAdmin(pool))
+    dealer = await addDealer(pool)
+  })
+  beforeEach(async () => {
+    await pool.execute('TRUNCATE products, brands, categories, catalog_changes, outbox RESTART IDENTITY CASCADE')
+    await pool.execute('DELETE FROM imports')
+  })
+  afterAll(() => shop.close())
+}
+
+export const folder = () => importsFolder(shop.dataDir)
+export const url = (id: number, rest = '') => `/yonetim/imports/${id}${rest}`
+export const post = (path: string, body?: unknown) => staff.send('POST', path, body === undefined ? {} : { body })
+export const state = async (id: number) => (await staff.send('GET', url(id))).body as ImportDetail
+
+/** What the job queue would do. */
+export async function work(): Promise<void> {
+  const rows = await pool.query<{ data: ImportOrder }>("DELETE FROM outbox WHERE name = 'import' RETURNING data")
+  const failures: Error[] = []
+  for (const { data } of rows) await runImport({ pool, folder: folder(), warn: (error) => failures.push(error) }, data)
+  expect(failures).toEqual([])
+}
+
+export async function upload(content: string | Buffer, name = 'urunler.xml'): Promise<number> {
+  const bytes = Buffer.from(content)
+  const created = await post('/yonetim/imports', { files: [{ name, bytes: bytes.length }] })
+  const { id } = created.body as { id: number }
+  for (let at = 0; at < bytes.length; at += importPieceBytes) {
+    await post(url(id, `/files/0?at=${at}`), bytes.subarray(at, at + importPieceBytes))
+  }
+  return id
+}
+
+export async function preview(id: number, options: object = {}): Promise<ImportDetail> {
+  expect(await post(url(id, '/preview'), { ...usualImportOptions, ...options })).toMatchObject({ status: 200 })
+  await work()
+  return state(id)
+}
+
+export async function apply(id: number): Promise<ImportDetail> {
+  expect(await post(url(id, '/apply'))).toMatchObject({ status: 200, body: { state: 'applying' } })
+  await work()
+  return state(id)
+}
+
+export const changes = async (id: number, kind: string) =>
+  ((await staff.send('GET', url(id, `/changes?kind=${kind}`))).body as { items: ImportChange[] }).items
+
+/** All that an import can change, without dates and movements. */
+export async function catalog(): Promise<unknown> {
+  return pool.query(
+    `SELECT s.product_id, s.state FROM product_states(array(SELECT id FROM products)) s ORDER BY s.product_id`,
+  )
+}
+
+export const record = (code: string, price: string, more = '') =>
+  `<urun><StokKodu>${code}</StokKodu><StokAdi>Ürün ${code}</StokAdi><SatisFiyati1>${price}</SatisFiyati1><Envanter>5</Envanter>${more}</urun>`
+export const feed = (...records: string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?><urunler>${records.join('')}</urunler>`
+
+/** A catalog with A at 10 and B at 20, five of each, that came by a file. */
+export async function stocked(): Promise<void> {
+  const id = await upload(feed(record('A', '10,00'), record('B', '20,00')))
+  await preview(id)
+  expect(await apply(id)).toMatchObject({ state: 'applied' })
+  await pool.execute('DELETE FROM imports')
+}
