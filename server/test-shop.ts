@@ -6,7 +6,6 @@ import type { SettingKey } from '#contract/settings.ts'
 import { newSessionSecret, sessionIdOf } from '#server/account/account.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { csrfTokenOf } from '#server/platform/http/secrets.ts'
-import type { PoolOptions } from '#server/platform/db/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { temporaryFolder } from '#server/platform/db/test-process.ts'
 import { saveSetting } from '#server/settings/settings.ts'
@@ -58,12 +57,15 @@ export const testSecret = 'a secret of at least thirty-two letters'
 export type TestShopOptions = Pick<
   AppOptions,
   'now' | 'bankHttp' | 'logTo' | 'bankPauses' | 'hasRateLimits' | 'outside'
-> & { env?: Record<string, string>; pool?: PoolOptions }
+> & {
+  env?: Record<string, string>
+}
 
 /** The whole program on a database of its own; without pages, which need a build. */
-export async function openTestShop({ env = {}, pool, ...options }: TestShopOptions = {}): Promise<TestShop> {
+export async function openTestShop({ env = {}, ...options }: TestShopOptions = {}): Promise<TestShop> {
   const folder = await temporaryFolder()
-  const database = await createTestDatabase(pool)
+  // However slow the machine is, a connection is waited for.
+  const database = await createTestDatabase({ role: 'command' })
   const settings = { DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'silent', SESSION_SECRET: testSecret }
   const config = parseConfig({ ...settings, ...env })
   const close = async () => {

@@ -16,8 +16,7 @@ export let warehouse: number
 /** A shop for the file's tests, in which an administrator writes products and a dealer buys them. */
 export function useProductForm(): void {
   beforeAll(async () => {
-    // Waiting for one of few connections is part of the tests, however slow the machine is.
-    shop = await openTestShop({ pool: { role: 'command' } })
+    shop = await openTestShop()
     const { pool } = shop.database
     const idOf = async (sql: string) => (await pool.one<{ id: number }>(sql))!.id
     staff = await shop.signedIn(await addAdmin(pool))

@@ -14,8 +14,7 @@ export let dealer: Actor
 /** A shop for the file's tests, without a catalog or an import in each. */
 export function useTestImports(): void {
   beforeAll(async () => {
-    // However slow the machine is, a connection is waited for.
-    shop = await openTestShop({ pool: { role: 'command' } })
+    shop = await openTestShop()
     pool = shop.database.pool
     staff = await shop.signedIn(await addAdmin(pool))
     dealer = await addDealer(pool)
