@@ -64,7 +64,8 @@ export type TestShopOptions = Pick<
 /** The whole program on a database of its own; without pages, which need a build. */
 export async function openTestShop({ env = {}, ...options }: TestShopOptions = {}): Promise<TestShop> {
   const folder = await temporaryFolder()
-  const database = await createTestDatabase()
+  // However slow the machine is, a connection is waited for.
+  const database = await createTestDatabase({ role: 'command' })
   const settings = { DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'silent', SESSION_SECRET: testSecret }
   const config = parseConfig({ ...settings, ...env })
   const close = async () => {

@@ -1,100 +1,31 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ImportChange, type ImportDetail, importPieceBytes, usualImportOptions } from '#contract/imports.ts'
-import { addAdmin, addDealer, fillCart } from '#db/test-store.ts'
-import type { Actor } from '#server/platform/http/context.ts'
-import { codeOf, openTestShop, sentenceOf, type TestShop, type TestVisitor } from '#server/test-shop.ts'
-import { type ImportOrder, importsFolder, purgeImports, runImport } from './imports.ts'
+import { describe, expect, test } from 'vitest'
+import { usualImportOptions } from '#contract/imports.ts'
+import { codeOf, sentenceOf } from '#server/test-shop.ts'
+import { purgeImports, runImport } from './imports.ts'
+import {
+  apply,
+  changes,
+  catalog,
+  dealer,
+  feed,
+  folder,
+  pool,
+  post,
+  preview,
+  record,
+  shop,
+  staff,
+  state,
+  stocked,
+  upload,
+  url,
+  useTestImports,
+  work,
+} from './test-imports.ts'
 
-let shop: TestShop
-let staff: TestVisitor
-let dealer: Actor
-beforeAll(async () => {
-  shop = await openTestShop()
-  staff = await shop.signedIn(await addAdmin(shop.database.pool))
-  dealer = await addDealer(shop.database.pool)
-})
-beforeEach(async () => {
-  const { pool } = shop.database
-  await pool.execute('TRUNCATE products, brands, categories, catalog_changes, outbox RESTART IDENTITY CASCADE')
-  await pool.execute('DELETE FROM imports')
-})
-afterAll(() => shop.close())
-
-const folder = () => importsFolder(shop.dataDir)
-const url = (id: number, rest = '') => `/yonetim/imports/${id}${rest}`
-const post = (path: string, body?: unknown) => staff.send('POST', path, body === undefined ? {} : { body })
-const state = async (id: number) => (await staff.send('GET', url(id))).body as ImportDetail
-
-/** What the job queue would do. */
-async function work(): Promise<void> {
-  const { pool } = shop.database
-  const rows = await pool.query<{ data: ImportOrder }>("DELETE FROM outbox WHERE name = 'import' RETURNING data")
-  const failures: Error[] = []
-  for (const { data } of rows) await runImport({ pool, folder: folder(), warn: (error) => failures.push(error) }, data)
-  expect(failures).toEqual([])
-}
-
-async function upload(content: string | Buffer, name = 'urunler.xml'): Promise<number> {
-  return uploadAll({ [name]: content })
-}
-
-async function uploadAll(contents: Record<string, string | Buffer>): Promise<number> {
-  const files = Object.entries(contents).map(([name, content]) => ({ name, content: Buffer.from(content) }))
-  const named = files.map(({ name, content }) => ({ name, bytes: content.length }))
-  const { id } = (await post('/yonetim/imports', { files: named })).body as { id: number }
-  for (const [number, { content }] of files.entries()) {
-    for (let at = 0; at < content.length; at += importPieceBytes) {
-      await post(url(id, `/files/${number}?at=${at}`), content.subarray(at, at + importPieceBytes))
-    }
-  }
-  return id
-}
-
-async function preview(id: number, options: object = {}): Promise<ImportDetail> {
-  expect(await post(url(id, '/preview'), { ...usualImportOptions, ...options })).toMatchObject({ status: 200 })
-  await work()
-  return state(id)
-}
-
-async function apply(id: number): Promise<ImportDetail> {
-  expect(await post(url(id, '/apply'))).toMatchObject({ status: 200, body: { state: 'applying' } })
-  await work()
-  return state(id)
-}
-
-async function undo(id: number): Promise<ImportDetail> {
-  expect(await post(url(id, '/undo'))).toMatchObject({ status: 200, body: { state: 'undoing' } })
-  await work()
-  return state(id)
-}
-
-const changes = async (id: number, kind: string) =>
-  ((await staff.send('GET', url(id, `/changes?kind=${kind}`))).body as { items: ImportChange[] }).items
-
-/** All that an import can change, without dates and movements. */
-async function catalog(): Promise<unknown> {
-  return shop.database.pool.query(
-    `SELECT s.product_id, s.state FROM product_states(array(SELECT id FROM products)) s ORDER BY s.product_id`,
-  )
-}
-const movementsDiffer = `SELECT product_id, warehouse_id FROM (
-    SELECT product_id, warehouse_id, quantity FROM inventory
-    UNION ALL SELECT product_id, warehouse_id, -quantity FROM stock_movements WHERE product_id IN (SELECT id FROM products)) t
-  GROUP BY 1, 2 HAVING sum(quantity) <> 0`
-
-const record = (code: string, price: string, more = '') =>
-  `<urun><StokKodu>${code}</StokKodu><StokAdi>Ürün ${code}</StokAdi><SatisFiyati1>${price}</SatisFiyati1><Envanter>5</Envanter>${more}</urun>`
-const feed = (...records: string[]) => `<?xml version="1.0" encoding="UTF-8"?><urunler>${records.join('')}</urunler>`
-
-/** A shop with A at 10 and B at 20, five of each, that came by a file. */
-async function stocked(): Promise<void> {
-  const id = await upload(feed(record('A', '10,00'), record('B', '20,00')))
-  await preview(id)
-  expect(await apply(id)).toMatchObject({ state: 'applied' })
-  await shop.database.pool.execute('DELETE FROM imports')
-}
+useTestImports()
 
 describe('files', () => {
   test('come in pieces, under a name of our own; a piece that is not the next changes nothing', async () => {
@@ -107,8 +38,7 @@ describe('files', () => {
     expect(codeOf(await post(url(id, '/preview'), usualImportOptions))).toBe('import_moved')
     expect(codeOf(await post(url(id, '/files/0?at=3'), Buffer.from('toolong')))).toBe('too_large')
     expect(await send(3, 'def')).toEqual({ received: 6 })
-    const names = await readdir(folder())
-    expect(names.every((name) => /^[0-9a-f]{32}$/.test(name))).toBe(true)
+    expect((await readdir(folder())).every((name) => /^[0-9a-f]{32}$/.test(name))).toBe(true)
   })
 
   test.each([
@@ -204,7 +134,7 @@ describe('a preview', () => {
     const id = await upload(feed(record('A', '1', '<Resim>http://127.0.0.1:1/a.jpg</Resim>')))
     expect(await preview(id)).toMatchObject({ problems: { warning: 1 } })
     await apply(id)
-    expect(await shop.database.pool.query('SELECT images FROM products')).toEqual([{ images: [] }])
+    expect(await pool.query('SELECT images FROM products')).toEqual([{ images: [] }])
   })
 })
 
@@ -216,7 +146,7 @@ describe('one at a time', () => {
     expect(refused.status).toBe(409)
     expect(sentenceOf(refused)).toBe('Şu anda başka bir aktarım çalışıyor. O bitince yeniden deneyin.')
     await work()
-    await shop.database.pool.withClient(async (client) => {
+    await pool.withClient(async (client) => {
       await client.query('SELECT pg_advisory_lock(7205310411)')
       expect(codeOf(await post(url(second, '/preview'), usualImportOptions))).toBe('import_running')
       await client.query('SELECT pg_advisory_unlock(7205310411)')
@@ -243,185 +173,15 @@ describe('one at a time', () => {
     const id = await upload(feed(record('A', '1')))
     await preview(id)
     await post(url(id, '/apply'))
-    await shop.database.pool.execute("UPDATE imports SET step = 'save', done = 3")
+    await pool.execute("UPDATE imports SET step = 'save', done = 3")
     await work()
     expect(await state(id)).toMatchObject({ state: 'applied', summary: { created: 1 } })
-    await runImport({ pool: shop.database.pool, folder: folder(), warn: () => {} }, { id })
+    await runImport({ pool, folder: folder(), warn: () => {} }, { id })
     expect(await state(id)).toMatchObject({ state: 'applied' })
   })
 })
 
-describe('a file of units', () => {
-  const products = 'code,name,price\nA,Ürün A,2\nB,Ürün B,3\nE,Eksik,beş'
-  const units = 'code,unit,multiplier,barcode,price\nA,KOLİ,12,8690000000005,20\nB,KOLİ,,,\nYOK,KOLİ,6,,\nA,PALET,,,\n'
-
-  test('is previewed, taken over after the products, and put back, with its own lines among the errors', async () => {
-    await stocked()
-    const before = await catalog()
-    const id = await uploadAll({ 'birimler.csv': units, 'urunler.csv': products })
-    const shown = await preview(id, { units: 0 })
-    expect(shown).toMatchObject({ state: 'ready', summary: { rows: 3, unitRows: 4, rejected: 4 } })
-    expect(await catalog()).toEqual(before)
-    const { body } = await staff.send('GET', url(id, '/problems'))
-    const told = (body as { items: { file: string; line: number }[] }).items.map(({ file, line }) => [file, line])
-    expect(told).toEqual([
-      ['urunler.csv', 4],
-      ['birimler.csv', 3],
-      ['birimler.csv', 4],
-      ['birimler.csv', 5],
-    ])
-    expect((await staff.send('GET', url(id, '/problems.csv'))).text).toContain('birimler.csv')
-    expect(await apply(id)).toMatchObject({ state: 'applied' })
-    expect(await boxes()).toEqual([{ code: 'A', multiplier: 12, barcode: '8690000000005', price: 20 }])
-    const log = await shop.database.pool.one("SELECT after FROM audit_log WHERE action = 'apply' AND noun_id = $1", [
-      String(id),
-    ])
-    expect(log).toMatchObject({ after: { files: ['urunler.csv', 'birimler.csv'], rows: 3, unitRows: 4 } })
-    expect(await undo(id)).toMatchObject({ state: 'undone', undo: { left: 0 } })
-    expect(await catalog()).toEqual(before)
-  })
-
-  test('may come alone; a file of products in its place is refused with the reason', async () => {
-    await stocked()
-    const alone = await uploadAll({ 'birimler.csv': units })
-    expect(await preview(alone, { units: 0 })).toMatchObject({ summary: { rows: 0, unitRows: 4, updated: 1 } })
-    expect((await changes(alone, 'changed')).map(({ code }) => code)).toEqual(['A'])
-    await apply(alone)
-    expect(await boxes()).toHaveLength(1)
-    const other = await uploadAll({ 'urunler.csv': products })
-    const refused = await preview(other, { units: 0 })
-    expect(refused).toMatchObject({ state: 'failed', isReadable: true })
-    expect(refused.refusal).toContain('urunler.csv')
-    expect((await post(url(other, '/preview'), { ...usualImportOptions, units: 5 })).status).toBe(422)
-  })
-})
-
-const boxes = () =>
-  shop.database.pool.query(
-    `SELECT p.code, u.multiplier::float, u.barcode, up.sale_value::float AS price FROM product_units u
-       JOIN products p ON p.id = u.product_id LEFT JOIN unit_prices up ON up.unit_id = u.id WHERE u.name = 'KOLİ'`,
-  )
-
-describe('undoing', () => {
-  test('puts back what was changed and removes what was new; who did what stands in the audit log', async () => {
-    await stocked()
-    const before = await catalog()
-    const id = await upload(
-      'code,name,price,stock,unit,barcode,brand,category,active\nA,Yeni ad,99,50,KUTU,8690000000005,Usta,El aletleri,0\nC,Yeni,5,7,,,,,\n',
-      'a.csv',
-    )
-    expect(await preview(id)).toMatchObject({ summary: { created: 1, updated: 1 } })
-    expect(await apply(id)).toMatchObject({ state: 'applied', summary: { created: 1, updated: 1 } })
-    expect(await catalog()).not.toEqual(before)
-    expect(await undo(id)).toMatchObject({ state: 'undone', undo: { restored: 1, removed: 1, left: 0 } })
-    expect(await catalog()).toEqual(before)
-    expect(await shop.database.pool.query(movementsDiffer)).toEqual([])
-    expect(codeOf(await post(url(id, '/undo')))).toBe('import_moved')
-    const log = await shop.database.pool.query(
-      "SELECT action FROM audit_log WHERE noun = 'import' AND noun_id = $1 ORDER BY id",
-      [String(id)],
-    )
-    expect(log.map((row) => (row as { action: string }).action)).toEqual(['create', 'apply', 'undo'])
-  })
-
-  test('leaves alone and lists what changed since; stock goes back by what was sold less', async () => {
-    await stocked()
-    const { pool } = shop.database
-    const id = await upload('code,name,price,stock\nA,Yeni A,11,8\nB,Yeni B,22,50\n', 'a.csv')
-    await preview(id)
-    await apply(id)
-    await pool.execute("UPDATE products SET name = 'Elle yazıldı' WHERE code = 'A'")
-    await pool.execute(
-      `UPDATE unit_prices SET sale_value = 23 WHERE unit_id = (SELECT default_unit_id FROM products WHERE code = 'B')`,
-    )
-    // Two of A are sold, and B is counted anew.
-    for (const [code, quantity, reason] of [
-      ['A', -2, 'order'],
-      ['B', 1, 'correction'],
-    ] as const) {
-      await pool.execute(
-        `WITH moved AS (INSERT INTO stock_movements (product_id, warehouse_id, quantity, reason)
-           SELECT v.product_id, v.warehouse_id, $2, $3 FROM inventory v JOIN products p ON p.id = v.product_id WHERE p.code = $1)
-         UPDATE inventory SET quantity = quantity + $2 WHERE product_id = (SELECT id FROM products WHERE code = $1)`,
-        [code, quantity, reason],
-      )
-    }
-    expect(await undo(id)).toMatchObject({ state: 'undone', undo: { restored: 2, removed: 0, left: 2 } })
-    const rows = await pool.query(
-      `SELECT p.code, p.name, up.sale_value::float AS price, v.quantity::float AS stock FROM products p
-         JOIN unit_prices up ON up.unit_id = p.default_unit_id JOIN inventory v ON v.product_id = p.id ORDER BY p.code`,
-    )
-    expect(rows).toEqual([
-      { code: 'A', name: 'Elle yazıldı', price: 10, stock: 3 },
-      { code: 'B', name: 'Ürün B', price: 23, stock: 51 },
-    ])
-    expect(await pool.query(movementsDiffer)).toEqual([])
-    const { body } = await staff.send('GET', url(id, '/problems?level=left'))
-    expect((body as { items: { key: string; reason: string }[] }).items).toMatchObject([
-      { key: 'A', reason: 'Aktarımdan sonra değişti, olduğu gibi bırakıldı: Ad' },
-      { key: 'B', reason: 'Aktarımdan sonra değişti, olduğu gibi bırakıldı: Fiyat' },
-      { key: 'B', reason: expect.stringContaining('Stok aktarımdan sonra yeniden girildi') },
-    ])
-  })
-
-  test('takes away brands, models and categories that came with it, but none that something else uses by then', async () => {
-    const { pool } = shop.database
-    const names = async () =>
-      (
-        await pool.query<{ name: string }>(
-          'SELECT name FROM brands UNION ALL SELECT name FROM models UNION ALL SELECT name FROM categories ORDER BY name',
-        )
-      ).map(({ name }) => name)
-    await pool.execute("INSERT INTO brands (code, name, slug) VALUES ('ESKI', 'Eski', 'eski')")
-    const file =
-      'code,name,brand,model,category\nA,Bir,Yeni,X1,Kök > Orta > Yaprak\nB,İki,Kalan,K1,Kök > Kullanılan\nC,Üç,Eski,E1,Adı değişen\n'
-    const id = await upload(file, 'a.csv')
-    await preview(id)
-    await apply(id)
-    expect((await names()).length).toBe(11)
-    // Somebody else’s product, and somebody who meant the category.
-    await pool.execute(
-      `INSERT INTO products (code, name, seo, brand_id, category_id)
-       SELECT 'Z', 'Elle', 'elle', b.id, c.id FROM brands b, categories c WHERE b.name = 'Kalan' AND c.name = 'Kullanılan'`,
-    )
-    await pool.execute("UPDATE categories SET name = 'Elle yazıldı' WHERE name = 'Adı değişen'")
-    expect(await undo(id)).toMatchObject({ undo: { removed: 3, left: 0, labels: 6 } })
-    expect((await names()).toSorted()).toEqual(['Eski', 'Elle yazıldı', 'Kalan', 'Kullanılan', 'Kök'].toSorted())
-  })
-
-  test('takes a new product that somebody has in the cart out of the shop, and keeps one that was edited', async () => {
-    const { pool } = shop.database
-    const id = await upload(feed(record('A', '1'), record('B', '1'), record('C', '1')))
-    await preview(id)
-    await apply(id)
-    const a = await pool.one<{ unitId: number }>(`SELECT default_unit_id AS "unitId" FROM products WHERE code = 'A'`)
-    await fillCart(pool, dealer, [{ unitId: a?.unitId ?? 0, quantity: 1 }])
-    await pool.execute("UPDATE products SET name = 'Elle' WHERE code = 'B'")
-    expect(await undo(id)).toMatchObject({ undo: { removed: 1, left: 2 } })
-    expect(await pool.query('SELECT code, is_active FROM products ORDER BY code')).toEqual([
-      { code: 'A', is_active: false },
-      { code: 'B', is_active: true },
-    ])
-  })
-
-  test('variants that swapped their values get them back, and new families go as a whole', async () => {
-    const head = 'code,name,price,parent_code,size\n'
-    const first = await upload(`${head}P,Ana,,,\nP1,Bir,1,P,S\nP2,İki,1,P,M\n`, 'a.csv')
-    await preview(first)
-    await apply(first)
-    const before = await catalog()
-    const id = await upload(`${head}P,Ana,,,\nP1,Bir,1,P,M\nP2,İki,1,P,S\nQ,Yeni,,,\nQ1,Yeni bir,1,Q,S\n`, 'b.csv')
-    await preview(id)
-    await apply(id)
-    expect(await undo(id)).toMatchObject({ undo: { restored: 2, removed: 2, left: 0 } })
-    expect(await catalog()).toEqual(before)
-    expect(await undo(first)).toMatchObject({ undo: { removed: 3 } })
-    expect(await shop.database.pool.query('SELECT FROM products')).toEqual([])
-  })
-})
-
 test('what is past its age goes, with its files; what nobody finished goes after a day', async () => {
-  const { pool } = shop.database
   const [old, begun, fresh] = [await upload('a'), await upload('b'), await upload(feed(record('A', '1')))]
   await preview(old)
   await preview(fresh)

@@ -1,94 +1,54 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayInTurkey } from '#domain/calendar-day.ts'
-import { addAdmin, addColleague, addDealer } from '#db/test-store.ts'
-import { findBroken } from '#faults/invariants.ts'
-import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
+import { addAdmin, addColleague } from '#db/test-store.ts'
+import { temporaryFolder } from '#server/platform/db/test-process.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import type { Mail } from '#server/platform/email/mail.ts'
 import type { Actor } from '#server/platform/http/context.ts'
-import { testContext } from '#server/platform/http/test-context.ts'
 import { paymentSubjects } from '#server/payment-subjects.ts'
-import { createStore, saveSetting, type Store } from '#server/settings/settings.ts'
-import { drivePayments, type PaymentDriver } from '#server/test-payments.ts'
 import { loadFigures } from './figures.ts'
 import { importBalances } from './import-balances.ts'
 import { importMovements } from './import-movements.ts'
 import { postMovement } from './post-movement.ts'
-import { receiptMailJob, sendReceipt } from './receipt-mail.ts'
 import { reckonAccounts } from './reckon.ts'
+import {
+  actor,
+  dealerId,
+  moment,
+  pay,
+  pool,
+  start,
+  store,
+  today,
+  usePaidAccounts,
+  withFee,
+} from './test-paid-accounts.ts'
 
-const today = '2026-11-21'
-let moment = new Date(`${today}T10:00:00Z`)
-let database: TestDatabase
-let store: Store
-let driver: PaymentDriver
-let withFee: PaymentDriver
-let actor: Actor
-let folder: string
+usePaidAccounts()
 
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
 beforeAll(async () => {
-  database = await createTestDatabase()
-  folder = await mkdtemp(join(tmpdir(), 'toptan-card-'))
-  store = await createStore(database.pool)
-  const deps = { pool: database.pool, subjects: paymentSubjects({ store, now: () => moment }), now: () => moment }
-  driver = await drivePayments(deps)
-  withFee = await drivePayments({ ...deps, fee: '50.00' })
+  folder = await temporaryFolder()
 })
-beforeEach(async () => {
-  moment = new Date(`${today}T10:00:00Z`)
-  actor = await addDealer(database.pool)
-})
-afterAll(async () => {
-  expect(await findBroken(database.pool)).toEqual([])
-  await store.close()
-  await database.drop()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => folder.remove())
 
-const dealerId = () => actor.dealer?.id ?? 0
-const start = (amount: string | null, who: Actor | null = actor, description = '') =>
-  driver.start('account', testContext({ actor: who }), { amount, description })
-
-async function pay(amount: string, by = driver): Promise<number> {
-  const started = await by.start('account', testContext({ actor }), { amount })
-  if (!started.ok) throw new Error(started.code)
-  await by.confirm(started.id)
-  await by.capture(started.id)
-  return started.id
-}
-
-const figures = async () => (await loadFigures(database.pool, dealerId(), dayInTurkey(moment)))[0]
+const figures = async () => (await loadFigures(pool, dealerId(), dayInTurkey(moment)))[0]
 const movements = () =>
-  database.pool.query(
+  pool.query(
     'SELECT kind, debit, credit, unpaid, currency, posted_on FROM account_movements WHERE dealer_id = $1 ORDER BY id',
     [dealerId()],
   )
 
-let files = 0
 async function bringFile(what: typeof importMovements, text: string) {
-  files += 1
-  const path = join(folder, `dosya${files}`)
+  const path = join(folder.path, 'dosya')
   await writeFile(path, text)
-  const result = await what(database.pool, { file: { path, name: 'dosya' }, today, dryRun: false })
+  const result = await what(pool, { file: { path, name: 'dosya' }, today, dryRun: false })
   if (!result.ok) throw new Error(JSON.stringify(result))
   return result
 }
 const bring = (rows: string) => bringFile(importMovements, `Cari Kodu;Tarih;Vade;Referans;Borç;Alacak\n${rows}`)
 const bringBalance = (row: string) => bringFile(importBalances, `Cari Kodu;Bakiye;Vadesi Geçen;Gecikme Günü\n${row}`)
-
-/** Resolves once somebody in this database waits for somebody else's lock. */
-async function isWaiting(): Promise<void> {
-  const sql = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-  for (let tries = 0; tries < 1000; tries += 1) {
-    if ((await database.pool.query(sql)).length > 0) return
-    await sleep(10)
-  }
-  throw new Error('Nobody waits.')
-}
 
 describe('the amount', () => {
   test.each([
@@ -119,12 +79,12 @@ describe('the amount', () => {
   })
 
   test('is taken of a dealer’s users, also without the right to order', async () => {
-    const colleague = await addColleague(database.pool, actor.dealer as NonNullable<Actor['dealer']>, {
+    const colleague = await addColleague(pool, actor.dealer as NonNullable<Actor['dealer']>, {
       canOrder: false,
     })
     expect(await start('10', null)).toMatchObject({ code: 'not_signed_in' })
     expect(await start('10', colleague)).toMatchObject({ ok: true })
-    expect(await start('10', await addAdmin(database.pool))).toMatchObject({ code: 'admin_not_allowed' })
+    expect(await start('10', await addAdmin(pool))).toMatchObject({ code: 'admin_not_allowed' })
     expect(await start('10', actor, 'x'.repeat(501))).toMatchObject({ code: 'note_too_long' })
   })
 })
@@ -140,7 +100,7 @@ describe('captured money', () => {
       { kind: 'payment', credit: '250.00', currency: 'TRY', posted_on: today },
     ])
     expect(await figures()).toMatchObject({ balance: 50, overdueBalance: 50, ageing: { days60: 50 } })
-    const dealer = await database.pool.one('SELECT balance, overdue_balance FROM dealers WHERE id = $1', [dealerId()])
+    const dealer = await pool.one('SELECT balance, overdue_balance FROM dealers WHERE id = $1', [dealerId()])
     expect(dealer).toEqual({ balance: '50.00', overdue_balance: '50.00' })
   })
 
@@ -151,7 +111,7 @@ describe('captured money', () => {
 
   test('is not doubled by an import that brings the same movement', async () => {
     const id = await pay('250')
-    const row = await database.pool.one<{ reference: string }>('SELECT reference FROM payments WHERE id = $1', [id])
+    const row = await pool.one<{ reference: string }>('SELECT reference FROM payments WHERE id = $1', [id])
     const result = await bring(`${actor.dealer?.code};21.11.2026;;KART-${row?.reference};;250\n`)
     expect(result).toMatchObject({ ok: true, summary: { added: 0 } })
     expect(await figures()).toMatchObject({ balance: -250 })
@@ -169,7 +129,7 @@ describe('captured money', () => {
   })
 
   test('lowers figures that were given by hand; movements of the ERP take over from them', async () => {
-    await database.pool.execute(
+    await pool.execute(
       "UPDATE dealers SET balance = 900, overdue_balance = 400, overdue_since = '2026-11-01' WHERE id = $1",
       [dealerId()],
     )
@@ -187,17 +147,18 @@ describe('captured money', () => {
     await bring(`${code};01.09.2026;01.10.2026;F1;1000;\n`)
     const posted = { dealerId: dealerId(), day: today, kind: 'payment' as const, debit: '0', credit: '100' }
     const names = { documentNo: 'X', description: '', reference: 'X' }
+    const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
     const invoice = `INSERT INTO account_movements (dealer_id, posted_on, kind, debit, currency, reference)
       VALUES ($1, '2026-09-02', 'invoice', 10, 'TRY', 'F2')`
     let second: Promise<unknown> = Promise.resolve()
-    await transaction(database.pool, async (db) => {
+    await transaction(pool, async (db) => {
       if (first === 'payment') await postMovement(db, { ...posted, ...names })
       else {
         await db.execute(invoice, [dealerId()])
         await reckonAccounts(db, [dealerId()], today)
       }
       second = first === 'payment' ? bring(`${code};02.09.2026;;F2;10;\n`) : pay('100')
-      await isWaiting()
+      await expect.poll(() => pool.query(waiting)).not.toEqual([])
     })
     await second
     expect(await figures()).toMatchObject({ balance: 910, overdueBalance: 910 })
@@ -228,48 +189,10 @@ describe('money that went back', () => {
     if (!started.ok) throw new Error('refused')
     const subject = paymentSubjects({ store, now: () => moment }).account
     const payment = { id: started.id, dealerId: dealerId(), baseAmount: '100', amount: '100', reference: 'X' }
-    const result = await transaction(database.pool, (db) =>
+    const result = await transaction(pool, (db) =>
       subject.refunded(db, payment as Parameters<typeof subject.refunded>[1], { id: 0, amount: '100' }),
     )
     expect(result).toEqual({ movementId: null })
     expect(await movements()).toEqual([])
-  })
-})
-
-describe('the receipt', () => {
-  const sent: Mail[] = []
-  const mailer = { send: async (mail: Mail) => void sent.push(mail) }
-
-  test('goes to who paid, in their language, with what the card was charged', async () => {
-    await database.pool.execute('UPDATE users SET choices = \'{"locale": "en"}\', name = \'Ali <b>\' WHERE id = $1', [
-      actor.userId,
-    ])
-    const paymentId = await pay('1000', withFee)
-    const jobs = await database.pool.query('SELECT data FROM outbox WHERE name = $1 AND data @> $2', [
-      receiptMailJob,
-      JSON.stringify({ paymentId }),
-    ])
-    expect(jobs).toEqual([{ data: { paymentId, reader: 'dealer' } }])
-    const publicUrl = 'https://toptan.example'
-    await saveSetting(database.pool, 'storeLogo', 'magaza-logo/abc.png')
-    await sendReceipt({ pool: database.pool, mailer, publicUrl }, { paymentId, reader: 'dealer' }, 'k1')
-    const [mail] = sent.splice(0)
-    expect(mail?.html).toContain('src="https://toptan.example/images/magaza-logo/abc.png"')
-    expect(mail).toMatchObject({ to: actor.email, subject: 'We received your payment: ₺1.050,00' })
-    expect(mail?.text).toContain(
-      'Credited to the account: ₺1.000,00\nInstallment fee: ₺50,00\nCharged to the card: ₺1.050,00',
-    )
-    expect(mail?.text).toContain('4355 08** **** 4358')
-    expect(mail?.html).toContain('Dear Ali &lt;b&gt;')
-  })
-
-  test('is sent of no payment that was not captured', async () => {
-    const started = await start('5')
-    await sendReceipt(
-      { pool: database.pool, mailer, publicUrl: '' },
-      { paymentId: started.ok ? started.id : 0, reader: 'dealer' },
-      'k2',
-    )
-    expect(sent).toEqual([])
   })
 })

@@ -1,0 +1,56 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { temporaryFolder } from '#server/platform/db/test-process.ts'
+import { serveImages } from './images.ts'
+
+let app: FastifyInstance
+export let folder: { path: string; remove(): Promise<void> }
+
+/** The shop's pictures before the program's, in an empty folder for each test. */
+export function useTestImages(): void {
+  beforeEach(async () => {
+    folder = await temporaryFolder()
+    await mkdir(own('shop'))
+    await mkdir(own('program'))
+    app = Fastify()
+    await serveImages(app, { folders: [own('shop'), own('program')], cacheFolder: own('cache') })
+  })
+  afterEach(async () => {
+    await app.close()
+    await folder.remove()
+  })
+}
+
+export const own = (...parts: string[]) => join(folder.path, ...parts)
+export const put = (name: string, content: Buffer | string) => writeFile(own('shop', name), content)
+export const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+export const sized = (name: string) => get(`/images/${name}?fit=280x229`)
+
+export async function statusesOf(urls: readonly string[]): Promise<number[]> {
+  const answers = await Promise.all(urls.map((url) => get(url)))
+  return answers.map(({ statusCode }) => statusCode)
+}
+
+export const blank = (width: number, height: number, background = '#c00') =>
+  sharp({ create: { width, height, channels: 3, background } })
+
+/** What the shop made of a file. */
+export async function made(name: string) {
+  const answer = await sized(name)
+  expect({ name, status: answer.statusCode, type: answer.headers['content-type'] }).toEqual({
+    name,
+    status: 200,
+    type: 'image/webp',
+  })
+  return sharp(answer.rawPayload)
+}
+
+export async function made280(name: string): Promise<string> {
+  const { format, width, height } = await (await made(name)).metadata()
+  return `${format} ${width}x${height}`
+}
+
+export const script = '<script>alert(1)</script>'

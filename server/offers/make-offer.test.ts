@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { setPrice, stockOf } from '#db/test-store.ts'
+import { cartMark } from '#domain/cart-mark.ts'
+import { codeOf } from '#server/test-shop.ts'
+import {
+  actor,
+  cable,
+  cartOf,
+  dealer,
+  drill,
+  fill,
+  listOf,
+  madeOffer,
+  make,
+  shop,
+  totals,
+  useTestOffers,
+} from './test-offers.ts'
+
+useTestOffers()
+
+describe('an offer', () => {
+  test('is a copy of the cart’s lines, whose place it takes; stock stays', async () => {
+    await fill()
+    const answer = await make({ description: ' Şantiye <b>için</b> ' })
+    expect(answer).toMatchObject({ status: 200, body: { success: true, orderNo: expect.stringMatching(/^T\d{10}$/) } })
+    expect(await cartOf(dealer)).toEqual([])
+    expect(await stockOf(shop.database.pool, drill.id)).toBe(100)
+    const { items, total, page, pages, customer } = await listOf(dealer)
+    expect({ total, page, pages, customer }).toEqual({
+      ...{ total: 1, page: 1, pages: 1 },
+      customer: { code: actor.dealer?.code, name: actor.dealer?.name },
+    })
+    expect(items).toMatchObject([
+      {
+        description: 'Şantiye <b>için</b>',
+        creator: actor.name,
+        isCancel: false,
+        currency: 'TRY',
+        // 300 + 66.67, and 20 percent of the one and 10 of the other: 60 + 6.667.
+        ...{ subtotal: 366.67, tax: 66.67, total: 433.34 },
+        offerItems: [
+          { order: 1, code: drill.code, quantity: 3, unit: 'ADET', price: { value: 100 }, profit: 0, taxRate: 20 },
+          { order: 2, code: cable.code, quantity: 2, price: { value: 33.335 }, profit: 0, taxRate: 10 },
+        ],
+      },
+    ])
+    await setPrice(shop.database.pool, drill.unitId, 999)
+    expect(await totals()).toEqual({ subtotal: 366.67, tax: 66.67, total: 433.34 })
+  })
+
+  test('has a number that rises, and none is there twice', async () => {
+    const numbers: string[] = []
+    for (let i = 0; i < 3; i += 1) numbers.push((await madeOffer()).orderNo)
+    expect(numbers).toEqual([...new Set(numbers)].toSorted())
+  })
+
+  test('is not made of an empty cart, nor where the store makes none', async () => {
+    expect(codeOf(await make())).toBe('cart_empty')
+    await fill()
+    await shop.setSetting('b2b_teklif_ver_durum', '0')
+    const refused = await make()
+    await shop.setSetting('b2b_teklif_ver_durum', '1')
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'forbidden'])
+    expect(await cartOf(dealer)).toHaveLength(2)
+  })
+
+  test('is not made of another cart than was on screen', async () => {
+    await fill()
+    expect(codeOf(await make({ cart: cartMark([{ unitId: cable.unitId, quantity: 1 }]) }))).toBe('cart_not_as_shown')
+    expect(await cartOf(dealer)).toHaveLength(2)
+  })
+
+  test('is not made with a line that has no price or is off sale', async () => {
+    await fill()
+    await setPrice(shop.database.pool, cable.unitId, 0)
+    expect(codeOf(await make())).toBe('price_unknown')
+    await setPrice(shop.database.pool, cable.unitId, 5)
+    await shop.database.pool.execute('UPDATE products SET is_active = false WHERE id = $1', [cable.id])
+    expect(codeOf(await make())).toBe('cart_changed')
+    expect((await listOf(dealer)).total).toBe(0)
+  })
+
+  test('is made once for a key: the same body gives the same number, another one is refused', async () => {
+    await fill()
+    const key = { 'idempotency-key': 'teklif-anahtari-1' }
+    const answers = await Promise.all([1, 2, 3, 4].map(() => make({ description: 'a' }, key)))
+    expect(new Set(answers.map(({ body }) => (body as { orderNo: string }).orderNo)).size).toBe(1)
+    expect(codeOf(await make({ description: 'b' }, key))).toBe('idempotency_mismatch')
+    const order = await dealer.send('POST', '/api/catalog/cart', { body: { description: 'a' }, headers: key })
+    expect(codeOf(order)).toBe('idempotency_mismatch')
+    expect((await listOf(dealer)).total).toBe(1)
+  })
+})
+
+describe('an offer that cannot be', () => {
+  test.each([
+    ['a plan that is not offered', { advencePrice: 'advencePrice2' }, 'plan_unknown'],
+    ['a plan that is none', { advencePrice: '__proto__' }, 'validation_failed'],
+    ['a note of 501 letters', { description: 'x'.repeat(501) }, 'validation_failed'],
+    ['a note of 100 kB', { description: '<b>ş</b>'.repeat(12_500) }, 'validation_failed'],
+  ])('with %s is not made, and the cart stays', async (_what, body, code) => {
+    await fill()
+    const answer = await make(body)
+    expect([answer.status, codeOf(answer)]).toEqual([422, code])
+    expect(await cartOf(dealer)).toHaveLength(2)
+    expect((await listOf(dealer)).total).toBe(0)
+  })
+
+  test('of two tabs with the same cart one makes it, the other finds the cart empty', async () => {
+    await fill()
+    const keys = ['first-tab', 'second-tab', undefined, undefined]
+    const answers = await Promise.all(keys.map((key) => make({}, { 'idempotency-key': key })))
+    const refused = answers.map(codeOf).filter((code) => code !== undefined)
+    expect(refused).toEqual(['cart_empty', 'cart_empty', 'cart_empty'])
+    expect((await listOf(dealer)).total).toBe(1)
+  })
+})

@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addDealer } from '#db/test-store.ts'
+import type { Mail } from '#server/platform/email/mail.ts'
+import { receiptMailJob, sendReceipt } from '#server/statement/statement.ts'
+import { linkMailJob, sendLinkMail } from './payment-links.ts'
+import { actor, create, list, made, pay, pool, publicUrl, secret, useTestLinks } from './test-payment-links.ts'
+
+useTestLinks()
+
+const sent: Mail[] = []
+const mailer = { send: async (mail: Mail) => void sent.push(mail) }
+beforeEach(() => {
+  sent.length = 0
+})
+
+describe('letters', () => {
+  const jobs = (name: string) => pool.query<{ data: object }>('SELECT data FROM outbox WHERE name = $1', [name])
+  const sendLinks = async () => {
+    for (const { data } of await jobs(linkMailJob)) {
+      await sendLinkMail({ pool, mailer, publicUrl, secret }, data, 'k')
+    }
+  }
+
+  test.each([
+    ['tr', 'Toptan ödeme bağlantısı: ₺1.250,50', 'Ödeme sayfasını aç: '],
+    ['en', 'Payment link from Toptan: ₺1.250,50', 'Open the payment page: '],
+  ] as const)('the link’s own in %s', async (locale, subject, line) => {
+    await pool.execute("UPDATE dealers SET name = 'Kara <script>' WHERE id = $1", [actor.dealer?.id])
+    const answer = await create({ amount: '1250,50', email: 'musteri@example.com', sendEmail: true }, actor, locale)
+    const { link, message } = (answer as { body: { link: string; message: string } }).body
+    expect(message).toContain('musteri@example.com')
+    await sendLinks()
+    expect(sent).toMatchObject([{ to: 'musteri@example.com', subject }])
+    expect(sent[0]?.text).toContain(`${line}${link}`)
+    expect(sent[0]?.text).toContain('Kara <script>')
+    expect(sent[0]?.html).toContain('Kara &lt;script&gt;')
+  })
+
+  test('go to nobody where nobody asked, or the link was paid meanwhile', async () => {
+    await made({ amount: '5', email: 'musteri@example.com' })
+    expect(await jobs(linkMailJob)).toEqual([])
+    const token = await made({ amount: '5', email: 'musteri@example.com', sendEmail: true })
+    await pay(token)
+    await sendLinks()
+    expect(sent).toEqual([])
+  })
+
+  test('send a link that is there already, once, instead of a second one', async () => {
+    const mine = { amount: '5', email: 'musteri@example.com', sendEmail: true }
+    const token = await made({ amount: '5,00' })
+    const link = `${publicUrl}/payment/link/${token}`
+    expect(await create({ ...mine, link, amount: '6' })).toEqual({ ok: false, code: 'link_closed' })
+    expect(await create({ ...mine, link }, await addDealer(pool))).toEqual({ ok: false, code: 'link_closed' })
+    expect(await create({ ...mine, link: `${link}x` })).toEqual({ ok: false, code: 'link_closed' })
+    expect(await create({ ...mine, link })).toMatchObject({ ok: true, body: { link } })
+    expect(await list()).toMatchObject([{ amount: 5, email: 'musteri@example.com' }])
+    expect(JSON.stringify(await jobs(linkMailJob))).not.toContain(token)
+    await sendLinks()
+    expect(sent).toMatchObject([{ to: 'musteri@example.com' }])
+    expect(sent[0]?.text).toContain(link)
+    expect(await create({ ...mine, link })).toEqual({ ok: false, code: 'link_closed' })
+  })
+
+  test('receipts go to the link’s address and to who made it', async () => {
+    await pay(await made({ amount: '5', email: 'musteri@example.com' }))
+    for (const { data } of await jobs(receiptMailJob)) await sendReceipt({ pool, mailer, publicUrl: '' }, data, 'k')
+    expect(sent.map(({ to }) => to).toSorted()).toEqual(['musteri@example.com', actor.email])
+    expect(sent.every(({ text }) => text.includes('Karttan çekilen: ₺5,00'))).toBe(true)
+  })
+})

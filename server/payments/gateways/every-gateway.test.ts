@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest'
+import type { Charge } from './gateway.ts'
+import { card, charge, type Fault, type TestBank } from './test-bank.ts'
+import { testGarantiBank } from './test-garanti-bank.ts'
+import { testIyzicoBank } from './test-iyzico-bank.ts'
+import { testNestpayBank } from './test-nestpay-bank.ts'
+import { testPaytrBank } from './test-paytr-bank.ts'
+import { goToBank, opened, outcomeOf, paid } from './test-way.ts'
+
+const variants: [name: string, open: () => TestBank][] = [
+  ['nestpay 3d', () => testNestpayBank('own_form')],
+  ['nestpay 3d_host', () => testNestpayBank('hosted', '3d_host')],
+  ['nestpay 3d_pay_hosting', () => testNestpayBank('hosted')],
+  ['garanti 3D', testGarantiBank],
+  ['iyzico 3dsecure', () => testIyzicoBank('own_form')],
+  ['iyzico Checkout Form', () => testIyzicoBank('hosted')],
+  ['PayTR Direct API', () => testPaytrBank('own_form')],
+  ['PayTR iFrame', () => testPaytrBank('hosted')],
+]
+/** The money is asked for by a request of ours. */
+const capturing = variants.filter(([name]) => !/pay_hosting|PayTR|Form/.test(name))
+
+const orderOf = (bank: TestBank) => bank.orders.get(charge.reference)
+
+describe.each(variants)('%s', (name, open) => {
+  it('takes the money once, the stored amount of it', async () => {
+    const way = await paid(open())
+    expect(orderOf(way.bank)).toMatchObject({ isPaid: true, amount: 123_450 })
+    const known = /PayTR/.test(name) ? { transaction: charge.reference } : { authCode: expect.stringMatching(/\d{5}/) }
+    expect(way.receipt).toMatchObject(known)
+  })
+
+  it('declines what the bank declines, with its code', async () => {
+    const bank = open()
+    bank.declineWith = '51'
+    const outcome = await outcomeOf(await goToBank(bank))
+    expect(outcome).toMatchObject({
+      kind: 'declined',
+      code: expect.stringMatching(/51$/),
+      text: expect.stringMatching(/yetersiz/),
+    })
+    expect(orderOf(bank)?.isPaid).toBe(false)
+  })
+
+  it('declines who was not authenticated', async () => {
+    const way = await goToBank(open(), '0')
+    const outcome = await outcomeOf(way)
+    expect(outcome).toMatchObject({ kind: 'declined' })
+    expect(orderOf(way.bank)?.isPaid ?? false).toBe(false)
+  })
+
+  it('answers twice the same, and a second request takes nothing', async () => {
+    const way = await paid(open())
+    expect(way.read(way.callback).kind).toBe(way.told.kind)
+    const { told } = way
+    if (told.kind === 'authenticated') {
+      const again = await way.gateway.capture(way.charge, told.proof)
+      // A used order number is refused; only an inquiry tells that it was paid.
+      expect(again.kind).toBe(name.includes('garanti') ? 'declined' : 'unknown')
+    }
+    expect(orderOf(way.bank)).toMatchObject({ amount: 123_450, refunded: 0 })
+  })
+
+  it('is told of another order, amount, installment and shop by the callback', async () => {
+    const way = await goToBank(open())
+    const others: Partial<Charge>[] = [
+      { reference: 'ZZ12CD34EF56GH78JK90' },
+      ...(/iyzico/.test(name) ? [] : [{ amount: '1234.51' }]),
+      ...(/iyzico|PayTR/.test(name) ? [] : [{ installment: 1 }, { installment: 6 }]),
+    ]
+    for (const other of others) {
+      const read = way.gateway.readCallback(way.callback, { ...way.charge, ...other })
+      // Of the form's token iyzico tells later whose it is.
+      expect(read.kind).toBe(name.includes('Form') ? 'returned' : 'forged')
+    }
+  })
+
+  it('tells by inquiry: nothing, at it, paid, declined', async () => {
+    const bank = open()
+    const gateway = opened(bank)
+    expect((await gateway.inquire(charge, null)).kind).toBe('none')
+    const way = await paid(open())
+    expect(await way.gateway.inquire(way.charge, null)).toMatchObject({
+      kind: 'captured',
+      amount: '1234.50',
+      refunded: '0.00',
+    })
+    expect(await way.gateway.inquire(way.charge, way.receipt)).toMatchObject({
+      ...{ kind: 'captured', amount: '1234.50', refunded: '0.00' },
+      receipt: { bankReference: way.receipt.bankReference, cardFirst6: '450803', cardLast4: '4509' },
+    })
+    way.bank.isBusy = true
+    expect((await way.gateway.inquire(way.charge, way.receipt)).kind).toBe('pending')
+    const declined = open()
+    declined.declineWith = '51'
+    const refused = await goToBank(declined)
+    await outcomeOf(refused)
+    const told = await refused.gateway.inquire(refused.charge, null)
+    expect(told.kind).toBe(/PayTR/.test(name) ? 'none' : 'declined')
+  })
+
+  it.each<Fault>(['timeout_before', 'timeout_after', 'unreadable', 'http_500'])(
+    'an inquiry that meets %s knows nothing',
+    async (fault) => {
+      const way = await paid(open())
+      way.bank.fault = fault
+      expect((await way.gateway.inquire(way.charge, way.receipt)).kind).toBe('pending')
+    },
+  )
+
+  it('takes the whole amount back', async () => {
+    const { gateway, charge, receipt, bank } = await paid(open())
+    expect((await gateway.void(charge, receipt)).kind).toBe('done')
+    expect(await gateway.inquire(charge, receipt)).toMatchObject({
+      kind: 'captured',
+      amount: '1234.50',
+      refunded: '1234.50',
+    })
+    expect(orderOf(bank)).toMatchObject(/PayTR/.test(name) ? { refunded: 123_450 } : { isVoided: true })
+    expect(await gateway.void(charge, receipt)).toMatchObject({ kind: 'refused' })
+  })
+
+  it('gives parts back, up to the total', async () => {
+    const { gateway, charge, receipt, bank } = await paid(open())
+    expect((await gateway.refund(charge, receipt, '234.50')).kind).toBe('done')
+    expect(await gateway.inquire(charge, receipt)).toMatchObject({ kind: 'captured', refunded: '234.50' })
+    expect(await gateway.refund(charge, receipt, '1000.01')).toMatchObject({
+      kind: 'refused',
+      code: expect.stringMatching(/\d/),
+    })
+    expect((await gateway.refund(charge, receipt, '1000.00')).kind).toBe('done')
+    expect(await gateway.inquire(charge, receipt)).toMatchObject({
+      kind: 'captured',
+      amount: '1234.50',
+      refunded: '1234.50',
+    })
+    expect(orderOf(bank)?.refunded).toBe(123_450)
+  })
+
+  it.each<[Fault, string]>([
+    ['timeout_before', '0.00'],
+    ['timeout_after', '34.50'],
+    ['unreadable', '34.50'],
+    ['http_500', '34.50'],
+  ])('a refund that meets %s is unknown, and the inquiry tells', async (fault, refunded) => {
+    const { gateway, charge, receipt, bank } = await paid(open())
+    bank.fault = fault
+    expect((await gateway.refund(charge, receipt, '34.50')).kind).toBe('unknown')
+    expect(await gateway.inquire(charge, receipt)).toMatchObject({ kind: 'captured', refunded })
+  })
+
+  it('keeps card and keys to itself', async () => {
+    const bank = open()
+    bank.declineWith = '51'
+    const seen: unknown[] = []
+    const way = await goToBank(bank)
+    seen.push(way.told, await outcomeOf(way), await way.gateway.inquire(way.charge, null))
+    const good = await paid(open())
+    seen.push(
+      good.receipt,
+      await good.gateway.inquire(good.charge, null),
+      await good.gateway.refund(good.charge, good.receipt, '1.00'),
+    )
+    good.bank.fault = 'unreadable'
+    seen.push(await good.gateway.inquire(good.charge, null), good.gateway.origins)
+    const text = JSON.stringify(seen)
+    expect(text).not.toContain(card.number)
+    expect(text).not.toMatch(/\b739\b/)
+    for (const key of Object.values(bank.terms.secrets)) expect(text).not.toContain(key)
+    const started = await good.gateway.start(charge, bank.terms.mode === 'hosted' ? null : card)
+    for (const key of Object.values(bank.terms.secrets)) expect(JSON.stringify(started)).not.toContain(key)
+  })
+})
+
+describe.each(capturing)('%s, asking for the money', (_, open) => {
+  it.each<[Fault, boolean]>([
+    ['timeout_before', false],
+    ['timeout_after', true],
+    ['unreadable', true],
+    ['http_500', true],
+  ])('%s is unknown, never declined, and the inquiry tells', async (fault, isTaken) => {
+    const way = await goToBank(open())
+    way.bank.fault = fault
+    const outcome = await outcomeOf(way)
+    expect(outcome.kind).toBe('unknown')
+    const told = await way.gateway.inquire(way.charge, null)
+    const isFound = isTaken || orderOf(way.bank)?.isPaid === true
+    if (isFound) expect(told).toMatchObject({ kind: 'captured', amount: '1234.50', refunded: '0.00' })
+    else expect(told.kind).toBe('none')
+  })
+})

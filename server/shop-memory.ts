@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { type Campaigns, openCampaigns } from '#server/campaigns/campaigns.ts'
+import { type Catalog, openCatalog } from '#server/catalog/catalog.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { listen } from '#server/platform/db/listen.ts'
+import { openSearchLog, type SearchLog } from '#server/search-log/search-log.ts'
+import { createStore, type Store } from '#server/settings/settings.ts'
+
+export type ShopMemory = { store: Store; catalog: Catalog; campaigns: Campaigns; searchLog: SearchLog }
+
+/** What the process keeps of the shop in its memory, fed by the database's notifications and by re-reading. */
+export async function openShopMemory(app: FastifyInstance, database: Database): Promise<ShopMemory> {
+  const heard = new Map<string, () => void>()
+  const warn = (message: string) => app.log.warn(message)
+  const hear = (channel: string, onNotice: () => void) => void heard.set(channel, onNotice)
+  const store = await createStore(database.pool, { listen: hear, warn })
+  const catalog = openCatalog(database.pool, { listen: hear, warn })
+  const campaigns = await openCampaigns(database.pool, { warn })
+  const searchLog = openSearchLog(database.pool, { warn })
+  const listener = listen(
+    database.connection,
+    [...heard.keys()],
+    (channel) => heard.get(channel)?.(),
+    () => heard.forEach((onNotice) => onNotice()),
+  )
+  app.addHook('onClose', async () => {
+    await Promise.all([listener, store, catalog, campaigns, searchLog].map((part) => part.close()))
+  })
+  return { store, catalog, campaigns, searchLog }
+}
