@@ -5,6 +5,7 @@ import { type Locale, saveChoice } from '#contract/visitor.ts'
 import { signInFirst } from '#web/cart/sign-in-first.ts'
 import { notify } from '#web/ui/toast.tsx'
 import { CallError, call } from './call.ts'
+import { markChosenLanguage } from './use-chosen-language.ts'
 import { outdateVisitor } from './visitor-age.ts'
 
 type Choice =
@@ -40,6 +41,7 @@ export function useChoice(): (choice: Choice, follow?: () => Promise<void> | voi
 export async function chooseLocale(locale: Locale): Promise<void> {
   try {
     await call(saveChoice, { body: { key: 'locale', value: locale } })
+    markChosenLanguage()
     const path = withoutLocale(location.pathname)
     if (path === location.pathname) location.reload()
     else location.assign(path + location.search)
