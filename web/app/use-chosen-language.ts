@@ -32,7 +32,8 @@ export function useChosenLanguage(): string {
     const ways = document.querySelectorAll<HTMLElement>('[data-way=language]')
     const way = [...ways].find((one) => one.checkVisibility())
     way?.focus({ preventScroll: true })
-    tell(t('shell.language', { name: t(`shell.languages.${language}`) }))
+    // Heard is what comes into a place that is there already.
+    requestAnimationFrame(() => tell(t('shell.language', { name: t(`shell.languages.${language}`) })))
   }, [t, language])
   return told
 }
