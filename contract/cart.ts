@@ -72,6 +72,22 @@ export const getCart = endpoint({
   errors: [],
 })
 
+/** Dearer than this look is only the cart itself: pages that come back to the screen ask here whether to read it again. */
+export const lookAtCart = endpoint({
+  method: 'GET',
+  path: '/api/catalog/cart/look',
+  access: 'buyer',
+  summary: 'Whether the cart items are still those that a page shows',
+  query: z.object({
+    /** `cartMark` of the lines on screen. */
+    cart: z.string().check(z.maxLength(60)),
+    /** What the look before the last reading answered; without it nothing counts as the same. */
+    seen: z.optional(z.string().check(z.maxLength(120))),
+  }),
+  reply: z.object({ isSame: z.boolean(), seen: z.string() }),
+  errors: [],
+})
+
 /** A plan may be named for this look alone: pages without scripts keep it in their address. */
 export const openCart = endpoint({
   method: 'GET',

@@ -48,6 +48,8 @@ export const visitor = z.object({
       viewer: z.nullable(z.string()),
     }),
   ),
+  /** A guest whose browser still has the cookie of a session that has ended. */
+  hasSessionEnded: z.boolean(),
   locale,
   /** The chosen currency (userCurrency). */
   currency,

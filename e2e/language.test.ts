@@ -26,6 +26,11 @@ async function choose(page: Page, from: 'tr' | 'en', to: 'tr' | 'en'): Promise<v
   expect(await choice.locator('svg').count()).toBe(1)
   await Promise.all([page.waitForEvent('load'), choice.click()])
   await hasWoken(page)
+  // The new document begins where the choice was made, and says so.
+  const chosen = words(to)
+  const label = chosen('shell.language', { name: chosen(`shell.languages.${to}`) })
+  await page.getByRole('status').filter({ hasText: label }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe(label)
 }
 
 function textsOf(words: Words): string[] {

@@ -209,6 +209,31 @@ describe('a rate that is lost', () => {
   })
 })
 
+test('a price that changes while the cart is open is said aloud, and what is the same is not read again', async () => {
+  await emptyCart(page)
+  await fillCart(page, full, 1)
+  await visit(page, '/sepet')
+  const told = page.getByRole('status').filter({ hasText: t('cart.told.prices', { count: 1 }) })
+  expect(await told.count()).toBe(0)
+  const lookAgain = async () => {
+    const look = page.waitForResponse((response) => response.url().includes('/api/catalog/cart/look'))
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    return (await (await look).json()) as { isSame: boolean }
+  }
+  const raise = (by: number) =>
+    database.pool.execute(
+      `UPDATE unit_prices SET sale_value = sale_value + $2
+        WHERE unit_id = (SELECT default_unit_id FROM products WHERE id = $1)`,
+      [full.id, by],
+    )
+  await raise(1)
+  expect(await lookAgain()).toMatchObject({ isSame: false })
+  await told.waitFor()
+  expect(await lookAgain()).toMatchObject({ isSame: true })
+  await raise(-1)
+  await emptyCart(page)
+})
+
 test('prices that the store hides are in no page’s source, a guest’s or a dealer’s', async () => {
   const paths = ['/?view=grid', '/?view=list', search(full, 'grid'), full.url]
   const figures = [full, dollar].flatMap(({ salePrice, listPrice }) =>

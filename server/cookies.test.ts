@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { addPeople, password } from './test-people.ts'
-import { type Cookie, openTestShop, type TestShop } from './test-shop.ts'
+import { codeOf, type Cookie, openTestShop, type TestShop, type TestVisitor } from './test-shop.ts'
 
 let shop: TestShop
 afterEach(() => shop.close())
@@ -84,7 +84,32 @@ describe('a session', () => {
     const visitor = await shop.signedIn(people.dealer)
     expect((await visitor.send('POST', '/api/account/logout')).status).toBe(200)
     expect((await visitor.send('GET', '/api/catalog/cart')).status).toBe(401)
-    expect((await visitor.send('DELETE', '/api/catalog/cart')).status).toBe(403)
+    const choice = { body: { key: 'locale', value: 'en' } }
+    expect((await visitor.send('POST', '/api/catalog/settings', choice)).status).toBe(401)
+    delete visitor.cookies['toptan_session']
+    expect((await visitor.send('POST', '/api/catalog/settings', choice)).status).toBe(403)
+  })
+
+  test('that has ended is told from none: the page hears of it, and what it sends leads to signing in', async () => {
+    shop = await openTestShop()
+    const people = await addPeople(shop)
+    const hasEnded = async (visitor: TestVisitor) =>
+      ((await visitor.send('GET', '/api/visitor')).body as { hasSessionEnded: boolean }).hasSessionEnded
+    const [guest, visitor] = [await shop.guest(), await shop.signedIn(people.dealer)]
+    expect([await hasEnded(guest), await hasEnded(visitor)]).toEqual([false, false])
+    await shop.database.pool.execute("UPDATE sessions SET expires_at = now() - interval '1 second'")
+    expect([await hasEnded(guest), await hasEnded(visitor)]).toEqual([false, true])
+    const add = { body: { quantity: 1, productValue: people.product.unitId } }
+    const answer = await visitor.send('POST', `/api/catalog/cart/${people.product.id}`, add)
+    expect([answer.status, codeOf(answer)]).toEqual([401, 'not_signed_in'])
+    const body = { username: people.dealer.email, password }
+    const { cookies } = await guest.send('POST', '/api/account/login', { body })
+    // Longer than the session itself, or nobody could tell its end.
+    expect(cookies.find(({ name }) => name === 'toptan_session')).toMatchObject({ maxAge: 60 * 24 * 3600 })
+    const row = await shop.database.pool.one("SELECT 1 FROM sessions WHERE expires_at > now() + interval '31 days'")
+    expect(row).toBeUndefined()
+    guest.cookies['toptan_session'] = cookieOf(cookies)
+    expect(await hasEnded(guest)).toBe(false)
   })
 
   test('of a signed choice cannot be forged', async () => {

@@ -92,8 +92,11 @@ export const storeEffects = {
     value: 7,
     look: async () => {
       const visitor = await shop.guest()
-      const { cookies } = await visitor.send('POST', '/api/account/login', { body: { username: name, password } })
-      return Number(cookies.find((cookie) => cookie.name === 'toptan_session')?.['maxAge']) / (24 * 60 * 60)
+      await visitor.send('POST', '/api/account/login', { body: { username: name, password } })
+      const row = await shop.database.pool.one<{ days: number }>(
+        'SELECT round(extract(epoch FROM expires_at - created_at) / 86400)::int AS days FROM sessions ORDER BY created_at DESC',
+      )
+      return row?.days
     },
     ...{ before: 30, after: 7 },
   },

@@ -1,12 +1,10 @@
 import { login, logout } from '#contract/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
-import { forgetGuestCart, sessionCookie } from '#server/platform/http/visit.ts'
+import { forgetGuestCart, keepSession, sessionCookie } from '#server/platform/http/visit.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { type MoveGuest, signIn } from './sign-in.ts'
 import { signOut } from './view-as.ts'
-
-const daySeconds = 24 * 60 * 60
 
 type AccountDeps = { pool: Pool; store: Store; moveGuest: MoveGuest }
 
@@ -17,7 +15,7 @@ export function registerAccount(calls: Calls, { pool, store, moveGuest }: Accoun
     if (!result.ok) return result
     // It went along with its guest; an administrator has no cart.
     if (context.guestCart?.isKept === true && result.user.role === 'dealer') forgetGuestCart(context)
-    context.setCookie(sessionCookie, result.secret, { maxAge: days * daySeconds })
+    keepSession(context, result.secret, days)
     const { user, leftLines } = result
     return { success: true as const, user, ...(leftLines > 0 && { leftLines }) }
   })

@@ -3,12 +3,10 @@ import { refuse } from '#contract/errors.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
 import { csrfTokenOf } from '#server/platform/http/secrets.ts'
-import { sessionCookie } from '#server/platform/http/visit.ts'
+import { keepSession } from '#server/platform/http/visit.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { changePassword, newPasswordRefusal } from './change-password.ts'
 import { keepLogo, loadLetterhead, removeLogo, saveLetterhead } from './letterhead.ts'
-
-const daySeconds = 24 * 60 * 60
 
 export type AccountSettingsDeps = {
   pool: Pool
@@ -29,7 +27,7 @@ export function registerAccountSettings(calls: Calls, deps: AccountSettingsDeps)
     if (refusal !== null) return refusal
     const days = store.facts().settings.sessionDays
     const session = await changePassword(pool, { userId: actor.userId, password, days })
-    context.setCookie(sessionCookie, session.secret, { maxAge: days * daySeconds })
+    keepSession(context, session.secret, days)
     // The page's token belongs to its session: it goes on with that of the new one.
     return { success: true as const, csrf: csrfTokenOf(secret, session.sessionId.toString('hex')) }
   })

@@ -6,6 +6,7 @@ import {
   chooseCartPlan,
   clearCart,
   getCart,
+  lookAtCart as lookAtCartCall,
   markedLines,
   openCart,
   openedLines,
@@ -31,6 +32,7 @@ import { cartSumsOf } from './cart-sums.ts'
 import { changeCart } from './change-cart.ts'
 import { removeGuestCart } from './guest-carts.ts'
 import { takeLeftLines } from './left-lines.ts'
+import { lookAtCart } from './look-at-cart.ts'
 import { createNewCartLimit } from './new-cart-limit.ts'
 import { presentCart, presentLine } from './present-cart.ts'
 import {
@@ -67,6 +69,10 @@ export function registerCart(calls: Calls, { pool, store }: CartDeps): void {
   }
 
   handle(calls, getCart, async (_input, context) => linesFor(context))
+
+  handle(calls, lookAtCartCall, async ({ query }, context) =>
+    lookAtCart(pool, ownerOf(context), viewFor(context), query),
+  )
 
   handle(calls, openCart, async ({ query }, context) => {
     const { actor } = context

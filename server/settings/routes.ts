@@ -76,6 +76,7 @@ function visitorReply(
   return {
     stamp: stampOf(context, facts),
     user: userOf(context),
+    hasSessionEnded: context.hasSessionEnded,
     locale: view.locale,
     currency: chosenCurrency(context.choices.defaultCurrency, facts),
     currencies: [...usableCurrencies(facts)],

@@ -14,7 +14,7 @@ import { useSignIn } from './use-sign-in.ts'
 
 export function LoginForm({ next }: { next: string }) {
   const { t } = useTranslation()
-  const { cartLineCount } = useVisitor()
+  const { cartLineCount, hasSessionEnded } = useVisitor()
   const { signIn, errors, isBusy, waitSeconds } = useSignIn(next)
   const [isShown, setShown] = useState(false)
   const [hasCapsLock, setCapsLock] = useState(false)
@@ -46,6 +46,11 @@ export function LoginForm({ next }: { next: string }) {
         })
       }}
     >
+      {hasSessionEnded && (
+        <MessageStrip tone="warning" role="alert">
+          {t('login.ended')}
+        </MessageStrip>
+      )}
       {wanted !== null && (
         <MessageStrip tone="info">
           <WantedProduct code={wanted} />

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/ui/translation.ts'
-import { redirect } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { localPath, pages } from '#contract/pages.ts'
 import { getVisitor, type Visitor } from '#contract/visitor.ts'
 import { call } from '#web/app/call.ts'
@@ -21,7 +21,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return wayBack(await call(getVisitor), request.url)
+  const visitor = await call(getVisitor)
+  // The document's token ended with its session: nobody could sign in by it.
+  if (visitor.hasSessionEnded) throw redirectDocument(request.url)
+  return wayBack(visitor, request.url)
 }
 
 export default function LoginPage({ loaderData }: Route.ComponentProps) {

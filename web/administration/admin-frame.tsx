@@ -60,7 +60,7 @@ function NavDrawer() {
   const [isOpen, setOpen] = useState(false)
   return (
     <span className="lg:hidden">
-      <IconButton label={t('administration.screens')} onClick={() => setOpen(true)}>
+      <IconButton label={t('administration.screens')} data-way="language" onClick={() => setOpen(true)}>
         <Menu size={20} aria-hidden="true" />
       </IconButton>
       <Drawer open={isOpen} onOpenChange={setOpen} title={t('administration.title')} footer={<BackToShop />}>

@@ -30,11 +30,12 @@ import { useVisitor } from './use-visitor.ts'
 export async function signOut(): Promise<void> {
   try {
     await call(logout)
-    location.assign(pages.home)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    notify.error(error.message)
+    // 401: it has ended already.
+    if (error.status !== 401) return notify.error(error.message)
   }
+  location.assign(pages.home)
 }
 
 /** Company and person, as the header names them. */

@@ -1,4 +1,5 @@
-export type Ask<T> = (options: { signal: AbortSignal }) => Promise<T>
+/** `kept`: what is shown by then. */
+export type Ask<T> = (options: { signal: AbortSignal; kept(): unknown }) => Promise<T>
 type Kept = {
   data: unknown
   /** When it came, in milliseconds; 0 = out of date. */
@@ -32,13 +33,13 @@ function whenSeenAgain(run: () => void): () => void {
   }
 }
 
-async function askTwice(ask: Ask<unknown>, signal: AbortSignal): Promise<unknown> {
+async function askTwice(ask: Ask<unknown>, options: Parameters<Ask<unknown>>[0]): Promise<unknown> {
   try {
-    return await ask({ signal })
+    return await ask(options)
   } catch (error) {
     await new Promise((resolve) => setTimeout(resolve, retryAfter))
-    if (signal.aborted) throw error
-    return ask({ signal })
+    if (options.signal.aborted) throw error
+    return ask(options)
   }
 }
 
@@ -114,7 +115,7 @@ export class AnswerStore {
     const asking = new AbortController()
     kept.asking = asking
     tell(this.busyWatchers)
-    const answer = await askTwice(ask, asking.signal).then(
+    const answer = await askTwice(ask, { signal: asking.signal, kept: () => kept.data }).then(
       (data) => ({ data }),
       () => null,
     )

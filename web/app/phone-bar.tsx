@@ -14,9 +14,11 @@ const CategoryDrawer = lazy(async () => ({ default: (await import('./category-dr
 const item = 'flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-11 font-medium -outline-offset-2'
 const look = ({ isActive }: { isActive: boolean }) => classes(item, isActive ? 'text-brand-ink' : 'text-ink-2')
 
-function BarButton({ onClick, icon, children }: { onClick(): void; icon: ReactNode; children: ReactNode }) {
+type BarButtonProps = { onClick(): void; icon: ReactNode; way?: string; children: ReactNode }
+
+function BarButton({ onClick, icon, way, children }: BarButtonProps) {
   return (
-    <button type="button" onClick={onClick} className={classes(item, 'text-ink-2')}>
+    <button type="button" data-way={way} onClick={onClick} className={classes(item, 'text-ink-2')}>
       {icon}
       {children}
     </button>
@@ -50,7 +52,7 @@ export function PhoneBar() {
             {t('cart.title')}
           </NavLink>
         )}
-        <BarButton icon={<User size={20} aria-hidden="true" />} onClick={() => setDrawer('account')}>
+        <BarButton way="language" icon={<User size={20} aria-hidden="true" />} onClick={() => setDrawer('account')}>
           {t('shell.account')}
         </BarButton>
       </div>

@@ -1,5 +1,5 @@
 import { ChevronDown, Monitor, Moon, Sun } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { locales } from '#contract/visitor.ts'
 import { Menu, MenuChoices } from '#web/ui/menu.tsx'
@@ -22,6 +22,7 @@ export function LanguageMenu({ align = 'end' }: Aligned) {
   return (
     <Menu
       triggerLabel={t('shell.language', { name })}
+      way="language"
       triggerClassName={trigger}
       align={align}
       trigger={
@@ -48,31 +49,36 @@ export function CurrencyMenu({ align = 'end' }: Aligned) {
   const { t } = useTranslation()
   const { currency, currencies, locale } = useVisitor()
   const choose = useCurrencyChoice()
+  const [isChosen, setChosen] = useState(false)
+  const label = t('shell.currency', { name: currency.code })
   // The store names its currencies in Turkish.
   const names = locale === 'tr' ? null : new Intl.DisplayNames(locale, { type: 'currency' })
   if (currencies.length < 2) return null
   return (
-    <Menu
-      triggerLabel={t('shell.currency', { name: currency.code })}
-      triggerClassName={trigger}
-      align={align}
-      trigger={
-        <>
-          {currency.symbol} {currency.code} {arrow}
-        </>
-      }
-    >
-      <MenuChoices
-        label={t('shell.chooseCurrency')}
-        value={String(currency.id)}
-        choices={currencies.map(({ id, symbol, code, name }) => ({
-          value: String(id),
-          label: `${code} · ${names?.of(code) ?? name}`,
-          icon: <span className="w-4 text-center">{symbol}</span>,
-        }))}
-        onChoose={(id) => void choose(Number(id))}
-      />
-    </Menu>
+    <>
+      <output className="sr-only">{isChosen && label}</output>
+      <Menu
+        triggerLabel={label}
+        triggerClassName={trigger}
+        align={align}
+        trigger={
+          <>
+            {currency.symbol} {currency.code} {arrow}
+          </>
+        }
+      >
+        <MenuChoices
+          label={t('shell.chooseCurrency')}
+          value={String(currency.id)}
+          choices={currencies.map(({ id, symbol, code, name }) => ({
+            value: String(id),
+            label: `${code} · ${names?.of(code) ?? name}`,
+            icon: <span className="w-4 text-center">{symbol}</span>,
+          }))}
+          onChoose={(id) => void choose(Number(id)).then(() => setChosen(true))}
+        />
+      </Menu>
+    </>
   )
 }
 

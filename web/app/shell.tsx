@@ -16,6 +16,7 @@ import { PhoneBar } from './phone-bar.tsx'
 import interLatin from './fonts/inter-latin.woff2?url'
 import interTurkish from './fonts/inter-turkish.woff2?url'
 import { useIsAsking } from './use-answer.ts'
+import { useChosenLanguage } from './use-chosen-language.ts'
 import { useLive } from './use-live.ts'
 import { useVisitor } from './use-visitor.ts'
 import { ViewingStrip } from './viewing-strip.tsx'
@@ -33,6 +34,7 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
   useLive(user !== null && !isBarePage(pathname))
   const address = pathname + search
   const shown = useRef(address)
+  const chosenLanguage = useChosenLanguage()
   // A step that took the focused link away would leave the keyboard nowhere, and screen readers without a word.
   useEffect(() => {
     if (shown.current !== address && document.activeElement === document.body)
@@ -47,6 +49,7 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
       <WarrantyHost />
       <AlertHost />
       <ToastHost />
+      <output className="sr-only">{chosenLanguage}</output>
     </>
   )
   if (isBarePage(pathname)) return children

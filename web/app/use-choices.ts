@@ -2,8 +2,10 @@ import { useCallback } from 'react'
 import { useRevalidator } from 'react-router'
 import { withoutLocale } from '#contract/pages.ts'
 import { type Locale, saveChoice } from '#contract/visitor.ts'
+import { signInFirst } from '#web/cart/sign-in-first.ts'
 import { notify } from '#web/ui/toast.tsx'
 import { CallError, call } from './call.ts'
+import { markChosenLanguage } from './use-chosen-language.ts'
 import { outdateVisitor } from './visitor-age.ts'
 
 type Choice =
@@ -27,8 +29,7 @@ export function useChoice(): (choice: Choice, follow?: () => Promise<void> | voi
         await follow()
         return true
       } catch (error) {
-        if (!(error instanceof CallError)) throw error
-        notify.error(error.message)
+        tellRefusal(error)
         return false
       }
     },
@@ -40,11 +41,18 @@ export function useChoice(): (choice: Choice, follow?: () => Promise<void> | voi
 export async function chooseLocale(locale: Locale): Promise<void> {
   try {
     await call(saveChoice, { body: { key: 'locale', value: locale } })
+    markChosenLanguage()
     const path = withoutLocale(location.pathname)
     if (path === location.pathname) location.reload()
     else location.assign(path + location.search)
   } catch (error) {
-    if (!(error instanceof CallError)) throw error
-    notify.error(error.message)
+    tellRefusal(error)
   }
+}
+
+/** A guest may choose, too: 401 says that the page's session has ended. */
+function tellRefusal(error: unknown): void {
+  if (!(error instanceof CallError)) throw error
+  if (error.status === 401) signInFirst()
+  else notify.error(error.message)
 }

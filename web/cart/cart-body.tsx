@@ -2,6 +2,7 @@ import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
 import { markedLines, type OpenedCart } from '#contract/cart.ts'
 import { cartMark } from '#domain/cart-mark.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
+import { useTranslation } from '#web/ui/translation.ts'
 import { useActivity } from './cart-activity.ts'
 import { CartActions } from './cart-head.tsx'
 import { CartLines, type LinesHandle } from './cart-lines-table.tsx'
@@ -35,6 +36,7 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
   })
   return (
     <>
+      <Corrections troubleCount={troubles.size} />
       <div className="flex flex-col gap-5 cart:flex-row cart:items-start">
         <div className="min-w-0 flex-1">
           <CartLines ref={lines} items={items} lineCount={lineCount} troubles={troubles} />
@@ -59,5 +61,17 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
       </div>
       <PhoneOrderBar totals={totals} goToTrouble={first === undefined ? undefined : goToTrouble} />
     </>
+  )
+}
+
+/** What another window, stock or prices changed of the lines: said aloud, since nothing that has the focus tells of it. */
+function Corrections({ troubleCount }: { troubleCount: number }) {
+  const { t } = useTranslation()
+  const priceCount = useActivity(({ priceNotices }) => Object.keys(priceNotices).length)
+  return (
+    <div role="status" className="sr-only">
+      {troubleCount > 0 && <p>{t('cart.told.problems', { count: troubleCount })}</p>}
+      {priceCount > 0 && <p>{t('cart.told.prices', { count: priceCount })}</p>}
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type CartItem, type CartSums, getCart, type OpenedCart } from '#contract/cart.ts'
-import type { AnswerStore } from '#web/app/answer-store.ts'
+import type { AnswerStore, Ask } from '#web/app/answer-store.ts'
 import { call } from '#web/app/call.ts'
 import { changeActivity } from './cart-activity.ts'
 import { allJobsDone } from './latest-job.ts'
@@ -26,10 +26,16 @@ export function notePrices(items: readonly CartItem[]): void {
   }
 }
 
-/** All lines, as they are after the changes under way. */
-export async function fetchCart({ signal }: { signal: AbortSignal }): Promise<HeldCart> {
+/** All lines, as they are after the changes under way; where those on screen are still the same they stay. */
+export async function fetchCart({ signal, kept }: Parameters<Ask<HeldCart>>[0]): Promise<HeldCart> {
   await allJobsDone()
-  const items = await call(getCart, {}, { signal })
+  const held = kept() as HeldCart | undefined
+  let items: CartItem[] | null
+  if (held?.whole === null && held.items.length > 0) {
+    const { changedItems } = await import('./same-cart.ts')
+    items = await changedItems(held.items, signal)
+    if (items === null) return held
+  } else items = await call(getCart, {}, { signal })
   notePrices(items)
   return { items, whole: null }
 }

@@ -8,6 +8,8 @@ type MenuProps = {
   trigger: ReactNode
   triggerClassName: string
   triggerLabel?: string
+  /** By what others find the button. */
+  way?: string
   align?: 'start' | 'end'
   className?: string
   children: ReactNode
@@ -32,7 +34,7 @@ function moveByKey(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** A dropdown of actions or choices. Choosing closes it. */
-export function Menu({ trigger, triggerClassName, triggerLabel, align = 'end', className, children }: MenuProps) {
+export function Menu({ trigger, triggerClassName, triggerLabel, way, align = 'end', className, children }: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -58,6 +60,7 @@ export function Menu({ trigger, triggerClassName, triggerLabel, align = 'end', c
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={triggerLabel}
+        data-way={way}
         onClick={() => setOpen(!isOpen)}
         className={triggerClassName}
       >

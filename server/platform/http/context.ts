@@ -44,6 +44,8 @@ export type GuestCart = { token: string; isKept: boolean }
 export type CallContext = {
   actor: Actor | null
   choices: Choices
+  /** The browser comes with the cookie of a session that is no more: this guest was somebody. */
+  hasSessionEnded: boolean
   /** Lines in the visitor's cart, read with the session or by the guest's cookie. */
   cartLineCount: number
   /** The cart of a guest; null where guests have none, and for whoever is signed in. */

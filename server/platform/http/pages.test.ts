@@ -89,6 +89,26 @@ test('who has a cart as a guest gets pages of its own, and nobody else gets thos
   expect(await visit(token)).toBe('hit')
 })
 
+test('who comes back after the session has ended gets another page than other guests', async () => {
+  const calls = new Calls()
+  handle(calls, ask, () => ({ ok: true }))
+  app = Fastify()
+  await app.register(cookie)
+  renderPages(app, calls, {
+    ...{ secret: 'a secret of at least thirty-two letters', isSecure: false, loadSession: async () => null },
+    ...{ mode: 'production', publicUrl: 'http://localhost', isUnavailable: () => false, cacheStamp: () => 'one' },
+    loadBuild: async () => smallBuild(),
+  })
+  const visit = async (cookies: Record<string, string>) =>
+    (await app.inject({ url: '/account/login', cookies: { toptan_guest: 'a'.repeat(24), ...cookies } })).headers[
+      'x-page-cache'
+    ]
+  expect(await visit({})).toBe('miss')
+  expect(await visit({ toptan_session: 'one-that-has-ended' })).toBe('miss')
+  expect(await visit({ toptan_session: 'another-that-has-ended' })).toBe('hit')
+  expect(await visit({})).toBe('hit')
+})
+
 describe('pages on which cards are paid with', () => {
   const bank = 'https://bank.example'
   beforeEach(async () => {

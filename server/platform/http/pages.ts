@@ -99,7 +99,7 @@ function cacheKey(request: FastifyRequest, visit: CallContext, options: PageOpti
   const isOwn = visit.actor !== null || visit.guestCart?.isKept === true
   if (isOwn || stamp === null || request.url.length > 300) return null
   if (isPayingPage(request.url) || isSecretPage(request.url)) return null
-  return JSON.stringify([request.url, visit.locale, visit.choices, stamp])
+  return JSON.stringify([request.url, visit.locale, visit.choices, visit.hasSessionEnded, stamp])
 }
 
 function pageRenderer(calls: Calls, options: PageOptions) {

@@ -11,6 +11,7 @@ export function testContext(parts: Partial<CallContext> = {}): TestContext {
   const cookies = new Map<string, string | null>()
   const context: TestContext = {
     actor: null,
+    hasSessionEnded: false,
     choices: {},
     cartLineCount: 0,
     guestCart: null,

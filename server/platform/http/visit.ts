@@ -19,11 +19,14 @@ export type VisitOptions = {
 }
 
 export const sessionCookie = 'toptan_session'
+/** Days by which a session's cookie outlives it: who comes back within them hears that the session has ended. */
+const endedDays = 30
 const guestCookie = 'toptan_guest'
 const choicesCookie = 'toptan_choices'
 const cookieRecord = 'toptan_cookies'
 const cartCookie = 'toptan_cart'
-const year = 365 * 24 * 3600
+const day = 24 * 3600
+const year = 365 * day
 
 /**
  * Reads who is visiting: the session's person, else a guest with the choices of a signed cookie. A visit that may not come
@@ -47,6 +50,7 @@ export async function readVisit(
   const guest = known === null ? await readGuestCart(cookie(cartCookie), visitorId, options) : null
   const visit: CallContext = {
     actor: known?.actor ?? null,
+    hasSessionEnded: sessionValue !== undefined && known === null,
     choices,
     cartLineCount: known?.cartLineCount ?? guest?.lineCount ?? 0,
     guestCart: guest?.cart ?? null,
@@ -64,6 +68,11 @@ export async function readVisit(
   return visit
 }
 
+/** Keeps in the browser whose session it has; `days` as the session itself. */
+export function keepSession(context: CallContext, session: string, days: number): void {
+  context.setCookie(sessionCookie, session, { maxAge: (days + endedDays) * day })
+}
+
 /** Keeps a guest's choices in the browser. */
 export function saveGuestChoices(context: CallContext, secret: string, choices: Choices): void {
   context.setCookie(choicesCookie, seal(secret, choices), { maxAge: year })
@@ -71,7 +80,7 @@ export function saveGuestChoices(context: CallContext, secret: string, choices: 
 
 /** Keeps in the browser which cart is a guest's; `days` as the store keeps the cart itself. */
 export function keepGuestCart(context: CallContext, { token }: GuestCart, days: number): void {
-  context.setCookie(cartCookie, token, { maxAge: days * 24 * 3600 })
+  context.setCookie(cartCookie, token, { maxAge: days * day })
 }
 
 /** The guest's cart is no more. */

@@ -68,15 +68,20 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, locale: Local
 
 /** Every call that changes something carries the page's token and the XMLHttpRequest marker (decisions, "Sign-in and calls"). */
 function checkCsrf(call: RegisteredCall, request: FastifyRequest, visit: CallContext, secret: string): Refusal | null {
-  if (call.endpoint.method === 'GET') return null
+  if (call.endpoint.method === 'GET' || hasToken(call, request, visit, secret)) return null
+  // The token ended with its session: the page has to be told of that one.
+  return refuse(visit.hasSessionEnded ? 'not_signed_in' : 'csrf_failed')
+}
+
+function hasToken(call: RegisteredCall, request: FastifyRequest, visit: CallContext, secret: string): boolean {
   const expected = csrfTokenOf(secret, visit.visitorId)
   if (call.endpoint.signed === 'form') {
     const token = (request.body as Record<string, unknown> | undefined)?._token
-    return typeof token === 'string' && isSame(token, expected) ? null : refuse('csrf_failed')
+    return typeof token === 'string' && isSame(token, expected)
   }
   const token = request.headers['x-csrf-token']
   const isMarked = request.headers['x-requested-with'] === 'XMLHttpRequest'
-  return isMarked && typeof token === 'string' && isSame(token, expected) ? null : refuse('csrf_failed')
+  return isMarked && typeof token === 'string' && isSame(token, expected)
 }
 
 /** Failures outside a handler: broken JSON, wrong content type, too large, database away, and bugs. */
