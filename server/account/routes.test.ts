@@ -192,6 +192,16 @@ test('a session ends by the database’s clock, by disabling, and by a new passw
   await purgeAccounts(database.pool)
   expect(await database.pool.query('SELECT FROM sessions WHERE user_id = $1', [actor.userId])).toHaveLength(0)
   const before = await signedIn(actor)
+  const disabled = [
+    ['users', actor.userId],
+    ['dealers', actor.dealer?.id],
+  ] as const
+  for (const [table, id] of disabled) {
+    await database.pool.execute(`UPDATE ${table} SET disabled_at = now() WHERE id = $1`, [id])
+    expect(await loadSession(database.pool, before)).toBeNull()
+    await database.pool.execute(`UPDATE ${table} SET disabled_at = NULL WHERE id = $1`, [id])
+    expect(await loadSession(database.pool, before)).not.toBeNull()
+  }
   expect(await setPassword(database.pool, actor.email, 'another1')).toEqual({ ok: true })
   expect(await loadSession(database.pool, before)).toBeNull()
   expect(await login({ username: actor.email, password })).toMatchObject({ code: 'wrong_credentials' })

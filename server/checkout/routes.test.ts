@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addAdmin, addDealer, addWarehouse, setPrice, setStock, stockOf } from '#db/test-store.ts'
-import { cartMark } from '#domain/cart-mark.ts'
+import { addWarehouse, setStock, stockOf } from '#db/test-store.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { returnStock } from '#server/stock/stock.ts'
 import {
@@ -9,7 +8,6 @@ import {
   fill,
   linesLeft,
   order,
-  ordersOf,
   placed,
   pool,
   product,
@@ -160,100 +158,5 @@ describe('an order', () => {
     expect(await stockOf(pool, id)).toBe(2)
     await Promise.all([1, 2, 3].map(() => transaction(pool, (db) => returnStock(db, { orderId: made.id }))))
     expect(await stockOf(pool, id)).toBe(9)
-  })
-})
-
-describe('an order is refused', () => {
-  test('whole, and the cart stays, when stock went away meanwhile', async () => {
-    const [plenty, short] = [await product(), await product({ units: { PAKET: 3 } })]
-    await fill({ [plenty.unitId]: 1, [short.unitId]: 2, [short.units['PAKET'] ?? 0]: 1 })
-    await setStock(pool, short.id, 4)
-    expect(await order()).toEqual({
-      ok: false,
-      code: 'insufficient_stock',
-      facts: { productId: short.id, code: short.code, name: short.code, amount: 5, available: 4 },
-    })
-    expect([await ordersOf(), await linesLeft(), await stockOf(pool, plenty.id)]).toEqual([0, 3, 10])
-  })
-
-  test('when a product lost its price, is off sale, or got variants', async () => {
-    const facts = ({ id, code }: { id: number; code: string }) => ({ productId: id, code, name: code })
-    const unpriced = await product()
-    await fill({ [unpriced.unitId]: 1 })
-    await setPrice(pool, unpriced.unitId, 0)
-    expect(await order()).toEqual({ ok: false, code: 'price_unknown', facts: facts(unpriced) })
-    await setPrice(pool, unpriced.unitId, 5, 'EUR')
-    expect(await order()).toMatchObject({ code: 'price_unknown' })
-    await pool.execute('UPDATE products SET is_active = false WHERE id = $1', [unpriced.id])
-    expect(await order()).toEqual({ ok: false, code: 'cart_changed', facts: facts(unpriced) })
-    await pool.execute("UPDATE products SET is_active = true, variant_names = '{Renk}' WHERE id = $1", [unpriced.id])
-    expect(await order()).toEqual({ ok: false, code: 'variant_not_chosen', facts: facts(unpriced) })
-    expect(await linesLeft()).toBe(1)
-  })
-
-  test('when a variant’s parent is off sale', async () => {
-    const parent = await product({ variantNames: ['Renk'] })
-    const child = await product({ parentId: parent.id, variantValues: ['Mavi'] })
-    await fill({ [child.unitId]: 1 })
-    await pool.execute('UPDATE products SET is_active = false WHERE id = $1', [parent.id])
-    expect(await order()).toMatchObject({ code: 'cart_changed', facts: { productId: child.id } })
-  })
-
-  test('when it comes to another total than the buyer was shown: a price, or another tab, came between', async () => {
-    const [pen, ink] = [await product({ price: 100, taxRate: 20 }), await product({ price: 5, taxRate: 20 })]
-    await fill({ [pen.unitId]: 2 })
-    await setPrice(pool, pen.unitId, 110)
-    const refused = { ok: false, code: 'total_changed' }
-    expect(await order(actor, { body: { total: '240.00' } })).toMatchObject({ ...refused, facts: { now: '₺264,00' } })
-    await fill({ [ink.unitId]: 1 })
-    expect(await order(actor, { body: { total: 264 } })).toMatchObject({ ...refused, facts: { now: '₺270,00' } })
-    expect(await order(actor, { body: { total: '2e2' } })).toMatchObject({ code: 'validation_failed' })
-    expect([await ordersOf(), await linesLeft()]).toEqual([0, 2])
-    const key = 'key-of-this-order'
-    const made = await order(actor, { body: { total: '270.00' }, key })
-    expect(made).toMatchObject({ ok: true })
-    // The same order stands, whatever the cart comes to by now.
-    expect(await order(actor, { body: { total: '0' }, key })).toEqual(made)
-  })
-
-  test('with a plan that is not offered, a note too long, or a key too short', async () => {
-    const { unitId } = await product()
-    await fill({ [unitId]: 1 })
-    expect(await order(actor, { body: { advencePrice: 'advencePrice2' } })).toMatchObject({ code: 'plan_unknown' })
-    expect(await order(actor, { body: { advencePrice: 'sale' } })).toMatchObject({ code: 'validation_failed' })
-    expect(await order(actor, { body: { description: 'x'.repeat(501) } })).toMatchObject({ code: 'validation_failed' })
-    expect(await order(actor, { key: 'short' })).toMatchObject({ code: 'bad_request' })
-    await set('showPaymentPlanPrice', '0')
-    expect(await order(actor, { body: { advencePrice: 'advencePrice1' } })).toMatchObject({ code: 'plan_unknown' })
-    expect(await ordersOf()).toBe(0)
-  })
-
-  test('when another window changed the cart: what was on screen is ordered, or nothing', async () => {
-    const { id, unitId } = await product()
-    await fill({ [unitId]: 1 })
-    const body = { cart: cartMark([{ unitId, quantity: 1 }]) }
-    await pool.execute('UPDATE cart_lines SET quantity = 9 WHERE unit_id = $1', [unitId])
-    expect(await order(actor, { body })).toEqual({ ok: false, code: 'cart_not_as_shown' })
-    expect([await ordersOf(), await linesLeft(), await stockOf(pool, id)]).toEqual([0, 1, 10])
-    await pool.execute('UPDATE cart_lines SET quantity = 1 WHERE unit_id = $1', [unitId])
-    expect((await placed({ body })).orderItems).toMatchObject([{ quantity: 1 }])
-  })
-
-  test('when the cart is empty', async () => {
-    expect(await order()).toEqual({ ok: false, code: 'cart_empty' })
-  })
-
-  test('to guests, administrators and users without the right', async () => {
-    const limited = await addDealer(pool, { canOrder: false })
-    expect(await order(null)).toEqual({ ok: false, code: 'not_signed_in' })
-    expect(await order(await addAdmin(pool))).toEqual({ ok: false, code: 'admin_not_allowed' })
-    expect(await order(limited)).toEqual({ ok: false, code: 'no_order_right' })
-  })
-
-  test('beyond what money columns hold', async () => {
-    await set('cartStockControl', '1')
-    const { unitId } = await product({ price: 99_999_999_999_999 })
-    await fill({ [unitId]: 1_000_000 })
-    expect(await order()).toMatchObject({ ok: false, code: 'quantity_invalid' })
   })
 })
