@@ -65,7 +65,10 @@ describe('an offer', () => {
     await shop.setSetting('b2b_teklif_ver_durum', '0')
     const refused = await make()
     await shop.setSetting('b2b_teklif_ver_durum', '1')
-    expect([refused.status, codeOf(refused)]).toEqual([403, 'forbidden'])
+    await shop.setSetting('showPriceStatus', '0')
+    const unseen = await make()
+    await shop.setSetting('showPriceStatus', '1')
+    for (const answer of [refused, unseen]) expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden'])
     expect(await cartOf(dealer)).toHaveLength(2)
   })
 
@@ -83,6 +86,14 @@ describe('an offer', () => {
     await shop.database.pool.execute('UPDATE products SET is_active = false WHERE id = $1', [cable.id])
     expect(codeOf(await make())).toBe('cart_changed')
     expect((await listOf(dealer)).total).toBe(0)
+  })
+
+  test('is not made beyond what money columns hold', async () => {
+    await shop.setSetting('cartStockControl', '1')
+    await fillCart(shop.database.pool, actor, [{ unitId: drill.unitId, quantity: 1_000_000 }])
+    await setPrice(shop.database.pool, drill.unitId, 99_999_999_999)
+    expect(codeOf(await make())).toBe('quantity_invalid')
+    await shop.setSetting('cartStockControl', '0')
   })
 
   test('is made once for a key: the same body gives the same number, another one is refused', async () => {
@@ -225,36 +236,4 @@ test('a note with markup stands in the quote and in its PDF as text', async () =
   expect(quote.description).toBe(note)
   const { content } = quoteDocument(quote, { locale: 'tr', logo: null })
   expect(JSON.stringify(content)).toContain(JSON.stringify(note))
-})
-
-describe('sending by e-mail', () => {
-  const outbox = () =>
-    shop.database.pool.query<{ name: string; data: object }>("SELECT name, data FROM outbox WHERE name = 'offer-mail'")
-
-  test('hands the letter to the outbox', async () => {
-    const { id, orderNo } = await madeOffer()
-    await patch('update/customer', { [orderNo]: { email: 'musteri@ornek.com' } })
-    const before = (await outbox()).length
-    expect((await patch(`mail/${id}`)).body).toEqual({ success: true })
-    expect((await outbox()).slice(before)).toEqual([
-      { name: 'offer-mail', data: { mailId: expect.any(Number), locale: 'tr' } },
-    ])
-    expect((await patch(`mail/${id}`, undefined, other)).status).toBe(404)
-  })
-
-  test('needs the customer’s address', async () => {
-    const { id } = await madeOffer()
-    const answer = await patch(`mail/${id}`)
-    expect([answer.status, codeOf(answer)]).toEqual([422, 'offer_email_missing'])
-  })
-
-  test('is limited: five letters of an offer within an hour', async () => {
-    const { id, orderNo } = await madeOffer()
-    await patch('update/customer', { [orderNo]: { email: 'musteri@ornek.com' } })
-    const answers = await Promise.all(Array.from({ length: 8 }, () => patch(`mail/${id}`)))
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
-      200, 200, 200, 200, 200, 429, 429, 429,
-    ])
-    expect(answers.find(({ status }) => status === 429)?.headers).toHaveProperty('retry-after')
-  })
 })
