@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { addAdmin, addDealer, setPrice, setStock, stockOf } from '#db/test-store.ts'
 import { cartMark } from '#domain/cart-mark.ts'
+import { testContext } from '#server/platform/http/test-context.ts'
+import { viewOf } from '#server/settings/settings.ts'
+import { placeOrder } from './place-order.ts'
 import {
   actor,
   fill,
@@ -95,15 +98,18 @@ describe('an order is refused', () => {
 
   test('for a branch or a plan that went away while this process still knew it', async () => {
     const { id, unitId } = await product()
-    const branch = await pool.one<{ id: number }>("INSERT INTO branches (name) VALUES ('Depo') RETURNING id")
-    await pool.execute("INSERT INTO payment_plans (key, name, is_enabled) VALUES ('advencePrice4', '90 gün', true)")
-    await store.refresh()
     await fill({ [unitId]: 1 })
-    await pool.execute('DELETE FROM branches WHERE id = $1', [branch?.id])
-    await pool.execute("DELETE FROM payment_plans WHERE key = 'advencePrice4'")
-    expect(await order(actor, { choices: { branch: branch?.id } })).toEqual({ ok: false, code: 'branch_unknown' })
-    const body = { advencePrice: 'advencePrice4' }
-    expect(await order(actor, { body })).toEqual({ ok: false, code: 'plan_unknown' })
+    const view = viewOf(testContext({ actor }), store.facts())
+    const request = {
+      ...{ userId: actor.userId, dealerId: actor.dealer?.id ?? 0, view, description: undefined, planKey: null },
+      ...{ shownTotal: undefined, idempotencyKey: undefined },
+    }
+    const gone = { ...view, branch: 999_999 }
+    expect(await placeOrder(pool, { ...request, view: gone })).toEqual({ ok: false, code: 'branch_unknown' })
+    expect(await placeOrder(pool, { ...request, planKey: 'advencePrice5' })).toEqual({
+      ok: false,
+      code: 'plan_unknown',
+    })
     expect([await ordersOf(), await linesLeft(), await stockOf(pool, id)]).toEqual([0, 1, 10])
   })
 

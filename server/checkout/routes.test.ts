@@ -2,19 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addWarehouse, setStock, stockOf } from '#db/test-store.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { returnStock } from '#server/stock/stock.ts'
-import {
-  actAs,
-  actor,
-  fill,
-  linesLeft,
-  order,
-  placed,
-  pool,
-  product,
-  set,
-  store,
-  useTestCheckout,
-} from './test-checkout.ts'
+import { actAs, actor, fill, linesLeft, placed, pool, product, set, store, useTestCheckout } from './test-checkout.ts'
 
 useTestCheckout()
 
