@@ -39,7 +39,9 @@ describe('what stands on the add button', () => {
     expect(addButton(facts(all))).toBe('not_in_stock')
     expect(addButton(facts({ ...all, quantity: 1 }))).toBe('ask_price')
     expect(addButton(facts({ ...all, quantity: 1, salePrice: 3 }))).toBe('ask_unit_stock')
-    expect(addButton(facts({ ...all, quantity: 1, salePrice: 3, unitPrice: 3 }))).toBe('add')
+    for (const unitPrice of [3, 0.01]) {
+      expect(addButton(facts({ ...all, quantity: 1, salePrice: 3, unitPrice }))).toBe('add')
+    }
   })
 })
 

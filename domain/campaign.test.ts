@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { carouselPages, isCampaignListPriceShown, slidesPerView, visibleCampaigns } from './campaign.ts'
+import {
+  autoplayPause,
+  carouselPages,
+  isCampaignListPriceShown,
+  slideImage,
+  slideSpacing,
+  slidesPerView,
+  visibleCampaigns,
+} from './campaign.ts'
+
+test('autoplay 5 s, spacing 10, image size 280x413 (section 2)', () => {
+  expect([autoplayPause, slideSpacing, slideImage]).toEqual([5000, 10, { width: 280, height: 413 }])
+})
 
 describe('slides per view: 2 below 600 px, 4 from 600, 6 from 1000', () => {
   test.each([

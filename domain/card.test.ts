@@ -44,6 +44,8 @@ test('16 digits and a code of 3; American Express 15 and 4', () => {
   expect(isCardNumber(visa.slice(0, 15))).toBe(false)
   expect(isCardNumber(`${visa}0`)).toBe(false)
   expect(isCardNumber(amex)).toBe(true)
+  expect(['9792030394440796', '6501700139082826'].map(isCardNumber)).toEqual([true, true])
+  expect(['9792030394440797', '435508435508435x', ''].map(isCardNumber)).toEqual([false, false, false])
 })
 
 test('one wrong digit is found, and two neighbours that were swapped', () => {
@@ -62,6 +64,7 @@ test('one wrong digit is found, and two neighbours that were swapped', () => {
 test('a number typed in any way is shown in groups, and shown again unchanged', () => {
   expect(groupCardNumber('4355-0843 55084358999')).toBe('4355 0843 5508 4358')
   expect(groupCardNumber('378282246310005')).toBe('3782 822463 10005')
+  expect(groupCardNumber('3782822463100051')).toBe('3782 822463 10005')
   expect(groupCardNumber('43550')).toBe('4355 0')
   fc.assert(
     fc.property(fc.string(), (typed) => {

@@ -74,6 +74,27 @@ describe('adding (catalogue, section 5)', () => {
     expect(facts(4)).toEqual({ amount: 108, available: 40, fits: 3 })
     for (const mode of [1, 2, 15, 20]) expect(facts(mode)).toEqual({ amount: 108 })
   })
+
+  test.each([
+    ['beside what its line holds', 30, { amount: 33, available: 30, fits: 2 }],
+    ['where the line holds more than there is', 10, { amount: 33, available: 10, fits: 0 }],
+    ['of an imported negative stock', -3, { amount: 33, available: 0, fits: 0 }],
+  ])('says how much is left %s', (_, stock, facts) => {
+    const held = product({ stock, lines: [line(1, piece, 28)] })
+    expect(addToCart(held, { unitId: piece, quantity: 5 }, rule)).toMatchObject({ facts })
+  })
+
+  test('a line holds at most 1,000,000, and a product as many base units as the stock columns do', () => {
+    const wide = (multiplier: number, held: number) =>
+      product({ units: [{ id: box, multiplier, hasPrice: true }], lines: [line(1, piece, held)] })
+    const add = (given: CartProduct, quantity: number) =>
+      addToCart(given, { unitId: box, quantity }, { ...rule, cartStockControl: true })
+    expect(add(wide(1, 0), 1_000_000)).toMatchObject({ ok: true })
+    expect(add(wide(1, 0), 1_000_001)).toEqual({ ok: false, code: 'quantity_invalid' })
+    // 99,999 × 1,000,000 beside 999,999 pieces are the 99,999,999,999 of numeric(14, 3).
+    expect(add(wide(99_999, 999_999), 1_000_000)).toMatchObject({ ok: true })
+    expect(add(wide(99_999, 1_000_000), 1_000_000)).toEqual({ ok: false, code: 'quantity_invalid' })
+  })
 })
 
 describe('changing a line', () => {
@@ -85,6 +106,7 @@ describe('changing a line', () => {
       unitId: piece,
       quantity: 7,
     })
+    expect(changeLine(held, undefined, { quantity: 8 }, rule)).toMatchObject({ ok: true, quantity: 8 })
     expect(changeLine(held, undefined, { quantity: 9 }, rule)).toMatchObject({ code: 'insufficient_stock' })
     expect(changeLine(held, undefined, { addQuantity: 1 }, rule)).toMatchObject({ code: 'insufficient_stock' })
   })
@@ -96,5 +118,36 @@ describe('changing a line', () => {
     })
     expect(changeLine(held, undefined, { unit: piece }, rule)).toMatchObject({ code: 'line_ambiguous' })
     expect(changeLine(held, piece, { unit: box }, rule)).toMatchObject({ code: 'insufficient_stock' })
+  })
+
+  test('grows where stock covers it', () => {
+    const held = product({ lines: [line(1, piece, 8)] })
+    expect(changeLine(held, piece, { addQuantity: 22 }, rule)).toEqual({
+      ...{ ok: true, lineId: 1, unitId: piece, quantity: 30 },
+    })
+    expect(changeLine(held, box, { quantity: 1 }, rule)).toEqual({ ok: false, code: 'line_not_found' })
+  })
+
+  test('into a unit of the same size takes nothing from a stock that went away', () => {
+    const [single, lone] = [3, { id: 3, multiplier: 1, hasPrice: true }]
+    const held = product({ stock: 0, lines: [line(1, piece, 8)], units: [...product().units, lone] })
+    expect(changeLine(held, piece, { unit: single }, rule)).toEqual({
+      ...{ ok: true, lineId: 1, unitId: single, quantity: 8 },
+    })
+    expect(changeLine(held, piece, { unit: box }, rule)).toMatchObject({ code: 'insufficient_stock' })
+    expect(changeLine(held, piece, { unit: 4 }, rule)).toEqual({ ok: false, code: 'unit_not_found' })
+  })
+
+  test('into a smaller unit needs its price, and room for both lines', () => {
+    const units = product().units.map((unit) => ({ ...unit, hasPrice: false }))
+    const priceless = product({ units, lines: [line(1, box, 2)] })
+    expect(changeLine(priceless, box, { unit: piece }, rule)).toEqual({ ok: false, code: 'price_unknown' })
+    // Nothing changes, so nothing is asked for.
+    expect(changeLine(priceless, box, { unit: box }, rule)).toEqual({
+      ...{ ok: true, lineId: 1, unitId: box, quantity: 2 },
+    })
+    const full = (pieces: number) => product({ lines: [line(1, piece, pieces), line(2, box, 2)] })
+    expect(changeLine(full(999_998), box, { unit: piece }, rule)).toMatchObject({ ok: true, quantity: 1_000_000 })
+    expect(changeLine(full(999_999), box, { unit: piece }, rule)).toEqual({ ok: false, code: 'quantity_invalid' })
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cartTotals, hasPrice, heldBaseUnits, lineAmount, type PricedLine } from './cart.ts'
+import { cartTotals, hasPrice, heldBaseUnits, lineAmount, type PricedLine, priceUnderPlan } from './cart.ts'
 
 const rates = { TRY: 1, USD: '40', EUR: '50', GBP: null }
 const plain = (lines: PricedLine[], currency = 'TRY', used: Record<string, string | number | null> = rates) => {
@@ -132,6 +132,15 @@ test.each([
   [undefined, 'TRY', false],
 ])('%j is a price in %s: %s', (price, currency, is) => {
   expect(hasPrice(price, currency, rates)).toBe(is)
+})
+
+test('under a plan its price counts, unless it is none: 0, without a rate or not there', () => {
+  const sale = { value: 100, currency: 'TRY' }
+  const under = (plan: PricedLine['price'] | undefined) => priceUnderPlan(sale, plan, 'TRY', rates)?.value
+  expect(under({ value: 3, currency: 'USD' })).toBe(3)
+  for (const plan of [{ value: 0, currency: 'TRY' }, { value: 90, currency: 'GBP' }, undefined]) {
+    expect(under(plan)).toBe(100)
+  }
 })
 
 test('base units that the lines hold', () => {

@@ -11,6 +11,9 @@ test.each([
   ['TR3300061005197864578413261', false],
   ['TR33000610051978645784132A', false],
   ['0006100519786457841326', false],
+  // The check digits of a word alone are no account.
+  ['TR33-0006-1005-1978-6457-8413-26', false],
+  ['DE8937040044', false],
   ['', false],
 ])('%s is an IBAN: %s', (text, is) => {
   expect(isIban(text)).toBe(is)

@@ -68,6 +68,21 @@ describe('which account and plans a card gets', () => {
     expect(plansForCard([], null, purchase, [])).toBe(null)
   })
 
+  test('an account takes amounts from its smallest to its largest, both included', () => {
+    const narrow = { ...bonus, minAmount: '100', maxAmount: '1000' }
+    const takes = (amount: string | null) => plansOfAccount(narrow, { ...purchase, amount }, []) !== null
+    expect(['99.99', '100', '1000', '1000.01'].map(takes)).toEqual([false, true, true, false])
+    expect(takes(null)).toBe(true)
+  })
+
+  test('where nothing else tells, the first account takes it, and plans come by their months', () => {
+    const [first, later] = [account(9, { position: 1 }), account(8, { position: 2 })]
+    expect(plansForCard([later, first], null, purchase, [])?.account.id).toBe(9)
+    expect(plansForCard([account(9, { position: 2 }), later], null, purchase, [])?.account.id).toBe(8)
+    const mixed = account(1, { plans: [plan(1, 3), plan(2, 1), plan(3, 2)] })
+    expect(plansOfAccount(mixed, purchase, [])?.plans.map(({ installment }) => installment)).toEqual([1, 2, 3])
+  })
+
   test('installmentLimit: a table above the amount alone', () => {
     const card = credit('0062', 'Bonus')
     expect(offered(card, { installmentLimit: 1000 })?.installments).toEqual([1])

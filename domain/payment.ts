@@ -55,11 +55,10 @@ export const paidStates: readonly PaymentState[] = ['captured', 'partially_refun
 
 /** A void takes the whole amount back, on the bank day of its capture (decisions, "Payments"); bank days are Turkey's. */
 export function mayVoid(
-  payment: { state: PaymentState; refunded: string; capturedAt: Date | null },
+  { state, capturedAt }: { state: PaymentState; capturedAt: Date | null },
   moment: Date,
 ): boolean {
-  const isWhole = payment.state === 'captured' && decimal(payment.refunded).isZero()
-  return isWhole && payment.capturedAt !== null && dayInTurkey(payment.capturedAt) === dayInTurkey(moment)
+  return state === 'captured' && capturedAt !== null && dayInTurkey(capturedAt) === dayInTurkey(moment)
 }
 
 export type Charge = { base: Decimal; feePercent: Decimal; fee: Decimal; total: Decimal }

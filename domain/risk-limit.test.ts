@@ -30,6 +30,10 @@ describe('a limit of exactly 1 blocks', () => {
     expect(check({ riskLimit, mode: 'balance' }, 1)).toEqual({ ok: false, code: 'risk_limit_blocked' })
   })
 
+  test('nothing is left of it', () => {
+    expect(riskLimitOf({ ...terms, riskLimit: 1 })?.available.toNumber()).toBe(0)
+  })
+
   test('1.01 does not', () => {
     expect(check({ riskLimit: '1.01' }, '1.01')).toBeNull()
   })
@@ -42,6 +46,9 @@ describe('mode order: limit minus what is overdue', () => {
     ['Turkish separators', { overdueBalance: 400 }, '1.600,50', [1000.5, 600]],
     ['English separators', { overdueBalance: 400 }, '1,600.50', [1000.5, 600]],
     ['nothing is left', { overdueBalance: 1000 }, '50.00', [50, 0]],
+    ['nothing is left, not even for an order of nothing', { overdueBalance: 1000 }, '0', [0, 0]],
+    ['half a lira is just enough', { overdueBalance: '999.50' }, '0.50', null],
+    ['half a lira is left', { overdueBalance: '999.50' }, '1.00', [0.5, 0.5]],
     ['less than nothing is left', { overdueBalance: 1500 }, '50.00', [50, 0]],
     ['balance and open orders do not count', { balance: 5000, openOrders: 5000 }, '1000.00', null],
   ])('%s', (_, changes, total, refused) => {

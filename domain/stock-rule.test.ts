@@ -76,6 +76,7 @@ describe('taking stock from warehouses', () => {
     const places = [
       { warehouseId: 3, quantity: '2.500' },
       { warehouseId: 1, quantity: -4 },
+      { warehouseId: 4, quantity: 0 },
       { warehouseId: 2, quantity: 10 },
     ]
     const plain = (wanted: number) => {

@@ -72,7 +72,7 @@ describe('stock as shown', () => {
 describe('stock that may leave the server', () => {
   test('tells no more than the mode shows', () => {
     expect(visibleQuantity(7, 1)).toBeUndefined()
-    expect([visibleQuantity(250, 2), visibleQuantity(0, 2), visibleQuantity(-4, 2)]).toEqual([1, 0, 0])
+    expect([250, 1, 0.5, 0, -4].map((quantity) => visibleQuantity(quantity, 2))).toEqual([1, 1, 1, 0, 0])
     expect([250, 2.5, 0, -4].map((quantity) => visibleQuantity(quantity, 0))).toEqual([250, 2.5, 0, 0])
   })
 
@@ -130,6 +130,8 @@ describe('warehouses that may leave the server', () => {
   test('what an offset keeps back comes off the fullest first, then off the next', () => {
     expect(visibleInventory([4, 9, 6], 10)).toEqual([4, 0, 5])
     expect(visibleInventory([0.3, 5.1], 9)).toEqual([0.3, 0.1])
+    // 8 − 3 − 5 is nothing, so none of them has anything.
+    expect(visibleInventory([8, -3], 9)).toEqual([0, 0])
   })
 
   test('with an offset the rows sum to the shown stock, in every other mode each is what the whole would be', () => {

@@ -16,6 +16,9 @@ describe('an answer to an inquiry', () => {
     [-35, -35],
     ['412', 412],
     ['-7.0', -7],
+    ['12.9', 12],
+    [' 5 ', 5],
+    [36_525, 36_525],
     [0, 0],
     [null, null],
     ['', null],
@@ -32,6 +35,14 @@ describe('an answer to an inquiry', () => {
     expect([first?.durum, second?.belgeNo]).toEqual(['SATIŞ', '7'])
   })
 
+  test.each([[null], [undefined], [''], [[]]])('movements %j: there were none', (hareket) => {
+    expect(reading(hareket)).toMatchObject({ kind: 'found', warranty: { hareket: [] } })
+  })
+
+  test('five hundred movements are an answer', () => {
+    expect(reading(Array.from({ length: 500 }, () => sale)).kind).toBe('found')
+  })
+
   test.each([[null], [undefined], [''], [{}], [[]]])('data %j: nothing is known', (data) => {
     expect(readWarranty(success(data))).toEqual({ kind: 'none' })
   })
@@ -46,7 +57,9 @@ describe('an answer to an inquiry', () => {
     [success('text')],
     [success([1])],
     [success({ garantiSuresi: 'on', hareket: [] })],
-    [success({ garantiSuresi: 1e9, hareket: [] })],
+    [success({ garantiSuresi: 36_526, hareket: [] })],
+    [success({ garantiSuresi: ' ', hareket: [] })],
+    [success({ garantiSuresi: 1, hareket: [sale, null] })],
     [success({ garantiSuresi: 1, hareket: 'SATIŞ' })],
     [success({ garantiSuresi: 1, hareket: [{ ...sale, tarih: 'dün' }] })],
     [success({ garantiSuresi: 1, hareket: [{ ...sale, tarih: '31.02.2025' }] })],
@@ -61,6 +74,16 @@ describe('an answer to an inquiry', () => {
     expect(readWarranty({ success: false, error })).toEqual({ kind: 'refused', text: 'Bakımdayız.' })
   })
 
+  test('a product has a code or a name', () => {
+    const product = (code: string, name: string) => {
+      const found = readWarranty(success({ garantiSuresi: 1, hareket: sale, product: { code, name } }))
+      return found.kind === 'found' ? found.warranty.product : undefined
+    }
+    expect(product(' A ', '')).toEqual({ code: 'A', name: '', url: null })
+    expect(product('', 'B')).toEqual({ code: '', name: 'B', url: null })
+    expect(product(' ', '')).toBeNull()
+  })
+
   test('a product leads to this shop alone', () => {
     const url = (url: string) => {
       const found = readWarranty(success({ garantiSuresi: 1, hareket: sale, product: { code: 'A', name: 'B', url } }))
@@ -72,13 +95,17 @@ describe('an answer to an inquiry', () => {
 
 test('only sales are shown, the newest first', () => {
   const other = { ...sale, durum: 'İADE' }
-  const later = { ...sale, tarih: '2026-01-01' }
-  expect(salesOf({ hareket: [sale, other, later] })).toEqual([later, sale])
+  const [later, same] = [
+    { ...sale, tarih: '2026-01-01' },
+    { ...sale, belgeNo: 'F-2' },
+  ]
+  const between = { ...sale, tarih: '2025-12-31' }
+  expect(salesOf({ hareket: [sale, other, later, same, between] })).toEqual([later, between, sale, same])
 })
 
 test.each([
   ['satış', 'SATIŞ'],
-  ['Satis', 'SATIŞ'],
+  [' Satis  ', 'SATIŞ'],
   ['SATIS', 'SATIŞ'],
   ['satış faturası', 'SATIŞ'],
   ['sale', 'SATIŞ'],

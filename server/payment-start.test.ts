@@ -6,6 +6,7 @@ import {
   addBuyer,
   atBank,
   bankOf,
+  type Buyer,
   buyer,
   captured,
   card,
@@ -13,6 +14,7 @@ import {
   nothing,
   pay,
   paymentOf,
+  refill,
   start,
   started,
   useCardShop,
@@ -185,6 +187,34 @@ describe('attempts', () => {
     }
     expect(codeOf(await start(buyer))).toBe('too_many_attempts')
     card.clock.pass(3600)
+    expect(await pay(card, buyer)).toMatch(/^[A-Z0-9]{20}$/)
+    await refill(card, buyer)
+    await repeatDeclines(buyer)
+    expect(codeOf(await start(buyer))).toBe('too_many_attempts')
+    // A bank that could not be reached has declined nobody.
+    await card.pool.execute(
+      "UPDATE payments SET result_code = 'unreachable' WHERE user_id = $1 AND state = 'declined'",
+      [buyer.actor.userId],
+    )
     await pay(card, buyer)
   })
+
+  test('an amount of nothing, and one below it, are none', async () => {
+    const codes = ['0,00', '-5', 'beş'].map(async (amount) => codeOf(await start(buyer, { body: { amount } })))
+    expect(await Promise.all(codes)).toEqual(['amount_missing', 'amount_invalid', 'amount_invalid'])
+  })
 })
+
+/** Each of a buyer's declined attempts once more, at the same time. */
+async function repeatDeclines({ actor }: Buyer): Promise<void> {
+  await card.pool.execute(
+    `WITH copied AS (
+       INSERT INTO payments OVERRIDING SYSTEM VALUE
+       SELECT (jsonb_populate_record(p, jsonb_build_object('id', nextval(pg_get_serial_sequence('payments', 'id')),
+                 'reference', upper(left(md5(p.reference), 20)), 'start_key', NULL))).*
+         FROM payments p WHERE user_id = $1 AND state = 'declined' RETURNING id, created_at
+     )
+     INSERT INTO payment_events (payment_id, to_state, cause, created_at) SELECT id, 'declined', 'start', created_at FROM copied`,
+    [actor.userId],
+  )
+}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stockOf } from '#db/test-store.ts'
+import { type PaymentDeps, reconcileYesterday } from '#server/payments/payments.ts'
 import { demoBins, demoCardNumber } from '#server/sandbox-bank/demo-cards.ts'
 import { payAtBank, returnToShop } from '#server/sandbox-bank/test-payer.ts'
 import {
@@ -116,6 +117,51 @@ describe('nobody knows whether the bank took the money', () => {
     expect(await paymentOf(card, reference)).toMatchObject({ state: 'redirected' })
     await letTimePass(card, 1)
     expect(await paymentOf(card, reference)).toMatchObject({ state: 'expired', stock_state: 'released' })
+  })
+})
+
+describe('money that is found otherwise than it was asked for', () => {
+  type Gateway = Awaited<ReturnType<PaymentDeps['gatewayOf']>>
+  const receipt = { authCode: '1', bankReference: '2', transaction: '3' }
+  const taken = { kind: 'captured' as const, amount: '100.00', refunded: '0', receipt }
+
+  /** Does something while the bank says this of every payment. */
+  const foundAs = async (said: Awaited<ReturnType<Gateway['inquire']>>, work: () => Promise<unknown>) => {
+    const { gatewayOf } = card.payments
+    card.payments.gatewayOf = async (...asked) => ({ ...(await gatewayOf(...asked)), inquire: async () => said })
+    await work()
+    card.payments.gatewayOf = gatewayOf
+  }
+  const lost = async () => {
+    const { reference, back } = await atBank(card, buyer)
+    await setFault(card, 'auth_cut_after', reference)
+    await returnToShop(card.app, back)
+    return reference
+  }
+
+  test('another amount: the order is made, and staff is told', async () => {
+    const reference = await lost()
+    await foundAs({ ...taken, amount: '99.00' }, () => letTimePass(card, 5))
+    expect(await paymentOf(card, reference)).toMatchObject({ ...captured, attention: 'amount_differs' })
+  })
+
+  test('with half an authentication: it goes back, and staff is told', async () => {
+    const reference = await lost()
+    await foundAs({ ...taken, unwanted: 'mdStatus 2' }, () => letTimePass(card, 5))
+    await letTimePass(card, 60)
+    expect(await paymentOf(card, reference)).toMatchObject({
+      ...{ state: 'voided', attention: 'not_as_wanted', order_id: null, stock_state: 'released' },
+    })
+    expect((await bankOf(card, reference)).balance).toBe('0.00')
+  })
+
+  test('of a payment that was declined: nothing is made of it, and staff is told', async () => {
+    const reference = await pay(card, buyer, { last4: '0051' })
+    card.clock.pass(86_400)
+    await foundAs(taken, () => reconcileYesterday(card.payments))
+    expect(await paymentOf(card, reference)).toMatchObject({
+      ...{ state: 'declined', attention: 'taken_after_decline', order_id: null },
+    })
   })
 })
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDealer } from '#db/test-store.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
+import { addUser, disableUser, setPassword } from './account.ts'
 import { listDealers, saveDealer } from './dealers.ts'
 
 let database: TestDatabase
@@ -61,4 +63,24 @@ test.each([
   const before = await listDealers(database.pool)
   expect(await saveDealer(database.pool, { ...plain, code: 'B-2', name: 'B', ...part })).toEqual({ ok: false, problem })
   expect(await listDealers(database.pool)).toEqual(before)
+})
+
+test('the audit log tells whom the command line added, closed and gave a password, and never the password', async () => {
+  const { pool } = database
+  const actor = await addDealer(pool)
+  const entries = () =>
+    pool.query<{ action: string }>(
+      "SELECT action, after, user_id FROM audit_log WHERE noun_id = 'ayse@example.com' ORDER BY id",
+    )
+  const person = { name: 'Ayşe', canOrder: true, dealerCode: actor.dealer?.code ?? null, password: 'gizli6-ilk' }
+  await addUser(pool, { ...person, email: 'Ayse@Example.com' })
+  await addUser(pool, { ...person, email: 'Ayse@Example.com' })
+  await setPassword(pool, 'AYSE@example.com', 'gizli6-son')
+  await disableUser(pool, 'ayse@example.com', true)
+  await disableUser(pool, 'ayse@example.com', true)
+  await disableUser(pool, 'ayse@example.com', false)
+  const rows = await entries()
+  expect(rows.map(({ action }) => action)).toEqual(['create', 'set_password', 'deactivate', 'activate'])
+  expect(rows[0]).toMatchObject({ after: { role: 'dealer', dealer: actor.dealer?.code }, user_id: null })
+  expect(JSON.stringify(rows)).not.toContain('gizli6')
 })

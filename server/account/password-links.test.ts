@@ -115,6 +115,19 @@ describe('a forgotten password', () => {
     expect(codeOf(await set(late, 'yeni-parola-4'))).toBe('password_link_not_found')
   })
 
+  test('an open link sets nothing for an account that was closed meanwhile, or whose dealer was', async () => {
+    await ask(dealer.email)
+    const [token = ''] = await sendLetters()
+    const close = async (table: 'users' | 'dealers', id: number | undefined) => {
+      await shop.database.pool.execute(`UPDATE ${table} SET disabled_at = now() WHERE id = $1`, [id])
+      expect(codeOf(await set(token, 'yeni-parola-5'))).toBe('password_link_not_found')
+      await shop.database.pool.execute(`UPDATE ${table} SET disabled_at = NULL WHERE id = $1`, [id])
+    }
+    await close('users', dealer.userId)
+    await close('dealers', dealer.dealer?.id)
+    expect((await set(token, 'yeni-parola-5')).status).toBe(200)
+  })
+
   test('the database holds no token, and the log shows none', async () => {
     await ask(dealer.email)
     const { pool } = shop.database

@@ -78,10 +78,15 @@ describe('what is to be paid', () => {
     expect(await start({ planKey: 'advencePrice3' })).toMatchObject({ ok: true })
   })
 
-  test('a price that is not known is not paid', async () => {
-    const { unitId } = await product({ price: 0 })
-    await fill({ [unitId]: 1 })
-    expect(await start()).toMatchObject({ ok: false, code: 'price_unknown' })
+  test.each([
+    ['no price', 0, 1, 'price_unknown'],
+    ['less than a kuruş', 0.004, 1, 'amount_invalid'],
+    ['more than money columns hold', 99_999_999_999_999, 1_000_000, 'quantity_invalid'],
+  ])('%s is not paid', async (_, price, quantity, code) => {
+    await set('cartStockControl', '1')
+    const { unitId } = await product({ price })
+    await fill({ [unitId]: quantity })
+    expect(await start()).toMatchObject({ ok: false, code })
   })
 
   test('no risk limit holds it back: it is paid before it exists, and takes nothing of the limit afterwards', async () => {

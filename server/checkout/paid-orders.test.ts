@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stockOf } from '#db/test-store.ts'
+import { addWarehouse, setStock, stockOf } from '#db/test-store.ts'
 import {
   actAs,
   fill,
@@ -9,6 +9,7 @@ import {
   placed,
   pool,
   product,
+  store,
   summary,
   useTestCheckout,
 } from './test-checkout.ts'
@@ -89,6 +90,27 @@ describe('a cart that is being paid for', () => {
       })
     }
   })
+})
+
+test('stock is taken from the chosen branch’s warehouse first: when it is held, and when the money comes late', async () => {
+  const warehouse = await addWarehouse(pool, 'SUBE')
+  const branch = await pool.one<{ id: number }>("INSERT INTO branches (name) VALUES ('Kadıköy') RETURNING id")
+  await pool.execute('INSERT INTO branch_warehouses (branch_id, warehouse_id) VALUES ($1, $2)', [branch?.id, warehouse])
+  await store.refresh()
+  const { id, unitId } = await product({ stock: 10 })
+  await setStock(pool, id, 2, 'SUBE')
+  const left = async () => {
+    const sql = 'SELECT quantity::int FROM inventory WHERE product_id = $1 ORDER BY warehouse_id = $2'
+    const rows = await pool.query<{ quantity: number }>(sql, [id, warehouse])
+    return rows.map(({ quantity }) => quantity)
+  }
+  await fill({ [unitId]: 2 })
+  const payment = await started({ choices: { branch: branch?.id ?? 0 } })
+  expect(await left()).toEqual([10, 0])
+  await driver.end(payment.id, 'expired')
+  expect(await left()).toEqual([10, 2])
+  expect(await driver.capture(payment.id)).toMatchObject({ kind: 'order', attention: null })
+  expect(await left()).toEqual([10, 0])
 })
 
 describe('an order that was paid by card', () => {

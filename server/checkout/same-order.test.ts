@@ -16,10 +16,9 @@ describe('the same order sent again', () => {
     expect(first).toMatchObject({ ok: true })
     await fill({ [unitId]: 1 })
     expect(await order(actor, { key, body: { description: 'bir' } })).toEqual(first)
-    expect(await order(actor, { key, body: { description: 'iki' } })).toEqual({
-      ok: false,
-      code: 'idempotency_mismatch',
-    })
+    for (const body of [{ description: 'iki' }, { description: 'bir', advencePrice: 'advencePrice1' }]) {
+      expect(await order(actor, { key, body })).toEqual({ ok: false, code: 'idempotency_mismatch' })
+    }
     expect([await ordersOf(), await linesLeft(), await stockOf(pool, id)]).toEqual([1, 1, 9])
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { setPrice, stockOf } from '#db/test-store.ts'
+import { fillCart, setPrice, stockOf } from '#db/test-store.ts'
 import { cartMark } from '#domain/cart-mark.ts'
 import { codeOf } from '#server/test-shop.ts'
 import {
@@ -61,7 +61,10 @@ describe('an offer', () => {
     await shop.setSetting('b2b_teklif_ver_durum', '0')
     const refused = await make()
     await shop.setSetting('b2b_teklif_ver_durum', '1')
-    expect([refused.status, codeOf(refused)]).toEqual([403, 'forbidden'])
+    await shop.setSetting('showPriceStatus', '0')
+    const unseen = await make()
+    await shop.setSetting('showPriceStatus', '1')
+    for (const answer of [refused, unseen]) expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden'])
     expect(await cartOf(dealer)).toHaveLength(2)
   })
 
@@ -79,6 +82,14 @@ describe('an offer', () => {
     await shop.database.pool.execute('UPDATE products SET is_active = false WHERE id = $1', [cable.id])
     expect(codeOf(await make())).toBe('cart_changed')
     expect((await listOf(dealer)).total).toBe(0)
+  })
+
+  test('is not made beyond what money columns hold', async () => {
+    await shop.setSetting('cartStockControl', '1')
+    await fillCart(shop.database.pool, actor, [{ unitId: drill.unitId, quantity: 1_000_000 }])
+    await setPrice(shop.database.pool, drill.unitId, 99_999_999_999)
+    expect(codeOf(await make())).toBe('quantity_invalid')
+    await shop.setSetting('cartStockControl', '0')
   })
 
   test('is made once for a key: the same body gives the same number, another one is refused', async () => {

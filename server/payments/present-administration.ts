@@ -50,7 +50,7 @@ export function presentDetail(row: DetailRow, now: Date): PaymentDetail {
     inquiries: row.inquiries,
     inquireAt: row.inquire_at?.toISOString() ?? null,
     mayInquire: row.redirected_at !== null,
-    mayVoid: isPaid && mayVoid({ state: row.state, refunded: row.refunded, capturedAt: row.captured_at }, now),
+    mayVoid: isPaid && mayVoid({ state: row.state, capturedAt: row.captured_at }, now),
     refundable: isPaid ? decimal(row.amount).minus(row.refunded).toNumber() : 0,
     events: row.events.map(presentEvent),
     refunds: row.refunds.map(presentRefund),

@@ -72,7 +72,7 @@ async function checkRefund(
   if (!paidStates.includes(payment.state)) stop('refund_not_possible')
   if (await isRefundUnderWay(db, payment.id)) stop('refund_pending')
   const { state, refunded, captured_at: capturedAt } = payment
-  if (kind === 'void' && !mayVoid({ state, refunded, capturedAt }, at)) stop('refund_not_possible')
+  if (kind === 'void' && !mayVoid({ state, capturedAt }, at)) stop('refund_not_possible')
   if (decimal(refunded).plus(amount).greaterThan(payment.amount)) stop('refund_too_much')
 }
 

@@ -128,6 +128,21 @@ describe('captured money', () => {
     expect(await figures()).toMatchObject({ balance: 3600, overdueBalance: 0 })
   })
 
+  test('that the ERP knew before the shop did is counted once', async () => {
+    const code = actor.dealer?.code
+    await bringBalance(`${code};5000;1200;30\n`)
+    const started = await start('1000')
+    if (!started.ok) throw new Error(started.code)
+    const row = await database.pool.one<{ reference: string }>('SELECT reference FROM payments WHERE id = $1', [
+      started.id,
+    ])
+    await bring(`${code};21.11.2026;;KART-${row?.reference};;1000\n`)
+    await driver.confirm(started.id)
+    expect(await driver.capture(started.id)).toMatchObject({ kind: 'movement' })
+    expect(await movements()).toMatchObject([{ credit: '1000.00' }])
+    expect(await figures()).toMatchObject({ balance: 5000, overdueBalance: 1200 })
+  })
+
   test('lowers figures that were given by hand; movements of the ERP take over from them', async () => {
     await pool.execute(
       "UPDATE dealers SET balance = 900, overdue_balance = 400, overdue_since = '2026-11-01' WHERE id = $1",
@@ -168,6 +183,12 @@ describe('captured money', () => {
 describe('money that went back', () => {
   test('is the opposite movement; all parts together take back what was credited, without the fee', async () => {
     const id = await pay('1000', withFee)
+    // One that the bank refused took nothing back.
+    await database.pool.execute(
+      `INSERT INTO payment_refunds (payment_id, request_key, kind, amount, state)
+       VALUES ($1, 'refused', 'refund', 500, 'refused')`,
+      [id],
+    )
     const refunds = [
       await withFee.refund(id, '100.00'),
       await withFee.refund(id, '0.01'),

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { addAdmin, addDealer, setPrice, setStock, stockOf } from '#db/test-store.ts'
 import { cartMark } from '#domain/cart-mark.ts'
+import { testContext } from '#server/platform/http/test-context.ts'
+import { viewOf } from '#server/settings/settings.ts'
+import { placeOrder } from './place-order.ts'
 import {
   actor,
   fill,
@@ -11,6 +14,7 @@ import {
   pool,
   product,
   set,
+  store,
   useTestCheckout,
 } from './test-checkout.ts'
 
@@ -90,6 +94,23 @@ describe('an order is refused', () => {
     expect([await ordersOf(), await linesLeft(), await stockOf(pool, id)]).toEqual([0, 1, 10])
     await pool.execute('UPDATE cart_lines SET quantity = 1 WHERE unit_id = $1', [unitId])
     expect((await placed({ body })).orderItems).toMatchObject([{ quantity: 1 }])
+  })
+
+  test('for a branch or a plan that went away while this process still knew it', async () => {
+    const { id, unitId } = await product()
+    await fill({ [unitId]: 1 })
+    const view = viewOf(testContext({ actor }), store.facts())
+    const request = {
+      ...{ userId: actor.userId, dealerId: actor.dealer?.id ?? 0, view, description: undefined, planKey: null },
+      ...{ shownTotal: undefined, idempotencyKey: undefined },
+    }
+    const gone = { ...view, branch: 999_999 }
+    expect(await placeOrder(pool, { ...request, view: gone })).toEqual({ ok: false, code: 'branch_unknown' })
+    expect(await placeOrder(pool, { ...request, planKey: 'advencePrice5' })).toEqual({
+      ok: false,
+      code: 'plan_unknown',
+    })
+    expect([await ordersOf(), await linesLeft(), await stockOf(pool, id)]).toEqual([0, 1, 10])
   })
 
   test('when the cart is empty', async () => {
