@@ -38,8 +38,22 @@ export type Matchable = Omit<ListingState, 'postings'> & {
   derived?: Derived
 }
 
-const matchesKept = 128
-const textsKept = 32
+const megabyte = 1_048_576
+/** A set is 25 kB at 200,000 products and five times that at a million; what was searched has up to a dozen of them. */
+const matchesKept = {
+  entries: 128,
+  bytes: 16 * megabyte,
+  bytesOf: ({ match }: { match: Match }) => bytesOf(match.bits, match.ranks),
+}
+const textsKept = {
+  entries: 32,
+  bytes: 8 * megabyte,
+  bytesOf: ({ match }: { match: TextMatch | null }) => (match === null ? 0 : bytesOf(match.all, match.ranks)),
+}
+
+function bytesOf(bits: Bitset, ranks: readonly Bitset[]): number {
+  return bits.byteLength * (1 + ranks.length)
+}
 
 /** Everything that passes the filter; kept for the next page of the same list until something it depends on changes. */
 export function matchFilter(index: Matchable, filter: Filter): Match {
