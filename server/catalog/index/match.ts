@@ -23,13 +23,16 @@ export type Match = { bits: Bitset; count: number; ranks: Bitset[]; counts: Face
 /** Rises with every change that its results can depend on. */
 export type Versions = { listing: number; stock: number; price: number; text: number }
 
+type KeptMatch = { stamp: string; match: Match }
+type KeptText = { stamp: string; match: TextMatch | null }
+
 /** What is derived from columns, labels and text, as of some version of them. */
 export type Derived = {
   listing: number
   state: ListingState
   labelWords: LabelWords
-  matches: Recent<{ stamp: string; match: Match }>
-  texts: Recent<{ stamp: string; match: TextMatch | null }>
+  matches: Recent<KeptMatch>
+  texts: Recent<KeptText>
 }
 
 export type Matchable = Omit<ListingState, 'postings'> & {
@@ -43,12 +46,12 @@ const megabyte = 1_048_576
 const matchesKept = {
   entries: 128,
   bytes: 16 * megabyte,
-  bytesOf: ({ match }: { match: Match }) => bytesOf(match.bits, match.ranks),
+  bytesOf: ({ match }: KeptMatch) => bytesOf(match.bits, match.ranks),
 }
 const textsKept = {
   entries: 32,
   bytes: 8 * megabyte,
-  bytesOf: ({ match }: { match: TextMatch | null }) => (match === null ? 0 : bytesOf(match.all, match.ranks)),
+  bytesOf: ({ match }: KeptText) => (match === null ? 0 : bytesOf(match.all, match.ranks)),
 }
 
 function bytesOf(bits: Bitset, ranks: readonly Bitset[]): number {
@@ -77,8 +80,8 @@ export function derivedOf(index: Matchable): Derived {
     listing: versions.listing,
     state: { columns, labels, defaultListId, orders: index.orders, postings: createListingPostings(columns, labels) },
     labelWords: isSameLabels ? before.labelWords : createLabelWords(labels),
-    matches: before?.matches ?? createRecent(matchesKept),
-    texts: before?.texts ?? createRecent(textsKept),
+    matches: before?.matches ?? createRecent<KeptMatch>(matchesKept),
+    texts: before?.texts ?? createRecent<KeptText>(textsKept),
   }
   return index.derived
 }
