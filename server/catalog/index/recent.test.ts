@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { createRecent } from './recent.ts'
 
 const kept = (recent: { get(key: string): unknown }, keys: string) =>
-  [...keys].filter((key) => recent.get(key) !== undefined).join('')
+  Array.from(keys)
+    .filter((key) => recent.get(key) !== undefined)
+    .join('')
 
 test('what was used last stays, up to the number of entries', () => {
   const recent = createRecent<string>({ entries: 2, bytes: 100, bytesOf: (text) => text.length })
