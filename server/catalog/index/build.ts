@@ -1,4 +1,3 @@
-import { collectGarbage } from '#server/platform/collect-garbage.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { CatalogIndex } from './catalog-index.ts'
 import { addSlot, type Columns, createColumns, writeFacts, writeName } from './columns.ts'
@@ -10,9 +9,6 @@ import { createPause } from './pause.ts'
 import { createTextBuilder, finishText, type TextBuilder } from './text-index.ts'
 import { sortByText } from './text-sort.ts'
 import { factsOf } from './write-product.ts'
-
-/** From so many products on a build leaves tens of megabytes behind. */
-const largeCatalog = 50_000
 
 /** Reads the whole catalog. Changes of transactions from `floor` on may be missing in it. */
 export async function buildIndex(db: Db, signal?: AbortSignal): Promise<{ index: CatalogIndex; floor: string }> {
@@ -41,7 +37,6 @@ export async function buildIndex(db: Db, signal?: AbortSignal): Promise<{ index:
   const versions = { listing: 1, stock: 1, price: 1, text: 1 }
   const index: CatalogIndex = { columns, labels, defaultListId, text, orders, versions, version: 1 }
   await warm(index, pause)
-  if (columns.size > largeCatalog) collectGarbage()
   return { index, floor }
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { collectGarbage } from '#server/platform/collect-garbage.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { buildIndex } from './build.ts'
 import type { CatalogIndex } from './catalog-index.ts'
@@ -24,6 +25,8 @@ export type LiveIndexOptions = { warn?: (message: string) => void; pollMilliseco
 
 const shortestGap = 50 // milliseconds between two looks, however many notifications come
 const retryAfter = 1_000
+/** From so many products on a build leaves tens of megabytes behind, and the index that it replaces as many again. */
+const largeCatalog = 50_000
 
 type State = {
   db: Db
@@ -102,6 +105,7 @@ async function buildFirst(state: State): Promise<void> {
       const { index, floor } = await buildIndex(state.db, state.closed.signal)
       state.feed = createFeed(floor)
       state.index = index
+      tidyUp(index)
       return
     } catch (error) {
       warn(state, `The catalog index could not be built: ${String(error)}`)
@@ -164,10 +168,15 @@ async function rebuild(state: State): Promise<void> {
       state.sweeps.clear()
       beginSweeps(state, changes.ids)
     })
+    if (state.index !== undefined) tidyUp(state.index)
   } catch (error) {
     warn(state, `The catalog index could not be built anew: ${String(error)}`)
   }
   state.restUntil = performance.now() + 5 * (performance.now() - begun)
+}
+
+function tidyUp({ columns }: CatalogIndex): void {
+  if (columns.size > largeCatalog) collectGarbage()
 }
 
 async function pause({ closed }: State, milliseconds: number): Promise<void> {

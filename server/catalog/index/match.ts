@@ -23,13 +23,16 @@ export type Match = { bits: Bitset; count: number; ranks: Bitset[]; counts: Face
 /** Rises with every change that its results can depend on. */
 export type Versions = { listing: number; stock: number; price: number; text: number }
 
+type KeptMatch = { stamp: string; match: Match }
+type KeptText = { stamp: string; match: TextMatch | null }
+
 /** What is derived from columns, labels and text, as of some version of them. */
 export type Derived = {
   listing: number
   state: ListingState
   labelWords: LabelWords
-  matches: Recent<{ stamp: string; match: Match }>
-  texts: Recent<{ stamp: string; match: TextMatch | null }>
+  matches: Recent<KeptMatch>
+  texts: Recent<KeptText>
 }
 
 export type Matchable = Omit<ListingState, 'postings'> & {
@@ -38,8 +41,22 @@ export type Matchable = Omit<ListingState, 'postings'> & {
   derived?: Derived
 }
 
-const matchesKept = 128
-const textsKept = 32
+const megabyte = 1_048_576
+/** A set is 25 kB at 200,000 products and five times that at a million; what was searched has up to a dozen of them. */
+const matchesKept = {
+  entries: 128,
+  bytes: 16 * megabyte,
+  bytesOf: ({ match }: KeptMatch) => bytesOf(match.bits, match.ranks),
+}
+const textsKept = {
+  entries: 32,
+  bytes: 8 * megabyte,
+  bytesOf: ({ match }: KeptText) => (match === null ? 0 : bytesOf(match.all, match.ranks)),
+}
+
+function bytesOf(bits: Bitset, ranks: readonly Bitset[]): number {
+  return bits.byteLength * (1 + ranks.length)
+}
 
 /** Everything that passes the filter; kept for the next page of the same list until something it depends on changes. */
 export function matchFilter(index: Matchable, filter: Filter): Match {
@@ -63,8 +80,8 @@ export function derivedOf(index: Matchable): Derived {
     listing: versions.listing,
     state: { columns, labels, defaultListId, orders: index.orders, postings: createListingPostings(columns, labels) },
     labelWords: isSameLabels ? before.labelWords : createLabelWords(labels),
-    matches: before?.matches ?? createRecent(matchesKept),
-    texts: before?.texts ?? createRecent(textsKept),
+    matches: before?.matches ?? createRecent<KeptMatch>(matchesKept),
+    texts: before?.texts ?? createRecent<KeptText>(textsKept),
   }
   return index.derived
 }

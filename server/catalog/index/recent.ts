@@ -1,9 +1,15 @@
-/** What was used last, up to a number of entries. */
+/** What was used last, up to a number of entries and to a sum of their bytes. */
 export type Recent<Value> = { get(key: string): Value | undefined; set(key: string, value: Value): void }
 
-export function createRecent<Value>(most: number): Recent<Value> {
+export function createRecent<Value>(most: { entries: number; bytes: number; bytesOf: (value: Value) => number }) {
   const entries = new Map<string, Value>()
-  return {
+  let bytes = 0
+  const forget = (key: string): void => {
+    const value = entries.get(key)
+    if (value === undefined || !entries.delete(key)) return
+    bytes -= most.bytesOf(value)
+  }
+  const recent: Recent<Value> = {
     get(key) {
       const value = entries.get(key)
       if (value !== undefined) {
@@ -13,11 +19,14 @@ export function createRecent<Value>(most: number): Recent<Value> {
       return value
     },
     set(key, value) {
-      entries.delete(key)
+      forget(key)
       entries.set(key, value)
-      if (entries.size <= most) return
-      const [oldest] = entries.keys()
-      if (oldest !== undefined) entries.delete(oldest)
+      bytes += most.bytesOf(value)
+      for (const oldest of entries.keys()) {
+        if (entries.size <= most.entries && bytes <= most.bytes) break
+        forget(oldest)
+      }
     },
   }
+  return recent
 }
