@@ -75,7 +75,7 @@ function CampaignsTable({ list, items }: { list: List; items: readonly ListedCam
       <Table aria-label={t('administration.campaigns.title')} className="max-xl:block">
         <TableHead className="max-xl:hidden">
           <tr className="border-b border-line">
-            <SortHead {...{ place, list }} field="name" className="w-full pl-4">
+            <SortHead {...{ place, list }} field="name" className="w-full pl-4 2xl:w-1/2">
               {title('name')}
             </SortHead>
             <HeadCell>{title('state')}</HeadCell>

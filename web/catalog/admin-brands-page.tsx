@@ -46,7 +46,7 @@ function BrandsTable({ items, onEdit }: { items: readonly AdminBrand[]; onEdit(b
       <Table aria-label={t('administration.brands.title')}>
         <TableHead>
           <tr className="border-b border-line">
-            <HeadCell className="w-full pl-4">{title('name')}</HeadCell>
+            <HeadCell className="w-full pl-4 2xl:w-1/2">{title('name')}</HeadCell>
             <HeadCell>{title('code')}</HeadCell>
             <HeadCell className="max-sm:hidden">{title('slug')}</HeadCell>
             <HeadCell align="right">{title('products')}</HeadCell>

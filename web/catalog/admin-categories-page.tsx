@@ -58,7 +58,7 @@ function CategoriesTable({ items, onEdit }: TableProps) {
       <Table aria-label={t('administration.categories.title')}>
         <TableHead>
           <tr className="border-b border-line">
-            <HeadCell className="w-full pl-4">{title('name')}</HeadCell>
+            <HeadCell className="w-full pl-4 2xl:w-1/2">{title('name')}</HeadCell>
             <HeadCell className="max-sm:hidden">{title('slug')}</HeadCell>
             <HeadCell align="right" className="max-sm:hidden">
               {title('position')}

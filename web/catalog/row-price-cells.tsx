@@ -95,10 +95,13 @@ function Sale(props: { product: Product; prices: ShownPrices; isCompact: boolean
         type="button"
         onClick={props.onShowPlans}
         title={t('catalog.priceInfo')}
-        className={classes(opens, 'flex min-h-6 max-w-full items-center gap-1 text-12 text-ink-2')}
+        className={classes(
+          opens,
+          'flex min-h-6 max-w-full flex-wrap items-center gap-x-1 text-12 text-ink-2 lg:justify-end',
+        )}
       >
         <span className="truncate">{plan.name}</span>
-        {plan.amount}
+        <span className="whitespace-nowrap">{plan.amount}</span>
       </button>
     </span>
   )

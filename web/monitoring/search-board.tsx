@@ -80,10 +80,10 @@ function LastQueries({ rows }: { rows: Board['lastQueries'] }) {
           <Cell align="right" className="pl-3 text-ink-2">
             {at + 1}
           </Cell>
-          <Cell className="w-1/2 max-w-0 truncate" title={name}>
+          <Cell className="w-1/2 max-w-0 2xl:w-3/5 truncate" title={name}>
             {name}
           </Cell>
-          <Cell className="w-1/2 max-w-0 truncate font-medium" title={query}>
+          <Cell className="w-1/2 max-w-0 truncate font-medium 2xl:w-2/5" title={query}>
             {query}
           </Cell>
           <Cell align="right" className="pr-4 whitespace-nowrap text-ink-2">

@@ -68,6 +68,8 @@ export function QuoteForm({ quote }: { quote: Quote }) {
 
 function Party({ title, children }: { title: string; children: (string | false)[] }) {
   const [first, ...rest] = children.filter((text) => text !== '' && text !== false)
+  // An offer for nobody yet: a heading with nothing below it is no part of a letter.
+  if (first === undefined) return null
   return (
     <section className="min-w-0 [overflow-wrap:anywhere]">
       <h2 className="text-12 text-ink-2">{title}</h2>

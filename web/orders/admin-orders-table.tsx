@@ -43,7 +43,7 @@ export function AdminOrdersTable({ place, list, chosen, onChoose }: OrdersTableP
             <SortHead {...{ place, list }} field="date">
               {title('date')}
             </SortHead>
-            <HeadCell className="w-full">{title('dealer')}</HeadCell>
+            <HeadCell className="w-full 2xl:w-1/2">{title('dealer')}</HeadCell>
             <HeadCell align="right">{title('lines')}</HeadCell>
             <SortHead {...{ place, list }} field="total" align="right">
               {title('total')}

@@ -20,7 +20,7 @@ export function PaymentsTable({ items }: { items: readonly ListedPayment[] }) {
           <tr className="border-b border-line">
             <HeadCell className="pl-4">{title('date')}</HeadCell>
             <HeadCell>{title('reference')}</HeadCell>
-            <HeadCell className="w-full">{title('dealer')}</HeadCell>
+            <HeadCell className="w-full 2xl:w-1/2">{title('dealer')}</HeadCell>
             <HeadCell>{title('card')}</HeadCell>
             <HeadCell align="right">{title('installment')}</HeadCell>
             <HeadCell align="right">{title('amount')}</HeadCell>
@@ -56,7 +56,7 @@ function PaymentRow({ payment }: { payment: ListedPayment }) {
         >
           {reference}
         </Link>
-        <span className="block text-12 text-ink-2">
+        <span className="block text-12 whitespace-nowrap text-ink-2">
           {orderId === null ? (
             (orderNo ?? t(`administration.payments.kinds.${kind}`))
           ) : (
