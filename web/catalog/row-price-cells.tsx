@@ -89,7 +89,7 @@ function Sale(props: { product: Product; prices: ShownPrices; isCompact: boolean
     )
   }
   return (
-    <span className="flex flex-col items-end max-lg:flex-row max-lg:items-baseline max-lg:gap-3">
+    <span className="flex flex-col items-end max-lg:flex-row max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3">
       {amount}
       <button
         type="button"
