@@ -9,7 +9,7 @@ import type { Board } from './use-board.ts'
 /** The three tables of the search dashboard. */
 export function SearchBoard({ board: { topQueries, topUsers, lastQueries } }: { board: Board }) {
   return (
-    <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,0.85fr)_minmax(0,1.2fr)]">
+    <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,0.85fr)_minmax(0,1.2fr)]">
       <TopQueries rows={topQueries} />
       <TopUsers rows={topUsers} />
       <LastQueries rows={lastQueries} />

@@ -87,32 +87,31 @@ function QuoteLines({ quote: { lines, currency } }: { quote: Quote }) {
   const { t } = useTranslation()
   const head = (key: string): ReactNode => t(`offers.quote.${key}`)
   return (
-    <Table aria-label={t('offers.quote.lines')} className="mt-6">
-      <thead>
+    <Table aria-label={t('offers.quote.lines')} className="mt-6 max-sm:block">
+      <thead className="max-sm:sr-only">
         <tr className="border-b border-ink-3">
-          <HeadCell align="right" className="max-sm:hidden">
-            {head('line')}
-          </HeadCell>
+          <HeadCell align="right">{head('line')}</HeadCell>
           <HeadCell>{head('name')}</HeadCell>
           <HeadCell align="right">{head('quantity')}</HeadCell>
-          <HeadCell align="right" className="max-sm:hidden">
-            {head('tax')}
-          </HeadCell>
+          <HeadCell align="right">{head('tax')}</HeadCell>
           <HeadCell align="right">{head('price')}</HeadCell>
           <HeadCell align="right">{head('amount')}</HeadCell>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-sm:block max-sm:border-t max-sm:border-ink-3">
         {lines.map((line, i) => (
-          <tr key={`${i} ${line.code}`} className="break-inside-avoid border-b border-line align-top [&>td]:py-1.5">
+          <tr
+            key={`${i} ${line.code}`}
+            className="break-inside-avoid border-b border-line align-top max-sm:grid max-sm:grid-cols-[1fr_auto_auto] max-sm:py-1.5 sm:[&>td]:py-1.5"
+          >
             <Cell align="right" className="text-ink-2 max-sm:hidden">
               {i + 1}
             </Cell>
-            <Cell className="[overflow-wrap:anywhere]">
+            <Cell className="[overflow-wrap:anywhere] max-sm:col-span-3">
               {line.name}
               <span className="code block text-ink-2">{line.code}</span>
             </Cell>
-            <Cell align="right" className="sm:whitespace-nowrap">
+            <Cell align="right" className="whitespace-nowrap max-sm:text-left!">
               {formatQuantity(line.quantity)} {line.unit}
             </Cell>
             <Cell align="right" className="max-sm:hidden">
