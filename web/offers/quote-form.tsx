@@ -50,7 +50,7 @@ export function QuoteForm({ quote }: { quote: Quote }) {
         </Party>
       </div>
       <QuoteLines quote={quote} />
-      <div className="mt-3 flex items-start justify-between gap-6 break-inside-avoid">
+      <div className="mt-3 flex items-start justify-between gap-x-6 gap-y-3 break-inside-avoid max-sm:flex-col-reverse">
         <div className="text-12 text-ink-2">
           <p>{t('offers.quote.withoutTax')}</p>
           <RoundingNote lines={quote.lines} />
@@ -138,7 +138,7 @@ function QuoteTotals({ quote }: { quote: Quote }) {
     [t('offers.quote.total'), quote.total],
   ] as const
   return (
-    <dl className="w-60 shrink-0">
+    <dl className="w-60 shrink-0 max-sm:w-full">
       {rows.map(([name, value]) => (
         <div
           key={name}
