@@ -19,7 +19,7 @@ export function DealersTable({ items }: { items: readonly ListedDealer[] }) {
       head={
         <>
           <HeadCell className="rounded-tl-panel pl-4">{head('code')}</HeadCell>
-          <HeadCell className="w-full">{head('name')}</HeadCell>
+          <HeadCell className="w-full 2xl:w-1/2">{head('name')}</HeadCell>
           <HeadCell>{head('priceList')}</HeadCell>
           <HeadCell align="right">{head('discount')}</HeadCell>
           <HeadCell align="right">{head('balance')}</HeadCell>

@@ -2,6 +2,7 @@ import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { logoBytesMax } from '#contract/account-settings.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { isPicture, readPicture } from '#web/app/read-picture.ts'
 
@@ -33,9 +34,15 @@ export function LogoField({ shown, name, onChange }: LogoFieldProps) {
     <div className="mt-4">
       <p className="mb-1 text-13 font-medium max-sm:text-15">{t('account.letterhead.logo')}</p>
       <div className="flex flex-wrap items-center gap-4">
-        <span className="flex h-20 w-50 items-center justify-center rounded-control border border-line bg-white p-2">
+        <span
+          className={classes(
+            'flex h-20 w-50 items-center justify-center rounded-control border border-line p-2',
+            // Letters are white in both themes, and so is what a logo is looked at on.
+            shown === null ? 'bg-canvas' : 'bg-white',
+          )}
+        >
           {shown === null ? (
-            <span className="text-12 text-[#5b6770]">{t('account.letterhead.noLogo')}</span>
+            <span className="text-12 text-ink-3">{t('account.letterhead.noLogo')}</span>
           ) : (
             <img
               src={shown}

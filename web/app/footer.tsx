@@ -15,7 +15,7 @@ export function Footer() {
         <div>
           <p className="font-semibold text-ink">{settings.storeName}</p>
           {settings.storeAddress !== '' && (
-            <address className="mt-1 max-w-100 not-italic">{settings.storeAddress}</address>
+            <address className="mt-1 max-w-120 not-italic">{settings.storeAddress}</address>
           )}
           {tax !== '' && (
             <p>{t(number === '' ? 'shell.taxOffice' : office === '' ? 'shell.taxNumber' : 'shell.tax', { tax })}</p>

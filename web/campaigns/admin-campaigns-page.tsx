@@ -72,7 +72,7 @@ export default function AdminCampaignsPage({ loaderData: list }: Route.Component
 }
 
 const columns: readonly Column[] = [
-  { name: 'name', sort: 'name', className: 'w-full pl-4' },
+  { name: 'name', sort: 'name', className: 'w-full pl-4 2xl:w-1/2' },
   { name: 'state' },
   { name: 'discount', align: 'right' },
   { name: 'start', sort: 'start' },

@@ -152,12 +152,14 @@ function LineAmounts({ item }: { item: CartItem }) {
   return (
     <>
       <td className="hidden text-right text-13 text-ink-2 [grid-area:tax] @min-[52rem]:block">{tax}</td>
-      <td className="text-13 whitespace-nowrap [grid-area:price] @min-[52rem]:text-right">
+      <td className="text-13 [grid-area:price] @min-[52rem]:text-right @min-[52rem]:whitespace-nowrap">
         {isKnown && <Price value={shownPrice(price, view, { taxRate, withTax: false })} currency={currency} />}
         {price && !isKnown && t('cart.button.ask_price')}
         <span className="text-ink-2 @min-[52rem]:hidden">
           {price && ' · '}
-          {t('cart.head.tax')} {tax}
+          <span className="whitespace-nowrap">
+            {t('cart.head.tax')} {tax}
+          </span>
         </span>
       </td>
       <td className="text-right font-semibold [grid-area:amount] max-sm:text-16">

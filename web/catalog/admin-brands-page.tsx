@@ -43,7 +43,7 @@ export default function AdminBrandsPage({ loaderData: list }: Route.ComponentPro
 }
 
 const columns: readonly Column[] = [
-  { name: 'name', className: 'w-full pl-4' },
+  { name: 'name', className: 'w-full pl-4 2xl:w-1/2' },
   { name: 'code' },
   { name: 'slug', className: 'max-sm:hidden' },
   { name: 'products', align: 'right' },

@@ -53,7 +53,7 @@ export default function AdminCategoriesPage({ loaderData: list }: Route.Componen
 }
 
 const columns: readonly Column[] = [
-  { name: 'name', className: 'w-full pl-4' },
+  { name: 'name', className: 'w-full pl-4 2xl:w-1/2' },
   { name: 'slug', className: 'max-sm:hidden' },
   { name: 'position', align: 'right', className: 'max-sm:hidden' },
   { name: 'products', align: 'right' },

@@ -1,6 +1,7 @@
 import { CircleAlert, Save } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ProductDetail, ProductOptions } from '#contract/product-administration.ts'
+import { saveBar } from '#web/administration/save-bar-look.ts'
 import { Button } from '#web/ui/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -83,10 +84,7 @@ function SaveBar({ form, isSending, saveLabel }: SaveBarProps) {
   if (!isNew && !form.isChanged) return null
   const count = Object.keys(form.errors).length
   return (
-    <section
-      aria-label={t('productForm.unsaved')}
-      className="sticky bottom-0 z-10 -mx-6 -mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-6 py-3 shadow-float max-sm:-mx-4 max-sm:px-4"
-    >
+    <section aria-label={t('productForm.unsaved')} className={saveBar}>
       <p role="status" className="flex min-w-0 flex-1 basis-60 items-center gap-2 text-13 font-semibold">
         {form.isChanged && (
           <>

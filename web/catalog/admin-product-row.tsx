@@ -30,25 +30,27 @@ export function ProductRow({ product }: { product: AdminListedProduct }) {
         <ProductCode code={code} />
       </Cell>
       <Cell className="max-xl:col-span-2 max-xl:px-0">
-        {/* The whole row leads to the product's form. */}
-        <Link to={adminProductPath(id)} className="font-medium after:absolute after:inset-0 hover:underline">
-          {name}
-        </Link>
-        {url !== null && (
-          <a
-            href={url}
-            aria-label={t('administration.products.inShop', { name })}
-            title={t('administration.products.inShop', { name })}
-            className="relative ml-1 inline-flex size-6 items-center justify-center rounded-control align-middle text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:size-11"
-          >
-            <ExternalLink size={14} aria-hidden="true" />
-          </a>
-        )}
-        {url === null && (
-          <Badge tone="warning" className="ml-1.5">
-            {t('administration.products.states.inactive')}
-          </Badge>
-        )}
+        <div className="flex items-center">
+          {/* The whole row leads to the product's form. */}
+          <Link to={adminProductPath(id)} className="font-medium after:absolute after:inset-0 hover:underline">
+            {name}
+          </Link>
+          {url !== null && (
+            <a
+              href={url}
+              aria-label={t('administration.products.inShop', { name })}
+              title={t('administration.products.inShop', { name })}
+              className="relative ml-1 flex size-6 shrink-0 items-center justify-center rounded-control text-ink-2 hover:bg-hover hover:text-ink pointer-coarse:size-11"
+            >
+              <ExternalLink size={14} aria-hidden="true" />
+            </a>
+          )}
+          {url === null && (
+            <Badge tone="warning" className="ml-1.5 shrink-0">
+              {t('administration.products.states.inactive')}
+            </Badge>
+          )}
+        </div>
         {variantCount > 0 && (
           <span className="block text-12 text-ink-2">
             {t('administration.products.variants', { count: variantCount })}

@@ -26,7 +26,7 @@ export const clientLoader = loadInBrowser(load)
 const columns: readonly Column[] = [
   { name: 'image', content: '', className: 'w-14 xl:min-w-14' },
   { name: 'code' },
-  { name: 'name', sort: 'name', className: 'w-full' },
+  { name: 'name', sort: 'name', className: 'w-full 2xl:w-1/2' },
   { name: 'brand', sort: 'brand' },
   { name: 'category' },
   { name: 'price', sort: 'price', align: 'right' },

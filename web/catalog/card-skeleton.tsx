@@ -8,12 +8,17 @@ import { useColumns } from './table-columns.ts'
 /** A placeholder of a card's own size. */
 export function CardSkeleton() {
   const { settings, seesPrices } = useVisitor()
-  const { stock } = useColumns()
+  const { stock, special } = useColumns()
   return (
     <div className={cardFrame} aria-hidden="true">
       <div className={pictureFrame} />
       <div className="min-w-0 sm:px-3 sm:pt-2.5">
-        <div className={classes(headHeight(stock), 'flex items-center justify-between')}>
+        <div
+          className={classes(
+            headHeight(stock),
+            'flex items-center justify-between sm:@max-[17rem]/card:flex-col sm:@max-[17rem]/card:items-start sm:@max-[17rem]/card:py-1',
+          )}
+        >
           <Skeleton className="h-3 w-24" />
           {stock && <Skeleton className="h-3 w-16" />}
         </div>
@@ -21,6 +26,7 @@ export function CardSkeleton() {
           <Skeleton className="h-3.5 w-full" />
           <Skeleton className="mt-1.5 h-3.5 w-2/3" />
         </div>
+        {special !== null && <Skeleton className="mt-0.5 h-4 w-16" />}
         <div className="@container mt-1.5">
           <div className={classes(blockHeight(seesPrices && settings.showPaymentPlanPrice === '1'), 'pt-1')}>
             <Skeleton className="h-3 w-20" />

@@ -89,16 +89,19 @@ function Sale(props: { product: Product; prices: ShownPrices; isCompact: boolean
     )
   }
   return (
-    <span className="flex flex-col items-end max-lg:flex-row max-lg:items-baseline max-lg:gap-3">
+    <span className="flex flex-col items-end max-lg:flex-row max-lg:flex-wrap max-lg:items-baseline max-lg:gap-x-3">
       {amount}
       <button
         type="button"
         onClick={props.onShowPlans}
         title={t('catalog.priceInfo')}
-        className={classes(opens, 'flex min-h-6 max-w-full items-center gap-1 text-12 text-ink-2')}
+        className={classes(
+          opens,
+          'flex min-h-6 max-w-full flex-wrap items-center gap-x-1 text-12 text-ink-2 lg:justify-end',
+        )}
       >
         <span className="truncate">{plan.name}</span>
-        {plan.amount}
+        <span className="whitespace-nowrap">{plan.amount}</span>
       </button>
     </span>
   )

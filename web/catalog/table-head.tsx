@@ -41,9 +41,9 @@ export function ProductTableHead({
         <HeadCell className={isCompact ? 'w-12' : 'w-20'}>
           <span className="sr-only">{t('catalog.column.image')}</span>
         </HeadCell>
-        {head(t('catalog.column.code'), 'w-33')}
+        {head(t('catalog.column.code'), 'w-33 2xl:w-40')}
         {sortable('name', t('catalog.column.name'), '')}
-        {sortable('brand', t('catalog.column.brand'), 'w-18 2xl:w-28')}
+        {sortable('brand', t('catalog.column.brand'), 'w-20 2xl:w-32')}
         {head(t('catalog.column.model'), 'w-21 2xl:w-36')}
         {columns.special === null ? null : (
           <HeadCell className="w-17" title={columns.special}>
@@ -51,8 +51,8 @@ export function ProductTableHead({
           </HeadCell>
         )}
         {head(t('catalog.column.quantity'), isCompact ? 'w-55' : 'w-28')}
-        {columns.listPrice ? head(t('catalog.column.listPrice'), 'w-21', 'right') : null}
-        {columns.price ? sortable('price', t('catalog.column.price'), isCompact ? 'w-27' : 'w-38', 'right') : null}
+        {columns.listPrice ? head(t('catalog.column.listPrice'), isCompact ? 'w-24' : 'w-26', 'right') : null}
+        {columns.price ? sortable('price', t('catalog.column.price'), isCompact ? 'w-30' : 'w-32', 'right') : null}
         {head(t('catalog.column.tax'), 'w-12')}
         {columns.stock ? sortable('quantity', t('catalog.column.stock'), 'w-28') : null}
         {columns.stock ? head(t('catalog.column.warehouse'), 'w-12') : null}

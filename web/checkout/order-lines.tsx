@@ -58,7 +58,7 @@ function OrderLine({ line, order }: { line: Line; order: Order }) {
       <Cell className="text-ink-2 max-sm:col-start-1 max-sm:row-start-2 sm:pl-4">
         <ProductCode code={line.code} />
       </Cell>
-      <Cell className="max-sm:col-span-2 max-sm:row-start-1">
+      <Cell className="max-sm:col-span-2 max-sm:row-start-1 sm:py-1.5">
         <LineName line={line} />
       </Cell>
       <Cell align="right" className="whitespace-nowrap max-sm:col-start-2 max-sm:row-start-2">

@@ -23,7 +23,7 @@ export function ReportsTable<R extends Row>({ items, label, pathOf }: ReportsTab
         <>
           <HeadCell className="rounded-tl-panel pl-4">{t('faultReport.head.number')}</HeadCell>
           <HeadCell>{t('faultReport.head.date')}</HeadCell>
-          <HeadCell className="w-full">{t('faultReport.head.product')}</HeadCell>
+          <HeadCell className="w-full 2xl:w-1/2">{t('faultReport.head.product')}</HeadCell>
           <HeadCell>{t('faultReport.head.serialNo')}</HeadCell>
           <HeadCell>{t(hasDealers ? 'administration.faultReports.dealer' : 'faultReport.head.creator')}</HeadCell>
           <HeadCell className="rounded-tr-panel pr-4">{t('faultReport.head.state')}</HeadCell>

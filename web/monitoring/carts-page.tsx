@@ -68,7 +68,7 @@ export default function CartsPage({ loaderData: { state, carts, page } }: Route.
           </p>
         )}
         {shown.length > 0 ? (
-          <div className="grid items-start gap-3 xl:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-2">
             {shown.map(([key, cart]) => (
               <CartCard key={key} cartKey={key} cart={cart} />
             ))}

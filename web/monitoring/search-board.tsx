@@ -9,7 +9,7 @@ import type { Board } from './use-board.ts'
 /** The three tables of the search dashboard. */
 export function SearchBoard({ board: { topQueries, topUsers, lastQueries } }: { board: Board }) {
   return (
-    <div className="grid items-start gap-3 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,0.85fr)_minmax(0,1.2fr)]">
+    <div className="grid grid-cols-1 items-start gap-3 xl:grid-cols-[minmax(0,1.15fr)_minmax(0,0.85fr)_minmax(0,1.2fr)]">
       <TopQueries rows={topQueries} />
       <TopUsers rows={topUsers} />
       <LastQueries rows={lastQueries} />
@@ -80,10 +80,10 @@ function LastQueries({ rows }: { rows: Board['lastQueries'] }) {
           <Cell align="right" className="pl-3 text-ink-2">
             {at + 1}
           </Cell>
-          <Cell className="w-1/2 max-w-0 truncate" title={name}>
+          <Cell className="w-1/2 max-w-0 2xl:w-3/5 truncate" title={name}>
             {name}
           </Cell>
-          <Cell className="w-1/2 max-w-0 truncate font-medium" title={query}>
+          <Cell className="w-1/2 max-w-0 truncate font-medium 2xl:w-2/5" title={query}>
             {query}
           </Cell>
           <Cell align="right" className="pr-4 whitespace-nowrap text-ink-2">

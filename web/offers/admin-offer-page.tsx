@@ -77,7 +77,7 @@ function Lines({ offer }: { offer: AdminOffer }) {
         <TableHead className="max-sm:hidden">
           <tr className="border-b border-line">
             <HeadCell className="pl-4">{title('code')}</HeadCell>
-            <HeadCell className="w-full">{title('name')}</HeadCell>
+            <HeadCell className="w-full 2xl:w-1/2">{title('name')}</HeadCell>
             <HeadCell align="right">{title('quantity')}</HeadCell>
             <HeadCell align="right">{title('price')}</HeadCell>
             <HeadCell align="right">{title('profit')}</HeadCell>

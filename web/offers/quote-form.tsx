@@ -50,7 +50,7 @@ export function QuoteForm({ quote }: { quote: Quote }) {
         </Party>
       </div>
       <QuoteLines quote={quote} />
-      <div className="mt-3 flex items-start justify-between gap-6 break-inside-avoid">
+      <div className="mt-3 flex items-start justify-between gap-x-6 gap-y-3 break-inside-avoid max-sm:flex-col-reverse">
         <div className="text-12 text-ink-2">
           <p>{t('offers.quote.withoutTax')}</p>
           <RoundingNote lines={quote.lines} />
@@ -68,6 +68,8 @@ export function QuoteForm({ quote }: { quote: Quote }) {
 
 function Party({ title, children }: { title: string; children: (string | false)[] }) {
   const [first, ...rest] = children.filter((text) => text !== '' && text !== false)
+  // An offer for nobody yet: a heading with nothing below it is no part of a letter.
+  if (first === undefined) return null
   return (
     <section className="min-w-0 [overflow-wrap:anywhere]">
       <h2 className="text-12 text-ink-2">{title}</h2>
@@ -85,32 +87,31 @@ function QuoteLines({ quote: { lines, currency } }: { quote: Quote }) {
   const { t } = useTranslation()
   const head = (key: string): ReactNode => t(`offers.quote.${key}`)
   return (
-    <Table aria-label={t('offers.quote.lines')} className="mt-6">
-      <thead>
+    <Table aria-label={t('offers.quote.lines')} className="mt-6 max-sm:block">
+      <thead className="max-sm:sr-only">
         <tr className="border-b border-ink-3">
-          <HeadCell align="right" className="max-sm:hidden">
-            {head('line')}
-          </HeadCell>
+          <HeadCell align="right">{head('line')}</HeadCell>
           <HeadCell>{head('name')}</HeadCell>
           <HeadCell align="right">{head('quantity')}</HeadCell>
-          <HeadCell align="right" className="max-sm:hidden">
-            {head('tax')}
-          </HeadCell>
+          <HeadCell align="right">{head('tax')}</HeadCell>
           <HeadCell align="right">{head('price')}</HeadCell>
           <HeadCell align="right">{head('amount')}</HeadCell>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-sm:block max-sm:border-t max-sm:border-ink-3">
         {lines.map((line, i) => (
-          <tr key={`${i} ${line.code}`} className="break-inside-avoid border-b border-line align-top [&>td]:py-1.5">
+          <tr
+            key={`${i} ${line.code}`}
+            className="break-inside-avoid border-b border-line align-top max-sm:grid max-sm:grid-cols-[1fr_auto_auto] max-sm:py-1.5 sm:[&>td]:py-1.5"
+          >
             <Cell align="right" className="text-ink-2 max-sm:hidden">
               {i + 1}
             </Cell>
-            <Cell className="[overflow-wrap:anywhere]">
+            <Cell className="[overflow-wrap:anywhere] max-sm:col-span-3">
               {line.name}
               <span className="code block text-ink-2">{line.code}</span>
             </Cell>
-            <Cell align="right" className="sm:whitespace-nowrap">
+            <Cell align="right" className="whitespace-nowrap max-sm:text-left!">
               {formatQuantity(line.quantity)} {line.unit}
             </Cell>
             <Cell align="right" className="max-sm:hidden">
@@ -137,7 +138,7 @@ function QuoteTotals({ quote }: { quote: Quote }) {
     [t('offers.quote.total'), quote.total],
   ] as const
   return (
-    <dl className="w-60 shrink-0">
+    <dl className="w-60 shrink-0 max-sm:w-full">
       {rows.map(([name, value]) => (
         <div
           key={name}

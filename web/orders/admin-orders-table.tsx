@@ -35,7 +35,7 @@ export function AdminOrdersTable({ place, list, chosen, onChoose }: OrdersTableP
     { name: 'choice', content: chooseAll, className: 'w-10 pl-4' },
     { name: 'number', sort: 'number' },
     { name: 'date', sort: 'date' },
-    { name: 'dealer', className: 'w-full' },
+    { name: 'dealer', className: 'w-full 2xl:w-1/2' },
     { name: 'lines', align: 'right' },
     { name: 'total', sort: 'total', align: 'right' },
     { name: 'state', className: 'pr-4' },

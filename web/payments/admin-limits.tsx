@@ -25,7 +25,7 @@ export function InstallmentLimits({ loaded }: { loaded: Reply<typeof listInstall
           <h2 className="text-15 font-semibold">{words('title')}</h2>
           <p className="text-13 text-ink-2">{words('text')}</p>
         </div>
-        <Button look="solid" size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+        <Button size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
           {words('add')}
         </Button>
       </div>

@@ -16,7 +16,7 @@ import { PaymentStateBadge } from './payment-state-badge.tsx'
 const columns: readonly Column[] = [
   { name: 'date', className: 'pl-4' },
   { name: 'reference' },
-  { name: 'dealer', className: 'w-full' },
+  { name: 'dealer', className: 'w-full 2xl:w-1/2' },
   { name: 'card' },
   { name: 'installment', align: 'right' },
   { name: 'amount', align: 'right' },
@@ -50,7 +50,7 @@ function PaymentRow({ payment }: { payment: ListedPayment }) {
         >
           {reference}
         </Link>
-        <span className="block text-12 text-ink-2">
+        <span className="block text-12 whitespace-nowrap text-ink-2">
           {orderId === null ? (
             (orderNo ?? t(`administration.payments.kinds.${kind}`))
           ) : (

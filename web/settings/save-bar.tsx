@@ -1,5 +1,6 @@
 import { CircleAlert, Save } from 'lucide-react'
 import { formatQuantity } from '#domain/format.ts'
+import { saveBar } from '#web/administration/save-bar-look.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { SettingsForm } from './use-settings-form.ts'
@@ -15,7 +16,7 @@ export function SaveBar({ form, isFiltered, onSave, onShowChanges }: SaveBarProp
   return (
     <section
       aria-label={t('settings.screen.dirty', { count: keys.length, number: formatQuantity(keys.length) })}
-      className="sticky bottom-0 z-10 -mx-6 -mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-surface px-6 py-3 shadow-float max-sm:-mx-4 max-sm:px-4"
+      className={saveBar}
     >
       <p role="status" className="flex min-w-0 flex-1 basis-60 items-center gap-2 text-13">
         <CircleAlert size={16} aria-hidden="true" className="shrink-0 text-warning" />

@@ -22,7 +22,7 @@ export function MovementsTable({ statement }: { statement: Statement }) {
             <HeadCell>{title('dueDate')}</HeadCell>
             <HeadCell>{title('documentNo')}</HeadCell>
             <HeadCell>{title('type')}</HeadCell>
-            <HeadCell className="w-full">{title('description')}</HeadCell>
+            <HeadCell className="w-full 2xl:w-1/2">{title('description')}</HeadCell>
             <HeadCell align="right">{title('debit')}</HeadCell>
             <HeadCell align="right">{title('credit')}</HeadCell>
             <HeadCell align="right" className="pr-4">

@@ -35,6 +35,7 @@ export default function AdminWarehousesPage({ loaderData }: Route.ComponentProps
           text={words('text')}
           addLabel={words('add')}
           onAdd={() => setAdding('warehouse')}
+          isMain
         >
           {warehouses.warehouses.map((warehouse) => (
             <WarehouseRow key={warehouse.id} {...{ warehouse, warehouses }} />
@@ -67,9 +68,16 @@ export default function AdminWarehousesPage({ loaderData }: Route.ComponentProps
   )
 }
 
-type SectionProps = { title: string; text: ReactNode; addLabel: string; onAdd(): void; children: ReactNode }
+type SectionProps = {
+  title: string
+  text: ReactNode
+  addLabel: string
+  onAdd(): void
+  isMain?: boolean
+  children: ReactNode
+}
 
-function Section({ title, text, addLabel, onAdd, children }: SectionProps) {
+function Section({ title, text, addLabel, onAdd, isMain = false, children }: SectionProps) {
   return (
     <section aria-label={title} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -77,7 +85,12 @@ function Section({ title, text, addLabel, onAdd, children }: SectionProps) {
           <h2 className="text-15 font-semibold">{title}</h2>
           <p className="text-13 text-ink-2">{text}</p>
         </div>
-        <Button look="solid" size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={onAdd}>
+        <Button
+          look={isMain ? 'solid' : 'outline'}
+          size="card"
+          icon={<Plus size={16} aria-hidden="true" />}
+          onClick={onAdd}
+        >
           {addLabel}
         </Button>
       </div>
