@@ -6,6 +6,7 @@ import { CallError, call } from '#web/app/call.ts'
 import { cartKey, changeCart } from './cart-query.ts'
 import { withLine } from './cart-lines.ts'
 import { endAttempt } from './order-attempt.ts'
+import { refusalText } from './row-refusal.ts'
 import { signInFirst } from './sign-in-first.ts'
 
 /** What became of a code: `text` says what was added; `error` why it was not. */
@@ -30,7 +31,7 @@ async function sendCode(
   try {
     const { rows, items } = await call(addCartLines, { body: { lines: [{ code, quantity }] } })
     const [row] = rows
-    if (row?.error !== undefined) return { code, quantity, text: '', error: row.error.messages.type }
+    if (row?.error !== undefined) return { code, quantity, text: '', error: refusalText(t, row) }
     endAttempt()
     if (items.length === 0) answers.refresh(cartKey)
     for (const item of items) changeCart(answers, (lines) => withLine(lines, item))
