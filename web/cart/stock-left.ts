@@ -2,7 +2,7 @@ import { formatQuantity } from '#domain/format.ts'
 import type { Translation } from '#web/ui/translation.ts'
 
 /** What stock leaves of a product: `fits` whole units of `unit`; else `left` base units, which make none of them. */
-export type StockLeft = {
+type StockLeft = {
   fits: number
   left: number
   unit: string

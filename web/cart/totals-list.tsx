@@ -18,7 +18,7 @@ function Row({ name, className, children }: { name: string; className?: string; 
   return (
     <div className={classes('flex items-baseline justify-between gap-4', className)}>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd className="text-right">{children}</dd>
     </div>
   )
 }
@@ -46,7 +46,7 @@ export function TotalsList({ totals, rate = null, size = 'large' }: TotalsListPr
       {currency !== lira && (
         <Row name={t('cart.summary.totalTry')} className="[&>dt]:text-ink-2">
           {amount(totalTry, lira)}
-          {!isUnknown && rate !== null && <span className="block text-right text-12 text-ink-2">{rate}</span>}
+          {!isUnknown && rate !== null && <span className="block text-12 text-ink-2">{rate}</span>}
         </Row>
       )}
     </dl>

@@ -85,7 +85,7 @@ function CheckoutLine({ item }: { item: CartItem }) {
   const { settings } = useVisitor()
   const { product, productUnit, quantity } = item
   return (
-    <tr className="border-b border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:px-4 max-sm:py-2.5 sm:h-12">
+    <tr className="break-inside-avoid border-b border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:px-4 max-sm:py-2.5 sm:h-12">
       <Cell className="max-sm:col-span-2 max-sm:px-0 sm:py-1.5 sm:pl-4">
         <span className="block font-medium">{product.name}</span>
         <span className="text-ink-2">
