@@ -125,7 +125,7 @@ export const guestLinesMax = 100
 /** Most rows that one call takes. */
 export const rowsMax = 2000
 
-/** Rows as a list of codes has them: the code is a product's or a barcode; the unit's name only where it is not the code's own. */
+/** Rows as a list of codes has them: the code is a product's, a barcode, or the special code that the store shows of one product alone; the unit's name only where it is not the code's own. */
 export const addCartLines = endpoint({
   method: 'POST',
   path: '/api/catalog/cart/lines',

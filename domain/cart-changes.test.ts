@@ -70,8 +70,8 @@ describe('adding (catalogue, section 5)', () => {
       const outcome = addToCart(product(), { unitId: box, quantity: 9 }, { ...rule, stockInfoStatus })
       return outcome.ok ? null : outcome.facts
     }
-    expect(facts(0)).toEqual({ amount: 108, available: 30, fits: 2 })
-    expect(facts(4)).toEqual({ amount: 108, available: 40, fits: 3 })
+    expect(facts(0)).toEqual({ amount: 108, available: 30, fits: 2, left: 30 })
+    expect(facts(4)).toEqual({ amount: 108, available: 40, fits: 3, left: 40 })
     for (const mode of [1, 2, 15, 20]) expect(facts(mode)).toEqual({ amount: 108 })
   })
 

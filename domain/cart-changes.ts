@@ -24,7 +24,7 @@ type CartRefusalCode =
   | 'line_not_found'
   | 'line_ambiguous'
 
-/** Facts of a shortage: see `shortageFacts`; `fits`: whole units that may be added, or that a changed line may have. */
+/** Facts of a shortage: see `shortageFacts`; `fits`: whole units that may be added, or that a changed line may have; `left`: the same in whole base units. */
 export type CartRefusal = { ok: false; code: CartRefusalCode; facts?: Record<string, number> }
 
 /** The state after a change: one line (a new one without `lineId`), and the line that was merged into it. */
@@ -107,8 +107,10 @@ function growthRefusal(
   if (stockSuffices(requested, held, product.stock, rule)) return null
   const facts = shortageFacts(requested.plus(held), product.stock, rule)
   if (!isStockExact(rule.stockInfoStatus)) return refuse('insufficient_stock', facts)
+  const keptBase = decimal(unit.multiplier).times(kept)
   const fits = Math.max(0, largestQuantity(unit.multiplier, held, product.stock, rule) - kept)
-  return refuse('insufficient_stock', { ...facts, fits })
+  const left = largestQuantity(1, held.plus(keptBase), product.stock, rule)
+  return refuse('insufficient_stock', { ...facts, fits, left })
 }
 
 /**

@@ -17,3 +17,13 @@ test('a discount on the line counts as it is shown', () => {
   expect(isRoundingSeen([{ price: 100, quantity: 3, profit: -10, amount: 270 }])).toBe(false)
   expect(isRoundingSeen([{ price: 100.004, quantity: 10, profit: -10, amount: '900.036' }])).toBe(true)
 })
+
+test('who adds the shown amounts up finds another subtotal, which is rounded once', () => {
+  const line = { price: 0.125, quantity: 1, amount: 0.125 }
+  const exact = { price: 100, quantity: 1, amount: 100 }
+  // 0,13 + 0,13, but 0,25 below.
+  expect(isRoundingSeen([line, line], 0.25)).toBe(true)
+  expect(isRoundingSeen([line, line])).toBe(false)
+  expect(isRoundingSeen([exact, exact], 200)).toBe(false)
+  expect(isRoundingSeen([], 5)).toBe(false)
+})

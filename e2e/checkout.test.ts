@@ -286,6 +286,8 @@ test('rows pasted from a spreadsheet are looked through, and the right ones are 
   await dialog.getByRole('button', { name: t('cart.paste.add', { count: 2 }) }).click()
   // What could not be added stays as it was typed, also for the next time.
   await dialog.getByText(t('cart.paste.added', { count: 2 })).waitFor()
+  // Their numbers are those of the list that was pasted.
+  await dialog.getByRole('row', { name: /^4 YOK/ }).waitFor()
   const left = `YOK\t1\n${drill}\t99.999\n${pliers}\tbeş`
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -295,6 +297,11 @@ test('rows pasted from a spreadsheet are looked through, and the right ones are 
   // 12 × 100 + 2 × 110, and 20 %
   await total(page, '₺1.704,00')
   expect(await page.locator('tbody').getByRole('row').count()).toBe(2)
+  // On paper the quantities are words.
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  for (const text of ['12 ADET', '2 KOLİ']) await page.getByRole('cell', { name: text, exact: true }).waitFor()
+  expect(await page.getByRole('textbox').count()).toBe(0)
   expect(problems).toEqual([])
   await context.close()
 })

@@ -120,6 +120,7 @@ test('each row keeps the rules, with what the rows before it took; the right one
     'quantity_invalid',
     'unit_not_found',
   ])
+  expect(rows.at(-1)?.error?.facts).toEqual({ units: 'ADET, KOLİ (12)' })
   expect(rows[1]?.error?.messages.type).toBe('Bu üründen 11 adet bulunmamaktadır!')
   expect(addedCount).toBe(2)
   expect(await cart()).toEqual([['MKR-10', 'ADET', 10]])
@@ -130,6 +131,30 @@ test('grows the lines that are there', async () => {
   await add([{ code: 'MKR-10', quantity: 4 }])
   expect(await cart()).toEqual([['MKR-10', 'ADET', 7]])
   expect((await add([{ code: 'MKR-10', quantity: 4 }])).rows[0]?.error?.code).toBe('insufficient_stock')
+})
+
+test('a shortage names the unit, and what is there in the unit that stock is counted in', async () => {
+  const { rows } = await add([
+    { code: 'Kbl-7', quantity: 95 },
+    { code: 'Kbl-7', quantity: 1, unit: 'KOLİ' },
+  ])
+  expect(rows[1]?.error?.facts).toMatchObject({ fits: 0, left: 5, unit: 'KOLİ (12)', base: 'ADET' })
+})
+
+test('the special code that the store shows stands for the one product on sale that has it', async () => {
+  const { pool } = database
+  await pool.execute("UPDATE products SET ozelkod = CASE code WHEN 'MKR-10' THEN 'A-1204' ELSE 'B-1' END")
+  await pool.execute("UPDATE products SET ozelkod = 'Kbl-7' WHERE code = 'FIYATSIZ'")
+  const codes = ['A-1204', 'B-1', 'Kbl-7'].map((code) => ({ code, quantity: 1 }))
+  const told = async () => (await add(codes, true)).rows.map(({ name, error }) => name ?? error?.code)
+  expect(await told()).toEqual(['product_not_found', 'product_not_found', 'Kbl-7'])
+  await pool.execute("INSERT INTO settings (key, value) VALUES ('b2b_urun_detay_ozel_kod', '\"ozelkod\"')")
+  await store.refresh()
+  // BOYASIZ, too, is on sale with B-1.
+  expect(await told()).toEqual(['MKR-10', 'product_not_found', 'Kbl-7'])
+  await pool.execute('DELETE FROM settings')
+  await pool.execute('UPDATE products SET ozelkod = NULL')
+  await store.refresh()
 })
 
 test('a trial says the same and changes nothing', async () => {

@@ -4,6 +4,7 @@ import { type Refusal, refuse } from '#contract/errors.ts'
 import type { Product, Unit } from '#contract/product.ts'
 import type { Locale } from '#contract/visitor.ts'
 import { fold } from '#domain/text.ts'
+import { unitTitle } from '#domain/unit-name.ts'
 import { loadProducts } from '#server/catalog/catalog.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -11,7 +12,7 @@ import { errorBody } from '#server/platform/http/errors.ts'
 import type { View } from '#server/settings/settings.ts'
 import { addLinesToCart, type WantedLine } from './add-lines.ts'
 import type { CartOwner } from './cart-owner.ts'
-import { findCodes, type FoundCode } from './find-codes.ts'
+import { findShownCodes, type FoundCode } from './find-codes.ts'
 
 type Wish = Input<typeof addCartLines>['body']['lines'][number]
 type NamedRow = { wish: Wish; product?: Product | undefined; unit?: Unit | undefined; refusal: Refusal | null }
@@ -64,7 +65,7 @@ async function tryAdding(
 async function nameRows(pool: Pool, lines: readonly Wish[], view: View): Promise<NamedRow[]> {
   // The database takes no NUL in texts; no code has one.
   const wishes = lines.map((wish) => ({ ...wish, code: wish.code.replaceAll('\0', '').trim() }))
-  const found = await findCodes(pool, [...new Set(wishes.map(({ code }) => code))])
+  const found = await findShownCodes(pool, [...new Set(wishes.map(({ code }) => code))], view.settings)
   const ids = [...new Set([...found.values()].map(({ productId }) => productId))]
   const products = await loadProducts(pool, ids, view)
   return wishes.map((wish) => {
@@ -79,7 +80,8 @@ function nameRow(wish: Wish, product: Product, meant: FoundCode): NamedRow {
   if (product.varyantx === 0) return { wish, product, refusal: refuse('variant_not_chosen') }
   const unit = unitOf(wish, product, meant)
   if (unit === undefined) {
-    return { wish, product, refusal: refuse(wish.unit || meant.isBarcode ? 'unit_not_found' : 'no_default_unit') }
+    const isNamed = wish.unit || meant.isBarcode
+    return { wish, product, refusal: isNamed ? unknownUnit(product) : refuse('no_default_unit') }
   }
   const isQuantity = quantityShape.safeParse(wish.quantity).success
   return { wish, product, unit, refusal: isQuantity ? null : refuse('quantity_invalid') }
@@ -92,11 +94,22 @@ function unitOf({ unit: name }: Wish, { units }: Product, { unitId }: FoundCode)
   return units.find(({ value }) => fold(value) === folded)
 }
 
+function unknownUnit({ units }: Product): Refusal {
+  return refuse('unit_not_found', { units: units.map(unitTitle).join(', ') })
+}
+
+/** A refusal with what its sentences need: a shortage names the unit, and the one that stock is counted in. */
+function namedRefusal(refusal: Refusal, product: Product | undefined, unit: Unit | undefined): Refusal {
+  if (product === undefined || unit === undefined || refusal.facts?.['left'] === undefined) return refusal
+  const base = product.units.find(({ multiplier }) => multiplier === 1)?.value ?? ''
+  return { ...refusal, facts: { ...refusal.facts, unit: unitTitle(unit), base } }
+}
+
 function presentRow({ wish, product, unit, refusal }: NamedRow, locale: Locale): AddedRow {
   const row: AddedRow = { code: product?.code ?? wish.code, quantity: wish.quantity }
   if (product !== undefined) Object.assign(row, { productId: product.id, name: product.name })
   if (unit !== undefined) row.unit = unit.value
   if (unit?.defaultPrice !== undefined) row.price = unit.defaultPrice
-  if (refusal !== null) row.error = errorBody(refusal, locale).error
+  if (refusal !== null) row.error = errorBody(namedRefusal(refusal, product, unit), locale).error
   return row
 }

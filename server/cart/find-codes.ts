@@ -1,3 +1,4 @@
+import type { PublicSettings } from '#contract/settings.ts'
 import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
@@ -26,4 +27,34 @@ export async function findCodes(db: Db, codes: readonly string[]): Promise<Map<s
   return new Map(
     rows.map((row) => [row.wanted, { productId: row.product_id, unitId: row.unit_id, isBarcode: row.is_barcode }]),
   )
+}
+
+type ShownCode = Pick<PublicSettings, 'b2b_urun_detay_ozel_kod'>
+
+/** As `findCodes`; what is nobody's code or barcode by the special code that the store shows. */
+export async function findShownCodes(
+  db: Db,
+  codes: readonly string[],
+  settings: ShownCode,
+): Promise<Map<string, FoundCode>> {
+  const found = await findCodes(db, codes)
+  const left = codes.filter((code) => code !== '' && !found.has(code))
+  return new Map([...found, ...(await findSpecialCodes(db, left, settings))])
+}
+
+/** Where exactly one product on sale has the code. */
+async function findSpecialCodes(
+  db: Db,
+  codes: readonly string[],
+  { b2b_urun_detay_ozel_kod: field }: ShownCode,
+): Promise<Map<string, FoundCode>> {
+  if (field === '' || codes.length === 0) return new Map()
+  const rows = await db.query<{ code: string; product_id: number; unit_id: number | null }>(
+    `SELECT p.${field} AS code, min(p.id) AS product_id, min(p.default_unit_id) AS unit_id
+       FROM products p WHERE p.${field} = ANY ($1::text[]) AND ${isOnSale('p')}
+      GROUP BY p.${field} HAVING count(*) = 1`,
+    [codes],
+    `cart_find_${field}`,
+  )
+  return new Map(rows.map((row) => [row.code, { productId: row.product_id, unitId: row.unit_id, isBarcode: false }]))
 }

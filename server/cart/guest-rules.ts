@@ -23,6 +23,6 @@ export function cartFull(): Refusal {
 export function withoutHidden(refusal: Refusal, { seesStock }: Pick<View, 'seesStock'>): Refusal {
   const { facts } = refusal
   if (seesStock || facts === undefined) return refusal
-  const { available: _available, fits: _fits, ...told } = facts
+  const { available: _available, fits: _fits, left: _left, ...told } = facts
   return { ...refusal, facts: told }
 }

@@ -11,9 +11,10 @@ describe('the stock rule', () => {
     expect(await add(id, 3, unitId)).toEqual({
       ok: false,
       code: 'insufficient_stock',
-      facts: { amount: 11, available: 10, fits: 2 },
+      facts: { amount: 11, available: 10, fits: 2, left: 2 },
     })
-    expect(await add(id, 1, units['PAKET'])).toMatchObject({ facts: { amount: 12, available: 10, fits: 0 } })
+    // What is left makes no PAKET of 4; it is there all the same.
+    expect(await add(id, 1, units['PAKET'])).toMatchObject({ facts: { amount: 12, available: 10, fits: 0, left: 2 } })
     expect(await add(id, 2, unitId)).toMatchObject({ ok: true })
   })
 

@@ -107,8 +107,8 @@ function lines({ lines, currency }: Quote, t: Say): Content {
   }
 }
 
-function belowLines({ lines }: Quote, t: Say, locale: Locale): string {
-  const isRounded = isRoundingSeen(lines)
+function belowLines({ lines, subtotal }: Quote, t: Say, locale: Locale): string {
+  const isRounded = isRoundingSeen(lines, subtotal)
   return isRounded ? `${t('withoutTax')}\n${say(locale, 'checkout.roundedPrices')}` : t('withoutTax')
 }
 

@@ -106,7 +106,7 @@ function transferHtml(facts: LetterFacts): string[] {
 
 /** Said where somebody who multiplies finds another amount. */
 function roundingText({ order, locale }: LetterFacts): string[] {
-  return isRoundingSeen(shownLines(order)) ? [say(locale, 'checkout.roundedPrices')] : []
+  return isRoundingSeen(shownLines(order), order.subtotal) ? [say(locale, 'checkout.roundedPrices')] : []
 }
 
 function textLetter(facts: LetterFacts): string {

@@ -7,6 +7,7 @@ import { cartKey, changeCart } from './cart-query.ts'
 import { withLine } from './cart-lines.ts'
 import { endAttempt } from './order-attempt.ts'
 import { signInFirst } from '#web/app/sign-in-first.ts'
+import { refusalText } from './row-refusal.ts'
 
 /** What became of a code: `text` says what was added; `error` why it was not. */
 export type AddOutcome = { code: string; quantity: number | null; text: string; error?: string; canRetry?: boolean }
@@ -30,7 +31,7 @@ async function sendCode(
   try {
     const { rows, items } = await call(addCartLines, { body: { lines: [{ code, quantity }] } })
     const [row] = rows
-    if (row?.error !== undefined) return { code, quantity, text: '', error: row.error.messages.type }
+    if (row?.error !== undefined) return { code, quantity, text: '', error: refusalText(t, row) }
     endAttempt()
     if (items.length === 0) answers.refresh(cartKey)
     for (const item of items) changeCart(answers, (lines) => withLine(lines, item))

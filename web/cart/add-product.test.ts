@@ -62,6 +62,21 @@ test('a shortage says what is left, and that the rest is in the cart already whe
   expect(await said(1243, 0)).toBe('KVR-1 · cart.alert.leftBesideCart')
 })
 
+test('stock that makes no whole unit is offered in the unit that it is counted in', async () => {
+  const box = { id: 3, value: 'PAKET', multiplier: 100, barcode: null } as Unit
+  const wanted = { product: { ...product, units: [unit, box] }, unit: box, quantity: 1 }
+  refuseWith(409, 'insufficient_stock', 'Bu üründen 100 adet bulunmamaktadır!', { amount: 100, fits: 0, left: 4 })
+  vi.mocked(showAlert).mockResolvedValueOnce('fits')
+  vi.mocked(call).mockResolvedValueOnce({ id: 1, product, productUnit: unit, quantity: 4 })
+  expect(await addProduct(tools, wanted)).toBe(true)
+  expect(vi.mocked(call).mock.lastCall?.[1]).toMatchObject({ body: { quantity: 4, productValue: unit.id } })
+
+  // Who may not know what is there is offered nothing.
+  refuseWith(409, 'insufficient_stock', 'Bu üründen 100 adet bulunmamaktadır!', { amount: 100 })
+  expect(await addProduct(tools, wanted)).toBe(false)
+  expect(vi.mocked(showAlert).mock.lastCall?.[0]).toMatchObject({ facts: 'KVR-1', actions: [] })
+})
+
 test('401 leads to sign in, without an alert', async () => {
   refuseWith(401, 'not_signed_in', 'Giriş yapın.')
   expect(await add()).toBe(false)

@@ -46,12 +46,25 @@ export function fitsOf(error: CallError): number | null {
   return error.code === 'insufficient_stock' && Number.isInteger(fits) && fits >= 0 ? fits : null
 }
 
+/** What stock lets be added: whole units of the wanted one, else of the unit that stock is counted in. */
+function insteadOf(
+  { facts }: CallError,
+  { product, unit }: Wanted,
+  fits: number,
+): Pick<Wanted, 'unit' | 'quantity'> | null {
+  if (fits > 0) return { unit, quantity: fits }
+  const base = product.units.find(({ multiplier }) => multiplier === 1)
+  const left = Number(facts['left'] ?? 0)
+  return base === undefined || left < 1 ? null : { unit: base, quantity: left }
+}
+
 /** Says why nothing was added and offers the way out (catalogue, section 8). Resolves with what to add instead, if anything. */
 async function tellAddFailure(
   error: CallError,
-  { product, unit, quantity }: Wanted,
+  wanted: Wanted,
   { settings }: AddTools,
-): Promise<number | null> {
+): Promise<Pick<Wanted, 'unit' | 'quantity'> | null> {
+  const { product, unit, quantity } = wanted
   const code = shownCodeOf(product, settings, unit)
   if (error.status === 401) {
     signInFirst(code)
@@ -64,17 +77,19 @@ async function tellAddFailure(
   const fits = fitsOf(error)
   const holdsSome = Number(error.facts['amount']) > decimal(unit.multiplier).times(quantity).toNumber()
   const left = holdsSome ? 'cart.alert.leftBesideCart' : 'cart.alert.left'
+  const instead = fits === null ? null : insteadOf(error, wanted, fits)
+  const most = instead ?? { unit, quantity: fits ?? 0 }
+  const facts = { fits: formatQuantity(most.quantity), unit: most.unit.value }
   const actions = []
-  if (fits !== null && fits > 0)
-    actions.push({ label: t('cart.alert.addFits', { fits: formatQuantity(fits), unit: unit.value }), value: 'fits' })
+  if (instead !== null) actions.push({ label: t('cart.alert.addFits', facts), value: 'fits' })
   if (error.code === 'network') actions.push({ label: t('ui.retry'), value: 'again' })
   const answer = await showAlert({
     title: t(error.code === 'insufficient_stock' ? 'cart.alert.stock' : 'cart.alert.notAdded'),
     text: error.message,
-    facts: fits === null ? code : `${code} · ${t(left, { fits: formatQuantity(fits), unit: unit.value })}`,
+    facts: fits === null ? code : `${code} · ${t(left, facts)}`,
     actions,
   })
-  return answer === 'fits' ? fits : answer === 'again' ? quantity : null
+  return answer === 'fits' ? instead : answer === 'again' ? wanted : null
 }
 
 /** Sends it and shows the state on the product's button. Resolves with why it was refused, if it was. */
@@ -125,5 +140,5 @@ export async function addProduct(tools: AddTools, wanted: Wanted): Promise<boole
   const error = await outcome.finally(end)
   if (error === null) return true
   const instead = await tellAddFailure(error, wanted, tools)
-  return instead === null ? false : addProduct(tools, { ...wanted, quantity: instead })
+  return instead === null ? false : addProduct(tools, { ...wanted, ...instead })
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Money, PlanKey } from '#contract/money.ts'
+import type { Unit } from '#contract/product.ts'
 
 export type CartOperation = 'add' | 'addError' | 'saveOrder' | 'makeOffer' | null
 
@@ -11,6 +12,8 @@ export type LineFailure = {
   retry(): void
   /** The quantity that could not be saved: it stays in its field until it is sent again or dropped. */
   wanted?: number | undefined
+  /** The unit that the line was to have. */
+  unit?: Unit | undefined
 }
 
 export type CartActivity = {

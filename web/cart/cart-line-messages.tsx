@@ -2,15 +2,19 @@ import { ArrowRight } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { CartItem } from '#contract/cart.ts'
 import type { Money } from '#contract/money.ts'
+import type { Unit } from '#contract/product.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { convert } from '#domain/money.ts'
+import { unitTitle } from '#domain/unit-name.ts'
 import { usePriceView } from '#web/app/use-price-view.ts'
+import { baseUnitName } from '#web/catalog/unit-select.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { Price } from '#web/app/price.tsx'
 import { changeActivity, type LineFailure, without } from './cart-activity.ts'
 import type { LineTrouble } from './cart-lines.ts'
 import { dismissFailure } from './change-lines.ts'
+import { leftText } from './stock-left.ts'
 import { useCartActions } from './use-cart.ts'
 import { useRemoval } from './use-removal.ts'
 
@@ -33,9 +37,7 @@ export function CartLineMessages({ item, trouble, failure, hint, priceBefore }: 
         </MessageStrip>
       )}
       {failure && <FailureMessage item={item} failure={failure} />}
-      {!failure && trouble?.kind === 'stock' && (
-        <ShortageMessage item={item} amount={trouble.amount} fits={trouble.fits} />
-      )}
+      {!failure && trouble?.kind === 'stock' && <ShortageMessage item={item} {...trouble} />}
       {!failure && trouble?.kind === 'price' && <NoPriceMessage item={item} />}
       {!failure && trouble?.kind === 'offSale' && <OffSaleMessage item={item} />}
       {priceBefore && <PriceMessage item={item} before={priceBefore} />}
@@ -55,40 +57,42 @@ function FailureMessage({ item, failure }: { item: CartItem; failure: LineFailur
           <Button look="ghost" size="sm" onClick={() => dismissFailure(item.id)}>
             {t(failure.wanted === undefined ? 'ui.ok' : 'ui.cancel')}
           </Button>
-          {Number.isNaN(fits) ? (
+          {Number.isNaN(fits) && (
             <Button size="sm" onClick={failure.retry}>
               {t('ui.retry')}
             </Button>
-          ) : (
-            <SetFits item={item} fits={fits} />
           )}
+          {/* A unit that was refused leaves the line as it is. */}
+          {!Number.isNaN(fits) && failure.unit === undefined && <SetFits item={item} fits={fits} />}
         </>
       }
     >
-      <b className="text-danger">{failure.message}</b> {!Number.isNaN(fits) && <Left item={item} fits={fits} />}
+      <b className="text-danger">{failure.message}</b>{' '}
+      {!Number.isNaN(fits) && (
+        <Left item={item} fits={fits} left={Number(failure.facts['left'] ?? 0)} unit={failure.unit} />
+      )}
     </MessageStrip>
   )
 }
 
-function ShortageMessage({ item, amount, fits }: { item: CartItem; amount: number; fits: number }) {
+type ShortageProps = { item: CartItem; amount: number; fits: number; left: number }
+
+function ShortageMessage({ item, amount, fits, left }: ShortageProps) {
   const { t } = useTranslation()
   return (
     <MessageStrip tone="danger" actions={<SetFits item={item} fits={fits} />}>
       <b className="text-danger">{t('cart.line.shortage', { amount: formatQuantity(amount) })}</b>{' '}
-      <Left item={item} fits={fits} />
+      <Left item={item} fits={fits} left={left} />
     </MessageStrip>
   )
 }
 
-function Left({ item, fits }: { item: CartItem; fits: number }) {
+type LeftProps = { item: CartItem; fits: number; left: number; unit?: Unit | undefined }
+
+function Left({ item: { product, productUnit }, fits, left, unit = productUnit }: LeftProps) {
   const { t } = useTranslation()
-  return (
-    <span className="text-ink-2">
-      {fits > 0
-        ? t('cart.line.left', { fits: formatQuantity(fits), unit: item.productUnit.value })
-        : t('cart.line.noneLeft')}
-    </span>
-  )
+  const names = { unit: unit.value, title: unitTitle(unit), base: baseUnitName(product) }
+  return <span className="text-ink-2">{leftText(t, { fits, left, ...names })}</span>
 }
 
 /** The way out of a shortage: the largest quantity that stock covers, or no line at all. */

@@ -8,7 +8,7 @@ import { TaxNote } from '#web/app/tax-note.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useActivity } from './cart-activity.ts'
 import { CartLine } from './cart-line.tsx'
-import { type LineTrouble, shownLines } from './cart-lines.ts'
+import { type LineTrouble, shownLines, totalsOfLines } from './cart-lines.ts'
 import { useCartPrices } from './use-cart.ts'
 
 /** Above this many lines only those near the screen are drawn. */
@@ -51,7 +51,7 @@ export function CartLines({ items, lineCount, troubles, ref }: CartTableProps) {
         <Lines items={items} troubles={troubles} ref={ref} />
       </table>
       {lineCount > items.length && <ComingLines count={lineCount - items.length} />}
-      <LinesFoot items={items} hasPrices={seesPrices} />
+      <LinesFoot items={items} isWhole={lineCount === items.length} hasPrices={seesPrices} />
     </div>
   )
 }
@@ -86,10 +86,13 @@ function ComingLines({ count }: { count: number }) {
   )
 }
 
-function LinesFoot({ items, hasPrices }: { items: readonly CartItem[]; hasPrices: boolean }) {
+type LinesFootProps = { items: readonly CartItem[]; isWhole: boolean; hasPrices: boolean }
+
+function LinesFoot({ items, isWhole, hasPrices }: LinesFootProps) {
   const { t } = useTranslation()
   const prices = useCartPrices()
   const lines = useMemo(() => shownLines(items, prices), [items, prices])
+  const subtotal = isWhole ? totalsOfLines(items, prices).subtotal : undefined
   const key =
     'inline-flex h-5 min-w-5 items-center justify-center rounded-badge border border-line-2 px-1 font-sans text-11'
   return (
@@ -97,7 +100,7 @@ function LinesFoot({ items, hasPrices }: { items: readonly CartItem[]; hasPrices
       {hasPrices && (
         <div className="py-2">
           {t('cart.withoutTax')}
-          <RoundingNote lines={lines} />
+          <RoundingNote lines={lines} subtotal={subtotal} />
         </div>
       )}
       <span className="hidden items-center gap-1.5 @min-[52rem]:flex pointer-coarse:hidden" aria-hidden="true">
@@ -144,6 +147,8 @@ function VirtualLines({ items, troubles, ref }: CartLinesProps) {
     getItemKey: (index) => items[index]?.id ?? index,
     // What the server draws: the rows of a screen of 1080 pixels below the page's head.
     initialRect: { width: 1366, height: 850 },
+    // A page that wakes up scrolled, e.g. after a reload, begins with the server's rows and then follows.
+    initialOffset: 0,
   })
   useImperativeHandle(
     ref,

@@ -52,7 +52,7 @@ describe('lines of the cart', () => {
 describe('what would stop the order', () => {
   test('two lines of a product use up its stock in their order', () => {
     const items = [line(1, 1, { quantity: 10, stock: 30 }), line(2, 1, { quantity: 2, stock: 30, unit: unit(12, 12) })]
-    expect(lineTroubles(items, exact, prices)).toEqual(new Map([[2, { kind: 'stock', amount: 34, fits: 1 }]]))
+    expect(lineTroubles(items, exact, prices)).toEqual(new Map([[2, { kind: 'stock', amount: 34, fits: 1, left: 20 }]]))
   })
 
   test.each([

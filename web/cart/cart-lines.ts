@@ -87,8 +87,11 @@ export function offSaleLines(items: readonly CartItem[]): CartItem[] {
   return lines
 }
 
-/** `amount`: base units that the product's lines want up to this one; `fits`: units of this line that stock covers. */
-export type LineTrouble = { kind: 'stock'; amount: number; fits: number } | { kind: 'price' } | { kind: 'offSale' }
+/** `amount`: base units that the product's lines want up to this one; `fits`: units of this line that stock covers, `left`: base units. */
+export type LineTrouble =
+  | { kind: 'stock'; amount: number; fits: number; left: number }
+  | { kind: 'price' }
+  | { kind: 'offSale' }
 
 /**
  * What would stop the order, by line id: lines of a product in their order use up its stock, and the ones beyond it are in
@@ -115,7 +118,8 @@ export function lineTroubles(
     } else if (product.quantity !== undefined && isStockExact(rule.stockInfoStatus)) {
       if (!stockSuffices(base, before, product.quantity, rule)) {
         const fits = largestQuantity(productUnit.multiplier, before, product.quantity, rule)
-        troubles.set(id, { kind: 'stock', amount: before + base, fits })
+        const left = largestQuantity(1, before, product.quantity, rule)
+        troubles.set(id, { kind: 'stock', amount: before + base, fits, left })
       }
     }
   }

@@ -10,10 +10,12 @@ import { heldCartOf } from './cart-query.ts'
 import { EmptyCart } from './empty-cart.tsx'
 import { LeftNote } from './left-note.tsx'
 import { openCartPage } from './open-cart.ts'
+import { PrintedCart } from './printed-cart.tsx'
 import { QuickAdd } from './quick-add.tsx'
 import { RefusedNote } from './refused-note.tsx'
 import { useCartActions, useHeldCart } from './use-cart.ts'
 import { useLatestCart } from './use-latest-cart.ts'
+import { usePrinting } from './use-printing.ts'
 import { useSeededCart } from './use-seeded-cart.ts'
 
 /** Guests without carts are sent to sign in; whoever has no cart is told so by the error page. */
@@ -26,14 +28,18 @@ export default function CartPage({ loaderData: { opened, refused: form } }: Rout
   useSeededCart(opened)
   useLatestCart(useCartActions().reload)
   const { items } = useHeldCart() ?? heldCartOf(opened)
+  const isOnPaper = usePrinting() && items.length > 0
   return (
     <div className="page-width py-4 max-sm:px-0">
       <PageHead title={t('cart.pageTitle')} description={t('cart.empty.text')} canonical={pages.cart} noIndex />
-      {form !== null && <RefusedNote form={form} />}
-      <LeftNote lines={opened.left} />
-      {items.length > 0 && <CartHead />}
-      <QuickAdd />
-      {items.length === 0 ? <EmptyCart /> : <CartBody opened={opened} refusedForm={form} />}
+      {isOnPaper && <PrintedCart />}
+      <div className={isOnPaper ? 'print:hidden' : ''}>
+        {form !== null && <RefusedNote form={form} />}
+        <LeftNote lines={opened.left} />
+        {items.length > 0 && <CartHead />}
+        <QuickAdd />
+        {items.length === 0 ? <EmptyCart /> : <CartBody opened={opened} refusedForm={form} />}
+      </div>
     </div>
   )
 }

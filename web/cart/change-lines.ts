@@ -22,16 +22,16 @@ export function dismissFailure(id: number): void {
   changeActivity(({ failures }) => ({ failures: without(failures, id) }))
 }
 
-type Wish = { retry(): void; quantity?: number | undefined }
+type Wish = { retry(): void; quantity?: number | undefined; unit?: Unit | undefined }
 
-function keepFailure(answers: AnswerStore, id: number, error: unknown, { retry, quantity }: Wish): void {
+function keepFailure(answers: AnswerStore, id: number, error: unknown, { retry, quantity, unit }: Wish): void {
   if (!(error instanceof CallError)) throw error
   if (error.status === 401) signInFirst()
   else if (error.code === 'line_not_found') answers.refresh(cartKey)
   else {
     // Where less would fit, that is the way out; what is sent again as it stands stays in sight.
     const wanted = error.facts['fits'] === undefined ? quantity : undefined
-    const failure = { code: error.code, message: error.message, facts: error.facts, retry, wanted }
+    const failure = { code: error.code, message: error.message, facts: error.facts, retry, wanted, unit }
     changeActivity(({ failures }) => ({ failures: { ...failures, [id]: failure } }))
   }
 }
@@ -78,7 +78,7 @@ function changeLine(answers: AnswerStore, line: CartItem, change: Change): void 
       () => {
         if (!isOutdated(job)) changeCart(answers, (items) => withLine(items, known, line.id))
       },
-      { retry: () => changeLine(answers, known, change), quantity: 'quantity' in change ? change.quantity : undefined },
+      { retry: () => changeLine(answers, known, change), ...change },
     )
     if (!isOutdated(job)) confirmed.delete(line.id)
   })

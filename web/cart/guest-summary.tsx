@@ -8,11 +8,13 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { OffSaleNote } from './off-sale-note.tsx'
 import { loginPath } from '#web/app/sign-in-first.ts'
 import { TotalsList } from './totals-list.tsx'
+import { useRate } from './use-rate.ts'
 
 /** What a guest's cart comes to where guests see prices, and the way on: signing in takes the cart along. */
 export function GuestSummary({ totals }: { totals: CartTotals }) {
   const { t } = useTranslation()
   const { seesPrices } = useVisitor()
+  const rate = useRate(totals.currency)
   return (
     <section
       aria-labelledby="summary-title"
@@ -23,7 +25,7 @@ export function GuestSummary({ totals }: { totals: CartTotals }) {
       </h2>
       {seesPrices && (
         <div className="mt-3">
-          <TotalsList totals={totals} />
+          <TotalsList totals={totals} rate={rate} />
         </div>
       )}
       <OffSaleNote isInCart className="mt-3" />

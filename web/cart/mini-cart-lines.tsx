@@ -2,11 +2,11 @@ import { Trash2 } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { CartItem } from '#contract/cart.ts'
-import { productPath } from '#contract/pages.ts'
+import { pages, productPath } from '#contract/pages.ts'
 import { hasPrice, lineAmount } from '#domain/cart.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { Price } from '#web/app/price.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { TotalsList } from './totals-list.tsx'
@@ -22,7 +22,16 @@ export function MiniCartLines({ onLeave }: { onLeave(): void }) {
   const { items, lineCount, isLoaded, totals } = useCart()
   const { seesPrices } = useVisitor()
   const confirmClear = useConfirmClear()
-  if (isLoaded && items.length === 0) return <p className="p-6 text-center text-ink-2">{t('cart.empty.title')}</p>
+  if (isLoaded && items.length === 0) {
+    return (
+      <div className="space-y-3 p-6 text-center">
+        <p className="text-ink-2">{t('cart.empty.title')}</p>
+        <Link to={pages.cart} onClick={onLeave} className={buttonClasses('outline', 'card')}>
+          {t('cart.mini.byCode')}
+        </Link>
+      </div>
+    )
+  }
   return (
     <>
       <div className="flex items-center justify-between border-b border-line py-2 pr-2 pl-4">

@@ -10,6 +10,7 @@ import { OrderButtons, usePayWays } from './order-buttons.tsx'
 import { TotalsList } from './totals-list.tsx'
 import { useOffSaleLines } from './use-cart.ts'
 import type { Order } from './use-order.ts'
+import { useRate } from './use-rate.ts'
 
 export type SummaryProps = { totals: CartTotals; troubleCount: number; goToTrouble(): void; order: Order }
 
@@ -17,6 +18,7 @@ export function OrderSummary({ totals, troubleCount, goToTrouble, order }: Summa
   const { t } = useTranslation()
   const { seesPrices } = useVisitor()
   const ways = usePayWays()
+  const rate = useRate(totals.currency)
   const unsavedCount = useActivity(({ failures }) => Object.keys(failures).length)
   const offSaleCount = useOffSaleLines().length
   return (
@@ -28,7 +30,11 @@ export function OrderSummary({ totals, troubleCount, goToTrouble, order }: Summa
         {t('cart.summary.title')}
       </h2>
       <div className="mt-3">
-        {seesPrices ? <TotalsList totals={totals} /> : <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>}
+        {seesPrices ? (
+          <TotalsList totals={totals} rate={rate} />
+        ) : (
+          <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>
+        )}
       </div>
       {ways.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
       <OffSaleNote isInCart className="mt-3" />

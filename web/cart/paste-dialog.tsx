@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { pastedLines, pastedRowsMax, pickRows } from '#domain/pasted-lines.ts'
@@ -104,12 +104,20 @@ function focusNow(field: HTMLTextAreaElement | null): void {
   field?.focus()
 }
 
+/** How long the button says that it was done, in milliseconds. */
+const copiedShown = 2500
+
 type CopyButtonProps = { copy(): Promise<boolean>; onFailed(): void }
 
 /** Where nothing can be copied by itself, the text is shown to be copied. */
 function CopyButton({ copy, onFailed }: CopyButtonProps) {
   const { t } = useTranslation()
   const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), copiedShown)
+    return () => clearTimeout(timer)
+  }, [isCopied])
   return (
     <Button look="ghost" onClick={() => void copy().then((isDone) => (isDone ? setCopied(true) : onFailed()))}>
       {t(isCopied ? 'cart.paste.copied' : 'cart.paste.copy')}

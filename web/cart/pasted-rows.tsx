@@ -3,6 +3,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { formatQuantity } from '#domain/format.ts'
 import { ProductCode } from '#web/catalog/product-code-text.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { refusalText } from './row-refusal.ts'
 import type { CheckedRow } from './use-pasted-rows.ts'
 
 /** More rows than anybody reads are counted, not drawn. */
@@ -14,6 +15,7 @@ export function PastedRows({ rows, addedCount }: { rows: readonly CheckedRow[]; 
   const bad = rows.filter((row) => row.error !== undefined)
   const good = rows.filter((row) => row.error === undefined)
   const doubled = doubledRows(good)
+  const summed = summedRows(rows)
   const shown = [...bad, ...good].slice(0, shownMax)
   return (
     <>
@@ -50,7 +52,7 @@ export function PastedRows({ rows, addedCount }: { rows: readonly CheckedRow[]; 
           </TableHead>
           <tbody>
             {shown.map((row) => (
-              <PastedRow key={row.line.row} row={row} sameAs={doubled.get(row)} />
+              <PastedRow key={row.number} row={row} sameAs={doubled.get(row)} sumWith={summed.get(row)} />
             ))}
           </tbody>
         </Table>
@@ -74,36 +76,43 @@ function doubledRows(rows: readonly CheckedRow[]): Map<CheckedRow, number> {
   for (const row of rows) {
     const key = `${row.productId} ${row.unit}`
     const before = first.get(key)
-    if (before === undefined) first.set(key, row.line.row)
+    if (before === undefined) first.set(key, row.number)
     else doubled.set(row, before)
   }
   return doubled
 }
 
-/** A shortage says how many there are. */
-function stockLeft({ facts }: NonNullable<CheckedRow['error']>): number | null {
-  return facts?.['fits'] === undefined ? null : Number(facts['fits'])
+/** Rows that stock does not cover because of earlier ones of the same product, with those rows' numbers. */
+function summedRows(rows: readonly CheckedRow[]): Map<CheckedRow, number[]> {
+  const added = new Map<number, number[]>()
+  const summed = new Map<CheckedRow, number[]>()
+  for (const row of rows) {
+    const before = added.get(row.productId ?? 0) ?? []
+    if (row.error === undefined) added.set(row.productId ?? 0, [...before, row.number])
+    else if (row.error.code === 'insufficient_stock' && before.length > 0) summed.set(row, before)
+  }
+  return summed
 }
 
-function PastedRow({ row, sameAs }: { row: CheckedRow; sameAs: number | undefined }) {
+type PastedRowProps = { row: CheckedRow; sameAs: number | undefined; sumWith: readonly number[] | undefined }
+
+function PastedRow({ row, sameAs, sumWith }: PastedRowProps) {
   const { t } = useTranslation()
   const { line, error, quantity, unit = line.unit ?? '' } = row
-  const left = error === undefined ? null : stockLeft(error)
   return (
     <tr className="border-b border-line align-top last:border-0">
       <Cell align="right" className="py-2 pl-3 text-ink-2">
-        {line.row}
+        {row.number}
       </Cell>
       <Cell className="py-2">
         {row.name && <span className="block font-medium">{row.name}</span>}
         <span className="text-ink-2">
           <ProductCode code={row.code} />
         </span>
-        {error && (
-          <span className="block text-danger">
-            {error.messages.type}{' '}
-            {left !== null &&
-              (left > 0 ? t('cart.line.left', { fits: formatQuantity(left), unit }) : t('cart.line.noneLeft'))}
+        {error && <span className="block text-danger">{refusalText(t, row)}</span>}
+        {sumWith !== undefined && (
+          <span className="block text-12 text-warning">
+            {t('cart.paste.summed', { count: sumWith.length, rows: sumWith.join(', ') })}
           </span>
         )}
         {sameAs !== undefined && (

@@ -6,14 +6,15 @@ import type { CartTotals } from '#domain/cart.ts'
 import { Price } from '#web/app/price.tsx'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { totalsOfLines } from './cart-lines.ts'
-import { useCart, useCartPrices } from './use-cart.ts'
+import { emptyHeldCart } from './cart-query.ts'
+import { useCartActions, useCartPrices, useHeldCart } from './use-cart.ts'
 
 /** The payment plans, each with what the whole cart comes to; choosing one prices every line by it. */
 export function PlanChoice({ form }: { form: string }) {
   const { t } = useTranslation()
   const { plans } = useVisitor()
   const { plan: chosen } = useCartPrices()
-  const { choosePlan } = useCart()
+  const { choosePlan } = useCartActions()
   const totals = usePlanTotals()
   if (plans.length === 0) return null
   const isOptional = !plans.some(({ varsayilan }) => varsayilan)
@@ -69,13 +70,12 @@ function PlanTotal({ total, isChosen }: { total: CartTotals | undefined; isChose
 /** The cart's totals by plan; none while not all lines are here. */
 function usePlanTotals(): Map<PlanKey | null, CartTotals> {
   const { plans } = useVisitor()
-  const { items: newest, isWhole } = useCart()
-  // The other plans' totals may come a moment after what was pressed.
-  const items = useDeferredValue(newest)
+  // The other plans' totals may come a moment after what was pressed: lines and whether they are all of them as one.
+  const { items, whole } = useDeferredValue(useHeldCart()) ?? emptyHeldCart
   const { currency, rates } = useCartPrices()
   return useMemo(() => {
-    if (!isWhole) return new Map()
+    if (whole !== null) return new Map()
     const keys = [null, ...planKeys.filter((key) => plans.some(({ priceName }) => priceName === key))]
     return new Map(keys.map((plan) => [plan, totalsOfLines(items, { plan, currency, rates })] as const))
-  }, [plans, items, isWhole, currency, rates])
+  }, [plans, items, whole, currency, rates])
 }

@@ -11,7 +11,7 @@ type QuickAddOutcomeProps = {
   onRetry(failure: AddOutcome): void
 }
 
-/** The last code that was added, and the last one that was not, until it was read: older refusals make room for it. */
+/** The last code that was added, and the last one that was not, until it was read or another one is added. */
 export function QuickAddOutcome({ outcome, failure, onDismiss, onRetry }: QuickAddOutcomeProps) {
   const { t } = useTranslation()
   return (

@@ -27,7 +27,7 @@ export function QuickAdd() {
     const next = await addByCode(answers, wanted)
     if (next.error !== undefined) return setFailure(next)
     setOutcome(next)
-    setFailure((last) => (last?.code === next.code ? null : last))
+    setFailure(null)
   }
 
   function submit(event: FormEvent): void {

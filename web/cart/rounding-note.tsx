@@ -1,9 +1,17 @@
+import type { Decimal } from '#domain/money.ts'
 import { isRoundingSeen, type ShownLine } from '#domain/rounded-price.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** Below a table of lines in which somebody who multiplies finds another amount; for pages with `page-words.ts`. */
-export function RoundingNote({ lines, className = '' }: { lines: readonly ShownLine[]; className?: string }) {
+type RoundingNoteProps = {
+  lines: readonly ShownLine[]
+  /** The subtotal beside them; undefined where it is not of these lines alone. */
+  subtotal: Decimal | number | undefined
+  className?: string
+}
+
+/** Below a table of lines in which somebody who multiplies or adds finds another amount; for pages with `page-words.ts`. */
+export function RoundingNote({ lines, subtotal, className = '' }: RoundingNoteProps) {
   const { t } = useTranslation()
-  if (!isRoundingSeen(lines)) return null
+  if (!isRoundingSeen(lines, subtotal)) return null
   return <p className={`text-12 text-ink-2 ${className}`}>{t('checkout.roundedPrices')}</p>
 }

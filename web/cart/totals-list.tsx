@@ -8,6 +8,8 @@ import { classes } from '#web/ui/classes.ts'
 type Amount = Decimal | number
 type TotalsListProps = {
   totals: { subtotal: Amount; tax: Amount; total: Amount; totalTry: Amount; currency: string }
+  /** By which rate, as `useRate` says it. */
+  rate?: string | null
   /** small: in the dropdown. */
   size?: 'small' | 'large'
 }
@@ -16,13 +18,13 @@ function Row({ name, className, children }: { name: string; className?: string; 
   return (
     <div className={classes('flex items-baseline justify-between gap-4', className)}>
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd className="text-right">{children}</dd>
     </div>
   )
 }
 
 /** Subtotal, tax and total; the total in lira too where another currency is shown. */
-export function TotalsList({ totals, size = 'large' }: TotalsListProps) {
+export function TotalsList({ totals, rate = null, size = 'large' }: TotalsListProps) {
   const { t } = useTranslation()
   const { subtotal, tax, total, totalTry, currency } = totals
   const isLarge = size === 'large'
@@ -44,6 +46,7 @@ export function TotalsList({ totals, size = 'large' }: TotalsListProps) {
       {currency !== lira && (
         <Row name={t('cart.summary.totalTry')} className="[&>dt]:text-ink-2">
           {amount(totalTry, lira)}
+          {!isUnknown && rate !== null && <span className="block text-12 text-ink-2">{rate}</span>}
         </Row>
       )}
     </dl>

@@ -9,8 +9,9 @@ import { cartKey } from './cart-query.ts'
 import { endAttempt } from './order-attempt.ts'
 import { signInFirst } from '#web/app/sign-in-first.ts'
 
-/** A pasted row, as the server understood it. */
-export type CheckedRow = AddedRow & { line: PastedLine }
+type SentRow = AddedRow & { line: PastedLine }
+/** A pasted row, as the server understood it. `number`: its place in the list that was looked through, also when others have gone. */
+export type CheckedRow = SentRow & { number: number }
 
 type PastedRowsParts = {
   /** All rows are in the cart. */
@@ -28,7 +29,7 @@ export function usePastedRows({ onDone, keepRows }: PastedRowsParts) {
   const [addedCount, setAddedCount] = useState(0)
   const [error, setError] = useState<string | null>(null)
 
-  async function send(lines: readonly PastedLine[], isTrial: boolean): Promise<CheckedRow[] | null> {
+  async function send(lines: readonly PastedLine[], isTrial: boolean): Promise<SentRow[] | null> {
     setBusy(true)
     setError(null)
     try {
@@ -48,7 +49,7 @@ export function usePastedRows({ onDone, keepRows }: PastedRowsParts) {
   async function check(lines: readonly PastedLine[]): Promise<void> {
     const checked = await send(lines, true)
     if (checked === null) return
-    setRows(checked)
+    setRows(checked.map((row) => ({ ...row, number: row.line.row })))
     setAddedCount(0)
   }
 
@@ -59,6 +60,7 @@ export function usePastedRows({ onDone, keepRows }: PastedRowsParts) {
     endAttempt()
     answers.refresh(cartKey)
     const count = added.filter((row) => row.error === undefined).length
+    const numbers = new Map(rows?.map(({ line, number }) => [line.row, number]))
     const refused = [...(rows ?? []), ...added].filter((row) => row.error !== undefined)
     if (refused.length === 0) {
       notify.success(t('cart.paste.added', { count }), { place: 'top-center' })
@@ -66,7 +68,12 @@ export function usePastedRows({ onDone, keepRows }: PastedRowsParts) {
     }
     refused.sort((a, b) => a.line.row - b.line.row)
     const lines = keepRows(refused.map(({ line }) => line.row))
-    setRows(refused.flatMap((row, i) => (lines[i] === undefined ? [] : [{ ...row, line: lines[i] }])))
+    setRows(
+      refused.flatMap((row, i) => {
+        const number = numbers.get(row.line.row) ?? row.line.row
+        return lines[i] === undefined ? [] : [{ ...row, line: lines[i], number }]
+      }),
+    )
     setAddedCount(count)
   }
 

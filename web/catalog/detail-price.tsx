@@ -9,6 +9,7 @@ import { loginPath } from '#web/app/sign-in-first.ts'
 import { Discount } from './price-block.tsx'
 import { pricesOf } from './shown-prices.ts'
 import { StockBadge } from './stock-badge.tsx'
+import { countedIn } from './stock-button.tsx'
 
 /** List price, discount and stock; sale price and unit; what tax makes of it. */
 export function DetailPrice({ product, unit }: { product: ProductDetail; unit: Unit | undefined }) {
@@ -27,7 +28,7 @@ export function DetailPrice({ product, unit }: { product: ProductDetail; unit: U
           </s>
         ) : null}
         {shown?.discount ? <Discount percent={shown.discount} /> : null}
-        <StockBadge product={product} className="ml-auto" />
+        <StockBadge product={product} unit={countedIn(product, unit)} className="ml-auto" />
       </div>
       {shown === null ? (
         <NoPrice isHidden={prices.kind === 'hidden'} path={product.url} />

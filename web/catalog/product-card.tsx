@@ -61,7 +61,7 @@ export const ProductCard = memo(function ProductCard({ product, isEager }: { pro
           )}
         >
           <ProductCode code={shownCodeOf(product, settings, buying.unit)} className="max-w-full truncate text-ink-2" />
-          <StockButton product={product} onShow={() => show('stock')} />
+          <StockButton product={product} unit={buying.unit} onShow={() => show('stock')} />
         </div>
         <h2 className="mt-1 text-14 max-sm:text-15">
           <Link

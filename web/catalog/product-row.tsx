@@ -76,7 +76,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
         onShowPlans={() => show('price')}
       />
       <TaxCell taxRate={product.taxRate} />
-      {columns.stock ? <StockCells product={product} onShow={() => show('stock')} /> : null}
+      {columns.stock ? <StockCells product={product} unit={buying.unit} onShow={() => show('stock')} /> : null}
       <td
         data-add
         className={classes(

@@ -89,13 +89,15 @@ export function TaxCell({ taxRate }: { taxRate: number }) {
   return <Cell className="text-ink-2 whitespace-nowrap max-lg:hidden">{t('catalog.percent', { value: taxRate })}</Cell>
 }
 
-export function StockCells({ product, onShow }: { product: Product; onShow(): void }) {
+type StockCellsProps = { product: Product; unit: Unit | undefined; onShow(): void }
+
+export function StockCells({ product, unit, onShow }: StockCellsProps) {
   const { t } = useTranslation()
   const hasPlaces = (product.inventory?.length ?? 0) > 0
   return (
     <>
       <Cell className="max-lg:col-start-3 max-lg:row-start-1 max-lg:px-0 max-lg:text-right">
-        <StockButton product={product} onShow={onShow} />
+        <StockButton product={product} unit={unit} onShow={onShow} />
       </Cell>
       <Cell className="max-lg:hidden">
         {hasPlaces ? (

@@ -22,8 +22,15 @@ function toneOf(shown: StockShown, asks: boolean): Tone {
   return shown.kind === 'quantity' && shown.quantity <= lowStock ? 'low' : 'in'
 }
 
+type StockBadgeProps = {
+  product: Pick<Product, 'quantity'>
+  /** Name of the unit that stock is counted in, where another one is chosen beside it. */
+  unit?: string | undefined
+  className?: string | undefined
+}
+
 /** Dot and words; nothing where the store hides stock (specification, catalogue, section 9). */
-export function StockBadge({ product, className }: { product: Pick<Product, 'quantity'>; className?: string }) {
+export function StockBadge({ product, unit = '', className }: StockBadgeProps) {
   const { t } = useTranslation()
   const { settings, seesStock } = useVisitor()
   if (!seesStock || product.quantity === undefined) return null
@@ -31,11 +38,11 @@ export function StockBadge({ product, className }: { product: Pick<Product, 'qua
   if (shown.kind === 'nothing') return null
   const messaging = { isOn: settings.whatsapp === '1', number: settings.whatsappNumber }
   const tone = toneOf(shown, settings.notInStock === '1' && canMessage(messaging))
+  const quantity = formatQuantity('quantity' in shown ? shown.quantity : 0)
   const words = {
     in: () => t('catalog.stock.in'),
-    quantity: () => t('catalog.stock.quantity', { quantity: formatQuantity('quantity' in shown ? shown.quantity : 0) }),
-    more_than: () =>
-      t('catalog.stock.moreThan', { quantity: formatQuantity('quantity' in shown ? shown.quantity : 0) }),
+    quantity: () => t('catalog.stock.quantity', { quantity: `${quantity} ${unit}`.trim() }),
+    more_than: () => t('catalog.stock.quantity', { quantity: `${quantity}+ ${unit}`.trim() }),
     out: () => t(tone === 'ask' ? 'catalog.stock.ask' : 'catalog.stock.out'),
   }
   return (

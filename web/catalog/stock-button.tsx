@@ -1,11 +1,20 @@
 import { useTranslation } from '#web/ui/translation.ts'
-import type { Product } from '#contract/product.ts'
+import type { Product, Unit } from '#contract/product.ts'
 import { StockBadge } from './stock-badge.tsx'
+import { baseUnitName } from './unit-select.tsx'
+
+type StockButtonProps = { product: Product; unit: Unit | undefined; onShow(): void }
+
+/** The unit that stock is counted in, where it is another one than the chosen. */
+export function countedIn(product: Product, unit: Unit | undefined): string | undefined {
+  return unit === undefined || unit.multiplier === 1 ? undefined : baseUnitName(product)
+}
 
 /** The stock badge; where warehouses are known it opens 'Stok Envanteri'. */
-export function StockButton({ product, onShow }: { product: Product; onShow(): void }) {
+export function StockButton({ product, unit, onShow }: StockButtonProps) {
   const { t } = useTranslation()
-  if (product.inventory === undefined || product.inventory.length === 0) return <StockBadge product={product} />
+  const badge = <StockBadge product={product} unit={countedIn(product, unit)} />
+  if (product.inventory === undefined || product.inventory.length === 0) return badge
   return (
     <button
       type="button"
@@ -13,7 +22,7 @@ export function StockButton({ product, onShow }: { product: Product; onShow(): v
       title={t('catalog.stockInventory')}
       className="tap -my-1 inline-flex min-h-6 shrink-0 items-center rounded-badge hover:underline"
     >
-      <StockBadge product={product} />
+      {badge}
     </button>
   )
 }

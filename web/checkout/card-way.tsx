@@ -4,11 +4,12 @@ import { pages } from '#contract/pages.ts'
 import type { PlanKey } from '#contract/money.ts'
 import type { PaymentResult } from '#contract/payments.ts'
 import type { CartTotals } from '#domain/cart.ts'
-import { formatMoney, formatNumber } from '#domain/format.ts'
+import { formatMoney } from '#domain/format.ts'
 import { lira, roundMoney } from '#domain/money.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { useCartActions, useOffSaleLines } from '#web/cart/use-cart.ts'
 import type { Order } from '#web/cart/use-order.ts'
+import { useRate } from '#web/cart/use-rate.ts'
 import { saveNote } from '#web/cart/use-note.ts'
 import { CardDialog } from '#web/payments/lazy-card-dialog.tsx'
 import { useCardDialog } from '#web/payments/use-card-dialog.ts'
@@ -78,13 +79,4 @@ export function CardWay({ totals, lineCount, plan, order, isOnly }: CardWayProps
       )}
     </>
   )
-}
-
-/** `1 USD = ₺34,5012`: by which rate a cart in another currency is charged; null where it is in lira. */
-export function useRate(currency: string): string | null {
-  const { t } = useTranslation()
-  const { currencies } = useVisitor()
-  const rate = currencies.find(({ code }) => code === currency)?.exchangeRate
-  if (currency === lira || rate == null) return null
-  return t('payment.order.rate', { currency, rate: `₺${formatNumber(rate, 4)}` })
 }

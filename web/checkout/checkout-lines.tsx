@@ -3,6 +3,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { hasPrice, lineAmount } from '#domain/cart.ts'
 import { formatQuantity } from '#domain/format.ts'
+import type { Decimal } from '#domain/money.ts'
 import { shownPrice } from '#domain/price.ts'
 import { Price } from '#web/app/price.tsx'
 import { RoundingNote } from '#web/cart/rounding-note.tsx'
@@ -13,13 +14,24 @@ import { linePrice, shownLines } from '#web/cart/cart-lines.ts'
 import { useCartPrices } from '#web/cart/use-cart.ts'
 import { shownCodeOf } from '#web/catalog/product-code.ts'
 import { ProductCode } from '#web/catalog/product-code-text.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 
+type CheckoutLinesProps = {
+  items: readonly CartItem[]
+  lineCount: number
+  /** The subtotal of all lines; undefined where there is none. */
+  subtotal: Decimal | undefined
+  /** Shows the other lines; undefined while they are not here. */
+  onMore?: (() => void) | undefined
+}
+
 /** The lines to look at once more: the first hundred of a long cart, and how many more there are. */
-export function CheckoutLines({ items, lineCount }: { items: readonly CartItem[]; lineCount: number }) {
+export function CheckoutLines({ items, lineCount, subtotal, onMore }: CheckoutLinesProps) {
   const { t } = useTranslation()
   const { seesPrices } = useVisitor()
   const prices = useCartPrices()
+  const moreCount = lineCount - items.length
   return (
     <section className="overflow-x-auto border-line bg-surface max-sm:border-y sm:rounded-panel sm:border">
       <Table aria-label={t('checkout.summary.lines')} className="max-sm:block">
@@ -52,11 +64,16 @@ export function CheckoutLines({ items, lineCount }: { items: readonly CartItem[]
         {seesPrices && (
           <div className="py-2">
             {t('cart.withoutTax')}
-            <RoundingNote lines={shownLines(items, prices)} />
+            <RoundingNote lines={shownLines(items, prices)} subtotal={moreCount > 0 ? undefined : subtotal} />
           </div>
         )}
-        {lineCount > items.length && (
-          <b className="font-medium">{t('checkout.preview.more', { count: lineCount - items.length })}</b>
+        {moreCount > 0 && onMore === undefined && (
+          <b className="font-medium">{t('checkout.preview.more', { count: moreCount })}</b>
+        )}
+        {moreCount > 0 && onMore !== undefined && (
+          <Button size="sm" className="ml-auto" onClick={onMore}>
+            {t('checkout.preview.showMore', { count: moreCount })}
+          </Button>
         )}
       </div>
     </section>
@@ -68,7 +85,7 @@ function CheckoutLine({ item }: { item: CartItem }) {
   const { settings } = useVisitor()
   const { product, productUnit, quantity } = item
   return (
-    <tr className="border-b border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:px-4 max-sm:py-2.5 sm:h-12">
+    <tr className="break-inside-avoid border-b border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:gap-y-0.5 max-sm:px-4 max-sm:py-2.5 sm:h-12">
       <Cell className="max-sm:col-span-2 max-sm:px-0 sm:py-1.5 sm:pl-4">
         <span className="block font-medium">{product.name}</span>
         <span className="text-ink-2">

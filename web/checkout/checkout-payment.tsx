@@ -14,9 +14,10 @@ import { OrderForm } from '#web/cart/order-form.tsx'
 import { TotalsList } from '#web/cart/totals-list.tsx'
 import { totalsOf, useCartPlan } from '#web/cart/use-cart.ts'
 import { useOrder } from '#web/cart/use-order.ts'
+import { useRate } from '#web/cart/use-rate.ts'
 import { UnfinishedNote } from '#web/payments/unfinished-note.tsx'
 import { buttonClasses } from '#web/ui/button.tsx'
-import { CardWay, useRate } from './card-way.tsx'
+import { CardWay } from './card-way.tsx'
 import type { OpenedCheckout } from './open-checkout.ts'
 
 /**

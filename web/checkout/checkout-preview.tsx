@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useNavigate } from 'react-router'
 import { pages } from '#contract/pages.ts'
@@ -10,6 +11,7 @@ import { TotalsList } from '#web/cart/totals-list.tsx'
 import { useCart } from '#web/cart/use-cart.ts'
 import { useLineTroubles } from '#web/cart/use-line-troubles.ts'
 import { useOrder } from '#web/cart/use-order.ts'
+import { useRate } from '#web/cart/use-rate.ts'
 import { Button, buttonClasses } from '#web/ui/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import type { OpenedCheckout } from './open-checkout.ts'
@@ -23,9 +25,11 @@ export function CheckoutPreview({ checkout: { opened, refused } }: { checkout: O
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { seesPrices } = useVisitor()
-  const { items, totals } = useCart()
+  const { items, isWhole, totals } = useCart()
+  const [showsAll, setShowAll] = useState(false)
   const troubles = useLineTroubles(items)
   const ways = usePayWays()
+  const rate = useRate(totals.currency)
   const order = useOrder({ cart: opened.mark, refusedNote: refused?.description })
   return (
     <div className="flex flex-col gap-5 cart:flex-row cart:items-start">
@@ -44,11 +48,20 @@ export function CheckoutPreview({ checkout: { opened, refused } }: { checkout: O
             {t('checkout.preview.problems')}
           </MessageStrip>
         )}
-        <CheckoutLines items={opened.items} lineCount={opened.cart.lineCount} />
+        <CheckoutLines
+          items={showsAll ? items : opened.items}
+          lineCount={showsAll ? items.length : opened.cart.lineCount}
+          subtotal={totals.subtotal}
+          onMore={isWhole ? () => setShowAll(true) : undefined}
+        />
       </div>
       <aside className="flex w-full shrink-0 flex-col gap-3 cart:w-83">
         <section className="border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border">
-          {seesPrices ? <TotalsList totals={totals} /> : <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>}
+          {seesPrices ? (
+            <TotalsList totals={totals} rate={rate} />
+          ) : (
+            <p className="text-ink-2">{t('cart.summary.pricesHidden')}</p>
+          )}
           {ways.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
           <form
             id={formId}

@@ -91,7 +91,7 @@ function OrderSummary({ order, payment }: { order: SummedOrder; payment: Payment
       {order.total !== undefined && (
         <>
           <p className="mt-2 text-12 text-ink-2">{t('cart.withoutTax')}</p>
-          <RoundingNote lines={shownLines(order)} />
+          <RoundingNote lines={shownLines(order)} subtotal={order.subtotal} />
         </>
       )}
       <OrderTotals order={order} />

@@ -69,7 +69,11 @@ export function OfferDetail({ offer, drafts, onDrafts, onCustomer, hasChanges }:
           ))}
         </tbody>
       </Table>
-      <RoundingNote lines={shownLines(offer, drafts)} className="px-3 py-2" />
+      <RoundingNote
+        lines={shownLines(offer, drafts)}
+        subtotal={totalsNow(offer, drafts)?.subtotal}
+        className="px-3 py-2"
+      />
       <OfferFoot offer={offer} drafts={drafts} hasChanges={hasChanges} />
     </div>
   )

@@ -53,7 +53,7 @@ export function QuoteForm({ quote }: { quote: Quote }) {
       <div className="mt-3 flex items-start justify-between gap-x-6 gap-y-3 break-inside-avoid max-sm:flex-col-reverse">
         <div className="text-12 text-ink-2">
           <p>{t('offers.quote.withoutTax')}</p>
-          <RoundingNote lines={quote.lines} />
+          <RoundingNote lines={quote.lines} subtotal={quote.subtotal} />
         </div>
         <QuoteTotals quote={quote} />
       </div>

@@ -44,7 +44,7 @@ export default function AdminOrderPage({ loaderData: order }: Route.ComponentPro
       <section className="overflow-x-auto rounded-panel border border-line bg-surface">
         <OrderLinesTable order={order} lines={order.orderItems} />
       </section>
-      <RoundingNote lines={shownLines(order)} className="mt-2" />
+      <RoundingNote lines={shownLines(order)} subtotal={order.subtotal} className="mt-2" />
       <OrderTotals order={order} />
     </DetailFrame>
   )

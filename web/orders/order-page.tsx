@@ -95,7 +95,7 @@ function Lines({ order }: { order: Order }) {
         {order.total !== undefined && (
           <div className="text-12 text-ink-2">
             <p>{t('cart.withoutTax')}</p>
-            <RoundingNote lines={shownLines(order)} />
+            <RoundingNote lines={shownLines(order)} subtotal={order.subtotal} />
           </div>
         )}
         <Button
