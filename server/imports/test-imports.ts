@@ -41,7 +41,8 @@ export async function work(): Promise<void> {
   expect(failures).toEqual([])
 }
 
-export const upload = (content: string | Buffer, name = 'urunler.xml'): Promise<number> => uploadAll({ [name]: content })
+export const upload = (content: string | Buffer, name = 'urunler.xml'): Promise<number> =>
+  uploadAll({ [name]: content })
 
 export async function uploadAll(contents: Record<string, string | Buffer>): Promise<number> {
   const files = Object.entries(contents).map(([name, content]) => ({ name, content: Buffer.from(content) }))

@@ -45,9 +45,7 @@ describe('a file of units', () => {
     expect((await staff.send('GET', url(id, '/problems.csv'))).text).toContain('birimler.csv')
     expect(await apply(id)).toMatchObject({ state: 'applied' })
     expect(await boxes()).toEqual([{ code: 'A', multiplier: 12, barcode: '8690000000005', price: 20 }])
-    const log = await pool.one("SELECT after FROM audit_log WHERE action = 'apply' AND noun_id = $1", [
-      String(id),
-    ])
+    const log = await pool.one("SELECT after FROM audit_log WHERE action = 'apply' AND noun_id = $1", [String(id)])
     expect(log).toMatchObject({ after: { files: ['urunler.csv', 'birimler.csv'], rows: 3, unitRows: 4 } })
     expect(await undo(id)).toMatchObject({ state: 'undone', undo: { left: 0 } })
     expect(await catalog()).toEqual(before)

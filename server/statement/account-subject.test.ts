@@ -15,6 +15,7 @@ import { reckonAccounts } from './reckon.ts'
 import {
   actor,
   dealerId,
+  driver,
   moment,
   pay,
   pool,
@@ -133,9 +134,7 @@ describe('captured money', () => {
     await bringBalance(`${code};5000;1200;30\n`)
     const started = await start('1000')
     if (!started.ok) throw new Error(started.code)
-    const row = await database.pool.one<{ reference: string }>('SELECT reference FROM payments WHERE id = $1', [
-      started.id,
-    ])
+    const row = await pool.one<{ reference: string }>('SELECT reference FROM payments WHERE id = $1', [started.id])
     await bring(`${code};21.11.2026;;KART-${row?.reference};;1000\n`)
     await driver.confirm(started.id)
     expect(await driver.capture(started.id)).toMatchObject({ kind: 'movement' })
@@ -184,7 +183,7 @@ describe('money that went back', () => {
   test('is the opposite movement; all parts together take back what was credited, without the fee', async () => {
     const id = await pay('1000', withFee)
     // One that the bank refused took nothing back.
-    await database.pool.execute(
+    await pool.execute(
       `INSERT INTO payment_refunds (payment_id, request_key, kind, amount, state)
        VALUES ($1, 'refused', 'refund', 500, 'refused')`,
       [id],
