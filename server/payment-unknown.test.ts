@@ -125,10 +125,19 @@ describe('money that is found otherwise than it was asked for', () => {
   const receipt = { authCode: '1', bankReference: '2', transaction: '3' }
   const taken = { kind: 'captured' as const, amount: '100.00', refunded: '0', receipt }
 
-  /** Does something while the bank says this of every payment. */
-  const foundAs = async (said: Awaited<ReturnType<Gateway['inquire']>>, work: () => Promise<unknown>) => {
+  /** Does something while the bank says this of one payment. */
+  const foundAs = async (
+    reference: string,
+    said: Awaited<ReturnType<Gateway['inquire']>>,
+    work: () => Promise<unknown>,
+  ) => {
     const { gatewayOf } = card.payments
-    card.payments.gatewayOf = async (...asked) => ({ ...(await gatewayOf(...asked)), inquire: async () => said })
+    card.payments.gatewayOf = async (...asked) => {
+      const gateway = await gatewayOf(...asked)
+      const inquire: Gateway['inquire'] = async (charge, receipt) =>
+        charge.reference === reference ? said : gateway.inquire(charge, receipt)
+      return { ...gateway, inquire }
+    }
     await work()
     card.payments.gatewayOf = gatewayOf
   }
@@ -141,13 +150,13 @@ describe('money that is found otherwise than it was asked for', () => {
 
   test('another amount: the order is made, and staff is told', async () => {
     const reference = await lost()
-    await foundAs({ ...taken, amount: '99.00' }, () => letTimePass(card, 5))
+    await foundAs(reference, { ...taken, amount: '99.00' }, () => letTimePass(card, 5))
     expect(await paymentOf(card, reference)).toMatchObject({ ...captured, attention: 'amount_differs' })
   })
 
   test('with half an authentication: it goes back, and staff is told', async () => {
     const reference = await lost()
-    await foundAs({ ...taken, unwanted: 'mdStatus 2' }, () => letTimePass(card, 5))
+    await foundAs(reference, { ...taken, unwanted: 'mdStatus 2' }, () => letTimePass(card, 5))
     await letTimePass(card, 60)
     expect(await paymentOf(card, reference)).toMatchObject({
       ...{ state: 'voided', attention: 'not_as_wanted', order_id: null, stock_state: 'released' },
@@ -158,7 +167,7 @@ describe('money that is found otherwise than it was asked for', () => {
   test('of a payment that was declined: nothing is made of it, and staff is told', async () => {
     const reference = await pay(card, buyer, { last4: '0051' })
     card.clock.pass(86_400)
-    await foundAs(taken, () => reconcileYesterday(card.payments))
+    await foundAs(reference, taken, () => reconcileYesterday(card.payments))
     expect(await paymentOf(card, reference)).toMatchObject({
       ...{ state: 'declined', attention: 'taken_after_decline', order_id: null },
     })

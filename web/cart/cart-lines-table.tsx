@@ -16,6 +16,9 @@ const plainMax = 100
 /** Height of a row without messages, in pixels. */
 const rowHeight = 61
 
+/** What the server draws: the rows of a screen of 1080 pixels below the page's head, and a few more. */
+const firstRows = Array.from({ length: 20 }, (_, index) => ({ index, start: index * rowHeight }))
+
 /** `show` brings a line into sight and puts the focus on its quantity; where that cannot be changed, on its removal. */
 export type LinesHandle = { show(id: number): void }
 type CartLinesProps = { items: CartItem[]; troubles: Map<number, LineTrouble>; ref: Ref<LinesHandle> }
@@ -136,19 +139,16 @@ function PlainLines({ items, troubles, ref }: CartLinesProps) {
 function VirtualLines({ items, troubles, ref }: CartLinesProps) {
   const { failures, hints, priceNotices } = useActivity((activity) => activity)
   const list = useRef<HTMLTableSectionElement>(null)
-  const [top, setTop] = useState(0)
+  // Null until the page has come to life: a window that is scrolled by then, e.g. after a reload, asks for other rows than the server drew.
+  const [top, setTop] = useState<number | null>(null)
   useLayoutEffect(() => setTop((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY), [])
   // oxlint-disable-next-line react/incompatible-library -- no compiler is in use, and the virtualizer is read while rendering
   const virtualizer = useWindowVirtualizer({
     count: items.length,
     estimateSize: () => rowHeight,
     overscan: 6,
-    scrollMargin: top,
+    scrollMargin: top ?? 0,
     getItemKey: (index) => items[index]?.id ?? index,
-    // What the server draws: the rows of a screen of 1080 pixels below the page's head.
-    initialRect: { width: 1366, height: 850 },
-    // A page that wakes up scrolled, e.g. after a reload, begins with the server's rows and then follows.
-    initialOffset: 0,
   })
   useImperativeHandle(
     ref,
@@ -166,13 +166,13 @@ function VirtualLines({ items, troubles, ref }: CartLinesProps) {
   )
   return (
     <tbody ref={list} className="relative block" style={{ height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+      {(top === null ? firstRows : virtualizer.getVirtualItems()).map(({ index, start }) => {
         const item = items[index]
         return (
           item && (
             <CartLine
-              key={key}
-              row={{ ref: virtualizer.measureElement, style: { transform: `translateY(${start - top}px)` } }}
+              key={item.id}
+              row={{ ref: virtualizer.measureElement, style: { transform: `translateY(${start - (top ?? 0)}px)` } }}
               item={item}
               index={index}
               trouble={troubles.get(item.id)}
