@@ -41,6 +41,8 @@ export const offer = z.object({
   customerCompanyName: z.string(),
   customerEmail: z.string(),
   customerPhone: z.string(),
+  /** The newest letter with it: when it was handed to the mail, and whom it went to; null = none yet. */
+  letter: z.nullable(z.object({ date: z.string(), to: z.string() })),
   currency: z.string(),
   rates,
   subtotal: z.optional(z.number()),

@@ -55,6 +55,8 @@ test('a fault is reported with photos, survives a reload, and comes back with th
   await page.getByTestId('photo').first().getByRole('progressbar').waitFor({ state: 'detached' })
   await send()
   await page.getByText(t('faultReport.problems.photos')).waitFor()
+  // Sent again it would be no photo either.
+  expect(await page.getByRole('button', { name: t('ui.retry') }).count()).toBe(0)
   await page.getByRole('button', { name: t('faultReport.photos.remove', { number: 2 }) }).click()
 
   await page.reload()

@@ -59,10 +59,11 @@ export const typedCard = async (page: Page): Promise<TestCard> => ({
   ccv: await field(page, 'cvc').inputValue(),
 })
 
+/** Pressed twice, as some people press everything: the second press meets what has taken the button's place. */
 export const confirm = (page: Page) =>
   cardDialog(page)
     .getByRole('button', { name: t('payment.form.confirm') })
-    .click()
+    .dblclick()
 
 /** The bank's page within the dialog. */
 export const bank = (page: Page): FrameLocator => cardDialog(page).frameLocator('iframe')

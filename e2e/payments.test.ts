@@ -237,7 +237,7 @@ test('an administrator finds a payment and gives a part of it back', async () =>
   )
   const { page, context, problems } = await open(people.admin, pages.adminPayments)
   await page.getByRole('searchbox', { name: t('administration.payments.filter.q') }).fill(paid?.reference ?? '')
-  await page.getByRole('button', { name: t('administration.payments.filter.apply') }).click()
+  await page.getByRole('button', { name: t('administration.list.apply') }).click()
   await page.getByRole('link', { name: paid?.reference ?? '' }).click()
   await page.getByRole('button', { name: t('administration.payments.actions.refund') }).click()
   const dialog = page.getByRole('dialog')

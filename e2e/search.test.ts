@@ -195,6 +195,12 @@ test('a click outside closes the suggestions and keeps the text', async () => {
   await page.getByRole('heading', { level: 1 }).click()
   await list(page).waitFor({ state: 'detached' })
   expect(await field(page).inputValue()).toBe('kablo')
+  await page.locator('main a[href*="-p-"]').first().click()
+  await page.waitForURL('**/*-p-*')
+  await expect.poll(() => field(page).inputValue()).toBe('')
+  await type(page, 'pense')
+  await page.goBack()
+  await expect.poll(() => field(page).inputValue()).toBe('')
   await context.close()
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { codeOf } from '#server/test-shop.ts'
-import { actor, madeOffer, other, patch, shop, useTestOffers } from './test-offers.ts'
+import { actor, dealer, listOf, madeOffer, other, patch, shop, useTestOffers } from './test-offers.ts'
 
 useTestOffers()
 
@@ -12,7 +12,10 @@ describe('sending by e-mail', () => {
     const { id, orderNo } = await madeOffer()
     await patch('update/customer', { [orderNo]: { email: 'musteri@ornek.com' } })
     const before = (await outbox()).length
+    const letters = async () => (await listOf(dealer)).items.map(({ letter }) => letter)
+    expect(await letters()).toEqual([null])
     expect((await patch(`mail/${id}`)).body).toEqual({ success: true })
+    expect(await letters()).toEqual([{ date: expect.stringMatching(/T.*Z$/), to: 'musteri@ornek.com' }])
     expect((await outbox()).slice(before)).toEqual([
       { name: 'offer-mail', data: { mailId: expect.any(Number), locale: 'tr' } },
     ])

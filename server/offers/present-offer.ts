@@ -33,6 +33,8 @@ export function presentOffer(row: OfferRow, seesPrices: boolean): Offer {
     customerCompanyName: row.customer_company,
     customerEmail: row.customer_email,
     customerPhone: row.customer_phone,
+    letter:
+      row.letter === null ? null : { date: new Date(row.letter.created_at).toISOString(), to: row.letter.sent_to },
     currency: row.currency,
     rates: Object.fromEntries(Object.entries(row.rates).map(([code, rate]) => [code, Number(rate)])),
     ...(seesPrices ? totalsOf(row) : {}),

@@ -33,6 +33,7 @@ export type OfferRow = {
   customer_company: string
   customer_email: string
   customer_phone: string
+  letter: { created_at: string; sent_to: string } | null
   currency: string
   rates: Record<string, string>
   lines: OfferLineRow[]
@@ -41,6 +42,8 @@ export type OfferRow = {
 /** An offer with its lines; `o` is the offer's alias. One statement, whatever the lines. */
 export const offerColumns = `o.id, o.offer_no, o.created_at, u.name AS creator, o.is_cancel, o.description, o.customer_name,
   o.customer_company, o.customer_email, o.customer_phone, o.currency, o.rates,
+  (SELECT jsonb_build_object('created_at', m.created_at, 'sent_to', m.sent_to)
+     FROM offer_mails m WHERE m.offer_id = o.id ORDER BY m.id DESC LIMIT 1) AS letter,
   (SELECT jsonb_agg(jsonb_build_object('id', l.id, 'line_no', l.line_no, 'product_id', l.product_id,
             'unit_id', l.unit_id, 'seo', p.seo, 'ozelkod2', p.ozelkod2, 'code', l.code, 'name', l.name,
             'image', l.image, 'unit', l.unit, 'multiplier', l.multiplier::text, 'quantity', l.quantity,

@@ -54,15 +54,25 @@ export function statementWorkbook(content: StatementContent): Promise<Buffer> {
   const { locale, filter } = content
   const name = `${say(locale, 'statement.short')} ${filter.currency}`
   const columns = columnsOf(locale).map(({ title, kind, width }) => ({ title, kind, width }))
-  return makeXlsx({ name, columns, rows: rowsOf(content) })
+  return makeXlsx({ name, lead: [...headOf(content)], columns, rows: rowsOf(content) })
 }
 
 export function statementPdf(content: StatementContent): Promise<Buffer> {
   return makePdf(documentOf(content), { pageLabel: say(content.locale, 'statement.pageLabel') })
 }
 
+/** Whose statement it is; from whom, of which period, in which currency and as of when. */
+function headOf(content: StatementContent): [string, string] {
+  const { storeName, dealer, filter, today } = content
+  return [
+    `${dealer.code} · ${dealer.name}`,
+    [storeName, periodOf(content), filter.currency, formatDay(today)].filter(Boolean).join(' · '),
+  ]
+}
+
 function documentOf(content: StatementContent): PdfDefinition {
-  const { locale, storeName, dealer, filter, today } = content
+  const { locale } = content
+  const [whose, whereof] = headOf(content)
   const columns = columnsOf(locale)
   const right = { alignment: 'right' as const }
   const head = columns.map(({ title, kind }) => ({ text: title, bold: true, ...(kind === 'amount' ? right : {}) }))
@@ -81,8 +91,8 @@ function documentOf(content: StatementContent): PdfDefinition {
     info: { title: say(locale, 'statement.title') },
     content: [
       { text: say(locale, 'statement.title'), fontSize: 14, bold: true },
-      { text: `${dealer.code} · ${dealer.name}`, fontSize: 10, margin: [0, 4, 0, 0] },
-      { text: [storeName, periodOf(content), filter.currency, formatDay(today)].filter(Boolean).join(' · ') },
+      { text: whose, fontSize: 10, margin: [0, 4, 0, 0] },
+      { text: whereof },
       ...summaryOf(content),
       {
         table: { headerRows: 1, widths: columns.map(({ share }) => share), body: [head, ...body] },
@@ -99,11 +109,12 @@ function periodOf({ filter: { from, to }, q }: StatementContent): string {
 }
 
 /** Balance, what is overdue of it, and how old that is. */
-function summaryOf({ locale, figures, filter: { currency } }: StatementContent) {
+function summaryOf({ locale, figures, filter: { currency, to } }: StatementContent) {
   if (figures === undefined) return []
   const { ageing } = figures
   const cells = [
-    ['balance', figures.balance],
+    // Below stands a period that has ended: it is not that one's.
+    [to === null ? 'balance' : 'balanceToday', figures.balance],
     ['overdue', figures.overdueBalance],
     ['ageing.notDue', ageing.notDue],
     ['ageing.days30', ageing.days30],

@@ -150,7 +150,10 @@ describe('the statement as a file', () => {
     const rows = (sheet?.data ?? []).map((row) =>
       row.map((cell) => (cell instanceof Date ? cell.toISOString().slice(0, 10) : cell)),
     )
-    expect(rows).toEqual([
+    const [whose, whereof, ...table] = rows
+    expect(whose?.[0]).toMatch(/^B\d+ · ./)
+    expect(whereof?.[0]).toMatch(/ · 01\.01\.2026 – … · TRY · \d\d\.\d\d\.\d{4}$/)
+    expect(table).toEqual([
       ['Tarih', 'Vade', 'Belge no', 'Tür', 'Açıklama', 'Borç', 'Alacak', 'Bakiye'],
       ['2026-01-01', null, null, null, 'Devreden bakiye', null, null, 0],
       ['2026-01-05', '2026-02-05', '=1+1', 'Fatura', '@SUM(A1) ğüşİ', 1234.56, null, 1234.56],

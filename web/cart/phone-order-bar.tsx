@@ -41,13 +41,15 @@ export function PhoneOrderBar({ totals, goToTrouble }: { totals: CartTotals; goT
 /** The bar stands in sight before plan and note do: it says what would be ordered, and asks. */
 function useConfirmOrder({ total, currency }: CartTotals): () => Promise<boolean> {
   const { t } = useTranslation()
-  const { plans, seesPrices } = useVisitor()
+  const { plans, branches, branch, seesPrices } = useVisitor()
   const plan = useCartPlan()
   const name = plans.find(({ priceName }) => priceName === plan)?.name ?? t('cart.plan.none')
+  const branchName = branches.find(({ id }) => id === branch)?.name
   return async () => {
     const facts = [
       ...(seesPrices ? [`${t('cart.summary.total')}: ${formatMoney(total, currency)}`] : []),
       ...(plans.length > 0 ? [`${t('cart.plan.title')}: ${name}`] : []),
+      ...(branchName === undefined ? [] : [`${t('cart.branch.title')}: ${branchName}`]),
     ]
     const answer = await showAlert({
       title: t('checkout.confirm.title'),

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { lazy, Suspense, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Form, useLocation } from 'react-router'
+import { Form, NavigationType, useLocation, useNavigationType } from 'react-router'
 import { pages } from '#contract/pages.ts'
 import { isTyping } from './typing.ts'
 import { suggestionId, useArrows, useSuggestions } from './use-suggestions.ts'
@@ -20,17 +20,23 @@ function useSearchKey(field: React.RefObject<HTMLInputElement | null>): void {
   }, [field])
 }
 
-/** What stands in the field: what was searched for, while its results are shown. */
-function useSearchText(): [string, (text: string) => void] {
-  const { pathname, search } = useLocation()
+/**
+ * What stands in the field: what was searched for, while its results are shown. A page that comes while somebody types
+ * leaves the words alone; the way back does not.
+ */
+function useSearchText() {
+  const { pathname, search, key } = useLocation()
+  const way = useNavigationType()
   const asked = pathname === pages.search ? (new URLSearchParams(search).get('q') ?? '') : ''
   const [text, setText] = useState(asked)
-  const [shownFor, setShownFor] = useState(asked)
-  if (shownFor !== asked) {
-    setShownFor(asked)
-    setText(asked)
+  const [isTyping, setTyping] = useState(false)
+  const [shownFor, setShownFor] = useState(key)
+  if (shownFor !== key) {
+    setShownFor(key)
+    if (way === NavigationType.Pop) setTyping(false)
+    if (way === NavigationType.Pop || !isTyping) setText(asked)
   }
-  return [text, setText]
+  return { text, setText, setTyping }
 }
 
 const SuggestionList = lazy(async () => ({ default: (await import('./suggestion-list.tsx')).SuggestionList }))
@@ -40,7 +46,7 @@ export function SearchBox() {
   const { t } = useTranslation()
   const list = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [text, setText] = useSearchText()
+  const { text, setText, setTyping } = useSearchText()
   const suggestions = useSuggestions()
   const { active, setActive, move, keepTyped, getTyped } = useArrows(suggestions, setText)
   const { items } = suggestions
@@ -49,6 +55,7 @@ export function SearchBox() {
   useSearchKey(field)
 
   function close(): void {
+    setTyping(false)
     suggestions.clear()
     setActive(-1)
     setIsDismissed(false)
@@ -107,6 +114,7 @@ export function SearchBox() {
         value={text}
         onChange={(event) => {
           setText(event.target.value)
+          setTyping(true)
           keepTyped(event.target.value)
           setIsDismissed(false)
           setActive(-1)

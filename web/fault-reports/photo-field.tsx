@@ -89,7 +89,7 @@ function Photo({ photo, number, onRemove, onRetry }: PhotoProps) {
           />
         )}
       </span>
-      {failure !== null && file !== null && (
+      {failure !== null && file !== null && !photo.isUnfit && (
         <IconButton label={t('ui.retry')} onClick={() => onRetry(photo)}>
           <RotateCcw size={16} aria-hidden="true" />
         </IconButton>

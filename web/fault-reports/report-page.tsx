@@ -8,6 +8,7 @@ import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page-head.tsx'
 import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
+import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/report-page.ts'
 import { ReportForm } from './report-form.tsx'
@@ -36,7 +37,7 @@ export default function ReportPage({ loaderData: { phone, latest } }: Route.Comp
       />
       <h1 className="text-20 font-semibold">{t('faultReport.title')}</h1>
       <p className="mt-0.5 mb-4 text-ink-2">{t('faultReport.intro')}</p>
-      <div className="grid items-start gap-4 lg:grid-cols-[1fr_20rem]">
+      <div className={classes('grid items-start gap-4', latest.length > 0 && 'lg:grid-cols-[1fr_20rem]')}>
         <ReportForm
           user={user?.id ?? 0}
           prefilled={{

@@ -16,6 +16,8 @@ export type FormPhoto = {
   progress: number
   photo: FaultPhoto | null
   failure: string | null
+  /** The photo itself was refused: sent again it would be again. */
+  isUnfit: boolean
 }
 
 let keys = 0
@@ -23,7 +25,15 @@ let keys = 0
 /** One of a draft, which the server has already. */
 function keptPhoto(photo: FaultPhoto): FormPhoto {
   keys += 1
-  return { key: keys, file: null, preview: faultPhotoPath(photo.file), progress: 1, photo, failure: null }
+  return {
+    key: keys,
+    file: null,
+    preview: faultPhotoPath(photo.file),
+    progress: 1,
+    photo,
+    failure: null,
+    isUnfit: false,
+  }
 }
 
 /** The photos of a report, those of a draft first: each is sent as soon as it is chosen. */
@@ -40,7 +50,9 @@ export function usePhotos(drafted: readonly FaultPhoto[], onSignedOut: () => voi
     change(key, { progress: 0, failure: null })
     const { blob, preview } = await shrinkPhoto(file)
     change(key, { preview })
-    if (blob.size > faultPhotoBytesMax) return change(key, { failure: t('faultReport.photos.tooLarge') })
+    if (blob.size > faultPhotoBytesMax) {
+      return change(key, { failure: t('faultReport.photos.tooLarge'), isUnfit: true })
+    }
     const sending = sendPhoto(blob, (progress) => change(key, { progress }))
     sendings.current.set(key, sending)
     try {
@@ -48,7 +60,7 @@ export function usePhotos(drafted: readonly FaultPhoto[], onSignedOut: () => voi
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       if (error.status === 401) onSignedOut()
-      change(key, { failure: error.message })
+      change(key, { failure: error.message, isUnfit: error.code === 'photo_invalid' || error.code === 'too_large' })
     } finally {
       sendings.current.delete(key)
     }
@@ -59,7 +71,7 @@ export function usePhotos(drafted: readonly FaultPhoto[], onSignedOut: () => voi
     setTooMany(files.length > free)
     const added = files.slice(0, free).map((file): FormPhoto & { file: File } => {
       keys += 1
-      return { key: keys, file, preview: null, progress: 0, photo: null, failure: null }
+      return { key: keys, file, preview: null, progress: 0, photo: null, failure: null, isUnfit: false }
     })
     setPhotos((before) => [...before, ...added])
     for (const { key, file } of added) void send(key, file)

@@ -19,7 +19,7 @@ function item(id: number, profit: number, value = 100, quantity = 2): OfferItem 
 }
 const offer: Offer = {
   ...{ id: 1, orderNo: 'T2026000001', date: '', creator: '', isCancel: false, description: '' },
-  ...{ customerName: '', customerCompanyName: '', customerEmail: '', customerPhone: '' },
+  ...{ customerName: '', customerCompanyName: '', customerEmail: '', customerPhone: '', letter: null },
   currency: 'TRY',
   rates: { TRY: 1 },
   offerItems: [item(1, 0), item(2, -10), item(3, 5)],

@@ -21,7 +21,8 @@ export function MadeNote({ offer, onCustomer }: { offer: Offer; onCustomer(): vo
         )
       }
     >
-      <span className="font-semibold">{t('offers.made.title', { number: offer.orderNo })}</span> {t('offers.made.next')}
+      <span className="font-semibold">{t('offers.made.title', { number: offer.orderNo })}</span>{' '}
+      {t('offers.made.cart', { action: t('offers.action.edit') })} {t('offers.made.next')}
     </MessageStrip>
   )
 }

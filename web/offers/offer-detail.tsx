@@ -1,6 +1,8 @@
 import { User } from 'lucide-react'
 import { useState } from 'react'
 import type { Offer } from '#contract/offers.ts'
+import { Moment } from '#web/app/moment.tsx'
+import { TaxNote } from '#web/app/tax-note.tsx'
 import { RoundingNote } from '#web/cart/rounding-note.tsx'
 import { Price } from '#web/app/price.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -33,6 +35,7 @@ type OfferDetailProps = {
 /** The lines of an opened offer with their discounts, the one for all of them, the customer and the totals. */
 export function OfferDetail({ offer, drafts, onDrafts, onCustomer, hasChanges }: OfferDetailProps) {
   const { t } = useTranslation()
+  const hasPrices = offer.total !== undefined
   return (
     <div className="rounded-panel border border-brand/30 bg-surface">
       {!offer.isCancel && (
@@ -50,10 +53,14 @@ export function OfferDetail({ offer, drafts, onDrafts, onCustomer, hasChanges }:
             <HeadCell>{t('offers.detail.code')}</HeadCell>
             <HeadCell>{t('offers.detail.name')}</HeadCell>
             <HeadCell align="right">{t('offers.detail.quantity')}</HeadCell>
-            <HeadCell align="right">{t('offers.detail.price')}</HeadCell>
+            <HeadCell align="right">
+              {t('offers.detail.price')}
+              {hasPrices && <TaxNote />}
+            </HeadCell>
             <HeadCell align="right">{t('offers.detail.percent')}</HeadCell>
             <HeadCell align="right" className="pr-3">
               {t('offers.detail.amount')}
+              {hasPrices && <TaxNote />}
             </HeadCell>
           </tr>
         </TableHead>
@@ -69,10 +76,11 @@ export function OfferDetail({ offer, drafts, onDrafts, onCustomer, hasChanges }:
           ))}
         </tbody>
       </Table>
+      {hasPrices && <p className="px-3 pt-2 text-12 text-ink-2 lg:hidden">{t('cart.withoutTax')}</p>}
       <RoundingNote
         lines={shownLines(offer, drafts)}
         subtotal={totalsNow(offer, drafts)?.subtotal}
-        className="px-3 py-2"
+        className="px-3 pt-2"
       />
       <OfferFoot offer={offer} drafts={drafts} hasChanges={hasChanges} />
     </div>
@@ -151,6 +159,14 @@ function OfferFoot({ offer, drafts, hasChanges }: Pick<OfferDetailProps, 'offer'
             <dt>{t('offers.detail.creator')}</dt>
             <dd className="text-ink">{offer.creator}</dd>
           </div>
+          {offer.letter !== null && (
+            <div className="mt-1 flex gap-2">
+              <dt className="shrink-0">{t('offers.detail.sent')}</dt>
+              <dd className="min-w-0 [overflow-wrap:anywhere] text-ink">
+                <Moment date={offer.letter.date} /> · {offer.letter.to}
+              </dd>
+            </div>
+          )}
           {offer.description !== '' && (
             <div className="mt-1">
               <dt>{t('offers.detail.note')}</dt>

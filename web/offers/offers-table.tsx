@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { TaxNote } from '#web/app/tax-note.tsx'
 import { CardTable } from '#web/ui/card-table.tsx'
 import { HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -17,7 +18,10 @@ export function OffersTable({ children }: { children: ReactNode }) {
           <HeadCell className="rounded-tl-panel pl-4">{t('offers.head.number')}</HeadCell>
           <HeadCell>{t('offers.head.date')}</HeadCell>
           <HeadCell>{t('offers.head.customer')}</HeadCell>
-          <HeadCell align="right">{t('offers.head.total')}</HeadCell>
+          <HeadCell align="right">
+            {t('offers.head.total')}
+            <TaxNote isIncluded />
+          </HeadCell>
           <HeadCell align="right" className="rounded-tr-panel pr-4">
             {t('offers.head.actions')}
           </HeadCell>

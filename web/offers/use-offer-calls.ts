@@ -75,6 +75,7 @@ export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Ed
     if (email !== '' && !(await confirmed('mail', { number, email }))) return
     await run('mail', t('offers.mail.failed'), async () => {
       await call(mailOffer, { params })
+      await revalidate()
       notify.success(t('offers.mail.done'), { id: 'offers' })
     })
   }

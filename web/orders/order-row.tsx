@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ListedOrder } from '#contract/orders.ts'
 import { orderPath } from '#contract/pages.ts'
+import { lira } from '#domain/money.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -61,6 +62,11 @@ export function OrderRow({ order }: { order: ListedOrder }) {
         </Cell>
         <Cell align="right" className="font-semibold">
           {order.total !== undefined && <Price value={order.total} currency={order.currency} struck={order.isCancel} />}
+          {order.total !== undefined && order.payment !== null && order.payment.fee > 0 && (
+            <span className="block text-12 font-normal text-ink-2">
+              {t('payment.summary.amount')}: <Price value={order.payment.amount} currency={lira} />
+            </span>
+          )}
         </Cell>
         <Cell className="max-lg:col-span-2 max-lg:col-start-2">
           <OrderStatus order={order} />

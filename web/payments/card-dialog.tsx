@@ -95,7 +95,8 @@ function Foot({ payment: { form, step }, formId, mainButton, onLeave }: FootProp
   const { t } = useTranslation()
   return (
     <DialogFoot total={formatMoney(form.charge.total, lira)} parts={<Parts form={form} />}>
-      <Button size="lg" onClick={onLeave}>
+      {/* It takes the place of the button that pays: the second click of a double one gives nothing up. */}
+      <Button size="lg" onClick={({ detail }) => detail < 2 && onLeave()}>
         {t(step.at === 'asking' ? 'ui.close' : 'ui.cancel')}
       </Button>
       {step.at === 'form' && (

@@ -21,14 +21,17 @@ function Figure({ name, children }: { name: ReactNode; children: ReactNode }) {
   )
 }
 
-/** Balance, what is overdue, and how old what is not paid is. */
-export function AccountSummary({ figures }: { figures: AccountFigures }) {
+/**
+ * Balance, what is overdue, and how old what is not paid is. `isOfToday`: below stands a period that has ended, so that
+ * the balance says that it is not that one's.
+ */
+export function AccountSummary({ figures, isOfToday }: { figures: AccountFigures; isOfToday: boolean }) {
   const { t } = useTranslation()
   const { balance, overdueBalance, overdueBalanceExpiryDay: days, currency, ageing } = figures
   return (
     <section className="grid gap-x-8 gap-y-4 rounded-panel border border-line bg-surface p-4 lg:grid-cols-[auto_1fr]">
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
-        <Figure name={t('statement.balance')}>
+        <Figure name={t(isOfToday ? 'statement.balanceToday' : 'statement.balance')}>
           <Price value={Math.abs(balance)} currency={currency} className="text-20 font-semibold" />{' '}
           {balance !== 0 && (
             <span className="text-12 whitespace-nowrap text-ink-2">

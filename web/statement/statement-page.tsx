@@ -56,7 +56,7 @@ export default function StatementPage({ loaderData: statement }: Route.Component
         </span>
       </div>
       <CurrencyTabs statement={statement} />
-      {figures !== undefined && <AccountSummary figures={figures} />}
+      {figures !== undefined && <AccountSummary figures={figures} isOfToday={statement.to !== null} />}
       {isEmpty ? (
         <EmptyState title={t('statement.empty.title')} text={t('statement.empty.text')} />
       ) : (

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { useId, useRef, useSyncExternalStore } from 'react'
+import { type MouseEvent, useId, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from './translation.ts'
 import { Button, type ButtonLook } from './button.tsx'
 import { Modal } from './modal.tsx'
@@ -51,6 +51,10 @@ export function AlertHost() {
     alert?.settle(value)
     show(null)
   }
+  /** The second click of a double one was meant for what stood here before the alert did. */
+  const press = (value: string | null) => (event: MouseEvent) => {
+    if (event.detail < 2) finish(value)
+  }
   return (
     <Modal
       role="alertdialog"
@@ -76,19 +80,19 @@ export function AlertHost() {
         </div>
       </div>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
-        {alert.actions?.map((action) => (
-          <Button key={action.value} look={action.look ?? 'outline'} size="card" onClick={() => finish(action.value)}>
-            {action.label}
-          </Button>
-        ))}
         <Button
           look={alert.actions?.some(({ look }) => look === 'solid') ? 'outline' : 'solid'}
           size="card"
-          onClick={() => finish(null)}
+          onClick={press(null)}
           ref={closeButton}
         >
           {alert.close ?? t('ui.ok')}
         </Button>
+        {alert.actions?.map((action) => (
+          <Button key={action.value} look={action.look ?? 'outline'} size="card" onClick={press(action.value)}>
+            {action.label}
+          </Button>
+        ))}
       </div>
     </Modal>
   )

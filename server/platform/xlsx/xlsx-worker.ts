@@ -7,8 +7,9 @@ const UNWRITABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 const LONGEST_TEXT = 32_767 // what a cell holds
 
 type Sheet = Omit<XlsxSheet, 'rows'>
-const { name, columns } = workerData as Sheet
+const { name, lead = [], columns } = workerData as Sheet
 const table: Cell[][] = [
+  ...lead.map((line) => [toCell({ kind: 'text' }, line)]),
   columns.map(({ title, kind }) => ({
     value: title,
     type: String,
@@ -26,13 +27,13 @@ parentPort?.on('message', (rows: XlsxCell[][] | null) => {
 async function send(): Promise<void> {
   const content = await writeWorkbook(table, {
     sheet: name,
-    stickyRowsCount: 1,
+    stickyRowsCount: lead.length + 1,
     columns: columns.map(({ width }) => ({ width })),
   }).toBuffer()
   parentPort?.postMessage(content)
 }
 
-function toCell({ kind }: XlsxColumn, value: XlsxCell): Cell {
+function toCell({ kind }: Pick<XlsxColumn, 'kind'>, value: XlsxCell): Cell {
   if (value === null || value === '') return null
   const figure = Number(value)
   const isFigure = !Number.isNaN(figure)

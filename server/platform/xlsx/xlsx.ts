@@ -6,7 +6,8 @@ import { Worker } from 'node:worker_threads'
  */
 export type XlsxColumn = { title: string; kind: 'text' | 'amount' | 'number' | 'day'; width: number }
 export type XlsxCell = string | number | null
-export type XlsxSheet = { name: string; columns: XlsxColumn[]; rows: XlsxCell[][] }
+/** `lead`: lines above the head of the columns that say what the sheet is of. */
+export type XlsxSheet = { name: string; lead?: string[]; columns: XlsxColumn[]; rows: XlsxCell[][] }
 
 const LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 32 }
 const PATIENCE = 60_000 // milliseconds, after the last row
