@@ -36,6 +36,8 @@ export const pageWords = [
   'campaignAdmin',
   'productForm',
   'imports',
+  'cartPage',
+  'accountSettings',
 ]
 
 /** The texts without those that no page says, or that come later. */

@@ -82,7 +82,7 @@ const cartShots: Shot[] = [
   page('cart', '/sepet', ['dealer']),
   popup('cart-window', '/sepet', ['dealer'], waitFor('main')),
   dialog('cart-clear', '/sepet', ['dealer'], press('cart.clear.action')),
-  dialog('cart-paste', '/sepet', ['dealer'], press('cart.paste.open')),
+  dialog('cart-paste', '/sepet', ['dealer'], press('cartPage.paste.open')),
   page('checkout', '/checkout', ['dealer']),
   page('checkout-payment', '/checkout?step=payment', ['dealer']),
   page('checkout-summary', '/checkout/summary', ['dealer']),

@@ -75,21 +75,23 @@ test('this device still changes things: the letterhead with a logo', async () =>
   const logo = await sharp({ create: { width: 800, height: 200, channels: 3, background: '#0b5b64' } })
     .png()
     .toBuffer()
-  await page.getByLabel(t('account.letterhead.name')).fill('Çağ Işıklandırma')
+  await page.getByLabel(t('accountSettings.letterhead.name')).fill('Çağ Işıklandırma')
   const choose = (file: { name: string; mimeType: string; buffer: Buffer }) =>
     page.locator('input[type=file]').setInputFiles(file)
   for (const mimeType of ['application/pdf', 'image/png']) {
     await choose({ name: 'teklif.pdf', mimeType, buffer: Buffer.from('%PDF-1.7') })
-    await page.getByText(t('account.letterhead.logoWrong')).waitFor()
+    await page.getByText(t('accountSettings.letterhead.logoWrong')).waitFor()
   }
   expect(
-    await page.getByRole('img', { name: t('account.letterhead.logoAlt', { name: 'Çağ Işıklandırma' }) }).count(),
+    await page
+      .getByRole('img', { name: t('accountSettings.letterhead.logoAlt', { name: 'Çağ Işıklandırma' }) })
+      .count(),
   ).toBe(0)
   await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo })
-  await page.getByRole('button', { name: t('account.letterhead.save') }).click()
-  await page.getByText(t('account.letterhead.saved')).waitFor()
+  await page.getByRole('button', { name: t('accountSettings.letterhead.save') }).click()
+  await page.getByText(t('accountSettings.letterhead.saved')).waitFor()
   await visit(page, '/account/settings')
-  const shown = page.getByRole('img', { name: t('account.letterhead.logoAlt', { name: 'Çağ Işıklandırma' }) })
+  const shown = page.getByRole('img', { name: t('accountSettings.letterhead.logoAlt', { name: 'Çağ Işıklandırma' }) })
   expect(await shown.getAttribute('src')).toMatch(/^\/images\/bayi-logo\/\w{32}\.png$/)
   expect(await shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(600)
   expect(problems).toEqual([])

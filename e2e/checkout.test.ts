@@ -128,14 +128,14 @@ async function withoutScripts(context: BrowserContext): Promise<Page> {
 
 const total = (page: Page, value: string) => page.getByText(value, { exact: true }).first().waitFor()
 const scan = async (page: Page, code: string) => {
-  await page.getByRole('combobox', { name: t('cart.quick.code') }).fill(code)
+  await page.getByRole('combobox', { name: t('cartPage.quick.code') }).fill(code)
   await page.keyboard.press('Enter')
 }
 
 test('half a code gets suggestions: arrows choose, Escape brings back what was typed, Enter adds', async () => {
   const { page, problems, context } = await signedIn()
   await visit(page, pages.cart)
-  const field = page.getByRole('combobox', { name: t('cart.quick.code') })
+  const field = page.getByRole('combobox', { name: t('cartPage.quick.code') })
   const half = drill.slice(0, -1)
   await field.pressSequentially(half)
   const option = page.getByRole('option').filter({ hasText: drill })
@@ -180,7 +180,7 @@ test('codes are scanned, a unit and a plan change the prices, and three steps le
   await total(page, '₺252,00')
   await page.getByRole('radio', { name: /^30 gün/ }).check()
   await total(page, '₺254,40')
-  await page.getByRole('combobox', { name: t('cart.branch.title') }).selectOption({ label: branch })
+  await page.getByRole('combobox', { name: t('cartPage.branch.title') }).selectOption({ label: branch })
   await page.getByRole('textbox', { name: t('cart.summary.note') }).fill('Öğleden önce <b>getirin</b>')
   await page.getByText(t('cart.saved')).waitFor()
 
@@ -229,7 +229,7 @@ test('with the keyboard alone: from the cart over the steps to the order, the fo
     }
     await page.keyboard.press('Enter')
   }
-  await page.getByRole('combobox', { name: t('cart.quick.code') }).focus()
+  await page.getByRole('combobox', { name: t('cartPage.quick.code') }).focus()
   await tabTo(t('cart.summary.review'))
   await page.getByRole('heading', { level: 1, name: t('checkout.preview.title') }).waitFor()
   // What had the focus is gone: it waits at the new content, where a screen reader goes on.
@@ -258,9 +258,9 @@ test('where no card can be taken a plan that is paid by card says so, and offers
   await expect.poll(async () => takesCards(page)).toBe(false)
   await visit(page, pages.cart)
   await page.getByRole('radio', { name: /^Kredi kartı/ }).check()
-  await page.getByText(t('cart.plan.noCard')).waitFor()
+  await page.getByText(t('cartPage.plan.noCard')).waitFor()
   expect(await page.getByRole('button', { name: t('cart.summary.order') }).count()).toBe(0)
-  await page.getByRole('button', { name: t('cart.plan.choose', { name: 'Peşin (havale)' }) }).click()
+  await page.getByRole('button', { name: t('cartPage.plan.choose', { name: 'Peşin (havale)' }) }).click()
   await page
     .getByRole('button', { name: t('cart.summary.order') })
     .first()
@@ -274,24 +274,24 @@ test('where no card can be taken a plan that is paid by card says so, and offers
 test('rows pasted from a spreadsheet are looked through, and the right ones are added', async () => {
   const { page, problems, context } = await signedIn()
   await visit(page, pages.cart)
-  await page.getByRole('button', { name: t('cart.paste.open') }).click()
+  await page.getByRole('button', { name: t('cartPage.paste.open') }).click()
   const dialog = page.getByRole('dialog')
   const text = `Stok Kodu\tMiktar\n${drill}\t12\n${cable}\t2\tKOLİ\nYOK\t1\n${drill}\t99.999\n${pliers}\tbeş`
   expect(await dialog.getByRole('textbox').evaluate((field) => field === document.activeElement)).toBe(true)
   await dialog.getByRole('textbox').fill(text)
-  await dialog.getByRole('button', { name: t('cart.paste.check') }).click()
-  await dialog.getByText(t('cart.paste.good', { count: 2 })).waitFor()
-  await dialog.getByText(t('cart.paste.bad', { count: 3 })).waitFor()
+  await dialog.getByRole('button', { name: t('cartPage.paste.check') }).click()
+  await dialog.getByText(t('cartPage.paste.good', { count: 2 })).waitFor()
+  await dialog.getByText(t('cartPage.paste.bad', { count: 3 })).waitFor()
   await dialog.getByText('Bu üründen 100.011 adet bulunmamaktadır!').waitFor()
-  await dialog.getByRole('button', { name: t('cart.paste.add', { count: 2 }) }).click()
+  await dialog.getByRole('button', { name: t('cartPage.paste.add', { count: 2 }) }).click()
   // What could not be added stays as it was typed, also for the next time.
-  await dialog.getByText(t('cart.paste.added', { count: 2 })).waitFor()
+  await dialog.getByText(t('cartPage.paste.added', { count: 2 })).waitFor()
   // Their numbers are those of the list that was pasted.
   await dialog.getByRole('row', { name: /^4 YOK/ }).waitFor()
   const left = `YOK\t1\n${drill}\t99.999\n${pliers}\tbeş`
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  await page.getByRole('button', { name: t('cart.paste.open') }).click()
+  await page.getByRole('button', { name: t('cartPage.paste.open') }).click()
   expect(await dialog.getByRole('textbox').inputValue()).toBe(left)
   await dialog.getByRole('button', { name: t('ui.cancel') }).click()
   // 12 × 100 + 2 × 110, and 20 %
@@ -312,7 +312,7 @@ test('without scripts the forms lead through the steps; the same form sent twice
   const page = await withoutScripts(context)
   await page.goto(pages.checkout)
   await page.getByRole('radio', { name: /^30 gün/ }).check()
-  await page.getByRole('combobox', { name: t('cart.branch.title') }).selectOption({ label: branch })
+  await page.getByRole('combobox', { name: t('cartPage.branch.title') }).selectOption({ label: branch })
   await page.getByRole('textbox', { name: t('cart.summary.note') }).fill('Kapıda teslim')
   await page.getByRole('button', { name: t('checkout.preview.continue') }).click()
   await page.getByRole('heading', { level: 1, name: t('checkout.payment.title') }).waitFor()

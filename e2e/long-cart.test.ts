@@ -26,7 +26,7 @@ const totalOf = (page: Page) =>
   page.getByRole('region', { name: t('cart.summary.title') }).locator(`dt:text-is("${t('cart.summary.total')}") + dd`)
 
 /** The first hundred lines come with the page, the others by a call. */
-const allHere = (page: Page) => page.getByText(pattern('cart.coming')).waitFor({ state: 'hidden' })
+const allHere = (page: Page) => page.getByText(pattern('cartPage.coming')).waitFor({ state: 'hidden' })
 
 test('a cart of more than a hundred lines: one total from the start, each line in reach, and the same after a reload further down', async () => {
   const { page, context, problems } = await newVisitor(browser, demoUrl)

@@ -213,7 +213,7 @@ test('a price that changes while the cart is open is said aloud, and what is the
   await emptyCart(page)
   await fillCart(page, full, 1)
   await visit(page, '/sepet')
-  const told = page.getByRole('status').filter({ hasText: t('cart.told.prices', { count: 1 }) })
+  const told = page.getByRole('status').filter({ hasText: t('cartPage.told.prices', { count: 1 }) })
   expect(await told.count()).toBe(0)
   const lookAgain = async () => {
     const look = page.waitForResponse((response) => response.url().includes('/api/catalog/cart/look'))

@@ -87,7 +87,7 @@ describe('the risk limit in the cart', () => {
     const before = await ordersOf(people.blocked)
     await withDealer(people.blocked, async (page) => {
       await visit(page, pages.cart)
-      await summary(page).getByText(t('cart.limit.blocked')).waitFor()
+      await summary(page).getByText(t('cartPage.limit.blocked')).waitFor()
       expect(await refusalOf(page)).toContain(t('errors.risk_limit_blocked'))
     })
     expect(await ordersOf(people.blocked)).toBe(before)
@@ -102,10 +102,10 @@ describe('the risk limit in the cart', () => {
       await visit(page, pages.cart)
       await page.getByText(t('shell.orderLimit', { amount: formatMoney(1200, 'TRY') })).waitFor()
       await summary(page)
-        .getByText(t('cart.limit.exceeded', { excess: '₺120,00' }))
+        .getByText(t('cartPage.limit.exceeded', { excess: '₺120,00' }))
         .waitFor()
       await summary(page)
-        .getByText(t('cart.limit.largest', { largest: '₺1.200,00' }))
+        .getByText(t('cartPage.limit.largest', { largest: '₺1.200,00' }))
         .waitFor()
       const text = await refusalOf(page)
       expect(text).toContain(t('errors.risk_limit_exceeded', { excessText: '120,00', largestText: '1.200,00' }))
@@ -113,7 +113,7 @@ describe('the risk limit in the cart', () => {
       const answered = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
       await page.getByRole('button', { name: pattern('cart.decreaseOf') }).click()
       await answered
-      await summary(page).getByText(pattern('cart.limit.largest')).waitFor({ state: 'detached' })
+      await summary(page).getByText(pattern('cartPage.limit.largest')).waitFor({ state: 'detached' })
       await orderButton(page).click()
       await page.waitForURL(/checkout\/summary/)
     })
@@ -127,7 +127,7 @@ describe('the risk limit in the cart', () => {
       async (page) => {
         await visit(page, pages.cart)
         await summary(page)
-          .getByText(t('cart.limit.largest', { largest: '₺0,00' }))
+          .getByText(t('cartPage.limit.largest', { largest: '₺0,00' }))
           .waitFor()
       },
       phone,

@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 const alert = () => page.getByRole('alertdialog')
-const closeAlert = () => alert().getByRole('button').last().click()
+const closeAlert = () => alert().getByRole('button').first().click()
 const away = (route: Route) => route.abort('connectionrefused')
 const broken = (route: Route) =>
   route.fulfill({ status: 500, json: { error: { code: 'internal', messages: { type: t('errors.internal') } } } })

@@ -30,7 +30,7 @@ export function LetterheadForm({ letterhead }: { letterhead: Letterhead }) {
         {fieldNames.map((name) => (
           <TextField
             key={name}
-            label={t(`account.letterhead.${name}`)}
+            label={t(`accountSettings.letterhead.${name}`)}
             name={name}
             type={name === 'number' ? 'tel' : 'text'}
             maxLength={lengths[name]}

@@ -32,7 +32,7 @@ export function LogoField({ shown, name, onChange }: LogoFieldProps) {
 
   return (
     <div className="mt-4">
-      <p className="mb-1 text-13 font-medium max-sm:text-15">{t('account.letterhead.logo')}</p>
+      <p className="mb-1 text-13 font-medium max-sm:text-15">{t('accountSettings.letterhead.logo')}</p>
       <div className="flex flex-wrap items-center gap-4">
         <span
           className={classes(
@@ -42,11 +42,11 @@ export function LogoField({ shown, name, onChange }: LogoFieldProps) {
           )}
         >
           {shown === null ? (
-            <span className="text-12 text-ink-3">{t('account.letterhead.noLogo')}</span>
+            <span className="text-12 text-ink-3">{t('accountSettings.letterhead.noLogo')}</span>
           ) : (
             <img
               src={shown}
-              alt={t('account.letterhead.logoAlt', { name })}
+              alt={t('accountSettings.letterhead.logoAlt', { name })}
               className="max-h-full max-w-full object-contain"
             />
           )}
@@ -56,7 +56,7 @@ export function LogoField({ shown, name, onChange }: LogoFieldProps) {
             ref={field}
             type="file"
             accept={types.join()}
-            aria-label={t('account.letterhead.chooseLogo')}
+            aria-label={t('accountSettings.letterhead.chooseLogo')}
             hidden
             onChange={(event) => {
               void choose(event.target.files?.[0])
@@ -64,7 +64,7 @@ export function LogoField({ shown, name, onChange }: LogoFieldProps) {
             }}
           />
           <Button icon={<ImageUp size={16} aria-hidden="true" />} size="card" onClick={() => field.current?.click()}>
-            {t('account.letterhead.chooseLogo')}
+            {t('accountSettings.letterhead.chooseLogo')}
           </Button>
           {shown !== null && (
             <Button
@@ -76,15 +76,15 @@ export function LogoField({ shown, name, onChange }: LogoFieldProps) {
                 onChange({ kind: 'none' })
               }}
             >
-              {t('account.letterhead.removeLogo')}
+              {t('accountSettings.letterhead.removeLogo')}
             </Button>
           )}
         </div>
       </div>
       <p role="alert" className="mt-1 text-12 text-danger empty:hidden">
-        {isRefused && t('account.letterhead.logoWrong')}
+        {isRefused && t('accountSettings.letterhead.logoWrong')}
       </p>
-      {!isRefused && <p className="mt-1 text-12 text-ink-3">{t('account.letterhead.logoHint')}</p>}
+      {!isRefused && <p className="mt-1 text-12 text-ink-3">{t('accountSettings.letterhead.logoHint')}</p>}
     </div>
   )
 }

@@ -54,7 +54,7 @@ export function NewPasswordForm({ link, token, onDone }: NewPasswordFormProps) {
       />
       <TextField
         {...common}
-        label={t('account.password.password')}
+        label={t('accountSettings.password.password')}
         hint={t(`passwordLink.rule.${link.role}`)}
         name="password"
         value={password}
@@ -62,13 +62,13 @@ export function NewPasswordForm({ link, token, onDone }: NewPasswordFormProps) {
       />
       <TextField
         {...common}
-        label={t('account.password.verify')}
+        label={t('accountSettings.password.verify')}
         name="passwordVerify"
         value={passwordVerify}
         onChange={({ target }) => setVerify(target.value)}
       />
       <Button type="submit" look="solid" size="lg" busy={isBusy} className="w-full">
-        {t(isBusy ? 'account.password.saving' : 'passwordLink.save')}
+        {t(isBusy ? 'accountSettings.password.saving' : 'passwordLink.save')}
       </Button>
     </form>
   )

@@ -26,13 +26,13 @@ export function PasswordForm() {
     setChanged(false)
   }
   const explain = ({ code, status, message }: CallError) =>
-    code === 'network' || status >= 500 ? t('account.password.failed') : message
+    code === 'network' || status >= 500 ? t('accountSettings.password.failed') : message
   return (
     <SettingsPanel name="password" isChanged={isChanged} save={save} explain={explain}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label={t('account.password.password')}
-          hint={t('account.password.hint')}
+          label={t('accountSettings.password.password')}
+          hint={t('accountSettings.password.hint')}
           type="password"
           name="password"
           autoComplete="new-password"
@@ -41,7 +41,7 @@ export function PasswordForm() {
           onChange={(event) => type('password', event.target.value)}
         />
         <TextField
-          label={t('account.password.verify')}
+          label={t('accountSettings.password.verify')}
           type="password"
           name="passwordVerify"
           autoComplete="new-password"

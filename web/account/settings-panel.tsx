@@ -22,14 +22,14 @@ export function SettingsPanel({ name, isChanged, save, explain, children }: Sett
   const { isBusy, failure, send } = useSending()
   const saveAndSay = async () => {
     await save()
-    notify.success(t(`account.${name}.saved`), { id: 'account' })
+    notify.success(t(`accountSettings.${name}.saved`), { id: 'account' })
   }
   return (
     <section aria-labelledby={`${name}-title`} className="mt-4 rounded-panel border border-line bg-surface p-4 sm:p-5">
       <h2 id={`${name}-title`} className="text-16 font-semibold">
-        {t(`account.${name}.title`)}
+        {t(`accountSettings.${name}.title`)}
       </h2>
-      <p className="mt-0.5 text-ink-2">{t(`account.${name}.text`)}</p>
+      <p className="mt-0.5 text-ink-2">{t(`accountSettings.${name}.text`)}</p>
       <form
         method="post"
         noValidate
@@ -42,7 +42,7 @@ export function SettingsPanel({ name, isChanged, save, explain, children }: Sett
         <Failure text={failure && (explain?.(failure) ?? failure.message)} className="mb-4" />
         {children}
         <Button type="submit" look="solid" size="lg" busy={isBusy} disabled={!isChanged} className="mt-4 max-sm:w-full">
-          {t(`account.${name}.${isBusy ? 'saving' : 'save'}`)}
+          {t(`accountSettings.${name}.${isBusy ? 'saving' : 'save'}`)}
         </Button>
       </form>
     </section>

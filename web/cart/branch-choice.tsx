@@ -19,7 +19,7 @@ export function BranchChoice({ form }: { form: string }) {
     setChosen(null)
   }
   return (
-    <Field label={t('cart.branch.title')}>
+    <Field label={t('cartPage.branch.title')}>
       {(wired) => (
         <Select
           {...wired}
@@ -30,7 +30,7 @@ export function BranchChoice({ form }: { form: string }) {
           onChange={({ target: { value } }) => void change(value === '' ? '' : Number(value))}
           className="w-full"
         >
-          <option value="">{t('cart.branch.none')}</option>
+          <option value="">{t('cartPage.branch.none')}</option>
           {branches.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -70,8 +70,8 @@ function Corrections({ troubleCount }: { troubleCount: number }) {
   const priceCount = useActivity(({ priceNotices }) => Object.keys(priceNotices).length)
   return (
     <div role="status" className="sr-only">
-      {troubleCount > 0 && <p>{t('cart.told.problems', { count: troubleCount })}</p>}
-      {priceCount > 0 && <p>{t('cart.told.prices', { count: priceCount })}</p>}
+      {troubleCount > 0 && <p>{t('cartPage.told.problems', { count: troubleCount })}</p>}
+      {priceCount > 0 && <p>{t('cartPage.told.prices', { count: priceCount })}</p>}
     </div>
   )
 }

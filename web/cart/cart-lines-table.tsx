@@ -84,7 +84,7 @@ function ComingLines({ count }: { count: number }) {
   const { t } = useTranslation()
   return (
     <output className="flex min-h-12 items-center justify-center gap-2 border-b border-line px-3 text-13 text-ink-2">
-      <Spinner /> {t('cart.coming', { count })}
+      <Spinner /> {t('cartPage.coming', { count })}
     </output>
   )
 }

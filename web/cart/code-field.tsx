@@ -58,12 +58,12 @@ export function CodeField({ field, code, onCode, onPaste }: CodeFieldProps) {
         onKeyDown={onKeyDown}
         onBlur={close}
         onPaste={onPaste}
-        aria-label={t('cart.quick.code')}
+        aria-label={t('cartPage.quick.code')}
         aria-expanded={isOpen}
         aria-controls={isOpen ? list : undefined}
         aria-autocomplete="list"
         aria-activedescendant={active >= 0 ? suggestionId(list, active) : undefined}
-        placeholder={t('cart.quick.code')}
+        placeholder={t('cartPage.quick.code')}
         maxLength={100}
         autoComplete="off"
         autoCapitalize="off"

@@ -23,13 +23,13 @@ export function LimitWarning({ totalTry, className }: { totalTry: Decimal | numb
       {...(className === undefined ? {} : { className })}
     >
       {refusal.code === 'risk_limit_blocked' ? (
-        t('cart.limit.blocked')
+        t('cartPage.limit.blocked')
       ) : (
         <>
           <p className="font-semibold">
-            {t('cart.limit.exceeded', { excess: formatMoney(refusal.facts.excess, lira) })}
+            {t('cartPage.limit.exceeded', { excess: formatMoney(refusal.facts.excess, lira) })}
           </p>
-          <p>{t('cart.limit.largest', { largest: formatMoney(refusal.facts.largest, lira) })}</p>
+          <p>{t('cartPage.limit.largest', { largest: formatMoney(refusal.facts.largest, lira) })}</p>
         </>
       )}
     </MessageStrip>

@@ -164,12 +164,12 @@ export function NoCardPayment() {
       actions={
         other && (
           <Button size="sm" onClick={() => choosePlan(other.priceName)}>
-            {t('cart.plan.choose', { name: other.name })}
+            {t('cartPage.plan.choose', { name: other.name })}
           </Button>
         )
       }
     >
-      <b>{t('cart.plan.noCard')}</b> {t('cart.plan.noCardText')}
+      <b>{t('cartPage.plan.noCard')}</b> {t('cartPage.plan.noCardText')}
     </MessageStrip>
   )
 }

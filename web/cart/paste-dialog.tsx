@@ -16,7 +16,7 @@ type PasteDialogProps = { text: string; onClose(left: string): void }
 export function PasteDialog({ text: given, onClose }: PasteDialogProps) {
   const { t } = useTranslation()
   const [text, setText] = useState(given)
-  const heading = `${t('cart.quick.code')}\t${t('cart.head.quantity')}`
+  const heading = `${t('cartPage.quick.code')}\t${t('cart.head.quantity')}`
   const pasted = usePastedRows({
     onDone: () => onClose(''),
     keepRows: (numbers) => {
@@ -50,24 +50,24 @@ export function PasteDialog({ text: given, onClose }: PasteDialogProps) {
           disabled={lines.length === 0 || isTooLong}
           onClick={() => void pasted.check(lines)}
         >
-          {t('cart.paste.check')}
+          {t('cartPage.paste.check')}
         </Button>
       </>
     ) : (
       <>
         {bad.length > 0 && <CopyButton copy={copyBad} onFailed={pasted.forget} />}
         <Button look={good.length === 0 ? 'solid' : 'outline'} onClick={pasted.forget}>
-          {t('cart.paste.back')}
+          {t('cartPage.paste.back')}
         </Button>
         {good.length > 0 && (
           <Button look="solid" busy={isBusy} onClick={() => void pasted.add()}>
-            {t('cart.paste.add', { count: good.length })}
+            {t('cartPage.paste.add', { count: good.length })}
           </Button>
         )}
       </>
     )
   return (
-    <Dialog open onOpenChange={() => onClose(text)} title={t('cart.paste.title')} width="lg" actions={actions}>
+    <Dialog open onOpenChange={() => onClose(text)} title={t('cartPage.paste.title')} width="lg" actions={actions}>
       {error !== null && (
         <p role="alert" className="mb-3 text-13 text-danger">
           {error}
@@ -75,9 +75,9 @@ export function PasteDialog({ text: given, onClose }: PasteDialogProps) {
       )}
       {rows === null ? (
         <Field
-          label={t('cart.paste.label')}
-          hint={lines.length === 0 ? t('cart.paste.hint') : t('cart.paste.count', counts)}
-          error={isTooLong ? t('cart.paste.tooMany', counts) : undefined}
+          label={t('cartPage.paste.label')}
+          hint={lines.length === 0 ? t('cartPage.paste.hint') : t('cartPage.paste.count', counts)}
+          error={isTooLong ? t('cartPage.paste.tooMany', counts) : undefined}
         >
           {(wired) => (
             <textarea
@@ -87,7 +87,7 @@ export function PasteDialog({ text: given, onClose }: PasteDialogProps) {
               onChange={(event) => setText(event.target.value)}
               rows={12}
               spellCheck={false}
-              placeholder={t('cart.paste.example')}
+              placeholder={t('cartPage.paste.example')}
               className="field block w-full resize-y p-2.5 font-mono text-13"
             />
           )}
@@ -120,7 +120,7 @@ function CopyButton({ copy, onFailed }: CopyButtonProps) {
   }, [isCopied])
   return (
     <Button look="ghost" onClick={() => void copy().then((isDone) => (isDone ? setCopied(true) : onFailed()))}>
-      {t(isCopied ? 'cart.paste.copied' : 'cart.paste.copy')}
+      {t(isCopied ? 'cartPage.paste.copied' : 'cartPage.paste.copy')}
     </Button>
   )
 }

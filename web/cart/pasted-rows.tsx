@@ -22,27 +22,27 @@ export function PastedRows({ rows, addedCount }: { rows: readonly CheckedRow[]; 
       <p ref={focusNow} tabIndex={-1} role="status" className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-13">
         {addedCount > 0 && (
           <span className="inline-flex items-center gap-1.5 font-medium text-success">
-            <CircleCheck size={16} aria-hidden="true" /> {t('cart.paste.added', { count: addedCount })}
+            <CircleCheck size={16} aria-hidden="true" /> {t('cartPage.paste.added', { count: addedCount })}
           </span>
         )}
         {(good.length > 0 || addedCount === 0) && (
           <span className="inline-flex items-center gap-1.5">
             <CircleCheck size={16} aria-hidden="true" className="text-success" />
-            {t('cart.paste.good', { count: good.length })}
+            {t('cartPage.paste.good', { count: good.length })}
           </span>
         )}
         {bad.length > 0 && (
           <span className="inline-flex items-center gap-1.5 font-medium text-danger">
-            <CircleAlert size={16} aria-hidden="true" /> {t('cart.paste.bad', { count: bad.length })}
+            <CircleAlert size={16} aria-hidden="true" /> {t('cartPage.paste.bad', { count: bad.length })}
           </span>
         )}
       </p>
       <div className="overflow-x-auto rounded-panel border border-line">
-        <Table aria-label={t('cart.paste.title')}>
+        <Table aria-label={t('cartPage.paste.title')}>
           <TableHead>
             <tr className="border-b border-line">
               <HeadCell align="right" className="pl-3">
-                {t('cart.paste.row')}
+                {t('cartPage.paste.row')}
               </HeadCell>
               <HeadCell>{t('cart.head.name')}</HeadCell>
               <HeadCell align="right" className="pr-3">
@@ -112,16 +112,16 @@ function PastedRow({ row, sameAs, sumWith }: PastedRowProps) {
         {error && <span className="block text-danger">{refusalText(t, row)}</span>}
         {sumWith !== undefined && (
           <span className="block text-12 text-warning">
-            {t('cart.paste.summed', { count: sumWith.length, rows: sumWith.join(', ') })}
+            {t('cartPage.paste.summed', { count: sumWith.length, rows: sumWith.join(', ') })}
           </span>
         )}
         {sameAs !== undefined && (
-          <span className="block text-12 text-warning">{t('cart.paste.doubled', { row: sameAs })}</span>
+          <span className="block text-12 text-warning">{t('cartPage.paste.doubled', { row: sameAs })}</span>
         )}
       </Cell>
       <Cell align="right" className="py-2 pr-3 whitespace-nowrap">
         {error === undefined && quantity !== null ? formatQuantity(quantity) : line.typed || '—'} {unit}
-        {line.typed === '' && <span className="block text-12 text-warning">{t('cart.paste.assumed')}</span>}
+        {line.typed === '' && <span className="block text-12 text-warning">{t('cartPage.paste.assumed')}</span>}
       </Cell>
     </tr>
   )

@@ -43,13 +43,13 @@ function useConfirmOrder({ total, currency }: CartTotals): () => Promise<boolean
   const { t } = useTranslation()
   const { plans, branches, branch, seesPrices } = useVisitor()
   const plan = useCartPlan()
-  const name = plans.find(({ priceName }) => priceName === plan)?.name ?? t('cart.plan.none')
+  const name = plans.find(({ priceName }) => priceName === plan)?.name ?? t('cartPage.plan.none')
   const branchName = branches.find(({ id }) => id === branch)?.name
   return async () => {
     const facts = [
       ...(seesPrices ? [`${t('cart.summary.total')}: ${formatMoney(total, currency)}`] : []),
-      ...(plans.length > 0 ? [`${t('cart.plan.title')}: ${name}`] : []),
-      ...(branchName === undefined ? [] : [`${t('cart.branch.title')}: ${branchName}`]),
+      ...(plans.length > 0 ? [`${t('cartPage.plan.title')}: ${name}`] : []),
+      ...(branchName === undefined ? [] : [`${t('cartPage.branch.title')}: ${branchName}`]),
     ]
     const answer = await showAlert({
       title: t('checkout.confirm.title'),

@@ -19,12 +19,12 @@ export function PlanChoice({ form }: { form: string }) {
   if (plans.length === 0) return null
   const isOptional = !plans.some(({ varsayilan }) => varsayilan)
   const options = [
-    ...(isOptional ? [{ key: null, name: t('cart.plan.none'), isVirtual: false }] : []),
+    ...(isOptional ? [{ key: null, name: t('cartPage.plan.none'), isVirtual: false }] : []),
     ...plans.map(({ priceName, name, isVirtual }) => ({ key: priceName, name, isVirtual })),
   ]
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 text-13 font-medium max-sm:text-15">{t('cart.plan.title')}</legend>
+      <legend className="mb-1 text-13 font-medium max-sm:text-15">{t('cartPage.plan.title')}</legend>
       <div className="divide-y divide-line overflow-hidden rounded-control border border-line-2">
         {options.map(({ key, name, isVirtual }) => (
           <label

@@ -27,7 +27,7 @@ export function PrintedCart() {
           <TotalsList totals={totals} rate={rate} />
           {planName !== undefined && (
             <p className="mt-2 text-13 text-ink-2">
-              {t('cart.plan.title')}: {planName}
+              {t('cartPage.plan.title')}: {planName}
             </p>
           )}
         </div>

@@ -54,7 +54,7 @@ export function QuickAdd() {
   }
 
   return (
-    <section aria-label={t('cart.quick.title')} className="mb-3 max-sm:px-4">
+    <section aria-label={t('cartPage.quick.title')} className="mb-3 max-sm:px-4">
       <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
         <CodeField field={codeField} code={code} onCode={setCode} onPaste={paste} />
         <input
@@ -76,7 +76,7 @@ export function QuickAdd() {
           onClick={() => setPasted(left)}
           className="sm:ml-auto"
         >
-          {t('cart.paste.open')}
+          {t('cartPage.paste.open')}
         </Button>
       </form>
       <QuickAddOutcome

@@ -10,7 +10,7 @@ export function refusalText(t: Translation['t'], { error, unit = '' }: AddedRow)
   const texts = [
     error.messages.type,
     fits === undefined ? '' : leftText(t, { fits: Number(fits), left: Number(left ?? 0), ...names }),
-    units === undefined ? '' : t('cart.paste.units', { units }),
+    units === undefined ? '' : t('cartPage.paste.units', { units }),
   ]
   return texts.filter(Boolean).join(' ')
 }

@@ -59,7 +59,7 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
           )}
           <dl className="grid gap-x-6 gap-y-3 text-13 sm:grid-cols-2">
             {plan && <Fact name={t('checkout.payment.due')}>{plan.name}</Fact>}
-            {branch && <Fact name={t('cart.branch.title')}>{branch.name}</Fact>}
+            {branch && <Fact name={t('cartPage.branch.title')}>{branch.name}</Fact>}
             {order.note.trim() !== '' && (
               <Fact name={t('cart.summary.note')} isWide>
                 {order.note}

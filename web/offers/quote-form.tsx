@@ -26,7 +26,7 @@ export function QuoteForm({ quote }: { quote: Quote }) {
         ) : (
           <img
             src={quote.user_logo}
-            alt={t('account.letterhead.logoAlt', { name: seller.name })}
+            alt={t('accountSettings.letterhead.logoAlt', { name: seller.name })}
             className="max-h-20 max-w-60 object-contain"
           />
         )}

@@ -58,7 +58,7 @@ function OtherPlan({ plan: { ordered, cart, choose } }: { plan: NonNullable<Repe
   const { t } = useTranslation()
   const { choosePlan } = useCartActions()
   const isChosen = useCartPlan() === choose
-  const none = t('cart.plan.none')
+  const none = t('cartPage.plan.none')
   if (choose !== null && isChosen)
     return <MessageStrip tone="info">{t('orders.again.planChosen', { name: ordered ?? none })}</MessageStrip>
   return (
@@ -67,7 +67,7 @@ function OtherPlan({ plan: { ordered, cart, choose } }: { plan: NonNullable<Repe
       actions={
         choose !== null && (
           <Button size="sm" onClick={() => choosePlan(choose)}>
-            {t('cart.plan.choose', { name: ordered ?? none })}
+            {t('cartPage.plan.choose', { name: ordered ?? none })}
           </Button>
         )
       }

@@ -17,7 +17,7 @@ export function PictureUpload({ file, onChange }: { file: string; onChange(file:
 
   async function send(chosen: File | undefined): Promise<void> {
     if (chosen === undefined) return
-    if (chosen.size > pictureBytesMax) return setFailure(t('account.letterhead.logoWrong'))
+    if (chosen.size > pictureBytesMax) return setFailure(t('accountSettings.letterhead.logoWrong'))
     setBusy(true)
     setFailure(null)
     try {
@@ -45,7 +45,7 @@ export function PictureUpload({ file, onChange }: { file: string; onChange(file:
           ref={field}
           type="file"
           accept="image/png,image/jpeg,image/webp,image/gif"
-          aria-label={t('account.letterhead.chooseLogo')}
+          aria-label={t('accountSettings.letterhead.chooseLogo')}
           hidden
           onChange={(event) => {
             void send(event.target.files?.[0])
@@ -53,16 +53,16 @@ export function PictureUpload({ file, onChange }: { file: string; onChange(file:
           }}
         />
         <Button busy={isBusy} icon={<ImageUp size={16} aria-hidden="true" />} onClick={() => field.current?.click()}>
-          {t('account.letterhead.chooseLogo')}
+          {t('accountSettings.letterhead.chooseLogo')}
         </Button>
         {path !== null && (
           <Button look="danger" icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => onChange('')}>
-            {t('account.letterhead.removeLogo')}
+            {t('accountSettings.letterhead.removeLogo')}
           </Button>
         )}
       </div>
       {failure === null ? (
-        <p className="text-12 text-ink-3">{t('account.letterhead.logoHint')}</p>
+        <p className="text-12 text-ink-3">{t('accountSettings.letterhead.logoHint')}</p>
       ) : (
         <p role="alert" className="text-12 text-danger">
           {failure}
