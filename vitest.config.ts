@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const shared = {
@@ -15,8 +14,8 @@ const inOneProcess = { ...shared, isolate: false } as const
 /** Several projects, so that the rules of the trade are tested without starting a database. */
 export default defineConfig({
   test: {
-    // One more than there are cores: most tests wait for the database or for a process.
-    maxWorkers: availableParallelism() + 1,
+    // As many as there are cores, also where there are two: most tests wait for the database or for a process.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
