@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const shared = {
@@ -14,8 +15,8 @@ const inOneProcess = { ...shared, isolate: false } as const
 /** Several projects, so that the rules of the trade are tested without starting a database. */
 export default defineConfig({
   test: {
-    // As many as there are cores, also where there are two: most tests wait for the database or for a process.
-    maxWorkers: '100%',
+    // One more than there are cores: most tests wait for the database or for a process.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {
