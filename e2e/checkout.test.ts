@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pages } from '#contract/pages.ts'
 import { findBroken } from '#faults/invariants.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { newVisitor, openBrowser, signIn, visit } from './browser.ts'
+import { hasWoken, newVisitor, openBrowser, signIn, visit } from './browser.ts'
 import { openShop, type Shop } from './shop.ts'
-import { t } from './words.ts'
+import { pattern, t } from './words.ts'
 
 const email = 'bayi@example.com'
 const [drill, cable, pliers] = ['E2E-MATKAP', 'E2E-KABLO', 'E2E-PENSE'] as const
@@ -409,11 +409,16 @@ test('a long cart shows the totals of all lines at once, and the other lines as 
     .getByRole('button', { name: t('cart.summary.order') })
     .first()
     .waitFor()
-  await page.waitForFunction(() => document.querySelector('table output') === null)
+  const allHere = () => page.getByText(pattern('cartPage.coming')).waitFor({ state: 'hidden' })
+  await allHere()
   expect(await page.getByRole('region', summary).getByRole('definition').nth(2).innerText()).toBe(atFirst)
   await page.getByRole('heading', { name: t('cart.title') }).scrollIntoViewIfNeeded()
-  await page.keyboard.press('End')
-  await page.getByRole('link', { name: drill }).waitFor()
+  // Rows turn out higher than was thought as they are drawn: the end moves away.
+  const drawnAtTheEnd = async () => {
+    await page.keyboard.press('End')
+    return page.getByRole('link', { name: drill }).count()
+  }
+  await expect.poll(drawnAtTheEnd).toBe(1)
   const field = page.getByRole('textbox', { name: t('cart.quantityOf', { name: drill }) })
   const answered = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
   await field.fill('3')
@@ -421,6 +426,16 @@ test('a long cart shows the totals of all lines at once, and the other lines as 
   const sums = (await (await answered).json()) as { cart: { totals: { total: number } } }
   const shown = new Intl.NumberFormat('tr-TR', { minimumFractionDigits: 2 }).format(sums.cart.totals.total)
   await total(page, `₺${shown}`)
+
+  // A page that wakes up scrolled begins with the server's rows, which are not those of this place.
+  const middle = page.locator('tr[aria-rowindex="50"]')
+  await page.evaluate(() => void window.scrollTo(0, 3000))
+  await middle.waitFor()
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await hasWoken(page)
+  await allHere()
+  await middle.waitFor()
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(2000)
   expect(problems).toEqual([])
   await plain.context().close()
   await context.close()
