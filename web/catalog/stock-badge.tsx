@@ -48,7 +48,8 @@ export function StockBadge({ product, unit = '', className }: StockBadgeProps) {
   return (
     <span
       className={classes(
-        'inline-flex items-center gap-1.5 text-12 font-medium whitespace-nowrap',
+        'inline-flex items-center gap-1.5 text-left text-12 font-medium',
+        unit === '' && 'whitespace-nowrap',
         tones[tone],
         className,
       )}

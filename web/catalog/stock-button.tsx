@@ -20,7 +20,7 @@ export function StockButton({ product, unit, onShow }: StockButtonProps) {
       type="button"
       onClick={onShow}
       title={t('catalog.stockInventory')}
-      className="tap -my-1 inline-flex min-h-6 shrink-0 items-center rounded-badge hover:underline"
+      className="tap -my-1 inline-flex min-h-6 items-center rounded-badge hover:underline"
     >
       {badge}
     </button>
