@@ -1,4 +1,3 @@
-import { formatQuantity } from './format.ts'
 import { fold } from './text.ts'
 
 /** Ways to write the common units; others stay as they are written. */
@@ -11,9 +10,4 @@ const common = new Map(
 /** A unit as the shop writes it: `koli` is KOLİ; one that is not common stays as typed. */
 export function unitName(text: string): string {
   return common.get(fold(text)) ?? text
-}
-
-/** A unit with what it holds: ADET, KOLİ (48). */
-export function unitTitle({ value, multiplier }: { value: string; multiplier: number }): string {
-  return multiplier === 1 ? value : `${value} (${formatQuantity(multiplier)})`
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import type { ProductDetail, Unit } from '#contract/product.ts'
+import { unitTitle } from '#domain/unit-title.ts'
 import { usePriceView } from '#web/app/use-price-view.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Cell, HeadCell, Table } from '#web/ui/table.tsx'
 import { type PlanPrice, pricesOf } from './shown-prices.ts'
 import { PlanName } from './plan-name.tsx'
-import { unitName } from './unit-select.tsx'
 
 type PlanTableProps = { product: ProductDetail; unit: Unit | undefined; className?: string }
 
@@ -39,7 +39,7 @@ export function PlanTable({ product, unit, className }: PlanTableProps) {
               {columns.length === 0 ? <HeadCell align="right">{t('catalog.column.price')}</HeadCell> : null}
               {columns.map(({ option }) => (
                 <HeadCell key={option.id} align="right" className={option.id === unit?.id ? '' : 'max-lg:hidden'}>
-                  {unitName(option)}
+                  {unitTitle(option)}
                 </HeadCell>
               ))}
               <HeadCell align="right" className="pr-3! max-lg:hidden">

@@ -1,5 +1,6 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Product, Unit } from '#contract/product.ts'
+import { unitTitle } from '#domain/unit-title.ts'
 import { usePriceView } from '#web/app/use-price-view.ts'
 import { useVisitor } from '#web/app/use-visitor.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -8,7 +9,7 @@ import { shownCodeOf } from './product-code.ts'
 import { PlanName } from './plan-name.tsx'
 import { ProductCode } from './product-code-text.tsx'
 import { pricesOf } from './shown-prices.ts'
-import { baseUnitName, unitName } from './unit-select.tsx'
+import { baseUnitName } from './unit-select.tsx'
 import { WarehouseRows } from './warehouse-rows.tsx'
 
 type ProductDialogProps = { product: Product; unit?: Unit | undefined; kind: 'stock' | 'price'; onClose(): void }
@@ -76,7 +77,7 @@ function PlanPriceTable({ product, unit }: { product: Product; unit: Unit | unde
           ))}
         </tbody>
       </Table>
-      <p className="mt-3 text-12 text-ink-3">{unit === undefined ? tax : `${unitName(unit)} · ${tax}`}</p>
+      <p className="mt-3 text-12 text-ink-3">{unit === undefined ? tax : `${unitTitle(unit)} · ${tax}`}</p>
     </>
   )
 }

@@ -3,9 +3,9 @@ import type { Product, Unit } from '#contract/product.ts'
 import { formatMoney } from '#domain/format.ts'
 import { decimal } from '#domain/money.ts'
 import { type PriceView, shownPrice } from '#domain/price.ts'
+import { unitTitle } from '#domain/unit-title.ts'
 import { usePriceView } from '#web/app/use-price-view.ts'
 import { classes } from '#web/ui/classes.ts'
-import { unitName } from './unit-select.tsx'
 
 type UnitPickerProps = { product: Product; unit: Unit | undefined; onChoose(id: number): void }
 
@@ -65,7 +65,7 @@ function UnitOption({
         className="size-4 shrink-0 cursor-pointer appearance-none rounded-full border border-line-input checked:border-[5px] checked:border-brand-ink"
       />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{unitName(option)}</span>
+        <span className="block truncate font-medium">{unitTitle(option)}</span>
         {hasNone ? null : <PieceLine product={product} option={option} view={view} />}
         {option.barcode === null ? null : (
           <span className="code block truncate text-12! text-ink-2">{option.barcode}</span>

@@ -1,15 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Product, Unit } from '#contract/product.ts'
-import { formatMoney, formatQuantity } from '#domain/format.ts'
+import { formatMoney } from '#domain/format.ts'
 import { shownPrice } from '#domain/price.ts'
+import { unitTitle } from '#domain/unit-title.ts'
 import { usePriceView } from '#web/app/use-price-view.ts'
 import { classes } from '#web/ui/classes.ts'
-
-/** The unit's name; what it holds stands behind it, when that is not one. */
-export function unitName(unit: Unit): string {
-  return unit.multiplier === 1 ? unit.value : `${unit.value} (${formatQuantity(unit.multiplier)})`
-}
 
 /** The unit that stock is counted in. */
 export function baseUnitName(product: Product): string {
@@ -21,7 +17,7 @@ function useUnitLine({ taxRate }: Product): (unit: Unit) => string {
   const view = usePriceView()
   return (unit) => {
     const price = unit.defaultPrice && shownPrice(unit.defaultPrice, view, { taxRate })
-    return [unitName(unit), price?.greaterThan(0) && formatMoney(price, view.currency), unit.barcode]
+    return [unitTitle(unit), price?.greaterThan(0) && formatMoney(price, view.currency), unit.barcode]
       .filter(Boolean)
       .join(' · ')
   }
@@ -54,7 +50,7 @@ export function UnitSelect({ product, unit, onChoose, isQuiet = false, className
       )}
     >
       <span aria-hidden={!(isQuiet && isOnly)} className="min-w-0 flex-1 truncate">
-        {unitName(unit)}
+        {unitTitle(unit)}
       </span>
       {isQuiet && isOnly ? null : (
         <>
