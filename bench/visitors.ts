@@ -83,8 +83,8 @@ export function headersOf(user: BenchUser): Record<string, string> {
 /** Fills the carts of these people, drawn from well stocked products. */
 export async function fillCarts(pool: Pool, users: readonly BenchUser[], lines = 5): Promise<void> {
   const ids = users.map(({ userId }) => userId)
-  await pool.execute('DELETE FROM carts WHERE user_id = ANY ($1)', [ids])
-  await pool.execute('INSERT INTO carts (user_id) SELECT unnest($1::int[])', [ids])
+  await pool.execute('INSERT INTO carts (user_id) SELECT unnest($1::int[]) ON CONFLICT (user_id) DO NOTHING', [ids])
+  await pool.execute('DELETE FROM cart_lines USING carts WHERE carts.id = cart_id AND user_id = ANY ($1)', [ids])
   await pool.execute(
     `WITH stocked AS MATERIALIZED (
        SELECT id, default_unit_id, row_number() OVER (ORDER BY id) - 1 AS n FROM (
