@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
-import { browserBundle, isNeededFirst, pageWordsWhileDeveloping } from './cli/browser-bundle.ts'
+import { browserBundle, isNeededFirst, pageWordsWhileDeveloping } from '#cli/build/browser-bundle.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), browserBundle(), pageWordsWhileDeveloping()],

@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           ...inOneProcess,
           name: 'server',
-          include: ['server/**/*.test.ts', 'cli/**/*.test.ts', 'db/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['server', 'cli', 'demo', 'bench', 'docs'].map((folder) => `${folder}/**/*.test.ts`),
           globalSetup: ['server/platform/db/test-setup.ts'],
         },
       },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { exportFilePath, xlsxRowsMax } from '#contract/exports.ts'
+import { exportFilePath, xlsxRowsMax } from '#contract/core/exports.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { fillRecords } from './fill-records.ts'
 import type { Target } from './load.ts'

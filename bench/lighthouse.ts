@@ -1,7 +1,7 @@
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
-import { browserFlags, ensureBrowser } from '#cli/browser.ts'
-import { freePort } from '#e2e/shop.ts'
+import { browserFlags, ensureBrowser } from '#cli/tools/browser.ts'
+import { freePort } from '#e2e/support/shop.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { livePath } from '#contract/live.ts'
+import { livePath } from '#contract/core/live.ts'
 import { sessionCookie } from '#server/platform/http/visit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { fillSearches } from './fill-searches.ts'

@@ -7,7 +7,7 @@ import { exportJob, type ExportOrder, makeExport } from '#server/platform/export
 import { exportsFolder } from '#server/platform/exports/export-state.ts'
 import { loadBuiltPages } from '#server/platform/http/pages.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
-import { builtFiles, builtPages } from '#cli/build.ts'
+import { builtFiles, builtPages } from '#cli/tools/build.ts'
 import { askWithoutIndex } from './without-index.ts'
 
 let statements = 0

@@ -1,4 +1,4 @@
-import { addDays, momentInTurkey, parseDay } from '#domain/calendar-day.ts'
+import { addDays, momentInTurkey, parseDay } from '#domain/text/calendar-day.ts'
 
 /** One code per line; of lines with several columns the first. Codes keep their spaces inside. */
 export function parseCodes(text: string): string[] {

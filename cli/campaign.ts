@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { dayEndedAt } from '#domain/calendar-day.ts'
+import { dayEndedAt } from '#domain/text/calendar-day.ts'
 import { type CampaignWish, listCampaigns, removeCampaign, saveCampaign } from '#server/campaigns/campaigns.ts'
 import { parseCodes, parseMoment } from './campaign-args.ts'
 import { withDatabase } from './open.ts'

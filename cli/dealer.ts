@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { listDealers, saveDealer } from '#server/account/account.ts'
-import { formatNumber } from '#domain/format.ts'
-import { riskModes } from '#domain/risk-limit.ts'
+import { formatNumber } from '#domain/text/format.ts'
+import { riskModes } from '#domain/orders/risk-limit.ts'
 import { withDatabase } from './open.ts'
 
 export const usage = `toptan dealer list

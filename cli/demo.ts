@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { writeAssets } from '#db/demo/images/write-assets.ts'
-import { type DemoResult, type DemoSize, demoSizes, loadDemo } from '#db/demo/load-demo.ts'
+import { writeAssets } from '#demo/images/write-assets.ts'
+import { type DemoResult, type DemoSize, demoSizes, loadDemo } from '#demo/load-demo.ts'
 import { withDatabase } from './open.ts'
 
 const sizes = Object.values(demoSizes)

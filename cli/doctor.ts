@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { type Config, parseConfig } from '#server/config.ts'
-import { findBrowser } from './browser.ts'
-import { builtPages } from './build.ts'
+import { findBrowser } from '#cli/tools/browser.ts'
+import { builtPages } from '#cli/tools/build.ts'
 import { withDatabase } from './open.ts'
 
 type Finding = { level: 'ok' | 'note' | 'problem'; text: string }

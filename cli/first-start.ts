@@ -9,7 +9,7 @@ export async function loadDemoIfEmpty({ pool }: Database, config: Config): Promi
             EXISTS (SELECT FROM users WHERE email = 'yonetici@example.com') AS has_demo`,
   )
   if (known?.has_products || known?.has_demo) return known.has_demo
-  const { loadDemo } = await import('#db/demo/load-demo.ts')
+  const { loadDemo } = await import('#demo/load-demo.ts')
   const started = performance.now()
   process.stdout.write('  Loading the demo store … ')
   await loadDemo(pool, { size: 'medium', dataDir: config.dataDir, secret: config.sessionSecret })

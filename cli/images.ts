@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { checkImages, type ImageCheck, imageFolders, loadUsedImages, warmImages } from '#server/images/images.ts'
-import { builtFiles } from './build.ts'
+import { builtFiles } from '#cli/tools/build.ts'
 import { withDatabase } from './open.ts'
 
 export const usage = `toptan images check [--all]    which pictures are missing, broken or too large, and which files nothing names

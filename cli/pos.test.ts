@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
-import { temporaryFolder } from '#server/platform/db/test-process.ts'
+import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
 import { root } from './root.ts'
 
 const secret = 'a secret of at least thirty-two letters'

@@ -8,12 +8,12 @@ import {
   removePos,
 } from '#server/payments/payments.ts'
 import { withDatabase } from './open.ts'
-import { parsePosArgs, type PosValues, usage } from './pos-args.ts'
-import { explainMode, listAccounts } from './pos-list.ts'
-import { limits, setPlan } from './pos-plan.ts'
-import { report, sentenceOf } from './pos-sentences.ts'
-import { enterSecrets } from './pos-secret.ts'
-import { testAccount } from './pos-test.ts'
+import { parsePosArgs, type PosValues, usage } from '#cli/pos/pos-args.ts'
+import { explainMode, listAccounts } from '#cli/pos/pos-list.ts'
+import { limits, setPlan } from '#cli/pos/pos-plan.ts'
+import { report, sentenceOf } from '#cli/pos/pos-output.ts'
+import { enterSecrets } from '#cli/pos/pos-secret.ts'
+import { testAccount } from '#cli/pos/pos-test.ts'
 
 export { usage }
 

@@ -6,9 +6,9 @@ import {
   setDefaultCurrency,
 } from '#server/exchange-rates/exchange-rates.ts'
 import { withDatabase } from './open.ts'
-import { importBulletin } from './rates-import.ts'
-import { showCurrencies, showHistory } from './rates-list.ts'
-import { setRate } from './rates-set.ts'
+import { importBulletin } from '#cli/rates/rates-import.ts'
+import { showCurrencies, showHistory } from '#cli/rates/rates-list.ts'
+import { setRate } from '#cli/rates/rates-set.ts'
 
 export const usage = `toptan rates                              the currencies with their rates: TRY for one unit
 toptan rates set <code> <rate> [--date <YYYY-MM-DD>] [--force]

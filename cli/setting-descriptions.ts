@@ -1,4 +1,4 @@
-import type { SettingKey } from '#contract/settings.ts'
+import type { SettingKey } from '#contract/shop/settings.ts'
 import { say } from '#server/platform/http/words.ts'
 import { takenBy } from '#server/settings/settings.ts'
 

@@ -1,4 +1,4 @@
-import { type Visitor, visitor } from '#contract/visitor.ts'
+import { type Visitor, visitor } from '#contract/core/visitor.ts'
 import { isSettingKey, readSetting } from '#server/settings/settings.ts'
 
 /** Some settings are numbers and some are texts made of digits: the shape decides. */

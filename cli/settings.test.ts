@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settingKeys } from '#contract/settings.ts'
+import { settingKeys } from '#contract/shop/settings.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { createStore, type Store } from '#server/settings/settings.ts'
 import { root } from './root.ts'

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node'
-import { buildIfNeeded } from '#cli/build.ts'
-import { keepStore, openShop, removeStore } from './shop.ts'
+import { buildIfNeeded } from '#cli/tools/build.ts'
+import { keepStore, openShop, removeStore } from '#e2e/support/shop.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startEmbedded } from '#server/platform/db/embedded.ts'
+import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
 import { createPool, type Pool } from '#server/platform/db/pool.ts'
-import { startOwner, temporaryFolder } from '#server/platform/db/test-process.ts'
+import { startOwner, temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 
 export type FaultOptions = { cycles?: number; say?: (line: string) => void }

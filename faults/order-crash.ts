@@ -1,7 +1,7 @@
-import { openShop, type Shop } from '#e2e/shop.ts'
+import { openShop, type Shop } from '#e2e/support/shop.ts'
 import { orderFailpoints } from '#server/checkout/failpoints.ts'
-import { findPlace } from '#server/platform/db/place.ts'
-import { findPostmaster } from '#server/platform/db/postmaster.ts'
+import { findPlace } from '#server/platform/db/embedded/place.ts'
+import { findPostmaster } from '#server/platform/db/embedded/postmaster.ts'
 import type { FaultOptions } from './database-kill.ts'
 import { expectKept, type OrderStream, plentifulGoods, streamOrders } from './order-stream.ts'
 

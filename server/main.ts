@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type AppOptions, createApp } from './app.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { startHousekeeping } from '#server/shop/jobs.ts'
 
 export type Running = { app: FastifyInstance; url: string; stop(): Promise<void> }
 

@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { startWords } from './app/i18n.ts'
-import { PageFrame } from './app/page-frame.ts'
+import { PageFrame } from '#web/app/page/page-frame.ts'
 import { TranslationContext } from '#web/ui/translation.ts'
 
 const words = await startWords(document.documentElement.lang)

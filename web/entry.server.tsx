@@ -4,12 +4,12 @@ import en from '#locales/en.json'
 import tr from '#locales/tr.json'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
-import { pageContext } from './app/call-context.ts'
+import { pageContext } from '#web/app/data/call-context.ts'
 import { createTranslation } from './app/i18n.ts'
-import { PageFrame } from './app/page-frame.ts'
+import { PageFrame } from '#web/app/page/page-frame.ts'
 import { TranslationContext } from '#web/ui/translation.ts'
 
-export { callContext, pageContext } from './app/call-context.ts'
+export { callContext, pageContext } from '#web/app/data/call-context.ts'
 
 const words = { tr: createTranslation('tr', tr), en: createTranslation('en', en) }
 

@@ -1,4 +1,4 @@
-import { squeezeCode } from '#domain/text.ts'
+import { squeezeCode } from '#domain/text/text.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type GoldenProduct = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from '#server/platform/db/test-database.ts'
-import { temporaryFolder } from '#server/platform/db/test-process.ts'
+import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
 import { loadGoldenProducts } from './catalog-rows.ts'
 import { readDemoGolden } from './demo-file.ts'
 import { goldenKinds, makeGolden } from './make.ts'

@@ -1,5 +1,5 @@
 import { createRandom, type Random } from '#bench/random.ts'
-import { squeezeCode } from '#domain/text.ts'
+import { squeezeCode } from '#domain/text/text.ts'
 import type { GoldenProduct } from './catalog-rows.ts'
 import { canBeMistyped, type Mistake, mistakes, mistype } from './mistakes.ts'
 import { recased, reordered, withNoise, withoutTurkishLetters } from './ways.ts'

@@ -1,4 +1,4 @@
-import { fold } from '#domain/text.ts'
+import { fold } from '#domain/text/text.ts'
 import type { Random } from '#bench/random.ts'
 
 /** How people get a query wrong, or write it in their own way. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDealer } from '#db/test-store.ts'
+import { addDealer } from '#testing/store-rows.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { addUser, disableUser, setPassword } from './account.ts'
 import { listDealers, saveDealer } from './dealers.ts'

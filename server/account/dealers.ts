@@ -1,10 +1,10 @@
-import { parseAmount } from '#domain/amount-text.ts'
-import type { RiskMode } from '#domain/risk-limit.ts'
+import { parseAmount } from '#domain/money/amount-text.ts'
+import type { RiskMode } from '#domain/orders/risk-limit.ts'
 import { type AuditValues, commandLine, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { findDealer } from './dealer-rows.ts'
-import { auditedDealer, valuesOf } from './dealer-values.ts'
+import { findDealer } from '#server/account/admin/dealer-rows.ts'
+import { auditedDealer, valuesOf } from '#server/account/admin/dealer-values.ts'
 
 export type DealerInput = {
   code: string

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Letterhead } from '#contract/account-settings.ts'
-import { imagePath } from '#contract/pages.ts'
+import type { Letterhead } from '#contract/shop/account-settings.ts'
+import { imagePath } from '#contract/core/pages.ts'
 import { encodeLogo } from '#server/images/images.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-export type { Letterhead } from '#contract/account-settings.ts'
+export type { Letterhead } from '#contract/shop/account-settings.ts'
 
 type LetterheadRow = { logo: string | null; name: string; address: string; town: string; city: string; number: string }
 

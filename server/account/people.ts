@@ -1,10 +1,10 @@
-import { isCommonPassword } from '#domain/common-passwords.ts'
-import { passwordProblem } from '#domain/password.ts'
+import { isCommonPassword } from '#domain/text/common-passwords.ts'
+import { passwordProblem } from '#domain/text/password.ts'
 import { commandLine, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { closeLinks } from './one-time-links.ts'
-import { hashPassword } from './passwords.ts'
+import { closeLinks } from '#server/account/password/one-time-links.ts'
+import { hashPassword } from '#server/account/password/passwords.ts'
 
 export type NewUser = {
   email: string

@@ -1,4 +1,4 @@
-import type { OnlineUser } from '#contract/live.ts'
+import type { OnlineUser } from '#contract/core/live.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { personNameSql } from './person-name.ts'
 import { openSessionsSql } from './queries.ts'

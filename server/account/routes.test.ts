@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addAdmin, addColleague, addDealer } from '#db/test-store.ts'
+import { addAdmin, addColleague, addDealer } from '#testing/store-rows.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import type { Actor, CallContext } from '#server/platform/http/context.ts'
 import { Calls } from '#server/platform/http/handle.ts'

@@ -1,4 +1,4 @@
-import { login, logout } from '#contract/account.ts'
+import { login, logout } from '#contract/shop/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
 import { forgetGuestCart, keepSession, sessionCookie } from '#server/platform/http/visit.ts'

@@ -1,11 +1,11 @@
-import { getLetterhead, saveAccount, saveLetterhead as saveLetterheadCall } from '#contract/account-settings.ts'
-import { refuse } from '#contract/errors.ts'
+import { getLetterhead, saveAccount, saveLetterhead as saveLetterheadCall } from '#contract/shop/account-settings.ts'
+import { refuse } from '#contract/core/errors.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
 import { csrfTokenOf } from '#server/platform/http/secrets.ts'
 import { keepSession } from '#server/platform/http/visit.ts'
 import type { Store } from '#server/settings/settings.ts'
-import { changePassword, newPasswordRefusal } from './change-password.ts'
+import { changePassword, newPasswordRefusal } from '#server/account/password/change-password.ts'
 import { keepLogo, loadLetterhead, removeLogo, saveLetterhead } from './letterhead.ts'
 
 export type AccountSettingsDeps = {

@@ -2,11 +2,11 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Letterhead } from '#contract/account-settings.ts'
-import { addAdmin, addColleague, addDealer } from '#db/test-store.ts'
-import { temporaryFolder } from '#server/platform/db/test-process.ts'
+import type { Letterhead } from '#contract/shop/account-settings.ts'
+import { addAdmin, addColleague, addDealer } from '#testing/store-rows.ts'
+import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
 import type { Actor } from '#server/platform/http/context.ts'
-import { codeOf, openTestShop, sentenceOf, type TestShop, type TestVisitor } from '#server/test-shop.ts'
+import { codeOf, openTestShop, sentenceOf, type TestShop, type TestVisitor } from '#testing/shop.ts'
 
 let shop: TestShop
 let folder: Awaited<ReturnType<typeof temporaryFolder>>

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { refuse, type Refusal } from '#contract/errors.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
 import { type AccountRow, countFailures, findAccount, openSession, recordFailure } from './queries.ts'
-import { isPassword } from './passwords.ts'
+import { isPassword } from '#server/account/password/passwords.ts'
 import { loadSession, newSessionSecret, sessionIdOf } from './sessions.ts'
 
 // decisions, "Sign-in and calls": 5 in 15 minutes per account and address; strangers only make it slower.

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { DealerDetail } from '#contract/dealer-administration.ts'
-import type { ErrorBody } from '#contract/errors.ts'
-import type { UserDetail } from '#contract/user-administration.ts'
-import { addAdmin, addDealer } from '#db/test-store.ts'
+import type { DealerDetail } from '#contract/admin/dealers.ts'
+import type { ErrorBody } from '#contract/core/errors.ts'
+import type { UserDetail } from '#contract/admin/users.ts'
+import { addAdmin, addDealer } from '#testing/store-rows.ts'
 import type { Actor } from '#server/platform/http/context.ts'
-import { type Answer, openTestShop, type TestShop, type TestVisitor } from '#server/test-shop.ts'
+import { type Answer, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 
 export let shop: TestShop
 export let admin: Actor

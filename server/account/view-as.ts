@@ -1,11 +1,11 @@
-import type { Refusal } from '#contract/errors.ts'
+import type { Refusal } from '#contract/core/errors.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { refusable, stop } from '#server/platform/db/refusable.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { endSession } from './queries.ts'
-import { findUser } from './user-rows.ts'
+import { findUser } from '#server/account/admin/user-rows.ts'
 
 type Visit = { actor: Actor; address: string }
 

@@ -1,5 +1,5 @@
-import type { AuditNoun } from '#contract/audit.ts'
-import { addDays, type Day } from '#domain/calendar-day.ts'
+import type { AuditNoun } from '#contract/admin/audit.ts'
+import { addDays, type Day } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { AuditValues } from './write-audit.ts'
 

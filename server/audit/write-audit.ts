@@ -1,4 +1,4 @@
-import type { AuditAction, AuditNoun } from '#contract/audit.ts'
+import type { AuditAction, AuditNoun } from '#contract/admin/audit.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** Who changes something: the context of a call, or the command line. */

@@ -6,12 +6,12 @@ import {
   getCampaign,
   listAllCampaigns,
   type OfferedProduct,
-} from '#contract/campaign-administration.ts'
-import type { Reply } from '#contract/endpoint.ts'
-import { refuse, type Refusal } from '#contract/errors.ts'
+} from '#contract/admin/campaigns.ts'
+import type { Reply } from '#contract/core/endpoint.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
-import { cleanText, readPaging } from '#server/platform/http/list-ask.ts'
+import { cleanText, readPaging } from '#server/platform/http/list-paging.ts'
 import { valuesOf } from './campaign-values.ts'
 import { changeCampaign, createCampaign, endCampaign } from './change-campaign.ts'
 import { findCampaigns, readCampaignsAsk, stateOf } from './list-campaigns.ts'

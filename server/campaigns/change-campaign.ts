@@ -1,5 +1,5 @@
-import type { CampaignValues } from '#contract/campaign-administration.ts'
-import { refuse, type Refusal } from '#contract/errors.ts'
+import type { CampaignValues } from '#contract/admin/campaigns.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { changedSince } from '#server/account/account.ts'
 import type { Author } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'

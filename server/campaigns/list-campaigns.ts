@@ -4,9 +4,9 @@ import {
   type CampaignState,
   campaignStates,
   type ListedCampaign,
-} from '#contract/campaign-administration.ts'
+} from '#contract/admin/campaigns.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { cleanText } from '#server/platform/http/list-ask.ts'
+import { cleanText } from '#server/platform/http/list-paging.ts'
 import { isRunning } from './queries.ts'
 
 export type CampaignsAsk = { q: string; state: CampaignState | null; sort: CampaignSort }

@@ -1,4 +1,4 @@
-import { campaignProductsMax } from '#contract/campaign-administration.ts'
+import { campaignProductsMax } from '#contract/admin/campaigns.ts'
 import { type Author, commandLine, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

@@ -1,10 +1,10 @@
-import { type Refusal, refuse } from '#contract/errors.ts'
-import { addToCart, type CartChange } from '#domain/cart-changes.ts'
+import { type Refusal, refuse } from '#contract/core/errors.ts'
+import { addToCart, type CartChange } from '#domain/cart/cart-changes.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { CartOwner } from './cart-owner.ts'
 import { cartProduct, seenPrice, stockRuleOf, unitPrices } from './change-cart.ts'
-import { cartFull, roomFor, withoutHidden } from './guest-rules.ts'
+import { cartFull, roomFor, withoutHidden } from '#server/cart/guest/guest-rules.ts'
 import { type ChangedProductRow, loadChangedProducts, lockCart, type SavedLine, saveAddedLines } from './queries.ts'
 
 export type WantedLine = { productId: number | null; unitId: number | null; quantity: number }

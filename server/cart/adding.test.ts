@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDealer } from '#db/test-store.ts'
+import { addDealer } from '#testing/store-rows.ts'
 import { actAs, add, cart, linePath, lines, openCartCalls, pool, product, run } from './test-cart-calls.ts'
 
 openCartCalls()

@@ -1,13 +1,13 @@
-import type { Refusal } from '#contract/errors.ts'
-import { hasPrice } from '#domain/cart.ts'
-import type { CartChange, CartProduct, CartRefusal } from '#domain/cart-changes.ts'
-import type { StockRule } from '#domain/stock.ts'
-import { unitPrice } from '#domain/unit-price.ts'
+import type { Refusal } from '#contract/core/errors.ts'
+import { hasPrice } from '#domain/cart/cart.ts'
+import type { CartChange, CartProduct, CartRefusal } from '#domain/cart/cart-changes.ts'
+import type { StockRule } from '#domain/stock/stock.ts'
+import { unitPrice } from '#domain/pricing/unit-price.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { refusable, stop } from '#server/platform/db/refusable.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { CartOwner } from './cart-owner.ts'
-import { cartFull, roomFor, withoutHidden } from './guest-rules.ts'
+import { cartFull, roomFor, withoutHidden } from '#server/cart/guest/guest-rules.ts'
 import {
   type ChangedProductRow,
   deleteLine,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addAdmin, addDealer, fillCart, setPrice } from '#db/test-store.ts'
+import { addAdmin, addDealer, fillCart, setPrice } from '#testing/store-rows.ts'
 import {
   add,
   cart,

@@ -11,11 +11,11 @@ import {
   openCart,
   openedLines,
   removeFromCart,
-} from '#contract/cart.ts'
-import type { Input } from '#contract/endpoint.ts'
-import { type Refusal, refuse } from '#contract/errors.ts'
-import * as rules from '#domain/cart-changes.ts'
-import { cartMark } from '#domain/cart-mark.ts'
+} from '#contract/shop/cart.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import { type Refusal, refuse } from '#contract/core/errors.ts'
+import * as rules from '#domain/cart/cart-changes.ts'
+import { cartMark } from '#domain/cart/cart-fingerprint.ts'
 import { loadProducts } from '#server/catalog/catalog.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { refusable, stop } from '#server/platform/db/refusable.ts'
@@ -30,10 +30,10 @@ import { addRows } from './add-rows.ts'
 import { ownerOf } from './cart-owner.ts'
 import { cartSumsOf } from './cart-sums.ts'
 import { changeCart } from './change-cart.ts'
-import { removeGuestCart } from './guest-carts.ts'
-import { takeLeftLines } from './left-lines.ts'
-import { lookAtCart } from './look-at-cart.ts'
-import { createNewCartLimit } from './new-cart-limit.ts'
+import { removeGuestCart } from '#server/cart/guest/guest-carts.ts'
+import { takeLeftLines } from '#server/cart/guest/unmerged-lines.ts'
+import { lookAtCart } from './check-revision.ts'
+import { createNewCartLimit } from '#server/cart/guest/new-cart-limit.ts'
 import { presentCart, presentLine } from './present-cart.ts'
 import {
   deleteAllLines,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { setPrice, setStock } from '#db/test-store.ts'
+import { setPrice, setStock } from '#testing/store-rows.ts'
 import { add, change, openCartCalls, pool, product, set } from './test-cart-calls.ts'
 
 openCartCalls()

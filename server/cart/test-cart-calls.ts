@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { addDealer, addProduct, type ProductParts } from '#db/test-store.ts'
-import type { CartItem, OpenedCart } from '#contract/cart.ts'
+import { addDealer, addProduct, type ProductParts } from '#testing/store-rows.ts'
+import type { CartItem, OpenedCart } from '#contract/shop/cart.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import type { Actor } from '#server/platform/http/context.ts'

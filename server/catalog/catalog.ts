@@ -1,8 +1,8 @@
 /** Public face of the catalog: products, lists and the index behind them. */
-export { registerCatalogAdministration } from './administration.ts'
-export { catalogExports } from './administration-export.ts'
-export { loadCategoryLines } from './administration-queries.ts'
-export { offeredProducts } from './administration-products.ts'
+export { registerCatalogAdministration } from '#server/catalog/admin/administration.ts'
+export { catalogExports } from '#server/catalog/admin/administration-export.ts'
+export { loadCategoryLines } from '#server/catalog/admin/administration-queries.ts'
+export { offeredProducts } from '#server/catalog/admin/administration-products.ts'
 export { type Catalog, openCatalog } from './open-catalog.ts'
 export {
   type ListedProduct,
@@ -10,10 +10,10 @@ export {
   listedParts,
   listedPlaces,
   loadListedProducts,
-} from './listed-addresses.ts'
-export { loadProducts } from './load-products.ts'
-export { pickProducts } from './pick-products.ts'
-export { registerProductForm } from './product-form.ts'
-export { purgePictures } from './product-pictures.ts'
+} from '#server/catalog/list/listed-addresses.ts'
+export { loadProducts } from '#server/catalog/product/load-products.ts'
+export { pickProducts } from '#server/catalog/list/pick-products.ts'
+export { registerProductForm } from '#server/catalog/admin/product-form.ts'
+export { purgePictures } from '#server/catalog/admin/product-pictures.ts'
 export { registerCatalog } from './routes.ts'
-export { isOnSale } from './sql-conditions.ts'
+export { isOnSale } from '#server/catalog/list/sql-conditions.ts'

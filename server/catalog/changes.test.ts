@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { CategoryNode } from '#contract/categories.ts'
-import { addProduct, setPrice, setStock } from '#db/test-store.ts'
+import type { CategoryNode } from '#contract/shop/categories.ts'
+import { addProduct, setPrice, setStock } from '#testing/store-rows.ts'
 import { all, codes, dealer, openTestShop } from './test-shop.ts'
 
 const shop = openTestShop()

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CategoryNode, TopCategory } from '#contract/categories.ts'
-import { refuse, type Refusal } from '#contract/errors.ts'
+import type { CategoryNode, TopCategory } from '#contract/shop/categories.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
-import { createCategoryTrees, topOf } from './categories.ts'
-import { type Finder, finderOf } from './finder.ts'
+import { createCategoryTrees, topOf } from '#server/catalog/list/categories.ts'
+import { type Finder, finderOf } from '#server/catalog/list/finder.ts'
 import type { CatalogIndex } from './index/catalog-index.ts'
 import { purgeCatalogChanges } from './index/change-feed.ts'
 import { startLiveIndex } from './index/live-index.ts'
-import { finderBeside, openSqlFinder } from './sql-finder.ts'
+import { finderBeside, openSqlFinder } from '#server/catalog/list/sql-finder.ts'
 
 /** The catalog as this process knows it. */
 export type Catalog = {

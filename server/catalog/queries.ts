@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import { codeIsTaken } from './product-rows.ts'
-import { isOnSale } from './sql-conditions.ts'
+import { codeIsTaken } from '#server/catalog/product/product-rows.ts'
+import { isOnSale } from '#server/catalog/list/sql-conditions.ts'
 
 /** Facts from which the address of a product is made. */
 export type AddressRow = { id: number; seo: string; ozelkod2: string | null; is_code_taken: boolean }

@@ -1,4 +1,4 @@
-import { getCampaigns } from '#contract/campaigns.ts'
+import { getCampaigns } from '#contract/shop/campaigns.ts'
 import {
   getAllProducts,
   getCategories,
@@ -6,9 +6,9 @@ import {
   getProducts,
   getSuggestions,
   type ListQuery,
-} from '#contract/catalog.ts'
-import type { Refusal } from '#contract/errors.ts'
-import { noteSearch } from '#contract/searches.ts'
+} from '#contract/shop/catalog.ts'
+import type { Refusal } from '#contract/core/errors.ts'
+import { noteSearch } from '#contract/shop/searches.ts'
 import type { Campaigns } from '#server/campaigns/campaigns.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
@@ -16,12 +16,12 @@ import { type Calls, handle } from '#server/platform/http/handle.ts'
 import type { SearchLog } from '#server/search-log/search-log.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
 import type { CatalogContext } from './context.ts'
-import { noteChosenSuggestion, noteListSearch } from './note-search.ts'
+import { noteChosenSuggestion, noteListSearch } from '#server/catalog/list/note-search.ts'
 import type { Catalog } from './open-catalog.ts'
-import { showProduct } from './product-detail.ts'
-import { listProducts } from './product-list.ts'
-import { showCampaigns } from './show-campaigns.ts'
-import { suggestProducts } from './suggestions.ts'
+import { showProduct } from '#server/catalog/product/product-detail.ts'
+import { listProducts } from '#server/catalog/list/product-list.ts'
+import { showCampaigns } from '#server/catalog/product/show-campaigns.ts'
+import { suggestProducts } from '#server/catalog/list/suggestions.ts'
 
 export type CatalogDeps = { pool: Db; store: Store; catalog: Catalog; campaigns: Campaigns; searchLog: SearchLog }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { stockOf } from '#db/test-store.ts'
-import { callElsewhere, openTransactions } from '#server/test-elsewhere.ts'
+import { stockOf } from '#testing/store-rows.ts'
+import { callElsewhere, openTransactions } from '#testing/second-process.ts'
 import { orderFailpoints } from './failpoints.ts'
 import {
   actor,

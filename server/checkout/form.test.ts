@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addDealer, addProduct, fillCart, setStock, type TestProduct } from '#db/test-store.ts'
-import { cartMark } from '#domain/cart-mark.ts'
-import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#server/test-shop.ts'
+import { addDealer, addProduct, fillCart, setStock, type TestProduct } from '#testing/store-rows.ts'
+import { cartMark } from '#domain/cart/cart-fingerprint.ts'
+import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 
 let shop: TestShop

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDealer, stockOf } from '#db/test-store.ts'
+import { addDealer, stockOf } from '#testing/store-rows.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { fill, order, pool, product, useTestCheckout } from './test-checkout.ts'
 

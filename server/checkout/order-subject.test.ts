@@ -8,7 +8,7 @@ import {
   setPrice,
   setStock,
   stockOf,
-} from '#db/test-store.ts'
+} from '#testing/store-rows.ts'
 import { sendOrderMail } from '#server/orders/orders.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { saveSetting } from '#server/settings/settings.ts'

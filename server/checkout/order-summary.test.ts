@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addAdmin, addColleague, addDealer, setPrice } from '#db/test-store.ts'
+import { addAdmin, addColleague, addDealer, setPrice } from '#testing/store-rows.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { actor, askSummary, fill, placed, pool, product, summary, useTestCheckout } from './test-checkout.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addWarehouse, setStock, stockOf } from '#db/test-store.ts'
+import { addWarehouse, setStock, stockOf } from '#testing/store-rows.ts'
 import {
   actAs,
   fill,

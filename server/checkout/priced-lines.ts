@@ -1,6 +1,6 @@
-import { refuse, type Refusal } from '#contract/errors.ts'
-import { hasPrice, priceUnderPlan } from '#domain/cart.ts'
-import { unitPrice } from '#domain/unit-price.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { hasPrice, priceUnderPlan } from '#domain/cart/cart.ts'
+import { unitPrice } from '#domain/pricing/unit-price.ts'
 import type { OrderLineRow } from '#server/cart/cart.ts'
 import type { View } from '#server/settings/settings.ts'
 

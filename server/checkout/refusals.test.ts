@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addAdmin, addDealer, setPrice, setStock, stockOf } from '#db/test-store.ts'
-import { cartMark } from '#domain/cart-mark.ts'
+import { addAdmin, addDealer, setPrice, setStock, stockOf } from '#testing/store-rows.ts'
+import { cartMark } from '#domain/cart/cart-fingerprint.ts'
 import { testContext } from '#server/platform/http/test-context.ts'
 import { viewOf } from '#server/settings/settings.ts'
 import { placeOrder } from './place-order.ts'

@@ -1,9 +1,9 @@
-import { noteMax } from '#contract/cart.ts'
-import type { checkoutCart } from '#contract/checkout.ts'
-import type { Input } from '#contract/endpoint.ts'
-import { type ErrorCode, errorCodes, type Refusal } from '#contract/errors.ts'
-import { type PlanKey, planKey } from '#contract/money.ts'
-import { pages } from '#contract/pages.ts'
+import { noteMax } from '#contract/shop/cart.ts'
+import type { checkoutCart } from '#contract/shop/checkout.ts'
+import type { Input } from '#contract/core/endpoint.ts'
+import { type ErrorCode, errorCodes, type Refusal } from '#contract/core/errors.ts'
+import { type PlanKey, planKey } from '#contract/core/money.ts'
+import { pages } from '#contract/core/pages.ts'
 import { seal, unseal } from '#server/platform/http/secrets.ts'
 
 type Form = Input<typeof checkoutCart>['body']

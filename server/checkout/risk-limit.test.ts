@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addColleague } from '#db/test-store.ts'
-import { formatNumber } from '#domain/format.ts'
+import { addColleague } from '#testing/store-rows.ts'
+import { formatNumber } from '#domain/text/format.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { actor, fill, linesLeft, order, ordersOf, pool, product, set, useTestCheckout } from './test-checkout.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addWarehouse, setStock, stockOf } from '#db/test-store.ts'
+import { addWarehouse, setStock, stockOf } from '#testing/store-rows.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { returnStock } from '#server/stock/stock.ts'
 import { actAs, actor, fill, linesLeft, placed, pool, product, set, store, useTestCheckout } from './test-checkout.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addDealer, setStock, stockOf } from '#db/test-store.ts'
-import { cartMark } from '#domain/cart-mark.ts'
+import { addDealer, setStock, stockOf } from '#testing/store-rows.ts'
+import { cartMark } from '#domain/cart/cart-fingerprint.ts'
 import { purgeIdempotencyKeys } from '#server/account/account.ts'
 import { actor, fill, linesLeft, order, ordersOf, pool, product, useTestCheckout } from './test-checkout.ts'
 

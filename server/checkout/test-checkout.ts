@@ -7,9 +7,9 @@ import {
   type ProductParts,
   stockMismatches,
   type TestProduct,
-} from '#db/test-store.ts'
-import type { Order } from '#contract/orders.ts'
-import type { Locale } from '#contract/visitor.ts'
+} from '#testing/store-rows.ts'
+import type { Order } from '#contract/shop/orders.ts'
+import type { Locale } from '#contract/core/visitor.ts'
 import { registerOrders } from '#server/orders/orders.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import type { Actor, Choices } from '#server/platform/http/context.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { Order } from '#contract/orders.ts'
+import type { Order } from '#contract/shop/orders.ts'
 import { findBroken } from '#faults/invariants.ts'
-import { paymentSubjects } from '#server/payment-subjects.ts'
+import { paymentSubjects } from '#server/shop/payment-subjects.ts'
 import type { StartRequest } from '#server/payments/payments.ts'
 import type { Actor, Choices } from '#server/platform/http/context.ts'
 import { testContext } from '#server/platform/http/test-context.ts'
-import { drivePayments, type PaymentDriver, type Started } from '#server/test-payments.ts'
+import { drivePayments, type PaymentDriver, type Started } from '#testing/payments.ts'
 import { actor, pool, run, store, summary } from './test-checkout.ts'
 
 /** Drives payments of the test checkout's carts, without any bank. */

@@ -1,5 +1,5 @@
-import { type Decimal, decimal } from '#domain/money.ts'
-import { orderNumber, shareBackOrders } from '#domain/order.ts'
+import { type Decimal, decimal } from '#domain/money/money.ts'
+import { orderNumber, shareBackOrders } from '#domain/orders/order.ts'
 import { insertOrder, insertOrderLines, nextOrderNumber } from '#server/orders/orders.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { failpoint } from '#server/platform/failpoint.ts'

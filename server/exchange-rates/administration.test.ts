@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AuditEntry } from '#contract/audit.ts'
-import type { ListedCurrency } from '#contract/currency-administration.ts'
-import { addAdmin } from '#db/test-store.ts'
+import type { AuditEntry } from '#contract/admin/audit.ts'
+import type { ListedCurrency } from '#contract/admin/currencies.ts'
+import { addAdmin } from '#testing/store-rows.ts'
 import type { Actor } from '#server/platform/http/context.ts'
-import { codeOf, type Method, openTestShop, sentenceOf, type TestShop, type TestVisitor } from '#server/test-shop.ts'
+import { codeOf, type Method, openTestShop, sentenceOf, type TestShop, type TestVisitor } from '#testing/shop.ts'
 
 let shop: TestShop
 let admin: Actor

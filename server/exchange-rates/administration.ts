@@ -5,10 +5,10 @@ import {
   removeCurrency as removeCurrencyCall,
   setDefaultCurrency as setDefaultCurrencyCall,
   setRate,
-} from '#contract/currency-administration.ts'
-import type { Reply } from '#contract/endpoint.ts'
-import { type ErrorCode, refuse, type Refusal } from '#contract/errors.ts'
-import { ratePerUnit, readRate } from '#domain/exchange-rate.ts'
+} from '#contract/admin/currencies.ts'
+import type { Reply } from '#contract/core/endpoint.ts'
+import { type ErrorCode, refuse, type Refusal } from '#contract/core/errors.ts'
+import { ratePerUnit, readRate } from '#domain/money/exchange-rate.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
 import type { Store } from '#server/settings/settings.ts'

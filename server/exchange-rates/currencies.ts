@@ -1,5 +1,5 @@
-import { currencySymbol } from '#domain/format.ts'
-import { currencyCode, decimal, lira } from '#domain/money.ts'
+import { currencySymbol } from '#domain/text/format.ts'
+import { currencyCode, decimal, lira } from '#domain/money/money.ts'
 import { type Author, commandLine, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

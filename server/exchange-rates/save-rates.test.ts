@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { decimal } from '#domain/money.ts'
-import { addProduct } from '#db/test-store.ts'
+import { decimal } from '#domain/money/money.ts'
+import { addProduct } from '#testing/store-rows.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { createStore, type Store } from '#server/settings/settings.ts'
 import { addCurrency, removeCurrency, setDefaultCurrency } from './currencies.ts'

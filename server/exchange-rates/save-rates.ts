@@ -1,5 +1,5 @@
-import { checkRate, type RateProblem } from '#domain/exchange-rate.ts'
-import { currencyCode, type Decimal, lira } from '#domain/money.ts'
+import { checkRate, type RateProblem } from '#domain/money/exchange-rate.ts'
+import { currencyCode, type Decimal, lira } from '#domain/money/money.ts'
 import { type Author, commandLine, writeAudit } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

@@ -1,5 +1,5 @@
-import { ratePerUnit, readRate } from '#domain/exchange-rate.ts'
-import type { Decimal } from '#domain/money.ts'
+import { ratePerUnit, readRate } from '#domain/money/exchange-rate.ts'
+import type { Decimal } from '#domain/money/money.ts'
 import { readFlatXml, type XmlElement } from '#server/platform/flat-xml.ts'
 
 /** The four quotations of a currency in the daily bulletin of the Turkish central bank. */

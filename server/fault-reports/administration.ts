@@ -1,5 +1,5 @@
-import { refuse } from '#contract/errors.ts'
-import { changeFaultReport, getFaultReportDetail, listAllFaultReports } from '#contract/fault-reports.ts'
+import { refuse } from '#contract/core/errors.ts'
+import { changeFaultReport, getFaultReportDetail, listAllFaultReports } from '#contract/shop/fault-reports.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
 import { changeReport } from './change-report.ts'

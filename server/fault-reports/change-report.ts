@@ -1,5 +1,5 @@
-import { type Refusal, refuse } from '#contract/errors.ts'
-import { type FaultState, mayMoveFault } from '#domain/fault-report.ts'
+import { type Refusal, refuse } from '#contract/core/errors.ts'
+import { type FaultState, mayMoveFault } from '#domain/after-sales/fault-report.ts'
 import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { refusable, stop } from '#server/platform/db/refusable.ts'

@@ -1,4 +1,4 @@
-import { faultStates } from '#domain/fault-report.ts'
+import { faultStates } from '#domain/after-sales/fault-report.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { countReports, findReports, type ListedRow, type ReportFilter } from './report-rows.ts'
 

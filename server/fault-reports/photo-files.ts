@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type Refusal, refuse } from '#contract/errors.ts'
-import { type FaultPhoto, faultPhotoBytesMax } from '#contract/fault-reports.ts'
+import { type Refusal, refuse } from '#contract/core/errors.ts'
+import { type FaultPhoto, faultPhotoBytesMax } from '#contract/shop/fault-reports.ts'
 import { encodePhoto, keepUpload } from '#server/images/images.ts'
 
 export const photosFolder = (dataDir: string): string => join(dataDir, 'fault-reports')

@@ -1,4 +1,4 @@
-import type { FaultPhoto } from '#contract/fault-reports.ts'
+import type { FaultPhoto } from '#contract/shop/fault-reports.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { PickedProduct } from '#contract/fault-reports.ts'
-import { addProduct } from '#db/test-store.ts'
+import type { PickedProduct } from '#contract/shop/fault-reports.ts'
+import { addProduct } from '#testing/store-rows.ts'
 import { dealer, shop, useTestReports } from './test-reports.ts'
 
 useTestReports()

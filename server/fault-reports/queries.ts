@@ -1,6 +1,6 @@
-import type { FaultReportInput } from '#contract/fault-reports.ts'
-import type { Locale } from '#contract/visitor.ts'
-import type { FaultState } from '#domain/fault-report.ts'
+import type { FaultReportInput } from '#contract/shop/fault-reports.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import type { FaultState } from '#domain/after-sales/fault-report.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** Reports of a user within the last hour. The person is locked: parallel ones are counted too. */

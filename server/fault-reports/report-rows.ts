@@ -1,5 +1,5 @@
-import type { FaultPhoto } from '#contract/fault-reports.ts'
-import type { FaultState } from '#domain/fault-report.ts'
+import type { FaultPhoto } from '#contract/shop/fault-reports.ts'
+import type { FaultState } from '#domain/after-sales/fault-report.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type ListedRow = {

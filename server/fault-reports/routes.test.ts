@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { FaultReport } from '#contract/fault-reports.ts'
-import { addProduct } from '#db/test-store.ts'
-import { codeOf } from '#server/test-shop.ts'
+import type { FaultReport } from '#contract/shop/fault-reports.ts'
+import { addProduct } from '#testing/store-rows.ts'
+import { codeOf } from '#testing/shop.ts'
 import {
   admin,
   all,

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { refuse, type Refusal } from '#contract/errors.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
 import {
   createFaultReport,
   getFaultReport,
@@ -9,8 +9,8 @@ import {
   pickedProductsMax,
   removeFaultPhoto,
   uploadFaultPhoto,
-} from '#contract/fault-reports.ts'
-import type { CategoryNode } from '#contract/categories.ts'
+} from '#contract/shop/fault-reports.ts'
+import type { CategoryNode } from '#contract/shop/categories.ts'
 import { type Catalog, pickProducts } from '#server/catalog/catalog.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle, isRefusal } from '#server/platform/http/handle.ts'

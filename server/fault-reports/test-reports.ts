@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { AllFaultReports, FaultReportDetail, FaultReportList } from '#contract/fault-reports.ts'
-import { addAdmin, addColleague, addDealer, addProduct, type TestProduct } from '#db/test-store.ts'
+import type { AllFaultReports, FaultReportDetail, FaultReportList } from '#contract/shop/fault-reports.ts'
+import { addAdmin, addColleague, addDealer, addProduct, type TestProduct } from '#testing/store-rows.ts'
 import { findBroken } from '#faults/invariants.ts'
 import type { Mail } from '#server/platform/email/mail.ts'
 import type { Actor } from '#server/platform/http/context.ts'
-import { openTestShop, type TestShop, type TestVisitor } from '#server/test-shop.ts'
+import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 import { faultMailJob, sendFaultMail } from './fault-reports.ts'
 import { blankPhoto } from './test-photos.ts'
 

@@ -2,7 +2,7 @@ import { mkdir, readdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '#server/platform/db/test-process.ts'
+import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
 import { checkImages } from './check-images.ts'
 import { warmImages } from './warm-images.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
-import type { ImageBox } from '#contract/image-sizes.ts'
+import type { ImageBox } from '#contract/core/image-sizes.ts'
 import type { ImageFile } from './locate-image.ts'
 
 /** Larger pictures are not opened: 50 million pixels take 200 MB of memory. */

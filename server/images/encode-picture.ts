@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '#contract/errors.ts'
+import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { openPicture, pixelsMax } from './encode-image.ts'
 import { kindOf } from './encode-photo.ts'
 

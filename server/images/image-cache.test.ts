@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { temporaryFolder } from '#server/platform/db/test-process.ts'
+import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
 import { openImageCache } from './image-cache.ts'
 
 let folder: { path: string; remove(): Promise<void> }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { imageBoxes, sizedImage } from '#contract/image-sizes.ts'
+import { imageBoxes, sizedImage } from '#contract/core/image-sizes.ts'
 import { blank, folder, get, made280, own, put, script, sized, statusesOf, useTestImages } from './test-images.ts'
 
 useTestImages()

@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type Refusal, refuse } from '#contract/errors.ts'
+import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { encodersAtOnce } from './encode-image.ts'
 import { createTurns } from './turns.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ImageBox } from '#contract/image-sizes.ts'
+import type { ImageBox } from '#contract/core/image-sizes.ts'
 import { encodeImage, encodersAtOnce } from './encode-image.ts'
 import type { ImageCache } from './image-cache.ts'
 import type { ImageFile } from './locate-image.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect } from 'vitest'
-import { temporaryFolder } from '#server/platform/db/test-process.ts'
+import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
 import { serveImages } from './images.ts'
 
 let app: FastifyInstance

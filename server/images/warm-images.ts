@@ -1,4 +1,4 @@
-import { imageBoxes } from '#contract/image-sizes.ts'
+import { imageBoxes } from '#contract/core/image-sizes.ts'
 import { encodersAtOnce } from './encode-image.ts'
 import { openImageCache } from './image-cache.ts'
 import { cacheBytesMax, type ImageOptions } from './image-folders.ts'

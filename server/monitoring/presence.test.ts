@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { UpdateOnlineUsers } from '#contract/live.ts'
-import { addAdmin, addDealer } from '#db/test-store.ts'
+import type { UpdateOnlineUsers } from '#contract/core/live.ts'
+import { addAdmin, addDealer } from '#testing/store-rows.ts'
 import { listSeenPeople } from '#server/account/account.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import type { Actor } from '#server/platform/http/context.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { checkOnlineUsers, type UpdateOnlineUsers } from '#contract/live.ts'
+import { checkOnlineUsers, type UpdateOnlineUsers } from '#contract/core/live.ts'
 import { findOpenSessions, listSeenPeople, touchPeople } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { repeatEvery } from '#server/platform/jobs/repeat.ts'

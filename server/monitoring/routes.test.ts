@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addAdmin, addDealer, addProduct, fillCart } from '#db/test-store.ts'
+import { addAdmin, addDealer, addProduct, fillCart } from '#testing/store-rows.ts'
 import type { Actor } from '#server/platform/http/context.ts'
-import { openTestShop, type TestShop, type TestVisitor } from '#server/test-shop.ts'
+import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 
 let shop: TestShop
 let admin: TestVisitor

@@ -1,5 +1,5 @@
-import { listOnlineUsers } from '#contract/live.ts'
-import { cartsState, listCarts, searchQueries, topQueries } from '#contract/monitoring.ts'
+import { listOnlineUsers } from '#contract/core/live.ts'
+import { cartsState, listCarts, searchQueries, topQueries } from '#contract/admin/monitoring.ts'
 import { listSeenPeople } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'

@@ -1,8 +1,8 @@
-import { refuse, type Refusal } from '#contract/errors.ts'
-import type { Reply } from '#contract/endpoint.ts'
-import { mostSearchRows, type searchQueries, type SearchType, type topQueries } from '#contract/monitoring.ts'
-import type { Locale } from '#contract/visitor.ts'
-import { fold } from '#domain/text.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
+import type { Reply } from '#contract/core/endpoint.ts'
+import { mostSearchRows, type searchQueries, type SearchType, type topQueries } from '#contract/admin/monitoring.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import { fold } from '#domain/text/text.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { say } from '#server/platform/http/words.ts'
 import {

@@ -1,5 +1,5 @@
-import type { OfferSort } from '#contract/offers.ts'
-import { addDays } from '#domain/calendar-day.ts'
+import type { OfferSort } from '#contract/shop/offers.ts'
+import { addDays } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { likeText, type OfferFilter, offerColumns, type OfferRow, offerOrders } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addAdmin } from '#db/test-store.ts'
-import { codeOf, type TestVisitor } from '#server/test-shop.ts'
+import { addAdmin } from '#testing/store-rows.ts'
+import { codeOf, type TestVisitor } from '#testing/shop.ts'
 import { actor, madeOffer, patch, shop, useTestOffers } from './test-offers.ts'
 
 useTestOffers()

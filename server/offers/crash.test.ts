@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addDealer, addProduct, fillCart } from '#db/test-store.ts'
+import { addDealer, addProduct, fillCart } from '#testing/store-rows.ts'
 import type { Actor } from '#server/platform/http/context.ts'
-import { callElsewhere, openTransactions } from '#server/test-elsewhere.ts'
-import { openTestShop, type TestShop } from '#server/test-shop.ts'
+import { callElsewhere, openTransactions } from '#testing/second-process.ts'
+import { openTestShop, type TestShop } from '#testing/shop.ts'
 
 const key = 'the-key-of-the-page'
 const path = '/api/catalog/cart/offer'

@@ -1,5 +1,5 @@
-import { type Refusal, refuse } from '#contract/errors.ts'
-import type { Locale } from '#contract/visitor.ts'
+import { type Refusal, refuse } from '#contract/core/errors.ts'
+import type { Locale } from '#contract/core/visitor.ts'
 import { addLinesToCart } from '#server/cart/cart.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

@@ -1,4 +1,4 @@
-import type { Input } from '#contract/endpoint.ts'
+import type { Input } from '#contract/core/endpoint.ts'
 import {
   type listOffers,
   type OfferList,
@@ -6,8 +6,8 @@ import {
   offerSorts,
   offerStatuses,
   readOfferLimit,
-} from '#contract/offers.ts'
-import { parsePeriod } from '#domain/calendar-day.ts'
+} from '#contract/shop/offers.ts'
+import { parsePeriod } from '#domain/text/calendar-day.ts'
 import { loadLetterhead } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { DealerContext } from '#server/platform/http/context.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf } from '#server/test-shop.ts'
+import { codeOf } from '#testing/shop.ts'
 import { actor, dealer, listOf, madeOffer, other, patch, shop, useTestOffers } from './test-offers.ts'
 
 useTestOffers()

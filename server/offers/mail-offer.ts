@@ -1,5 +1,5 @@
-import { type Refusal, refuse } from '#contract/errors.ts'
-import type { Locale } from '#contract/visitor.ts'
+import { type Refusal, refuse } from '#contract/core/errors.ts'
+import type { Locale } from '#contract/core/visitor.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { refusable, stop } from '#server/platform/db/refusable.ts'
 import { isMailAddress } from '#server/platform/email/address.ts'

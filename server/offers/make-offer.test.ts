@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { fillCart, setPrice, stockOf } from '#db/test-store.ts'
-import { cartMark } from '#domain/cart-mark.ts'
-import { codeOf } from '#server/test-shop.ts'
+import { fillCart, setPrice, stockOf } from '#testing/store-rows.ts'
+import { cartMark } from '#domain/cart/cart-fingerprint.ts'
+import { codeOf } from '#testing/shop.ts'
 import {
   actor,
   cable,

@@ -1,7 +1,7 @@
 import readWorkbook from 'read-excel-file/node'
 import { describe, expect, test } from 'vitest'
-import { addColleague } from '#db/test-store.ts'
-import { codeOf } from '#server/test-shop.ts'
+import { addColleague } from '#testing/store-rows.ts'
+import { codeOf } from '#testing/shop.ts'
 import { actor, dealer, listOf, madeOffer, other, patch, shop, useTestOffers } from './test-offers.ts'
 
 useTestOffers()

@@ -1,8 +1,8 @@
-import type { Offer, OfferItem, Quote } from '#contract/offers.ts'
-import { imagePath, productPath } from '#contract/pages.ts'
-import { cartTotals, lineAmount } from '#domain/cart.ts'
-import { roundMoney } from '#domain/money.ts'
-import { customerPrice } from '#domain/offer.ts'
+import type { Offer, OfferItem, Quote } from '#contract/shop/offers.ts'
+import { imagePath, productPath } from '#contract/core/pages.ts'
+import { cartTotals, lineAmount } from '#domain/cart/cart.ts'
+import { roundMoney } from '#domain/money/money.ts'
+import { customerPrice } from '#domain/orders/offer.ts'
 import type { Letterhead } from '#server/account/account.ts'
 import type { OfferLineRow, OfferRow } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import type { OfferCustomer, OfferSort, OfferStatus } from '#contract/offers.ts'
-import type { Day } from '#domain/calendar-day.ts'
+import type { OfferCustomer, OfferSort, OfferStatus } from '#contract/shop/offers.ts'
+import type { Day } from '#domain/text/calendar-day.ts'
 import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 

@@ -1,8 +1,8 @@
 import type { Column, Content, TableCell } from 'pdfmake/interfaces'
-import type { Quote } from '#contract/offers.ts'
-import type { Locale } from '#contract/visitor.ts'
-import { formatMoney, formatQuantity } from '#domain/format.ts'
-import { isRoundingSeen } from '#domain/rounded-price.ts'
+import type { Quote } from '#contract/shop/offers.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import { formatMoney, formatQuantity } from '#domain/text/format.ts'
+import { isRoundingSeen } from '#domain/pricing/rounded-price.ts'
 import { say } from '#server/platform/http/words.ts'
 import type { PdfDefinition } from '#server/platform/pdf/pdf.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Quote } from '#contract/offers.ts'
-import { fillCart, setPrice, setStock } from '#db/test-store.ts'
-import { codeOf, sentenceOf } from '#server/test-shop.ts'
+import type { Quote } from '#contract/shop/offers.ts'
+import { fillCart, setPrice, setStock } from '#testing/store-rows.ts'
+import { codeOf, sentenceOf } from '#testing/shop.ts'
 import { quoteDocument } from './quote-document.ts'
 import {
   actor,

@@ -1,4 +1,4 @@
-import { refuse } from '#contract/errors.ts'
+import { refuse } from '#contract/core/errors.ts'
 import {
   cancelOffer,
   editOffer as editOfferCall,
@@ -8,7 +8,7 @@ import {
   makeOffer as makeOfferCall,
   updateOfferCustomer,
   updateOfferProfit,
-} from '#contract/offers.ts'
+} from '#contract/shop/offers.ts'
 import { isIdempotencyKey, loadLetterhead } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { DealerContext } from '#server/platform/http/context.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { CartItem } from '#contract/cart.ts'
-import type { OfferList } from '#contract/offers.ts'
-import { addDealer, addProduct, fillCart, type TestProduct } from '#db/test-store.ts'
+import type { CartItem } from '#contract/shop/cart.ts'
+import type { OfferList } from '#contract/shop/offers.ts'
+import { addDealer, addProduct, fillCart, type TestProduct } from '#testing/store-rows.ts'
 import type { Actor } from '#server/platform/http/context.ts'
-import { openTestShop, type TestShop, type TestVisitor } from '#server/test-shop.ts'
+import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 
 export let shop: TestShop
 export let actor: Actor

@@ -1,12 +1,12 @@
-import { pages } from '#contract/pages.ts'
-import type { Locale } from '#contract/visitor.ts'
-import { dayInTurkey } from '#domain/calendar-day.ts'
-import { emptyNote } from '#domain/order.ts'
+import { pages } from '#contract/core/pages.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
+import { emptyNote } from '#domain/orders/order.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type ExportSource, rowsOf } from '#server/platform/exports/export-source.ts'
 import { say } from '#server/platform/http/words.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
-import { readAdminAsk } from './administration-ask.ts'
+import { readAdminAsk } from './administration-filter.ts'
 import { type AdminOrderRow, findOrderIds, loadOrderRows } from './administration-queries.ts'
 
 /** The list of all dealers' orders as a file. */

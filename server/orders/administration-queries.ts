@@ -1,5 +1,5 @@
-import type { AdminOrderSort, AdminOrderState } from '#contract/order-administration.ts'
-import { addDays, type Day } from '#domain/calendar-day.ts'
+import type { AdminOrderSort, AdminOrderState } from '#contract/admin/orders.ts'
+import { addDays, type Day } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type AdminOrderFilter = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addAdmin, stockMismatches, stockOf } from '#db/test-store.ts'
-import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#server/test-shop.ts'
+import { addAdmin, stockMismatches, stockOf } from '#testing/store-rows.ts'
+import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 import { addBuyer, type Buyer, type Placed, placeOrder, product } from './test-orders.ts'
 
 let shop: TestShop

@@ -1,5 +1,5 @@
-import type { Input, Reply } from '#contract/endpoint.ts'
-import { refuse, type Refusal } from '#contract/errors.ts'
+import type { Input, Reply } from '#contract/core/endpoint.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
 import {
   type AdminListedOrder,
   type AdminOrder,
@@ -7,15 +7,15 @@ import {
   getAnyOrder,
   listAllOrders,
   markOrdersSent,
-} from '#contract/order-administration.ts'
-import type { Locale } from '#contract/visitor.ts'
-import { paidStates } from '#domain/payment.ts'
+} from '#contract/admin/orders.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import { paidStates } from '#domain/payments/payment.ts'
 import { type Author, writeAudit } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
-import { cleanText } from '#server/platform/http/list-ask.ts'
-import { readAdminAsk } from './administration-ask.ts'
+import { cleanText } from '#server/platform/http/list-paging.ts'
+import { readAdminAsk } from './administration-filter.ts'
 import {
   type AdminOrderRow,
   findOrderIds,
@@ -26,7 +26,7 @@ import {
   sumOrders,
 } from './administration-queries.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { enqueueCancelMail } from './order-mail.ts'
+import { enqueueCancelMail } from './send-order-email.ts'
 import { findOrderById } from './order-rows.ts'
 import { presentOrder } from './present-order.ts'
 

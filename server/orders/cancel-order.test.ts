@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addAdmin, addColleague, addWarehouse, setStock, stockMismatches, stockOf } from '#db/test-store.ts'
-import { codeOf, openTestShop, type TestShop } from '#server/test-shop.ts'
+import { addAdmin, addColleague, addWarehouse, setStock, stockMismatches, stockOf } from '#testing/store-rows.ts'
+import { codeOf, openTestShop, type TestShop } from '#testing/shop.ts'
 import { addBuyer, type Buyer, placeOrder, product } from './test-orders.ts'
 
 let shop: TestShop

@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from '#contract/errors.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { returnStock } from '#server/stock/stock.ts'

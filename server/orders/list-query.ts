@@ -1,5 +1,5 @@
-import { type OrderSort, orderSorts, ordersPerPage, ordersPerPageMax } from '#contract/orders.ts'
-import { type Day, parsePeriod } from '#domain/calendar-day.ts'
+import { type OrderSort, orderSorts, ordersPerPage, ordersPerPageMax } from '#contract/shop/orders.ts'
+import { type Day, parsePeriod } from '#domain/text/calendar-day.ts'
 
 type RawQuery = Partial<Record<'page' | 'limit' | 'sort' | 'from' | 'to' | 'q' | 'lines', string | undefined>>
 

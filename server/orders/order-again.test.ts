@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CartItem } from '#contract/cart.ts'
-import type { RepeatedLine } from '#contract/orders.ts'
-import { setPrice, setStock } from '#db/test-store.ts'
-import { codeOf, openTestShop, type TestShop } from '#server/test-shop.ts'
+import type { CartItem } from '#contract/shop/cart.ts'
+import type { RepeatedLine } from '#contract/shop/orders.ts'
+import { setPrice, setStock } from '#testing/store-rows.ts'
+import { codeOf, openTestShop, type TestShop } from '#testing/shop.ts'
 import { addBuyer, type Buyer, placeOrder, product } from './test-orders.ts'
 
 let shop: TestShop

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Order } from '#contract/orders.ts'
-import { openTestShop, type TestShop } from '#server/test-shop.ts'
+import type { Order } from '#contract/shop/orders.ts'
+import { openTestShop, type TestShop } from '#testing/shop.ts'
 import { addBuyer, type Buyer, placeOrder, product } from './test-orders.ts'
 
 let shop: TestShop

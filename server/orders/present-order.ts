@@ -1,8 +1,8 @@
-import type { ListedOrder, Order, OrderItem, OrderPayment } from '#contract/orders.ts'
-import { imagePath, productPath } from '#contract/pages.ts'
-import type { Locale } from '#contract/visitor.ts'
-import { maskedCardNumber } from '#domain/card.ts'
-import { emptyNote } from '#domain/order.ts'
+import type { ListedOrder, Order, OrderItem, OrderPayment } from '#contract/shop/orders.ts'
+import { imagePath, productPath } from '#contract/core/pages.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import { maskedCardNumber } from '#domain/payments/card.ts'
+import { emptyNote } from '#domain/orders/order.ts'
 import { say } from '#server/platform/http/words.ts'
 import type { OrderLineRow, OrderPaymentRow, OrderRow } from './order-rows.ts'
 

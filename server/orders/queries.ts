@@ -1,4 +1,4 @@
-import { paidStates } from '#domain/payment.ts'
+import { paidStates } from '#domain/payments/payment.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** The next number of the sequence and the year in Turkey. A refused order leaves a gap. */

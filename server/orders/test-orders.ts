@@ -1,6 +1,6 @@
-import { addDealer, addProduct, fillCart, type ProductParts, type TestProduct } from '#db/test-store.ts'
+import { addDealer, addProduct, fillCart, type ProductParts, type TestProduct } from '#testing/store-rows.ts'
 import type { Actor } from '#server/platform/http/context.ts'
-import type { TestShop, TestVisitor } from '#server/test-shop.ts'
+import type { TestShop, TestVisitor } from '#testing/shop.ts'
 
 export type Buyer = TestVisitor & { actor: Actor }
 

@@ -1,6 +1,6 @@
-import type { Order } from '#contract/orders.ts'
-import type { StoreSettings } from '#contract/settings.ts'
-import { type BankAccount, parseBankAccounts } from '#domain/iban.ts'
+import type { Order } from '#contract/shop/orders.ts'
+import type { StoreSettings } from '#contract/shop/settings.ts'
+import { type BankAccount, parseBankAccounts } from '#domain/money/iban.ts'
 
 /** The store's accounts that an order can be paid into; none where it is paid by card, or cancelled. */
 export function transferAccounts(

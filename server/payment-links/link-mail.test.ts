@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addDealer } from '#db/test-store.ts'
+import { addDealer } from '#testing/store-rows.ts'
 import type { Mail } from '#server/platform/email/mail.ts'
 import { receiptMailJob, sendReceipt } from '#server/statement/statement.ts'
 import { linkMailJob, sendLinkMail } from './payment-links.ts'

@@ -1,4 +1,4 @@
-import type { LinkState } from '#contract/payment-links.ts'
+import type { LinkState } from '#contract/shop/payment-links.ts'
 
 /** Failed attempts after which a link takes no more: whoever tries card numbers out here gets no further. */
 export const failuresMax = 10

@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from '#contract/errors.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { loadBuyer } from '#server/account/account.ts'
 import type { OpenedSubject, PaidPayment, PaymentSubject, Settled } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'

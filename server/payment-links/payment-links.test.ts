@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addColleague, addDealer } from '#db/test-store.ts'
+import { addColleague, addDealer } from '#testing/store-rows.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { isOpenLink, scrubLinkTokens } from './payment-links.ts'
 import {

@@ -1,12 +1,12 @@
-import { refuse, type Refusal } from '#contract/errors.ts'
-import { logoPath } from '#contract/pages.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { logoPath } from '#contract/core/pages.ts'
 import {
   cancelPaymentLink,
   createPaymentLink,
   getPaymentLink,
   listPaymentLinks,
   type PaymentLink,
-} from '#contract/payment-links.ts'
+} from '#contract/shop/payment-links.ts'
 import { isPaymentPending } from '#server/payments/payments.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'

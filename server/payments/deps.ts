@@ -1,8 +1,8 @@
-import type { Refusal } from '#contract/errors.ts'
+import type { Refusal } from '#contract/core/errors.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import type { Store } from '#server/settings/settings.ts'
 import type { Gateway } from './gateways/gateway.ts'
-import type { ChosenPlan, PlanChoice } from './pos-accounts.ts'
+import type { ChosenPlan, PlanChoice } from '#server/payments/pos/pos-accounts.ts'
 import type { PaymentKind, PaymentSubject } from './subject.ts'
 
 /** What payments need of the process. Time comes from `now` alone, so that tests move it. */

@@ -1,7 +1,7 @@
 /** Public face of card payments. */
-export { importBins, type BinImport } from './import-bins.ts'
-export { addLimit, type LimitProblem, listLimits, removeLimit } from './installment-limits.ts'
-export { listPos, type ListedPos, type PlanProblem, savePlan } from './manage-plans.ts'
+export { importBins, type BinImport } from '#server/payments/start/import-bins.ts'
+export { addLimit, type LimitProblem, listLimits, removeLimit } from '#server/payments/admin/installment-limits.ts'
+export { listPos, type ListedPos, type PlanProblem, savePlan } from '#server/payments/admin/manage-plans.ts'
 export {
   activatePos,
   addPos,
@@ -13,14 +13,14 @@ export {
   removePos,
   secretNames,
   setPosSecrets,
-} from './manage-pos.ts'
-export { paymentsExport } from './administration-export.ts'
-export { tryPos } from './try-pos.ts'
-export { fillCardBins } from './shipped-bins.ts'
-export { openCardPayment } from './pos-accounts.ts'
-export { openSecrets, sealSecrets } from './pos-secrets.ts'
+} from '#server/payments/admin/manage-pos.ts'
+export { paymentsExport } from '#server/payments/admin/administration-export.ts'
+export { tryPos } from '#server/payments/pos/try-pos.ts'
+export { fillCardBins } from '#server/payments/start/shipped-bins.ts'
+export { openCardPayment } from '#server/payments/pos/pos-accounts.ts'
+export { openSecrets, sealSecrets } from '#server/payments/pos/pos-secrets.ts'
 export type { PaymentDeps } from './deps.ts'
-export { serveCallbacks } from './callback-route.ts'
+export { serveCallbacks } from '#server/payments/bank-return/callback-route.ts'
 export type { BankHttp } from './gateways/gateway.ts'
 export { bankHttp } from './gateways/gateways.ts'
 export {
@@ -29,13 +29,13 @@ export {
   reconcileYesterday,
   registerPayments,
   runPaymentJobs,
-} from './open-payments.ts'
-export { linkHash } from './attempt-limits.ts'
+} from '#server/payments/reconcile/open-payments.ts'
+export { linkHash } from '#server/payments/start/attempt-limits.ts'
 export {
   isPaymentPending,
   isReplaced,
   isWhollyRefunded,
   moveHeldStock,
   replaceAttempts,
-} from './intents.ts'
+} from '#server/payments/start/intents.ts'
 export type { OpenedSubject, PaidPayment, PaymentKind, PaymentSubject, Settled, StartRequest } from './subject.ts'

@@ -1,12 +1,12 @@
-import { refuse, type Refusal } from '#contract/errors.ts'
-import { cancelPayment, getPayment, getPaymentReturn, startPayment as startPaymentCall } from '#contract/payments.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { cancelPayment, getPayment, getPaymentReturn, startPayment as startPaymentCall } from '#contract/shop/payments.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
 import { type Calls, checkAccess, handle, isRefusal } from '#server/platform/http/handle.ts'
-import { linkHash } from './attempt-limits.ts'
-import { cancelOpen } from './cancel-payment.ts'
+import { linkHash } from '#server/payments/start/attempt-limits.ts'
+import { cancelOpen } from '#server/payments/refunds/cancel-payment.ts'
 import type { PaymentDeps } from './deps.ts'
-import { findPayment, lockPayment } from './payment-rows.ts'
+import { findPayment, lockPayment } from '#server/payments/admin/payment-rows.ts'
 import {
   isPending,
   isSucceeded,
@@ -14,9 +14,9 @@ import {
   messageOf,
   type PaymentOwner,
   presentPayment,
-} from './present-payment.ts'
-import { readResultToken } from './result-token.ts'
-import { startPayment } from './start-payment.ts'
+} from '#server/payments/bank-return/present-payment.ts'
+import { readResultToken } from '#server/payments/bank-return/result-token.ts'
+import { startPayment } from '#server/payments/start/start-payment.ts'
 
 /** The calls of whoever pays. */
 export function registerPayerCalls(calls: Calls, deps: PaymentDeps): void {

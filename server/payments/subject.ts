@@ -1,4 +1,4 @@
-import type { Refusal } from '#contract/errors.ts'
+import type { Refusal } from '#contract/core/errors.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
 

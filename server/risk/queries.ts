@@ -1,5 +1,5 @@
-import { paidStates } from '#domain/payment.ts'
-import type { RiskMode } from '#domain/risk-limit.ts'
+import { paidStates } from '#domain/payments/payment.ts'
+import type { RiskMode } from '#domain/orders/risk-limit.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type RiskTermsRow = { risk_limit: string; risk_mode: RiskMode }

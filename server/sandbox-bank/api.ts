@@ -1,4 +1,4 @@
-import { dayInTurkey } from '#domain/calendar-day.ts'
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { say } from '#server/platform/http/words.ts'

@@ -1,4 +1,4 @@
-import { cardLength, passesLuhn } from '#domain/card.ts'
+import { cardLength, passesLuhn } from '#domain/payments/card.ts'
 import type { SandboxFault } from './faults.ts'
 
 /** Beginnings of card numbers that no bank uses: the sandbox takes these and no other, so that nobody tries a real card. */

@@ -1,4 +1,4 @@
-import { cardDigits, cardLength, cvcLength, passesLuhn } from '#domain/card.ts'
+import { cardDigits, cardLength, cvcLength, passesLuhn } from '#domain/payments/card.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { amountOf, installmentOf } from './amount.ts'
 import { demoBinOf } from './demo-cards.ts'

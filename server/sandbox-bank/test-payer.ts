@@ -1,6 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { inLatin5 } from './cc5.ts'
-import { demoCode } from './challenge.ts'
+import { demoCode } from '#server/sandbox-bank/pages/challenge.ts'
 
 /** What a browser holds when it leaves the bank: where it posts to, what, how often. `times` 0: the window was closed. */
 export type BankReturn = { url: string; fields: [string, string][]; times: number; encoding: 'UTF-8' | 'ISO-8859-9' }

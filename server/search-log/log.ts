@@ -1,4 +1,4 @@
-import { fold } from '#domain/text.ts'
+import { fold } from '#domain/text/text.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
 import { insertSearches, type NotedSearch } from './queries.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addDealer } from '#db/test-store.ts'
+import { addDealer } from '#testing/store-rows.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { openSearchLog, purgeSearches } from './search-log.ts'

@@ -1,4 +1,4 @@
-import { pages } from '#contract/pages.ts'
+import { pages } from '#contract/core/pages.ts'
 
 /** What is no page, or nobody's but the visitor's own. */
 const closed = [

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { addProduct } from '#db/test-store.ts'
-import { openTestShop, type TestShop } from '#server/test-shop.ts'
+import { addProduct } from '#testing/store-rows.ts'
+import { openTestShop, type TestShop } from '#testing/shop.ts'
 
 const publicUrl = 'https://bayi.example.com'
 let shop: TestShop

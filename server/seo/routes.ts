@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuse } from '#contract/errors.ts'
-import { pages } from '#contract/pages.ts'
+import { refuse } from '#contract/core/errors.ts'
+import { pages } from '#contract/core/pages.ts'
 import type { Campaigns } from '#server/campaigns/campaigns.ts'
 import {
   type Catalog,

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { AuditEntry } from '#contract/audit.ts'
-import type { ListedSetting } from '#contract/settings-administration.ts'
-import { choiceName, settingFields, shownSettings } from '#contract/setting-fields.ts'
-import { settingKeys, storeSettings } from '#contract/settings.ts'
-import { addAdmin, addDealer } from '#db/test-store.ts'
+import type { AuditEntry } from '#contract/admin/audit.ts'
+import type { ListedSetting } from '#contract/admin/settings.ts'
+import { choiceName, settingFields, shownSettings } from '#contract/admin/setting-fields.ts'
+import { settingKeys, storeSettings } from '#contract/shop/settings.ts'
+import { addAdmin, addDealer } from '#testing/store-rows.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import tr from '#locales/tr.json' with { type: 'json' }
 import { commandLine } from '#server/audit/audit.ts'
 import type { Actor } from '#server/platform/http/context.ts'
-import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#server/test-shop.ts'
+import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 import { changeSettings, readSetting, takenBy } from './settings.ts'
 
 let shop: TestShop

@@ -1,6 +1,6 @@
-import type { PlanKey } from '#contract/money.ts'
-import { type StoreSettings, settingKeys, storeSettings } from '#contract/settings.ts'
-import type { Currency } from '#contract/visitor.ts'
+import type { PlanKey } from '#contract/core/money.ts'
+import { type StoreSettings, settingKeys, storeSettings } from '#contract/shop/settings.ts'
+import type { Currency } from '#contract/core/visitor.ts'
 
 /** A branch of one dealer, or (dealerId null) one that every dealer may choose. */
 export type Branch = { id: number; dealerId: number | null; name: string }

@@ -1,5 +1,5 @@
-import { logoPath } from '#contract/pages.ts'
-import type { StoreSettings } from '#contract/settings.ts'
+import { logoPath } from '#contract/core/pages.ts'
+import type { StoreSettings } from '#contract/shop/settings.ts'
 
 /** The store's logo as letters show it: the whole address of the picture, and the name that stands for it. */
 export function logoOf(

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AuditEntry } from '#contract/audit.ts'
-import { planKeys } from '#contract/money.ts'
-import type { ManagedPlan } from '#contract/plan-administration.ts'
-import { addAdmin, addDealer } from '#db/test-store.ts'
-import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#server/test-shop.ts'
+import type { AuditEntry } from '#contract/admin/audit.ts'
+import { planKeys } from '#contract/core/money.ts'
+import type { ManagedPlan } from '#contract/admin/plans.ts'
+import { addAdmin, addDealer } from '#testing/store-rows.ts'
+import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 
 let shop: TestShop
 let staff: TestVisitor

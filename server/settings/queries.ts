@@ -1,4 +1,4 @@
-import type { PlanKey } from '#contract/money.ts'
+import type { PlanKey } from '#contract/core/money.ts'
 import type { Choices } from '#server/platform/http/context.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 

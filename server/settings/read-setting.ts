@@ -1,7 +1,7 @@
-import { settingFields } from '#contract/setting-fields.ts'
-import { type SettingKey, storeSettings } from '#contract/settings.ts'
-import { isPhone } from '#domain/phone.ts'
-import { networks, socialLinks } from '#contract/social-links.ts'
+import { settingFields } from '#contract/admin/setting-fields.ts'
+import { type SettingKey, storeSettings } from '#contract/shop/settings.ts'
+import { isPhone } from '#domain/text/phone.ts'
+import { networks, socialLinks } from '#contract/shop/social-links.ts'
 
 /** A value as it is kept, or undefined where it is none of this setting's. */
 export function readSetting(key: SettingKey, given: unknown): { value: unknown } | undefined {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addAdmin, addDealer } from '#db/test-store.ts'
+import { addAdmin, addDealer } from '#testing/store-rows.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { Calls } from '#server/platform/http/handle.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
 import { testContext } from '#server/platform/http/test-context.ts'
 import { unseal } from '#server/platform/http/secrets.ts'
-import type { Visitor } from '#contract/visitor.ts'
+import type { Visitor } from '#contract/core/visitor.ts'
 import { createStore, registerSettings, saveSetting, type Store } from './settings.ts'
 
 const secret = 'a secret of at least thirty-two letters'

@@ -1,4 +1,4 @@
-import { lira } from '#domain/money.ts'
+import { lira } from '#domain/money/money.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type StoreFacts, settingsOf } from './facts.ts'
 import { loadSettingsVersion, loadStoreRow, type StoreRow } from './queries.ts'

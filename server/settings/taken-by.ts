@@ -1,5 +1,5 @@
-import { choiceName, settingFields } from '#contract/setting-fields.ts'
-import type { SettingKey } from '#contract/settings.ts'
+import { choiceName, settingFields } from '#contract/admin/setting-fields.ts'
+import type { SettingKey } from '#contract/shop/settings.ts'
 
 /** What a setting takes, as the key of a sentence and its facts. */
 export function takenBy(key: SettingKey): { text: string; facts: Record<string, number | string> } {

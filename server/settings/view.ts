@@ -1,6 +1,6 @@
-import type { PlanKey } from '#contract/money.ts'
-import type { StoreSettings } from '#contract/settings.ts'
-import type { Locale } from '#contract/visitor.ts'
+import type { PlanKey } from '#contract/core/money.ts'
+import type { StoreSettings } from '#contract/shop/settings.ts'
+import type { Locale } from '#contract/core/visitor.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
 import type { Branch, Plan, StoreFacts } from './facts.ts'
 

@@ -1,5 +1,5 @@
-import { dayInTurkey } from '#domain/calendar-day.ts'
-import { type Decimal, decimal, roundMoney } from '#domain/money.ts'
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
+import { type Decimal, decimal, roundMoney } from '#domain/money/money.ts'
 import type { PaidPayment } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { say } from '#server/platform/http/words.ts'

@@ -1,5 +1,5 @@
-import type { AccountFigures } from '#contract/statement.ts'
-import { type Day, daysBetween } from '#domain/calendar-day.ts'
+import type { AccountFigures } from '#contract/shop/statement.ts'
+import { type Day, daysBetween } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 type FiguresRow = {

@@ -1,8 +1,8 @@
-import type { MovementKind } from '#contract/statement.ts'
-import type { Day } from '#domain/calendar-day.ts'
-import { lira } from '#domain/money.ts'
+import type { MovementKind } from '#contract/shop/statement.ts'
+import type { Day } from '#domain/text/calendar-day.ts'
+import { lira } from '#domain/money/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { lockAccounts, reckonAccounts } from './reckon.ts'
+import { lockAccounts, reckonAccounts } from './recalculate-balances.ts'
 
 /** A movement of a lira account that the shop itself makes. */
 export type NewMovement = {

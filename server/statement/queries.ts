@@ -1,5 +1,5 @@
-import type { MovementKind } from '#contract/statement.ts'
-import type { Day } from '#domain/calendar-day.ts'
+import type { MovementKind } from '#contract/shop/statement.ts'
+import type { Day } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type StatementFilter = {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { addDealer } from '#db/test-store.ts'
+import { addDealer } from '#testing/store-rows.ts'
 import { findBroken } from '#faults/invariants.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { testContext } from '#server/platform/http/test-context.ts'
-import { paymentSubjects } from '#server/payment-subjects.ts'
+import { paymentSubjects } from '#server/shop/payment-subjects.ts'
 import { createStore, type Store } from '#server/settings/settings.ts'
-import { drivePayments, type PaymentDriver } from '#server/test-payments.ts'
+import { drivePayments, type PaymentDriver } from '#testing/payments.ts'
 
 export const today = '2026-11-21'
 export const moment = new Date(`${today}T10:00:00Z`)

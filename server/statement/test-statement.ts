@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { Statement } from '#contract/statement.ts'
-import type { Visitor } from '#contract/visitor.ts'
-import { addDealer } from '#db/test-store.ts'
-import { addDays, type Day, dayInTurkey } from '#domain/calendar-day.ts'
+import type { Statement } from '#contract/shop/statement.ts'
+import type { Visitor } from '#contract/core/visitor.ts'
+import { addDealer } from '#testing/store-rows.ts'
+import { addDays, type Day, dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Actor } from '#server/platform/http/context.ts'
-import { openTestShop, type TestShop, type TestVisitor } from '#server/test-shop.ts'
-import { reckonAccounts } from './reckon.ts'
+import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
+import { reckonAccounts } from './recalculate-balances.ts'
 
 export let shop: TestShop
 export let pool: TestShop['database']['pool']

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AuditEntry } from '#contract/audit.ts'
-import type { ManagedBranch, ManagedWarehouse } from '#contract/warehouse-administration.ts'
-import { addAdmin, addDealer, addProduct, setStock, stockMismatches, stockOf } from '#db/test-store.ts'
-import { codeOf, type Method, openTestShop, sentenceOf, type TestShop, type TestVisitor } from '#server/test-shop.ts'
+import type { AuditEntry } from '#contract/admin/audit.ts'
+import type { ManagedBranch, ManagedWarehouse } from '#contract/admin/warehouses.ts'
+import { addAdmin, addDealer, addProduct, setStock, stockMismatches, stockOf } from '#testing/store-rows.ts'
+import { codeOf, type Method, openTestShop, sentenceOf, type TestShop, type TestVisitor } from '#testing/shop.ts'
 
 let shop: TestShop
 let staff: TestVisitor

@@ -1,5 +1,5 @@
-import type { Reply } from '#contract/endpoint.ts'
-import type { Refusal } from '#contract/errors.ts'
+import type { Reply } from '#contract/core/endpoint.ts'
+import type { Refusal } from '#contract/core/errors.ts'
 import {
   addBranch as addBranchCall,
   addWarehouse as addWarehouseCall,
@@ -12,7 +12,7 @@ import {
   removeWarehouse as removeWarehouseCall,
   setBranchState as setBranchStateCall,
   setWarehouseState as setWarehouseStateCall,
-} from '#contract/warehouse-administration.ts'
+} from '#contract/admin/warehouses.ts'
 import { type Author, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

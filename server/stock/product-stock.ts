@@ -1,4 +1,4 @@
-import { type Decimal, decimal } from '#domain/money.ts'
+import { type Decimal, decimal } from '#domain/money/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type PlaceStock = { id: number; name: string; quantity: string; isActive: boolean }

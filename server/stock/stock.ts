@@ -1,5 +1,5 @@
-import { allocate, type StockPlace } from '#domain/stock.ts'
-import { type Decimal, decimal } from '#domain/money.ts'
+import { allocate, type StockPlace } from '#domain/stock/stock.ts'
+import { type Decimal, decimal } from '#domain/money/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import {
   handInventory,

@@ -1,4 +1,4 @@
-import type { ManagedBranch, ManagedWarehouse } from '#contract/warehouse-administration.ts'
+import type { ManagedBranch, ManagedWarehouse } from '#contract/admin/warehouses.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** Warehouses in their order with what they hold. */

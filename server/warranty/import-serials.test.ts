@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import writeWorkbook from 'write-excel-file/node'
-import { addDealer, addProduct } from '#db/test-store.ts'
+import { addDealer, addProduct } from '#testing/store-rows.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { importSerials } from './warranty.ts'
 

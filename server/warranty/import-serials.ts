@@ -1,6 +1,6 @@
-import type { Day } from '#domain/calendar-day.ts'
-import { serialKey } from '#domain/serial-number.ts'
-import { warrantyEnd, warrantyStatus } from '#domain/warranty.ts'
+import type { Day } from '#domain/text/calendar-day.ts'
+import { serialKey } from '#domain/after-sales/serial-number.ts'
+import { warrantyEnd, warrantyStatus } from '#domain/after-sales/warranty.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import {
   type AccountImport,

@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from '#contract/errors.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
 
 const window = 600_000 // milliseconds
 /** A counter that checks a pallet of returned goods needs less. */

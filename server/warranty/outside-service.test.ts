@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { saveSetting } from '#server/settings/settings.ts'
-import { codeOf, sentenceOf } from '#server/test-shop.ts'
+import { codeOf, sentenceOf } from '#testing/shop.ts'
 import { ask, dataOf, dealer, mine, service, serviceUrl, shop, staff, useTestWarranty } from './test-warranty.ts'
 
 useTestWarranty()

@@ -1,4 +1,4 @@
-import { readWarranty, type WarrantyReading } from '#domain/warranty.ts'
+import { readWarranty, type WarrantyReading } from '#domain/after-sales/warranty.ts'
 import type { OutsideAnswer, OutsideCall } from '#server/platform/http/outside-call.ts'
 import type { WarrantySource } from './source.ts'
 

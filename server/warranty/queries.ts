@@ -1,4 +1,4 @@
-import type { Day } from '#domain/calendar-day.ts'
+import type { Day } from '#domain/text/calendar-day.ts'
 import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 

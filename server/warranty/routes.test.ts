@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addDealer } from '#db/test-store.ts'
-import { codeOf, sentenceOf } from '#server/test-shop.ts'
+import { addDealer } from '#testing/store-rows.ts'
+import { codeOf, sentenceOf } from '#testing/shop.ts'
 import { ask, clock, dataOf, mine, product, shop, staff, theirs, useTestWarranty } from './test-warranty.ts'
 
 useTestWarranty()

@@ -1,4 +1,4 @@
-import type { WarrantyReading } from '#domain/warranty.ts'
+import type { WarrantyReading } from '#domain/after-sales/warranty.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 
 /** Where warranties are known: the shop's own serial numbers, or a service outside. */

@@ -1,13 +1,13 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { Reply } from '#contract/endpoint.ts'
-import type { inquireWarranty } from '#contract/warranty.ts'
-import { addAdmin, addDealer, addProduct } from '#db/test-store.ts'
-import { serialKey } from '#domain/serial-number.ts'
+import type { Reply } from '#contract/core/endpoint.ts'
+import type { inquireWarranty } from '#contract/shop/warranty.ts'
+import { addAdmin, addDealer, addProduct } from '#testing/store-rows.ts'
+import { serialKey } from '#domain/after-sales/serial-number.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { outsideCall } from '#server/platform/http/outside-call.ts'
-import { type Answer, openTestShop, type TestShop, type TestVisitor } from '#server/test-shop.ts'
+import { type Answer, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 
 export let shop: TestShop
 export let dealer: Actor

@@ -1,4 +1,4 @@
-import { formatMoney } from '#domain/format.ts'
+import { formatMoney } from '#domain/text/format.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** A dealer's account in one currency, with the word of who owes whom, as the store sees it. */

@@ -1,15 +1,15 @@
 import '#web/app/page-words.ts'
 import { MailCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { pages } from '#contract/pages.ts'
-import { askForPassword } from '#contract/passwords.ts'
-import { CallError, call } from '#web/app/call.ts'
-import { PageHead } from '#web/app/page-head.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { pages } from '#contract/core/pages.ts'
+import { askForPassword } from '#contract/shop/passwords.ts'
+import { CallError, call } from '#web/app/data/call.ts'
+import { PageHead } from '#web/app/page/page-head.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { TextField } from '#web/ui/form/field.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { LoneFrame } from './lone-frame.tsx'
+import { LoneFrame } from './standalone-page.tsx'
 
 /** Where somebody asks for a new password. The answer is the same for every address. */
 export default function ForgottenPage() {

@@ -1,13 +1,13 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import { redirect, redirectDocument } from 'react-router'
-import { localPath, pages } from '#contract/pages.ts'
-import { getVisitor, type Visitor } from '#contract/visitor.ts'
-import { call } from '#web/app/call.ts'
-import { callContext } from '#web/app/call-context.ts'
-import { PageHead } from '#web/app/page-head.tsx'
+import { localPath, pages } from '#contract/core/pages.ts'
+import { getVisitor, type Visitor } from '#contract/core/visitor.ts'
+import { call } from '#web/app/data/call.ts'
+import { callContext } from '#web/app/data/call-context.ts'
+import { PageHead } from '#web/app/page/page-head.tsx'
 import type { Route } from './+types/login-page.ts'
 import { LoginForm } from './login-form.tsx'
-import { LoneFrame } from './lone-frame.tsx'
+import { LoneFrame } from './standalone-page.tsx'
 
 /** Where to go after signing in; whoever is signed in already goes there at once. */
 function wayBack(visitor: Visitor, url: string): { next: string } {

@@ -1,10 +1,10 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { logoBytesMax } from '#contract/account-settings.ts'
-import { Button } from '#web/ui/button.tsx'
+import { logoBytesMax } from '#contract/shop/account-settings.ts'
+import { Button } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
-import { isPicture, readPicture } from '#web/app/read-picture.ts'
+import { isPicture, readPicture } from '#web/app/data/read-picture.ts'
 
 /** The logo as it is, another one, or none any more. */
 export type NewLogo = { kind: 'kept' } | { kind: 'new'; base64: string; preview: string } | { kind: 'none' }

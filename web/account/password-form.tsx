@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { saveAccount } from '#contract/account-settings.ts'
-import { call, type CallError } from '#web/app/call.ts'
-import { TextField } from '#web/ui/field.tsx'
+import { saveAccount } from '#contract/shop/account-settings.ts'
+import { call, type CallError } from '#web/app/data/call.ts'
+import { TextField } from '#web/ui/form/field.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { SettingsPanel } from './settings-panel.tsx'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { CallError } from '#web/app/call.ts'
-import { useSending } from '#web/app/use-sending.ts'
-import { Button } from '#web/ui/button.tsx'
+import type { CallError } from '#web/app/data/call.ts'
+import { useSending } from '#web/app/data/use-sending.ts'
+import { Button } from '#web/ui/form/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
-import { notify } from '#web/ui/toast.tsx'
+import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type SettingsPanelProps = {

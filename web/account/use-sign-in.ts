@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { login } from '#contract/account.ts'
-import { pages } from '#contract/pages.ts'
-import { CallError, call } from '#web/app/call.ts'
+import { login } from '#contract/shop/account.ts'
+import { pages } from '#contract/core/pages.ts'
+import { CallError, call } from '#web/app/data/call.ts'
 
 export type SignInErrors = { username?: string; password?: string; form?: string }
 

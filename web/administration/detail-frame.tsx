@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { PageHead } from '#web/app/page-head.tsx'
+import { PageHead } from '#web/app/page/page-head.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
 type DetailFrameProps = {

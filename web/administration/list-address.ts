@@ -1,4 +1,4 @@
-import { urlOf } from '#contract/endpoint.ts'
+import { urlOf } from '#contract/core/endpoint.ts'
 
 /** What a list is narrowed to and how it is sorted; it stands in the address, so that it can be kept and handed on. */
 export type ListView = Readonly<Record<string, unknown>>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
-import { CallError, call } from '#web/app/call.ts'
-import { signInFirst } from '#web/app/sign-in-first.ts'
-import { showAlert } from '#web/ui/alert.tsx'
+import type { CallInput, Endpoint, Reply } from '#contract/core/endpoint.ts'
+import { CallError, call } from '#web/app/data/call.ts'
+import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { showAlert } from '#web/ui/overlay/alert.tsx'
 
 /** Runs something that staff does. A refusal is said in an alert; the page then shows how things are, either way. */
 export function useAdminCall() {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
-import { showAlert } from '#web/ui/alert.tsx'
+import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** Asks before what is not saved is left behind, by a link as by closing the page; `text` says what that is, settings without it. */

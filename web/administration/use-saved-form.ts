@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { CallError } from '#web/app/call.ts'
-import { signInFirst } from '#web/app/sign-in-first.ts'
+import { CallError } from '#web/app/data/call.ts'
+import { signInFirst } from '#web/app/data/sign-in-first.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
-import { notify } from '#web/ui/toast.tsx'
+import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { type Refusal, withoutField } from './refusal.ts'
 

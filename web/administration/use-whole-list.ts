@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { Endpoint, Reply } from '#contract/endpoint.ts'
-import { call, CallError } from '#web/app/call.ts'
-import { signInFirst } from '#web/app/sign-in-first.ts'
-import { showAlert } from '#web/ui/alert.tsx'
-import { notify } from '#web/ui/toast.tsx'
+import type { Endpoint, Reply } from '#contract/core/endpoint.ts'
+import { call, CallError } from '#web/app/data/call.ts'
+import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { showAlert } from '#web/ui/overlay/alert.tsx'
+import { notify } from '#web/ui/overlay/toast.tsx'
 
 /** A short list as the last answer has it; every change answers with all of it. */
 export function useWholeList<E extends Endpoint>(endpoint: E, loaded: Reply<E>) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { type ExportName, exportFilePath, getExport, startExport } from '#contract/exports.ts'
-import { CallError, call } from '#web/app/call.ts'
-import { signInFirst } from '#web/app/sign-in-first.ts'
+import { type ExportName, exportFilePath, getExport, startExport } from '#contract/core/exports.ts'
+import { CallError, call } from '#web/app/data/call.ts'
+import { signInFirst } from '#web/app/data/sign-in-first.ts'
 import type { ListView } from './list-address.ts'
 
 const pace = 700 // milliseconds between two looks

@@ -1,4 +1,4 @@
-import { createSay, type Say, type Words } from '#contract/words.ts'
+import { createSay, type Say, type Words } from '#contract/core/words.ts'
 import type { Translation } from '#web/ui/translation.ts'
 
 export function createTranslation(language: string, words: Words): Translation {

@@ -1,5 +1,5 @@
-import { formatMoney } from '#domain/format.ts'
-import type { Decimal } from '#domain/money.ts'
+import { formatMoney } from '#domain/text/format.ts'
+import type { Decimal } from '#domain/money/money.ts'
 import { classes } from '#web/ui/classes.ts'
 
 type PriceProps = { value: Decimal | number | string; currency: string; struck?: boolean; className?: string }

@@ -1,7 +1,7 @@
 import { Clock, MessageCircle, Phone } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { canMessage } from '#domain/add-button.ts'
-import { useVisitor } from './use-visitor.ts'
+import { canMessage } from '#domain/stock/add-button.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 
 const link = 'flex min-h-6 items-center gap-1.5 rounded-badge hover:text-ink hover:underline max-sm:min-h-11'
 

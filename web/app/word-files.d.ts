@@ -1,4 +1,4 @@
 declare module '*.json?pages' {
-  const words: import('#contract/words.ts').Words
+  const words: import('#contract/core/words.ts').Words
   export default words
 }

@@ -1,9 +1,9 @@
-import type { AuditEntry } from '#contract/audit.ts'
-import { settingFields } from '#contract/setting-fields.ts'
-import type { SettingKey } from '#contract/settings.ts'
-import { dayEndedAt, formatDay } from '#domain/calendar-day.ts'
-import { formatMoney, formatNumber } from '#domain/format.ts'
-import { decimal } from '#domain/money.ts'
+import type { AuditEntry } from '#contract/admin/audit.ts'
+import { settingFields } from '#contract/admin/setting-fields.ts'
+import type { SettingKey } from '#contract/shop/settings.ts'
+import { dayEndedAt, formatDay } from '#domain/text/calendar-day.ts'
+import { formatMoney, formatNumber } from '#domain/text/format.ts'
+import { decimal } from '#domain/money/money.ts'
 import { sayValue } from '#web/settings/settings-form.ts'
 
 type Say = (key: string, facts?: Record<string, string | number>) => string

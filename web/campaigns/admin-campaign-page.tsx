@@ -6,14 +6,14 @@ import {
   changeCampaign,
   createCampaign,
   getCampaign,
-} from '#contract/campaign-administration.ts'
-import { adminCampaignPath, pages } from '#contract/pages.ts'
+} from '#contract/admin/campaigns.ts'
+import { adminCampaignPath, pages } from '#contract/core/pages.ts'
 import { BackTo } from '#web/administration/admin-panel.tsx'
 import { useSavedForm } from '#web/administration/use-saved-form.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
-import { call } from '#web/app/call.ts'
-import { PageHead } from '#web/app/page-head.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
+import { call } from '#web/app/data/call.ts'
+import { PageHead } from '#web/app/page/page-head.tsx'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-campaign-page.ts'
 import { CampaignForm } from './admin-campaign-form.tsx'

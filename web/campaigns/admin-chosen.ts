@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { findCampaignProducts, type OfferedProduct } from '#contract/campaign-administration.ts'
-import type { AdminListedProduct } from '#contract/catalog-administration.ts'
-import { call } from '#web/app/call.ts'
+import { findCampaignProducts, type OfferedProduct } from '#contract/admin/campaigns.ts'
+import type { AdminListedProduct } from '#contract/admin/catalog.ts'
+import { call } from '#web/app/data/call.ts'
 
 type Options = { codes: readonly string[]; known: readonly OfferedProduct[]; onChange(codes: string[]): void }
 

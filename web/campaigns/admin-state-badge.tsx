@@ -1,4 +1,4 @@
-import type { CampaignState } from '#contract/campaign-administration.ts'
+import type { CampaignState } from '#contract/admin/campaigns.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 

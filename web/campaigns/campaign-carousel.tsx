@@ -1,15 +1,15 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useCallback, useId, useRef, useState } from 'react'
-import type { Campaign } from '#contract/campaigns.ts'
-import { carouselPages, slidesPerView } from '#domain/campaign.ts'
+import type { Campaign } from '#contract/shop/campaigns.ts'
+import { carouselPages, slidesPerView } from '#domain/pricing/campaign.ts'
 import { classes } from '#web/ui/classes.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { CampaignCard } from './campaign-card.tsx'
 import { playButton, useAutoplay } from './use-autoplay.ts'
 import { type Carousel, useCarousel } from './use-carousel.ts'
 
-/** 2 slides beside each other below 600 px, 4 from 600, 6 from 1000, with 10 px between them (domain/campaign.ts). */
+/** 2 slides beside each other below 600 px, 4 from 600, 6 from 1000, with 10 px between them (domain/pricing/campaign.ts). */
 const trackLook =
   'grid snap-x snap-mandatory auto-cols-[calc((100%-10px)/2)] grid-flow-col gap-2.5 overflow-x-auto overscroll-x-contain [scrollbar-width:none] motion-safe:scroll-smooth min-[600px]:auto-cols-[calc((100%-30px)/4)] min-[1000px]:auto-cols-[calc((100%-50px)/6)]'
 

@@ -1,4 +1,4 @@
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/shop/campaigns.ts'
 import { CampaignCarousel } from './campaign-carousel.tsx'
 
 /** One carousel for each campaign. */

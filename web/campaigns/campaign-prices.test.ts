@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CampaignProduct } from '#contract/campaigns.ts'
+import type { CampaignProduct } from '#contract/shop/campaigns.ts'
 import { campaignPrices } from './campaign-prices.ts'
 
 const rates = { TRY: 1, USD: 40 }

@@ -1,7 +1,7 @@
-import type { CampaignProduct } from '#contract/campaigns.ts'
-import { isCampaignListPriceShown } from '#domain/campaign.ts'
-import { formatMoney } from '#domain/format.ts'
-import { type PriceView, shownPrice } from '#domain/price.ts'
+import type { CampaignProduct } from '#contract/shop/campaigns.ts'
+import { isCampaignListPriceShown } from '#domain/pricing/campaign.ts'
+import { formatMoney } from '#domain/text/format.ts'
+import { type PriceView, shownPrice } from '#domain/pricing/price.ts'
 
 export type CampaignPrices = { kind: 'hidden' } | { kind: 'ask' } | { kind: 'shown'; sale: string; list: string | null }
 

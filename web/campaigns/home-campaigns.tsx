@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/shop/campaigns.ts'
 
 type Carousels = typeof import('./campaign-carousels.tsx')
 

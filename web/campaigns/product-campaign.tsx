@@ -1,7 +1,7 @@
 import { Tag } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Campaign } from '#contract/campaigns.ts'
-import { campaignPath } from '#contract/pages.ts'
+import type { Campaign } from '#contract/shop/campaigns.ts'
+import { campaignPath } from '#contract/core/pages.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { CampaignCarousel } from './campaign-carousel.tsx'
 

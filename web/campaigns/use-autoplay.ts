@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { autoplayPause } from '#domain/campaign.ts'
+import { autoplayPause } from '#domain/pricing/campaign.ts'
 
 /** Marks the button that starts and stops: focus on it alone does not hold what it has just started. */
 export const playButton = { 'data-play': '' }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { carouselPages, slideSpacing, slidesPerView } from '#domain/campaign.ts'
+import { carouselPages, slideSpacing, slidesPerView } from '#domain/pricing/campaign.ts'
 
 export type Carousel = {
   /** The scrolling element that holds the slides. */

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ErrorCode } from '#contract/errors.ts'
-import type { Product, Unit } from '#contract/product.ts'
-import { type PublicSettings, storeSettings } from '#contract/settings.ts'
-import { AnswerStore } from '#web/app/answer-store.ts'
-import { CallError, call } from '#web/app/call.ts'
-import { showAlert } from '#web/ui/alert.tsx'
-import { dismissToast, toastStore } from '#web/ui/toast-store.ts'
+import type { ErrorCode } from '#contract/core/errors.ts'
+import type { Product, Unit } from '#contract/shop/product.ts'
+import { type PublicSettings, storeSettings } from '#contract/shop/settings.ts'
+import { AnswerStore } from '#web/app/data/answer-store.ts'
+import { CallError, call } from '#web/app/data/call.ts'
+import { showAlert } from '#web/ui/overlay/alert.tsx'
+import { dismissToast, toastStore } from '#web/ui/overlay/toast-store.ts'
 import { addProduct } from './add-product.ts'
 import { getActivity } from './cart-activity.ts'
-import { signInFirst } from '#web/app/sign-in-first.ts'
+import { signInFirst } from '#web/app/data/sign-in-first.ts'
 
-vi.mock('#web/app/call.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
-vi.mock('#web/ui/alert.tsx', () => ({ showAlert: vi.fn(() => Promise.resolve(null)) }))
-vi.mock('#web/app/sign-in-first.ts', () => ({ signInFirst: vi.fn() }))
+vi.mock('#web/app/data/call.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
+vi.mock('#web/ui/overlay/alert.tsx', () => ({ showAlert: vi.fn(() => Promise.resolve(null)) }))
+vi.mock('#web/app/data/sign-in-first.ts', () => ({ signInFirst: vi.fn() }))
 
 beforeEach(() => {
   vi.useFakeTimers()

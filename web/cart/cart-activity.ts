@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { Money, PlanKey } from '#contract/money.ts'
-import type { Unit } from '#contract/product.ts'
+import type { Money, PlanKey } from '#contract/core/money.ts'
+import type { Unit } from '#contract/shop/product.ts'
 
 export type CartOperation = 'add' | 'addError' | 'saveOrder' | 'makeOffer' | null
 

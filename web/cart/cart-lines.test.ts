@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CartItem } from '#contract/cart.ts'
+import type { CartItem } from '#contract/shop/cart.ts'
 import { lineTroubles, offSaleLines, withLine, withLineAt, withoutLine, withQuantity } from './cart-lines.ts'
 
 const unit = (id: number, multiplier = 1, value = 10) => ({

@@ -1,10 +1,10 @@
-import type { CartItem } from '#contract/cart.ts'
-import type { Money, PlanKey } from '#contract/money.ts'
-import type { Unit } from '#contract/product.ts'
-import { type CartTotals, cartTotals, hasPrice, lineAmount, type PricedLine, priceUnderPlan } from '#domain/cart.ts'
-import { convert, decimal, type Rates } from '#domain/money.ts'
-import type { ShownLine } from '#domain/rounded-price.ts'
-import { isStockExact, largestQuantity, type StockRule, stockSuffices } from '#domain/stock.ts'
+import type { CartItem } from '#contract/shop/cart.ts'
+import type { Money, PlanKey } from '#contract/core/money.ts'
+import type { Unit } from '#contract/shop/product.ts'
+import { type CartTotals, cartTotals, hasPrice, lineAmount, type PricedLine, priceUnderPlan } from '#domain/cart/cart.ts'
+import { convert, decimal, type Rates } from '#domain/money/money.ts'
+import type { ShownLine } from '#domain/pricing/rounded-price.ts'
+import { isStockExact, largestQuantity, type StockRule, stockSuffices } from '#domain/stock/stock.ts'
 
 /** The list with the server's line in it: it takes the place of the line it replaces, or of one of the same unit. */
 export function withLine(items: readonly CartItem[], line: CartItem, replaced = line.id): CartItem[] {

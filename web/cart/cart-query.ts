@@ -1,6 +1,6 @@
-import { type CartItem, type CartSums, getCart, type OpenedCart } from '#contract/cart.ts'
-import type { AnswerStore, Ask } from '#web/app/answer-store.ts'
-import { call } from '#web/app/call.ts'
+import { type CartItem, type CartSums, getCart, type OpenedCart } from '#contract/shop/cart.ts'
+import type { AnswerStore, Ask } from '#web/app/data/answer-store.ts'
+import { call } from '#web/app/data/call.ts'
 import { changeActivity } from './cart-activity.ts'
 import { allJobsDone } from './latest-job.ts'
 

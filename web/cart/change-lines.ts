@@ -1,14 +1,14 @@
-import { type CartItem, changeCartLine, clearCart, removeFromCart } from '#contract/cart.ts'
-import type { Unit } from '#contract/product.ts'
-import type { AnswerStore } from '#web/app/answer-store.ts'
-import { CallError, call } from '#web/app/call.ts'
+import { type CartItem, changeCartLine, clearCart, removeFromCart } from '#contract/shop/cart.ts'
+import type { Unit } from '#contract/shop/product.ts'
+import type { AnswerStore } from '#web/app/data/answer-store.ts'
+import { CallError, call } from '#web/app/data/call.ts'
 import { changeActivity, without } from './cart-activity.ts'
 import { withLine, withLineAt, withoutLine, withQuantity, withUnit } from './cart-lines.ts'
 import { cartItems, cartKey, changeCart, emptyHeldCart, heldCart, holdCart } from './cart-query.ts'
 import { isOutdated, runLatest } from './latest-job.ts'
-import { outdateVisitor } from '#web/app/visitor-age.ts'
-import { endAttempt } from './order-attempt.ts'
-import { signInFirst } from '#web/app/sign-in-first.ts'
+import { outdateVisitor } from '#web/app/data/visitor-age.ts'
+import { endAttempt } from '#web/cart/order/order-attempt.ts'
+import { signInFirst } from '#web/app/data/sign-in-first.ts'
 
 /** Lines as the server last confirmed them, while a change of theirs is on its way. */
 const confirmed = new Map<number, CartItem>()

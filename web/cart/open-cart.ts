@@ -1,7 +1,7 @@
-import { openCart, type OpenedCart } from '#contract/cart.ts'
-import { getRefusal } from '#contract/checkout.ts'
-import type { PlanKey } from '#contract/money.ts'
-import type { ServerCall } from '#web/app/call-context.ts'
+import { openCart, type OpenedCart } from '#contract/shop/cart.ts'
+import { getRefusal } from '#contract/shop/checkout.ts'
+import type { PlanKey } from '#contract/core/money.ts'
+import type { ServerCall } from '#web/app/data/call-context.ts'
 
 /** Why the order form led back here, and what stood in it. */
 export type RefusedForm = { code: string; message: string; description: string; advencePrice: PlanKey | null }

@@ -1,6 +1,6 @@
-import { type CartItem, getCart, lookAtCart, markedLines } from '#contract/cart.ts'
-import { cartMark } from '#domain/cart-mark.ts'
-import { call } from '#web/app/call.ts'
+import { type CartItem, getCart, lookAtCart, markedLines } from '#contract/shop/cart.ts'
+import { cartMark } from '#domain/cart/cart-fingerprint.ts'
+import { call } from '#web/app/data/call.ts'
 
 /** Of the look before the lines on screen were read; a document's first look does not know. */
 let seen: string | undefined

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useMatches } from 'react-router'
-import type { OpenedCart } from '#contract/cart.ts'
-import { AnswerStore } from '#web/app/answer-store.ts'
-import { useAnswers } from '#web/app/use-answer.ts'
+import type { OpenedCart } from '#contract/shop/cart.ts'
+import { AnswerStore } from '#web/app/data/answer-store.ts'
+import { useAnswers } from '#web/app/data/use-answer.ts'
 import { getActivity } from './cart-activity.ts'
 import { cartKey, heldCart, heldCartOf, holdCart, notePrices } from './cart-query.ts'
 

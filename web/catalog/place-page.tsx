@@ -1,21 +1,21 @@
 import { data, redirect } from 'react-router'
-import { type Campaign, getCampaigns } from '#contract/campaigns.ts'
-import { getProduct, getProducts, type ProductList } from '#contract/catalog.ts'
-import { pages, productKeyOf } from '#contract/pages.ts'
-import type { ProductDetail } from '#contract/product.ts'
-import { CallError, call } from '#web/app/call.ts'
-import { callContext, type ServerCall } from '#web/app/call-context.ts'
+import { type Campaign, getCampaigns } from '#contract/shop/campaigns.ts'
+import { getProduct, getProducts, type ProductList } from '#contract/shop/catalog.ts'
+import { pages, productKeyOf } from '#contract/core/pages.ts'
+import type { ProductDetail } from '#contract/shop/product.ts'
+import { CallError, call } from '#web/app/data/call.ts'
+import { callContext, type ServerCall } from '#web/app/data/call-context.ts'
 import { HomeCampaigns, loadCarousels } from '#web/campaigns/home-campaigns.tsx'
 import type { Route } from './+types/place-page.ts'
-import { ProductListPage } from './product-list.tsx'
+import { ProductListPage } from '#web/catalog/list/product-list.tsx'
 
 /**
  * The product page's code travels only to who opens one: beside its data, or before this page comes to life. Not by `lazy`:
  * its boundary comes to life later than the rest, when the cart is there already, and would then differ from the server's.
  */
-let detailPage: typeof import('./product-detail.tsx') | undefined
+let detailPage: typeof import('#web/catalog/detail/product-detail.tsx') | undefined
 async function loadDetailPage(): Promise<void> {
-  detailPage ??= await import('./product-detail.tsx')
+  detailPage ??= await import('#web/catalog/detail/product-detail.tsx')
 }
 if (import.meta.env.SSR || productKeyOf(location.pathname) !== null) await loadDetailPage()
 

@@ -1,4 +1,4 @@
-import { type ServerCall, toSignIn } from '#web/app/page-loader.ts'
+import { type ServerCall, toSignIn } from '#web/app/data/page-loader.ts'
 import { openCartPage } from '#web/cart/open-cart.ts'
 
 /** The step that the address names, and what a form without scripts carried over from the step before. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { addCurrency } from '#contract/currency-administration.ts'
-import { call } from '#web/app/call.ts'
+import { addCurrency } from '#contract/admin/currencies.ts'
+import { call } from '#web/app/data/call.ts'
 import { Failure } from '#web/ui/failure.tsx'
-import { TextField } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { TextField } from '#web/ui/form/field.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Currencies } from './use-currencies.ts'
 

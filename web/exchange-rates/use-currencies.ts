@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { ListedCurrency } from '#contract/currency-administration.ts'
-import { CallError } from '#web/app/call.ts'
-import { notify } from '#web/ui/toast.tsx'
+import type { ListedCurrency } from '#contract/admin/currencies.ts'
+import { CallError } from '#web/app/data/call.ts'
+import { notify } from '#web/ui/overlay/toast.tsx'
 
 /** The currencies as the last answer has them; every change answers with all of them. */
 export function useCurrencies(loaded: readonly ListedCurrency[]) {

@@ -1,4 +1,4 @@
-import { isEmail } from '#contract/offers.ts'
+import { isEmail } from '#contract/shop/offers.ts'
 import type { DraftField, DraftValues } from './draft.ts'
 
 /** What is wrong with each field, as a key of its sentence; the server asks the same again. */

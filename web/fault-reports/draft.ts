@@ -1,4 +1,4 @@
-import type { FaultPhoto } from '#contract/fault-reports.ts'
+import type { FaultPhoto } from '#contract/shop/fault-reports.ts'
 
 export const draftFields = [
   'productCode',

@@ -1,9 +1,9 @@
 import { ImageOff, ImagePlus, RotateCcw, X } from 'lucide-react'
 import { useRef } from 'react'
-import { faultPhotosMax } from '#domain/fault-report.ts'
-import { Button } from '#web/ui/button.tsx'
+import { faultPhotosMax } from '#domain/after-sales/fault-report.ts'
+import { Button } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { FormPhoto, usePhotos } from './use-photos.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { FaultReport } from '#contract/fault-reports.ts'
+import type { FaultReport } from '#contract/shop/fault-reports.ts'
 import { Moment } from '#web/app/moment.tsx'
-import { ProductCode } from '#web/catalog/product-code-text.tsx'
+import { ProductCode } from '#web/product/product-code-text.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { FaultStateBadge } from './state-badge.tsx'
 

@@ -1,7 +1,7 @@
-import { faultStates } from '#domain/fault-report.ts'
-import { FilterForm } from '#web/app/filter-form.tsx'
-import { Field, TextField } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { faultStates } from '#domain/after-sales/fault-report.ts'
+import { FilterForm } from '#web/app/page/filter-form.tsx'
+import { Field, TextField } from '#web/ui/form/field.tsx'
+import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { isNarrowed, type ReportsView, reportsPath } from './reports-path.ts'
 

@@ -1,4 +1,4 @@
-import { urlOf } from '#contract/endpoint.ts'
+import { urlOf } from '#contract/core/endpoint.ts'
 
 /** What a list of reports is narrowed to; it stands in the address. */
 export type ReportsView = { state: string | null; q: string; page: number }

@@ -1,5 +1,5 @@
-import { type FaultPhoto, uploadFaultPhoto } from '#contract/fault-reports.ts'
-import { type Sending, sendFile } from '#web/app/send-file.ts'
+import { type FaultPhoto, uploadFaultPhoto } from '#contract/shop/fault-reports.ts'
+import { type Sending, sendFile } from '#web/app/data/send-file.ts'
 
 export type PhotoSending = Sending<FaultPhoto>
 

@@ -1,4 +1,4 @@
-import type { FaultState } from '#domain/fault-report.ts'
+import type { FaultState } from '#domain/after-sales/fault-report.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CallInput, Endpoint, Reply } from '#contract/endpoint.ts'
-import { listBaseCategories, listFaultProducts, type PickedProduct } from '#contract/fault-reports.ts'
-import { CallError, call } from '#web/app/call.ts'
-import { signInFirst } from '#web/app/sign-in-first.ts'
+import type { CallInput, Endpoint, Reply } from '#contract/core/endpoint.ts'
+import { listBaseCategories, listFaultProducts, type PickedProduct } from '#contract/shop/fault-reports.ts'
+import { CallError, call } from '#web/app/data/call.ts'
+import { signInFirst } from '#web/app/data/sign-in-first.ts'
 
 type Category = { id: number; name: string }
 /** The categories to choose from at one level, and the chosen one. */

@@ -7,11 +7,11 @@ import {
   listImportChanges,
   listImportProblems,
   runningImportStates,
-} from '#contract/imports.ts'
-import { adminImportPath, pages } from '#contract/pages.ts'
+} from '#contract/admin/imports.ts'
+import { adminImportPath, pages } from '#contract/core/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { Moment } from '#web/app/moment.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/page-loader.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'

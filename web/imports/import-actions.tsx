@@ -1,9 +1,9 @@
 import { Check, CircleStop, Undo2 } from 'lucide-react'
-import { applyImport, cancelImport, type ImportDetail, undoImport } from '#contract/imports.ts'
-import { formatQuantity } from '#domain/format.ts'
+import { applyImport, cancelImport, type ImportDetail, undoImport } from '#contract/admin/imports.ts'
+import { formatQuantity } from '#domain/text/format.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
-import { showAlert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { showAlert } from '#web/ui/overlay/alert.tsx'
+import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type Props = {

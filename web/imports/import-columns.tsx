@@ -1,5 +1,5 @@
-import { type ImportDetail, type ImportField, importFields, type ImportOptionsInput } from '#contract/imports.ts'
-import { Select } from '#web/ui/select.tsx'
+import { type ImportDetail, type ImportField, importFields, type ImportOptionsInput } from '#contract/admin/imports.ts'
+import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type Say = ReturnType<typeof useTranslation>['t']

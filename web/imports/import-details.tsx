@@ -1,6 +1,6 @@
 import { ArrowRight, Download } from 'lucide-react'
 import { Link } from 'react-router'
-import { urlOf, type Reply } from '#contract/endpoint.ts'
+import { urlOf, type Reply } from '#contract/core/endpoint.ts'
 import {
   type ImportChange,
   importCsvPath,
@@ -8,11 +8,11 @@ import {
   type ImportProblem,
   type listImportChanges,
   type listImportProblems,
-} from '#contract/imports.ts'
-import { adminImportPath } from '#contract/pages.ts'
-import { formatQuantity } from '#domain/format.ts'
-import { Pagination } from '#web/app/pagination.tsx'
-import { buttonClasses } from '#web/ui/button.tsx'
+} from '#contract/admin/imports.ts'
+import { adminImportPath } from '#contract/core/pages.ts'
+import { formatQuantity } from '#domain/text/format.ts'
+import { Pagination } from '#web/app/page/pagination.tsx'
+import { buttonClasses } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'

@@ -1,5 +1,5 @@
-import type { ImportDetail } from '#contract/imports.ts'
-import { formatQuantity } from '#domain/format.ts'
+import type { ImportDetail } from '#contract/admin/imports.ts'
+import { formatQuantity } from '#domain/text/format.ts'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'

@@ -1,5 +1,5 @@
-import type { ImportDetail } from '#contract/imports.ts'
-import { formatQuantity } from '#domain/format.ts'
+import type { ImportDetail } from '#contract/admin/imports.ts'
+import { formatQuantity } from '#domain/text/format.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** How far a run is; it goes on when nobody looks. */

@@ -1,5 +1,5 @@
-import { urlOf } from '#contract/endpoint.ts'
-import type { ErrorBody } from '#contract/errors.ts'
+import { urlOf } from '#contract/core/endpoint.ts'
+import type { ErrorBody } from '#contract/core/errors.ts'
 import {
   createImport,
   importPieceBytes,
@@ -7,8 +7,8 @@ import {
   previewImport,
   sendImportPiece,
   usualImportOptions,
-} from '#contract/imports.ts'
-import { CallError, call, csrfToken } from '#web/app/call.ts'
+} from '#contract/admin/imports.ts'
+import { CallError, call, csrfToken } from '#web/app/data/call.ts'
 import { t } from '#web/app/i18n.ts'
 
 /** Sends the files piece by piece, begins the preview and answers the import's id. Throws CallError as `call` does. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react'
-import { formatQuantity } from '#domain/format.ts'
+import { formatQuantity } from '#domain/text/format.ts'
 import { classes } from '#web/ui/classes.ts'
 import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { useDismiss } from '#web/ui/use-dismiss.ts'
+import { useDismiss } from '#web/ui/overlay/use-dismiss.ts'
 import { ShareBar } from './share-bar.tsx'
 
 export type DetailLine = { name: string; count: number; date?: string }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatQuantity } from '#domain/format.ts'
+import { formatQuantity } from '#domain/text/format.ts'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { DetailRow } from './detail-row.tsx'

@@ -1,14 +1,14 @@
-import type { Reply } from '#contract/endpoint.ts'
+import type { Reply } from '#contract/core/endpoint.ts'
 import {
   mostSearchRows,
   type searchQueries,
   type SearchedRow,
   type SearcherRow,
   type SearchType,
-} from '#contract/monitoring.ts'
-import { formatQuantity } from '#domain/format.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+} from '#contract/admin/monitoring.ts'
+import { formatQuantity } from '#domain/text/format.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Reply } from '#contract/endpoint.ts'
-import { topQueries } from '#contract/monitoring.ts'
-import { CallError, call } from '#web/app/call.ts'
-import { signInFirst } from '#web/app/sign-in-first.ts'
-import { showAlert } from '#web/ui/alert.tsx'
+import type { Reply } from '#contract/core/endpoint.ts'
+import { topQueries } from '#contract/admin/monitoring.ts'
+import { CallError, call } from '#web/app/data/call.ts'
+import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 export type Board = Reply<typeof topQueries>

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { OnlineUser } from '#contract/live.ts'
-import { type LiveState, live } from '#web/app/live-client.ts'
+import type { OnlineUser } from '#contract/core/live.ts'
+import { type LiveState, live } from '#web/app/data/live-client.ts'
 
 const starting = (): LiveState => 'starting'
 

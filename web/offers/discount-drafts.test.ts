@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Offer, OfferItem } from '#contract/offers.ts'
+import type { Offer, OfferItem } from '#contract/shop/offers.ts'
 import {
   amountNow,
   discountMap,

@@ -1,8 +1,8 @@
-import type { Offer, OfferItem } from '#contract/offers.ts'
-import { type CartTotals, cartTotals, lineAmount } from '#domain/cart.ts'
-import { convert, type Decimal } from '#domain/money.ts'
-import type { ShownLine } from '#domain/rounded-price.ts'
-import { discountText, parseDiscount, profitOf } from '#domain/offer.ts'
+import type { Offer, OfferItem } from '#contract/shop/offers.ts'
+import { type CartTotals, cartTotals, lineAmount } from '#domain/cart/cart.ts'
+import { convert, type Decimal } from '#domain/money/money.ts'
+import type { ShownLine } from '#domain/pricing/rounded-price.ts'
+import { discountText, parseDiscount, profitOf } from '#domain/orders/offer.ts'
 
 /** What stands in a line's field: the percentage as typed, and whether it is a mark-up instead of a discount. */
 export type DiscountDraft = { text: string; isMarkUp: boolean }

@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react'
-import type { Offer } from '#contract/offers.ts'
-import { Button } from '#web/ui/button.tsx'
+import type { Offer } from '#contract/shop/offers.ts'
+import { Button } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { hasCustomer } from './offer-customer.ts'

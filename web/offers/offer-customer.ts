@@ -1,4 +1,4 @@
-import type { Offer } from '#contract/offers.ts'
+import type { Offer } from '#contract/shop/offers.ts'
 
 /** What is known of whom an offer is made to. */
 export function customerFacts(offer: Offer): string[] {

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import type { Offer } from '#contract/offers.ts'
+import type { Offer } from '#contract/shop/offers.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
 import { classes } from '#web/ui/classes.ts'

@@ -1,6 +1,6 @@
-import { urlOf } from '#contract/endpoint.ts'
-import type { OfferList } from '#contract/offers.ts'
-import { pages } from '#contract/pages.ts'
+import { urlOf } from '#contract/core/endpoint.ts'
+import type { OfferList } from '#contract/shop/offers.ts'
+import { pages } from '#contract/core/pages.ts'
 
 export type OffersView = Pick<OfferList, 'sort' | 'q' | 'page' | 'status' | 'from' | 'to'>
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { showAlert } from '#web/ui/alert.tsx'
+import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** Asks before changes that are not saved are left behind, by a link as by closing the page. */

@@ -1,11 +1,11 @@
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
-import { type AdminOrder, cancelAnyOrder, cancelReasonMax } from '#contract/order-administration.ts'
+import { type AdminOrder, cancelAnyOrder, cancelReasonMax } from '#contract/admin/orders.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { notify } from '#web/ui/toast.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { Field } from '#web/ui/form/field.tsx'
+import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** Asks whether an order is to be cancelled, and why; who placed it is told. */

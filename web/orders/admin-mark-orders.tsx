@@ -1,9 +1,9 @@
 import { SendHorizontal, Undo2 } from 'lucide-react'
-import { markOrdersSent } from '#contract/order-administration.ts'
+import { markOrdersSent } from '#contract/admin/orders.ts'
 import { useAdminCall } from '#web/administration/use-admin-call.ts'
-import { showAlert } from '#web/ui/alert.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { notify } from '#web/ui/toast.tsx'
+import { showAlert } from '#web/ui/overlay/alert.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type MarkButtonsProps = { chosen: ReadonlySet<number>; onDone?(): void; marks?: readonly boolean[] }

@@ -1,4 +1,4 @@
-import type { AdminListedOrder } from '#contract/order-administration.ts'
+import type { AdminListedOrder } from '#contract/admin/orders.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { OrderItem } from '#contract/orders.ts'
-import { formatQuantity } from '#domain/format.ts'
+import type { OrderItem } from '#contract/shop/orders.ts'
+import { formatQuantity } from '#domain/text/format.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 export function LineName({ line }: { line: OrderItem }) {

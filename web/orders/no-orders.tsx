@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { pages } from '#contract/pages.ts'
-import { buttonClasses } from '#web/ui/button.tsx'
+import { pages } from '#contract/core/pages.ts'
+import { buttonClasses } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { OrdersView } from './orders-path.ts'

@@ -1,6 +1,6 @@
-import { urlOf } from '#contract/endpoint.ts'
-import type { OrderSort } from '#contract/orders.ts'
-import { pages } from '#contract/pages.ts'
+import { urlOf } from '#contract/core/endpoint.ts'
+import type { OrderSort } from '#contract/shop/orders.ts'
+import { pages } from '#contract/core/pages.ts'
 
 export type OrdersView = { page: number; sort: OrderSort; from: string | null; to: string | null; q: string }
 

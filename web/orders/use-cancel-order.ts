@@ -1,9 +1,9 @@
 import { useRevalidator } from 'react-router'
-import { cancelOrder, type ListedOrder } from '#contract/orders.ts'
-import { call } from '#web/app/call.ts'
-import { useSending } from '#web/app/use-sending.ts'
-import { showAlert } from '#web/ui/alert.tsx'
-import { notify } from '#web/ui/toast.tsx'
+import { cancelOrder, type ListedOrder } from '#contract/shop/orders.ts'
+import { call } from '#web/app/data/call.ts'
+import { useSending } from '#web/app/data/use-sending.ts'
+import { showAlert } from '#web/ui/overlay/alert.tsx'
+import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** Cancels after a question; a failure is said in the words of the specification (section 8), with the reason below. */

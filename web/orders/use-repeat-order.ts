@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { Reply } from '#contract/endpoint.ts'
-import { orderAgain } from '#contract/orders.ts'
-import { call } from '#web/app/call.ts'
-import { useAnswers } from '#web/app/use-answer.ts'
+import type { Reply } from '#contract/core/endpoint.ts'
+import { orderAgain } from '#contract/shop/orders.ts'
+import { call } from '#web/app/data/call.ts'
+import { useAnswers } from '#web/app/data/use-answer.ts'
 import { cartKey } from '#web/cart/cart-query.ts'
-import { useSending } from '#web/app/use-sending.ts'
-import { showAlert } from '#web/ui/alert.tsx'
+import { useSending } from '#web/app/data/use-sending.ts'
+import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 export type Repeated = Reply<typeof orderAgain>

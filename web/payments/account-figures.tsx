@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
-import type { AccountFigures as Account } from '#contract/statement.ts'
-import { lira } from '#domain/money.ts'
+import type { AccountFigures as Account } from '#contract/shop/statement.ts'
+import { lira } from '#domain/money/money.ts'
 import { Price } from '#web/app/price.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type AccountFiguresProps = {

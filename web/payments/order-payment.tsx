@@ -1,7 +1,7 @@
 import { CreditCard } from 'lucide-react'
-import type { OrderPayment } from '#contract/orders.ts'
-import { formatMoney } from '#domain/format.ts'
-import { decimal, lira } from '#domain/money.ts'
+import type { OrderPayment } from '#contract/shop/orders.ts'
+import { formatMoney } from '#domain/text/format.ts'
+import { decimal, lira } from '#domain/money/money.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** How an order was paid, on one line: amount, card, installments. */

@@ -1,5 +1,5 @@
-import type { PlanKey } from '#contract/money.ts'
-import { pages } from '#contract/pages.ts'
+import type { PlanKey } from '#contract/core/money.ts'
+import { pages } from '#contract/core/pages.ts'
 
 /** What a card pays for: the cart by a plan, the dealer's account, or a payment link. */
 export type Purpose =

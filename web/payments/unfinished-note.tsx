@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { pages } from '#contract/pages.ts'
-import { getPayment, type PaymentResult } from '#contract/payments.ts'
-import { pendingStates } from '#domain/payment.ts'
-import { CallError, call } from '#web/app/call.ts'
-import { buttonClasses } from '#web/ui/button.tsx'
+import { pages } from '#contract/core/pages.ts'
+import { getPayment, type PaymentResult } from '#contract/shop/payments.ts'
+import { pendingStates } from '#domain/payments/payment.ts'
+import { CallError, call } from '#web/app/data/call.ts'
+import { buttonClasses } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { keepAttempt, lastAttempt } from './last-attempt.ts'
+import { keepAttempt, lastAttempt } from '#web/payments/card/last-attempt.ts'
 
 /** What the server knows of a payment of this cart that was left at the bank's page: whether money was taken, or may have been. */
 export function UnfinishedNote() {

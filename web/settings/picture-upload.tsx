@@ -1,10 +1,10 @@
 import { ImageUp, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { logoPath } from '#contract/pages.ts'
-import { pictureBytesMax, uploadPicture } from '#contract/settings-administration.ts'
-import { readPicture } from '#web/app/read-picture.ts'
-import { CallError, call } from '#web/app/call.ts'
-import { Button } from '#web/ui/button.tsx'
+import { logoPath } from '#contract/core/pages.ts'
+import { pictureBytesMax, uploadPicture } from '#contract/admin/settings.ts'
+import { readPicture } from '#web/app/data/read-picture.ts'
+import { CallError, call } from '#web/app/data/call.ts'
+import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** The picture that is named above, and the way to another one: it is kept at once, and the shop shows it when it is saved. */

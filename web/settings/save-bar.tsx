@@ -1,7 +1,7 @@
 import { CircleAlert, Save } from 'lucide-react'
-import { formatQuantity } from '#domain/format.ts'
+import { formatQuantity } from '#domain/text/format.ts'
 import { saveBar } from '#web/administration/save-bar-look.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { SettingsForm } from './use-settings-form.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListedSetting } from '#contract/settings-administration.ts'
+import type { ListedSetting } from '#contract/admin/settings.ts'
 import { changesOf, cutAt, isFound, numberOf, withDraft } from './settings-form.ts'
 
 const setting = (key: string, value: string | number, isOwn = false): ListedSetting => {

@@ -1,7 +1,7 @@
-import { choiceName, settingFields } from '#contract/setting-fields.ts'
-import type { SettingKey } from '#contract/settings.ts'
-import type { ListedSetting } from '#contract/settings-administration.ts'
-import { formatQuantity } from '#domain/format.ts'
+import { choiceName, settingFields } from '#contract/admin/setting-fields.ts'
+import type { SettingKey } from '#contract/shop/settings.ts'
+import type { ListedSetting } from '#contract/admin/settings.ts'
+import { formatQuantity } from '#domain/text/format.ts'
 
 /** What is typed and not saved yet, by key; null: back to the default. */
 export type Drafts = Readonly<Record<string, string | number | null>>

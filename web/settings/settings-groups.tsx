@@ -1,7 +1,7 @@
-import { type SettingGroup, settingGroups } from '#contract/setting-fields.ts'
-import { formatQuantity } from '#domain/format.ts'
+import { type SettingGroup, settingGroups } from '#contract/admin/setting-fields.ts'
+import { formatQuantity } from '#domain/text/format.ts'
 import { classes } from '#web/ui/classes.ts'
-import { Select } from '#web/ui/select.tsx'
+import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 export type GroupChoice = SettingGroup | 'all'

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { formatQuantity } from '#domain/format.ts'
+import { formatQuantity } from '#domain/text/format.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type SettingsSearchProps = { search: string; found: number; onChange(search: string): void }

@@ -1,5 +1,5 @@
-import { type Network, networks } from '#contract/social-links.ts'
-import { Switch } from '#web/ui/switch.tsx'
+import { type Network, networks } from '#contract/shop/social-links.ts'
+import { Switch } from '#web/ui/form/switch.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type SocialRow = { isShown: boolean; url: string }

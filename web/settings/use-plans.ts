@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Reply } from '#contract/endpoint.ts'
-import { listPlans, type ManagedPlan, savePlans } from '#contract/plan-administration.ts'
-import { call, CallError } from '#web/app/call.ts'
-import { notify } from '#web/ui/toast.tsx'
+import type { Reply } from '#contract/core/endpoint.ts'
+import { listPlans, type ManagedPlan, savePlans } from '#contract/admin/plans.ts'
+import { call, CallError } from '#web/app/data/call.ts'
+import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** The plans as they are typed; the next state is what was saved. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { changeSettings, type ListedSetting, listSettings } from '#contract/settings-administration.ts'
-import { formatQuantity } from '#domain/format.ts'
-import { call, CallError } from '#web/app/call.ts'
-import { notify } from '#web/ui/toast.tsx'
+import { changeSettings, type ListedSetting, listSettings } from '#contract/admin/settings.ts'
+import { formatQuantity } from '#domain/text/format.ts'
+import { call, CallError } from '#web/app/data/call.ts'
+import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { changesOf, type Drafts, withDraft, without } from './settings-form.ts'
 

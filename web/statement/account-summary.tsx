@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AccountFigures } from '#contract/statement.ts'
+import type { AccountFigures } from '#contract/shop/statement.ts'
 import { Price } from '#web/app/price.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'

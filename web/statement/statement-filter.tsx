@@ -1,6 +1,6 @@
-import type { Statement } from '#contract/statement.ts'
-import { FilterForm } from '#web/app/filter-form.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import type { Statement } from '#contract/shop/statement.ts'
+import { FilterForm } from '#web/app/page/filter-form.tsx'
+import { TextField } from '#web/ui/form/field.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { isFiltered, statementPath } from './statement-path.ts'
 

@@ -1,6 +1,6 @@
-import { urlOf } from '#contract/endpoint.ts'
-import { pages } from '#contract/pages.ts'
-import type { Statement, StatementQuery } from '#contract/statement.ts'
+import { urlOf } from '#contract/core/endpoint.ts'
+import { pages } from '#contract/core/pages.ts'
+import type { Statement, StatementQuery } from '#contract/shop/statement.ts'
 
 /** What stands in the page's address; the rest of it means nothing here. */
 export function queryOf(url: string): { query: StatementQuery } {

@@ -1,5 +1,5 @@
-import type { Reply } from '#contract/endpoint.ts'
-import { listWarehouses } from '#contract/warehouse-administration.ts'
+import type { Reply } from '#contract/core/endpoint.ts'
+import { listWarehouses } from '#contract/admin/warehouses.ts'
 import { useWholeList } from '#web/administration/use-whole-list.ts'
 
 /** Warehouses and branches, and how they are changed. */

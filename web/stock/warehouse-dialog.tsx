@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { addWarehouse, changeWarehouse, type ManagedWarehouse } from '#contract/warehouse-administration.ts'
-import { call, type CallError } from '#web/app/call.ts'
+import { addWarehouse, changeWarehouse, type ManagedWarehouse } from '#contract/admin/warehouses.ts'
+import { call, type CallError } from '#web/app/data/call.ts'
 import { Failure } from '#web/ui/failure.tsx'
-import { TextField } from '#web/ui/field.tsx'
-import { FormDialog } from '#web/ui/form-dialog.tsx'
+import { TextField } from '#web/ui/form/field.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Warehouses } from './use-warehouses.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { DrawnBox } from './drawn-box.tsx'
+import { DrawnBox } from '#web/ui/form/drawn-box.tsx'
 
 type EmptyStateProps = {
   title: ReactNode

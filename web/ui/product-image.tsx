@@ -1,4 +1,4 @@
-import { imageBoxFor, sizedImage } from '#contract/image-sizes.ts'
+import { imageBoxFor, sizedImage } from '#contract/core/image-sizes.ts'
 import { classes } from './classes.ts'
 
 /** Shown where an image is missing or fails to load (catalogue, section 2). */

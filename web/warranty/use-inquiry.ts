@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { inquireWarranty } from '#contract/warranty.ts'
-import { type Day, dayInTurkey } from '#domain/calendar-day.ts'
-import { readWarranty, salesOf, type Warranty, type WarrantyMovement, type WarrantyReading } from '#domain/warranty.ts'
-import { CallError, call } from '#web/app/call.ts'
-import { signInFirst } from '#web/app/sign-in-first.ts'
+import { inquireWarranty } from '#contract/shop/warranty.ts'
+import { type Day, dayInTurkey } from '#domain/text/calendar-day.ts'
+import { readWarranty, salesOf, type Warranty, type WarrantyMovement, type WarrantyReading } from '#domain/after-sales/warranty.ts'
+import { CallError, call } from '#web/app/data/call.ts'
+import { signInFirst } from '#web/app/data/sign-in-first.ts'
 import { type Translation, useTranslation } from '#web/ui/translation.ts'
 
 /** Milliseconds that a sentence stands before the specified other one takes its place. */

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { notify } from '#web/ui/toast.tsx'
+import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { warrantyEvent } from './open-warranty.ts'
+import { warrantyEvent } from '#web/app/open-warranty.ts'
 
 type Inquiry = ComponentType<{ onClose(): void }>
 

@@ -1,13 +1,13 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import type { CatalogIndex } from './catalog-index.ts'
 import { addSlot, type Columns, createColumns, writeFacts, writeName } from './columns.ts'
-import { addDocument, createDocument, stampOf } from './document.ts'
-import { createLabels, type Labels } from './labels.ts'
+import { addDocument, createDocument, stampOf } from '#server/catalog/index/text/document.ts'
+import { createLabels, type Labels } from '#server/catalog/index/facets/labels.ts'
 import { batchSize, loadCounts, loadLabels, loadProductsAfter, type ProductRow, textOf } from './load.ts'
-import { createOrders, orderBy } from './orders.ts'
+import { createOrders, orderBy } from '#server/catalog/index/order/orders.ts'
 import { createPause } from './pause.ts'
-import { createTextBuilder, finishText, type TextBuilder } from './text-index.ts'
-import { sortByText } from './text-sort.ts'
+import { createTextBuilder, finishText, type TextBuilder } from '#server/catalog/index/text/text-index.ts'
+import { sortByText } from '#server/catalog/index/text/text-sort.ts'
 import { factsOf } from './write-product.ts'
 
 /** Reads the whole catalog. Changes of transactions from `floor` on may be missing in it. */

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sortFields } from '#contract/sort-fields.ts'
+import { sortFields } from '#contract/core/sort-fields.ts'
 import { buildIndex } from './build.ts'
 import { type CatalogIndex, countFacets, findProducts, replaceLabels } from './catalog-index.ts'
 import { ancestorsOf } from './category-tree.ts'
 import { type Filter, noFilter, withoutGroup } from './filter.ts'
-import type { LabelRows } from './labels.ts'
+import type { LabelRows } from '#server/catalog/index/facets/labels.ts'
 import type { ProductRow } from './load.ts'
-import { dbOf, findNaively, type NaiveCatalog, passes } from './naive-catalog.ts'
-import { fullCatalog, labels, randomCatalog, randomRequest, randomRow } from './random-catalog.ts'
+import { dbOf, findNaively, type NaiveCatalog, passes } from './test-naive-catalog.ts'
+import { fullCatalog, labels, randomCatalog, randomRequest, randomRow } from './test-random-catalog.ts'
 import { applyChanges, sweep } from './update.ts'
 
 function expectSameFacets(index: CatalogIndex, naive: NaiveCatalog, wanted: Filter): void {

@@ -1,13 +1,13 @@
-import type { SortField } from '#contract/sort-fields.ts'
+import type { SortField } from '#contract/core/sort-fields.ts'
 import { type Bitset, borrowBitset, moveShared, returnBitset } from './bitset.ts'
 import type { Columns } from './columns.ts'
-import { countBrands, countCategories, countModels, type LabelCount } from './facet-counts.ts'
+import { countBrands, countCategories, countModels, type LabelCount } from '#server/catalog/index/facets/facet-counts.ts'
 import { type Filter, hasChosen, withoutGroup } from './filter.ts'
-import { createLabels, type LabelRows, type Labels } from './labels.ts'
+import { createLabels, type LabelRows, type Labels } from '#server/catalog/index/facets/labels.ts'
 import { derivedOf, type Match, type Matchable, matchFilter } from './match.ts'
-import { forgetBrandOrders, type Order, orderBy, type Orders } from './orders.ts'
-import { selectPage } from './select-page.ts'
-import type { TextIndex } from './text-index.ts'
+import { forgetBrandOrders, type Order, orderBy, type Orders } from '#server/catalog/index/order/orders.ts'
+import { selectPage } from '#server/catalog/index/order/select-page.ts'
+import type { TextIndex } from '#server/catalog/index/text/text-index.ts'
 
 /**
  * All listed products in this process's memory: which of them pass a filter, in which order, with counts. Everything else

@@ -1,6 +1,6 @@
 import { type Bitset, createBitset, setBit } from './bitset.ts'
-import { markPostings } from './label-words.ts'
-import type { Sorted } from './orders.ts'
+import { markPostings } from '#server/catalog/index/text/label-words.ts'
+import type { Sorted } from '#server/catalog/index/order/orders.ts'
 import type { ListingPostings, Postings } from './postings.ts'
 
 export type Group = keyof ListingPostings

@@ -8,14 +8,14 @@ import {
   intersect,
   returnBitset,
 } from './bitset.ts'
-import type { FacetCounts } from './facet-counts.ts'
+import type { FacetCounts } from '#server/catalog/index/facets/facet-counts.ts'
 import { type Condition, conditionsOf, type Filter, filterKey, type ListingState } from './filter.ts'
-import { createLabelWords, type LabelWords } from './label-words.ts'
-import { narrowByPrice, priceCondition } from './price-range.ts'
-import { createRecent, type Recent } from './recent.ts'
+import { createLabelWords, type LabelWords } from '#server/catalog/index/text/label-words.ts'
+import { narrowByPrice, priceCondition } from '#server/catalog/index/facets/price-range.ts'
+import { createRecent, type Recent } from './lru-cache.ts'
 import { createListingPostings } from './postings.ts'
-import type { TextIndex } from './text-index.ts'
-import { matchText, type TextMatch } from './text-match.ts'
+import type { TextIndex } from '#server/catalog/index/text/text-index.ts'
+import { matchText, type TextMatch } from '#server/catalog/index/text/text-match.ts'
 
 /** Products that pass a filter. `ranks` says which to show first, where they were searched; they hold others too. */
 export type Match = { bits: Bitset; count: number; ranks: Bitset[]; counts: FacetCounts }

@@ -12,9 +12,9 @@ import {
   type Prices,
   type Stocks,
 } from './load-parts.ts'
-import { forgetPriceOrders, orderBy } from './orders.ts'
+import { forgetPriceOrders, orderBy } from '#server/catalog/index/order/orders.ts'
 import { createPause } from './pause.ts'
-import { laterTextsMax } from './text-index.ts'
+import { laterTextsMax } from '#server/catalog/index/text/text-index.ts'
 import { removeProduct, writePrice, writeProduct, writeStock } from './write-product.ts'
 
 /** Takes over what changed, read from the database as it is now; what is to be swept is left to `sweep`. */

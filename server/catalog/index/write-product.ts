@@ -11,11 +11,11 @@ import {
   writePrices,
   writeQuantity,
 } from './columns.ts'
-import { createDocument, stampOf } from './document.ts'
-import { type Labels, ordinalOf } from './labels.ts'
+import { createDocument, stampOf } from '#server/catalog/index/text/document.ts'
+import { type Labels, ordinalOf } from '#server/catalog/index/facets/labels.ts'
 import { type ProductRow, textOf } from './load.ts'
-import { noteChange } from './orders.ts'
-import { replaceText } from './text-index.ts'
+import { noteChange } from '#server/catalog/index/order/orders.ts'
+import { replaceText } from '#server/catalog/index/text/text-index.ts'
 
 export function factsOf(row: ProductRow, labels: Labels): ProductFacts {
   return {

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, roundMoney } from '#domain/money.ts'
+import { type Decimal, decimal, roundMoney } from '#domain/money/money.ts'
 
 /** Lira as kuruş in digits: 1234.50 → 123450. */
 export function kurusOf(amount: string): string {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Charge } from './gateway.ts'
 import { card, charge, type Fault, type TestBank } from './test-bank.ts'
-import { testGarantiBank } from './test-garanti-bank.ts'
-import { testIyzicoBank } from './test-iyzico-bank.ts'
-import { testNestpayBank } from './test-nestpay-bank.ts'
-import { testPaytrBank } from './test-paytr-bank.ts'
+import { testGarantiBank } from '#server/payments/gateways/garanti/test-garanti-bank.ts'
+import { testIyzicoBank } from '#server/payments/gateways/iyzico/test-iyzico-bank.ts'
+import { testNestpayBank } from '#server/payments/gateways/nestpay/test-nestpay-bank.ts'
+import { testPaytrBank } from '#server/payments/gateways/paytr/test-paytr-bank.ts'
 import { goToBank, opened, outcomeOf, paid } from './test-way.ts'
 
 const variants: [name: string, open: () => TestBank][] = [

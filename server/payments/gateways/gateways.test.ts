@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { adapters, missingOf, openGateway } from './gateways.ts'
 import { card, charge } from './test-bank.ts'
-import { testGarantiBank } from './test-garanti-bank.ts'
-import { testNestpayBank } from './test-nestpay-bank.ts'
+import { testGarantiBank } from '#server/payments/gateways/garanti/test-garanti-bank.ts'
+import { testNestpayBank } from '#server/payments/gateways/nestpay/test-nestpay-bank.ts'
 
 describe('what an account needs', () => {
   it('is named by each adapter, and an account without it does not open', () => {

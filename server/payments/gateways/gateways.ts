@@ -1,8 +1,8 @@
-import { garanti } from './garanti.ts'
+import { garanti } from '#server/payments/gateways/garanti/garanti.ts'
 import type { Adapter, BankHttp, BrowserStep, Gateway, PosTerms } from './gateway.ts'
-import { iyzico } from './iyzico.ts'
-import { nestpay } from './nestpay.ts'
-import { paytr } from './paytr.ts'
+import { iyzico } from '#server/payments/gateways/iyzico/iyzico.ts'
+import { nestpay } from '#server/payments/gateways/nestpay/nestpay.ts'
+import { paytr } from '#server/payments/gateways/paytr/paytr.ts'
 
 export { bankHttp } from './bank-http.ts'
 

@@ -3,10 +3,10 @@ import type { Card, Charge, Started } from './gateway.ts'
 import { openGateway } from './gateways.ts'
 import { readSecurePage } from './secure-page.ts'
 import { card, charge, formOf, type TestBank } from './test-bank.ts'
-import { testGarantiBank } from './test-garanti-bank.ts'
-import { testIyzicoBank } from './test-iyzico-bank.ts'
-import { testNestpayBank } from './test-nestpay-bank.ts'
-import { testPaytrBank } from './test-paytr-bank.ts'
+import { testGarantiBank } from '#server/payments/gateways/garanti/test-garanti-bank.ts'
+import { testIyzicoBank } from '#server/payments/gateways/iyzico/test-iyzico-bank.ts'
+import { testNestpayBank } from '#server/payments/gateways/nestpay/test-nestpay-bank.ts'
+import { testPaytrBank } from '#server/payments/gateways/paytr/test-paytr-bank.ts'
 
 const start = (bank: TestBank, of: Partial<Charge> = {}, typed: Card | null = card): Promise<Started> =>
   openGateway(bank.terms, bank.http, () => new Date()).start({ ...charge, ...of }, typed)

@@ -1,5 +1,5 @@
 import type { Config } from '#server/config.ts'
-import { startEmbedded } from './embedded.ts'
+import { startEmbedded } from '#server/platform/db/embedded/embedded.ts'
 import { type Connection, createPool, type Pool } from './pool.ts'
 
 export type Database = {

@@ -1,4 +1,4 @@
-import { type ErrorCode, type Refusal, refuse } from '#contract/errors.ts'
+import { type ErrorCode, type Refusal, refuse } from '#contract/core/errors.ts'
 import type { Pool } from './pool.ts'
 import { type Transaction, transaction } from './transaction.ts'
 

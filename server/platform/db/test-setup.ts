@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
-import { endAbandoned, startEmbedded } from './embedded.ts'
+import { endAbandoned, startEmbedded } from '#server/platform/db/embedded/embedded.ts'
 import { migrate } from './migrate.ts'
 import { type Connection, createPool } from './pool.ts'
-import { isAlive } from './postmaster.ts'
+import { isAlive } from '#server/platform/db/embedded/postmaster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,5 +1,5 @@
-import type { ExportName } from '#contract/exports.ts'
-import type { Locale } from '#contract/visitor.ts'
+import type { ExportName } from '#contract/core/exports.ts'
+import type { Locale } from '#contract/core/visitor.ts'
 import { writeXlsx } from '#server/platform/xlsx/xlsx.ts'
 import type { ExportSource } from './export-source.ts'
 import { type ExportState, readExportState, writeExportState, writeWhole } from './export-state.ts'

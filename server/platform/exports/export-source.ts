@@ -1,5 +1,5 @@
-import type { ExportName } from '#contract/exports.ts'
-import type { Locale } from '#contract/visitor.ts'
+import type { ExportName } from '#contract/core/exports.ts'
+import type { Locale } from '#contract/core/visitor.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
 
 /** The rows of a list: how many there are, and all of them piece by piece. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { exportStates } from '#contract/exports.ts'
+import type { exportStates } from '#contract/core/exports.ts'
 
 /** How far a workbook is. It stands beside the file, so that every process of the shop can tell. */
 export type ExportState = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { planKey } from '#contract/money.ts'
-import { locale } from '#contract/visitor.ts'
+import { planKey } from '#contract/core/money.ts'
+import { locale } from '#contract/core/visitor.ts'
 import type { Choices } from './context.ts'
 
 const shapes: { [Key in keyof Choices]-?: z.ZodMiniType<Choices[Key]> } = {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { PlanKey } from '#contract/money.ts'
-import type { Locale } from '#contract/visitor.ts'
+import type { PlanKey } from '#contract/core/money.ts'
+import type { Locale } from '#contract/core/visitor.ts'
 
 /** The signed-in person, as every call sees it. */
 export type Actor = {

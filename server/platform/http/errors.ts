@@ -1,5 +1,5 @@
-import type { ErrorBody, ErrorCode, Refusal } from '#contract/errors.ts'
-import type { Locale } from '#contract/visitor.ts'
+import type { ErrorBody, ErrorCode, Refusal } from '#contract/core/errors.ts'
+import type { Locale } from '#contract/core/visitor.ts'
 import { say } from './words.ts'
 
 const statuses: Record<ErrorCode, number> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { refuse, type Refusal } from '#contract/errors.ts'
-import type { Endpoint, Input, Reply } from '#contract/endpoint.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
+import type { Endpoint, Input, Reply } from '#contract/core/endpoint.ts'
 import type { BuyerContext, CallContext, DealerContext, UserContext } from './context.ts'
 
 type ContextOf<E extends Endpoint> = E['access'] extends 'dealer'

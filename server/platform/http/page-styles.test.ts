@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '#server/platform/db/test-process.ts'
+import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
 import { readStyles } from './page-styles.ts'
 
 test('a page carries the styles of all pages, each file once; while developing none', async () => {

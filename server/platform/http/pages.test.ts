@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { createContext, type EntryContext, type ServerBuild } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { endpoint } from '#contract/endpoint.ts'
+import { endpoint } from '#contract/core/endpoint.ts'
 import { Calls, handle } from './handle.ts'
 import { renderPages } from './pages.ts'
 

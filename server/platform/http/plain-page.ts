@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Locale } from '#contract/visitor.ts'
+import type { Locale } from '#contract/core/visitor.ts'
 import { say } from './words.ts'
 
 /** Whether somebody looks at this answer in a browser's window: a page's address, not a call. */

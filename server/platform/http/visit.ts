@@ -1,6 +1,6 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Locale, locales } from '#contract/visitor.ts'
+import { type Locale, locales } from '#contract/core/visitor.ts'
 import type { Actor, CallContext, Choices, CookieOptions, GuestCart } from './context.ts'
 import { isLookedAt } from './plain-page.ts'
 import { guestCartToken, randomToken, seal, unseal } from './secrets.ts'

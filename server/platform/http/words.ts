@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/visitor.ts'
-import { createSay, type Facts } from '#contract/words.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import { createSay, type Facts } from '#contract/core/words.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import tr from '#locales/tr.json' with { type: 'json' }
 

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/visitor.ts'
+import type { Locale } from '#contract/core/visitor.ts'
 import type { XlsxCell, XlsxColumn, XlsxSheet } from '#server/platform/xlsx/xlsx.ts'
 
 /** Separators as spreadsheets in the language expect them: with a decimal comma the semicolon stands between cells. */

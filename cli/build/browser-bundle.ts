@@ -1,0 +1,158 @@
+import { parseSync, type Plugin, Visitor } from 'vite'
+import { decimalFile, leanDecimal } from './lean-decimal.ts'
+import { leanRouter, routerFiles } from './lean-router.ts'
+
+/** Texts of the command line, of letters and of the sandbox bank. */
+const unsaid = [
+  'accountMail',
+  'import',
+  'faultMail',
+  'offerMail',
+  'orderMail',
+  'paymentBasket',
+  'paymentMail',
+  'paymentOutcome',
+  'sandbox',
+]
+/** The server says its refusals itself; these are said where no answer came. */
+const saidErrors = ['network', 'internal']
+
+type Words = Record<string, unknown> & { errors?: Record<string, unknown> }
+
+/** Texts of pages that few visitors open; they come with such a page (web/app/page-words.ts). */
+export const pageWords = [
+  'offers',
+  'orders',
+  'statement',
+  'checkout',
+  'payment',
+  'warranty',
+  'faultReport',
+  'administration',
+  'settings',
+  'monitoring',
+  'passwordLink',
+  'people',
+  'campaignAdmin',
+  'productForm',
+  'imports',
+  'cartPage',
+  'accountSettings',
+]
+
+/** The texts without those that no page says, or that come later. */
+export function saidWords({ errors = {}, ...words }: Words): Words {
+  const left = new Set([...unsaid, ...pageWords])
+  return {
+    ...Object.fromEntries(Object.entries(words).filter(([key]) => !left.has(key))),
+    errors: Object.fromEntries(Object.entries(errors).filter(([key]) => saidErrors.includes(key))),
+  }
+}
+
+export function wordsOfPages(words: Words): Words {
+  return Object.fromEntries(Object.entries(words).filter(([key]) => pageWords.includes(key)))
+}
+
+type Node = { type: string; start: number; end: number; name?: string; object?: unknown; callee?: unknown }
+
+/** Whether a call begins at `z`, as in `z.object({…})` and `z.string().check(…)`. */
+function isShape(call: Node): boolean {
+  let node: Node | undefined = call
+  while (node !== undefined && node.type !== 'Identifier') node = (node.callee ?? node.object) as Node | undefined
+  return node?.name === 'z'
+}
+
+/** The code with every outermost shape replaced by `undefined`. */
+export function withoutShapes(file: string, code: string): string {
+  const { program } = parseSync(file, code)
+  const shapes: Node[] = []
+  new Visitor({
+    CallExpression(node) {
+      const isInside = node.start < (shapes.at(-1)?.end ?? 0)
+      if (!isInside && isShape(node)) shapes.push(node)
+    },
+  }).visit(program)
+  return shapes.reduceRight((rest, { start, end }) => `${rest.slice(0, start)}undefined${rest.slice(end)}`, code)
+}
+
+type Modules = { getModuleInfo(id: string): { importers: readonly string[] } | null }
+
+/** The files that the first list page begins with. */
+const firstFiles = /\/web\/(root|entry\.client|catalog\/place-page)\.tsx/
+
+/** Whether the first list page needs a module at once, and not only after a click or on another page. */
+export function isNeededFirst(id: string, modules: Modules): boolean {
+  const seen = new Set([id])
+  for (const file of seen) {
+    if (firstFiles.test(file)) return true
+    for (const importer of modules.getModuleInfo(file)?.importers ?? []) seen.add(importer)
+  }
+  return false
+}
+
+/**
+ * Icons from their own files, `ChevronDown` from icons/chevron-down: behind the library's list of all of them nobody could tell
+ * which page needs which, and the first one would carry those of every page.
+ */
+export function withOwnIcons(code: string): string {
+  return code.replace(/^import \{([^}]+)\} from 'lucide-react'$/gm, (_, list: string) =>
+    list
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '' && !name.startsWith('type '))
+      .map((name) => {
+        const [icon = '', local = icon] = name.split(' as ')
+        const file = icon.replace(/(?<=[a-z])(?=[A-Z\d])/g, '-').toLowerCase()
+        return `import ${local} from 'lucide-react/icons/${file}'`
+      })
+      .join('\n'),
+  )
+}
+
+const pageFiles = /\/web\/[\w/-]+\.tsx$/
+const contractFiles = /\/contract\/[\w/-]+\.ts$/
+const wordFiles = /\/locales\/\w+\.json(\?pages)?$/
+
+function leanCode(file: string, code: string): string | null {
+  if (contractFiles.test(file)) return withoutShapes(file, code)
+  if (pageFiles.test(file)) return code.includes("'lucide-react'") ? withOwnIcons(code) : null
+  if (wordFiles.test(file)) {
+    const words = JSON.parse(code) as Words
+    if (!file.endsWith('?pages')) return JSON.stringify(saidWords(words))
+    // With a query it is no JSON file any more.
+    return `export default ${JSON.stringify(wordsOfPages(words))}`
+  }
+  if (decimalFile.test(file)) return leanDecimal(code).code
+  return leanRouter(file, code)
+}
+
+/**
+ * Leaves out of the browser's bundle what never runs there (docs/decisions, 008): the contract's shapes with zod, since the
+ * server alone checks them, the texts that no page says, and the parts of libraries that the shop does not use. Reading
+ * a shape in the browser fails at once.
+ */
+export function browserBundle(): Plugin {
+  return {
+    name: 'toptan:browser-bundle',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'client',
+    transform: {
+      filter: { id: [pageFiles, contractFiles, wordFiles, decimalFile, routerFiles] },
+      handler(code, id) {
+        const lean = leanCode(id, code)
+        return lean === null ? null : { code: lean, map: null }
+      },
+    },
+  }
+}
+
+/** While developing nothing is left out; what its name no longer marks as JSON still has to become a module. */
+export function pageWordsWhileDeveloping(): Plugin {
+  return {
+    name: 'toptan:page-words',
+    apply: 'serve',
+    enforce: 'pre',
+    transform: { filter: { id: /\.json\?pages$/ }, handler: (code) => ({ code: `export default ${code}`, map: null }) },
+  }
+}

@@ -1,0 +1,72 @@
+import { basename, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type BinImport, importBins } from '#server/payments/payments.ts'
+import { say } from '#server/platform/http/words.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import { withDatabase } from '#cli/open.ts'
+
+const WRONG_USE = 2
+/** Rows that were left out are named on the terminal up to this many. */
+const MOST_SHOWN = 50
+
+const usage = `toptan import bins <file> [--dry-run] [--replace] [--lang tr|en]
+
+Beginnings of card numbers (BIN, six or eight digits) with bank, scheme, type and card program, from a JSON, JSONL, CSV, TSV or
+XLSX file. Rows that the file does not have stay; with --replace they are removed.
+
+fields: bin, bank, bankCode (EFT code), scheme, type (credit, debit, prepaid), family, commercial (true or false)`
+
+/** `toptan import bins`: renews the table of card beginnings. */
+export async function importCardBins(args: string[]): Promise<number> {
+  const options = readArgs(args)
+  if (options === null) {
+    console.error(usage)
+    return WRONG_USE
+  }
+  const { locale, ...file } = options
+  const result = await withDatabase(({ pool }) => importBins(pool, file))
+  if (!result.ok) {
+    console.error(say(locale, `import.refusals.${result.code}`, result.facts))
+    return 1
+  }
+  printSummary(result, locale, file.dryRun)
+  return result.rejected > 0 && result.rejected === result.rows ? 1 : 0
+}
+
+function readArgs(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        'dry-run': { type: 'boolean', default: false },
+        replace: { type: 'boolean', default: false },
+        lang: { type: 'string', default: 'tr' },
+      },
+    })
+    const [path, ...more] = positionals
+    const { lang } = values
+    if (path === undefined || more.length > 0 || (lang !== 'tr' && lang !== 'en')) return null
+    const locale: Locale = lang
+    const file = { path: resolve(path), name: basename(path) }
+    return { ...file, dryRun: values['dry-run'], isWhole: values.replace, locale }
+  } catch {
+    return null
+  }
+}
+
+function printSummary(result: Extract<BinImport, { ok: true }>, locale: Locale, dryRun: boolean): void {
+  const number = (value: number) => value.toLocaleString(locale)
+  const { rows, rejected, saved, issues } = result
+  if (dryRun) console.log(say(locale, 'import.bins.dryRun'))
+  const facts = Object.entries({ rows, rejected, ...saved }).map(([name, value]) => [name, number(value)] as const)
+  console.log(say(locale, 'import.bins.summary', Object.fromEntries(facts)))
+  if (saved.added + saved.changed + saved.removed === 0) console.log(say(locale, 'import.bins.same'))
+  for (const { line, code, facts } of issues.slice(0, MOST_SHOWN)) {
+    const reason = say(locale, `import.issues.${code}`, facts)
+    console.log(`  ${say(locale, 'import.accounts.issue', { line, reason })}`)
+  }
+  if (rejected > MOST_SHOWN) {
+    console.log(`  ${say(locale, 'import.accounts.more', { count: number(rejected - MOST_SHOWN) })}`)
+  }
+}

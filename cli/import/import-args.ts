@@ -1,0 +1,126 @@
+import { basename, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import {
+  type DefaultField,
+  type Defaults,
+  defaultFields,
+  type Field,
+  fieldOf,
+  type ImportOptions,
+} from '#server/catalog/import/catalog-import.ts'
+
+export type ImportCommand = { options: Omit<ImportOptions, 'reportPath'>; reportPath?: string }
+export type ParsedArgs = { ok: true; command: ImportCommand } | { ok: false; help: boolean; message: string }
+
+const HELP = `toptan import [options] <files…>
+
+Brings products from CSV, TSV, JSONL, XLSX or XML files (gzip or not) into the catalog. All files or nothing.
+
+Accounts of dealers come by "toptan import movements <file>" and "toptan import balances <file>",
+what happened to serial numbers by "toptan import serials <file>",
+beginnings of card numbers by "toptan import bins <file>".
+
+  --key <key>            what products are known by: code (default), brand+code, name or a column of the file
+  --map <field>=<column> a column that is not recognised by its name; may be repeated
+  --units <file>         units with multipliers: key, unit, multiplier, barcode, price …
+  --defaults <list>      values for what the file lacks: ${defaultFields.join(', ')}  (unit=ADET,currency=TRY)
+  --price-list <code>    price list that prices go to (default: the store's default list)
+  --warehouse <code>     warehouse that the stock column means (default: the first one)
+  --decimal comma|point  decides numbers like 1.234 where nothing in the file does
+  --dry-run              say what would happen, change nothing
+  --report <file>        where the report goes (default: import-reports in the data folder)
+  --lang tr|en           language of the report (default: tr)`
+
+const optionsOf = {
+  key: { type: 'string', default: 'code' },
+  map: { type: 'string', multiple: true, default: [] as string[] },
+  units: { type: 'string' },
+  defaults: { type: 'string', multiple: true, default: [] as string[] },
+  'price-list': { type: 'string' },
+  warehouse: { type: 'string' },
+  decimal: { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+  report: { type: 'string' },
+  lang: { type: 'string', default: 'tr' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+/** The command line as options, or a sentence on what is wrong with it. */
+export function parseImportArgs(args: string[]): ParsedArgs {
+  try {
+    const { values, positionals } = parseArgs({ args, options: optionsOf, allowPositionals: true })
+    if (values.help) return { ok: false, help: true, message: HELP }
+    if (positionals.length === 0 && !values.units) return { ok: false, help: false, message: HELP }
+    const options: ImportCommand['options'] = {
+      files: positionals.map(toFile),
+      key: values.key,
+      mapping: parseMapping(values.map),
+      defaults: parseDefaults(values.defaults),
+      dryRun: values['dry-run'],
+      locale: oneOf('--lang', values.lang, { tr: 'tr', en: 'en' } as const),
+      ...(values.units && { units: toFile(values.units) }),
+      ...(values.decimal && { decimal: oneOf('--decimal', values.decimal, { comma: ',', point: '.' } as const) }),
+      ...(values['price-list'] && { priceList: values['price-list'] }),
+      ...(values.warehouse && { warehouse: values.warehouse }),
+    }
+    return { ok: true, command: { options, ...(values.report && { reportPath: values.report }) } }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { ok: false, help: false, message: `${message}\n\n${HELP}` }
+  }
+}
+
+function toFile(path: string): { path: string; name: string } {
+  return { path: resolve(path), name: basename(path) }
+}
+
+function parseMapping(items: readonly string[]): Map<Field, string> {
+  return new Map(
+    items.map((item) => {
+      const [word, column] = splitPair('--map', item)
+      const field = fieldOf(word)
+      if (!field) throw new Error(`--map: there is no field "${word}".`)
+      return [field, column] as const
+    }),
+  )
+}
+
+/** `unit=ADET,brand=A, B & C`: a comma ends a value only where another `key=` follows. */
+function parseDefaults(items: readonly string[]): Defaults {
+  const defaults: Defaults = {}
+  for (const item of items.flatMap((each) => each.split(/,(?=\s*[a-z_]+\s*=)/i))) {
+    const [word, value] = splitPair('--defaults', item)
+    const field = fieldOf(word)
+    if (!isDefaultField(field)) throw new Error(`--defaults: "${word}" is none of ${defaultFields.join(', ')}.`)
+    defaults[field] = checkDefault(field, value)
+  }
+  return defaults
+}
+
+function checkDefault(field: DefaultField, value: string): string {
+  const number = value.replace(',', '.')
+  const isNumber = /^\d+(\.\d+)?$/.test(number)
+  if (field === 'currency') return value.toUpperCase() === 'TL' ? 'TRY' : value.toUpperCase()
+  if (field === 'multiplier' && (!isNumber || Number(number) === 0))
+    throw new Error(`--defaults: multiplier=${value} is no multiplier.`)
+  if (field === 'tax_rate' && (!isNumber || Number(number) > 100))
+    throw new Error(`--defaults: tax_rate=${value} is no percentage.`)
+  return field === 'multiplier' || field === 'tax_rate' ? number : value
+}
+
+function isDefaultField(field: Field | undefined): field is DefaultField {
+  return defaultFields.some((each) => each === field)
+}
+
+function splitPair(option: string, item: string): [string, string] {
+  const at = item.indexOf('=')
+  const pair: [string, string] = [item.slice(0, at).trim(), item.slice(at + 1).trim()]
+  if (at < 1 || pair[1] === '') throw new Error(`${option}: "${item}" is not of the form key=value.`)
+  return pair
+}
+
+function oneOf<Value extends string>(option: string, text: string, values: Record<string, Value>): Value {
+  const value = Object.hasOwn(values, text) ? values[text] : undefined
+  if (value === undefined) throw new Error(`${option}: "${text}" is none of ${Object.keys(values).join(', ')}.`)
+  return value
+}

@@ -1,0 +1,52 @@
+import { resourceUsage } from 'node:process'
+import type { ImportOptions, ImportSummary } from '#server/catalog/import/catalog-import.ts'
+import { say } from '#server/platform/http/words.ts'
+
+type Facts = Record<string, string | number>
+
+export function printSummary(
+  summary: ImportSummary,
+  options: Omit<ImportOptions, 'reportPath'>,
+  milliseconds: number,
+): void {
+  const { locale } = options
+  const number = (value: number) => value.toLocaleString(locale)
+  const print = (key: string, facts: Facts = {}, indent = '') =>
+    console.log(indent + say(locale, `import.${key}`, facts))
+  if (options.dryRun) print('summary.dryRun')
+  const { rows, created, updated, unchanged, rejected, unitRows } = summary
+  print('summary.rows', mapFacts({ rows, created, updated, unchanged, rejected }, number))
+  if (unitRows > 0) print('summary.units', { rows: number(unitRows) })
+  if (summary.changed) print('summary.counts', mapFacts(summary.counts, number))
+  else print('summary.unchangedCatalog')
+  const { priceLists, warehouses } = summary.made
+  if (priceLists.length > 0) print('summary.madePriceLists', { names: priceLists.join(', ') })
+  if (warehouses.length > 0) print('summary.madeWarehouses', { names: warehouses.join(', ') })
+  const used = Object.entries(summary.defaults)
+  if (used.length > 0) print('summary.defaults')
+  const shared = { unit: 'ADET', currency: options.defaults.currency ?? 'TRY' }
+  for (const [name, n] of used) print(`defaults.${name}`, { ...shared, n: number(n) }, '  ')
+  printIssues(summary, options, number)
+  const megabytes = number(Math.round(resourceUsage().maxRSS / 1024))
+  print('summary.took', {
+    seconds: (milliseconds / 1000).toLocaleString(locale, { maximumFractionDigits: 1 }),
+    megabytes,
+  })
+}
+
+function printIssues(
+  { issues, reportPath }: ImportSummary,
+  { locale }: Pick<ImportOptions, 'locale'>,
+  number: (n: number) => string,
+) {
+  if (issues.length > 0) console.log(say(locale, 'import.summary.issues'))
+  for (const { n, level, code, line, example } of issues) {
+    const facts = { n: number(n), level: say(locale, `import.levels.${level}`), code, line, example }
+    console.log(`  ${say(locale, 'import.summary.issue', facts)}`)
+  }
+  if (reportPath) console.log(say(locale, 'import.summary.report', { path: reportPath }))
+}
+
+function mapFacts(facts: Record<string, number>, format: (value: number) => string): Facts {
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, format(value)]))
+}

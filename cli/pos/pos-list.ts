@@ -1,0 +1,43 @@
+import { listPos, type ListedPos } from '#server/payments/payments.ts'
+import { withDatabase } from '#cli/open.ts'
+
+const modes: Record<ListedPos['mode'], string> = {
+  own_form: 'The card is typed on the shop’s page and passes through this program: PCI DSS questionnaire SAQ D.',
+  hosted: 'The card is typed on the provider’s page, the shop never sees it: PCI DSS questionnaire SAQ A.',
+}
+
+export function explainMode(mode: ListedPos['mode']): string {
+  return modes[mode]
+}
+
+export async function listAccounts(): Promise<number> {
+  const accounts = await withDatabase(({ pool }) => listPos(pool))
+  if (accounts.length === 0) console.log('No POS account yet: cards cannot be paid with. "toptan pos add" adds one.')
+  for (const account of accounts) show(account)
+  return 0
+}
+
+function show(account: ListedPos): void {
+  const { code, name, adapter, mode, environment, isActive, isDefault, hasSecrets, bankCode, families } = account
+  const marks = [
+    isActive ? 'active' : 'NOT ACTIVE',
+    ...(isDefault ? ['default'] : []),
+    ...(hasSecrets ? [] : ['no keys']),
+  ]
+  console.log(`${code}  ${name}  (${adapter}, ${mode}, ${environment}; ${marks.join(', ')})`)
+  console.log(`    ${modes[mode]}`)
+  const facts = [
+    ...(bankCode === null ? [] : [`bank ${bankCode}`]),
+    ...(families.length === 0 ? [] : [`card programs ${families.join(', ')}`]),
+    ...(account.minAmount === null ? [] : [`from ${account.minAmount} TL`]),
+    ...(account.maxAmount === null ? [] : [`up to ${account.maxAmount} TL`]),
+    ...Object.entries(account.settings).map(([key, value]) => `${key}=${value}`),
+  ]
+  if (facts.length > 0) console.log(`    ${facts.join('; ')}`)
+  console.log(`    ${account.plans.map(planText).join('; ')}`)
+}
+
+function planText({ installment, commission, isDefault, minAmount }: ListedPos['plans'][number]): string {
+  const from = minAmount === null ? '' : ` from ${minAmount} TL`
+  return `${installment === 1 ? 'single' : `${installment} ×`} ${commission} %${from}${isDefault ? ' (default)' : ''}`
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { secretNames, setPosSecrets } from '#server/payments/payments.ts'
+import { askSecret } from '#cli/ask-secret.ts'
+import { withDatabase } from '#cli/open.ts'
+import { report } from './pos-output.ts'
+
+/** `toptan pos secret`: keys never stand on the command line, where everybody on the machine sees them. */
+export async function enterSecrets(code: string, file: string | undefined): Promise<number> {
+  const given =
+    file === undefined ? null : parseSecrets(file === '-' ? await text(process.stdin) : await readSecrets(file))
+  if (file !== undefined && given === null) {
+    console.error(`${file} cannot be read as lines of the form name=value.`)
+    return 1
+  }
+  return withDatabase(async ({ pool }, { sessionSecret }) => {
+    const names = await secretNames(pool, code)
+    if (names === null) return report({ ok: false, problem: 'pos_unknown' })
+    const secrets = given ?? (await askAll(names))
+    if (Object.keys(secrets).length === 0) {
+      console.log('Nothing was entered, nothing has changed.')
+      return 0
+    }
+    return report(await setPosSecrets(pool, code, secrets, sessionSecret))
+  })
+}
+
+/** What is left empty stays as it is. */
+async function askAll(names: readonly string[]): Promise<Record<string, string>> {
+  const secrets: Record<string, string> = {}
+  if (!process.stdin.isTTY) {
+    const given = parseSecrets(await text(process.stdin))
+    return given ?? {}
+  }
+  for (const name of names) {
+    const value = (await askSecret(name)).trim()
+    if (value !== '') secrets[name] = value
+  }
+  return secrets
+}
+
+async function readSecrets(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch(() => '')
+}
+
+/** `name=value` per line; null where a line is of another form, or there is none. */
+function parseSecrets(lines: string): Record<string, string> | null {
+  const pairs = lines
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '' && !line.trimStart().startsWith('#'))
+    .map((line) => /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(line))
+  if (pairs.length === 0 || pairs.includes(null)) return null
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']))
+}

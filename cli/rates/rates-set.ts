@@ -1,0 +1,53 @@
+import { ratePerUnit, readRate } from '#domain/money/exchange-rate.ts'
+import { type RateRefusal, readDay, type SavedRate, saveRates } from '#server/exchange-rates/exchange-rates.ts'
+import { withDatabase } from '#cli/open.ts'
+import { plainRate } from './rates-list.ts'
+
+/** `toptan rates set USD 41.25`; Turkish people write 41,25. */
+export async function setRate(
+  code: string,
+  text: string,
+  { date, force }: { date?: string | undefined; force: boolean },
+): Promise<number> {
+  const rate = readRate(text)
+  if (rate === null) return refuse(`"${text}" is no rate. Write it as 41.25.`)
+  const day = date === undefined ? undefined : readDay(date)
+  if (day === null) return refuse(`"${date}" is no day. Write it as 2026-11-30.`)
+  const since = day === undefined || isToday(day) ? undefined : { day, time: '00:00' }
+  const result = await withDatabase(({ pool }) =>
+    saveRates(pool, [{ code, rate: ratePerUnit(rate, 1) }], { source: 'manual', since, force }),
+  )
+  return result.ok ? showSaved(result.saved) : refuse(sentenceOf(result))
+}
+
+/** A rate given for today holds from now on, after those that came earlier in the day. */
+function isToday(day: string): boolean {
+  return day === new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Istanbul' }).format(new Date())
+}
+
+export function showSaved(saved: readonly SavedRate[]): number {
+  for (const { code, rate, before, isInForce } of saved) {
+    const was = before === null ? '' : `  (was ${plainRate(before)})`
+    const kept = `  into the history only: ${plainRate(before ?? '')} is newer and stays in force`
+    console.log(`${code}  ${rate.toFixed()}${isInForce ? was : kept}`)
+  }
+  return 0
+}
+
+export function sentenceOf({ problem, facts }: RateRefusal): string {
+  const { code = '', rate = '', before = '', date = '' } = facts
+  const sentences: Record<RateRefusal['problem'], string> = {
+    not_positive: `${code} ${rate} is no rate: it must be above 0. Nothing was changed.`,
+    out_of_range: `${code} ${rate} is out of range: 0.00000001 to 1000000 TRY for one unit. Nothing was changed.`,
+    jump: `${code} ${rate} is far from ${plainRate(before)}, the rate in force. --force takes it. Nothing was changed.`,
+    currency_unknown: `The store does not have ${code}. "toptan rates add ${code}" adds it. Nothing was changed.`,
+    currency_is_lira: 'TRY is what rates are counted in: it has none. Nothing was changed.',
+    future: `${date} has not come yet. Nothing was changed.`,
+  }
+  return sentences[problem]
+}
+
+function refuse(sentence: string): number {
+  console.error(sentence)
+  return 1
+}

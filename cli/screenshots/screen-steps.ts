@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { hasWoken, visit } from '#e2e/support/browser.ts'
+import { uniqueCard } from '#server/payments/start/test-cards.ts'
+
+/** Texts of the language that the page is in. */
+type Words = (key: string, facts?: Record<string, string | number>) => string
+/** What is done with an open page until it shows what its picture is of. */
+export type Step = (page: Page, t: Words) => Promise<void>
+
+/** What stands above a page. */
+const above = ':is(dialog[open], [role=dialog], [role=alertdialog])'
+
+/** One step after the other. */
+export const both =
+  (...steps: Step[]): Step =>
+  async (page, t) => {
+    for (const step of steps) await step(page, t)
+  }
+
+/** Presses the first button of the page's own part whose name begins so. */
+export const press =
+  (key: string, within = 'main'): Step =>
+  (page, t) => {
+    const start = t(key)
+      .replace(/\{\{.*/, '')
+      .replace(/[.*+?^$()|[\]\\]/g, '\\$&')
+    return page
+      .locator(within)
+      .last()
+      .getByRole('button', { name: new RegExp(`^${start}`) })
+      .first()
+      .click()
+  }
+
+export const click =
+  (selector: string): Step =>
+  (page) =>
+    page.locator(selector).first().click()
+
+export const fill =
+  (selector: string, text: string): Step =>
+  (page) =>
+    page.locator(selector).first().fill(text)
+
+export const type =
+  (keys: string): Step =>
+  (page) =>
+    page.keyboard.press(keys)
+
+/** Waits for what opens above the page. */
+export const opened: Step = (page) => page.locator(above).last().waitFor()
+
+/** Opens the first record that the list leads to: an address that begins so and goes on. */
+export const first =
+  (start: string, more = ''): Step =>
+  async (page) => {
+    const links = page.locator(`main a[href^="${start}"]`)
+    await links.first().waitFor()
+    const found = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+    const record = found.find((path) => /^[A-Z]?\d+$/.test(path.slice(start.length)))
+    if (record === undefined) throw new Error(`Nothing leads to ${start}…`)
+    await visit(page, `${record}${more}`)
+  }
+
+/** Answers to calls of the page that never come, so that it shows what it shows while it waits. */
+export const holdCalls =
+  (pattern: string, next: Step): Step =>
+  async (page, t) => {
+    await page.route(pattern, () => undefined)
+    await next(page, t)
+    await page.locator('.animate-pulse, .progress-run').first().waitFor({ state: 'attached' })
+  }
+
+/** Calls of the page that fail. */
+export const failCalls =
+  (pattern: string, next: Step): Step =>
+  async (page, t) => {
+    await page.route(pattern, (route) => route.fulfill({ status: 500, body: 'x' }))
+    await next(page, t)
+  }
+
+export const openCardForm: Step = async (page) => {
+  await page.locator('form:has(input[name=amount]) button[type=submit]').click()
+  await page.locator('input[name=cardnumber]').waitFor()
+}
+
+/** A card of the sandbox bank with the plans that it is offered. */
+export const typeCard: Step = async (page) => {
+  const card = uniqueCard()
+  const names = { cardnumber: card.ccno, ccname: card.holder, 'cc-exp': card.expiry, cvc: card.ccv }
+  for (const [name, text] of Object.entries(names)) await page.locator(`input[name="${name}"]`).fill(text)
+  await page.locator(`${above} input[type=radio]`).nth(2).waitFor({ state: 'attached' })
+}
+
+export const openBank: Step = async (page, t) => {
+  await press('payment.form.confirm')(page, t)
+  await page.frameLocator(`${above} iframe`).locator('input[name=code]').waitFor()
+}
+
+export const answerBank: Step = async (page) => {
+  const bank = page.frameLocator(`${above} iframe`)
+  await bank.locator('input[name=code]').fill('123456')
+  await bank.locator('button[value=code]').click()
+  await page.waitForURL((url) => url.pathname === '/checkout/summary')
+  await hasWoken(page)
+}
+
+export const askWarranty =
+  (serial: string): Step =>
+  async (page, t) => {
+    await page.evaluate(() => window.dispatchEvent(new Event('openWarrantyInquiry')))
+    await page.getByLabel(t('warranty.ask.serial')).fill(serial)
+    await page.keyboard.press('Enter')
+    await page.locator(`${above} :is([role=alert], tbody)`).first().waitFor()
+  }
+
+/** The page of the first product of the list whose button says so. */
+export const openProduct =
+  (key: string): Step =>
+  async (page, t) => {
+    const button = { hasText: t(key) }
+    const link = page.locator('main article').filter(button).first().locator('a[href*="-p-"]').first()
+    await visit(page, (await link.getAttribute('href')) ?? '')
+  }
+
+export const changeSort: Step = async (page, t) => {
+  await page.getByRole('combobox', { name: t('catalog.sort.label') }).selectOption('-name')
+}
+
+export const waitFor =
+  (selector: string): Step =>
+  (page) =>
+    page.locator(selector).first().waitFor()

@@ -1,0 +1,102 @@
+import { mkdir } from 'node:fs/promises'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runGolden } from '#bench/golden/run.ts'
+import { goldenReport, shareOf, wantedShare } from '#bench/golden/score.ts'
+import { writeSection } from '#bench/section.ts'
+import { runBench } from '#bench/run.ts'
+import { tableOf } from '#bench/report.ts'
+import { type Start, startBenchShop } from '#bench/shop.ts'
+import { type DemoSize, loadDemo } from '#demo/load-demo.ts'
+import { migrationsFolder } from '#db/migrations-folder.ts'
+import { parseConfig } from '#server/config.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import { buildIfNeeded } from './build.ts'
+
+/** Loads a large demo store into a data folder of its own and measures it against floors of the same run. */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      size: { type: 'string', default: 'large' },
+      seconds: { type: 'string', default: '5' },
+      connections: { type: 'string', default: '4' },
+      seed: { type: 'string', default: '1' },
+      only: { type: 'string', default: '' },
+      write: { type: 'boolean', default: false },
+      golden: { type: 'boolean', default: false },
+      make: { type: 'boolean', default: false },
+    },
+  })
+  if (values.golden) return askGolden(values)
+  const size = values.size as DemoSize
+  const base = parseConfig()
+  const dataDir = join(base.dataDir, `bench-${size}`)
+  await mkdir(dataDir, { recursive: true })
+  await buildIfNeeded()
+  const config = parseConfig({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+  await prepare(config, size)
+  const shop = await startBenchShop({ ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+  const database = await openDatabase(config, { role: 'command', max: 8 })
+  try {
+    const options = {
+      seed: Number(values.seed),
+      seconds: Number(values.seconds),
+      connections: Number(values.connections),
+      only: values.only,
+      say: (line: string) => console.error(line),
+    }
+    const rows = await runBench(shop, database.pool, config.sessionSecret, options)
+    const heading = `${cpus().length} cores, ${Math.round(totalmem() / 1e9)} GB, Node ${process.versions.node}, demo store "${size}", seed ${values.seed}, ${values.connections} connections, ${values.seconds} s each. ${startOf(shop.start)}`
+    const text = `${heading}\n\n${tableOf(rows)}\n`
+    console.log(`\n${text}`)
+    if (values.write) await writeSection(...sectionOf(size, text))
+    return 0
+  } finally {
+    await database.close()
+    await shop.end()
+  }
+}
+
+/** The large store's figures come first, those of other sizes have a section of their own. */
+function sectionOf(size: DemoSize, text: string): [heading: string, text: string] {
+  if (size === 'large') return ['# Measured speed', `Made by \`npm run bench -- --write\`. ${text}`]
+  const heading = `## Demo store "${size}"`
+  return [heading, `Made by \`npm run bench -- --size ${size} --write\`. ${text}`]
+}
+
+function startOf({ indexSeconds, indexMegabytes, withoutIndex }: Start): string {
+  const { requests, p50, slowest } = withoutIndex
+  return (
+    `The catalog index stood after ${indexSeconds.toFixed(1)} s, the process then held ${indexMegabytes.toFixed(0)} MB; ` +
+    `until then ${requests} lists and searches were answered without it, p50 ${p50.toFixed(0)} ms, the slowest ${slowest.toFixed(0)} ms.`
+  )
+}
+
+/** `--golden`: whether searches find what was meant. `--make` draws the demo store's queries anew. */
+async function askGolden({ write, make }: { write: boolean; make: boolean }): Promise<number> {
+  const say = (line: string) => console.error(line)
+  const scores = await runGolden(parseConfig().dataDir, { remake: make, say })
+  console.log(`\n${goldenReport(scores)}`)
+  // The sample catalogs are not ours to publish, not even piece by piece.
+  if (write) await writeSection('## Search quality', `${goldenMethod}\n\n${goldenReport(scores, scores.slice(0, 1))}`)
+  return scores.every((score) => shareOf(score) >= wantedShare) ? 0 : 1
+}
+
+const goldenMethod = `Made by \`npm run bench -- --golden --write\`. Queries drawn from catalog rows by a seeded script (\`bench/golden/\`); found = the product that was meant is among the first five. Wanted: at least 97 % in each catalog. The demo store's queries stand in \`bench/golden/demo.tsv\`; those of the sample catalogs are drawn at run time when \`TOPTAN_TEST_DATA\` is set, and the command prints their misses.`
+
+async function prepare(config: ReturnType<typeof parseConfig>, size: DemoSize): Promise<void> {
+  const database = await openDatabase(config, { role: 'command', log: (line) => console.error(line) })
+  try {
+    await migrate(database.pool, migrationsFolder)
+    const filled = await database.pool.one('SELECT 1 AS one FROM products LIMIT 1')
+    if (filled !== undefined) return
+    console.error(`Loading the demo store "${size}" …`)
+    await loadDemo(database.pool, { size, dataDir: config.dataDir })
+    await database.pool.execute('ANALYZE')
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { runStep } from './run-step.ts'
+import { root } from '#cli/root.ts'
+
+const sources = [
+  'web',
+  'contract',
+  'domain',
+  'locales',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+]
+const stampFile = join(root, 'build/stamp')
+
+/** Where the built pages are. */
+export const builtPages = join(root, 'build/server/index.js')
+export const builtFiles = join(root, 'build/client')
+
+/** Builds the pages unless what is there was built from the same sources. */
+export async function buildIfNeeded(): Promise<void> {
+  const stamp = await sourceStamp()
+  const known = existsSync(builtPages) ? await readFile(stampFile, 'utf8').catch(() => '') : ''
+  if (known === stamp) return
+  // Under another NODE_ENV the libraries' development files would be built in.
+  await runStep('Building the pages', ['react-router', 'build'], { NODE_ENV: 'production' })
+  await packFiles(join(builtFiles, 'assets'))
+  await writeFile(stampFile, stamp)
+}
+
+/** Packs scripts and styles once with the strongest Brotli, which is too slow to run for each answer. */
+async function packFiles(folder: string): Promise<void> {
+  const files = (await filesOf(folder)).filter((file) => /\.(js|css|svg)$/.test(file))
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+  const pack = promisify(brotliCompress)
+  await Promise.all(files.map(async (file) => writeFile(`${file}.br`, await pack(await readFile(file), { params }))))
+}
+
+async function sourceStamp(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const file of await filesOf(join(root, source))) hash.update(file).update(await readFile(file))
+  }
+  return hash.digest('hex')
+}
+
+async function filesOf(path: string): Promise<string[]> {
+  if ((await stat(path)).isFile()) return [path]
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}

@@ -1,0 +1,21 @@
+import { parseArgs } from 'node:util'
+import { killDatabaseUnderLoad, killOwners } from '#faults/database-kill.ts'
+import { crashDuringOrders } from '#faults/order-crash.ts'
+import { runTool } from './run-step.ts'
+
+const soakedPayments = '2000'
+
+/**
+ * Long runs with faults: database and server are killed again and again, and nothing acknowledged may be lost; payments go
+ * wrong at random, and the bank's books and ours are equal in the end.
+ */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { cycles: { type: 'string', default: '50' } } })
+  const cycles = Number(values.cycles)
+  await killDatabaseUnderLoad({ cycles })
+  await killOwners({ cycles: Math.ceil(cycles / 5) })
+  await crashDuringOrders({ cycles: Math.ceil(cycles / 5) })
+  const soak = ['vitest', 'run', '--project', 'server', 'server/payments/reconcile/payment-soak.test.ts']
+  const { code } = await runTool(soak, { env: { SOAK_PAYMENTS: soakedPayments } })
+  return code
+}

@@ -1,0 +1,141 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { newVisitor, office, openBrowser, phone, type Screen, signIn, visit, wide } from '#e2e/support/browser.ts'
+import { openShop } from '#e2e/support/shop.ts'
+import { words } from '#e2e/support/words.ts'
+import { buildIfNeeded } from './build.ts'
+import { root } from '#cli/root.ts'
+import { accounts, leaveRecords } from '#cli/screenshots/screen-records.ts'
+import { type Actor, type Shot, shotsOf } from '#cli/screenshots/screens.ts'
+
+const screens: Record<string, Screen> = { 390: phone, 1366: office, 1920: wide }
+
+/** How a screen is shown: `--only` width-locale-theme, as in 390-en-dark. */
+type Look = { width: string; locale: 'tr' | 'en'; theme: 'light' | 'dark' }
+type Wish = { url: string; out: string; only: string[]; looks: Look[] }
+
+const listOf = (value: string) => value.split(',').filter((part) => part !== '')
+
+function readLooks({
+  looks,
+  widths,
+  locales,
+  themes,
+}: Record<'looks' | 'widths' | 'locales' | 'themes', string>): Look[] {
+  const named = listOf(looks).map((look) => look.split('-') as [string, Look['locale'], Look['theme']])
+  const all = listOf(widths).flatMap((width) =>
+    (listOf(locales) as Look['locale'][]).flatMap((locale) =>
+      (listOf(themes) as Look['theme'][]).map((theme): [string, Look['locale'], Look['theme']] => [
+        width,
+        locale,
+        theme,
+      ]),
+    ),
+  )
+  return (named.length > 0 ? named : all).map(([width, locale, theme]) => ({ width, locale, theme }))
+}
+
+/** Pictures of every screen as guest, dealer and administrator see it, in each width, language and theme or in the given looks. */
+export async function run(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      /** Only screens whose name has one of these in it, with commas between them. */
+      only: { type: 'string', default: '' },
+      /** Width, language and theme together (`390-en-dark,1366-tr-light`) in place of the three below. */
+      looks: { type: 'string', default: '' },
+      widths: { type: 'string', default: '390,1366,1920' },
+      locales: { type: 'string', default: 'tr,en' },
+      themes: { type: 'string', default: 'light,dark' },
+      out: { type: 'string', default: join(root, 'screenshots') },
+      /** The address of a shop that runs, with the demo store in it; else one is opened for the pictures. */
+      shop: { type: 'string', default: '' },
+      lighthouse: { type: 'boolean', default: false },
+    },
+  })
+  await buildIfNeeded()
+  const shop = values.shop === '' ? await openShop({ demo: 'medium' }) : null
+  await shop?.start()
+  const url = shop?.url ?? values.shop
+  try {
+    if (values.lighthouse) return await printScores(url)
+    await mkdir(values.out, { recursive: true })
+    return await takeAll({ url, out: values.out, only: values.only.split(','), looks: readLooks(values) })
+  } finally {
+    await shop?.remove()
+  }
+}
+
+/** Answers 1 where a screen could not be shown; the others are there. */
+async function takeAll(wish: Wish): Promise<number> {
+  const browser = await openBrowser()
+  let failed = 0
+  try {
+    const shots = shotsOf(await leaveRecords(browser, wish.url)).filter(({ name }) =>
+      wish.only.some((part) => name.includes(part)),
+    )
+    for (const look of wish.looks)
+      for (const actor of ['guest', 'dealer', 'admin'] as const)
+        failed += await takeAs(browser, wish, {
+          look,
+          actor,
+          shots: shots.filter(({ actors, on }) => actors.includes(actor) && isOn(look, on)),
+        })
+  } finally {
+    await browser.close()
+  }
+  return failed > 0 ? 1 : 0
+}
+
+const isOn = ({ width }: Look, on: Shot['on']) =>
+  on === undefined || on === (width === String(phone.width) ? 'phone' : 'wide')
+
+type Sitting = { look: Look; actor: Actor; shots: Shot[] }
+
+async function takeAs(browser: Browser, { url, out }: Wish, { look, actor, shots }: Sitting): Promise<number> {
+  if (shots.length === 0) return 0
+  const { width, locale, theme } = look
+  const visitor = { screen: screens[width] ?? office, locale, theme }
+  const { context, page, problems } = await newVisitor(browser, url, visitor)
+  page.setDefaultTimeout(15_000)
+  if (actor !== 'guest') await signIn(page, accounts[actor])
+  let failed = 0
+  for (const shot of shots) {
+    const file = join(out, `${shot.name}-${actor}-${width}-${locale}-${theme}.png`)
+    try {
+      await take(page, shot, file, words(locale))
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      console.log(file)
+    } catch (error) {
+      failed += 1
+      console.error(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  for (const problem of problems) console.error(`  ${problem}`)
+  await context.close()
+  return failed
+}
+
+/** Lighthouse on the list and a product page; needs a machine with nothing else to do. */
+async function printScores(url: string): Promise<number> {
+  const { scorePages } = await import('#bench/lighthouse.ts')
+  const { items } = (await (await fetch(`${url}/api/catalog/products?limit=1`)).json()) as { items: { url: string }[] }
+  for (const page of await scorePages([`${url}/`, `${url}${items[0]?.url}`])) {
+    const scores = Object.entries(page.scores).map(([name, score]) => `${name} ${score}`)
+    const { first, largest, blocked } = page.waits
+    const waits = `first ${first.toFixed(1)} s, largest ${largest.toFixed(1)} s, blocked ${blocked.toFixed(2)} s`
+    const rest = `scripts ${page.scriptKilobytes.toFixed(0)} kB, layout shift ${page.layoutShift.toFixed(3)}, ${waits}`
+    console.log(`${new URL(page.url).pathname}: ${scores.join(', ')}; ${rest}`)
+  }
+  return 0
+}
+
+async function take(page: Page, shot: Shot, file: string, t: ReturnType<typeof words>): Promise<void> {
+  await visit(page, shot.path)
+  await shot.step?.(page, t)
+  // A call that is held never ends.
+  await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
+  await page.screenshot({ path: file, fullPage: shot.isWindow !== true, timeout: 60_000 })
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+
+/** What administrative changes are about. */
+export const auditNouns = [
+  'setting',
+  'payment_plan',
+  'currency',
+  'branch',
+  'warehouse',
+  'payment',
+  'pos_account',
+  'installment_limit',
+  'bins',
+  'dealer',
+  'user',
+  'order',
+  'product',
+  'category',
+  'brand',
+  'campaign',
+  'fault_report',
+  'import',
+] as const
+export type AuditNoun = (typeof auditNouns)[number]
+
+export const auditActions = [
+  'create',
+  'change',
+  'remove',
+  'reset',
+  'activate',
+  'deactivate',
+  'set_secrets',
+  'set_password',
+  'set_rate',
+  'void',
+  'refund',
+  'settle',
+  'inquire',
+  'invite',
+  'revoke_invite',
+  'view_as',
+  'end_view',
+  'cancel',
+  'send_to_erp',
+  'recall',
+  'move_stock',
+  'apply',
+  'undo',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** In the filter `user`: changes by the command line, which nobody has signed in to. */
+export const commandLineUser = 'system'
+
+const text = z.optional(z.string().check(z.maxLength(200)))
+const values = z.nullable(z.record(z.string(), z.unknown()))
+
+export const auditEntry = z.object({
+  id: z.number(),
+  at: z.string(),
+  /** Null: the command line. */
+  user: z.nullable(z.string()),
+  action: z.string(),
+  noun: z.string(),
+  nounId: z.string(),
+  /** What differs, by name. */
+  before: values,
+  after: values,
+  address: z.nullable(z.string()),
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
+/**
+ * Newest first; filters `user` (id or `system`), `noun`, `id` (of the noun, exactly), `action`, `from`, `to` (days in
+ * Turkey), `q` (words of names and values, each as the beginning of one).
+ */
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/yonetim/audit',
+  access: 'admin',
+  summary: 'Administrative changes: who changed what and when',
+  query: z.object({
+    ...{ page: text, limit: text, user: text, noun: text, id: text, action: text, from: text, to: text, q: text },
+  }),
+  reply: z.object({
+    items: z.array(auditEntry),
+    /** Counted up to 10,000. */
+    total: z.number(),
+    isTotalLeast: z.boolean(),
+    page: z.number(),
+    pages: z.number(),
+    limit: z.number(),
+    user: z.nullable(z.string()),
+    noun: z.nullable(z.string()),
+    id: z.nullable(z.string()),
+    action: z.nullable(z.string()),
+    from: z.nullable(z.string()),
+    to: z.nullable(z.string()),
+    q: z.string(),
+    /** Whose changes can be filtered for. */
+    users: z.array(z.object({ id: z.number(), name: z.string() })),
+  }),
+  errors: [],
+})

@@ -1,0 +1,256 @@
+import * as z from 'zod/mini'
+import { fold } from '#domain/text/text.ts'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { paged } from '#contract/core/paged.ts'
+import { rowId, rowParams } from '#contract/core/row-id.ts'
+
+/** Files of one import, bytes of each, and bytes of the pieces in which they are sent. */
+export const importFilesMax = 5
+export const importFileBytesMax = 100 * 1024 * 1024
+export const importPieceBytes = 4 * 1024 * 1024
+
+/** What names of files end with that can be imported; what they are their content tells. */
+export const importFileEndings = ['.csv', '.tsv', '.txt', '.jsonl', '.xlsx', '.xml', '.gz'] as const
+
+export const mayBeImported = (name: string): boolean =>
+  importFileEndings.some((ending) => name.toLowerCase().endsWith(ending))
+
+/** Whether a file is taken for one of units until somebody says otherwise: by its name, as the list of products writes it. */
+export const looksLikeUnits = (name: string): boolean => /birim|unit/.test(fold(name))
+
+export const importStates = [
+  ...(['uploading', 'previewing', 'ready', 'applying', 'applied'] as const),
+  ...(['undoing', 'undone', 'failed', 'cancelled'] as const),
+] as const
+export type ImportState = (typeof importStates)[number]
+export const runningImportStates: readonly ImportState[] = ['previewing', 'applying', 'undoing']
+
+/** Days for which an import can be looked at and undone. */
+export const importKeptDays = 30
+
+/** Fields that a column can be given by hand; the others are recognised by their names alone. */
+export const importFields = [
+  ...(['code', 'name', 'brand', 'model', 'category', 'barcode', 'price', 'list_price'] as const),
+  ...(['plan1', 'plan2', 'plan3', 'plan4', 'plan5', 'currency', 'tax_rate', 'stock', 'unit', 'multiplier'] as const),
+  ...(['description', 'parent_code', 'equivalent_code', 'ozelkod', 'ozelkod2', 'ozelkod3', 'ozelkod4'] as const),
+  ...(['ozelkod5', 'seo', 'meta_title', 'meta_description', 'meta_keywords', 'active'] as const),
+] as const
+export type ImportField = (typeof importFields)[number]
+
+const short = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u))
+const text = z.optional(z.string().check(z.maxLength(200)))
+
+export const importOptions = z.strictObject({
+  /** `code`, `brand+code`, `name`, or a column of the files. */
+  key: short(200).check(z.minLength(1)),
+  /** By column: the field that it holds, or `ignore`. What is not in it goes by its name. */
+  mapping: z.record(short(200), z.enum([...importFields, 'ignore'])),
+  defaults: z.strictObject({
+    unit: z.optional(short(30)),
+    currency: z.optional(z.string().check(z.regex(/^([A-Z]{3})?$/))),
+    tax_rate: z.optional(z.string().check(z.regex(/^(100|\d{1,2}([.,]\d{1,2})?)?$/))),
+    brand: z.optional(short(100)),
+    category: z.optional(short(200)),
+  }),
+  /** Decides numbers like 1.234 where nothing in the file does. */
+  decimal: z.nullable(z.enum([',', '.'])),
+  /** Which of the files holds units of products, counted from 0; the others hold products. */
+  units: z.optional(z.nullable(z.number().check(z.int(), z.nonnegative(), z.maximum(importFilesMax - 1)))),
+  /** Codes; null: the usual one. What does not exist is made. */
+  priceList: z.nullable(short(60)),
+  warehouse: z.nullable(short(60)),
+})
+export type ImportOptionsInput = z.output<typeof importOptions>
+
+export const usualImportOptions: ImportOptionsInput = {
+  ...{ key: 'code', mapping: {}, defaults: {}, decimal: null, priceList: null, warehouse: null },
+}
+
+const summary = z.object({
+  /** Of product files, and of a file of units where there is one. */
+  ...{ rows: z.number(), unitRows: z.optional(z.number()) },
+  ...{ created: z.number(), updated: z.number(), unchanged: z.number(), rejected: z.number() },
+  /** Changed prices, stocks and units; new brands, models and categories. */
+  counts: z.record(z.string(), z.number()),
+})
+
+export const listedImport = z.object({
+  id: z.number(),
+  state: z.enum(importStates),
+  createdAt: z.string(),
+  createdBy: z.string(),
+  files: z.array(z.string()),
+  summary: z.nullable(summary),
+})
+export type ListedImport = z.output<typeof listedImport>
+
+export const importDetail = z.object({
+  id: z.number(),
+  state: z.enum(importStates),
+  createdAt: z.string(),
+  createdBy: z.string(),
+  files: z.array(z.object({ name: z.string(), bytes: z.number(), received: z.number() })),
+  options: importOptions,
+  /** Of each file its columns, and what each is taken for; null: nothing. */
+  columns: z.array(
+    z.object({ file: z.string(), columns: z.array(z.object({ name: z.string(), use: z.nullable(z.string()) })) }),
+  ),
+  step: z.nullable(z.string()),
+  done: z.number(),
+  total: z.number(),
+  /** Why the last run failed. */
+  refusal: z.nullable(z.string()),
+  /** False: a file itself cannot be read, whatever the options. */
+  isReadable: z.boolean(),
+  summary: z.nullable(summary),
+  appliedAt: z.nullable(z.string()),
+  undoneAt: z.nullable(z.string()),
+  /** Products put back, taken away and left alone; brands, models and categories taken away (long ago nobody counted them). */
+  undo: z.nullable(
+    z.object({ restored: z.number(), removed: z.number(), left: z.number(), labels: z.optional(z.number()) }),
+  ),
+  problems: z.object({ error: z.number(), warning: z.number(), left: z.number() }),
+  changes: z.object({ changed: z.number(), new: z.number() }),
+})
+export type ImportDetail = z.output<typeof importDetail>
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/yonetim/imports',
+  access: 'admin',
+  summary: 'Imports of product files, newest first',
+  query: z.object({ page: text, limit: text }),
+  reply: z.object({
+    items: z.array(listedImport),
+    ...paged,
+  }),
+  errors: [],
+})
+
+export const createImport = endpoint({
+  method: 'POST',
+  path: '/yonetim/imports',
+  access: 'admin',
+  summary: 'Begins an import with the names and sizes of its files',
+  body: z.strictObject({
+    files: z
+      .array(
+        z.strictObject({
+          name: short(200).check(z.minLength(1)),
+          bytes: z.number().check(z.int(), z.positive(), z.maximum(importFileBytesMax)),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(importFilesMax)),
+  }),
+  reply: z.object({ id: z.number() }),
+  errors: [],
+})
+
+/** Pieces come in their order; one that is there already, or not yet due, changes nothing. */
+export const sendImportPiece = endpoint({
+  method: 'POST',
+  path: '/yonetim/imports/:id/files/:file',
+  access: 'admin',
+  summary: 'Sends a piece of a file, which begins at byte `at`; answers how many bytes are there',
+  encoding: 'file',
+  params: z.object({
+    id: rowId,
+    file: z.pipe(z.pipe(z.string().check(z.regex(/^\d$/)), z.transform(Number)), z.number()),
+  }),
+  query: z.object({ at: z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.transform(Number)), z.number()) }),
+  body: z.unknown(),
+  reply: z.object({ received: z.number() }),
+  errors: ['import_not_found', 'import_moved', 'too_large', 'bad_request', 'in_progress', 'unavailable'],
+})
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/yonetim/imports/:id',
+  access: 'admin',
+  summary: 'One import: its state, progress, columns and figures',
+  params: rowParams,
+  reply: importDetail,
+  errors: ['import_not_found'],
+})
+
+const step = (name: string, sentence: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/yonetim/imports/:id/${name}`,
+    access: 'admin',
+    summary: sentence,
+    params: rowParams,
+    reply: importDetail,
+    errors: ['import_not_found', 'import_moved', 'import_running'],
+  })
+
+export const previewImport = endpoint({
+  method: 'POST',
+  path: '/yonetim/imports/:id/preview',
+  access: 'admin',
+  summary: 'Begins to find out what the import would change; nothing is changed',
+  params: rowParams,
+  body: importOptions,
+  reply: importDetail,
+  errors: ['import_not_found', 'import_moved', 'import_running'],
+})
+export const applyImport = step('apply', 'Begins to take the previewed import over into the catalog')
+export const undoImport = step('undo', 'Begins to put back what the import changed')
+export const cancelImport = step('cancel', 'Ends a preview or an import under way; the catalog stays as it was')
+
+export const importChange = z.object({
+  productId: z.number(),
+  code: z.string(),
+  name: z.string(),
+  isNew: z.boolean(),
+  /** Value by value; a new product is told by `added` instead. */
+  differences: z.array(z.object({ field: z.string(), old: z.nullable(z.string()), new: z.nullable(z.string()) })),
+  added: z.nullable(
+    z.object({
+      brand: z.nullable(z.string()),
+      unit: z.nullable(z.string()),
+      /** Of its default unit. */
+      price: z.nullable(z.string()),
+      /** Base units in all warehouses. */
+      stock: z.nullable(z.string()),
+    }),
+  ),
+})
+export type ImportChange = z.output<typeof importChange>
+
+/** `kind`: `changed` (without it) or `new`. */
+export const listImportChanges = endpoint({
+  method: 'GET',
+  path: '/yonetim/imports/:id/changes',
+  access: 'admin',
+  summary: 'Products that the import changes, value by value, or adds',
+  params: rowParams,
+  query: z.object({ kind: text, page: text, limit: text }),
+  reply: z.object({ items: z.array(importChange), ...paged }),
+  errors: ['import_not_found'],
+})
+
+export const importProblem = z.object({
+  file: z.string(),
+  line: z.number(),
+  key: z.string(),
+  reason: z.string(),
+  row: z.nullable(z.string()),
+})
+export type ImportProblem = z.output<typeof importProblem>
+
+/** `level`: `error` (without it), `warning`, or `left` for what an undoing left alone. */
+export const listImportProblems = endpoint({
+  method: 'GET',
+  path: '/yonetim/imports/:id/problems',
+  access: 'admin',
+  summary: 'Rows that were left out or odd, with their reasons',
+  params: rowParams,
+  query: z.object({ level: text, page: text, limit: text }),
+  reply: z.object({ items: z.array(importProblem), ...paged }),
+  errors: ['import_not_found'],
+})
+
+/** The differences and the rows' problems as files. */
+export const importCsvPath = (id: number | string, part: 'changes' | 'problems'): string =>
+  `/yonetim/imports/${id}/${part}.csv`

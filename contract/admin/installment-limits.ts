@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { rowParams } from '#contract/core/row-id.ts'
+
+const typed = z.string().check(z.maxLength(500))
+
+export const cardClasses = ['personal', 'commercial'] as const
+
+/** As typed. Empty texts: all cards, all goods, since ever, for good. */
+export const limitValues = z.strictObject({
+  /** Installments, 1 to 12. */
+  most: typed,
+  cardClass: z.enum(['', ...cardClasses]),
+  /** Slug of a category; it and all below it. */
+  category: typed,
+  /** First and last day. */
+  from: typed,
+  until: typed,
+  note: typed,
+})
+export type LimitValues = z.output<typeof limitValues>
+
+export const managedLimit = z.object({
+  id: z.number(),
+  values: limitValues,
+  /** Name of the category. */
+  goods: z.nullable(z.string()),
+  state: z.enum(['in_force', 'to_come', 'over']),
+})
+export type ManagedLimit = z.output<typeof managedLimit>
+
+/** Every change answers with all of them. */
+const reply = z.object({
+  items: z.array(managedLimit),
+  /** In the order of the tree. */
+  categories: z.array(z.object({ slug: z.string(), name: z.string(), depth: z.number() })),
+})
+
+export const listInstallmentLimits = endpoint({
+  method: 'GET',
+  path: '/yonetim/installment-limits',
+  access: 'admin',
+  summary: 'How many installments the law or the store allows',
+  reply,
+  errors: [],
+})
+
+export const addInstallmentLimit = endpoint({
+  method: 'POST',
+  path: '/yonetim/installment-limits',
+  access: 'admin',
+  summary: 'Adds a limit of installments',
+  body: z.strictObject({ values: limitValues }),
+  reply,
+  errors: ['validation_failed'],
+})
+
+/** `before`: the values that the change was made in. */
+export const changeInstallmentLimit = endpoint({
+  method: 'PATCH',
+  path: '/yonetim/installment-limits/:id',
+  access: 'admin',
+  summary: 'Changes a limit of installments',
+  params: rowParams,
+  body: z.strictObject({ before: limitValues, values: limitValues }),
+  reply,
+  errors: ['not_found', 'validation_failed', 'limit_changed'],
+})
+
+export const removeInstallmentLimit = endpoint({
+  method: 'DELETE',
+  path: '/yonetim/installment-limits/:id',
+  access: 'admin',
+  summary: 'Takes away a limit of installments',
+  params: rowParams,
+  reply,
+  errors: ['not_found'],
+})

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+
+const when = {
+  /** Day and hour in Turkey, 21.11.2026 09:58. */
+  formattedCreatedAt: z.string(),
+}
+
+/** Who searched for a word (checkout, section 3). */
+const searcher = z.object({ userName: z.string(), totalCount: z.number() })
+/** What somebody searched for. */
+const searched = z.object({ searchQuery: z.string(), searchCount: z.number(), ...when })
+
+/** The search dashboard: what was searched most, who searches most, and what was searched last (checkout, sections 2 and 3). */
+export const topQueries = endpoint({
+  method: 'GET',
+  path: '/yonetim/top-queries',
+  access: 'admin',
+  summary: 'Most searched words, people who search most, newest searches',
+  reply: z.object({
+    topQueries: z.array(z.object({ query: z.string(), count: z.number(), ...when, detail: z.array(searcher) })),
+    topUsers: z.array(z.object({ name: z.string(), count: z.number(), detail: z.array(searched) })),
+    lastQueries: z.array(z.object({ name: z.string(), query: z.string(), ...when })),
+  }),
+  errors: [],
+})
+
+/** The specification's own words; `kullanıcı` comes with its dotless i in either of two ways of writing it. */
+export const searchTypes = ['kelime', 'kullanıcı'] as const
+export type SearchType = (typeof searchTypes)[number]
+
+const searcherRow = z.object({ ...searcher.shape, ...when })
+export type SearcherRow = z.output<typeof searcherRow>
+export type SearchedRow = z.output<typeof searched>
+
+/**
+ * `type` kelime: who searched for a word, `{userName, totalCount, formattedCreatedAt}`; kullanıcı: what people of that name
+ * searched for, `{searchQuery, searchCount, formattedCreatedAt}`. At most 100 rows. An empty `query` is refused (422).
+ */
+export const searchQueries = endpoint({
+  method: 'GET',
+  path: '/yonetim/search_queries',
+  access: 'admin',
+  summary: 'Searches by word or by person',
+  query: z.object({
+    query: z.optional(z.string().check(z.maxLength(200))),
+    type: z.optional(
+      z.pipe(
+        z.pipe(
+          z.string().check(z.maxLength(20)),
+          z.transform((text) => text.normalize('NFC')),
+        ),
+        z.enum(searchTypes),
+      ),
+    ),
+  }),
+  reply: z.object({
+    success: z.boolean(),
+    searchResult: z.array(z.union([searcherRow, searched])),
+    searchQuery: z.string(),
+  }),
+  errors: ['validation_failed'],
+})
+
+/** Rows of a search's answer, and no more than so many. */
+export const mostSearchRows = 100
+
+/** A card of one cart (checkout, section 3): `link` is the product's page, `productQuantity` counts `unit`. */
+const watchedCart = z.object({
+  userName: z.string(),
+  items: z.array(
+    z.object({
+      productName: z.string(),
+      productCode: z.string(),
+      productQuantity: z.number(),
+      unit: z.string(),
+      link: z.string(),
+    }),
+  ),
+  /** All lines; `items` has the first of a long cart. */
+  lineCount: z.number(),
+  updatedAt: z.string(),
+})
+export type WatchedCart = z.output<typeof watchedCart>
+
+/** Keyed by cart, the one that changed last first. `cart` (a key) alone: that cart with all of its lines. */
+export const listCarts = endpoint({
+  method: 'GET',
+  path: '/yonetim/carts',
+  access: 'admin',
+  summary: 'Carts of all customers',
+  query: z.object({
+    page: z.optional(z.string().check(z.maxLength(20))),
+    cart: z.optional(z.string().check(z.maxLength(30))),
+  }),
+  reply: z.record(z.string(), watchedCart),
+  errors: ['not_found'],
+})
+
+/** Tells cheaply whether carts have changed: then `version` is another. */
+export const cartsState = endpoint({
+  method: 'GET',
+  path: '/yonetim/carts/state',
+  access: 'admin',
+  summary: 'How many carts there are, and a word that changes with them',
+  reply: z.object({ version: z.string(), total: z.number(), pages: z.number() }),
+  errors: [],
+})

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { offer, offersQuery, offerSorts, offerStatuses } from '#contract/shop/offers.ts'
+import { paged } from '#contract/core/paged.ts'
+import { longRowParams } from '#contract/core/row-id.ts'
+
+const text = z.optional(z.string().check(z.maxLength(200)))
+const ofDealer = { dealer: z.string(), dealerCode: z.string() }
+
+export const adminListedOffer = z.object({
+  id: z.number(),
+  offerNo: z.string(),
+  date: z.string(),
+  ...ofDealer,
+  creator: z.string(),
+  /** Company, or else the person; empty where nobody is named yet. */
+  customer: z.string(),
+  customerEmail: z.string(),
+  lineCount: z.number(),
+  currency: z.string(),
+  /** What the customer pays. */
+  total: z.number(),
+  isCancel: z.boolean(),
+})
+export type AdminListedOffer = z.output<typeof adminListedOffer>
+
+/** The filters of a dealer's own list, and `dealer` (its code, or part of its name). */
+export const listAllOffers = endpoint({
+  method: 'GET',
+  path: '/yonetim/offers',
+  access: 'admin',
+  summary: 'Offers of all dealers to their customers',
+  query: z.object({ ...offersQuery.shape, dealer: text }),
+  reply: z.object({
+    items: z.array(adminListedOffer),
+    ...paged,
+    sort: z.enum(offerSorts),
+    q: z.string(),
+    dealer: z.string(),
+    status: z.nullable(z.enum(offerStatuses)),
+    from: z.nullable(z.string()),
+    to: z.nullable(z.string()),
+  }),
+  errors: [],
+})
+
+export const adminOffer = z.object({ ...offer.shape, ...ofDealer })
+export type AdminOffer = z.output<typeof adminOffer>
+
+export const getAnyOffer = endpoint({
+  method: 'GET',
+  path: '/yonetim/offers/:id',
+  access: 'admin',
+  summary: 'One offer of any dealer, to read',
+  params: longRowParams,
+  reply: adminOffer,
+  errors: ['offer_not_found'],
+})

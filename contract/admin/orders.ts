@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { order } from '#contract/shop/orders.ts'
+import { paged } from '#contract/core/paged.ts'
+import { longRowNumber, longRowParams } from '#contract/core/row-id.ts'
+
+const text = z.optional(z.string().check(z.maxLength(200)))
+
+/** `open`: neither sent to the ERP nor cancelled. `card`: paid by card, whatever else it is. */
+export const adminOrderStates = ['open', 'sent', 'cancelled', 'card'] as const
+export type AdminOrderState = (typeof adminOrderStates)[number]
+
+export const adminOrderSorts = ['-date', 'date', '-number', 'number', '-total', 'total'] as const
+export type AdminOrderSort = (typeof adminOrderSorts)[number]
+
+export const adminListedOrder = z.object({
+  id: z.number(),
+  orderNo: z.string(),
+  date: z.string(),
+  dealer: z.string(),
+  dealerCode: z.string(),
+  creator: z.string(),
+  lineCount: z.number(),
+  currency: z.string(),
+  total: z.number(),
+  totalTry: z.number(),
+  isCancel: z.boolean(),
+  isSent: z.boolean(),
+  isCard: z.boolean(),
+})
+export type AdminListedOrder = z.output<typeof adminListedOrder>
+
+/** Filters `q` (part of the number), `dealer` (its code, or part of its name), `state`, `from`, `to` (days in Turkey); `sort`, `page`, `limit`. */
+export const listAllOrders = endpoint({
+  method: 'GET',
+  path: '/yonetim/orders',
+  access: 'admin',
+  summary: 'Orders of all dealers',
+  query: z.object({
+    ...{ page: text, limit: text, sort: text, q: text, dealer: text, state: text, from: text, to: text },
+  }),
+  reply: z.object({
+    items: z.array(adminListedOrder),
+    ...paged,
+    sort: z.enum(adminOrderSorts),
+    q: z.string(),
+    dealer: z.string(),
+    state: z.nullable(z.enum(adminOrderStates)),
+    from: z.nullable(z.string()),
+    to: z.nullable(z.string()),
+    /** In lira, over everything that the filters leave: what holds, and what was cancelled. */
+    totalTry: z.number(),
+    cancelledTry: z.number(),
+  }),
+  errors: [],
+})
+
+export const adminOrder = z.object({
+  ...order.shape,
+  dealerCode: z.string(),
+  creatorEmail: z.string(),
+  sentAt: z.nullable(z.string()),
+  /** Its card payment, where staff gives money back. */
+  paymentId: z.nullable(z.number()),
+  mayCancel: z.boolean(),
+})
+export type AdminOrder = z.output<typeof adminOrder>
+
+export const getAnyOrder = endpoint({
+  method: 'GET',
+  path: '/yonetim/orders/:id',
+  access: 'admin',
+  summary: 'One order of any dealer',
+  params: longRowParams,
+  reply: adminOrder,
+  errors: ['order_not_found'],
+})
+
+export const cancelReasonMax = 500
+
+/** Not what was paid by card: the refund of its payment cancels it. */
+export const cancelAnyOrder = endpoint({
+  method: 'POST',
+  path: '/yonetim/orders/:id/cancel',
+  access: 'admin',
+  summary: 'Cancels an order of any dealer, gives its stock back and writes to who placed it',
+  params: longRowParams,
+  body: z.strictObject({ reason: z.string().check(z.maxLength(cancelReasonMax)) }),
+  reply: adminOrder,
+  errors: ['order_not_found', 'order_already_cancelled', 'order_already_sent', 'order_paid_by_card'],
+})
+
+export const ordersAtOnce = 500
+
+/** Those that are so already stay as they are; a cancelled order is refused by itself, and the others go on. */
+export const markOrdersSent = endpoint({
+  method: 'POST',
+  path: '/yonetim/orders/sent',
+  access: 'admin',
+  summary: 'Marks orders as sent to the ERP, or takes the mark back',
+  body: z.strictObject({
+    ids: z.array(longRowNumber).check(z.minLength(1), z.maxLength(ordersAtOnce)),
+    isSent: z.boolean(),
+  }),
+  reply: z.object({ changed: z.array(z.number()), cancelled: z.array(z.string()) }),
+  errors: [],
+})

@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import { paymentStates } from '#domain/payments/payment.ts'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { paged } from '#contract/core/paged.ts'
+import { longRowParams } from '#contract/core/row-id.ts'
+
+const text = z.optional(z.string().check(z.maxLength(200)))
+
+export const listedPayment = z.object({
+  id: z.number(),
+  reference: z.string(),
+  kind: z.enum(['order', 'account', 'link']),
+  state: z.enum(paymentStates),
+  dealer: z.string(),
+  dealerCode: z.string(),
+  user: z.nullable(z.string()),
+  account: z.string(),
+  amount: z.number(),
+  baseAmount: z.number(),
+  fee: z.number(),
+  refunded: z.number(),
+  installment: z.number(),
+  currency: z.string(),
+  cardNumber: z.nullable(z.string()),
+  cardBank: z.string(),
+  orderNo: z.nullable(z.string()),
+  /** Of the administrators' page of the order. */
+  orderId: z.nullable(z.number()),
+  createdAt: z.string(),
+  capturedAt: z.nullable(z.string()),
+  /** Why somebody has to look at it. */
+  attention: z.nullable(z.string()),
+})
+export type ListedPayment = z.output<typeof listedPayment>
+
+/** Newest first; filters `state` (or `attention`), `kind`, `from`, `to` (days in Turkey), `q` (reference, order, dealer, last four digits). */
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/yonetim/payments',
+  access: 'admin',
+  summary: 'Card payments of all dealers',
+  query: z.object({ page: text, limit: text, state: text, kind: text, from: text, to: text, q: text }),
+  reply: z.object({
+    items: z.array(listedPayment),
+    ...paged,
+    state: z.nullable(z.string()),
+    kind: z.nullable(z.string()),
+    from: z.nullable(z.string()),
+    to: z.nullable(z.string()),
+    q: z.string(),
+    /** Over everything that the filters leave. */
+    captured: z.number(),
+    refunded: z.number(),
+    attentionCount: z.number(),
+  }),
+  errors: [],
+})
+
+export const paymentRefund = z.object({
+  id: z.number(),
+  kind: z.enum(['void', 'refund']),
+  amount: z.number(),
+  state: z.enum(['requested', 'sending', 'done', 'refused', 'unknown']),
+  cause: z.string(),
+  user: z.nullable(z.string()),
+  resultCode: z.nullable(z.string()),
+  resultText: z.nullable(z.string()),
+  createdAt: z.string(),
+  endedAt: z.nullable(z.string()),
+})
+export type PaymentRefund = z.output<typeof paymentRefund>
+
+export const paymentDetail = z.object({
+  ...listedPayment.shape,
+  description: z.string(),
+  cardHolder: z.string(),
+  cardScheme: z.string(),
+  cardFamily: z.nullable(z.string()),
+  address: z.string(),
+  authCode: z.nullable(z.string()),
+  bankReference: z.nullable(z.string()),
+  bankTransaction: z.nullable(z.string()),
+  /** The bank's own words and code: for staff alone. */
+  resultCode: z.nullable(z.string()),
+  resultText: z.nullable(z.string()),
+  inquiries: z.number(),
+  inquireAt: z.nullable(z.string()),
+  mayInquire: z.boolean(),
+  mayVoid: z.boolean(),
+  /** What may still go back. */
+  refundable: z.number(),
+  events: z.array(
+    z.object({
+      fromState: z.nullable(z.string()),
+      toState: z.nullable(z.string()),
+      cause: z.string(),
+      detail: z.string(),
+      user: z.nullable(z.string()),
+      date: z.string(),
+    }),
+  ),
+  refunds: z.array(paymentRefund),
+  differences: z.array(
+    z.object({
+      id: z.number(),
+      day: z.string(),
+      ours: z.string(),
+      theirs: z.string(),
+      settledAt: z.nullable(z.string()),
+      note: z.string(),
+    }),
+  ),
+})
+export type PaymentDetail = z.output<typeof paymentDetail>
+
+export const getPaymentDetail = endpoint({
+  method: 'GET',
+  path: '/yonetim/payments/:id',
+  access: 'admin',
+  summary: 'One payment with its moves, refunds and differences',
+  params: longRowParams,
+  reply: paymentDetail,
+  errors: ['not_found'],
+})
+
+export const inquirePayment = endpoint({
+  method: 'POST',
+  path: '/yonetim/payments/:id/inquire',
+  access: 'admin',
+  summary: 'Asks the bank how a payment stands',
+  params: longRowParams,
+  reply: paymentDetail,
+  errors: ['not_found', 'bank_unavailable'],
+})
+
+/** The same `key`, the same refund. */
+export const voidPayment = endpoint({
+  method: 'POST',
+  path: '/yonetim/payments/:id/void',
+  access: 'admin',
+  summary: 'Takes a whole payment back on the day of its capture',
+  params: longRowParams,
+  body: z.strictObject({ key: z.string().check(z.minLength(8), z.maxLength(100)), cause: text }),
+  reply: paymentDetail,
+  errors: ['not_found', 'refund_not_possible', 'refund_pending', 'refund_refused', 'idempotency_mismatch'],
+})
+
+export const refundPayment = endpoint({
+  method: 'POST',
+  path: '/yonetim/payments/:id/refund',
+  access: 'admin',
+  summary: 'Gives part or all of a payment back',
+  params: longRowParams,
+  body: z.strictObject({
+    key: z.string().check(z.minLength(8), z.maxLength(100)),
+    amount: z.union([z.number(), z.string().check(z.maxLength(30))]),
+    cause: text,
+  }),
+  reply: paymentDetail,
+  errors: [
+    'not_found',
+    'amount_invalid',
+    'refund_not_possible',
+    'refund_too_much',
+    'refund_pending',
+    'refund_refused',
+    'idempotency_mismatch',
+  ],
+})
+
+/** Somebody has looked at it: it no longer waits for anybody. */
+export const settlePayment = endpoint({
+  method: 'POST',
+  path: '/yonetim/payments/:id/settle',
+  access: 'admin',
+  summary: 'Marks what had to be looked at as settled, with a note',
+  params: longRowParams,
+  body: z.strictObject({ note: z.string().check(z.minLength(1), z.maxLength(1000)) }),
+  reply: paymentDetail,
+  errors: ['not_found'],
+})

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { planKeys } from '#contract/core/money.ts'
+
+export const managedPlan = z.object({
+  key: z.enum(planKeys),
+  name: z.string().check(z.maxLength(60)),
+  isEnabled: z.boolean(),
+  isDefault: z.boolean(),
+  /** Has no price of its own. */
+  isVirtual: z.boolean(),
+})
+export type ManagedPlan = z.output<typeof managedPlan>
+
+/** `stamp` names the state of all five. */
+const reply = z.object({ items: z.array(managedPlan), stamp: z.string() })
+
+export const listPlans = endpoint({
+  method: 'GET',
+  path: '/yonetim/payment-plans',
+  access: 'admin',
+  summary: 'The five payment plans',
+  reply,
+  errors: [],
+})
+
+/** All five at once. One that is in use has a name; at most one is the default, and it is in use. */
+export const savePlans = endpoint({
+  method: 'PATCH',
+  path: '/yonetim/payment-plans',
+  access: 'admin',
+  summary: 'Names, offers and takes back payment plans',
+  body: z.strictObject({
+    items: z.array(managedPlan).check(z.minLength(1), z.maxLength(5)),
+    stamp: z.string().check(z.maxLength(100)),
+  }),
+  reply,
+  errors: ['validation_failed', 'settings_changed'],
+})

@@ -1,0 +1,212 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { rowParams } from '#contract/core/row-id.ts'
+
+export const posAdapters = ['nestpay', 'iyzico', 'paytr', 'garanti'] as const
+export const posModes = ['own_form', 'hosted'] as const
+export const posEnvironments = ['sandbox', 'test', 'live'] as const
+
+const typed = z.string().check(z.maxLength(500))
+const adapter = z.enum(posAdapters)
+const mode = z.enum(posModes)
+const environment = z.enum(posEnvironments)
+
+const standing = {
+  isActive: z.boolean(),
+  /** Names of settings and keys that its protocol needs and that it has not. */
+  missing: z.array(z.string()),
+  /** Its keys were saved under another secret of the process and cannot be read. */
+  isSealed: z.boolean(),
+}
+
+export const listedPos = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  adapter,
+  mode,
+  environment,
+  /** Name of the bank whose own cards it takes. */
+  bank: z.nullable(z.string()),
+  families: z.array(z.string()),
+  currency: z.string(),
+  /** In TL. */
+  minAmount: z.nullable(z.string()),
+  maxAmount: z.nullable(z.string()),
+  isDefault: z.boolean(),
+  /** The most installments of its table. */
+  installments: z.number(),
+  ...standing,
+})
+export type ListedPos = z.output<typeof listedPos>
+
+export const listPosAccounts = endpoint({
+  method: 'GET',
+  path: '/yonetim/pos-accounts',
+  access: 'admin',
+  summary: 'POS accounts in their order',
+  reply: z.object({ items: z.array(listedPos), hasSandbox: z.boolean() }),
+  errors: [],
+})
+
+/** What a protocol asks of an account. */
+export const posAdapter = z.object({
+  name: adapter,
+  settings: z.array(z.string()),
+  optional: z.array(z.string()),
+  secrets: z.array(z.string()),
+  modes: z.array(mode),
+})
+export type PosAdapter = z.output<typeof posAdapter>
+
+export const posChoices = z.object({
+  adapters: z.array(posAdapter),
+  /** Card programs and banks that card numbers are known of. */
+  families: z.array(z.string()),
+  banks: z.array(z.object({ code: z.string(), name: z.string() })),
+  /** Whether the sandbox bank is served: never in production. */
+  hasSandbox: z.boolean(),
+  /** Where the shop is reached: providers ask for it. */
+  publicUrl: z.string(),
+})
+export type PosChoices = z.output<typeof posChoices>
+
+export const getPosForm = endpoint({
+  method: 'GET',
+  path: '/yonetim/pos-form',
+  access: 'admin',
+  summary: 'What the form of a new POS account offers',
+  reply: posChoices,
+  errors: [],
+})
+
+/** What an account's form holds, as typed: amounts in TL with either kind of separators. */
+export const posValues = z.strictObject({
+  name: typed,
+  mode,
+  environment,
+  /** EFT code; '' = none. */
+  bankCode: typed,
+  families: z.array(typed).check(z.maxLength(50)),
+  minAmount: typed,
+  maxAmount: typed,
+  isDefault: z.boolean(),
+  position: typed,
+  logo: typed,
+  image: typed,
+  /** By the names that its protocol has; '' = none. */
+  settings: z.record(z.string().check(z.maxLength(40)), typed),
+})
+export type PosValues = z.output<typeof posValues>
+
+/** A row of the installment table as typed: percent on the amount, and from which amount (TL) on it is offered. */
+export const posPlan = z.strictObject({
+  installment: z.number().check(z.int(), z.minimum(1), z.maximum(12)),
+  commission: typed,
+  minAmount: typed,
+  isDefault: z.boolean(),
+})
+export type PosPlan = z.output<typeof posPlan>
+export const posPlans = z.array(posPlan).check(z.minLength(1), z.maxLength(12))
+
+export const posDetail = z.object({
+  id: z.number(),
+  code: z.string(),
+  adapter,
+  values: posValues,
+  plans: posPlans,
+  /** Keys by name, and whether each is set; never the keys. */
+  secrets: z.array(z.object({ name: z.string(), isSet: z.boolean() })),
+  hasPayments: z.boolean(),
+  ...standing,
+  choices: posChoices,
+})
+export type PosDetail = z.output<typeof posDetail>
+
+export const getPosAccount = endpoint({
+  method: 'GET',
+  path: '/yonetim/pos-accounts/:id',
+  access: 'admin',
+  summary: 'A POS account, without its keys',
+  params: rowParams,
+  reply: posDetail,
+  errors: ['pos_not_found'],
+})
+
+export const createPosAccount = endpoint({
+  method: 'POST',
+  path: '/yonetim/pos-accounts',
+  access: 'admin',
+  summary: 'Adds a POS account with a single payment; it takes nothing until it is activated',
+  body: z.strictObject({ code: typed, adapter, values: posValues }),
+  reply: z.object({ id: z.number() }),
+  errors: ['validation_failed'],
+})
+
+/** `before`: the values that the change was made in. */
+export const changePosAccount = endpoint({
+  method: 'PATCH',
+  path: '/yonetim/pos-accounts/:id',
+  access: 'admin',
+  summary: 'Changes a POS account',
+  params: rowParams,
+  body: z.strictObject({ before: posValues, values: posValues }),
+  reply: posDetail,
+  errors: ['pos_not_found', 'validation_failed', 'pos_changed', 'pos_incomplete'],
+})
+
+/** The whole table: what is not in it is offered no more. */
+export const savePosPlans = endpoint({
+  method: 'PATCH',
+  path: '/yonetim/pos-accounts/:id/plans',
+  access: 'admin',
+  summary: 'Sets the installment table of a POS account',
+  params: rowParams,
+  body: z.strictObject({ before: posPlans, plans: posPlans }),
+  reply: posDetail,
+  errors: ['pos_not_found', 'validation_failed', 'pos_changed'],
+})
+
+/** Keys that are named are set; the others stay. */
+export const savePosSecrets = endpoint({
+  method: 'POST',
+  path: '/yonetim/pos-accounts/:id/secrets',
+  access: 'admin',
+  summary: 'Enters keys and passwords of a POS account, which nothing shows again',
+  params: rowParams,
+  body: z.strictObject({ secrets: z.record(z.string().check(z.maxLength(40)), typed) }),
+  reply: posDetail,
+  errors: ['pos_not_found', 'validation_failed', 'pos_keys_sealed'],
+})
+
+export const setPosState = endpoint({
+  method: 'POST',
+  path: '/yonetim/pos-accounts/:id/state',
+  access: 'admin',
+  summary: 'Has a POS account take payments, or no new ones',
+  params: rowParams,
+  body: z.strictObject({ isActive: z.boolean() }),
+  reply: posDetail,
+  errors: ['pos_not_found', 'pos_incomplete', 'pos_sandbox_off', 'pos_keys_sealed'],
+})
+
+/** `known`: the bank says that it has no such order, as it should. `unsure`: it said something else, in its own words. */
+export const tryPosAccount = endpoint({
+  method: 'POST',
+  path: '/yonetim/pos-accounts/:id/trial',
+  access: 'admin',
+  summary: 'Asks the bank for an order that does not exist; no money moves',
+  params: rowParams,
+  reply: z.object({ answer: z.enum(['known', 'unsure']), text: z.string() }),
+  errors: ['pos_not_found', 'pos_incomplete', 'pos_sandbox_off', 'pos_keys_sealed'],
+})
+
+export const removePosAccount = endpoint({
+  method: 'DELETE',
+  path: '/yonetim/pos-accounts/:id',
+  access: 'admin',
+  summary: 'Takes away a POS account that never took a payment',
+  params: rowParams,
+  reply: z.object({ id: z.number() }),
+  errors: ['pos_not_found', 'pos_has_payments'],
+})

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+
+const value = z.union([z.string(), z.number()])
+
+export const listedSetting = z.object({
+  key: z.string(),
+  /** A secret's value stays on the server: then it is ''. */
+  value,
+  default: value,
+  /** Whether it has a value of its own. */
+  isOwn: z.boolean(),
+  /** Names this state: a change says which state it was made in. */
+  stamp: z.string(),
+  /** The newest change; null where there was none. `user` null: the command line. */
+  changed: z.nullable(z.object({ at: z.string(), user: z.nullable(z.string()) })),
+})
+export type ListedSetting = z.output<typeof listedSetting>
+
+const reply = z.object({ items: z.array(listedSetting) })
+
+export const listSettings = endpoint({
+  method: 'GET',
+  path: '/yonetim/settings',
+  access: 'admin',
+  summary: 'All settings of the store, with who changed them last',
+  reply,
+  errors: [],
+})
+
+/** Largest picture, in bytes of its file; written as base64 it stays within what a call may carry. */
+export const pictureBytesMax = 700 * 1024
+
+/** The setting itself changes when it is saved with this name. */
+export const uploadPicture = endpoint({
+  method: 'POST',
+  path: '/yonetim/settings/pictures',
+  access: 'admin',
+  summary: 'Keeps a picture (base64), drawn anew, for a setting that names one; answers the name of its file',
+  body: z.strictObject({ picture: z.string().check(z.maxLength(Math.ceil(pictureBytesMax / 3) * 4)) }),
+  reply: z.object({ file: z.string() }),
+  errors: ['logo_invalid'],
+})
+
+export const settingChange = z.object({
+  key: z.string().check(z.maxLength(100)),
+  /** Null: the default counts again. */
+  value: z.nullable(z.union([z.string().check(z.maxLength(5000)), z.number()])),
+  stamp: z.string().check(z.maxLength(100)),
+})
+export type SettingChange = z.output<typeof settingChange>
+
+/**
+ * All of them or none. `fields` of a refusal has a sentence for each setting that stands in the way, by its key: its value
+ * does not fit (422), or somebody changed it since (409).
+ */
+export const changeSettings = endpoint({
+  method: 'PATCH',
+  path: '/yonetim/settings',
+  access: 'admin',
+  summary: 'Changes settings of the store',
+  body: z.strictObject({ changes: z.array(settingChange).check(z.minLength(1), z.maxLength(100)) }),
+  reply,
+  errors: ['validation_failed', 'setting_unknown', 'settings_changed'],
+})

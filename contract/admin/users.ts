@@ -1,0 +1,137 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { paged } from '#contract/core/paged.ts'
+import { rowParams } from '#contract/core/row-id.ts'
+
+const text = z.optional(z.string().check(z.maxLength(200)))
+const typed = z.string().check(z.maxLength(2000))
+
+export const userShows = ['active', 'disabled', 'admin', 'no_order', 'invited'] as const
+export const userSorts = ['name', '-name', 'email', '-email', 'dealer', '-dealer', 'seen', '-seen'] as const
+export type UserSort = (typeof userSorts)[number]
+
+/** `ready`: has a password; `invited`, `expired`: has none, but a link that is open or ran out; `none`: neither. */
+export const userAccesses = ['ready', 'invited', 'expired', 'none'] as const
+
+const listed = {
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(['dealer', 'admin']),
+  dealer: z.nullable(z.object({ id: z.number(), code: z.string(), name: z.string(), isDisabled: z.boolean() })),
+  canOrder: z.boolean(),
+  isDisabled: z.boolean(),
+  access: z.enum(userAccesses),
+  lastSeenAt: z.nullable(z.string()),
+}
+export const listedUser = z.object(listed)
+export type ListedUser = z.output<typeof listedUser>
+
+/** Filters `q` (pieces of name, e-mail, and the dealer's code, name and city), `show`, `dealer` (id). */
+export const listAllUsers = endpoint({
+  method: 'GET',
+  path: '/yonetim/users',
+  access: 'admin',
+  summary: 'People who can sign in',
+  query: z.object({ page: text, limit: text, q: text, show: text, sort: text, dealer: text }),
+  reply: z.object({
+    items: z.array(listedUser),
+    ...paged,
+    q: z.string(),
+    show: z.nullable(z.enum(userShows)),
+    sort: z.enum(userSorts),
+    dealer: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  }),
+  errors: [],
+})
+
+export const userValues = z.strictObject({
+  ...{ email: typed, name: typed },
+  role: z.enum(['dealer', 'admin']),
+  /** Code of the dealer; without meaning for administrators. */
+  dealer: typed,
+  canOrder: z.boolean(),
+})
+export type UserValues = z.output<typeof userValues>
+
+export const userDetail = z.object({
+  ...listed,
+  values: userValues,
+  createdAt: z.string(),
+  /** Until when an invitation is open, or was. */
+  invitedUntil: z.nullable(z.string()),
+})
+export type UserDetail = z.output<typeof userDetail>
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/yonetim/users/:id',
+  access: 'admin',
+  summary: 'Somebody who can sign in',
+  params: rowParams,
+  reply: userDetail,
+  errors: ['user_not_found'],
+})
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/yonetim/users',
+  access: 'admin',
+  summary: 'Adds a user; `invite` sends the letter by which it sets its password',
+  body: z.strictObject({ values: userValues, invite: z.boolean() }),
+  reply: z.object({ id: z.number() }),
+  errors: ['validation_failed'],
+})
+
+/** Another role or dealer ends the user's sessions. Who becomes an administrator sets a new password by a letter. */
+export const changeUser = endpoint({
+  method: 'PATCH',
+  path: '/yonetim/users/:id',
+  access: 'admin',
+  summary: 'Changes a user',
+  params: rowParams,
+  body: z.strictObject({ before: userValues, values: userValues }),
+  reply: userDetail,
+  errors: ['validation_failed', 'user_not_found', 'user_changed', 'own_account', 'last_admin'],
+})
+
+export const disableUser = endpoint({
+  method: 'POST',
+  path: '/yonetim/users/:id/state',
+  access: 'admin',
+  summary: 'Disables a user, which ends its sessions at once, or enables it again',
+  params: rowParams,
+  body: z.strictObject({ isDisabled: z.boolean() }),
+  reply: userDetail,
+  errors: ['user_not_found', 'own_account', 'last_admin'],
+})
+
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/yonetim/users/:id/invitation',
+  access: 'admin',
+  summary: 'Sends an invitation (again); links of earlier ones are closed',
+  params: rowParams,
+  reply: userDetail,
+  errors: ['user_not_found', 'user_disabled', 'user_has_password'],
+})
+
+export const revokeInvitation = endpoint({
+  method: 'DELETE',
+  path: '/yonetim/users/:id/invitation',
+  access: 'admin',
+  summary: 'Closes the link of an invitation',
+  params: rowParams,
+  reply: userDetail,
+  errors: ['user_not_found'],
+})
+
+export const viewAsUser = endpoint({
+  method: 'POST',
+  path: '/yonetim/users/:id/view',
+  access: 'admin',
+  summary: 'Shows the shop to this administrator as the dealer’s user sees it; nothing can be changed until that ends',
+  params: rowParams,
+  reply: z.object({ success: z.literal(true) }),
+  errors: ['user_not_found', 'user_disabled'],
+})

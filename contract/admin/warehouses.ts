@@ -1,0 +1,156 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { rowNumber, rowParams } from '#contract/core/row-id.ts'
+
+const typed = z.string().check(z.maxLength(500))
+const ids = z.array(rowNumber).check(z.maxLength(500))
+
+export const managedWarehouse = z.object({
+  id: z.number(),
+  code: z.string(),
+  name: z.string(),
+  isActive: z.boolean(),
+  /** Products that it has stock of, and their base units, as exact text. */
+  products: z.number(),
+  quantity: z.string(),
+  /** It never held anything, and another one is open. */
+  isRemovable: z.boolean(),
+})
+export type ManagedWarehouse = z.output<typeof managedWarehouse>
+
+/** A branch of the store, offered to every dealer; those of one dealer belong to the dealer's form. */
+export const managedBranch = z.object({
+  id: z.number(),
+  name: z.string(),
+  isActive: z.boolean(),
+  /** Ids of the warehouses that its orders take from first, in this order. */
+  warehouses: z.array(z.number()),
+})
+export type ManagedBranch = z.output<typeof managedBranch>
+
+/** In the order in which the shop shows them. */
+const reply = z.object({ warehouses: z.array(managedWarehouse), branches: z.array(managedBranch) })
+
+export const listWarehouses = endpoint({
+  method: 'GET',
+  path: '/yonetim/warehouses',
+  access: 'admin',
+  summary: 'Warehouses with what they hold, and branches of the store',
+  reply,
+  errors: [],
+})
+
+/** As typed. Files of an import name a warehouse by its code or its name, so neither may be another one's. */
+export const warehouseValues = z.strictObject({ code: typed, name: typed })
+export type WarehouseValues = z.output<typeof warehouseValues>
+
+export const addWarehouse = endpoint({
+  method: 'POST',
+  path: '/yonetim/warehouses',
+  access: 'admin',
+  summary: 'Adds a warehouse',
+  body: z.strictObject({ values: warehouseValues }),
+  reply,
+  errors: ['validation_failed'],
+})
+
+/** `before`: the values that the change was made in. */
+export const changeWarehouse = endpoint({
+  method: 'PATCH',
+  path: '/yonetim/warehouses/:id',
+  access: 'admin',
+  summary: 'Changes code and name of a warehouse',
+  params: rowParams,
+  body: z.strictObject({ before: warehouseValues, values: warehouseValues }),
+  reply,
+  errors: ['validation_failed', 'not_found', 'warehouse_changed'],
+})
+
+export const setWarehouseState = endpoint({
+  method: 'POST',
+  path: '/yonetim/warehouses/:id/state',
+  access: 'admin',
+  summary: 'Closes a warehouse that holds nothing, or opens it again',
+  params: rowParams,
+  body: z.strictObject({ isActive: z.boolean() }),
+  reply,
+  errors: ['not_found', 'warehouse_has_stock', 'warehouse_last'],
+})
+
+/** All stock of one warehouse goes into another one, as movements of one transaction; then it is closed, where that is asked for. */
+export const moveWarehouseStock = endpoint({
+  method: 'POST',
+  path: '/yonetim/warehouses/:id/stock',
+  access: 'admin',
+  summary: 'Moves all stock of a warehouse into another one',
+  params: rowParams,
+  body: z.strictObject({ to: rowNumber, isClosing: z.boolean() }),
+  reply,
+  errors: ['not_found', 'warehouse_closed', 'warehouse_last'],
+})
+
+export const removeWarehouse = endpoint({
+  method: 'DELETE',
+  path: '/yonetim/warehouses/:id',
+  access: 'admin',
+  summary: 'Takes away a warehouse that never held anything',
+  params: rowParams,
+  reply,
+  errors: ['not_found', 'warehouse_in_use', 'warehouse_last'],
+})
+
+export const branchValues = z.strictObject({ name: typed, warehouses: ids })
+export type BranchValues = z.output<typeof branchValues>
+
+export const addBranch = endpoint({
+  method: 'POST',
+  path: '/yonetim/branches',
+  access: 'admin',
+  summary: 'Adds a branch of the store',
+  body: z.strictObject({ values: branchValues }),
+  reply,
+  errors: ['validation_failed'],
+})
+
+export const changeBranch = endpoint({
+  method: 'PATCH',
+  path: '/yonetim/branches/:id',
+  access: 'admin',
+  summary: 'Changes a branch of the store and the warehouses that it delivers from first',
+  params: rowParams,
+  body: z.strictObject({ before: branchValues, values: branchValues }),
+  reply,
+  errors: ['validation_failed', 'not_found', 'branch_changed'],
+})
+
+export const setBranchState = endpoint({
+  method: 'POST',
+  path: '/yonetim/branches/:id/state',
+  access: 'admin',
+  summary: 'Stops offering a branch, or offers it again',
+  params: rowParams,
+  body: z.strictObject({ isActive: z.boolean() }),
+  reply,
+  errors: ['not_found'],
+})
+
+export const removeBranch = endpoint({
+  method: 'DELETE',
+  path: '/yonetim/branches/:id',
+  access: 'admin',
+  summary: 'Takes away a branch that no order names',
+  params: rowParams,
+  reply,
+  errors: ['not_found', 'branch_in_use'],
+})
+
+/** Those that are not named stay behind the others. */
+export const orderWarehouses = endpoint({
+  method: 'PATCH',
+  path: '/yonetim/warehouses',
+  access: 'admin',
+  summary: 'Sets the order of warehouses and of branches',
+  body: z.strictObject({ warehouses: z.optional(ids), branches: z.optional(ids) }),
+  reply,
+  errors: [],
+})

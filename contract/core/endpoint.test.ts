@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { type Endpoint, urlOf } from './endpoint.ts'
+import { errorCodes } from './errors.ts'
+
+const modules = import.meta.glob<Record<string, unknown>>(['../**/*.ts', '!../**/*.test.ts'], { eager: true })
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
+}
+
+const endpoints = Object.values(modules)
+  .flatMap((module) => Object.values(module))
+  .filter(isEndpoint)
+  .map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
+
+describe('every call of the contract', () => {
+  test('has its own method and path', () => {
+    const names = endpoints.map(({ name }) => name)
+    expect(names).toEqual([...new Set(names)])
+  })
+
+  // Catalogue, section 7, and the suggestions of the other document.
+  test.each([
+    'POST /api/catalog/cart/:productId',
+    'DELETE /api/catalog/cart/:productId',
+    'PATCH /api/catalog/cart/:productId',
+    'GET /api/catalog/cart',
+    'DELETE /api/catalog/cart',
+    'POST /api/catalog/cart',
+    'GET /api/catalog/products',
+    'GET /api/catalog/products/*',
+    'POST /api/catalog/settings',
+    'GET /autocomplete',
+  ])('%s is there', (name) => {
+    expect(endpoints.map((each) => each.name)).toContain(name)
+  })
+
+  test.each(endpoints)('$name says who may use it and what can go wrong', ({ endpoint }) => {
+    expect(['guest', 'user', 'dealer', 'buyer', 'admin']).toContain(endpoint.access)
+    expect(endpoint.summary).not.toBe('')
+    expect(errorCodes).toEqual(expect.arrayContaining([...endpoint.errors]))
+    expect(endpoint.errors).toEqual([...new Set(endpoint.errors)])
+  })
+
+  test.each(endpoints)('$name: the path and its parameters agree', ({ endpoint }) => {
+    const inPath = [...endpoint.path.matchAll(/:(\w+)|\*$/g)].map(([whole, name]) => name ?? whole)
+    const shape = (endpoint.params as { shape?: object } | undefined)?.shape ?? {}
+    expect(Object.keys(shape)).toEqual(inPath)
+  })
+
+  test('only a dealer orders, only a call that changes something has a body', () => {
+    const all = endpoints.map(({ endpoint }) => endpoint)
+    expect(all.filter(({ order, access }) => order && access !== 'dealer')).toEqual([])
+    expect(all.filter(({ method, body }) => method === 'GET' && body !== undefined)).toEqual([])
+  })
+})
+
+describe('the URL of a call', () => {
+  test.each([
+    ['/api/a', {}, {}, '/api/a'],
+    ['/api/a/:id', { id: 7 }, {}, '/api/a/7'],
+    ['/api/a/:key', { key: 'BA 12/4?' }, {}, '/api/a/BA%2012%2F4%3F'],
+    ['/api/a/:id/b/:other', { id: 1, other: 'ş' }, {}, '/api/a/1/b/%C5%9F'],
+    ['/api/p/*', { '*': '/bosch/matkap' }, {}, '/api/p/bosch/matkap'],
+    ['/api/p/*', { '*': '/' }, {}, '/api/p/'],
+    ['/api/p/*', { '*': '' }, { page: 2 }, '/api/p/?page=2'],
+    ['/api/a', {}, { q: 'çift vida', page: 2 }, '/api/a?q=%C3%A7ift+vida&page=2'],
+    ['/api/a', {}, { q: '', sort: undefined, view: null, page: 0 }, '/api/a?page=0'],
+  ])('%s with %j and %j', (path, params, query, url) => {
+    expect(urlOf(path, params, query)).toBe(url)
+  })
+})

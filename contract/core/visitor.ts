@@ -1,0 +1,124 @@
+import * as z from 'zod/mini'
+import { topCategory } from '#contract/shop/categories.ts'
+import { endpoint } from './endpoint.ts'
+import { planKey } from './money.ts'
+import { publicSettings } from '#contract/shop/settings.ts'
+import { networks } from '#contract/shop/social-links.ts'
+
+export const locales = ['tr', 'en'] as const
+export const locale = z.enum(locales)
+export type Locale = z.output<typeof locale>
+
+export const currency = z.object({
+  id: z.number(),
+  code: z.string(),
+  symbol: z.string(),
+  name: z.string(),
+  /** TRY for one unit; null = unknown. */
+  exchangeRate: z.nullable(z.number()),
+  isDefault: z.boolean(),
+})
+export type Currency = z.output<typeof currency>
+
+/** What a dealer has not paid in time, in one currency (debt aging; checkout, section 3). */
+export const debtAging = z.object({
+  overdueBalance: z.number(),
+  /** Days since the oldest of it was due. */
+  overdueBalanceExpiryDay: z.number(),
+  currency: z.string(),
+})
+export type DebtAging = z.output<typeof debtAging>
+
+/** Each answer says in this header of which state of the store and of the visitor's choices it is; `stamp` is the visitor's. */
+export const stampHeader = 'x-visitor-stamp'
+
+/** Who is visiting and what every page needs to know of the store. What this visitor may not see is not in it. */
+export const visitor = z.object({
+  stamp: z.string(),
+  user: z.nullable(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      email: z.string(),
+      role: z.enum(['dealer', 'admin']),
+      dealerName: z.nullable(z.string()),
+      dealerCode: z.nullable(z.string()),
+      canOrder: z.boolean(),
+      /** Name of the administrator who looks at the shop as this person; null: the person itself. */
+      viewer: z.nullable(z.string()),
+    }),
+  ),
+  /** A guest whose browser still has the cookie of a session that has ended. */
+  hasSessionEnded: z.boolean(),
+  locale,
+  /** The chosen currency (userCurrency). */
+  currency,
+  currencies: z.array(currency),
+  view: z.enum(['grid', 'list']),
+  showNotInStocks: z.enum(['0', '1']),
+  branch: z.nullable(z.number()),
+  branches: z.array(z.object({ id: z.number(), name: z.string() })),
+  plans: z.array(z.object({ priceName: planKey, name: z.string(), varsayilan: z.boolean(), isVirtual: z.boolean() })),
+  /** The payment plan of the cart: the chosen one, else the store's default; null = sale prices. */
+  cartPlan: z.nullable(planKey),
+  /** A dealer's own account; null for everybody else. */
+  account: z.nullable(
+    z.object({
+      /** What may still be ordered for in TL, at least 0; null where no risk limit applies. */
+      availableLimit: z.nullable(z.number()),
+      /** What the limit holds for: each order by itself, or all that is open. */
+      limitMode: z.nullable(z.enum(['order', 'balance'])),
+      /** The risk limit is exactly 1: nothing may be ordered. */
+      isOrderBlocked: z.boolean(),
+      /** Debts that the store wants to be spoken of: settings showOverdueDebtInfo and overdueDebtInfoLimit. */
+      overdueDebts: z.array(debtAging),
+    }),
+  ),
+  seesPrices: z.boolean(),
+  seesStock: z.boolean(),
+  /** Dealer's overall discount is already inside every price. */
+  cartLineCount: z.number(),
+  /** Whether the cookie notice was accepted: it shows only when there is no record of that. */
+  hasCookieRecord: z.boolean(),
+  /** What the setting socialMedia shows. */
+  socialLinks: z.array(z.object({ network: z.enum(networks), url: z.string() })),
+  settings: publicSettings,
+  /** Whether a campaign runs, for the way to them. */
+  hasCampaigns: z.boolean(),
+  /** Whether cards can be paid with. */
+  hasCardPayment: z.boolean(),
+  /** Whether cards are typed on the shop's own page; else the provider's page asks for them. */
+  hasCardForm: z.boolean(),
+  /** The fullest categories of the first level; the whole tree is a call of its own. */
+  categories: z.array(topCategory),
+})
+export type Visitor = z.output<typeof visitor>
+
+export const getVisitor = endpoint({
+  method: 'GET',
+  path: '/api/visitor',
+  access: 'guest',
+  summary: 'Who is visiting, with choices, currencies and the settings that pages need',
+  reply: visitor,
+  errors: [],
+})
+
+/** The visitor's own choices; any other key is refused (422). */
+export const choice = z.union([
+  z.strictObject({ key: z.literal('productListView'), value: z.enum(['grid', 'list']) }),
+  z.strictObject({ key: z.literal('showNotInStocks'), value: z.enum(['0', '1']) }),
+  z.strictObject({ key: z.literal('defaultCurrency'), value: z.union([z.number(), z.string()]) }),
+  z.strictObject({ key: z.literal('branch'), value: z.union([z.number(), z.string()]) }),
+  z.strictObject({ key: z.literal('locale'), value: locale }),
+])
+export const choiceKeys = ['productListView', 'showNotInStocks', 'defaultCurrency', 'branch', 'locale'] as const
+
+export const saveChoice = endpoint({
+  method: 'POST',
+  path: '/api/catalog/settings',
+  access: 'guest',
+  summary: 'Stores one of the visitor’s five choices',
+  body: z.object({ key: z.string(), value: z.unknown() }),
+  reply: z.object({ ok: z.literal(true) }),
+  errors: ['setting_unknown', 'validation_failed', 'not_signed_in', 'branch_unknown'],
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { sellerAddress } from './offers.ts'
+
+const typed = z.optional(z.string().check(z.maxLength(200)))
+
+/** Saving does nothing where no field was filled (specification, section 5). */
+export const saveAccount = endpoint({
+  method: 'POST',
+  path: '/api/catalog/account/settings',
+  access: 'user',
+  encoding: 'form',
+  summary: 'Changes the password; the user’s other sessions end, this one goes on under a new id',
+  body: z.object({ password: typed, passwordVerify: typed }),
+  reply: z.object({
+    success: z.literal(true),
+    /** The page's token of the new session; absent where nothing changed. */
+    csrf: z.optional(z.string()),
+  }),
+  errors: ['password_length', 'password_length_admin', 'password_unverified', 'password_mismatch', 'password_common'],
+})
+
+/** Largest logo, in bytes of its file; written as base64 it stays within what a call may carry. */
+export const logoBytesMax = 700 * 1024
+
+const part = (most: number) =>
+  z.pipe(
+    z.string().check(z.maxLength(most)),
+    z.transform((value) => value.trim()),
+  )
+const letterhead = z.object({ user_logo: z.nullable(z.string()), user_address: sellerAddress })
+export type Letterhead = z.output<typeof letterhead>
+
+export const getLetterhead = endpoint({
+  method: 'GET',
+  path: '/api/catalog/account/letterhead',
+  access: 'dealer',
+  summary: 'What stands on the quotes of the visitor’s dealer',
+  reply: letterhead,
+  errors: [],
+})
+
+export const saveLetterhead = endpoint({
+  method: 'PATCH',
+  path: '/api/catalog/account/letterhead',
+  access: 'dealer',
+  summary:
+    'Changes what stands on the dealer’s quotes. logo: a picture as base64, null takes it away, left out it stays',
+  body: z.object({
+    name: part(120),
+    address: part(300),
+    town: part(80),
+    city: part(80),
+    number: part(40),
+    logo: z.optional(z.nullable(z.string().check(z.maxLength(Math.ceil(logoBytesMax / 3) * 4)))),
+  }),
+  reply: letterhead,
+  errors: ['logo_invalid'],
+})

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/account/login',
+  access: 'guest',
+  summary: 'Signs in with e-mail or dealer code',
+  body: z.object({
+    username: z.string().check(z.minLength(1), z.maxLength(200)),
+    password: z.string().check(z.minLength(1), z.maxLength(200)),
+  }),
+  reply: z.object({
+    success: z.literal(true),
+    user: z.object({ id: z.number(), name: z.string(), role: z.enum(['dealer', 'admin']) }),
+    /** Lines of the guest's cart that are not, or not wholly, in the user's: there where the cart's page has some to name. */
+    leftLines: z.optional(z.number()),
+  }),
+  errors: ['wrong_credentials', 'account_disabled', 'too_many_attempts'],
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/account/logout',
+  access: 'guest',
+  whileViewing: true,
+  summary: 'Ends this session',
+  reply: z.object({ success: z.literal(true) }),
+  errors: [],
+})
+
+export const endView = endpoint({
+  method: 'DELETE',
+  path: '/api/account/view',
+  access: 'user',
+  whileViewing: true,
+  summary: 'Ends the look as a dealer; answers whom it was at',
+  reply: z.object({ userId: z.nullable(z.number()) }),
+  errors: [],
+})

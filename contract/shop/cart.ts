@@ -1,0 +1,273 @@
+import * as z from 'zod/mini'
+import type { MarkedLine } from '#domain/cart/cart-fingerprint.ts'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { money, planKey } from '#contract/core/money.ts'
+import { product, unit } from './product.ts'
+import { rowId, rowNumber } from '#contract/core/row-id.ts'
+
+export const quantityMax = 1_000_000
+
+/** A whole number from 1 to 1,000,000; a form sends it as text. "1,5", "0", "-1", "1e9" are refused. */
+export const quantity = z.union([
+  z.number().check(z.int(), z.minimum(1), z.maximum(quantityMax)),
+  z.pipe(
+    z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.transform(Number)),
+    z.number().check(z.minimum(1), z.maximum(quantityMax)),
+  ),
+])
+
+const unitId = z.union([rowNumber, rowId])
+
+/** One cart line (specification, section 3). `previousPrice` is there once, when the price changed since it was shown. */
+export const cartItem = z.object({
+  id: z.number(),
+  product,
+  productUnit: unit,
+  quantity: z.number(),
+  previousPrice: z.optional(money),
+  /** The product is no longer on sale: the line has to go before the cart can be ordered. */
+  isOffSale: z.optional(z.literal(true)),
+})
+export type CartItem = z.output<typeof cartItem>
+
+/** The lines as `cartMark` takes them. */
+export function markedLines(items: readonly CartItem[]): MarkedLine[] {
+  return items.map(({ productUnit, quantity }) => ({ unitId: productUnit.id, quantity }))
+}
+
+/**
+ * A whole cart in figures, at the prices of the payment plan that is chosen for it (null = sale prices). `totals` are in the
+ * visitor's currency, and absent where prices are hidden (specification, section 9).
+ */
+export const cartSums = z.object({
+  lineCount: z.number(),
+  plan: z.nullable(planKey),
+  totals: z.optional(
+    z.object({
+      currency: z.string(),
+      subtotal: z.number(),
+      tax: z.number(),
+      total: z.number(),
+      totalTry: z.number(),
+    }),
+  ),
+})
+export type CartSums = z.output<typeof cartSums>
+
+/** Lines that come with the cart's page; the others are a call of their own. */
+export const openedLines = 100
+
+/** The line after its change, and the cart's figures with it. */
+export const changedItem = z.extend(cartItem, { cart: cartSums })
+export type ChangedItem = z.output<typeof changedItem>
+
+const line = { params: z.object({ productId: rowId }), query: z.object({ unit: z.optional(rowId) }) }
+
+export const getCart = endpoint({
+  method: 'GET',
+  path: '/api/catalog/cart',
+  access: 'buyer',
+  summary: 'The cart items',
+  reply: z.array(cartItem),
+  errors: [],
+})
+
+/** Dearer than this look is only the cart itself: pages that come back to the screen ask here whether to read it again. */
+export const lookAtCart = endpoint({
+  method: 'GET',
+  path: '/api/catalog/cart/look',
+  access: 'buyer',
+  summary: 'Whether the cart items are still those that a page shows',
+  query: z.object({
+    /** `cartMark` of the lines on screen. */
+    cart: z.string().check(z.maxLength(60)),
+    /** What the look before the last reading answered; without it nothing counts as the same. */
+    seen: z.optional(z.string().check(z.maxLength(120))),
+  }),
+  reply: z.object({ isSame: z.boolean(), seen: z.string() }),
+  errors: [],
+})
+
+/** A plan may be named for this look alone: pages without scripts keep it in their address. */
+export const openCart = endpoint({
+  method: 'GET',
+  path: '/api/catalog/cart/page',
+  access: 'buyer',
+  summary: 'What the cart’s pages open with: the first hundred lines, and the figures of all',
+  query: z.object({ advencePrice: z.optional(z.string()) }),
+  reply: z.object({
+    items: z.array(cartItem),
+    cart: cartSums,
+    /** Key of the order that the page's form may send (`_key`); '' for a guest. */
+    orderKey: z.string(),
+    /** Mark of all its lines, as an order of it may carry (`cart`). */
+    mark: z.string(),
+    /** What of the cart that the user had as a guest is not in this one, a sentence each; said once. */
+    left: z.array(z.string()),
+  }),
+  errors: [],
+})
+export type OpenedCart = z.output<typeof openCart.reply>
+
+export const chooseCartPlan = endpoint({
+  method: 'PATCH',
+  path: '/api/catalog/cart',
+  access: 'dealer',
+  summary: 'Chooses the payment plan of the cart, until it is ordered or emptied; "" = none',
+  body: z.object({ advencePrice: z.union([planKey, z.literal('')]) }),
+  reply: cartSums,
+  errors: ['plan_unknown'],
+})
+
+/** Most lines of a guest's cart. */
+export const guestLinesMax = 100
+
+/** Most rows that one call takes. */
+export const rowsMax = 2000
+
+/** Rows as a list of codes has them: the code is a product's, a barcode, or the special code that the store shows of one product alone; the unit's name only where it is not the code's own. */
+export const addCartLines = endpoint({
+  method: 'POST',
+  path: '/api/catalog/cart/lines',
+  access: 'buyer',
+  summary: 'Adds many products by code; with `isTrial` nothing is added, and the answer says what would be',
+  body: z.object({
+    lines: z
+      .array(
+        z.object({
+          code: z.string().check(z.maxLength(100)),
+          quantity: z.union([z.number(), z.null()]),
+          unit: z.optional(z.string().check(z.maxLength(100))),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(rowsMax)),
+    isTrial: z.optional(z.boolean()),
+  }),
+  reply: z.object({
+    /** One for each row, in their order. A refused row says why; the others are added all the same. */
+    rows: z.array(
+      z.object({
+        productId: z.optional(z.number()),
+        code: z.string(),
+        name: z.optional(z.string()),
+        unit: z.optional(z.string()),
+        quantity: z.nullable(z.number()),
+        price: z.optional(money),
+        error: z.optional(
+          z.object({
+            code: z.string(),
+            messages: z.object({ type: z.string() }),
+            facts: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+          }),
+        ),
+      }),
+    ),
+    addedCount: z.number(),
+    /** The lines of these products as they are now; empty for more than a hundred rows, where the cart is asked for instead. */
+    items: z.array(cartItem),
+    cart: cartSums,
+  }),
+  errors: ['validation_failed', 'too_many_requests'],
+})
+export type AddedRow = z.output<typeof addCartLines.reply>['rows'][number]
+
+export const addToCart = endpoint({
+  method: 'POST',
+  path: '/api/catalog/cart/:productId',
+  access: 'buyer',
+  encoding: 'form',
+  summary: 'Adds a product; a line of the same unit grows',
+  params: line.params,
+  body: z.object({ quantity, productValue: unitId }),
+  reply: changedItem,
+  errors: [
+    'product_not_found',
+    'unit_not_found',
+    'no_default_unit',
+    'variant_not_chosen',
+    'quantity_invalid',
+    'insufficient_stock',
+    'price_unknown',
+    'guest_cart_full',
+    'too_many_requests',
+  ],
+})
+
+/** Exactly one of the three: set the quantity, add to it, or change the unit. */
+export const changeCartLine = endpoint({
+  method: 'PATCH',
+  path: '/api/catalog/cart/:productId',
+  access: 'buyer',
+  summary: 'Changes a line: {quantity}, {addQuantity} or {unit}',
+  ...line,
+  body: z
+    .strictObject({ quantity: z.optional(quantity), addQuantity: z.optional(quantity), unit: z.optional(unitId) })
+    .check(z.refine((body) => Object.values(body).filter((value) => value !== undefined).length === 1)),
+  reply: changedItem,
+  errors: [
+    'line_not_found',
+    'line_ambiguous',
+    'unit_not_found',
+    'quantity_invalid',
+    'insufficient_stock',
+    'price_unknown',
+  ],
+})
+
+export const removeFromCart = endpoint({
+  method: 'DELETE',
+  path: '/api/catalog/cart/:productId',
+  access: 'buyer',
+  summary: 'Removes the product, or the one line that ?unit= names; answers the figures of what is left',
+  ...line,
+  reply: cartSums,
+  errors: ['line_not_found'],
+})
+
+export const clearCart = endpoint({
+  method: 'DELETE',
+  path: '/api/catalog/cart',
+  access: 'buyer',
+  summary: 'Empties the cart',
+  reply: z.array(cartItem),
+  errors: [],
+})
+
+/** Longest order note, in characters. */
+export const noteMax = 500
+
+export const orderForm = z.object({
+  description: z.optional(z.string().check(z.maxLength(noteMax))),
+  advencePrice: z.optional(z.union([planKey, z.literal('')])),
+  /** The grand total that the buyer was shown, in the visitor's currency: where it is another one by now nothing is ordered. */
+  total: z.optional(z.union([z.number(), z.string().check(z.regex(/^\d{1,15}(\.\d{1,2})?$/))])),
+  /** `cartMark` of the lines that were on screen: where the cart holds others by now, nothing is done. */
+  cart: z.optional(z.string().check(z.maxLength(60))),
+})
+
+export const placeOrder = endpoint({
+  method: 'POST',
+  path: '/api/catalog/cart',
+  access: 'dealer',
+  order: true,
+  encoding: 'form',
+  summary: 'Orders the cart on account. Idempotency-Key: same key and body, same answer',
+  body: orderForm,
+  reply: z.object({ success: z.literal(true), id: z.number(), orderNo: z.string() }),
+  errors: [
+    'cart_empty',
+    'total_changed',
+    'cart_not_as_shown',
+    'risk_limit_blocked',
+    'risk_limit_exceeded',
+    'risk_limit_reached',
+    'insufficient_stock',
+    'price_unknown',
+    'plan_unknown',
+    'plan_needs_card',
+    'branch_unknown',
+    'payment_pending',
+    'idempotency_mismatch',
+    'in_progress',
+  ],
+})

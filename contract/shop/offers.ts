@@ -1,0 +1,277 @@
+import * as z from 'zod/mini'
+import { isDiscount, parseDiscount } from '#domain/orders/offer.ts'
+import { isPhone } from '#domain/text/phone.ts'
+import { orderForm } from './cart.ts'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { money, rates } from '#contract/core/money.ts'
+import { paged } from '#contract/core/paged.ts'
+import { longRowParams } from '#contract/core/row-id.ts'
+
+const success = z.object({ success: z.literal(true) })
+
+/** A line of an offer, as it was when the offer was made. `price` is the dealer's; absent where prices are hidden. */
+export const offerItem = z.object({
+  id: z.number(),
+  /** Place in the offer, from 1. */
+  order: z.number(),
+  productId: z.nullable(z.number()),
+  url: z.nullable(z.string()),
+  code: z.string(),
+  name: z.string(),
+  image: z.nullable(z.string()),
+  unit: z.string(),
+  multiplier: z.number(),
+  quantity: z.number(),
+  price: z.optional(money),
+  /** Signed percent: a discount is negative. */
+  profit: z.number(),
+  taxRate: z.number(),
+})
+export type OfferItem = z.output<typeof offerItem>
+
+/** An offer; amounts are in `currency`, at the rates of the day it was made. Totals are absent where prices are hidden. */
+export const offer = z.object({
+  id: z.number(),
+  orderNo: z.string(),
+  date: z.string(),
+  creator: z.string(),
+  isCancel: z.boolean(),
+  description: z.string(),
+  customerName: z.string(),
+  customerCompanyName: z.string(),
+  customerEmail: z.string(),
+  customerPhone: z.string(),
+  /** The newest letter with it: when it was handed to the mail, and whom it went to; null = none yet. */
+  letter: z.nullable(z.object({ date: z.string(), to: z.string() })),
+  currency: z.string(),
+  rates,
+  subtotal: z.optional(z.number()),
+  tax: z.optional(z.number()),
+  total: z.optional(z.number()),
+  offerItems: z.array(offerItem),
+})
+export type Offer = z.output<typeof offer>
+
+/** The dealer's own letterhead (specification, section 3). */
+export const sellerAddress = z.object({
+  name: z.string(),
+  address: z.string(),
+  town: z.string(),
+  city: z.string(),
+  /** Telephone number. */
+  number: z.string(),
+})
+export type SellerAddress = z.output<typeof sellerAddress>
+
+export const offerSorts = ['-date', 'date', 'customer', '-customer'] as const
+export type OfferSort = (typeof offerSorts)[number]
+/** Offers on a page of the list, and the most that may be asked for. */
+export const offersPerPage = 20
+const offersMax = 50
+
+export const offerStatuses = ['open', 'cancelled'] as const
+export type OfferStatus = (typeof offerStatuses)[number]
+
+const text = z.optional(z.string().check(z.maxLength(200)))
+
+/** What the list and its files are narrowed to. `from` and `to`: days in Turkey, both included, as people write them. */
+export const offersQuery = z.object({
+  ...{ page: text, limit: text, sort: text, q: text, status: text, from: text, to: text },
+})
+
+export const listOffers = endpoint({
+  method: 'GET',
+  path: '/api/catalog/offers',
+  access: 'dealer',
+  summary:
+    'The offers of the visitor’s dealer. page, limit, sort, q, status (open, cancelled), from, to (days); what cannot be read counts as not said',
+  query: offersQuery,
+  reply: z.object({
+    items: z.array(offer),
+    ...paged,
+    sort: z.enum(offerSorts),
+    /** What was looked for. */
+    q: z.string(),
+    status: z.nullable(z.enum(offerStatuses)),
+    from: z.nullable(z.string()),
+    to: z.nullable(z.string()),
+    /** The dealer itself. */
+    customer: z.object({ code: z.string(), name: z.string() }),
+    user_logo: z.nullable(z.string()),
+    user_address: sellerAddress,
+  }),
+  errors: [],
+})
+export type OfferList = z.output<(typeof listOffers)['reply']>
+
+/** How many a page has, from what an address says of it. */
+export function readOfferLimit(value: string | undefined): number {
+  const limit = Number(value)
+  return Number.isInteger(limit) && limit >= 1 ? Math.min(limit, offersMax) : offersPerPage
+}
+
+export const makeOffer = endpoint({
+  method: 'POST',
+  path: '/api/catalog/cart/offer',
+  access: 'dealer',
+  encoding: 'form',
+  summary: 'Makes an offer of the cart. Idempotency-Key: same key and body, same answer',
+  body: orderForm,
+  reply: z.object({ success: z.literal(true), id: z.number(), orderNo: z.string() }),
+  errors: [
+    'forbidden',
+    'cart_empty',
+    'cart_not_as_shown',
+    'cart_changed',
+    'price_unknown',
+    'plan_unknown',
+    'idempotency_mismatch',
+    'in_progress',
+  ],
+})
+
+export const cancelOffer = endpoint({
+  method: 'PATCH',
+  path: '/api/catalog/offer/:id',
+  access: 'dealer',
+  summary: 'Cancels an offer',
+  params: longRowParams,
+  body: z.object({ cancel: z.literal(true) }),
+  reply: success,
+  errors: ['offer_not_found', 'offer_cancelled'],
+})
+
+export const mailOffer = endpoint({
+  method: 'PATCH',
+  path: '/api/catalog/offer/mail/:id',
+  access: 'dealer',
+  summary: 'Sends the offer to its customer by e-mail, as PDF',
+  params: longRowParams,
+  reply: success,
+  errors: [
+    'forbidden',
+    'offer_not_found',
+    'offer_cancelled',
+    'offer_email_missing',
+    'too_many_requests',
+    'unavailable',
+  ],
+})
+
+/** Where something does not fit the answer names it, with `product.id` of the first (specification, section 7). */
+export const editOffer = endpoint({
+  method: 'PATCH',
+  path: '/api/catalog/offer/edit/:id',
+  access: 'dealer',
+  summary: 'Puts the offer’s lines back into the cart, at today’s prices; the offer stays',
+  params: longRowParams,
+  reply: z.object({ success: z.literal(true), moved: z.number() }),
+  errors: ['offer_not_found', 'offer_cancelled', 'offer_partly_moved', 'offer_not_moved'],
+})
+
+/** Offers in one call, and lines in all of them: beyond that nobody has typed them. */
+const offersAtOnce = 50
+const itemsAtOnce = 5000
+
+const discount = z.pipe(
+  z
+    .union([z.number(), z.string().check(z.maxLength(20))])
+    .check(z.refine((value) => (typeof value === 'number' ? isDiscount(value) : parseDiscount(value) !== null))),
+  z.transform((value) => (typeof value === 'number' ? value : (parseDiscount(value) ?? 0))),
+)
+const key = z.string().check(z.regex(/^\d{1,15}$/))
+const profitMap = z.record(key, z.record(key, discount)).check(
+  z.refine((map) => {
+    const offers = Object.values(map)
+    const items = offers.reduce((sum, each) => sum + Object.keys(each).length, 0)
+    return offers.length >= 1 && offers.length <= offersAtOnce && items <= itemsAtOnce
+  }),
+)
+
+export const updateOfferProfit = endpoint({
+  method: 'PATCH',
+  path: '/api/catalog/offer/update/profit',
+  access: 'dealer',
+  summary: 'Discounts as typed, by offer id and item id: {"12": {"85": 10, "86": -5}}. All or nothing',
+  body: profitMap,
+  reply: success,
+  errors: ['offer_not_found', 'offer_cancelled', 'validation_failed'],
+})
+
+const trimmed = (most: number, isRight: (text: string) => boolean = () => true) =>
+  z.optional(
+    z.pipe(
+      z.string().check(
+        z.maxLength(most),
+        z.refine((value) => value.trim() === '' || isRight(value.trim())),
+      ),
+      z.transform((value) => value.trim()),
+    ),
+  )
+
+/** Who the offer is made to; what is left out is emptied, so a field of another name is refused. */
+export const offerCustomer = z.strictObject({
+  name: trimmed(120),
+  companyName: trimmed(160),
+  email: trimmed(200, isEmail),
+  phone: trimmed(40, isPhone),
+})
+export type OfferCustomer = z.output<typeof offerCustomer>
+
+/** An address that a mail can go to; only what a mail server itself would refuse later is let through. */
+export function isEmail(text: string): boolean {
+  return (
+    text.length <= 200 &&
+    /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}.]+(\.[^\s@<>()[\]\\,;:"\p{Cc}.]+)+$/u.test(text)
+  )
+}
+
+export const updateOfferCustomer = endpoint({
+  method: 'PATCH',
+  path: '/api/catalog/offer/update/customer',
+  access: 'dealer',
+  summary: 'Customers by offer number: {"T2026000012": {"name", "companyName", "email", "phone"}}. All or nothing',
+  body: z
+    .record(z.string().check(z.regex(/^T\d{10,20}$/)), offerCustomer)
+    .check(z.refine((map) => Object.keys(map).length >= 1 && Object.keys(map).length <= offersAtOnce)),
+  reply: success,
+  errors: ['offer_not_found', 'offer_cancelled', 'validation_failed'],
+})
+
+/** A line as the customer sees it: the price with the dealer's discount or mark-up in it, and nothing of how it came about. */
+export const quoteLine = z.object({
+  code: z.string(),
+  name: z.string(),
+  quantity: z.number(),
+  unit: z.string(),
+  taxRate: z.number(),
+  price: z.number(),
+  amount: z.number(),
+})
+
+/** The quote form: all that the dealer's customer gets to see. Amounts in `currency`. */
+export const quote = z.object({
+  orderNo: z.string(),
+  date: z.string(),
+  isCancel: z.boolean(),
+  description: z.string(),
+  currency: z.string(),
+  customer: z.object({ name: z.string(), companyName: z.string(), email: z.string(), phone: z.string() }),
+  user_logo: z.nullable(z.string()),
+  user_address: sellerAddress,
+  lines: z.array(quoteLine),
+  subtotal: z.number(),
+  tax: z.number(),
+  total: z.number(),
+})
+export type Quote = z.output<typeof quote>
+
+export const getQuote = endpoint({
+  method: 'GET',
+  path: '/api/catalog/offer/print/:offerNo',
+  access: 'dealer',
+  summary: 'The quote form of an offer, as the dealer’s customer sees it',
+  params: z.object({ offerNo: z.string().check(z.regex(/^T\d{10,20}$/)) }),
+  reply: quote,
+  errors: ['forbidden', 'offer_not_found'],
+})

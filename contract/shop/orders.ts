@@ -1,0 +1,202 @@
+import * as z from 'zod/mini'
+import { convert } from '#domain/money/money.ts'
+import { paymentStates } from '#domain/payments/payment.ts'
+import type { ShownLine } from '#domain/pricing/rounded-price.ts'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { money, planKey, rates } from '#contract/core/money.ts'
+import { paged } from '#contract/core/paged.ts'
+import { longRowNumber, longRowParams } from '#contract/core/row-id.ts'
+
+export const orderItem = z.object({
+  /** Place in the order, from 1: it names the line. */
+  lineNo: z.number(),
+  productId: z.nullable(z.number()),
+  url: z.nullable(z.string()),
+  code: z.string(),
+  name: z.string(),
+  brand: z.nullable(z.string()),
+  model: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+  unit: z.string(),
+  multiplier: z.number(),
+  quantity: z.number(),
+  backOrder: z.number(),
+  /** Absent, like all amounts of an order, where the store hides prices. */
+  price: z.optional(money),
+  taxRate: z.number(),
+  /** Line amount in the order's currency, before tax. */
+  amount: z.optional(z.number()),
+})
+export type OrderItem = z.output<typeof orderItem>
+
+/** The same lines as the specification's section 3 has them; `tax` in percent. */
+export const orderProduct = z.object({
+  product: z.object({
+    id: z.nullable(z.number()),
+    code: z.string(),
+    name: z.string(),
+    image: z.nullable(z.string()),
+    url: z.nullable(z.string()),
+  }),
+  quantity: z.number(),
+  productUnit: z.object({ id: z.nullable(z.number()), value: z.string(), multiplier: z.number() }),
+  tax: z.number(),
+})
+
+/** How an order was paid by card; amounts in lira, the fee included in `amount`. */
+export const orderPayment = z.object({
+  reference: z.string(),
+  amount: z.number(),
+  fee: z.number(),
+  installment: z.number(),
+  /** First six and last four digits; null where only the provider saw the card. */
+  cardNumber: z.nullable(z.string()),
+  refunded: z.number(),
+  state: z.enum(paymentStates),
+})
+export type OrderPayment = z.output<typeof orderPayment>
+
+const head = {
+  id: z.number(),
+  orderNo: z.string(),
+  date: z.string(),
+  creator: z.string(),
+  dealer: z.string(),
+  isCancel: z.boolean(),
+  /** When and by whom it was cancelled; null while it holds, and where that is not known. */
+  cancelledAt: z.nullable(z.string()),
+  cancelledBy: z.nullable(z.string()),
+  /** What staff wrote about it; '' = nothing. */
+  cancelReason: z.string(),
+  /** Marked as sent to the ERP: a dealer cannot cancel it any more. */
+  isSent: z.boolean(),
+  description: z.string(),
+  branch: z.nullable(z.string()),
+  plan: z.nullable(z.string()),
+  currency: z.string(),
+  /** Every rate the order used. */
+  rates,
+  subtotal: z.optional(z.number()),
+  tax: z.optional(z.number()),
+  total: z.optional(z.number()),
+  totalTry: z.optional(z.number()),
+  /** Null: on account. */
+  payment: z.nullable(orderPayment),
+}
+
+/** An order as it was placed. Amounts are in `currency`; `totalTry` is the same total in lira at the order's rates. Where the store hides prices there are none. */
+export const order = z.object({ ...head, orderItems: z.array(orderItem), orderProducts: z.array(orderProduct) })
+export type Order = z.output<typeof order>
+
+/** The lines as `isRoundingSeen` takes them. */
+export function shownLines({ orderItems, currency, rates: used }: Order): ShownLine[] {
+  return orderItems.flatMap(({ price, quantity, amount }) =>
+    price === undefined || amount === undefined ? [] : [{ price: convert(price, currency, used), quantity, amount }],
+  )
+}
+
+/** An order of the list; its lines are left out where `lines=0` says so. */
+export const listedOrder = z.object({
+  ...head,
+  lineCount: z.number(),
+  orderItems: z.optional(z.array(orderItem)),
+  orderProducts: z.optional(z.array(orderProduct)),
+})
+export type ListedOrder = z.output<typeof listedOrder>
+
+export const orderSorts = ['-date', 'date', '-total', 'total'] as const
+export type OrderSort = (typeof orderSorts)[number]
+/** Orders on a page of the list, and the most that may be asked for. */
+export const ordersPerPage = 20
+export const ordersPerPageMax = 100
+
+const text = z.optional(z.string().check(z.maxLength(200)))
+
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/catalog/orders',
+  access: 'dealer',
+  summary:
+    'The orders of the visitor’s dealer. page, limit, sort, from and to (days in Turkey, both included), q (part of the number), lines=0 (without lines); what cannot be read counts as not said',
+  query: z.object({ page: text, limit: text, sort: text, from: text, to: text, q: text, lines: text }),
+  reply: z.object({
+    items: z.array(listedOrder),
+    ...paged,
+    sort: z.enum(orderSorts),
+    /** The filters as they were understood. */
+    from: z.nullable(z.string()),
+    to: z.nullable(z.string()),
+    q: z.string(),
+    customer: z.object({ code: z.string(), name: z.string() }),
+  }),
+  errors: [],
+})
+
+export const cancelOrder = endpoint({
+  method: 'PATCH',
+  path: '/api/catalog/order/:id',
+  access: 'dealer',
+  order: true,
+  summary: 'Cancels an order of the visitor’s dealer and gives its stock back',
+  params: longRowParams,
+  body: z.strictObject({ cancel: z.literal(true) }),
+  reply: z.object({ success: z.literal(true), orderNo: z.string() }),
+  errors: ['order_not_found', 'order_already_cancelled', 'order_already_sent', 'order_paid_by_card'],
+})
+
+/** What became of one line that was ordered again. */
+export const repeatedLine = z.object({
+  lineNo: z.number(),
+  code: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  /** As it was ordered, and what the cart took of it. */
+  quantity: z.number(),
+  added: z.number(),
+  /** The unit's price then and now, where it is another one. */
+  priceBefore: z.optional(money),
+  priceNow: z.optional(money),
+  /** Why it was added in part or not at all. */
+  error: z.optional(z.object({ code: z.string(), message: z.string() })),
+})
+export type RepeatedLine = z.output<typeof repeatedLine>
+
+/** Lines that an order can have at most when it is ordered again line by line. */
+const linesMax = 5000
+
+export const orderAgain = endpoint({
+  method: 'POST',
+  path: '/api/catalog/order/:id/again',
+  access: 'dealer',
+  summary: 'Puts an order, or the lines of it that `lines` names, into the cart at today’s prices',
+  params: longRowParams,
+  body: z.strictObject({
+    lines: z.optional(z.array(longRowNumber).check(z.maxLength(linesMax))),
+  }),
+  reply: z.object({
+    addedCount: z.number(),
+    lines: z.array(repeatedLine),
+    /**
+     * Where the order had another payment plan than the cart has: the names of both (null = none), and the key by which the
+     * cart can have the order's (null = it is offered no more). Prices are compared in the order's plan.
+     */
+    plan: z.nullable(
+      z.object({ ordered: z.nullable(z.string()), cart: z.nullable(z.string()), choose: z.nullable(planKey) }),
+    ),
+  }),
+  errors: ['order_not_found', 'order_line_not_found'],
+})
+
+/** The order just placed, or the one that `order` names; only within the visitor's own dealer. */
+export const getOrderSummary = endpoint({
+  method: 'GET',
+  path: '/api/catalog/orders/summary',
+  access: 'dealer',
+  summary: 'One order of the visitor’s dealer, by number; without a number the newest of the user',
+  query: z.object({ order: z.optional(z.string()) }),
+  reply: z.extend(order, {
+    /** Where it can be paid by transfer; nothing where it is paid by card or cancelled. */
+    bankAccounts: z.array(z.object({ bank: z.string(), iban: z.string() })),
+  }),
+  errors: ['order_not_found'],
+})

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+
+/** Equal for an address that is somebody's and for any other. */
+export const askForPassword = endpoint({
+  method: 'POST',
+  path: '/api/account/forgotten',
+  access: 'guest',
+  summary: 'Sends a letter with a one-time link to a new password, where the address is somebody’s',
+  body: z.object({ email: z.string().check(z.minLength(1), z.maxLength(254)) }),
+  reply: z.object({ success: z.literal(true) }),
+  errors: ['email_invalid', 'too_many_requests'],
+})
+
+const params = z.object({ token: z.string().check(z.minLength(1), z.maxLength(100)) })
+
+/** Looking at a link does not use it up: letters are looked at by programs too. */
+export const getPasswordLink = endpoint({
+  method: 'GET',
+  path: '/api/account/password/:token',
+  access: 'guest',
+  summary: 'Whose password an open one-time link sets, and how long it has to be',
+  params,
+  reply: z.object({
+    kind: z.enum(['invite', 'reset']),
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(['dealer', 'admin']),
+  }),
+  errors: ['password_link_not_found'],
+})
+
+export const setPasswordByLink = endpoint({
+  method: 'POST',
+  path: '/api/account/password/:token',
+  access: 'guest',
+  summary: 'Sets a new password by a one-time link; all sessions of its user end',
+  params,
+  body: z.object({
+    password: z.string().check(z.maxLength(200)),
+    passwordVerify: z.string().check(z.maxLength(200)),
+  }),
+  reply: z.object({ success: z.literal(true) }),
+  errors: [
+    'password_link_not_found',
+    ...(['password_length', 'password_length_admin', 'password_unverified', 'password_mismatch'] as const),
+    'password_common',
+  ],
+})

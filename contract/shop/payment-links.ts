@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { longRowParams } from '#contract/core/row-id.ts'
+
+export const linkStates = ['open', 'paid', 'expired', 'cancelled', 'locked'] as const
+export type LinkState = (typeof linkStates)[number]
+
+/** A link to pay into the dealer's account (checkout, section 7); setting b2b_cari_odeme_baglantisi. */
+export const createPaymentLink = endpoint({
+  method: 'POST',
+  path: '/api/payment-link',
+  access: 'dealer',
+  order: true,
+  summary: 'Creates a payment link, and sends it by e-mail where asked to',
+  body: z.strictObject({
+    /** Digits with up to two decimals, as people write them, or a number. */
+    amount: z.union([z.number(), z.string().check(z.maxLength(30))]),
+    email: z.optional(z.string().check(z.maxLength(254))),
+    sendEmail: z.optional(z.boolean()),
+    /** The address of an open link of one's own and of this amount: with `sendEmail` it is sent, once, and no other is made. */
+    link: z.optional(z.string().check(z.maxLength(300))),
+  }),
+  reply: z.object({ success: z.literal(true), message: z.string(), link: z.string() }),
+  errors: [
+    'payment_links_off',
+    'card_payment_off',
+    'amount_invalid',
+    'email_required',
+    'email_invalid',
+    'link_closed',
+    'too_many_requests',
+  ],
+})
+
+/** What a stranger who has the link sees: who is paid for whom, and how much. */
+export const getPaymentLink = endpoint({
+  method: 'GET',
+  path: '/api/payment-link/:token',
+  access: 'guest',
+  summary: 'Payee, dealer and amount of a payment link',
+  params: z.object({ token: z.string().check(z.maxLength(100)) }),
+  reply: z.object({
+    payee: z.object({ name: z.string(), logo: z.nullable(z.string()), phone: z.string() }),
+    /** Into whose account it is paid: the payer knows the dealer, and its letter names it too. */
+    dealer: z.string(),
+    amount: z.number(),
+    currency: z.string(),
+    state: z.enum(linkStates),
+    expiresAt: z.string(),
+    /** The bank has not said yet whether an attempt of this link took money. */
+    isPending: z.boolean(),
+  }),
+  errors: ['link_not_found'],
+})
+
+export const paymentLink = z.object({
+  id: z.number(),
+  amount: z.number(),
+  currency: z.string(),
+  email: z.string(),
+  state: z.enum(linkStates),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+  paidAt: z.nullable(z.string()),
+  creator: z.string(),
+})
+export type PaymentLink = z.output<typeof paymentLink>
+
+export const listPaymentLinks = endpoint({
+  method: 'GET',
+  path: '/api/payment-links',
+  access: 'dealer',
+  summary: 'The newest payment links of the visitor’s dealer',
+  reply: z.object({ items: z.array(paymentLink) }),
+  errors: [],
+})
+
+export const cancelPaymentLink = endpoint({
+  method: 'DELETE',
+  path: '/api/payment-links/:id',
+  access: 'dealer',
+  order: true,
+  summary: 'Ends a payment link that has not been paid',
+  params: longRowParams,
+  reply: z.object({ success: z.literal(true) }),
+  errors: ['link_not_found', 'link_closed', 'payment_pending'],
+})

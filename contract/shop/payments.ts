@@ -1,0 +1,235 @@
+import * as z from 'zod/mini'
+import { paymentStates } from '#domain/payments/payment.ts'
+import { endpoint } from '#contract/core/endpoint.ts'
+
+/** A row of the installment table (checkout, section 3; the spelling is the specification's). */
+export const installmentPlan = z.object({
+  id: z.number(),
+  installment: z.number(),
+  /** Percent on the amount. */
+  commisionFee: z.number(),
+  isDefault: z.boolean(),
+})
+export type InstallmentPlan = z.output<typeof installmentPlan>
+
+/** A bank of the installment table; `posPlans` by number of installments. */
+export const bankOption = z.object({
+  name: z.string(),
+  /** The card program (Bonus, Axess …). */
+  family: z.nullable(z.string()),
+  logo: z.nullable(z.string()),
+  image: z.nullable(z.string()),
+  posPlans: z.record(z.string(), installmentPlan),
+})
+export type BankOption = z.output<typeof bankOption>
+
+/** What the beginning of a card number tells. Without a link's token it needs a signed-in dealer (decisions, "Payments"). */
+export const binControl = endpoint({
+  method: 'POST',
+  path: '/api/catalog/bin-control',
+  access: 'guest',
+  encoding: 'form',
+  summary: 'The bank and the installment plans of a card, by the first eight digits of its number',
+  body: z.object({
+    binNumber: z.string().check(z.regex(/^\d{8}$/)),
+    /** What is paid for: limits of goods and amounts leave plans out. */
+    type: z.optional(z.enum(['order', 'pay'])),
+    amount: z.optional(z.string().check(z.maxLength(30))),
+    link: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  reply: z.object({
+    bank: z.object({
+      ...bankOption.shape,
+      /** VISA, MASTERCARD, TROY, AMEX … */
+      organization: z.string(),
+      cardType: z.enum(['credit', 'debit', 'prepaid', 'unknown']),
+      isCommercial: z.boolean(),
+    }),
+    plans: z.array(installmentPlan),
+  }),
+  errors: [
+    'not_signed_in',
+    'admin_not_allowed',
+    'no_order_right',
+    'validation_failed',
+    'card_payment_off',
+    'too_many_attempts',
+    'link_not_found',
+  ],
+})
+
+/** Every bank's installment table, for who has not typed a card yet. Without a link's token it needs a signed-in dealer. */
+export const listInstallments = endpoint({
+  method: 'GET',
+  path: '/api/catalog/installments',
+  access: 'guest',
+  summary: 'The installment tables of all banks',
+  query: z.object({
+    type: z.optional(z.enum(['order', 'pay'])),
+    amount: z.optional(z.string().check(z.maxLength(30))),
+    link: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  reply: z.object({
+    banks: z.array(bankOption),
+    /** Whether one of them is the demo’s own bank, which takes the demo’s cards. */
+    hasDemoCards: z.boolean(),
+  }),
+  errors: ['not_signed_in', 'admin_not_allowed', 'no_order_right', 'link_not_found'],
+})
+
+/** What the frame does next with the browser. */
+export const browserStep = z.union([
+  z.object({ kind: z.literal('form'), action: z.string(), fields: z.array(z.tuple([z.string(), z.string()])) }),
+  z.object({ kind: z.literal('redirect'), url: z.string() }),
+])
+export type BrowserStep = z.output<typeof browserStep>
+
+const short = (most: number) => z.optional(z.string().check(z.maxLength(most)))
+
+/**
+ * The message that the payment page sends to its frame (checkout, section 7), as the frame hands it on. Amount and plan are
+ * compared with the server's own; a card is asked for unless the plan's account is in hosted mode.
+ */
+export const startPayment = endpoint({
+  method: 'POST',
+  path: '/api/payment/start',
+  access: 'guest',
+  summary: 'Starts 3-D Secure for a cart, a payment into the account, or a payment link',
+  body: z.strictObject({
+    type: z.enum(['order', 'pay']),
+    link: short(100),
+    ccno: short(30),
+    ccv: short(10),
+    expiry: short(10),
+    holder: short(120),
+    plan: z.nullable(z.number().check(z.int())),
+    installment: z.number().check(z.int(), z.minimum(1), z.maximum(12)),
+    amount: z.union([z.number(), z.string().check(z.maxLength(30))]),
+    /** What the payer was shown, commission included: a plan whose commission is another one by now is not charged. */
+    total: short(30),
+    description: short(100_000),
+    advencePrice: short(40),
+  }),
+  reply: z.object({ reference: z.string(), step: browserStep }),
+  errors: [
+    'not_signed_in',
+    'admin_not_allowed',
+    'no_order_right',
+    'csrf_failed',
+    'card_payment_off',
+    'card_number_invalid',
+    'card_number_wrong',
+    'card_expiry_invalid',
+    'card_expired',
+    'card_cvc_invalid',
+    'card_holder_missing',
+    'amount_missing',
+    'amount_invalid',
+    'amount_changed',
+    'installment_unknown',
+    'payment_pending',
+    'payment_declined',
+    'payment_cancelled',
+    'in_progress',
+    'bank_unavailable',
+    'too_many_attempts',
+    'idempotency_mismatch',
+    'cart_empty',
+    'cart_changed',
+    'insufficient_stock',
+    'price_unknown',
+    'plan_unknown',
+    'plan_needs_order',
+    'note_too_long',
+    'link_not_found',
+    'link_closed',
+  ],
+})
+
+/** The form that the payer signs on paper; of the card only what is stored (checkout, section 3). */
+export const mailOrder = z.object({
+  store: z.object({ logo: z.nullable(z.string()), address: z.string(), phone: z.string(), name: z.string() }),
+  customerName: z.string(),
+  currency: z.string(),
+  installmentAmount: z.number(),
+  installment: z.number(),
+  cardHolder: z.string(),
+  /** First six and last four digits. */
+  cardNumber: z.string(),
+  /** Never the card's own: two pairs of stars. */
+  expiryDate: z.string(),
+  description: z.string(),
+  date: z.string(),
+})
+export type MailOrder = z.output<typeof mailOrder>
+
+/** How a payment stands (checkout, section 3: payment result). */
+export const paymentResult = z.object({
+  reference: z.string(),
+  state: z.enum(paymentStates),
+  succeed: z.boolean(),
+  /** Nobody knows yet whether money moved: ask again. */
+  isPending: z.boolean(),
+  paymentType: z.enum(['pay', 'order']),
+  /** Charged, fee included, in lira. */
+  amount: z.number(),
+  baseAmount: z.number(),
+  fee: z.number(),
+  currency: z.string(),
+  installment: z.number(),
+  refunded: z.number(),
+  order: z.nullable(z.string()),
+  orderId: z.nullable(z.number()),
+  description: z.string(),
+  date: z.string(),
+  payee: z.string(),
+  cardNumber: z.nullable(z.string()),
+  /** Why it failed, in the visitor's language and without the bank's words. */
+  message: z.nullable(z.string()),
+  mailOrder: z.nullable(mailOrder),
+})
+export type PaymentResult = z.output<typeof paymentResult>
+
+const reference = z.string().check(z.regex(/^[A-Z0-9]{20}$/))
+
+/** Of the visitor's dealer; whoever paid by a link gives its token. */
+export const getPayment = endpoint({
+  method: 'GET',
+  path: '/api/payment/:reference',
+  access: 'guest',
+  summary: 'How a payment stands',
+  params: z.object({ reference }),
+  query: z.object({ link: short(100) }),
+  reply: paymentResult,
+  errors: ['not_signed_in', 'not_found'],
+})
+
+/** The page behind the bank's return shows this; its token stands in the address for ten minutes and tells no more. */
+export const getPaymentReturn = endpoint({
+  method: 'GET',
+  path: '/api/payment/return',
+  access: 'guest',
+  summary: 'Where the bank’s return led, by the token of the result page',
+  query: z.object({ token: z.string().check(z.maxLength(500)) }),
+  reply: z.object({
+    reference: z.string(),
+    state: z.enum(paymentStates),
+    succeed: z.boolean(),
+    isPending: z.boolean(),
+    kind: z.enum(['order', 'account', 'link']),
+    message: z.nullable(z.string()),
+  }),
+  errors: ['not_found'],
+})
+
+/** The payer closed the window before the bank took anything. What the bank may have taken is not given up here. */
+export const cancelPayment = endpoint({
+  method: 'POST',
+  path: '/api/payment/:reference/cancel',
+  access: 'guest',
+  summary: 'Gives an attempt up that has not been authenticated yet',
+  params: z.object({ reference }),
+  body: z.strictObject({ link: short(100) }),
+  reply: z.object({ state: z.enum(paymentStates) }),
+  errors: ['not_signed_in', 'not_found', 'csrf_failed'],
+})

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+
+/** Somebody took a suggestion for what was typed: a search that no list answered (docs/decisions/009). */
+export const noteSearch = endpoint({
+  method: 'POST',
+  path: '/api/catalog/searches',
+  access: 'guest',
+  summary: 'Notes in the search log that a suggestion was chosen',
+  body: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
+  reply: z.object({ ok: z.literal(true) }),
+  errors: ['validation_failed'],
+})

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/core/endpoint.ts'
+import { debtAging } from '#contract/core/visitor.ts'
+
+/** Movements on a page of the statement. */
+export const statementPageSize = 50
+
+export const movementKinds = ['invoice', 'payment', 'return', 'debit', 'credit', 'opening'] as const
+export type MovementKind = (typeof movementKinds)[number]
+
+/** Days are `YYYY-MM-DD`; amounts are in the statement's currency. */
+export const movement = z.object({
+  id: z.number(),
+  date: z.string(),
+  dueDate: z.nullable(z.string()),
+  documentNo: z.string(),
+  type: z.enum(movementKinds),
+  description: z.string(),
+  debit: z.number(),
+  credit: z.number(),
+  /** The account's balance after this movement, whatever is filtered; positive = the dealer owes. */
+  balance: z.number(),
+  /** What payments have not covered of a debit yet. */
+  unpaid: z.number(),
+})
+export type Movement = z.output<typeof movement>
+
+/** What is not paid yet, by how long it has been due; in days. */
+export const ageing = z.object({
+  notDue: z.number(),
+  days30: z.number(),
+  days60: z.number(),
+  days90: z.number(),
+  older: z.number(),
+})
+export type Ageing = z.output<typeof ageing>
+
+/** An account in one currency, as of today. */
+export const accountFigures = z.extend(debtAging, { balance: z.number(), ageing })
+export type AccountFigures = z.output<typeof accountFigures>
+
+/** A dealer's account statement in one currency (cari hesap ekstresi), newest movement first. */
+export const statement = z.object({
+  currency: z.string(),
+  /** Every currency of the account, lira first. */
+  accounts: z.array(accountFigures),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  q: z.string(),
+  /** Balance before the period. */
+  opening: z.number(),
+  /** Balance at its end. */
+  closing: z.number(),
+  /** Sums of what was found. */
+  debit: z.number(),
+  credit: z.number(),
+  items: z.array(movement),
+  total: z.number(),
+  page: z.number(),
+  pages: z.number(),
+})
+export type Statement = z.output<typeof statement>
+
+const text = z.optional(z.string().check(z.maxLength(100)))
+
+/** A day of the query is `YYYY-MM-DD` or 31.12.2026; what cannot be read counts as not said. */
+export const statementQuery = z.object({ from: text, to: text, q: text, currency: text, page: text })
+export type StatementQuery = z.input<typeof statementQuery>
+
+export const getStatement = endpoint({
+  method: 'GET',
+  path: '/api/account/statement',
+  access: 'dealer',
+  summary: 'The account statement of the visitor’s dealer: movements of a period with running balance, figures, ageing',
+  query: statementQuery,
+  reply: statement,
+  errors: [],
+})

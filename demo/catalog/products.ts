@@ -1,0 +1,19 @@
+import { choiceAt, familyAt } from './choices.ts'
+import { curatedProducts } from './curated.ts'
+import { createCounters, type Draft } from './draft.ts'
+import { makeFamily } from './make-family.ts'
+import { makeProduct } from './make-product.ts'
+import { planTurns } from '#demo/plan.ts'
+import { createRandom } from '#demo/random.ts'
+
+/** Products of the store in the order of the list; variants come inside of their parent. */
+export function* generateProducts(count: number, seed: number): Generator<Draft> {
+  const counters = createCounters()
+  const random = createRandom(seed)
+  const first = curatedProducts(counters, random)
+  yield* first
+  for (const { kind, n, isFamily } of planTurns(count - first.length, seed)) {
+    const choice = isFamily ? familyAt(kind, n, seed) : choiceAt(kind, n, seed)
+    yield (isFamily ? makeFamily : makeProduct)({ kind, choice, counters, random })
+  }
+}

@@ -1,0 +1,112 @@
+import { join } from 'node:path'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { insertCampaigns } from '#demo/trade/campaigns.ts'
+import { insertPeople } from '#demo/trade/people.ts'
+import { loadCatalog } from '#demo/catalog/catalog.ts'
+import { imageName, usedImages, type WantedImage, writeImages } from '#demo/images/write-images.ts'
+import { loadOffers } from '#demo/trade/offers.ts'
+import { loadOrders } from '#demo/trade/orders.ts'
+import { generateProducts } from '#demo/catalog/products.ts'
+import { palettesOfKinds } from './plan.ts'
+import { insertPos } from '#demo/trade/pos.ts'
+import { insertSerials } from '#demo/trade/serials.ts'
+import { insertSearches } from '#demo/trade/searches.ts'
+import { clearStore, finishLoad, prepareLoad, tidyTables } from './store.ts'
+
+export const demoSizes = { small: 100, medium: 5_000, large: 200_000, huge: 1_000_000 } as const
+export type DemoSize = keyof typeof demoSizes
+
+export type DemoOptions = {
+  size: DemoSize
+  /** The pictures go to `images` below it; without it there are none. */
+  dataDir?: string
+  /** The same seed gives the same store. */
+  seed?: number
+  /** Deletes products, dealers, carts and orders that are there; administrators stay. */
+  replace?: boolean
+  production?: boolean
+  /** The process's secret, under which the keys of the POS accounts are kept; without it there are no card payments. */
+  secret?: string
+  /** The day that past orders count back from. */
+  today?: Date
+  /** Products of the list written so far. */
+  onProgress?: (done: number, total: number) => void
+}
+
+export type DemoResult =
+  | {
+      ok: true
+      products: number
+      variants: number
+      dealers: number
+      orders: number
+      images: number
+      imageBytes: number
+    }
+  | { ok: false; code: 'in_production' | 'not_empty' }
+
+const defaultSeed = 1923
+const dealerCount = { small: 8, medium: 8, large: 60, huge: 60 } as const
+const searchCount = { small: 0, medium: 400, large: 800, huge: 800 } as const
+const orderCount = { small: 24, medium: 48, large: 96, huge: 96 } as const
+
+/**
+ * Fills an empty store with the demo store: a wholesaler of hardware and electrical goods with dealers and past orders.
+ * Everything or nothing. Its accounts have a known password, so it never loads in production.
+ */
+export async function loadDemo(pool: Pool, options: DemoOptions): Promise<DemoResult> {
+  if (options.production ?? process.env.NODE_ENV === 'production') return { ok: false, code: 'in_production' }
+  if (!options.replace && !(await isStoreEmpty(pool))) return { ok: false, code: 'not_empty' }
+  const pictures = options.dataDir
+    ? writeImages(join(options.dataDir, 'images'), wantedImages(options))
+    : Promise.resolve({ files: 0, bytes: 0 })
+  const [store, { files, bytes }] = await Promise.all([loadStore(pool, options), pictures])
+  await tidyTables(pool)
+  return { ok: true, ...store, images: files, imageBytes: bytes }
+}
+
+/** The smallest store, which tests load often, draws only what it shows. */
+function wantedImages({ size, seed = defaultSeed }: DemoOptions): WantedImage[] {
+  const all = usedImages(palettesOfKinds())
+  if (size !== 'small') return all
+  const named = new Set([...generateProducts(demoSizes[size], seed)].flatMap(({ images }) => images))
+  return all.filter(({ kind, palette, view }) => named.has(imageName(kind, palette, view)))
+}
+
+/** Whether nothing was loaded into the store so far. */
+export async function isStoreEmpty(pool: Pool): Promise<boolean> {
+  const found = await pool.one<{ used: boolean }>(
+    `SELECT EXISTS (SELECT FROM products) OR EXISTS (SELECT FROM dealers) OR EXISTS (SELECT FROM brands)
+         OR EXISTS (SELECT FROM categories) AS used`,
+  )
+  return !found?.used
+}
+
+function loadStore(pool: Pool, options: DemoOptions) {
+  const { size, seed = defaultSeed, today = new Date() } = options
+  const count = demoSizes[size]
+  return transaction(
+    pool,
+    async (db) => {
+      if (options.replace) await clearStore(db)
+      const ground = await prepareLoad(db, today)
+      const { products, orderable } = await loadCatalog(db, {
+        ...{ count, seed, today, warehouses: ground.warehouses },
+        ...{ defaultList: ground.defaultList, dealerList: ground.dealerList },
+        onProgress: (done) => options.onProgress?.(done, count),
+      })
+      const people = await insertPeople(db, { ordinary: dealerCount[size], seed, today, ...ground })
+      const orderPlan = { seed, today, buyers: people.buyers, branches: people.branches, products: orderable }
+      const orders = await loadOrders(db, { ...orderPlan, count: orderCount[size] })
+      await loadOffers(db, { seed, today, buyers: people.buyers, products: orderable })
+      await insertCampaigns(db)
+      await insertSerials(db, today)
+      await insertSearches(db, { count: searchCount[size], seed, today, buyers: people.buyers })
+      if (options.secret !== undefined) await insertPos(db, options.secret)
+      await finishLoad(db, products)
+      return { products: count, variants: products - count, dealers: people.dealers, orders }
+    },
+    { retries: 0 },
+  )
+}

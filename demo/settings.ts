@@ -1,0 +1,27 @@
+import { type SettingKey, type StoreSettings } from '#contract/shop/settings.ts'
+
+/** What the demo store sets; all else stays at its default. */
+export const demoSettings = {
+  productsWithKdv: '1',
+  showPaymentPlanPrice: '1',
+  b2b_urun_detay_ozel_kod: 'ozelkod',
+  b2b_urun_detay_ozel_kod_gosterim: '1',
+  whatsapp: '1',
+  whatsappNumber: '908505550142',
+  b2b_risk_limit_islem: '1',
+  storeName: 'Toptan',
+  storePhone: '0850 555 01 42',
+  storeHours: 'Hafta içi 08.30 – 18.30',
+  storeEmail: 'satis@example.com',
+  socialMedia:
+    '1:https://facebook.example.com/toptan;1:https://instagram.example.com/toptan;1:https://x.example.com/toptan;1:https://youtube.example.com/@toptan;0:https://pinterest.example.com/toptan',
+  storeAddress: 'İkitelli OSB, Demirciler Sanayi Sitesi 12. Blok No: 4, Başakşehir / İstanbul',
+} as const satisfies Partial<Pick<StoreSettings, SettingKey>>
+
+export const demoPlans = [
+  { key: 'advencePrice1', name: 'Peşin (havale)', is_default: true, is_virtual: false },
+  { key: 'advencePrice2', name: '30 gün', is_default: false, is_virtual: false },
+  { key: 'advencePrice3', name: '60 gün', is_default: false, is_virtual: false },
+  { key: 'advencePrice4', name: '90 gün', is_default: false, is_virtual: false },
+  { key: 'advencePrice5', name: 'Kredi kartı', is_default: false, is_virtual: true },
+] as const

@@ -1,0 +1,105 @@
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { demoRates } from './rates.ts'
+import { demoPlans, demoSettings } from './settings.ts'
+import { demoWarehouses } from '#demo/catalog/stock.ts'
+
+/** Tables whose triggers are switched off while they are filled; prices and feed are brought up to date at the end. */
+const filledTables = ['products', 'product_units', 'unit_prices', 'inventory']
+const largeTables = [...filledTables, 'product_sort_prices', 'stock_movements']
+const refreshedAtOnce = 20_000
+
+export type Ground = { warehouses: number[]; defaultList: number; dealerList: number }
+
+/** Empties the store: products, dealers, payments and all that hangs on them. Administrators and settings stay. */
+export async function clearStore(db: Db): Promise<void> {
+  await db.execute(
+    `TRUNCATE products, brands, models, categories, campaigns, branches, warehouses, carts, orders, offers, exchange_rates,
+              payments, payment_links, sandbox_sessions, sandbox_transactions, sandbox_faults
+     RESTART IDENTITY CASCADE`,
+  )
+  await db.execute("DELETE FROM pos_accounts WHERE environment = 'sandbox'")
+  await db.execute('DELETE FROM searches')
+  await db.execute('DELETE FROM users WHERE dealer_id IS NOT NULL')
+  await db.execute('DELETE FROM dealers')
+  await db.execute('DELETE FROM price_lists WHERE NOT is_default')
+}
+
+/** What stands before the first product: settings, rates, plans, price lists, warehouses. */
+export async function prepareLoad(db: Db, today: Date): Promise<Ground> {
+  await db.execute('SET LOCAL statement_timeout = 0')
+  await db.execute('SET LOCAL idle_in_transaction_session_timeout = 0')
+  for (const table of filledTables) await db.execute(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+  await writeSettings(db)
+  await writeRates(db, today)
+  const defaultList = await db.one<{ id: number }>('SELECT id FROM price_lists WHERE is_default')
+  const dealerList = await db.one<{ id: number }>(
+    `INSERT INTO price_lists (code, name) VALUES ('OZEL', 'Özel bayi listesi')
+     ON CONFLICT (code) DO UPDATE SET name = excluded.name RETURNING id`,
+  )
+  if (!defaultList || !dealerList) throw new Error('The store has no default price list.')
+  const warehouses = await db.query<{ id: number }>(
+    `INSERT INTO warehouses (code, name, position)
+     SELECT code, name, position FROM json_to_recordset($1) AS given (code text, name text, position integer)
+     ON CONFLICT (code) DO UPDATE SET name = excluded.name, position = excluded.position RETURNING id`,
+    [JSON.stringify(demoWarehouses.map(({ code, name }, position) => ({ code, name, position })))],
+  )
+  return { warehouses: warehouses.map(({ id }) => id), defaultList: defaultList.id, dealerList: dealerList.id }
+}
+
+async function writeSettings(db: Db): Promise<void> {
+  const rows = Object.entries(demoSettings).map(([key, value]) => ({ key, value }))
+  await db.execute(
+    `INSERT INTO settings (key, value)
+     SELECT key, value FROM json_to_recordset($1) AS given (key text, value jsonb)
+     ON CONFLICT (key) DO UPDATE SET value = excluded.value, updated_at = now()`,
+    [JSON.stringify(rows)],
+  )
+  await db.execute('DELETE FROM payment_plans WHERE NOT EXISTS (SELECT FROM orders WHERE plan_key = payment_plans.key)')
+  await db.execute(
+    `INSERT INTO payment_plans (key, name, is_default, is_virtual)
+     SELECT key, name, is_default, is_virtual
+       FROM json_to_recordset($1) AS given (key text, name text, is_default boolean, is_virtual boolean)`,
+    [JSON.stringify(demoPlans)],
+  )
+}
+
+async function writeRates(db: Db, today: Date): Promise<void> {
+  const rows = Object.entries(demoRates).map(([code, rate]) => ({ code, rate }))
+  await db.execute(
+    `UPDATE currencies SET exchange_rate = given.rate
+       FROM json_to_recordset($1) AS given (code text, rate numeric) WHERE currencies.code = given.code`,
+    [JSON.stringify(rows)],
+  )
+  await db.execute(
+    `INSERT INTO exchange_rates (currency_id, rate, source, valid_from)
+     SELECT currencies.id, given.rate, 'demo', $2
+       FROM json_to_recordset($1) AS given (code text, rate numeric) JOIN currencies USING (code)`,
+    [JSON.stringify(rows), today],
+  )
+}
+
+/** Switches the triggers on again and does once what they would have done for every row. */
+export async function finishLoad(db: Db, lastProduct: number): Promise<void> {
+  await db.execute('SET CONSTRAINTS ALL IMMEDIATE')
+  for (const table of filledTables) await db.execute(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
+  for (const table of filledTables) await db.execute(`ANALYZE ${table}`)
+  for (let from = 1; from <= lastProduct; from += refreshedAtOnce) {
+    await db.query('SELECT refresh_sort_prices(array(SELECT id FROM products WHERE id >= $1 AND id < $2))', [
+      from,
+      from + refreshedAtOnce,
+    ])
+  }
+  await db.query('SELECT record_catalog_change(NULL)')
+}
+
+/** So that the first visitors find the tables as an old store has them. */
+export async function tidyTables(pool: Pool): Promise<void> {
+  await pool.withClient(async (client) => {
+    await client.query('SET statement_timeout = 0')
+    try {
+      for (const table of largeTables) await client.query(`VACUUM (ANALYZE) ${table}`)
+    } finally {
+      await client.query('RESET statement_timeout')
+    }
+  })
+}

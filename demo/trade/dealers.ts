@@ -1,0 +1,124 @@
+import { createRandom } from '#demo/random.ts'
+
+export type DealerRow = {
+  id: number
+  code: string
+  name: string
+  phone: string
+  address: string
+  district: string
+  city: string
+  tax_office: string
+  tax_number: string
+  has_own_list: boolean
+  discount: number
+  risk_limit: number
+  risk_mode: 'order' | 'balance'
+  balance: number
+  overdue_balance: number
+  overdue_days: number | null
+  is_disabled: boolean
+}
+export type UserRow = {
+  email: string
+  name: string
+  dealer_id: number | null
+  can_order: boolean
+  is_disabled: boolean
+}
+
+const owners =
+  'Akdoruk Yeşilkaya Demirtepe Karasu Özbelen Taşpınar Güneyli Aksakal Bozdağlı Çınarlı Ekinalan Gökdere Ilgazlı Kızıltan Yaylacı'.split(
+    ' ',
+  )
+const trades = ['Yapı Malzemeleri', 'Elektrik', 'Hırdavat', 'Nalburiye', 'Teknik Malzeme', 'Aydınlatma', 'Endüstriyel']
+const places = [
+  ['İstanbul', 'Başakşehir', 'İkitelli'],
+  ['Ankara', 'Yenimahalle', 'Ostim'],
+  ['İzmir', 'Konak', 'Yenişehir'],
+  ['Bursa', 'Nilüfer', 'Nilüfer'],
+  ['Antalya', 'Muratpaşa', 'Muratpaşa'],
+  ['Konya', 'Selçuklu', 'Selçuk'],
+  ['Adana', 'Seyhan', 'Seyhan'],
+  ['Gaziantep', 'Şehitkamil', 'Şahinbey'],
+  ['Trabzon', 'Ortahisar', 'Karadeniz'],
+] as const
+const people = [
+  'Ayşe Demir',
+  'Mehmet Kaya',
+  'Elif Yıldız',
+  'Ali Şahin',
+  'Zeynep Çelik',
+  'Mustafa Arslan',
+  'Fatma Doğan',
+  'Hüseyin Öztürk',
+]
+
+/** Dealers for the cases that need looking after; each differs from an ordinary one in one thing. */
+const specials: readonly { email: string; name: string; changes: Partial<DealerRow> }[] = [
+  { email: 'limitsiz@example.com', name: 'Sınırlı Ticaret Hırdavat', changes: { risk_limit: 1 } },
+  {
+    email: 'vadesigecmis@example.com',
+    name: 'Geciken Yapı Market',
+    changes: { risk_limit: 50_000, balance: 81_240.5, overdue_balance: 62_310.75, overdue_days: 34 },
+  },
+  {
+    email: 'bakiye@example.com',
+    name: 'Bakiyeli Elektrik',
+    changes: { risk_limit: 120_000, risk_mode: 'balance', balance: 74_900 },
+  },
+  { email: 'kapali@example.com', name: 'Kapalı Nalburiye', changes: { is_disabled: true } },
+]
+
+/** `bayi@example.com`, `bayi2@example.com` … for ordinary dealers, then the special ones. */
+export function makeDealers(ordinary: number, seed: number): { dealers: DealerRow[]; users: UserRow[] } {
+  const random = createRandom(seed + 1)
+  const dealers: DealerRow[] = []
+  const users: UserRow[] = []
+  const add = (email: string, name: string, changes: Partial<DealerRow>) => {
+    const id = dealers.length + 1
+    const [city, district, office] = places[id % places.length] ?? places[0]
+    const base = { id, code: `B${String(1000 + id)}`, name, city, district, tax_office: `${office} Vergi Dairesi` }
+    const contact = {
+      phone: `0${random.pick(['212', '312', '232', '224'])} 555 ${String(random.whole(0, 99)).padStart(2, '0')} ${String(id).padStart(2, '0')}`,
+      address: `Sanayi Sitesi ${random.whole(1, 60)}. Blok No: ${random.whole(1, 99)}`,
+      tax_number: String(random.whole(1_000_000_000, 9_999_999_999)),
+    }
+    const limit = random.pick([0, 0, 0, 500_000, 1_000_000])
+    const terms = {
+      has_own_list: false,
+      discount: 0,
+      risk_limit: limit,
+      risk_mode: 'order' as const,
+      balance: random.whole(0, 60_000),
+    }
+    dealers.push({
+      ...base,
+      ...contact,
+      ...terms,
+      overdue_balance: 0,
+      overdue_days: null,
+      is_disabled: false,
+      ...changes,
+    })
+    users.push({ email, name: random.pick(people), dealer_id: id, can_order: true, is_disabled: false })
+  }
+  for (let n = 1; n <= ordinary; n += 1) {
+    add(`bayi${n === 1 ? '' : n}@example.com`, dealerName(n), ordinaryTerms(n))
+  }
+  for (const { email, name, changes } of specials) add(email, name, changes)
+  users.push({ email: 'depo@example.com', name: 'Kemal Aydın', dealer_id: 1, can_order: false, is_disabled: false })
+  users.push({ email: 'yonetici@example.com', name: 'Yönetici', dealer_id: null, can_order: true, is_disabled: false })
+  return { dealers, users }
+}
+
+function dealerName(n: number): string {
+  return `${owners[(n - 1) % owners.length]} ${trades[(n - 1 + Math.floor((n - 1) / owners.length)) % trades.length]}`
+}
+
+function ordinaryTerms(n: number): Partial<DealerRow> {
+  if (n === 1) return { risk_limit: 1_000_000, balance: 42_300.4, overdue_balance: 0 }
+  if (n === 2) return { risk_limit: 0, has_own_list: true, discount: 5 }
+  if (n === 3) return { risk_limit: 0, discount: 7.5 }
+  return {}
+}

@@ -1,0 +1,113 @@
+import { verify } from '@node-rs/argon2'
+import { describe, expect, test } from 'vitest'
+import { type StoreSettings, storeSettings } from '#contract/shop/settings.ts'
+import { cartTotals } from '#domain/cart/cart.ts'
+import { numberOf, pool, useDemo } from '#demo/test-demo.ts'
+
+useDemo()
+
+describe('the demo store’s trade', () => {
+  test('has orders whose figures the rules of the cart give', async () => {
+    const orders = await pool.query<{
+      id: number
+      rates: Record<string, string>
+      subtotal: string
+      tax: string
+      total: string
+    }>('SELECT id, rates, subtotal, tax, total FROM orders')
+    expect(orders.length).toBeGreaterThanOrEqual(20)
+    for (const order of orders) {
+      const lines = await pool.query<{ value: string; currency: string; quantity: number; rate: string }>(
+        `SELECT price_value AS value, price_currency AS currency, quantity, tax_rate AS rate FROM order_lines WHERE order_id = $1`,
+        [order.id],
+      )
+      const priced = lines.map(({ value, currency, quantity, rate }) => ({
+        price: { value, currency },
+        quantity,
+        taxRate: rate,
+      }))
+      const totals = cartTotals(priced, 'TRY', order.rates)
+      expect([order.subtotal, order.tax, order.total]).toEqual(
+        [totals.subtotal, totals.tax, totals.total].map((amount) => amount.toFixed(2)),
+      )
+    }
+    const number = await pool.one<{ next: number }>(`SELECT nextval('order_number') AS next`)
+    expect(number?.next).toBeGreaterThan(orders.length)
+  })
+
+  test('has offers of the first dealer: discounted, marked up, cancelled, for a customer and for nobody yet', async () => {
+    const of = `offers o JOIN users u ON u.id = o.user_id AND u.email = 'bayi@example.com'`
+    expect(await numberOf(of)).toBeGreaterThanOrEqual(12)
+    for (const rule of ['o.is_cancel', 'NOT o.is_cancel', "o.customer_email = ''", "o.customer_company <> ''"]) {
+      expect(await numberOf(`${of} WHERE ${rule}`)).toBeGreaterThan(0)
+    }
+    expect(await numberOf('offer_items WHERE profit > 0')).toBeGreaterThan(0)
+    expect(await numberOf('offer_items WHERE profit < 0')).toBeGreaterThan(0)
+    expect(await numberOf('offers WHERE NOT EXISTS (SELECT FROM offer_items WHERE offer_id = offers.id)')).toBe(0)
+    const number = await pool.one<{ next: number }>(`SELECT nextval('offer_number') AS next`)
+    expect(number?.next).toBeGreaterThan(await numberOf('offers'))
+  })
+
+  test.each(['yonetici@example.com', 'bayi@example.com', 'bayi2@example.com'])('lets %s sign in', async (email) => {
+    const user = await pool.one<{ hash: string; dealer_id: number | null }>(
+      'SELECT password_hash AS hash, dealer_id FROM users WHERE email = $1 AND disabled_at IS NULL',
+      [email],
+    )
+    expect(user?.dealer_id === null).toBe(email.startsWith('yonetici'))
+    expect(user?.hash).toContain('$argon2id$v=19$m=19456,t=2,p=1$')
+    expect(await verify(user?.hash ?? '', 'demo1234')).toBe(true)
+  })
+
+  test.each([
+    'risk_limit = 1',
+    'risk_limit > 1',
+    'risk_limit = 0',
+    'overdue_balance > 0 AND overdue_since IS NOT NULL',
+    'price_list_id IS NOT NULL AND discount > 0',
+    'disabled_at IS NOT NULL',
+  ])('has a dealer with %s', async (rule) => {
+    expect(await numberOf(`dealers WHERE ${rule}`)).toBeGreaterThan(0)
+  })
+
+  test('has accounts whose movements add up to what the dealers owe', async () => {
+    expect(await numberOf('account_movements')).toBeGreaterThan(300)
+    const wrong = await pool.query(
+      `SELECT d.code FROM dealers d LEFT JOIN account_movements m ON m.dealer_id = d.id AND m.currency = 'TRY'
+        GROUP BY d.id HAVING d.balance <> coalesce(sum(debit - credit), 0)`,
+    )
+    expect(wrong).toEqual([])
+    const late = await pool.one(
+      `SELECT d.balance, d.overdue_balance, current_date - d.overdue_since AS days
+         FROM dealers d JOIN users u ON u.dealer_id = d.id WHERE u.email = 'vadesigecmis@example.com'`,
+    )
+    expect(late).toMatchObject({ balance: '81240.50', overdue_balance: '62310.75' })
+  })
+
+  test('has a user who may not order', async () => {
+    expect(await numberOf('users WHERE NOT can_order')).toBeGreaterThan(0)
+  })
+
+  test('has settings of the right shape', async () => {
+    const rows = await pool.query<{ key: keyof StoreSettings; value: unknown }>('SELECT key, value FROM settings')
+    expect(storeSettings.safeParse(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).success).toBe(true)
+  })
+
+  test('takes cards at the sandbox bank, in up to twelve installments, with a default and no fee on the single payment', async () => {
+    const accounts = await pool.query(
+      `SELECT code, mode, environment, is_active, a.is_default,
+              array_agg(trim_scale(commission)::text ORDER BY installment) AS commissions
+         FROM pos_accounts a JOIN pos_plans p ON p.pos_account_id = a.id GROUP BY a.id ORDER BY position`,
+    )
+    expect(accounts).toMatchObject([
+      {
+        ...{ code: 'demo-arti', mode: 'own_form', environment: 'sandbox', is_active: true, is_default: true },
+        commissions: ['0', '2.1', '3.05', '4.2', '5.3', '6.4', '7.6', '8.75', '9.9', '11.1', '12.3', '13.5'],
+      },
+      { code: 'demo-kule', is_active: true, is_default: false },
+      { code: 'demo-pusula', mode: 'hosted', is_active: false },
+    ])
+    expect(
+      await numberOf("card_bins WHERE bin IN ('499990', '526599', '979299', '379999') AND family IS NOT NULL"),
+    ).toBe(4)
+  })
+})

@@ -1,0 +1,100 @@
+import {
+  convert,
+  type Decimal,
+  decimal,
+  exchange,
+  isConvertible,
+  lira,
+  type Money,
+  type Rates,
+  roundMoney,
+} from '#domain/money/money.ts'
+
+/** What totals need of a line: the price of one unit, before tax, in its own currency. `profit` in percent. */
+export type PricedLine = { price: Money; quantity: number; taxRate: number | string; profit?: number | string }
+
+export type CartTotals = { subtotal: Decimal; tax: Decimal; total: Decimal; totalTry: Decimal; currency: string }
+
+/** Line amount before tax in `currency`, unrounded: price × quantity × (100 + profit)/100, by the exchange-rate ratio. */
+export function lineAmount(line: PricedLine, currency: string, rates: Rates): Decimal {
+  return exchange(hundredfold(line), line.price.currency, currency, rates).dividedBy(100)
+}
+
+/** price × quantity × (100 + profit), in the line's own currency. */
+function hundredfold({ price, quantity, profit = 0 }: PricedLine): Decimal {
+  return decimal(price.value).times(quantity).times(decimal(100).plus(profit))
+}
+
+/** Tax of a line in `currency`, unrounded: its amount × its rate. */
+function lineTax(line: PricedLine, currency: string, rates: Rates): Decimal {
+  return exchange(hundredfold(line).times(line.taxRate), line.price.currency, currency, rates).dividedBy(10_000)
+}
+
+/**
+ * Cart totals (catalogue, section 9): subtotal = sum of the line amounts; tax = each line amount × its rate; both rounded
+ * to 2 decimals; total is their sum; the lira total is the total at the currency's own rate.
+ */
+export function cartTotals(lines: readonly PricedLine[], currency: string, rates: Rates): CartTotals {
+  let subtotal = decimal(0)
+  let tax = decimal(0)
+  for (const sum of sumsByRate(lines)) {
+    subtotal = subtotal.plus(lineAmount(sum, currency, rates))
+    tax = tax.plus(lineTax(sum, currency, rates))
+  }
+  const rounded = { subtotal: roundMoney(subtotal), tax: roundMoney(tax) }
+  const total = rounded.subtotal.plus(rounded.tax)
+  return {
+    ...rounded,
+    total,
+    totalTry: roundMoney(convert({ value: total.toString(), currency }, lira, rates)),
+    currency,
+  }
+}
+
+/** Lines of one currency and tax rate added up to one line: exact, and one conversion instead of thousands. */
+function sumsByRate(lines: readonly PricedLine[]): PricedLine[] {
+  const sums = new Map<string, { amount: Decimal; line: PricedLine }>()
+  for (const line of lines) {
+    const key = `${line.price.currency} ${line.taxRate}`
+    const before = sums.get(key)
+    const amount = decimal(line.price.value).times(line.quantity)
+    const own = line.profit === undefined ? amount : amount.times(decimal(100).plus(line.profit)).dividedBy(100)
+    if (before === undefined) sums.set(key, { amount: own, line })
+    else before.amount = before.amount.plus(own)
+  }
+  return [...sums.values()].map(({ amount, line: { price, taxRate } }) => {
+    return { price: { value: amount.toString(), currency: price.currency }, quantity: 1, taxRate }
+  })
+}
+
+/** A price of 0, or one whose currency has no rate, is no price: the cart refuses it (decisions, "Money"). */
+export function hasPrice(price: Money | undefined, currency: string, rates: Rates): price is Money {
+  return (
+    price !== undefined &&
+    decimal(price.value).greaterThan(0) &&
+    isConvertible(price.currency, currency, rates) &&
+    isConvertible(price.currency, lira, rates)
+  )
+}
+
+/**
+ * What a unit costs under a payment plan: the plan's price where the product has one that is a price, else its sale price
+ * (catalogue, sections 2 and 9). A plan price of 0, or without a rate, is none.
+ */
+export function priceUnderPlan<M extends Money>(
+  sale: M | undefined,
+  plan: M | undefined,
+  currency: string,
+  rates: Rates,
+): M | undefined {
+  return hasPrice(plan, currency, rates) ? plan : sale
+}
+
+export type HeldLine = { id: number; unitId: number; quantity: number; multiplier: number | string }
+
+/** Base units of a product that its lines hold, without the line `except`. */
+export function heldBaseUnits(lines: readonly HeldLine[], except?: number): Decimal {
+  return lines
+    .filter((line) => line.id !== except)
+    .reduce((sum, line) => sum.plus(decimal(line.multiplier).times(line.quantity)), decimal(0))
+}

@@ -1,0 +1,68 @@
+import { shortageFacts } from '#domain/cart/cart-changes.ts'
+import { type Decimal, decimal } from '#domain/money/money.ts'
+import { type StockRule, stockSuffices } from '#domain/stock/stock.ts'
+
+/** Note of an order whose note field was left empty (catalogue, section 5). */
+export const emptyNote = 'Sipariş notu yok'
+
+export function orderNote(text: string | undefined): string {
+  const note = text?.trim() ?? ''
+  return note === '' ? emptyNote : note
+}
+
+/** `S` + year + six digits, rising (decisions, "Cart, stock, orders"). */
+export function orderNumber(year: number, sequence: number): string {
+  return `S${year}${String(sequence).padStart(6, '0')}`
+}
+
+/** What an order line wants of a product's stock: whole units of `multiplier` base units. */
+export type WantedLine = {
+  productId: number
+  quantity: number
+  multiplier: number | string
+  code: string
+  name: string
+}
+
+/** Base units of one product over all its lines. */
+export type ProductWish = { productId: number; quantity: Decimal; code: string; name: string }
+
+/** Lines of one product (in two units) count together; by rising product id, the order in which stock is locked. */
+export function productWishes(lines: readonly WantedLine[]): ProductWish[] {
+  const wishes = new Map<number, ProductWish>()
+  for (const { productId, quantity, multiplier, code, name } of lines) {
+    const before = wishes.get(productId)?.quantity ?? decimal(0)
+    wishes.set(productId, { productId, quantity: before.plus(decimal(multiplier).times(quantity)), code, name })
+  }
+  return [...wishes.values()].toSorted((a, b) => a.productId - b.productId)
+}
+
+export type Shortage = { ok: false; code: 'insufficient_stock'; facts: Record<string, string | number> }
+
+/** The first product whose stock does not cover the order by the stock rule (catalogue, section 5), or null. */
+export function findShortage(
+  wishes: readonly ProductWish[],
+  stockOf: (productId: number) => Decimal | number | string,
+  rule: StockRule,
+): Shortage | null {
+  for (const { productId, quantity, code, name } of wishes) {
+    const stock = decimal(stockOf(productId))
+    if (stockSuffices(quantity, 0, stock, rule)) continue
+    const facts = { productId, code, name, ...shortageFacts(quantity, stock.toString(), rule) }
+    return { ok: false, code: 'insufficient_stock', facts }
+  }
+  return null
+}
+
+/** Shares a product's back-order among its lines, the last line first; base units by line. */
+export function shareBackOrders(lines: readonly WantedLine[], backOrders: ReadonlyMap<number, Decimal>): Decimal[] {
+  const left = new Map(backOrders)
+  const shares = lines.toReversed().map(({ productId, quantity, multiplier }) => {
+    const wanted = decimal(multiplier).times(quantity)
+    const missing = left.get(productId) ?? decimal(0)
+    const share = missing.lessThan(wanted) ? missing : wanted
+    left.set(productId, missing.minus(share))
+    return share
+  })
+  return shares.toReversed()
+}

@@ -1,0 +1,145 @@
+import type { Day } from '#domain/text/calendar-day.ts'
+import { type Decimal, decimal } from '#domain/money/money.ts'
+
+/** A row of an account's installment table; installment 1 is the single payment. Percent and lira as exact text. */
+export type PosPlan = {
+  id: number
+  installment: number
+  commission: string
+  isDefault: boolean
+  /** From which amount on it is offered. */
+  minAmount: string | null
+}
+
+/** A contract with a bank, as far as the choice of plans goes. */
+export type PosOffer = {
+  id: number
+  /** EFT code of the bank whose own cards it takes. */
+  bankCode: string | null
+  /** Card programs whose cards may pay in installments here. */
+  families: readonly string[]
+  minAmount: string | null
+  maxAmount: string | null
+  /** Takes the single payments of cards that no other account takes; where none does, the first one. */
+  isDefault: boolean
+  position: number
+  plans: readonly PosPlan[]
+}
+
+/** What the beginning of a card number tells. */
+export type KnownCard = {
+  bankCode: string | null
+  type: 'credit' | 'debit' | 'prepaid'
+  family: string | null
+  isCommercial: boolean
+}
+
+/** How many installments are allowed at most; null = whatever it is. */
+export type InstallmentLimit = {
+  cardClass: 'personal' | 'commercial' | null
+  categoryId: number | null
+  most: number
+  validFrom: Day | null
+  validUntil: Day | null
+}
+
+/** What is paid for. */
+export type Purchase = {
+  /** Lira; null = not known yet. */
+  amount: Decimal | number | string | null
+  /** Categories of what is bought, with all above them. */
+  categoryIds: readonly number[]
+  /** The day in Turkey. */
+  today: Day
+  /** Setting installmentLimit: installments are offered for more than this alone (checkout, section 9). */
+  installmentLimit: number
+}
+
+/** Where a payment goes and in which parts it may be paid. The single payment is always among them, and one is the default. */
+export type OfferedPlans<Account extends PosOffer = PosOffer> = { account: Account; plans: PosPlan[] }
+
+/**
+ * How many installments the limits leave, at most 12: the strictest counts. Where the class of the card is unknown (null)
+ * those of all classes do.
+ */
+export function mostInstallments(
+  limits: readonly InstallmentLimit[],
+  { categoryIds, today }: Pick<Purchase, 'categoryIds' | 'today'>,
+  isCommercial: boolean | null,
+): number {
+  const cardClass = isCommercial === null ? null : isCommercial ? 'commercial' : 'personal'
+  const inForce = limits.filter(
+    (limit) =>
+      (limit.cardClass === null || cardClass === null || limit.cardClass === cardClass) &&
+      (limit.categoryId === null || categoryIds.includes(limit.categoryId)) &&
+      (limit.validFrom === null || limit.validFrom <= today) &&
+      (limit.validUntil === null || today <= limit.validUntil),
+  )
+  return Math.min(12, ...inForce.map(({ most }) => most))
+}
+
+/**
+ * Which account takes a card and which plans the card gets (decisions, "Payments"; checkout, section 3): a credit card of a
+ * known program those of the account that takes the program, else of its bank's own account; every other card (debit,
+ * prepaid, foreign, unknown: null) the single payment alone. Null: no account takes the amount.
+ */
+export function plansForCard<Account extends PosOffer>(
+  accounts: readonly Account[],
+  card: KnownCard | null,
+  purchase: Purchase,
+  limits: readonly InstallmentLimit[],
+): OfferedPlans<Account> | null {
+  const open = accountsFor(accounts, purchase.amount)
+  const own = open.filter(({ bankCode }) => bankCode !== null && bankCode === card?.bankCode)
+  const family = card?.type === 'credit' ? card.family : null
+  const ofFamily = family === null ? [] : open.filter(({ families }) => families.includes(family))
+  const taking = ofFamily.find((account) => own.includes(account)) ?? ofFamily[0] ?? own[0]
+  const account = taking ?? open.find(({ isDefault }) => isDefault) ?? open[0]
+  if (account === undefined) return null
+  const isInstallable = taking !== undefined && family !== null
+  return plansOf(account, purchase, isInstallable ? mostInstallments(limits, purchase, card?.isCommercial ?? null) : 1)
+}
+
+/** What an account offers before a card is known: its whole table within the limits of all cards. */
+export function plansOfAccount<Account extends PosOffer>(
+  account: Account,
+  purchase: Purchase,
+  limits: readonly InstallmentLimit[],
+): OfferedPlans<Account> | null {
+  const isOpen = accountsFor([account], purchase.amount).length > 0
+  return isOpen ? plansOf(account, purchase, mostInstallments(limits, purchase, null)) : null
+}
+
+/** Accounts that take an amount, in the store's order; each can take a single payment. */
+function accountsFor<Account extends PosOffer>(
+  accounts: readonly Account[],
+  amount: Purchase['amount'],
+): readonly Account[] {
+  return accounts
+    .filter(({ plans, minAmount, maxAmount }) => {
+      if (!plans.some(({ installment }) => installment === 1)) return false
+      if (amount === null) return true
+      const isEnough = minAmount === null || decimal(amount).greaterThanOrEqualTo(minAmount)
+      return isEnough && (maxAmount === null || decimal(amount).lessThanOrEqualTo(maxAmount))
+    })
+    .toSorted((a, b) => a.position - b.position || a.id - b.id)
+}
+
+function plansOf<Account extends PosOffer>(
+  account: Account,
+  { amount, installmentLimit }: Purchase,
+  most: number,
+): OfferedPlans<Account> {
+  const isAbove = amount === null || decimal(amount).greaterThan(installmentLimit)
+  const offered = account.plans
+    .filter(
+      ({ installment, minAmount }) =>
+        installment === 1 ||
+        (isAbove &&
+          installment <= most &&
+          (minAmount === null || amount === null || decimal(amount).greaterThanOrEqualTo(minAmount))),
+    )
+    .toSorted((a, b) => a.installment - b.installment)
+  const chosen = offered.find(({ isDefault }) => isDefault) ?? offered[0]
+  return { account, plans: offered.map((plan) => ({ ...plan, isDefault: plan === chosen })) }
+}

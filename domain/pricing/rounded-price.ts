@@ -1,0 +1,28 @@
+import { type Decimal, decimal, roundMoney } from '#domain/money/money.ts'
+
+/** A line of a table as it is shown, in one currency: what one unit costs, unrounded, and its amount. `profit` in percent. */
+export type ShownLine = {
+  price: Decimal | number | string
+  quantity: number
+  amount: Decimal | number | string
+  profit?: number | string
+}
+
+/**
+ * Whether a reader who multiplies finds another amount than the one shown, or who adds the amounts up another `subtotal`: unit
+ * prices and amounts are shown with 2 decimals (catalogue, section 9), while amounts come from the unrounded price and the
+ * subtotal is rounded once. Such a table says so below itself. Without `subtotal` the sum is not looked at.
+ */
+export function isRoundingSeen(lines: readonly ShownLine[], subtotal?: Decimal | number | string): boolean {
+  if (isSumOff(lines, subtotal)) return true
+  return lines.some(({ price, quantity, amount, profit = 0 }) => {
+    const read = roundMoney(decimal(price)).times(quantity).times(decimal(100).plus(profit)).dividedBy(100)
+    return !roundMoney(read).equals(roundMoney(decimal(amount)))
+  })
+}
+
+function isSumOff(lines: readonly ShownLine[], subtotal: Decimal | number | string | undefined): boolean {
+  if (subtotal === undefined || lines.length === 0) return false
+  const sum = lines.reduce((total, { amount }) => total.plus(roundMoney(decimal(amount))), decimal(0))
+  return !sum.equals(decimal(subtotal))
+}

@@ -1,6 +1,0 @@
-import { formatQuantity } from './format.ts'
-
-/** A unit with what it holds: ADET, KOLİ (48). */
-export function unitTitle({ value, multiplier }: { value: string; multiplier: number }): string {
-  return multiplier === 1 ? value : `${value} (${formatQuantity(multiplier)})`
-}

@@ -1,0 +1,64 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { demoUrl, people } from '#e2e/support/demo-shop.ts'
+
+let browser: Browser
+let page: Page
+let problems: string[]
+
+beforeAll(async () => {
+  browser = await openBrowser()
+  const visitor = await newVisitor(browser, demoUrl)
+  page = visitor.page
+  problems = visitor.problems
+  await signIn(page, people.admin)
+})
+afterAll(() => browser?.close())
+
+const search = (q: string) => `/search?q=${encodeURIComponent(q)}`
+
+test('a feed is uploaded, previewed, applied, seen in the shop, undone and gone', async () => {
+  const { items } = (await (await page.request.get(`${demoUrl}/api/catalog/products/?limit=1`)).json()) as {
+    items: { code: string; name: string }[]
+  }
+  const known = items[0]?.code ?? ''
+  const fresh = `AKT-${Date.now()}`
+  const record = (code: string, price: string, more = '') =>
+    `<urun><StokKodu>${code}</StokKodu><StokAdi>${code}</StokAdi><SatisFiyati1>${price}</SatisFiyati1>${more}</urun>`
+  const feed = `<?xml version="1.0" encoding="UTF-8"?><urunler>${record(known, '98765,43')}${record(
+    fresh,
+    '12,50',
+    '<Envanter>7</Envanter>',
+  )}${record('BOZUK-1', 'pahalı')}</urunler>`
+  await visit(page, '/yonetim/aktarim')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'besleme.xml', mimeType: 'application/xml', buffer: Buffer.from(feed) })
+  await page.waitForURL(/\/yonetim\/aktarim\/\d+$/)
+  await page.getByText('Önizleme hazır').waitFor({ timeout: 30_000 })
+  const change = page.getByTestId('import-change')
+  expect(await change.innerText()).toContain(known)
+  expect(await change.innerText()).toMatch(/Satış fiyatı:[^]*₺98\.765,43/)
+  await page.getByRole('link', { name: 'Alınmayan satırlar (1)' }).click()
+  await page.getByText('SatisFiyati1 bir sayı değil: pahalı').waitFor()
+  await page.getByRole('button', { name: 'Uygula' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Uygula' }).click()
+  await page.getByText('Uygulandı', { exact: true }).waitFor({ timeout: 30_000 })
+  const here = page.url()
+  await expect.poll(() => isListed(fresh), { timeout: 10_000 }).toBe(true)
+  await page.goto(here)
+  await page.getByRole('button', { name: 'Geri al' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Geri al' }).click()
+  await page.getByText('Geri alındı', { exact: true }).waitFor({ timeout: 30_000 })
+  await expect.poll(() => isListed(fresh), { timeout: 10_000 }).toBe(false)
+  await visit(page, '/yonetim/aktarim')
+  expect(await page.getByTestId('import').first().innerText()).toMatch(/besleme\.xml[^]*Geri alındı[^]*1 \/ 1 \/ 1/)
+  expect(problems).toEqual([])
+}, 120_000)
+
+/** Whether the shop's own search finds the product, whose name is its code. */
+async function isListed(code: string): Promise<boolean> {
+  await visit(page, search(code))
+  return (await page.getByRole('main').getByRole('link', { name: code, exact: true }).count()) > 0
+}

@@ -1,0 +1,124 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { productPath } from '#contract/core/pages.ts'
+import { newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
+import { people, plainProduct } from '#e2e/support/demo-shop.ts'
+import { hurdlesOf } from '#e2e/support/axe-violations.ts'
+import { openShop, type Shop } from '#e2e/support/shop.ts'
+import { t } from '#e2e/support/words.ts'
+
+let browser: Browser
+let shop: Shop
+let admin: Page
+
+beforeAll(async () => {
+  shop = await openShop({ demo: 'small' })
+  await shop.start()
+  browser = await openBrowser()
+  admin = (await newVisitor(browser, shop.url)).page
+  await signIn(admin, people.admin)
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.remove()
+})
+
+const opened = new Set<string>()
+
+/** The path of the link in the next letter to somebody, once it has come. */
+async function linkTo(email: string): Promise<string> {
+  const folder = join(shop.dataDir, 'mail')
+  const next = () =>
+    existsSync(folder)
+      ? readdirSync(folder).find((file) => file.endsWith('.eml') && file.includes(email) && !opened.has(file))
+      : undefined
+  await expect.poll(next, { timeout: 30_000 }).toBeDefined()
+  const file = next() ?? ''
+  opened.add(file)
+  const letter = readFileSync(join(folder, file), 'utf8')
+  // Parts with Turkish letters travel in one of two ways.
+  const parts = letter.split(/\r?\n\r?\n/).map((part) => Buffer.from(part, 'base64').toString('utf8'))
+  const texts = [letter.replaceAll(/=\r?\n/g, ''), ...parts].join('\n')
+  return /\/account\/password\/[\w-]{43}/.exec(texts)?.[0] ?? ''
+}
+
+async function setPassword(page: Page, path: string, password: string): Promise<void> {
+  await visit(page, path)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('input[name=passwordVerify]').fill(password)
+  await page.getByRole('button', { name: t('passwordLink.save') }).click()
+  await page.getByText(t('passwordLink.done')).waitFor()
+}
+
+test('a new dealer with a new user, who comes in by the invitation and forgets the password', async () => {
+  await visit(admin, '/yonetim/bayiler')
+  await admin.getByRole('link', { name: t('people.dealers.add') }).click()
+  await admin.waitForURL(/\/yeni$/)
+  const field = (name: string) => admin.locator(`input[name=${name}]`)
+  await field('code').fill('YENİ-7')
+  await field('taxNumber').fill('12')
+  await admin.getByRole('button', { name: t('people.dealers.create') }).click()
+  // Every field says what it wants, and nothing typed is lost.
+  await admin.getByText(t('people.problems.taxNumber')).waitFor()
+  await admin.getByText(t('people.problems.required')).first().waitFor()
+  expect(await field('code').inputValue()).toBe('YENİ-7')
+  await field('name').fill('Yedi Kardeşler Yapı')
+  await field('taxNumber').fill('1234567890')
+  // Corrected fields say so at once.
+  expect(await admin.locator('main [aria-invalid=true]').count()).toBe(0)
+  await admin.getByRole('button', { name: t('people.dealers.create') }).click()
+  await admin.getByRole('heading', { name: 'Yedi Kardeşler Yapı' }).waitFor()
+  // What is saved is left without a question.
+  expect(await admin.getByRole('alertdialog').count()).toBe(0)
+  expect(await hurdlesOf(admin)).toEqual([])
+
+  await admin.getByRole('link', { name: t('people.users.add') }).click()
+  await admin.waitForURL(/dealer=YEN/)
+  await field('name').fill('Yusuf Yedi')
+  await field('email').fill('yusuf@example.com')
+  // Two quick clicks make one user: a second one would be refused for the e-mail address.
+  await admin.getByRole('button', { name: t('people.users.create') }).dblclick()
+  await admin.getByRole('heading', { name: 'Yusuf Yedi' }).waitFor()
+  expect(await admin.getByRole('alertdialog').count()).toBe(0)
+  await admin.getByText(t('people.access.invited')).waitFor()
+
+  const { page } = await newVisitor(browser, shop.url, { screen: phone })
+  const invitation = await linkTo('yusuf@example.com')
+  const answer = await visit(page, invitation)
+  expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+  await setPassword(page, invitation, 'yusuf-parola-1')
+  expect((await visit(page, invitation))?.status()).toBe(404)
+  await signIn(page, 'yusuf@example.com', 'yusuf-parola-1', '/siparis/liste')
+
+  const forgetful = (await newVisitor(browser, shop.url)).page
+  await visit(forgetful, '/account/login')
+  await forgetful.getByRole('link', { name: t('login.forgotten') }).click()
+  await forgetful.locator('input[name=email]').fill('yusuf@example.com')
+  await forgetful.getByRole('button', { name: t('passwordLink.forgotten.submit') }).click()
+  await forgetful.getByText(t('passwordLink.forgotten.sent')).waitFor()
+  await setPassword(forgetful, await linkTo('yusuf@example.com'), 'yusuf-parola-2')
+  // The session on the phone has ended.
+  await visit(page, '/siparis/liste')
+  expect(new URL(page.url()).pathname).toBe('/account/login')
+})
+
+test('looking at the shop as a dealer’s user changes nothing, is said on screen, and ends', async () => {
+  await visit(admin, `/yonetim/kullanicilar?q=${people.dealer}`)
+  await admin.getByTestId('user').getByRole('link').click()
+  await admin.getByRole('button', { name: t('people.access.view') }).click()
+  const strip = admin.getByRole('region', { name: t('shell.viewing.label') })
+  await strip.waitFor()
+  const product = await plainProduct(admin)
+  await visit(admin, productPath(product))
+  await admin
+    .getByRole('button', { name: `${t('cart.button.add')} ${product.name}` })
+    .first()
+    .click()
+  await admin.getByText(t('errors.viewing_only')).first().waitFor()
+  await strip.getByRole('button', { name: t('shell.viewing.end') }).click()
+  await admin.waitForURL(/\/yonetim\/kullanicilar\/\d+/)
+  await visit(admin, '/yonetim/denetim')
+  await admin.getByTestId('audit-entry').first().getByText(t('administration.audit.actions.end_view')).waitFor()
+})

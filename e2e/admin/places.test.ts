@@ -1,0 +1,114 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adminPosPath, pages } from '#contract/core/pages.ts'
+import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { people } from '#e2e/support/demo-shop.ts'
+import { openShop, type Shop } from '#e2e/support/shop.ts'
+import { t } from '#e2e/support/words.ts'
+
+let shop: Shop
+let browser: Browser
+let staff: Page
+let dealer: Page
+const problems: string[][] = []
+
+beforeAll(async () => {
+  shop = await openShop({ demo: 'small' })
+  await shop.start()
+  browser = await openBrowser()
+  staff = await open(people.admin, pages.adminWarehouses)
+  dealer = await open(people.dealer, pages.account)
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.remove()
+})
+
+async function open(username: string, path: string): Promise<Page> {
+  const visitor = await newVisitor(browser, shop.url)
+  problems.push(visitor.problems)
+  await signIn(visitor.page, username, 'demo1234', path)
+  return visitor.page
+}
+
+test('a warehouse is added; one that holds stock is closed once its stock has moved', async () => {
+  const say = (word: string, facts = {}) => t(`administration.warehouses.${word}`, facts)
+  await staff.getByRole('button', { name: say('add'), exact: true }).click()
+  const dialog = staff.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: say('code'), exact: true }).fill('MERKEZ')
+  await dialog.getByRole('textbox', { name: say('name'), exact: true }).fill('Bursa deposu')
+  await dialog.getByRole('button', { name: say('save') }).click()
+  // What was typed stays beside what is wrong with it.
+  await dialog.getByText(say('problems.codeTaken')).waitFor()
+  await dialog.getByRole('textbox', { name: say('code'), exact: true }).fill('BURSA')
+  await dialog.getByRole('button', { name: say('save') }).click()
+  const bursa = staff.getByTestId('warehouse-BURSA')
+  await bursa.waitFor()
+
+  const main = staff.getByTestId('warehouse-MERKEZ')
+  const held = await main.locator('dd').last().innerText()
+  await main.getByRole('button', { name: /^Kapat:/ }).click()
+  await dialog.getByRole('combobox').selectOption({ label: 'Bursa deposu' })
+  await dialog.getByRole('button', { name: say('moveAndClose') }).click()
+  await main.getByText(say('closed'), { exact: true }).waitFor()
+  expect(await bursa.locator('dd').last().innerText()).toBe(held)
+  expect(await main.locator('dd').last().innerText()).toBe('0')
+})
+
+test('nine installments with a fee are in the dealer’s table once they are saved', async () => {
+  const say = (word: string, facts = {}) => t(`administration.pos.plans.${word}`, facts)
+  await visit(staff, pages.adminPos)
+  await staff.getByRole('link', { name: 'Örnek Bank' }).click()
+  await staff.waitForURL((url) => url.pathname.startsWith(adminPosPath('yeni').replace('yeni', '')))
+  const row = staff.getByTestId('plan-9')
+  await row.getByRole('checkbox').check()
+  const fee = row.getByRole('textbox', { name: `${say('count', { number: 9 })}: ${say('commission')}` })
+  await fee.fill('yüzde on')
+  const save = staff
+    .locator('form')
+    .filter({ has: row })
+    .getByRole('button', { name: t('people.save') })
+  await save.click()
+  await row.getByText(t('administration.pos.problems.percent')).waitFor()
+  expect(await fee.inputValue()).toBe('yüzde on')
+  await fee.fill('10,25')
+  await save.click()
+  await staff.getByText(say('saved')).first().waitFor()
+
+  await visit(dealer, pages.payment)
+  await dealer.locator('input[name=amount]').fill('1000')
+  const bank = dealer.getByRole('table').filter({ hasText: 'Örnek Bank' })
+  const nine = bank.getByRole('row').filter({ hasText: t('payment.plans.count', { count: 9 }) })
+  await nine.getByRole('cell', { name: '%10,25', exact: true }).waitFor()
+  await nine.getByText('₺1.102,50').waitFor()
+  expect(problems.flat()).toEqual([])
+})
+
+test('a limit of installments is added, shortens the dealer’s table, and is taken away again', async () => {
+  const say = (word: string, facts = {}) => t(`administration.limits.${word}`, facts)
+  await visit(staff, pages.adminPos)
+  await staff.getByRole('button', { name: say('add') }).click()
+  const dialog = staff.getByRole('dialog')
+  const most = dialog.getByRole('textbox', { name: say('most') })
+  await most.fill('13')
+  await dialog.getByRole('button', { name: say('save') }).click()
+  await dialog.getByText(say('problems.most_invalid')).waitFor()
+  await most.fill('2')
+  await dialog.getByRole('button', { name: say('save') }).click()
+  const name = [say('upTo', { number: 2 }), say('classes.all'), say('allGoods')].join(' · ')
+  const row = staff.getByRole('listitem').filter({ hasText: name })
+  await row.getByText(say('states.in_force'), { exact: true }).waitFor()
+
+  const rows = () => dealer.getByRole('table').first().getByRole('row').count()
+  await visit(dealer, pages.payment)
+  await dealer.locator('input[name=amount]').fill('1000')
+  await expect.poll(rows).toBe(3)
+
+  await row.getByRole('button', { name: say('removeRow', { name }) }).click()
+  await staff
+    .getByRole('alertdialog')
+    .getByRole('button', { name: say('remove') })
+    .click()
+  await staff.getByText(say('empty')).waitFor()
+  expect(problems.flat()).toEqual([])
+})

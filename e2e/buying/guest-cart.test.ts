@@ -1,0 +1,121 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hasWoken, newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
+import { people } from '#e2e/support/demo-shop.ts'
+import { openShop, type Shop } from '#e2e/support/shop.ts'
+import { pattern, t } from '#e2e/support/words.ts'
+
+let shop: Shop
+let browser: Browser
+
+beforeAll(async () => {
+  shop = await openShop()
+  await shop.toptan('settings', 'guestCarts', '1')
+  await shop.start()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.remove()
+})
+
+/** Adds the nth product of the list that has a button for it; answers its name. */
+async function addFromList(page: Page, nth: number): Promise<string> {
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: t('cart.button.addShort') }) })
+    .nth(nth)
+  const name = await row.getByRole('link').last().innerText()
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok())
+  await row.getByRole('button', { name: t('cart.button.addShort') }).click()
+  await answered
+  return name
+}
+
+const miniCart = (page: Page): Locator =>
+  page.getByRole('banner').getByRole('button', { name: new RegExp(t('cart.title')) })
+
+test('a guest’s cart: filled, seen by the administrator, and the dealer’s own after signing in', async () => {
+  const { page, problems, context } = await newVisitor(browser, shop.url)
+  await visit(page, '/search?q=pense&view=list')
+  const names = [await addFromList(page, 0), await addFromList(page, 1)]
+
+  const admin = await newVisitor(browser, shop.url)
+  await signIn(admin.page, people.admin, 'demo1234', '/yonetim/sepetler')
+  const watched = admin.page.getByTestId('watched-cart').filter({ hasText: t('monitoring.guest') })
+  for (const name of names) await watched.getByRole('link', { name }).waitFor()
+
+  await miniCart(page).click()
+  const opened = page.getByRole('dialog', { name: t('cart.title') })
+  await opened.getByRole('link', { name: t('cart.mini.signIn') }).waitFor()
+  await opened.getByRole('link', { name: t('cart.goToCart') }).click()
+  await page.waitForURL('**/sepet')
+  await page.getByRole('heading', { level: 1, name: t('cart.title') }).waitFor()
+  for (const name of names) await page.getByRole('row').getByRole('link', { name }).waitFor()
+  const summary = page.getByRole('region', { name: t('cart.summary.title') })
+  expect(await summary.innerText()).toContain(t('checkout.guest.textWithPrices'))
+  expect(await page.getByRole('main').innerText()).not.toMatch(/[₺$€]\s?\d/)
+  expect(await page.getByRole('button', { name: t('cart.summary.order') }).count()).toBe(0)
+  // A change is kept, and shown again by a page that is loaded anew.
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
+  const field = page.getByRole('textbox', { name: pattern('cart.quantityOf') }).first()
+  await field.fill('2')
+  await field.press('Enter')
+  await answered
+  await visit(page, '/sepet')
+  expect(
+    await page
+      .getByRole('textbox', { name: pattern('cart.quantityOf') })
+      .first()
+      .inputValue(),
+  ).toBe('2')
+
+  await summary.getByRole('link', { name: t('checkout.guest.signIn') }).click()
+  await page.getByText(t('login.cartMoves')).waitFor()
+  await page.locator('input[name=username]').fill(people.dealer)
+  await page.locator('input[name=password]').fill('demo1234')
+  await page.locator('form:has(input[name=password]) button[type=submit]').click()
+  await page.waitForURL('**/sepet')
+  await hasWoken(page)
+  for (const name of names) await page.getByRole('row').getByRole('link', { name }).waitFor()
+  expect(
+    await page
+      .getByRole('textbox', { name: pattern('cart.quantityOf') })
+      .first()
+      .inputValue(),
+  ).toBe('2')
+  await summary
+    .getByText(/₺\s?\d/)
+    .first()
+    .waitFor()
+  await admin.page
+    .getByTestId('watched-cart')
+    .filter({ hasText: names[0] ?? '' })
+    .waitFor()
+  await expect.poll(() => watched.count()).toBe(0)
+  await summary.getByRole('button', { name: t('cart.summary.order') }).click()
+  await page.waitForURL(/\/checkout\/summary\?order=S/)
+  expect([...problems, ...admin.problems]).toEqual([])
+  await Promise.all([context.close(), admin.context.close()])
+})
+
+test('on a phone the way to sign in stays in sight, and the checkout leads there too', async () => {
+  const { page, problems, context } = await newVisitor(browser, shop.url, { screen: phone })
+  await visit(page, '/search?q=pense&view=grid')
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok())
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: t('cart.button.addShort') })
+    .first()
+    .click()
+  await answered
+  await visit(page, '/sepet')
+  await page
+    .locator('[data-order-bar]')
+    .getByRole('link', { name: t('checkout.guest.signIn') })
+    .waitFor()
+  await visit(page, '/checkout')
+  expect(new URL(page.url()).pathname).toBe('/account/login')
+  expect(problems).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,187 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OfferList } from '#contract/shop/offers.ts'
+import { formatMoney } from '#domain/text/format.ts'
+import { findBroken } from '#faults/invariants.ts'
+import { hasWoken, newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { fillCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
+import { type MailServer, openMailServer } from '#e2e/support/mail-server.ts'
+import { openShop, type Shop } from '#e2e/support/shop.ts'
+import { pattern, t } from '#e2e/support/words.ts'
+
+let mail: MailServer
+let shop: Shop
+let browser: Browser
+let page: Page
+let problems: string[]
+
+beforeAll(async () => {
+  mail = await openMailServer()
+  shop = await openShop({ demo: 'small', env: { SMTP_URL: mail.url } })
+  await shop.start()
+  browser = await openBrowser()
+  const visitor = await newVisitor(browser, shop.url)
+  ;({ page, problems } = visitor)
+  // What would be printed and closed is noted instead, in every window.
+  await visitor.context.addInitScript(() => {
+    const noted: string[] = []
+    Object.assign(window, { noted, print: () => noted.push('print'), close: () => noted.push('close') })
+  })
+  await signIn(page, people.dealer)
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.remove()
+  await mail?.close()
+})
+
+const offers = async () => (await (await page.request.get('/api/catalog/offers')).json()) as OfferList
+const row = () => page.getByTestId('offer').first()
+const press = (name: string) =>
+  row()
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click()
+
+/** A letter's parts decoded, texts and attachments alike. */
+function contentsOf(letter: string): { texts: string; pdf: Buffer } {
+  const parts = letter.split(/\r\n--/)
+  const decoded = parts.map((part) => {
+    const [head = '', ...body] = part.split('\r\n\r\n')
+    const content = body.join('\r\n\r\n')
+    const isBase64 = /content-transfer-encoding: base64/i.test(head)
+    const bytes = isBase64
+      ? Buffer.from(content.replaceAll(/\s/g, ''), 'base64')
+      : Buffer.from(
+          content
+            .replaceAll('=\r\n', '')
+            .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16))),
+          'latin1',
+        )
+    return { head, bytes }
+  })
+  const pdf = decoded.find(({ head }) => /content-type: application\/pdf/i.test(head))?.bytes ?? Buffer.alloc(0)
+  const texts = decoded.filter(({ head }) => /text\/plain/i.test(head)).map(({ bytes }) => bytes.toString('utf8'))
+  return { texts: texts.join('\n'), pdf }
+}
+
+test('an offer is made of the cart, discounted, given a customer, sent, printed, edited back and ordered', async () => {
+  const product = await plainProduct(page)
+  await fillCart(page, product)
+  await visit(page, '/sepet')
+  await page.getByRole('button', { name: t('offers.make.action') }).click()
+  await page.waitForURL('**/teklif/liste?made=*')
+  await hasWoken(page)
+  const made = (await offers()).items[0]
+  const line = made?.offerItems[0]
+  const price = line?.price?.value ?? 0
+  if (made === undefined || line === undefined) throw new Error('No offer was made.')
+  expect(made.orderNo).toMatch(/^T\d{10}$/)
+  await page.getByText(t('offers.made.title', { number: made.orderNo })).waitFor()
+
+  // It is open; saving is there only while the lines are shown.
+  await press(t('offers.action.close'))
+  expect(
+    await row()
+      .getByRole('button', { name: t('offers.action.save'), exact: true })
+      .count(),
+  ).toBe(0)
+  await press(t('offers.action.detail'))
+  const lines = page.getByRole('table', { name: t('offers.detail.of', { number: made.orderNo }) })
+  await page
+    .getByRole('group', { name: t('offers.detail.mode') })
+    .getByRole('button', { name: t('offers.detail.markUp') })
+    .click()
+  await page.getByRole('textbox', { name: t('offers.detail.percentAll') }).fill('25')
+  await page.getByRole('button', { name: t('offers.detail.apply'), exact: true }).click()
+  expect(await lines.getByRole('textbox').inputValue()).toBe('25')
+  await page.getByText(t('offers.unsaved')).waitFor()
+  await press(t('offers.action.save'))
+  await page.getByText(t('offers.profit.saved')).waitFor()
+  expect((await offers()).items[0]?.offerItems[0]?.profit).toBe(25)
+
+  await row()
+    .getByRole('button', { name: t('offers.customer.add') })
+    .click()
+  const dialog = page.getByRole('dialog', { name: t('offers.customer.add') })
+  await dialog.getByRole('button', { name: t('offers.customer.add') }).click()
+  await dialog.getByText(t('offers.customer.nobody')).waitFor()
+  await dialog.getByRole('textbox', { name: t('offers.customer.name') }).fill('Çiğdem Işık')
+  await dialog.getByRole('textbox', { name: t('offers.customer.email') }).fill('cigdem')
+  await dialog.getByRole('button', { name: t('offers.customer.add') }).click()
+  await dialog.getByText(t('offers.customer.emailInvalid')).waitFor()
+  await dialog.getByRole('textbox', { name: t('offers.customer.email') }).fill('cigdem@ornek.com.tr')
+  await dialog.getByRole('button', { name: t('offers.customer.add') }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await row().getByText('Çiğdem Işık').waitFor()
+
+  await press(t('offers.action.mail'))
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('offers.mail.confirm') })
+    .click()
+  await page.getByText('Teklif mailiniz gönderilmiştir.').waitFor()
+  await expect.poll(() => mail.letters.length, { timeout: 30_000 }).toBe(1)
+  const letter = mail.letters[0] ?? ''
+  const { texts, pdf } = contentsOf(letter)
+  const [offer] = (await offers()).items
+  expect(letter).toMatch(/^To: cigdem@ornek\.com\.tr$/m)
+  expect(letter).toMatch(/^Message-ID: <[^>]+>$/m)
+  expect(texts).toContain('Sayın Çiğdem Işık,')
+  expect(texts).toContain(formatMoney(offer?.total ?? 0, 'TRY'))
+  expect(texts).not.toContain(formatMoney(price, 'TRY'))
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(letter).toContain(`${made.orderNo}.pdf`)
+
+  const opening = page.waitForEvent('popup')
+  await press(t('offers.action.print'))
+  const form = await opening
+  await form.getByRole('heading', { name: t('offers.quote.title') }).waitFor()
+  await form.waitForFunction(() => (window as unknown as { noted: string[] }).noted.includes('close'))
+  expect(await form.evaluate(() => (window as unknown as { noted: string[] }).noted)).toEqual(['print', 'close'])
+  const printed = await form.content()
+  expect(printed).toContain('Çiğdem Işık')
+  expect(printed).toContain(formatMoney(offer?.total ?? 0, 'TRY'))
+  expect(printed).not.toContain(formatMoney(price, 'TRY'))
+  expect(printed).not.toContain('"profit"')
+  await form.close()
+
+  await press(t('offers.action.edit'))
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('offers.edit.confirm') })
+    .click()
+  await page.waitForURL('**/sepet')
+  await page.getByRole('button', { name: t('cart.summary.order') }).click()
+  await page.waitForURL('**/checkout/summary**')
+  const placed = (await (await page.request.get('/api/catalog/orders/summary')).json()) as { orderItems: object[] }
+  // Our own price, never the customer's.
+  expect(placed.orderItems).toMatchObject([{ code: line.code, price: { value: price } }])
+  expect((await offers()).items[0]).toMatchObject({ isCancel: false, orderNo: made.orderNo })
+})
+
+test('leaving with a discount that is not saved is asked about first; a cancelled offer can only be looked at', async () => {
+  await visit(page, '/teklif/liste')
+  await press(t('offers.action.detail'))
+  await page.getByRole('textbox', { name: pattern('offers.detail.markUpOf') }).fill('10')
+  await page.getByText(t('offers.unsaved')).waitFor()
+  await page
+    .getByRole('link', { name: /Toptan/ })
+    .first()
+    .click()
+  const question = page.getByRole('alertdialog', { name: t('offers.leave.title') })
+  await question.getByRole('button', { name: t('offers.leave.stay') }).click()
+  expect(new URL(page.url()).pathname).toBe('/teklif/liste')
+  expect(await page.getByRole('textbox', { name: pattern('offers.detail.markUpOf') }).inputValue()).toBe('10')
+
+  await press(t('offers.action.cancel'))
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('offers.cancel.confirm') })
+    .click()
+  await row().getByText('İptal Edildi').waitFor()
+  expect(await row().getByRole('button').allInnerTexts()).toEqual([t('offers.action.close')])
+  const database = await shop.database()
+  expect(await findBroken(database.pool)).toEqual([])
+  await database.close()
+  expect(problems).toEqual([])
+})

@@ -1,0 +1,249 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pages } from '#contract/core/pages.ts'
+import { formatMoney } from '#domain/text/format.ts'
+import { addProduct, fillCart as fillCartOf } from '#testing/store-rows.ts'
+import { testActor } from '#server/platform/http/test-context.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { newVisitor, office, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
+import { openShop, type Shop } from '#e2e/support/shop.ts'
+import { pattern, t } from '#e2e/support/words.ts'
+
+let shop: Shop
+let database: Database
+let browser: Browser
+/** 100 lira, 120 with tax. */
+let unitId: number
+
+const people = {
+  blocked: 'limitsiz@example.com',
+  late: 'vadesigecmis@example.com',
+  balance: 'bakiye@example.com',
+  usual: 'bayi@example.com',
+}
+
+beforeAll(async () => {
+  shop = await openShop({ demo: 'small' })
+  database = await shop.database()
+  unitId = (await addProduct(database.pool, { code: 'LIMIT-1', price: 100, taxRate: 20, stock: 100_000 })).unitId
+  await shop.start()
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await database?.close()
+  await shop?.remove()
+})
+
+async function setDealer(email: string, sql: string): Promise<void> {
+  await database.pool.execute(`UPDATE dealers SET ${sql} WHERE id = (SELECT dealer_id FROM users WHERE email = $1)`, [
+    email,
+  ])
+}
+
+/** This many pieces in the user's cart, and nothing else. */
+async function fillCart(email: string, quantity: number): Promise<void> {
+  const user = await database.pool.one<{ id: number }>('SELECT id FROM users WHERE email = $1', [email])
+  const actor = testActor({ userId: user?.id ?? 0 })
+  await database.pool.execute('DELETE FROM carts WHERE user_id = $1', [actor.userId])
+  await fillCartOf(database.pool, actor, [{ unitId, quantity }])
+}
+
+async function ordersOf(email: string): Promise<number> {
+  const row = await database.pool.one<{ n: number }>(
+    'SELECT count(*)::int AS n FROM orders WHERE user_id = (SELECT id FROM users WHERE email = $1)',
+    [email],
+  )
+  return row?.n ?? -1
+}
+
+async function withDealer(email: string, work: (page: Page) => Promise<void>, screen = office): Promise<void> {
+  const { context, page, problems } = await newVisitor(browser, shop.url, { screen })
+  try {
+    await signIn(page, email)
+    await work(page)
+    expect(problems).toEqual([])
+  } finally {
+    await context.close()
+  }
+}
+
+const orderButton = (page: Page) => page.getByRole('button', { name: t('cart.summary.order') }).first()
+const summary = (page: Page) => page.getByRole('region', { name: t('cart.summary.title') })
+
+/** Sends the order that will be refused; answers what the alert says. */
+async function refusalOf(page: Page): Promise<string> {
+  await orderButton(page).click()
+  const alert = page.getByRole('alertdialog')
+  const text = await alert.innerText()
+  await page.keyboard.press('Escape')
+  await alert.waitFor({ state: 'detached' })
+  return text
+}
+
+describe('the risk limit in the cart', () => {
+  test('a limit of 1: the cart says so, and the order is refused', async () => {
+    await fillCart(people.blocked, 1)
+    const before = await ordersOf(people.blocked)
+    await withDealer(people.blocked, async (page) => {
+      await visit(page, pages.cart)
+      await summary(page).getByText(t('cartPage.limit.blocked')).waitFor()
+      expect(await refusalOf(page)).toContain(t('errors.risk_limit_blocked'))
+    })
+    expect(await ordersOf(people.blocked)).toBe(before)
+  })
+
+  test('exceeded: by how much, and the largest possible order in TL; just fitting: ordered', async () => {
+    await database.pool.execute('UPDATE dealers SET discount = 0')
+    await setDealer(people.usual, 'risk_limit = 1200')
+    await fillCart(people.usual, 11)
+    const before = await ordersOf(people.usual)
+    await withDealer(people.usual, async (page) => {
+      await visit(page, pages.cart)
+      await page.getByText(t('shell.orderLimit', { amount: formatMoney(1200, 'TRY') })).waitFor()
+      await summary(page)
+        .getByText(t('cartPage.limit.exceeded', { excess: '₺120,00' }))
+        .waitFor()
+      await summary(page)
+        .getByText(t('cartPage.limit.largest', { largest: '₺1.200,00' }))
+        .waitFor()
+      const text = await refusalOf(page)
+      expect(text).toContain(t('errors.risk_limit_exceeded', { excessText: '120,00', largestText: '1.200,00' }))
+
+      const answered = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
+      await page.getByRole('button', { name: pattern('cart.decreaseOf') }).click()
+      await answered
+      await summary(page).getByText(pattern('cartPage.limit.largest')).waitFor({ state: 'detached' })
+      await orderButton(page).click()
+      await page.waitForURL(/checkout\/summary/)
+    })
+    expect(await ordersOf(people.usual)).toBe(before + 1)
+  })
+
+  test('what is overdue leaves nothing to order for', async () => {
+    await fillCart(people.late, 1)
+    await withDealer(
+      people.late,
+      async (page) => {
+        await visit(page, pages.cart)
+        await summary(page)
+          .getByText(t('cartPage.limit.largest', { largest: '₺0,00' }))
+          .waitFor()
+      },
+      phone,
+    )
+  })
+
+  test('the second mode: what was just ordered counts', async () => {
+    await setDealer(people.balance, 'risk_limit = 74900 + 360')
+    await database.pool.execute(
+      'UPDATE orders SET sent_to_erp_at = now() WHERE dealer_id = (SELECT dealer_id FROM users WHERE email = $1)',
+      [people.balance],
+    )
+    await fillCart(people.balance, 2)
+    await withDealer(people.balance, async (page) => {
+      await visit(page, pages.cart)
+      await page.getByText(t('shell.availableLimit', { amount: '₺360,00' })).waitFor()
+      await orderButton(page).click()
+      await page.waitForURL(/checkout\/summary/)
+      await page.getByText(t('shell.availableLimit', { amount: '₺120,00' })).waitFor()
+      await fillCart(people.balance, 2)
+      await visit(page, pages.cart)
+      expect(await refusalOf(page)).toContain('120,00')
+    })
+  })
+})
+
+describe('what is overdue', () => {
+  const words = 'Vadesi 34 gün geçmiş 62.310,75 TRY ödemeniz bulunmaktadır'
+
+  test.each([
+    ['office', office],
+    ['phone', phone],
+  ])('stands on every page of the dealer, and on nobody else’s (%s)', async (_, screen) => {
+    await withDealer(
+      people.late,
+      async (page) => {
+        for (const path of [pages.home, pages.statement, pages.cart]) {
+          await visit(page, path)
+          await page
+            .getByRole('region', { name: t('shell.overdueLabel') })
+            .getByText(words, { exact: true })
+            .waitFor()
+        }
+      },
+      screen,
+    )
+    const { context, page } = await newVisitor(browser, shop.url, { screen })
+    await visit(page, pages.home)
+    expect(await page.getByText(words).count()).toBe(0)
+    await context.close()
+  })
+
+  test('is silent below the store’s limit, and where the store says nothing of it', async () => {
+    for (const [key, value] of [
+      ['overdueDebtInfoLimit', '70000'],
+      ['showOverdueDebtInfo', '0'],
+    ] as const) {
+      await shop.toptan('settings', key, value)
+      await expect
+        .poll(
+          async () => {
+            let count = -1
+            await withDealer(people.late, async (page) => {
+              count = await page.getByText(words).count()
+            })
+            return count
+          },
+          { timeout: 20_000 },
+        )
+        .toBe(0)
+      await shop.toptan('settings', key, '--default')
+    }
+  })
+})
+
+describe('the account statement', () => {
+  test('has movements with balances, is filtered, and is saved as files', async () => {
+    await withDealer(people.usual, async (page) => {
+      await page.getByRole('button', { name: new RegExp(t('shell.orderLimit', { amount: '' }).trim()) }).click()
+      await page.getByRole('menuitem', { name: t('shell.statement') }).click()
+      await page.waitForURL(pages.statement)
+      await page.getByRole('heading', { level: 1, name: t('statement.title') }).waitFor()
+      const table = page.getByRole('table', { name: t('statement.table') })
+      await expect.poll(() => table.getByRole('row').nth(1).innerText()).toContain('₺42.300,40')
+
+      await page.getByRole('searchbox').fill('havale')
+      await page.getByRole('button', { name: t('statement.filter.apply'), exact: true }).click()
+      await page.waitForURL(/q=havale/)
+      const isFiltered = async () =>
+        (await table.getByRole('row').allInnerTexts()).slice(1).every((text) => text.toLowerCase().includes('havale'))
+      await expect.poll(isFiltered).toBe(true)
+
+      for (const format of ['xlsx', 'pdf'] as const) {
+        const saved = page.waitForEvent('download')
+        await page.getByRole('link', { name: t(`statement.${format}`) }).click()
+        expect((await saved).suggestedFilename()).toMatch(new RegExp(`^ekstre-B1001-TRY-[\\d-]+\\.${format}$`))
+      }
+
+      await page.getByRole('link', { name: /^USD/ }).click()
+      await page.waitForURL(/currency=USD/)
+      await page.getByRole('link', { name: t('statement.filter.clear') }).click()
+      await table.getByText('$1.840,60').waitFor()
+    })
+  })
+
+  test('finds nothing in words, and leads guests to sign in and back', async () => {
+    await withDealer(people.usual, async (page) => {
+      await visit(page, `${pages.statement}?q=yokböyle`)
+      await page.getByText(t('statement.empty.filteredTitle')).waitFor()
+      await visit(page, `${pages.statement}?page=99`)
+      await page.getByRole('link', { name: t('statement.empty.first') }).click()
+      await page.getByRole('table', { name: t('statement.table') }).waitFor()
+    })
+    const { context, page } = await newVisitor(browser, shop.url)
+    await page.goto(`${pages.statement}?currency=USD`)
+    expect(new URL(page.url()).searchParams.get('next')).toBe(`${pages.statement}?currency=USD`)
+    await context.close()
+  })
+})

@@ -1,0 +1,164 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newVisitor, office, openBrowser, phone, visit } from '#e2e/support/browser.ts'
+import { demoUrl, listOf } from '#e2e/support/demo-shop.ts'
+import { t } from '#e2e/support/words.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+/** Kilobytes of JavaScript, packed by gzip, that the first page may load (docs/decisions, 008). */
+const firstLoadMax = 170
+
+type Shown = { src: string; drawn: [number, number]; place: [number, number]; given: [string | null, string | null] }
+
+/** The pictures in the page that have come: what was drawn, where, and the size that the page gave for it. */
+const shownPictures = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLImageElement>('main img')]
+      .filter((image) => image.complete && image.naturalWidth > 0 && image.clientWidth > 0)
+      .map(
+        (image): Shown => ({
+          src: image.currentSrc,
+          drawn: [image.naturalWidth, image.naturalHeight],
+          place: [image.clientWidth, image.clientHeight],
+          given: [image.getAttribute('width'), image.getAttribute('height')],
+        }),
+      ),
+  )
+
+async function pathWithGallery(page: Page): Promise<string> {
+  for (const { url } of (await listOf(page, '?limit=96')).items) {
+    const { images } = (await (await page.request.get(`/api/catalog/product/${url.split('-p-')[1]}`)).json()) as {
+      images: string[]
+    }
+    if (images.length > 2) return url
+  }
+  throw new Error('The demo store has no product with three pictures.')
+}
+
+describe('pictures', () => {
+  test.each([
+    ['grid', '/?view=grid', office],
+    ['list', '/?view=list', office],
+    ['grid', '/?view=grid', phone],
+    ['list', '/?view=list', phone],
+  ])('of the %s (%s) come in the size of their place, which is kept for them', async (_, path, screen) => {
+    const { page, context } = await newVisitor(browser, demoUrl, { screen })
+    await visit(page, path)
+    await expect.poll(async () => (await shownPictures(page)).length).toBeGreaterThan(2)
+    for (const { src, drawn, place, given } of await shownPictures(page)) {
+      if (src.endsWith('/images/404.png')) continue
+      expect(src).toMatch(/\?fit=\d+x\d+$/)
+      expect({ src, isTooLarge: drawn[0] > place[0] * 1.4 && drawn[1] > place[1] * 1.4 }).toEqual({
+        src,
+        isTooLarge: false,
+      })
+      expect(given.map(Number).every((side) => side > 0)).toBe(true)
+    }
+    await context.close()
+  })
+
+  test.each([
+    ['before', true],
+    ['after', false],
+  ])('that fail %s the page comes to life are replaced by the not-found picture', async (_, isBefore) => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    let letScriptsCome = () => {}
+    const failed = new Promise<void>((resolve) => (letScriptsCome = resolve))
+    await page.route(/\/images\/(?!404)/, async (route) => {
+      await route.fulfill({ status: 404, body: '' })
+      letScriptsCome()
+    })
+    if (isBefore) {
+      await page.route(/\/assets\/.*\.js$/, async (route) => {
+        await failed
+        await route.continue()
+      })
+    }
+    await visit(page, '/?view=list')
+    const pictures = page.locator('main [data-products] img')
+    await expect
+      .poll(() => pictures.first().evaluate((image: HTMLImageElement) => [image.currentSrc, image.naturalWidth > 0]))
+      .toEqual([`${demoUrl}/images/404.png`, true])
+    await context.close()
+  })
+
+  test('of a product are leafed through by thumb, button, arrow keys and swipe; Escape leads back', async () => {
+    const { page, context, problems } = await newVisitor(browser, demoUrl, { screen: phone })
+    await visit(page, await pathWithGallery(page))
+    const gallery = page.getByRole('region', { name: t('product.images') })
+    const thumb = (at: number) => gallery.getByRole('button', { name: t('product.showImage', { at }) })
+    await thumb(2).click()
+    await expect.poll(() => thumb(2).getAttribute('aria-current')).toBe('true')
+    const enlarge = gallery.getByRole('button', { name: t('product.enlarge') })
+    await enlarge.click()
+    const dialog = page.getByRole('dialog')
+    const isAt = async (at: number) => {
+      const count = await gallery.getByRole('listitem').count()
+      await dialog.getByText(t('product.imageOf', { at, count }), { exact: true }).waitFor()
+    }
+    await isAt(2)
+    await page.keyboard.press('ArrowRight')
+    await isAt(3)
+    await page.keyboard.press('ArrowLeft')
+    await isAt(2)
+    await dialog.getByRole('button', { name: t('product.previousImage') }).click()
+    await isAt(1)
+    const swipe = (from: number, to: number) =>
+      dialog.getByRole('img').evaluate(
+        (image, [from, to]) => {
+          const touch = (x: number) => new Touch({ identifier: 1, target: image, clientX: x, clientY: 300 })
+          const send = (type: string, x: number) =>
+            image.dispatchEvent(
+              new TouchEvent(type, {
+                bubbles: true,
+                changedTouches: [touch(x)],
+                touches: type === 'touchend' ? [] : [touch(x)],
+              }),
+            )
+          send('touchstart', from)
+          send('touchend', to)
+        },
+        [from, to] as const,
+      )
+    await swipe(300, 120)
+    await isAt(2)
+    await swipe(120, 140)
+    await isAt(2)
+    await swipe(120, 300)
+    await isAt(1)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await enlarge.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+describe('the first page', () => {
+  test(`loads ${firstLoadMax} kB of packed JavaScript at most, and waits for no style sheet`, async () => {
+    const { page, context } = await newVisitor(browser, demoUrl, { screen: phone })
+    const scripts: Promise<[string, number]>[] = []
+    const sheets: string[] = []
+    page.on('response', (response) => {
+      const kind = response.request().resourceType()
+      if (kind === 'script')
+        scripts.push(response.body().then((body) => [new URL(response.url()).pathname, gzipSync(body).length / 1000]))
+      if (kind === 'stylesheet') sheets.push(response.url())
+    })
+    await visit(page, '/')
+    await page.waitForLoadState('networkidle')
+    const sizes = await Promise.all(scripts)
+    const total = sizes.reduce((sum, [, size]) => sum + size, 0)
+    const parts = sizes.map(([path, size]) => `${path} ${size.toFixed(1)}`).join('\n')
+    expect(total, `${total.toFixed(1)} kB:\n${parts}`).toBeLessThanOrEqual(firstLoadMax)
+    expect(sheets).toEqual([])
+    expect(await page.locator('main').evaluate((main) => getComputedStyle(main).flexGrow)).toBe('1')
+    await context.close()
+  })
+})

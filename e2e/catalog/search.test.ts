@@ -1,0 +1,218 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Suggestion } from '#contract/shop/catalog.ts'
+import { newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
+import { demoUrl, people, plainProduct } from '#e2e/support/demo-shop.ts'
+import { t } from '#e2e/support/words.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+const field = (page: Page) => page.getByRole('combobox', { name: t('search.label') })
+const list = (page: Page) => page.getByRole('listbox', { name: t('search.suggestions') })
+const options = (page: Page) => list(page).getByRole('option')
+const isAsked = (url: URL) => url.pathname === '/autocomplete'
+const suggestionsFor = async (page: Page, q: string) =>
+  (await (await page.request.get(`/autocomplete?q=${encodeURIComponent(q)}`)).json()) as Suggestion[]
+
+async function type(page: Page, text: string): Promise<void> {
+  await field(page).focus()
+  await page.keyboard.type(text)
+}
+
+describe('suggestions', () => {
+  test('are asked for once when typing has rested, never for nothing', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (isAsked(url)) asked.push(url.searchParams.get('q') ?? '')
+    })
+    await visit(page, '/')
+    await type(page, '   ')
+    await type(page, 'kablo')
+    await options(page).first().waitFor()
+    expect(asked).toEqual(['kablo'])
+    await field(page).fill('')
+    await list(page).waitFor({ state: 'detached' })
+    expect(asked).toEqual(['kablo'])
+    await context.close()
+  })
+
+  test('of a request that is overtaken are never shown: it is cancelled', async () => {
+    const { page, context, problems } = await newVisitor(browser, demoUrl)
+    await visit(page, '/')
+    const held = Promise.withResolvers<void>()
+    const cancelled = Promise.withResolvers<string>()
+    page.on('requestfailed', (request) => cancelled.resolve(new URL(request.url()).search))
+    await page.route(isAsked, async (route) => {
+      if (route.request().url().endsWith('q=kablo')) await held.promise
+      await route.continue().catch(() => undefined)
+    })
+    const first = page.waitForRequest((request) => request.url().endsWith('q=kablo'))
+    await type(page, 'kablo')
+    await first
+    await field(page).fill('pense')
+    expect(await cancelled.promise).toBe('?q=kablo')
+    await options(page).first().waitFor()
+    held.resolve()
+    const names = (await suggestionsFor(page, 'pense')).map(({ name }) => name)
+    expect((await options(page).allInnerTexts()).map((text) => text.split(' - ').slice(1).join(' - '))).toEqual(names)
+    // Being cancelled is no fault, and not reported.
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('show picture, code and name, lead to their products, and tell how many they are', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await visit(page, '/')
+    await type(page, 'kablo')
+    await options(page).first().waitFor()
+    const found = await suggestionsFor(page, 'kablo')
+    expect(await options(page).count()).toBe(found.length)
+    for (const [at, { code, name, url, id }] of found.slice(0, 3).entries()) {
+      const option = options(page).nth(at)
+      expect((await option.innerText()).replace(/\s+/g, ' ')).toBe(`${code} - ${name}`)
+      expect(await option.getAttribute('href')).toMatch(new RegExp(`^${url}-p-`))
+      expect(await option.locator('img').evaluate((image: HTMLImageElement) => [image.width, image.height])).toEqual([
+        48, 48,
+      ])
+      expect(id).toBeGreaterThan(0)
+    }
+    expect(await options(page).first().locator('mark').first().innerText()).toMatch(/^kablo$/i)
+    await page
+      .getByRole('search')
+      .getByRole('status')
+      .getByText(t('search.count', { count: found.length }))
+      .waitFor()
+    await options(page).first().click()
+    await page.waitForURL(`**${found[0]?.path}`)
+    expect(await field(page).inputValue()).toBe('')
+    await context.close()
+  })
+
+  test('whose picture is missing have the picture for that', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await page.route(isAsked, async (route) => {
+      const items = (await (await route.fetch()).json()) as Suggestion[]
+      await route.fulfill({ json: items.map((item) => ({ ...item, image: '/images/no-such-picture.webp' })) })
+    })
+    await page.route('**/images/no-such-picture.webp*', (route) => route.abort())
+    await visit(page, '/')
+    await type(page, 'kablo')
+    const image = options(page).first().locator('img')
+    await expect
+      .poll(() => image.evaluate((image: HTMLImageElement) => new URL(image.src).pathname))
+      .toBe('/images/404.png')
+    await context.close()
+  })
+
+  test('that fail are reported and leave the search as it is', async () => {
+    const { page, context, problems } = await newVisitor(browser, demoUrl)
+    await visit(page, '/')
+    await page.route(isAsked, (route) => route.abort())
+    await type(page, 'kablo')
+    await expect.poll(() => problems.join()).toContain('Suggestions failed')
+    expect(await list(page).count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/search?q=kablo')
+    await context.close()
+  })
+})
+
+describe('with the keyboard', () => {
+  test('arrows move, Escape closes and gives the typed text back, Enter sends the form', async () => {
+    const { page, context, problems } = await newVisitor(browser, demoUrl)
+    await visit(page, '/')
+    expect(await field(page).getAttribute('aria-expanded')).toBe('false')
+    await type(page, 'pense')
+    await options(page).first().waitFor()
+    const found = await suggestionsFor(page, 'pense')
+    const state = () =>
+      field(page).evaluate((input: HTMLInputElement) => ({
+        text: input.value,
+        isExpanded: input.getAttribute('aria-expanded'),
+        controls: document.getElementById(input.getAttribute('aria-controls') ?? '')?.getAttribute('role'),
+        active: document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.ariaSelected,
+      }))
+    const open = { isExpanded: 'true', controls: 'listbox' }
+    expect(await state()).toEqual({ ...open, text: 'pense', active: undefined })
+    await page.keyboard.press('ArrowDown')
+    expect(await state()).toEqual({ ...open, text: found[0]?.code, active: 'true' })
+    await page.keyboard.press('ArrowUp')
+    expect(await state()).toEqual({ ...open, text: 'pense', active: undefined })
+    await page.keyboard.press('ArrowUp')
+    expect(await state()).toEqual({ ...open, text: found.at(-1)?.code, active: 'true' })
+    const [whole, last] = await Promise.all([list(page).boundingBox(), options(page).last().boundingBox()])
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((whole?.y ?? 0) + (whole?.height ?? 0))
+    await page.keyboard.press('Escape')
+    expect(await state()).toEqual({ text: 'pense', isExpanded: 'false', controls: undefined, active: undefined })
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    expect((await state()).text).toBe(found[0]?.code)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**/search?q=${encodeURIComponent(found[0]?.code ?? '').replaceAll('%20', '+')}`)
+    await list(page).waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('from a search to the product’s quantity to the cart', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await signIn(page, people.dealer)
+    const product = await plainProduct(page)
+    const barcode = product.units.find(({ id }) => id === product.defaultUnit)?.barcode ?? ''
+    for (const code of [product.code, barcode]) {
+      await visit(page, '/')
+      await page.keyboard.press('/')
+      // A scanner types without a pause and ends with Enter.
+      await page.keyboard.type(code)
+      await page.keyboard.press('Enter')
+      const name = t('cart.quantityOf', { name: product.name })
+      await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(name)
+    }
+    await context.close()
+  })
+
+  test('nothing is sent while the field is empty', async () => {
+    const { page, context } = await newVisitor(browser, demoUrl)
+    await visit(page, '/')
+    await type(page, '  ')
+    await page.keyboard.press('Enter')
+    expect(new URL(page.url()).pathname).toBe('/')
+    await context.close()
+  })
+})
+
+test('a click outside closes the suggestions and keeps the text', async () => {
+  const { page, context } = await newVisitor(browser, demoUrl)
+  await visit(page, '/')
+  await type(page, 'kablo')
+  await options(page).first().waitFor()
+  await page.getByRole('heading', { level: 1 }).click()
+  await list(page).waitFor({ state: 'detached' })
+  expect(await field(page).inputValue()).toBe('kablo')
+  await page.locator('main a[href*="-p-"]').first().click()
+  await page.waitForURL('**/*-p-*')
+  await expect.poll(() => field(page).inputValue()).toBe('')
+  await type(page, 'pense')
+  await page.goBack()
+  await expect.poll(() => field(page).inputValue()).toBe('')
+  await context.close()
+})
+
+test('on a phone the suggestions are as wide as the field and scroll within the screen', async () => {
+  const { page, context } = await newVisitor(browser, demoUrl, { screen: phone })
+  await visit(page, '/')
+  await type(page, 'kablo')
+  await options(page).first().waitFor()
+  const [own, box] = await Promise.all([list(page).boundingBox(), field(page).boundingBox()])
+  expect([own?.x, own?.width]).toEqual([box?.x, box?.width])
+  expect((own?.y ?? 0) + (own?.height ?? 0)).toBeLessThanOrEqual(phone.height)
+  for (const option of await options(page).all())
+    expect((await option.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await context.close()
+})

@@ -1,0 +1,254 @@
+import { describe, expect, test } from 'vitest'
+import { pages } from '#contract/core/pages.ts'
+import { formatMoney } from '#domain/text/format.ts'
+import { uniqueCard } from '#server/payments/start/test-cards.ts'
+import { phone, visit } from '#e2e/support/browser.ts'
+import { callFrom, emptyCart, fillCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
+import { database, open, openDialog, payButton, paymentOf, summary, usePayers } from '#e2e/support/payers.ts'
+import {
+  answerBank,
+  bank,
+  cardDialog,
+  confirm,
+  expectNoCard,
+  paymentCount,
+  typeCard,
+  typedCard,
+  useAccounts,
+} from '#e2e/support/paying.ts'
+import { t } from '#e2e/support/words.ts'
+
+const [buyer, bookkeeper] = ['kartla@example.com', 'muhasebe@example.com'] as const
+const accounts = ['demo-arti', 'demo-kule']
+
+usePayers({ [buyer]: 'Kartla Yapı Market', [bookkeeper]: 'Muhasebe İnşaat' })
+
+describe('a cart paid by card', () => {
+  test('is ordered once the bank has the money; an amount that was changed in the browser is refused', async () => {
+    const { page, context, problems, seen } = await open(buyer, '/')
+    const product = await plainProduct(page)
+    await emptyCart(page)
+    await fillCart(page, product)
+    // The demo's plan for cards.
+    await callFrom(page, 'PATCH', '/api/catalog/cart', { advencePrice: 'advencePrice5' })
+    await visit(page, `${pages.checkout}?step=payment`)
+    await payButton(page).click()
+    const card = uniqueCard({ bin: 'kule' })
+    await typeCard(page, card)
+    const amount = await cardDialog(page).getByTestId('payment-amount').innerText()
+
+    await context.route('**/api/payment/start', async (route) => {
+      const body = { ...(route.request().postDataJSON() as object), amount: '1.00' }
+      await route.continue({ postData: JSON.stringify(body) })
+    })
+    const before = await paymentCount(database)
+    await confirm(page)
+    await cardDialog(page).getByText(t('errors.amount_changed')).waitFor()
+    expect(await paymentCount(database)).toBe(before)
+    await context.unroute('**/api/payment/start')
+
+    // A page that is loaded anew at the bank's says what became of the attempt.
+    await confirm(page)
+    await bank(page).locator('input[name=code]').waitFor()
+    await visit(page, `${pages.checkout}?step=payment`)
+    await page.getByText(t('payment.unfinished.left')).waitFor()
+    await payButton(page).click()
+    await typeCard(page, card)
+    await confirm(page)
+    await answerBank(page)
+    const reference = await summary(page)
+    const paid = await paymentOf(reference)
+    expect(paid?.state).toBe('captured')
+    expect(formatMoney(paid?.amount ?? 0, 'TRY')).toBe(amount)
+    expect(new URL(page.url()).searchParams.get('order')).toBe(paid?.order_no)
+    expect(await page.getByTestId('paid-amount').innerText()).toBe(amount)
+    await expectNoCard(page, card, seen)
+
+    const [form] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: t('payment.summary.mailOrder') }).click(),
+    ])
+    await form.getByRole('heading', { name: t('payment.mailOrder.title') }).waitFor()
+    await form.getByText(`${card.ccno.slice(0, 4)} ${card.ccno.slice(4, 6)}** **** ${card.ccno.slice(-4)}`).waitFor()
+    await expectNoCard(form, card, seen)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+})
+
+describe('a payment into the account', () => {
+  test('takes positive amounts alone, and six installments cost what the table says', async () => {
+    const { page, context, problems, seen } = await open(buyer, pages.payment)
+    await payButton(page).click()
+    await page.getByText(t('payment.pay.amount_missing')).waitFor()
+    await page.locator('input[name=amount]').fill('-5')
+    await payButton(page).click()
+    await page.getByText(t('payment.pay.amount_invalid')).waitFor()
+    expect(await page.locator('input[name=amount]').inputValue()).toBe('-5')
+    await page.locator('input[name=amount]').fill('1.234,56')
+    // 1.234,56 and 6,4 % of it: 1.313,57, a sixth of which is 218,93
+    const row = page.getByRole('row', { name: t('payment.plans.count', { count: 6 }) }).first()
+    expect(await row.innerText()).toMatch(/%6,4\s+₺218,93\s+₺1\.313,57/)
+
+    await openDialog(page, '1.234,56')
+    const card = uniqueCard({ bin: 'arti' })
+    await typeCard(page, card)
+    await cardDialog(page)
+      .getByRole('radio', { name: t('payment.plans.count', { count: 6 }) })
+      .check()
+    expect(await cardDialog(page).getByTestId('payment-total').innerText()).toBe('₺1.313,57')
+    await confirm(page)
+    await answerBank(page)
+    const paid = await paymentOf(await summary(page))
+    expect(paid).toMatchObject({ state: 'captured', amount: '1313.57', fee: '79.01', order_no: null })
+    expect(paid?.movement_id).not.toBeNull()
+    expect(await page.getByTestId('paid-amount').innerText()).toBe('₺1.313,57')
+    await expectNoCard(page, card, seen)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('loses nothing by a wrong code, a decline and an abandoned bank page, on a telephone', async () => {
+    const { page, context, problems, seen } = await open(bookkeeper, pages.payment, { screen: phone })
+    await openDialog(page, '75')
+    const first = uniqueCard({ bin: 'debit' })
+    await typeCard(page, first)
+    await confirm(page)
+    for (const code of ['000000', '111111', '222222']) {
+      await answerBank(page, code)
+      if (code !== '222222') await bank(page).getByText(t('sandbox.page.wrong')).waitFor()
+    }
+    await cardDialog(page).getByText(t('paymentOutcome.declined.authentication')).waitFor()
+    expect(await typedCard(page)).toEqual(first)
+
+    const poor = uniqueCard({ bin: 'prepaid', last4: '0051' })
+    await typeCard(page, poor)
+    await confirm(page)
+    await answerBank(page)
+    await cardDialog(page).getByText(t('paymentOutcome.declined.limit')).waitFor()
+    expect(await typedCard(page)).toEqual(poor)
+
+    const abandoned = uniqueCard({ bin: 'foreign' })
+    await typeCard(page, abandoned)
+    await confirm(page)
+    await bank(page).locator('input[name=code]').waitFor()
+    await page.reload()
+    await visit(page, pages.payment)
+    await openDialog(page, '75')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
+    const last = uniqueCard({ bin: 'commercial' })
+    await typeCard(page, last)
+    await confirm(page)
+    await answerBank(page)
+    expect(await paymentOf(await summary(page))).toMatchObject({ state: 'captured', amount: '75.00' })
+    for (const card of [first, poor, abandoned, last]) await expectNoCard(page, card, seen)
+    const states = await database.pool.query<{ state: string }>(
+      'SELECT state FROM payments WHERE user_id = (SELECT id FROM users WHERE email = $1) ORDER BY id',
+      [bookkeeper],
+    )
+    expect(states.map(({ state }) => state)).toEqual(['declined', 'declined', 'cancelled', 'captured'])
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('hears nobody but its own frame, and the frame nobody but its page', async () => {
+    const { page, context, problems } = await open(buyer, pages.payment)
+    const before = await paymentCount(database)
+    // A window of the shop's own that is no frame of the page: a card sent to it goes nowhere.
+    const [other] = await Promise.all([
+      context.waitForEvent('page'),
+      page.evaluate(
+        (path) => void Object.assign(globalThis, { opened: globalThis.open(path) }),
+        `${pages.paymentStart}?type=pay`,
+      ),
+    ])
+    await other.waitForLoadState()
+    const card = uniqueCard({ bin: 'kule' })
+    const message = { ...card, plan: null, installment: 1, amount: '5.00', description: '', advencePrice: '' }
+    await page.evaluate((data) => (globalThis as unknown as { opened: Window }).opened.postMessage(data, '*'), message)
+
+    await openDialog(page, '5')
+    await typeCard(page, card)
+    const started = page.waitForResponse((response) => response.url().endsWith('/api/payment/start'))
+    await confirm(page)
+    const { reference } = (await (await started).json()) as { reference: string }
+    await bank(page).locator('input[name=code]').waitFor()
+    const asked = page.waitForResponse((response) => response.url().includes(`/api/payment/${reference}`))
+    await page.evaluate((reference) => {
+      const told = { type: 'payment_succeed', reference }
+      const source = document.querySelector('iframe')?.contentWindow ?? null
+      window.postMessage(told, location.origin)
+      window.dispatchEvent(new MessageEvent('message', { data: told, origin: 'https://kotu.example', source }))
+      window.dispatchEvent(
+        new MessageEvent('message', { data: { type: 'dialogClose', reference: null }, origin: location.origin }),
+      )
+      // Even the frame's own word is only a hint: the server knows better.
+      window.dispatchEvent(new MessageEvent('message', { data: told, origin: location.origin, source }))
+    }, reference)
+    await asked
+    await bank(page).locator('input[name=code]').waitFor()
+    expect(new URL(page.url()).pathname).toBe(pages.payment)
+    expect(await paymentCount(database)).toBe(before + 1)
+
+    await cardDialog(page)
+      .getByRole('button', { name: t('ui.cancel') })
+      .click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('payment.leave.confirm') })
+      .click()
+    await cardDialog(page).waitFor({ state: 'detached' })
+    expect(await paymentOf(reference)).toMatchObject({ state: 'cancelled' })
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  test('where the bank asks for the card itself, the shop never sees it', async () => {
+    await useAccounts(database, ['demo-pusula'])
+    try {
+      await new Promise((resolve) => setTimeout(resolve, 1_200))
+      const { page, context, seen } = await open(buyer, `${pages.payment}?amount=42`)
+      await payButton(page).click()
+      const card = uniqueCard({ bin: 'pusula' })
+      expect(await cardDialog(page).locator('input[name=cardnumber]').count()).toBe(0)
+      await cardDialog(page)
+        .getByRole('button', { name: t('payment.form.openHosted') })
+        .click()
+      await bank(page).locator('input[name=number]').fill(card.ccno)
+      await bank(page).locator('input[name=expiry]').fill(card.expiry)
+      await bank(page).locator('input[name=cvc]').fill(card.ccv)
+      await bank(page).locator('button[value=card]').click()
+      await answerBank(page)
+      expect(await paymentOf(await summary(page))).toMatchObject({ state: 'captured', amount: '42.00' })
+      await expectNoCard(page, card, seen)
+      expect(seen.sentTo(card).filter((path) => !path.startsWith('/sandbox-bank/'))).toEqual([])
+      await context.close()
+    } finally {
+      await useAccounts(database, accounts)
+    }
+  })
+})
+
+test('an administrator finds a payment and gives a part of it back', async () => {
+  const paid = await database.pool.one<{ reference: string }>(
+    `SELECT reference FROM payments WHERE state = 'captured'
+        AND user_id = (SELECT id FROM users WHERE email = $1) ORDER BY id DESC LIMIT 1`,
+    [bookkeeper],
+  )
+  const { page, context, problems } = await open(people.admin, pages.adminPayments)
+  await page.getByRole('searchbox', { name: t('administration.payments.filter.q') }).fill(paid?.reference ?? '')
+  await page.getByRole('button', { name: t('administration.list.apply') }).click()
+  await page.getByRole('link', { name: paid?.reference ?? '' }).click()
+  await page.getByRole('button', { name: t('administration.payments.actions.refund') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: t('administration.payments.refund.amount') }).fill('25,50')
+  await dialog.getByRole('button', { name: t('administration.payments.refund.confirm') }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await expect
+    .poll(async () => (await paymentOf(paid?.reference ?? ''))?.state, { timeout: 20_000 })
+    .toBe('partially_refunded')
+  await page.reload()
+  await page.getByText(t('administration.payments.states.partially_refunded')).first().waitFor()
+  expect(problems).toEqual([])
+  await context.close()
+})

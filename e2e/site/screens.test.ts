@@ -1,0 +1,177 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminFaultReportPath, adminPaymentPath, orderPath } from '#contract/core/pages.ts'
+import type { Product } from '#contract/shop/product.ts'
+import { newVisitor, office, openBrowser, phone, type Screen, signIn, visit } from '#e2e/support/browser.ts'
+import { hurdlesOf } from '#e2e/support/axe-violations.ts'
+import { callFrom, demoUrl, emptyCart, fillCart, listOf, people, plainProduct } from '#e2e/support/demo-shop.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await openBrowser()
+})
+afterAll(() => browser?.close())
+
+/** Those that keep somebody out. */
+const seriousHurdles = async (page: Page, only: 'all' | 'colors' = 'all') =>
+  (await hurdlesOf(page, only)).filter(({ impact }) => impact === 'serious' || impact === 'critical')
+
+type Screens = (page: Page) => Promise<Record<string, string>>
+
+const guestScreens: Screens = async (page) => {
+  const { items } = await listOf(page, '')
+  return {
+    grid: '/?view=grid',
+    table: '/?view=list',
+    product: items[0]?.url ?? '',
+    nothing: '/search?q=qqqxxxqqq',
+    login: '/account/login',
+    'not found': '/boyle-bir-yer-yok',
+  }
+}
+
+const shopScreens: Screens = async (page) => {
+  const product = await plainProduct(page)
+  await emptyCart(page)
+  await fillCart(page, product)
+  const { items } = await listOf(page, '?limit=96')
+  const family = items.find(({ varyantx }) => varyantx === 0)
+  return {
+    grid: '/?view=grid',
+    table: '/?view=list',
+    search: '/search?q=pense',
+    product: product.url,
+    variants: family?.url ?? product.url,
+    cart: '/sepet',
+    checkout: '/checkout',
+    payment: '/checkout?step=payment',
+  }
+}
+
+const accountScreens: Screens = async (page) => {
+  await orderOnce(page)
+  return {
+    statement: '/account/statement',
+    ordered: '/checkout/summary',
+    offers: '/teklif/liste',
+    account: '/account/settings',
+    'direct payment': '/payment?amount=100',
+    orders: '/siparis/liste',
+    'fault report': '/ariza-bildirimi',
+    'fault reports': '/ariza-bildirimi/liste',
+    order: await newestOrder(page),
+  }
+}
+
+const adminScreens: Screens = async (page) => {
+  const { items } = (await (await page.request.get('/yonetim/payments')).json()) as { items: { id: number }[] }
+  const [newest] = items
+  const reports = (await (await page.request.get('/yonetim/fault-reports')).json()) as { items: { id: number }[] }
+  return {
+    searches: '/yonetim',
+    online: '/yonetim/online',
+    carts: '/yonetim/sepetler',
+    payments: '/yonetim/odemeler',
+    'no payment': '/yonetim/odemeler?q=qqqxxxqqq',
+    ...(newest && { payment: adminPaymentPath(newest.id) }),
+    'fault reports': '/yonetim/ariza-bildirimleri',
+    ...(reports.items[0] && { 'fault report': adminFaultReportPath(reports.items[0].id) }),
+  }
+}
+
+/** How a screen is looked at. `hurdles: 'colors'` where only its colours are others than in the look beside it. */
+type Look = { screen: Screen; theme: 'light' | 'dark'; hurdles: 'all' | 'colors' }
+
+const inOffice: Look = { screen: office, theme: 'light', hurdles: 'all' }
+const onPhone: Look = { screen: phone, theme: 'light', hurdles: 'all' }
+const dealerLooks: Look[] = [{ screen: office, theme: 'dark', hurdles: 'colors' }, inOffice, onPhone]
+
+const visits: { who: string; as?: string; screens: Screens; looks: Look[] }[] = [
+  { who: 'a guest', screens: guestScreens, looks: [inOffice, { ...onPhone, theme: 'dark' }] },
+  { who: 'a dealer in the shop', as: people.dealer, screens: shopScreens, looks: dealerLooks },
+  { who: 'a dealer in its account', as: people.dealer, screens: accountScreens, looks: dealerLooks },
+  {
+    who: 'an administrator',
+    as: people.admin,
+    screens: adminScreens,
+    looks: [{ ...inOffice, theme: 'dark' }, onPhone],
+  },
+]
+
+describe.each(visits)('what $who sees, in an office and on a phone', ({ as, screens, looks }) => {
+  test('has no serious hurdle, no script error, nothing refused by the policy, nothing too wide', async () => {
+    const { page, context, problems } = await newVisitor(browser, demoUrl)
+    await (as === undefined ? visit(page, '/') : signIn(page, as))
+    const turn = await turning(page)
+    let order = looks
+    for (const [name, path] of Object.entries(await screens(page))) {
+      await visit(page, path)
+      for (const { screen, theme, hurdles } of order) {
+        await turn(screen, theme)
+        const seen = { name, width: screen.width, theme }
+        const found = await seriousHurdles(page, hurdles)
+        const width = await page.evaluate(() => document.documentElement.scrollWidth)
+        expect({ ...seen, found, problems, isTooWide: width > screen.width }).toEqual({
+          ...{ ...seen, found: [], problems: [], isTooWide: false },
+        })
+      }
+      // The next screen opens in the look that this one was left in: pages open on both screens, and turn to both.
+      order = order.toReversed()
+    }
+    await context.close()
+  })
+})
+
+/** Turns an open page to another screen and theme, which is quicker than opening it anew. */
+async function turning(page: Page) {
+  const devtools = await page.context().newCDPSession(page)
+  return async (screen: Screen, theme: 'light' | 'dark') => {
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: screen === phone })
+    await page.setViewportSize(screen)
+    await page.emulateMedia({ colorScheme: theme })
+    const seen = await page.evaluate(() => {
+      const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition).length
+      const isTouched = () => matchMedia('(pointer: coarse)').matches
+      return new Promise((resolve) =>
+        requestIdleCallback(() => resolve({ transitions, isTouched: isTouched() }), { timeout: 10_000 }),
+      )
+    })
+    // Whoever wants no motion gets none: thousands of short transitions, each waking the next, held the page for seconds.
+    expect(seen).toEqual({ transitions: 0, isTouched: screen === phone })
+  }
+}
+
+async function newestOrder(page: Page): Promise<string> {
+  const { orderNo } = (await (await page.request.get('/api/catalog/orders/summary')).json()) as { orderNo: string }
+  return orderPath(orderNo)
+}
+
+/** So that there is an order to look at. */
+async function orderOnce(page: Page): Promise<void> {
+  const newest = await page.request.get('/api/catalog/orders/summary')
+  if (newest.ok() && !((await newest.json()) as { isCancel: boolean }).isCancel) return
+  const product: Product = await plainProduct(page)
+  await emptyCart(page)
+  await fillCart(page, product)
+  await callFrom(page, 'POST', '/api/catalog/cart', { description: '' })
+}
+
+test('open dialogs and menus have no serious hurdle either', async () => {
+  const { page, context, problems } = await newVisitor(browser, demoUrl)
+  await signIn(page, people.dealer, 'demo1234', '/?view=list')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
+  expect(await seriousHurdles(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.keyboard.press('/')
+  await page.keyboard.type('kablo')
+  await page.getByRole('option').first().waitFor()
+  expect(await seriousHurdles(page)).toEqual([])
+  await visit(page, '/payment?amount=100')
+  await page.locator('form:has(input[name=amount]) button[type=submit]').click()
+  await page.locator('input[name=cardnumber]').waitFor()
+  expect(await seriousHurdles(page)).toEqual([])
+  expect(problems).toEqual([])
+  await context.close()
+})

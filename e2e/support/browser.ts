@@ -1,0 +1,96 @@
+import { type Browser, type BrowserContext, chromium, type Page, type Response } from 'playwright-core'
+import { browserFlags, ensureBrowser } from '#cli/tools/browser.ts'
+
+export type Screen = { width: number; height: number }
+export const phone: Screen = { width: 390, height: 844 }
+export const office: Screen = { width: 1366, height: 768 }
+export const wide: Screen = { width: 1920, height: 1080 }
+
+/** Each file has one of its own: in a shared one every step goes by a process in between, which costs more than the start. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: ensureBrowser(), args: browserFlags })
+}
+
+export type VisitorOptions = {
+  screen?: Screen
+  locale?: 'tr' | 'en'
+  theme?: 'light' | 'dark'
+  /** One who has not accepted the cookie notice yet. */
+  isNew?: boolean
+}
+
+let visitors = 0
+
+/** A new visitor with cookies and an address of its own. `problems` collects script errors, refused resources and console errors. */
+export async function newVisitor(browser: Browser, url: string, options: VisitorOptions = {}) {
+  const { screen = office, locale = 'tr', theme = 'light', isNew = false } = options
+  const context: BrowserContext = await browser.newContext({
+    baseURL: url,
+    viewport: screen,
+    locale: locale === 'tr' ? 'tr-TR' : 'en-GB',
+    colorScheme: theme,
+    hasTouch: screen.width < 600,
+    reducedMotion: 'reduce',
+    // The shop believes a proxy on its own machine; else all visitors would share one rate limit.
+    extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${(visitors += 1) % 250}` },
+  })
+  if (!isNew) await context.addCookies([{ name: 'toptan_cookies', value: '1', url }])
+  const page: Page = await context.newPage()
+  page.setDefaultTimeout(60_000)
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) problems.push(message.text())
+  })
+  return { context, page, problems }
+}
+
+/** Opens a page and waits until its scripts answer: before that a click is lost, or a form is sent the old way. */
+export async function visit(page: Page, path: string): Promise<Response | null> {
+  // Pictures that are still to come keep nobody waiting.
+  const answer = await page.goto(path, { waitUntil: 'domcontentloaded' })
+  await hasWoken(page)
+  return answer
+}
+
+/** The scripts of the page have taken over what the server rendered. */
+export async function hasWoken(page: Page): Promise<void> {
+  const isAwake = () => {
+    const main = document.querySelector('main')
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
+  }
+  await page.waitForFunction(isAwake)
+  // Effects, which listen to keys, run after what is drawn.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 })))
+}
+
+/** Signs somebody in by the call that the form makes, and opens a page as them: by default the one that is drawn quickest. */
+export async function signIn(
+  page: Page,
+  username: string,
+  password = 'demo1234',
+  next = '/account/settings',
+): Promise<void> {
+  const form = await (await page.request.get('/account/login')).text()
+  const token = /<meta name="csrf-token" content="([^"]+)"/.exec(form)?.[1] ?? ''
+  const headers = { 'x-csrf-token': token, 'x-requested-with': 'XMLHttpRequest' }
+  const ask = () => page.request.post('/api/account/login', { data: { username, password }, headers })
+  let answer = await ask()
+  while (answer.status() === 503) {
+    // A shop that is too busy asks to come again.
+    await page.waitForTimeout(Number(answer.headers()['retry-after'] ?? 1) * 1000)
+    answer = await ask()
+  }
+  if (!answer.ok()) throw new Error(`${username} cannot sign in: ${answer.status()}`)
+  await visit(page, next)
+}
+
+/** Signs somebody in as people do it. */
+export async function signInByForm(page: Page, username: string, password: string, next: string): Promise<void> {
+  await visit(page, `/account/login?next=${encodeURIComponent(next)}`)
+  await page.locator('input[name=username]').fill(username)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('form:has(input[name=password]) button[type=submit]').click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/account/login'))
+  await hasWoken(page)
+}

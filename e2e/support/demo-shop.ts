@@ -1,0 +1,52 @@
+import type { Page } from 'playwright-core'
+import { inject } from 'vitest'
+import type { ProductList } from '#contract/shop/catalog.ts'
+import type { Product } from '#contract/shop/product.ts'
+
+/** The demo store that the journeys of this worker share, one after the other; whoever changes the store uses a shop of its own. */
+export const demoShop = shopOfWorker()
+export const demoUrl = demoShop.url
+
+function shopOfWorker(): { url: string; dataDir: string } {
+  const shop = inject('demoShops')[Number(process.env.VITEST_POOL_ID) - 1]
+  if (shop === undefined) throw new Error(`Worker ${process.env.VITEST_POOL_ID} has no demo shop.`)
+  return shop
+}
+
+export const people = { dealer: 'bayi@example.com', other: 'bayi2@example.com', admin: 'yonetici@example.com' }
+
+/** What a list shows to this visitor, by the call that its page uses. */
+export async function listOf(page: Page, query: string, path = ''): Promise<ProductList> {
+  return (await (await page.request.get(`/api/catalog/products${path}${query}`)).json()) as ProductList
+}
+
+/** A product that a dealer can add: priced, in stock, without variants. */
+export async function plainProduct(page: Page): Promise<Product> {
+  const { items } = await listOf(page, '?limit=96&sort=-quantity')
+  const found = items.find(
+    (item) => item.varyantx === 1 && (item.salePrice?.value ?? 0) > 0 && (item.quantity ?? 0) > 100,
+  )
+  if (found === undefined) throw new Error('The demo store has no product that can be added.')
+  return found
+}
+
+/** A changing call as the page itself makes it. */
+export async function callFrom(page: Page, method: string, path: string, body?: object): Promise<void> {
+  const status = await page.evaluate(
+    async ([method, path, body]) => {
+      const token = document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? ''
+      const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+      const headers = { 'x-csrf-token': token, 'x-requested-with': 'XMLHttpRequest', ...type }
+      const init = { method, headers, ...(body === undefined ? {} : { body }) }
+      return (await fetch(path, init)).status
+    },
+    [method, path, body === undefined ? undefined : JSON.stringify(body)] as const,
+  )
+  if (status !== 200) throw new Error(`${method} ${path}: ${status}`)
+}
+
+export const emptyCart = (page: Page) => callFrom(page, 'DELETE', '/api/catalog/cart')
+
+export async function fillCart(page: Page, product: Product, quantity = 1): Promise<void> {
+  await callFrom(page, 'POST', `/api/catalog/cart/${product.id}`, { quantity, productValue: product.defaultUnit })
+}

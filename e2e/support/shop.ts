@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { root } from '#cli/root.ts'
+import { type Database, openDatabase } from '#server/platform/db/database.ts'
+import { endAbandoned } from '#server/platform/db/embedded/embedded.ts'
+import { findCardNumbers } from '#server/payments/start/test-cards.ts'
+import { filesWithCards } from './card-data.ts'
+
+/** A shop of its own: own data folder, own port, the program as an operator starts it. */
+export type Shop = {
+  url: string
+  dataDir: string
+  /** Runs `toptan …` on this shop's data and answers what it printed; throws when it fails. */
+  toptan(...args: string[]): Promise<string>
+  /** The same with something on standard input. */
+  toptanWith(input: string, ...args: string[]): Promise<string>
+  /** Ends the server; `signal` SIGKILL is a crash. Answers its exit code. */
+  end(signal?: NodeJS.Signals): Promise<number | null>
+  /** Starts the server, with more settings where they are given. */
+  start(env?: NodeJS.ProcessEnv): Promise<void>
+  /** Resolves with the exit code when the server ends by itself, null when it was killed. */
+  ended(): Promise<number | null>
+  /** The shop's database, to look at it and to change it. Close it before the shop is removed. */
+  database(): Promise<Database>
+  /** Throws where the number of a card stands in its files or its log. */
+  remove(): Promise<void>
+}
+
+export type ShopOptions = { env?: NodeJS.ProcessEnv; demo?: 'small' | 'medium' | 'none' }
+
+export async function openShop({ env = {}, demo = 'small' }: ShopOptions = {}): Promise<Shop> {
+  // A run that was killed is cleared away by its number (server/platform/db/test-setup.ts).
+  const dataDir = await mkdtemp(join(tmpdir(), `toptan-test-${process.pid}-`))
+  // mkdtemp closes the folder to everybody; as root the database belongs to another user.
+  await chmod(dataDir, 0o711)
+  const port = await freePort()
+  const own = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
+  // What this machine's own shop is set to does not count here.
+  const none = { DATABASE_URL: '', PUBLIC_URL: '', SESSION_SECRET: '', NODE_ENV: 'test' }
+  const settings = { ...process.env, ...none, ...own, ...env }
+  let server: ChildProcess | undefined
+  const said: string[] = []
+  const shop: Shop = {
+    url: `http://localhost:${port}`,
+    dataDir,
+    toptan: (...args) => runToptan(args, settings),
+    toptanWith: (input, ...args) => runToptan(args, settings, input),
+    async start(more = {}) {
+      server = await startServer({ ...settings, ...more }, said)
+      await waitForCounts(shop.url)
+    },
+    end: (signal = 'SIGTERM') => (server === undefined ? Promise.resolve(0) : endProcess(server, signal)),
+    ended: () => (server === undefined ? Promise.resolve(0) : exitOf(server)),
+    database: () => openDatabase({ dataDir }, { role: 'command' }),
+    async remove() {
+      await shop.end()
+      await endAbandoned(dataDir)
+      const cards = [...(await filesWithCards(dataDir)), ...said.flatMap(findCardNumbers).map(() => 'its log')]
+      await rm(dataDir, { recursive: true, force: true })
+      if (cards.length > 0) throw new Error(`Card numbers stand in ${cards.join(', ')}.`)
+    },
+  }
+  const isCopied = demo === 'small' && settings.DATABASE_URL === '' && (await copyStore(dataDir))
+  if (demo !== 'none' && !isCopied) await shop.toptan('demo', '--size', demo)
+  return shop
+}
+
+/** Where a loaded small demo store lies that nobody has started; copying it takes a tenth of the time of loading one. */
+const storeVariable = 'TOPTAN_TEST_STORE'
+
+/** Keeps what is in the folder for the shops that are opened from now on, in this process and those that it starts. */
+export async function keepStore(dataDir: string): Promise<void> {
+  const store = `${dataDir}-store`
+  if (await copyFolder(dataDir, store)) process.env[storeVariable] = store
+}
+
+export async function removeStore(): Promise<void> {
+  const store = process.env[storeVariable]
+  if (store !== undefined) await rm(store, { recursive: true, force: true })
+}
+
+async function copyStore(dataDir: string): Promise<boolean> {
+  const store = process.env[storeVariable]
+  return store !== undefined && (await copyFolder(`${store}/.`, dataDir))
+}
+
+/** With owners, since the database may belong to another user; false where there is no such command. */
+function copyFolder(from: string, to: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const copying = spawn('cp', ['-a', from, to], { stdio: 'ignore' })
+    copying.once('error', () => resolve(false))
+    copying.once('exit', (code) => resolve(code === 0))
+  })
+}
+
+function startServer(env: NodeJS.ProcessEnv, said: string[]): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['cli/toptan.ts', 'start'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  return new Promise((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk
+      said.push(String(chunk))
+      if (output.includes('is open')) resolve(child)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    child.once('exit', (code) => {
+      // One that is to die at a failpoint may reach it before it has said that it is open.
+      if (code === null && env.FAILPOINT !== undefined) resolve(child)
+      else reject(new Error(`The shop ended with code ${code}:\n${output}`))
+    })
+  })
+}
+
+/** The shop is open before its filters have counts, which journeys go by. */
+async function waitForCounts(url: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${url}/api/catalog/products?limit=1`).catch(() => undefined)
+    const list = answer?.ok ? ((await answer.json()) as { isPreparing?: boolean }) : undefined
+    // Whatever else a start is tried with is not waited for.
+    if (!list?.isPreparing) return
+    await sleep(50)
+  }
+}
+
+function exitOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code)))
+}
+
+function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  const exit = exitOf(child)
+  child.kill(signal)
+  return exit
+}
+
+function runToptan(args: string[], env: NodeJS.ProcessEnv, input = ''): Promise<string> {
+  const child = spawn(process.execPath, ['cli/toptan.ts', ...args], { cwd: root, env, stdio: 'pipe' })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk))
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk))
+  child.stdin.end(input)
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) =>
+      code === 0 ? resolve(output) : reject(new Error(`toptan ${args.join(' ')} ended with code ${code}:\n${output}`)),
+    )
+  })
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}

@@ -1,0 +1,147 @@
+import type { DealerValues } from '#contract/admin/dealers.ts'
+import { type Refusal, refuse } from '#contract/core/errors.ts'
+import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { cleanText } from '#server/platform/http/list-paging.ts'
+import { findDealer, listPriceLists } from './dealer-rows.ts'
+import { auditedDealer, readDealer, valuesOf } from './dealer-values.ts'
+import { changedSince, exactOf } from './typed-values.ts'
+
+type Deps = { pool: Pool }
+type Done = { ok: true; id: number }
+
+/** Codes are unique: those who save at the same time do so one after the other. */
+const lockCodes = (db: Db) => db.execute('SELECT pg_advisory_xact_lock(19, 1)')
+
+const taken = (): Refusal => ({
+  ...refuse('validation_failed'),
+  fields: { code: { text: 'people.problems.codeTaken' } },
+})
+
+async function isTaken(db: Db, code: string, ownId: number): Promise<boolean> {
+  return (await db.one('SELECT FROM dealers WHERE code = $1 AND id <> $2', [code, ownId])) !== undefined
+}
+
+async function stopWhereTaken(db: Db, code: string, ownId: number): Promise<void> {
+  if (await isTaken(db, code, ownId)) stop(taken())
+}
+
+/** What is wrong with what was typed, a code that is taken among it: all is told in one round. */
+async function withTaken(db: Db, refusal: Refusal, typed: DealerValues, ownId: number): Promise<Refusal> {
+  const isCodeTaken = await isTaken(db, cleanText(typed.code), ownId)
+  return isCodeTaken ? { ...refusal, fields: { ...taken().fields, ...refusal.fields } } : refusal
+}
+
+const columns = `name, contact_name, email, phone, address, district, city, tax_office, tax_number, price_list_id,
+  discount, risk_limit, risk_mode`
+const places = `$2, $3, $4, nullif($5, ''), nullif($6, ''), nullif($7, ''), nullif($8, ''), nullif($9, ''),
+  nullif($10, ''), (SELECT id FROM price_lists WHERE code = $11), $12::numeric, $13::numeric, $14`
+
+const paramsOf = (values: DealerValues): unknown[] => [
+  ...[values.code, values.name, values.contactName, values.email, values.phone],
+  ...[values.address, values.district, values.city, values.taxOffice, values.taxNumber, values.priceList],
+  ...[exactOf(values.discount), exactOf(values.riskLimit), values.riskMode],
+]
+
+export async function createDealer({ pool }: Deps, author: Author, typed: DealerValues): Promise<Done | Refusal> {
+  const read = readDealer(typed, await listPriceLists(pool))
+  if (!read.ok) return withTaken(pool, read, typed, 0)
+  const { values } = read
+  return refusable(pool, async (db) => {
+    await lockCodes(db)
+    await stopWhereTaken(db, values.code, 0)
+    const row = await db.one<{ id: number }>(
+      `INSERT INTO dealers (code, ${columns}) VALUES ($1, ${places}) RETURNING id`,
+      paramsOf(values),
+    )
+    if (row === undefined) throw new Error('The dealer was not written.')
+    await saveBranches(db, row.id, values.branches, [])
+    const after = auditedDealer(values)
+    await writeAudit(db, author, { action: 'create', noun: 'dealer', id: values.code, after })
+    return { ok: true as const, id: row.id }
+  })
+}
+
+/** Changes a dealer where nobody else has changed the same since it was read. */
+export async function changeDealer(
+  { pool }: Deps,
+  author: Author,
+  { id, before, values: typed }: { id: number; before: DealerValues; values: DealerValues },
+): Promise<Done | Refusal> {
+  const read = readDealer(typed, await listPriceLists(pool))
+  if (!read.ok) return withTaken(pool, read, typed, id)
+  const { values } = read
+  return refusable(pool, async (db) => {
+    await lockCodes(db)
+    const row = await findDealer(db, id, { isLocked: true })
+    if (row === undefined) return stop('dealer_not_found')
+    const now = valuesOf(row)
+    const late = changedSince('dealer_changed', { before, now, wanted: values }, sayValue)
+    if (late !== null) stop(late)
+    await stopWhereTaken(db, values.code, id)
+    await db.execute(`UPDATE dealers SET (code, ${columns}) = ($1, ${places}) WHERE id = $15`, [
+      ...paramsOf(values),
+      id,
+    ])
+    await saveBranches(db, id, values.branches, now.branches)
+    const difference = differenceOf(auditedDealer(now), auditedDealer(values))
+    if (difference !== null) {
+      await writeAudit(db, author, { action: 'change', noun: 'dealer', id: values.code, ...difference })
+    }
+    return { ok: true as const, id }
+  })
+}
+
+function sayValue(field: string, value: unknown): string | null {
+  if (field === 'riskMode') return null
+  if (Array.isArray(value)) return value.map(({ name }: { name: string }) => name).join(', ') || '–'
+  return typeof value === 'string' && value !== '' ? value : '–'
+}
+
+type Branches = DealerValues['branches']
+
+/** The dealer's own branches, in this order. One that orders were given for can be renamed, but stays. */
+async function saveBranches(db: Db, dealerId: number, branches: Branches, known: Branches): Promise<void> {
+  const kept = new Set(branches.map(({ id }) => id).filter((id) => id !== null))
+  const gone = known.map(({ id }) => id).filter((id) => !kept.has(id ?? 0))
+  const used = await db.query<{ name: string }>(
+    'SELECT name FROM branches b WHERE id = ANY ($1) AND EXISTS (SELECT FROM orders o WHERE o.branch_id = b.id)',
+    [gone],
+  )
+  if (used.length > 0) {
+    const facts = { name: used.map(({ name }) => name).join(', ') }
+    stop({ ...refuse('validation_failed'), fields: { branches: { text: 'people.problems.branchUsed', facts } } })
+  }
+  await db.execute('DELETE FROM branches WHERE id = ANY ($1) AND dealer_id = $2', [gone, dealerId])
+  for (const [position, { id, name }] of branches.entries()) {
+    const changed = await db.execute('UPDATE branches SET name = $3, position = $4 WHERE id = $1 AND dealer_id = $2', [
+      id ?? 0,
+      dealerId,
+      name,
+      position,
+    ])
+    if (changed > 0) continue
+    await db.execute('INSERT INTO branches (dealer_id, name, position) VALUES ($1, $2, $3)', [dealerId, name, position])
+  }
+}
+
+/** Closes or opens a dealer; closing ends the sessions of its users, and of whoever looks at the shop as one of them. */
+export function setDealerState(
+  { pool }: Deps,
+  author: Author,
+  { id, isDisabled }: { id: number; isDisabled: boolean },
+): Promise<Done | Refusal> {
+  return refusable(pool, async (db) => {
+    const row = await findDealer(db, id, { isLocked: true })
+    if (row === undefined) return stop('dealer_not_found')
+    if (row.is_disabled === isDisabled) return { ok: true as const, id }
+    await db.execute('UPDATE dealers SET disabled_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, isDisabled])
+    if (isDisabled) {
+      await db.execute('DELETE FROM sessions WHERE user_id IN (SELECT id FROM users WHERE dealer_id = $1)', [id])
+    }
+    const action = isDisabled ? 'deactivate' : 'activate'
+    await writeAudit(db, author, { action, noun: 'dealer', id: row.code })
+    return { ok: true as const, id }
+  })
+}

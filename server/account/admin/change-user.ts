@@ -1,0 +1,143 @@
+import { type Refusal, refuse } from '#contract/core/errors.ts'
+import type { UserValues } from '#contract/admin/users.ts'
+import { differenceOf, writeAudit } from '#server/audit/audit.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { type Administrator, openInvitation, type UserDeps } from '#server/account/password/invitations.ts'
+import { closeLinks } from '#server/account/password/one-time-links.ts'
+import { changedSince, createFieldCheck } from './typed-values.ts'
+import { findUser, type UserRow } from './user-rows.ts'
+
+type Done = { ok: true; id: number }
+
+export function userValuesOf({ email, name, role, dealer_code, can_order }: UserRow): UserValues {
+  return { email, name, role, dealer: dealer_code ?? '', canOrder: can_order }
+}
+
+function readUser(typed: UserValues): { ok: true; values: UserValues } | Refusal {
+  const check = createFieldCheck()
+  const isDealer = typed.role === 'dealer'
+  const values: UserValues = {
+    email: check.email('email', typed.email, true),
+    name: check.text('name', typed.name, { most: 120, isNeeded: true }),
+    role: typed.role,
+    dealer: isDealer ? check.text('dealer', typed.dealer, { most: 50, isNeeded: true }) : '',
+    canOrder: isDealer ? typed.canOrder : true,
+  }
+  return check.refusal() ?? { ok: true, values }
+}
+
+const fieldRefusal = (field: keyof UserValues, problem: string): Refusal => ({
+  ...refuse('validation_failed'),
+  fields: { [field]: { text: `people.problems.${problem}` } },
+})
+
+/** E-mail addresses are unique: those who save at the same time do so one after the other. */
+async function checkPlace(db: Db, values: UserValues, ownId: number): Promise<number | null> {
+  await db.execute('SELECT pg_advisory_xact_lock(19, 2)')
+  const other = await db.one<{ id: number }>('SELECT id FROM users WHERE email = $1 AND id <> $2', [
+    values.email,
+    ownId,
+  ])
+  if (other !== undefined) stop(fieldRefusal('email', 'emailTaken'))
+  if (values.role === 'admin') return null
+  const dealer = await db.one<{ id: number }>('SELECT id FROM dealers WHERE code = $1', [values.dealer])
+  return dealer?.id ?? stop(fieldRefusal('dealer', 'dealerUnknown'))
+}
+
+export async function createUser(
+  deps: UserDeps,
+  admin: Administrator,
+  { values: typed, invite }: { values: UserValues; invite: boolean },
+): Promise<Done | Refusal> {
+  const read = readUser(typed)
+  if (!read.ok) return read
+  const { values } = read
+  return refusable(deps.pool, async (db) => {
+    const dealerId = await checkPlace(db, values, 0)
+    const row = await db.one<{ id: number }>(
+      'INSERT INTO users (email, name, role, dealer_id, can_order) VALUES ($1, $2, $3, $4, $5) RETURNING id',
+      [values.email, values.name, values.role, dealerId, values.canOrder],
+    )
+    if (row === undefined) throw new Error('The user was not written.')
+    await writeAudit(db, admin, { action: 'create', noun: 'user', id: values.email, after: values })
+    if (invite) await openInvitation(db, deps.secret, admin, { id: row.id, email: values.email })
+    return { ok: true as const, id: row.id }
+  })
+}
+
+/** Changes a user where nobody else has changed the same since it was read. */
+export async function changeUser(
+  deps: UserDeps,
+  admin: Administrator,
+  { id, before, values: typed }: { id: number; before: UserValues; values: UserValues },
+): Promise<Done | Refusal> {
+  const read = readUser(typed)
+  if (!read.ok) return read
+  const { values } = read
+  return refusable(deps.pool, async (db) => {
+    const dealerId = await checkPlace(db, values, id)
+    const row = await lockUser(db, id)
+    const now = userValuesOf(row)
+    const late = changedSince('user_changed', { before, now, wanted: values }, (_field, value) =>
+      typeof value === 'string' && value !== '' && value !== now.role ? value : null,
+    )
+    if (late !== null) stop(late)
+    const isPromoted = row.role === 'dealer' && values.role === 'admin'
+    if (row.role === 'admin' && values.role === 'dealer') await stopWhereNeeded(db, admin, row)
+    await db.execute(
+      `UPDATE users SET email = $2, name = $3, role = $4, dealer_id = $5, can_order = $6,
+              password_hash = CASE WHEN $7 THEN NULL ELSE password_hash END WHERE id = $1`,
+      [id, values.email, values.name, values.role, dealerId, values.canOrder, isPromoted],
+    )
+    if (values.email !== row.email) await closeLinks(db, id)
+    if (values.role !== row.role || dealerId !== row.dealer_id) await endSessions(db, id)
+    const difference = differenceOf(now, values)
+    if (difference === null) return { ok: true as const, id }
+    await writeAudit(db, admin, { action: 'change', noun: 'user', id: values.email, ...difference })
+    // Passwords of administrators are longer: a new one is set by a letter.
+    if (isPromoted) await openInvitation(db, deps.secret, admin, { id, email: values.email })
+    return { ok: true as const, id }
+  })
+}
+
+/** Closes or opens a user's account; closing ends its sessions at once. */
+export function setUserState(
+  { pool }: UserDeps,
+  admin: Administrator,
+  { id, isDisabled }: { id: number; isDisabled: boolean },
+): Promise<Done | Refusal> {
+  return refusable(pool, async (db) => {
+    const row = await lockUser(db, id)
+    if (row.is_disabled === isDisabled) return { ok: true as const, id }
+    if (isDisabled && row.role === 'admin') await stopWhereNeeded(db, admin, row)
+    await db.execute('UPDATE users SET disabled_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, isDisabled])
+    if (isDisabled) {
+      await endSessions(db, id)
+      await closeLinks(db, id)
+    }
+    const action = isDisabled ? 'deactivate' : 'activate'
+    await writeAudit(db, admin, { action, noun: 'user', id: row.email })
+    return { ok: true as const, id }
+  })
+}
+
+/** Changes of people go one after the other: two administrators who disable each other must not both succeed. */
+async function lockUser(db: Db, id: number): Promise<UserRow> {
+  await db.execute('SELECT pg_advisory_xact_lock(19, 2)')
+  return (await findUser(db, id, { isLocked: true })) ?? stop('user_not_found')
+}
+
+/** Somebody has to be able to administer the shop: oneself and the last one stay. */
+async function stopWhereNeeded(db: Db, admin: Administrator, { id }: UserRow): Promise<void> {
+  if (id === admin.actor.userId) stop('own_account')
+  const others = await db.query<{ id: number }>(
+    "SELECT id FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> $1 LIMIT 1",
+    [id],
+  )
+  if (others.length === 0) stop('last_admin')
+}
+
+async function endSessions(db: Db, userId: number): Promise<void> {
+  await db.execute('DELETE FROM sessions WHERE user_id = $1', [userId])
+}

@@ -1,0 +1,145 @@
+import type { DealerSort, ListedDealer } from '#contract/admin/dealers.ts'
+import type { RiskMode } from '#domain/orders/risk-limit.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { patternsOf, type PageQuery } from './page-query.ts'
+
+const orders: Record<string, string> = {
+  name: 'd.name',
+  code: 'd.code',
+  city: `nullif(d.city, '') COLLATE "tr-x-icu"`,
+  balance: 'd.balance',
+  limit: 'd.risk_limit',
+}
+
+function orderOf(sort: DealerSort): string {
+  const isDown = sort.startsWith('-')
+  return `${orders[isDown ? sort.slice(1) : sort]} ${isDown ? 'DESC' : 'ASC'} NULLS LAST, d.id`
+}
+
+export type DealerFilter = PageQuery & { show: 'active' | 'disabled' | 'over' | null; sort: DealerSort }
+
+export type DealerAccount = Pick<
+  ListedDealer,
+  'balance' | 'overdueBalance' | 'foreignBalances' | 'foreignOverdue' | 'isOverLimit'
+>
+
+/** What dealers owe and whether they are over their limits; whoever knows limits and statements says it. */
+export type DealerAccounts = {
+  load(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, DealerAccount>>
+  /** Ids of all dealers that are over their limits. */
+  findOverLimit(db: Db): Promise<number[]>
+}
+
+const settled: DealerAccount = {
+  ...{ balance: 0, overdueBalance: 0, foreignBalances: [], foreignOverdue: [], isOverLimit: false },
+}
+
+/** Every dealer's, those without an account too. */
+export async function loadAccounts(
+  db: Db,
+  accounts: DealerAccounts,
+  ids: readonly number[],
+): Promise<(id: number) => DealerAccount> {
+  const found = await accounts.load(db, ids)
+  return (id) => found.get(id) ?? settled
+}
+
+type Condition = { sql: string; params: [patterns: string[], overLimit: readonly number[]] }
+
+/** What a filter leaves, so that the same dealers are counted and shown. */
+export async function conditionOf(
+  db: Db,
+  { show, words }: Pick<DealerFilter, 'show' | 'words'>,
+  accounts: DealerAccounts,
+): Promise<Condition> {
+  const shown = { active: 'd.disabled_at IS NULL', disabled: 'd.disabled_at IS NOT NULL', over: 'd.id = ANY ($2)' }
+  return {
+    sql: `d.search_text LIKE ALL ($1::text[]) AND $2::integer[] IS NOT NULL${show === null ? '' : ` AND ${shown[show]}`}`,
+    params: [patternsOf(words), show === 'over' ? await accounts.findOverLimit(db) : []],
+  }
+}
+
+/** Of one page; of all that the filter leaves where there is none. */
+export async function findDealerIds(
+  db: Db,
+  { sql, params }: Condition,
+  { sort, page = 1, limit = null }: { sort: DealerSort; page?: number; limit?: number | null },
+): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `SELECT d.id FROM dealers d WHERE ${sql} ORDER BY ${orderOf(sort)} LIMIT $3 OFFSET $4`,
+    [...params, limit, (page - 1) * (limit ?? 0)],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** These dealers, in this order. */
+export async function loadDealers(db: Db, ids: readonly number[], accounts: DealerAccounts): Promise<ListedDealer[]> {
+  const accountOf = await loadAccounts(db, accounts, ids)
+  const rows = await db.query<Omit<ListedDealer, 'discount' | 'riskLimit' | keyof DealerAccount> & Terms>(
+    `SELECT d.id, d.code, d.name, coalesce(d.city, '') AS city, l.name AS "priceList", d.discount, d.risk_limit,
+            d.disabled_at IS NOT NULL AS "isDisabled",
+            (SELECT count(*)::int FROM users u WHERE u.dealer_id = d.id) AS users
+       FROM unnest($1::integer[]) WITH ORDINALITY page (id, place)
+            JOIN dealers d ON d.id = page.id LEFT JOIN price_lists l ON l.id = d.price_list_id
+      ORDER BY page.place`,
+    [ids],
+  )
+  return rows.map(({ discount, risk_limit, ...row }) => ({
+    ...row,
+    ...{ discount: Number(discount), riskLimit: Number(risk_limit) },
+    ...accountOf(row.id),
+  }))
+}
+
+type Terms = { discount: string; risk_limit: string }
+
+export async function countDealers(db: Db, { sql, params }: Condition): Promise<number> {
+  const row = await db.one<{ total: number }>(`SELECT count(*)::int AS total FROM dealers d WHERE ${sql}`, params)
+  return row?.total ?? 0
+}
+
+export type DealerRow = Terms & {
+  id: number
+  code: string
+  name: string
+  contact_name: string
+  email: string
+  phone: string
+  address: string
+  district: string
+  city: string
+  tax_office: string
+  tax_number: string
+  price_list: string
+  risk_mode: RiskMode
+  is_disabled: boolean
+  created_at: Date
+  branches: { id: number; name: string }[]
+}
+
+/** A dealer with its own branches. `isLocked`: it stays as it is until the transaction ends. */
+export async function findDealer(
+  db: Db,
+  id: number,
+  { isLocked = false }: { isLocked?: boolean } = {},
+): Promise<DealerRow | undefined> {
+  if (isLocked) await db.execute('SELECT FROM dealers WHERE id = $1 FOR NO KEY UPDATE', [id])
+  return db.one<DealerRow>(
+    `SELECT d.id, d.code, d.name, d.contact_name, d.email, coalesce(d.phone, '') AS phone,
+            coalesce(d.address, '') AS address, coalesce(d.district, '') AS district, coalesce(d.city, '') AS city,
+            coalesce(d.tax_office, '') AS tax_office, coalesce(d.tax_number, '') AS tax_number,
+            coalesce(l.code, '') AS price_list, d.discount, d.risk_limit, d.risk_mode, d.disabled_at IS NOT NULL AS is_disabled, d.created_at,
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) ORDER BY b.position, b.name, b.id),
+                             '[]') FROM branches b WHERE b.dealer_id = d.id) AS branches
+       FROM dealers d LEFT JOIN price_lists l ON l.id = d.price_list_id WHERE d.id = $1`,
+    [id],
+  )
+}
+
+export type PriceListName = { code: string; name: string; isDefault: boolean }
+
+export async function listPriceLists(db: Db): Promise<PriceListName[]> {
+  return db.query<PriceListName>(
+    'SELECT code, name, is_default AS "isDefault" FROM price_lists ORDER BY is_default DESC, name, id',
+  )
+}

@@ -1,0 +1,62 @@
+import type { DealerValues } from '#contract/admin/dealers.ts'
+import type { Refusal } from '#contract/core/errors.ts'
+import { formatNumber } from '#domain/text/format.ts'
+import { isPhone } from '#domain/text/phone.ts'
+import type { DealerRow, PriceListName } from './dealer-rows.ts'
+import { createFieldCheck } from './typed-values.ts'
+
+/** A dealer as its form shows it. */
+export function valuesOf(row: DealerRow): DealerValues {
+  return {
+    ...{ code: row.code, name: row.name, contactName: row.contact_name, email: row.email, phone: row.phone },
+    ...{ address: row.address, district: row.district, city: row.city },
+    ...{ taxOffice: row.tax_office, taxNumber: row.tax_number, priceList: row.price_list },
+    ...{ discount: formatNumber(row.discount, 2), riskLimit: formatNumber(row.risk_limit, 2), riskMode: row.risk_mode },
+    branches: row.branches,
+  }
+}
+
+/** Typed values as the form would show them, or what is wrong with each field. */
+export function readDealer(
+  typed: DealerValues,
+  priceLists: readonly PriceListName[],
+): { ok: true; values: DealerValues } | Refusal {
+  const check = createFieldCheck()
+  const values: DealerValues = {
+    code: check.text('code', typed.code, { most: 50, isNeeded: true }),
+    name: check.text('name', typed.name, { most: 200, isNeeded: true }),
+    contactName: check.text('contactName', typed.contactName, { most: 120 }),
+    email: check.email('email', typed.email),
+    phone: check.text('phone', typed.phone, { most: 40 }),
+    address: check.text('address', typed.address, { most: 300 }),
+    district: check.text('district', typed.district, { most: 80 }),
+    city: check.text('city', typed.city, { most: 80 }),
+    taxOffice: check.text('taxOffice', typed.taxOffice, { most: 80 }),
+    taxNumber: check.text('taxNumber', typed.taxNumber, { most: 20 }),
+    priceList: typed.priceList,
+    discount: check.amount('discount', typed.discount, 100, 'percent'),
+    riskLimit: check.amount('riskLimit', typed.riskLimit, 999_999_999_999, 'amount'),
+    riskMode: typed.riskMode,
+    branches: typed.branches.map(({ id, name }) => ({
+      id,
+      name: check.text('branches', name, { most: 80, isNeeded: true }),
+    })),
+  }
+  // People sign in with the code or the e-mail: it has to be clear which one a text is.
+  if (/[@\s]/.test(values.code)) check.tell('code', 'code')
+  if (values.phone !== '' && !isPhone(values.phone)) check.tell('phone', 'phone')
+  // VKN has 10 digits, TCKN 11.
+  if (values.taxNumber !== '' && !/^\d{10,11}$/.test(values.taxNumber)) check.tell('taxNumber', 'taxNumber')
+  if (values.priceList !== '' && !priceLists.some(({ code }) => code === values.priceList)) {
+    check.tell('priceList', 'priceList')
+  }
+  const names = values.branches.map(({ name }) => name.toLocaleLowerCase('tr'))
+  if (new Set(names).size < names.length) check.tell('branches', 'branchTwice')
+  return check.refusal() ?? { ok: true, values }
+}
+
+/** What the audit log keeps: the same, branches by their names. */
+export const auditedDealer = (values: DealerValues) => ({
+  ...values,
+  branches: values.branches.map(({ name }) => name),
+})

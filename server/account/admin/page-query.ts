@@ -1,0 +1,32 @@
+import { fold } from '#domain/text/text.ts'
+
+const usual = 50
+const most = 100
+
+export type PageQuery = { page: number; limit: number; q: string; words: string[] }
+
+/** Page, size and words of a list's address; what is no number counts as the usual one. */
+export function readPage(query: {
+  page?: string | undefined
+  limit?: string | undefined
+  q?: string | undefined
+}): PageQuery {
+  const whole = (text: string | undefined, usual: number, most: number) =>
+    text !== undefined && /^\d{1,9}$/.test(text) ? Math.min(Math.max(Number(text), 1), most) : usual
+  const q = query.q?.replaceAll('\0', '').trim() ?? ''
+  const words = fold(q)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return { page: whole(query.page, 1, 100_000), limit: whole(query.limit, usual, most), q, words: words.slice(0, 10) }
+}
+
+/** Pieces of words for LIKE, each anywhere in the text. */
+export const patternsOf = (words: readonly string[]): string[] =>
+  words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+
+/** Of known values the one that was asked for, else `other`. */
+export function oneOf<Value extends string, Other>(known: readonly Value[], asked: string | undefined, other: Other) {
+  return known.find((value) => value === asked) ?? other
+}
+
+export const pagesOf = (total: number, limit: number): number => Math.max(1, Math.ceil(total / limit))

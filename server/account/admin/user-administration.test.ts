@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import type { UserValues } from '#contract/admin/users.ts'
+import { addAdmin, addColleague, addDealer, addProduct, fillCart, setPrice } from '#testing/store-rows.ts'
+import { codeOf, sentenceOf, testSecret } from '#testing/shop.ts'
+import { accountMailJob, sendAccountMail } from '#server/account/account.ts'
+import { admin, dealer, fieldsOf, lastAudit, shop, signInStaff, staff, userOf, useTestPeople } from '#server/account/test-people.ts'
+
+useTestPeople()
+
+describe('users', () => {
+  const newUser = (parts: Partial<UserValues> = {}): UserValues => {
+    const email = `yeni${Math.random()}@example.com`
+    return { email, name: 'Yeni', role: 'dealer', dealer: dealer.dealer?.code ?? '', canOrder: true, ...parts }
+  }
+  const create = (values: UserValues, invite = false) =>
+    staff.send('POST', '/yonetim/users', { body: { values, invite } })
+  const change = async (id: number, parts: Partial<UserValues>, visitor = staff) => {
+    const { values } = await userOf(id)
+    return visitor.send('PATCH', `/yonetim/users/${id}`, { body: { before: values, values: { ...values, ...parts } } })
+  }
+  const state = (id: number, isDisabled: boolean, visitor = staff) =>
+    visitor.send('POST', `/yonetim/users/${id}/state`, { body: { isDisabled } })
+
+  let letter = ''
+  async function tokensSent(): Promise<string[]> {
+    const { pool } = shop.database
+    const jobs = await pool.query<{ data: object }>('DELETE FROM outbox WHERE name = $1 RETURNING data', [
+      accountMailJob,
+    ])
+    const tokens: string[] = []
+    const send = ({ text }: { text: string }) => {
+      letter = text
+      tokens.push(/account\/password\/([\w-]+)/.exec(text)?.[1] ?? '')
+      return Promise.resolve()
+    }
+    for (const { data } of jobs) {
+      await sendAccountMail(
+        { pool, mailer: { send }, publicUrl: 'https://toptan.test', secret: testSecret },
+        data,
+        'key',
+      )
+    }
+    return tokens
+  }
+
+  test('are invited by a letter that lasts 7 days, is sent again, is revoked, and sets the password once', async () => {
+    const { id } = (await create(newUser(), true)).body as { id: number }
+    const [first = ''] = await tokensSent()
+    expect(letter).toContain(`Firma: ${dealer.dealer?.name}`)
+    const invited = await userOf(id)
+    expect(invited.access).toBe('invited')
+    expect(Math.round((Date.parse(invited.invitedUntil ?? '') - Date.now()) / 3_600_000)).toBe(7 * 24)
+    await staff.send('POST', `/yonetim/users/${id}/invitation`)
+    const [second = ''] = await tokensSent()
+    const guest = await shop.guest()
+    expect((await guest.send('GET', `/api/account/password/${first}`)).status).toBe(404)
+    await staff.send('DELETE', `/yonetim/users/${id}/invitation`)
+    expect((await guest.send('GET', `/api/account/password/${second}`)).status).toBe(404)
+    expect(await userOf(id)).toMatchObject({ access: 'none' })
+    await staff.send('POST', `/yonetim/users/${id}/invitation`)
+    const [third = ''] = await tokensSent()
+    const body = { password: 'yepyeni-1', passwordVerify: 'yepyeni-1' }
+    expect((await guest.send('POST', `/api/account/password/${third}`, { body })).status).toBe(200)
+    expect((await userOf(id)).access).toBe('ready')
+    expect(codeOf(await staff.send('POST', `/yonetim/users/${id}/invitation`))).toBe('user_has_password')
+  })
+
+  test('a revoked invitation whose letter still waits goes to nobody', async () => {
+    const { id } = (await create(newUser(), true)).body as { id: number }
+    await staff.send('DELETE', `/yonetim/users/${id}/invitation`)
+    expect(await tokensSent()).toEqual([])
+  })
+
+  test('fields are refused with their sentences', async () => {
+    const wrong = await create({ ...newUser(), email: 'yok', name: ' ', dealer: '' })
+    expect(Object.keys(fieldsOf(wrong)).toSorted()).toEqual(['dealer', 'email', 'name'])
+    expect(Object.keys(fieldsOf(await create(newUser({ dealer: 'YOK-BÖYLE' }))))).toEqual(['dealer'])
+    expect(Object.keys(fieldsOf(await create(newUser({ email: dealer.email.toUpperCase() }))))).toEqual(['email'])
+  })
+
+  test('disabling, another role and another dealer end the sessions; a right counts at the next call', async () => {
+    const { pool } = shop.database
+    const colleague = await addColleague(pool, dealer.dealer!)
+    const other = await addDealer(pool)
+    const open = async () => (await shop.signedIn(colleague)).send('GET', '/api/catalog/cart')
+    const sessions = () => pool.query('SELECT FROM sessions WHERE user_id = $1', [colleague.userId])
+    await open()
+    await change(colleague.userId, { canOrder: false })
+    expect(await sessions()).toHaveLength(1)
+    await change(colleague.userId, { dealer: other.dealer?.code ?? '' })
+    expect(await sessions()).toHaveLength(0)
+    await open()
+    await state(colleague.userId, true)
+    expect(await sessions()).toHaveLength(0)
+    expect((await open()).status).toBe(401)
+    await state(colleague.userId, false)
+  })
+
+  test('who becomes an administrator loses the short password and gets a letter', async () => {
+    const { pool } = shop.database
+    const colleague = await addColleague(pool, dealer.dealer!, { passwordHash: 'x' })
+    expect((await change(colleague.userId, { role: 'admin' })).body).toMatchObject({
+      role: 'admin',
+      dealer: null,
+      access: 'invited',
+    })
+    const [token = ''] = await tokensSent()
+    const guest = await shop.guest()
+    const short = { password: 'yepyeni-1', passwordVerify: 'yepyeni-1' }
+    expect(codeOf(await guest.send('POST', `/api/account/password/${token}`, { body: short }))).toBe(
+      'password_length_admin',
+    )
+    await state(colleague.userId, true)
+  })
+
+  test('an administrator cannot disable or demote itself; of two who disable each other one stays', async () => {
+    expect(codeOf(await state(admin.userId, true))).toBe('own_account')
+    expect(codeOf(await change(admin.userId, { role: 'dealer', dealer: dealer.dealer?.code ?? '' }))).toBe(
+      'own_account',
+    )
+    const { pool } = shop.database
+    const [one, two] = [await addAdmin(pool), await addAdmin(pool)]
+    await pool.execute("UPDATE users SET disabled_at = now() WHERE role = 'admin' AND id <> ALL ($1)", [
+      [one.userId, two.userId],
+    ])
+    const [a, b] = [await shop.signedIn(one), await shop.signedIn(two)]
+    await Promise.all([state(two.userId, true, a), state(one.userId, true, b)])
+    const left = await pool.query("SELECT FROM users WHERE role = 'admin' AND disabled_at IS NULL")
+    expect(left).toHaveLength(1)
+    await pool.execute('UPDATE users SET disabled_at = NULL WHERE id = $1', [admin.userId])
+    await signInStaff()
+  })
+
+  test('whoever saved first has the word', async () => {
+    const { values: before } = await userOf()
+    const save = (parts: Partial<UserValues>) =>
+      staff.send('PATCH', `/yonetim/users/${dealer.userId}`, { body: { before, values: { ...before, ...parts } } })
+    expect((await save({ name: 'Bir' })).status).toBe(200)
+    const late = await save({ name: 'İki' })
+    expect([late.status, fieldsOf(late)]).toEqual([409, { name: 'Bu arada değişti; şimdi: Bir' }])
+  })
+
+  test('are found by name, e-mail and dealer, and narrowed', async () => {
+    const ids = async (query: string) =>
+      ((await staff.send('GET', `/yonetim/users?${query}`)).body as { items: { id: number }[] }).items.map(
+        ({ id }) => id,
+      )
+    const { pool } = shop.database
+    const noRight = await addColleague(pool, dealer.dealer!, { canOrder: false })
+    expect(await ids(`q=${dealer.email}`)).toEqual([dealer.userId])
+    expect(await ids(`dealer=${dealer.dealer?.id}&show=no_order`)).toEqual([noRight.userId])
+    expect(await ids(`dealer=${dealer.dealer?.id}&sort=-email`)).toEqual([noRight.userId, dealer.userId])
+    expect(await ids('show=admin')).toContain(admin.userId)
+  })
+})
+
+describe('bayi olarak gör', () => {
+  test('sees what the user sees, changes nothing, is recorded, and ends', async () => {
+    const { pool } = shop.database
+    const product = await addProduct(pool, { stock: 10 })
+    await fillCart(pool, dealer, [{ unitId: product.unitId, quantity: 3 }])
+    const viewer = await shop.signedIn(admin)
+    expect((await viewer.send('POST', `/yonetim/users/${dealer.userId}/view`)).status).toBe(200)
+    expect(await lastAudit()).toMatchObject({ user_id: admin.userId, action: 'view_as', noun_id: dealer.email })
+    expect((await viewer.send('GET', '/api/visitor')).body).toMatchObject({
+      user: { id: dealer.userId, role: 'dealer', viewer: admin.name },
+    })
+    const own = await shop.signedIn(dealer)
+    await own.send('GET', '/api/catalog/cart')
+    await setPrice(pool, product.unitId, 7)
+    // Who the price is new to is the dealer, however often staff look.
+    for (const visitor of [viewer, viewer, own]) {
+      const { body } = await visitor.send('GET', '/api/catalog/cart')
+      expect(body).toMatchObject([{ quantity: 3, previousPrice: { currency: 'TRY' } }])
+    }
+    expect(codeOf(await viewer.send('GET', '/yonetim/users'))).toBe('forbidden')
+    for (const [method, url, body] of [
+      ['POST', `/api/catalog/cart/${product.id}`, { quantity: 1, productValue: product.unitId }],
+      ['POST', '/api/catalog/settings', { key: 'productListView', value: 'grid' }],
+      ['POST', '/api/catalog/account/settings', {}],
+      ['DELETE', '/api/catalog/cart', undefined],
+      ['POST', `/yonetim/users/${dealer.userId}/view`, undefined],
+    ] as const) {
+      const answer = await viewer.send(method, url, body === undefined ? {} : { body })
+      expect([answer.status, sentenceOf(answer)]).toEqual([
+        403,
+        'Mağazaya bayi olarak yalnızca bakıyorsunuz; bu görünümde değişiklik yapılamaz.',
+      ])
+    }
+    expect((await viewer.send('DELETE', '/api/account/view')).body).toEqual({ userId: dealer.userId })
+    expect(await lastAudit()).toMatchObject({ user_id: admin.userId, action: 'end_view', noun_id: dealer.email })
+    expect((await viewer.send('GET', '/yonetim/users')).status).toBe(200)
+  })
+
+  test('ends with the administrator’s sign-out, which the audit log tells, too', async () => {
+    const viewer = await shop.signedIn(admin)
+    await viewer.send('POST', `/yonetim/users/${dealer.userId}/view`)
+    expect((await viewer.send('POST', '/api/account/logout')).body).toEqual({ success: true })
+    expect(await lastAudit()).toMatchObject({ user_id: admin.userId, action: 'end_view', noun_id: dealer.email })
+    expect((await viewer.send('GET', '/api/visitor')).body).toMatchObject({ user: null })
+  })
+
+  test('ends with the user’s account, and never leaves the administrator signed out', async () => {
+    const viewer = await shop.signedIn(admin)
+    await viewer.send('POST', `/yonetim/users/${dealer.userId}/view`)
+    await staff.send('POST', `/yonetim/dealers/${dealer.dealer?.id}/state`, { body: { isDisabled: true } })
+    expect((await viewer.send('GET', '/api/visitor')).body).toMatchObject({ user: { id: admin.userId, viewer: null } })
+    expect(codeOf(await viewer.send('POST', `/yonetim/users/${dealer.userId}/view`))).toBe('user_disabled')
+    expect(codeOf(await viewer.send('POST', `/yonetim/users/${admin.userId}/view`))).toBe('user_not_found')
+  })
+
+  test('a look is nobody’s presence', async () => {
+    const { pool } = shop.database
+    const viewer = await shop.signedIn(admin)
+    await viewer.send('POST', `/yonetim/users/${dealer.userId}/view`)
+    await pool.execute("UPDATE sessions SET last_seen_at = now() - interval '5 minutes'")
+    await viewer.send('GET', '/api/visitor')
+    expect(await pool.one('SELECT last_seen_at FROM users WHERE id = $1', [dealer.userId])).toEqual({
+      last_seen_at: null,
+    })
+  })
+})

@@ -1,0 +1,80 @@
+import { endView as endViewCall } from '#contract/shop/account.ts'
+import type { Input, Reply } from '#contract/core/endpoint.ts'
+import { type Refusal, refuse } from '#contract/core/errors.ts'
+import {
+  changeUser as changeUserCall,
+  createUser as createUserCall,
+  disableUser,
+  getUser,
+  inviteUser as inviteUserCall,
+  listAllUsers,
+  revokeInvitation as revokeInvitationCall,
+  userShows,
+  userSorts,
+  viewAsUser,
+} from '#contract/admin/users.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { changeUser, createUser, setUserState, userValuesOf } from './change-user.ts'
+import { inviteUser, revokeInvitation, type UserDeps } from '#server/account/password/invitations.ts'
+import { oneOf, pagesOf, readPage } from './page-query.ts'
+import { countUsers, findUser, findUsers, presentUser } from './user-rows.ts'
+import { beginView, endView } from '#server/account/view-as.ts'
+
+/** The administrators' calls about people. */
+export function registerUsers(calls: Calls, deps: UserDeps): void {
+  const { pool } = deps
+  const detailOf = async (changed: { ok: true; id: number } | Refusal) =>
+    changed.ok ? detail(pool, changed.id) : changed
+
+  handle(calls, listAllUsers, ({ query }) => list(pool, query))
+
+  handle(calls, getUser, ({ params }) => detail(pool, params.id))
+
+  handle(calls, createUserCall, ({ body }, context) => createUser(deps, context, body))
+
+  handle(calls, changeUserCall, async ({ params, body }, context) =>
+    detailOf(await changeUser(deps, context, { id: params.id, ...body })),
+  )
+
+  handle(calls, disableUser, async ({ params, body }, context) =>
+    detailOf(await setUserState(deps, context, { id: params.id, ...body })),
+  )
+
+  handle(calls, inviteUserCall, async ({ params }, context) => detailOf(await inviteUser(deps, context, params.id)))
+
+  handle(calls, revokeInvitationCall, async ({ params }, context) =>
+    detailOf(await revokeInvitation(deps, context, params.id)),
+  )
+
+  handle(calls, viewAsUser, ({ params }, context) => beginView(pool, context, params.id))
+
+  handle(calls, endViewCall, (_input, context) => endView(pool, context))
+}
+
+/** What a list is narrowed to; what cannot be read counts as not said. */
+export function readUsersAsk(query: Input<typeof listAllUsers>['query']) {
+  const dealerId = query.dealer !== undefined && /^[1-9]\d{0,8}$/.test(query.dealer) ? Number(query.dealer) : null
+  const shown = { show: oneOf(userShows, query.show, null), sort: oneOf(userSorts, query.sort, 'name' as const) }
+  return { ...readPage(query), ...shown, dealerId }
+}
+
+async function list(pool: Pool, query: Input<typeof listAllUsers>['query']): Promise<Reply<typeof listAllUsers>> {
+  const filter = readUsersAsk(query)
+  const { dealerId } = filter
+  const [rows, total, dealer] = await Promise.all([
+    findUsers(pool, filter),
+    countUsers(pool, filter),
+    pool.one<{ id: number; name: string }>('SELECT id, name FROM dealers WHERE id = $1', [dealerId]),
+  ])
+  const { page, limit, q, show, sort } = filter
+  const place = { total, page, limit, pages: pagesOf(total, limit), q, show, sort }
+  return { items: rows.map(presentUser), ...place, dealer: dealer ?? null }
+}
+
+async function detail(pool: Pool, id: number): Promise<Reply<typeof getUser> | Refusal> {
+  const row = await findUser(pool, id)
+  if (row === undefined) return refuse('user_not_found')
+  const invitedUntil = row.access === 'ready' ? null : (row.invited_until?.toISOString() ?? null)
+  return { ...presentUser(row), values: userValuesOf(row), createdAt: row.created_at.toISOString(), invitedUntil }
+}

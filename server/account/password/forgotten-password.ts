@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { type Refusal, refuse } from '#contract/core/errors.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { isMailAddress } from '#server/platform/email/address.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { enqueueAccountLetter } from './password-email.ts'
+import { newSeed } from './one-time-links.ts'
+
+/** Letters to one e-mail address within an hour; more are asked for without a word and without a letter. */
+const lettersOfEmail = 3
+/** Requests from one network address within 15 minutes. */
+const requestsOfAddress = 10
+
+type Asked = { email: string; address: string; locale: Locale }
+
+/**
+ * Notes that somebody forgot the password of this e-mail address. Whether it is anybody's is found out by the letter's job:
+ * this takes the same steps for every address, so neither answer nor time tells.
+ */
+export async function askForLetter(
+  pool: Pool,
+  { email: typed, address, locale }: Asked,
+): Promise<{ ok: true } | Refusal> {
+  const email = typed.trim().toLowerCase()
+  if (!isMailAddress(email)) return refuse('email_invalid')
+  return refusable(pool, async (db) => {
+    const hash = createHash('sha256').update(email).digest()
+    // Requests of one network address go one after the other, so that parallel ones are counted too.
+    await db.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 19))', [`password_requests ${address}`])
+    const { of_email, of_address } = await countRequests(db, hash, address)
+    if (of_address >= requestsOfAddress) stop(refuse('too_many_requests', { seconds: 900 }))
+    await db.execute('INSERT INTO password_requests (email_hash, address) VALUES ($1, $2)', [hash, address])
+    if (of_email < lettersOfEmail) await enqueueAccountLetter(db, { kind: 'reset', email, seed: newSeed(), locale })
+    return { ok: true as const }
+  })
+}
+
+type Counts = { of_email: number; of_address: number }
+
+async function countRequests(db: Db, hash: Buffer, address: string): Promise<Counts> {
+  const row = await db.one<Counts>(
+    `SELECT (SELECT count(*)::int FROM password_requests
+              WHERE email_hash = $1 AND asked_at > now() - interval '1 hour') AS of_email,
+            (SELECT count(*)::int FROM password_requests
+              WHERE address = $2 AND asked_at > now() - interval '15 minutes') AS of_address`,
+    [hash, address],
+    'account_password_requests',
+  )
+  return row ?? { of_email: 0, of_address: 0 }
+}

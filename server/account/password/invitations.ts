@@ -1,0 +1,49 @@
+import type { Refusal } from '#contract/core/errors.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import { writeAudit } from '#server/audit/audit.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { enqueueAccountLetter } from './password-email.ts'
+import { closeLinks, newSeed, openLink, tokenOf } from './one-time-links.ts'
+import { findUser } from '#server/account/admin/user-rows.ts'
+
+/** The administrator who changes something; letters speak its language. */
+export type Administrator = { actor: { userId: number }; address: string; locale: Locale }
+export type UserDeps = { pool: Pool; secret: string }
+type Invited = { id: number; email: string }
+type Done = { ok: true; id: number }
+
+/** Opens the link of an invitation and hands its letter to the outbox; earlier ones are closed. */
+export async function openInvitation(
+  db: Db,
+  secret: string,
+  admin: Administrator,
+  { id, email }: Invited,
+): Promise<void> {
+  const seed = newSeed()
+  await openLink(db, { userId: id, kind: 'invite', token: tokenOf(secret, seed) })
+  await enqueueAccountLetter(db, { kind: 'invite', seed, locale: admin.locale })
+  await writeAudit(db, admin, { action: 'invite', noun: 'user', id: email })
+}
+
+/** Invites (again) somebody who has no password yet. */
+export function inviteUser({ pool, secret }: UserDeps, admin: Administrator, id: number): Promise<Done | Refusal> {
+  return refusable(pool, async (db) => {
+    const row = await findUser(db, id, { isLocked: true })
+    if (row === undefined) return stop('user_not_found')
+    if (row.is_disabled || row.is_dealer_disabled) return stop('user_disabled')
+    if (row.access === 'ready') return stop('user_has_password')
+    await openInvitation(db, secret, admin, row)
+    return { ok: true as const, id }
+  })
+}
+
+export function revokeInvitation({ pool }: UserDeps, admin: Administrator, id: number): Promise<Done | Refusal> {
+  return refusable(pool, async (db) => {
+    const row = await findUser(db, id, { isLocked: true })
+    if (row === undefined) return stop('user_not_found')
+    const isClosed = await closeLinks(db, id, 'invite')
+    if (isClosed) await writeAudit(db, admin, { action: 'revoke_invite', noun: 'user', id: row.email })
+    return { ok: true as const, id }
+  })
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { passwordLinkPath } from '#contract/core/pages.ts'
+import { locale } from '#contract/core/visitor.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { isMailAddress } from '#server/platform/email/address.ts'
+import { formLetter } from '#server/platform/email/email-document.ts'
+import type { Mailer } from '#server/platform/email/mailer.ts'
+import { say } from '#server/platform/http/words.ts'
+import { enqueue } from '#server/platform/jobs/outbox.ts'
+import { loadStoreRow, logoOf, settingsOf } from '#server/settings/settings.ts'
+import { findOpenLink, type OpenLink, openLink, tokenOf } from './one-time-links.ts'
+
+export const accountMailJob = 'account-mail'
+
+const jobData = z.union([
+  /** An invitation's link is there already; without it (it was revoked) nobody is written to. */
+  z.object({ kind: z.literal('invite'), seed: z.string(), locale }),
+  z.object({ kind: z.literal('reset'), email: z.string(), seed: z.string(), locale }),
+])
+export type AccountLetter = z.output<typeof jobData>
+
+export async function enqueueAccountLetter(db: Db, data: AccountLetter): Promise<void> {
+  await enqueue(db, accountMailJob, data)
+}
+
+export type AccountMailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; publicUrl: string; secret: string }
+
+/** Sends one letter with a one-time link; throws where it could not be handed over. An address that is nobody's gets none. */
+export async function sendAccountMail(deps: AccountMailDeps, data: object, key: string): Promise<void> {
+  const { pool, mailer, publicUrl, secret } = deps
+  const letter = jobData.parse(data)
+  const token = tokenOf(secret, letter.seed)
+  if (letter.kind === 'reset') await openReset(pool, letter.email, token)
+  const link = await findOpenLink(pool, token)
+  if (link === undefined || !isMailAddress(link.email)) return
+  const { storeEmail, storeName, storeLogo } = settingsOf((await loadStoreRow(pool)).settings, () => {})
+  const words = (name: string) =>
+    say(letter.locale, `accountMail.${link.kind}.${name}`, { name: link.name, store: storeName })
+  await mailer.send({
+    ...formLetter({
+      ...{ locale: letter.locale, logo: logoOf({ storeLogo, storeName }, publicUrl), subject: words('subject') },
+      paragraphs: [words('greeting'), words('text'), words('period'), words('unwanted')],
+      facts: [
+        ...(link.dealer === null ? [] : [[say(letter.locale, 'accountMail.dealer'), link.dealer] as const]),
+        [say(letter.locale, 'accountMail.username'), link.email],
+      ],
+      link: { url: publicUrl + passwordLinkPath(token), label: words('open') },
+      closing: [storeName],
+    }),
+    ...{ to: link.email, key, from: { name: storeName, address: storeEmail } },
+  })
+}
+
+async function openReset(db: Db, email: string, token: string): Promise<void> {
+  const user = await db.one<Pick<OpenLink, 'user_id'>>(
+    `SELECT u.id AS user_id FROM users u LEFT JOIN dealers d ON d.id = u.dealer_id
+      WHERE u.email = $1 AND u.disabled_at IS NULL AND d.disabled_at IS NULL`,
+    [email],
+  )
+  if (user !== undefined) await openLink(db, { userId: user.user_id, kind: 'reset', token })
+}

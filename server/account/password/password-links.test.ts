@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDealer } from '#testing/store-rows.ts'
+import { codeOf, openTestShop, type TestShop, testSecret } from '#testing/shop.ts'
+import type { Actor } from '#server/platform/http/context.ts'
+import type { Mail } from '#server/platform/email/mail.ts'
+import { accountMailJob, hashPassword, scrubAccountTokens, sendAccountMail } from '#server/account/account.ts'
+
+let shop: TestShop
+let dealer: Actor
+let address = 0
+const letters: Mail[] = []
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  letters.length = 0
+  dealer = await addDealer(shop.database.pool, { passwordHash: await hashPassword('eski-parola-1') })
+})
+
+const ask = async (email: string, from = `192.0.2.${(address += 1)}`) =>
+  (await shop.guest()).send('POST', '/api/account/forgotten', { body: { email }, address: from })
+
+/** Sends what waits, as the job queue does, and answers the tokens that went out. */
+async function sendLetters(): Promise<string[]> {
+  const { pool } = shop.database
+  const jobs = await pool.query<{ data: object }>('DELETE FROM outbox WHERE name = $1 RETURNING data', [accountMailJob])
+  const mailer = { send: (mail: Mail) => Promise.resolve(void letters.push(mail)) }
+  const deps = { pool, mailer, publicUrl: 'https://toptan.test', secret: testSecret }
+  for (const { data } of jobs) await sendAccountMail(deps, data, 'key')
+  return letters.map(({ text }) => /account\/password\/([\w-]+)/.exec(text)?.[1] ?? '')
+}
+
+const set = async (token: string, password: string, passwordVerify = password) =>
+  (await shop.guest()).send('POST', `/api/account/password/${token}`, { body: { password, passwordVerify } })
+const signIn = async (password: string) =>
+  (await shop.guest()).send('POST', '/api/account/login', { body: { username: dealer.email, password } })
+
+describe('a forgotten password', () => {
+  test('a link by letter sets a new one, once, and ends all sessions', async () => {
+    const session = await shop.signedIn(dealer)
+    expect((await ask(` ${dealer.email.toUpperCase()} `)).status).toBe(200)
+    const [token = ''] = await sendLetters()
+    expect(letters).toMatchObject([{ to: dealer.email }])
+    const seen = await (await shop.guest()).send('GET', `/api/account/password/${token}`)
+    expect(seen.body).toEqual({ kind: 'reset', name: dealer.name, email: dealer.email, role: 'dealer' })
+    expect((await set(token, 'yeni-parola-2')).status).toBe(200)
+    expect((await session.send('GET', '/api/catalog/cart')).status).toBe(401)
+    expect((await signIn('eski-parola-1')).status).toBe(401)
+    expect((await signIn('yeni-parola-2')).status).toBe(200)
+    expect(codeOf(await set(token, 'ucuncu-parola'))).toBe('password_link_not_found')
+  })
+
+  test('an address that is nobody’s gets the same answer after the same steps, and no letter', async () => {
+    const jobs = () => shop.database.pool.query('SELECT FROM outbox WHERE name = $1', [accountMailJob])
+    const known = await ask(dealer.email)
+    const waiting = (await jobs()).length
+    const unknown = await ask('kimse@example.com')
+    expect((await jobs()).length).toBe(waiting * 2)
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
+    expect(await sendLetters()).toHaveLength(1)
+    expect(codeOf(await ask('adres değil'))).toBe('email_invalid')
+  })
+
+  test('a disabled user, and one of a disabled dealer, get no letter', async () => {
+    const { pool } = shop.database
+    await pool.execute('UPDATE users SET disabled_at = now() WHERE id = $1', [dealer.userId])
+    await ask(dealer.email)
+    expect(await sendLetters()).toEqual([])
+    await pool.execute('UPDATE users SET disabled_at = NULL WHERE id = $1', [dealer.userId])
+    await pool.execute('UPDATE dealers SET disabled_at = now() WHERE id = $1', [dealer.dealer?.id])
+    await ask(dealer.email)
+    expect(await sendLetters()).toEqual([])
+  })
+
+  test('three letters to one address in an hour, ten requests from one place in 15 minutes', async () => {
+    for (let i = 0; i < 5; i += 1) expect((await ask(dealer.email)).status).toBe(200)
+    expect(await sendLetters()).toHaveLength(3)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ask('kimse@example.com', '198.51.100.7')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+    expect(answers.find(({ status }) => status === 429)?.headers['retry-after']).toBe('900')
+  })
+
+  test('a newer link closes the older one; a changed password closes them all', async () => {
+    await ask(dealer.email)
+    const [first = ''] = await sendLetters()
+    await ask(dealer.email)
+    const second = (await sendLetters())[1] ?? ''
+    expect(codeOf(await set(first, 'yeni-parola-2'))).toBe('password_link_not_found')
+    const session = await shop.signedIn(dealer)
+    const body = { password: 'baska-parola-3', passwordVerify: 'baska-parola-3' }
+    expect((await session.send('POST', '/api/catalog/account/settings', { body })).status).toBe(200)
+    expect(codeOf(await set(second, 'yeni-parola-2'))).toBe('password_link_not_found')
+  })
+
+  test('the rules of passwords hold, and a refused one does not use the link up', async () => {
+    await ask(dealer.email)
+    const [token = ''] = await sendLetters()
+    expect(codeOf(await set(token, '12345'))).toBe('password_length')
+    expect(codeOf(await set(token, 'yeni-parola-2', ''))).toBe('password_unverified')
+    expect(codeOf(await set(token, 'yeni-parola-2', 'baska'))).toBe('password_mismatch')
+    expect(codeOf(await set(token, '123456'))).toBe('password_common')
+    expect((await set(token, 'yeni-parola-2')).status).toBe(200)
+  })
+
+  test('of two who use a link at once one is first; an hour later it is closed', async () => {
+    await ask(dealer.email)
+    const [token = ''] = await sendLetters()
+    const answers = await Promise.all([set(token, 'yeni-parola-2'), set(token, 'yeni-parola-3')])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+    await ask(dealer.email)
+    const late = (await sendLetters())[1] ?? ''
+    await shop.database.pool.execute("UPDATE one_time_links SET expires_at = expires_at - interval '1 hour'")
+    expect(codeOf(await set(late, 'yeni-parola-4'))).toBe('password_link_not_found')
+  })
+
+  test('an open link sets nothing for an account that was closed meanwhile, or whose dealer was', async () => {
+    await ask(dealer.email)
+    const [token = ''] = await sendLetters()
+    const close = async (table: 'users' | 'dealers', id: number | undefined) => {
+      await shop.database.pool.execute(`UPDATE ${table} SET disabled_at = now() WHERE id = $1`, [id])
+      expect(codeOf(await set(token, 'yeni-parola-5'))).toBe('password_link_not_found')
+      await shop.database.pool.execute(`UPDATE ${table} SET disabled_at = NULL WHERE id = $1`, [id])
+    }
+    await close('users', dealer.userId)
+    await close('dealers', dealer.dealer?.id)
+    expect((await set(token, 'yeni-parola-5')).status).toBe(200)
+  })
+
+  test('the database holds no token, and the log shows none', async () => {
+    await ask(dealer.email)
+    const { pool } = shop.database
+    const job = await pool.one<{ data: string }>('SELECT data::text FROM outbox WHERE name = $1', [accountMailJob])
+    const [token = ''] = await sendLetters()
+    expect(job?.data).not.toContain(token)
+    expect(
+      scrubAccountTokens(`{"url":"/account/password/${token}?a=1"} /login?next=%2Faccount%2Fpassword%2F${token}`),
+    ).toBe('{"url":"/account/password/***?a=1"} /login?next=%2Faccount%2Fpassword%2F***')
+  })
+})

@@ -1,0 +1,38 @@
+import { type Refusal, refuse } from '#contract/core/errors.ts'
+import { askForPassword, getPasswordLink, setPasswordByLink } from '#contract/shop/passwords.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { type NewPassword, newPasswordRefusal } from './change-password.ts'
+import { askForLetter } from './forgotten-password.ts'
+import { findOpenLink, usePassword } from './one-time-links.ts'
+import { hashPassword } from './passwords.ts'
+
+/** The calls of somebody who cannot sign in yet, or not any more. */
+export function registerPasswordLinks(calls: Calls, { pool }: { pool: Pool }): void {
+  handle(calls, askForPassword, async ({ body }, { address, locale }) => {
+    const asked = await askForLetter(pool, { email: body.email, address, locale })
+    return asked.ok ? { success: true as const } : asked
+  })
+
+  handle(calls, getPasswordLink, async ({ params }) => {
+    return (await findOpenLink(pool, params.token)) ?? refuse('password_link_not_found')
+  })
+
+  handle(calls, setPasswordByLink, async ({ params, body }) => setPassword(pool, params.token, body))
+}
+
+async function setPassword(pool: Pool, token: string, input: NewPassword): Promise<{ success: true } | Refusal> {
+  const link = await findOpenLink(pool, token)
+  if (link === undefined) return refuse('password_link_not_found')
+  const refusal = newPasswordRefusal(input, link.role)
+  if (refusal !== null) return refusal
+  const passwordHash = await hashPassword(input.password)
+  return refusable(pool, async (db) => {
+    const open = await findOpenLink(db, token, 'FOR UPDATE OF l')
+    // Used meanwhile, or its user became an administrator, whose passwords are longer.
+    if (open === undefined || open.role !== link.role) return stop('password_link_not_found')
+    await usePassword(db, token, open.user_id, passwordHash)
+    return { success: true as const }
+  })
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest'
+import { markedLines } from '#contract/shop/cart.ts'
+import { addDealer, setPrice, setStock } from '#testing/store-rows.ts'
+import { cartMark } from '#domain/cart/cart-fingerprint.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import {
+  actAs,
+  add,
+  cart,
+  change,
+  openCartCalls,
+  pool,
+  product,
+  remove,
+  run,
+  set,
+  statementsOf,
+} from './test-cart-calls.ts'
+
+openCartCalls()
+
+type Look = { isSame: boolean; seen: string }
+
+async function look(shown: { cart: string; seen?: string }): Promise<Look> {
+  const answer = await run('GET', '/api/catalog/cart/look', { query: shown })
+  if (!answer?.ok) throw new Error('no look')
+  return answer.body as Look
+}
+
+/**
+ * A page that looks and then reads, as pages do. While any transaction of the server is open, of another database too, what
+ * came after its beginning counts as new: `isSame` is asked again where a change is to be over.
+ */
+async function openPage() {
+  const { seen } = await look({ cart: '' })
+  let shown = { cart: cartMark(markedLines(await cart())), seen }
+  return {
+    async isSame(): Promise<boolean> {
+      const next = await look(shown)
+      shown = { cart: cartMark(markedLines(await cart())), seen: next.seen }
+      return next.isSame
+    },
+  }
+}
+
+describe('a cart that is looked at again', () => {
+  test('is the same while nothing happens, also after a look, and whatever happens to other products', async () => {
+    const [{ id, unitId }, other] = [await product(), await product()]
+    await add(id, 2, unitId)
+    const page = await openPage()
+    await expect.poll(page.isSame).toBe(true)
+    await setStock(pool, other.id, 3)
+    await setPrice(pool, other.unitId, 3)
+    expect(await page.isSame()).toBe(true)
+  })
+
+  test('is another one where the page has not looked before', async () => {
+    const { id, unitId } = await product()
+    await add(id, 2, unitId)
+    const mark = cartMark(markedLines(await cart()))
+    let seen = ''
+    const looksAgain = async () => {
+      seen = (await look({ cart: mark })).seen
+      return look({ cart: mark, seen })
+    }
+    await expect.poll(looksAgain).toMatchObject({ isSame: true })
+    for (const nonsense of [undefined, '', '1', '1.2', `9${seen}`, `${seen}x`, 'a.b.c', `${'9'.repeat(18)}.9.x`]) {
+      expect(await look({ cart: mark, ...(nonsense !== undefined && { seen: nonsense }) })).toMatchObject({
+        isSame: false,
+      })
+    }
+    // Changes are remembered for an hour: half of that later nobody can tell.
+    const [floor, seconds, ...state] = seen.split('.')
+    const old = [floor, Number(seconds) - 1801, ...state].join('.')
+    expect(await look({ cart: mark, seen: old })).toMatchObject({ isSame: false })
+  })
+
+  test.each<[string, (of: { id: number; unitId: number }) => unknown]>([
+    ['a line was added', async () => product().then(({ id, unitId }) => add(id, 1, unitId))],
+    ['a quantity was changed', ({ id }) => change(id, { quantity: 5 })],
+    ['a line was removed', ({ id }) => remove(id)],
+    ['a price changed', ({ unitId }) => setPrice(pool, unitId, 77)],
+    ['the stock changed', ({ id }) => setStock(pool, id, 1)],
+    [
+      'the product went off sale',
+      ({ id }) => pool.execute('UPDATE products SET is_active = false WHERE id = $1', [id]),
+    ],
+    ['a campaign takes something off', ({ id }) => startCampaign(id)],
+    ['prices are hidden', () => set('showPriceStatus', '0')],
+    ['labels changed', () => pool.execute("UPDATE cache_versions SET version = version + 1 WHERE name = 'catalog'")],
+  ])('is another one where %s', async (_what, happen) => {
+    const made = await product()
+    await add(made.id, 2, made.unitId)
+    const page = await openPage()
+    await happen(made)
+    expect(await page.isSame()).toBe(false)
+    await expect.poll(page.isSame).toBe(true)
+  })
+
+  test('is another one where the parent of a variant changed', async () => {
+    const parent = await product({ variantNames: ['Renk'] })
+    const child = await product({ parentId: parent.id, variantValues: ['Kırmızı'] })
+    await add(child.id, 1, child.unitId)
+    const page = await openPage()
+    await pool.execute("UPDATE products SET name = name || '!' WHERE id = $1", [parent.id])
+    expect(await page.isSame()).toBe(false)
+  })
+
+  test('hears of a transaction that began before the look and ended after it', async () => {
+    const { id, unitId } = await product()
+    await add(id, 2, unitId)
+    const begun = Promise.withResolvers<void>()
+    const mayEnd = Promise.withResolvers<void>()
+    const slow = transaction(pool, async (db) => {
+      await setPrice(db, unitId, 55)
+      begun.resolve()
+      await mayEnd.promise
+    })
+    await begun.promise
+    const page = await openPage()
+    mayEnd.resolve()
+    await slow
+    expect(await page.isSame()).toBe(false)
+    await expect.poll(page.isSame).toBe(true)
+  })
+
+  test('is its owner’s: another dealer’s look says nothing of it', async () => {
+    const { id, unitId } = await product()
+    await add(id, 2, unitId)
+    const mark = cartMark(markedLines(await cart()))
+    const { seen } = await look({ cart: mark })
+    actAs(await addDealer(pool))
+    expect(await look({ cart: mark, seen })).toMatchObject({ isSame: false })
+  })
+
+  test('costs two statements', async () => {
+    const { id, unitId } = await product()
+    await add(id, 2, unitId)
+    expect(await statementsOf(() => look({ cart: '' }))).toBe(2)
+  })
+})
+
+async function startCampaign(productId: number): Promise<void> {
+  await pool.execute(
+    `WITH campaign AS (INSERT INTO campaigns (name, position, discount) VALUES ('Bahar', 1, 10) RETURNING id)
+     INSERT INTO campaign_products (campaign_id, product_id, position) SELECT id, $1, 1 FROM campaign`,
+    [productId],
+  )
+  await pool.execute('SELECT refresh_campaign_discounts()')
+}

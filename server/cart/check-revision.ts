@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { cartMark } from '#domain/cart/cart-fingerprint.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import type { View } from '#server/settings/settings.ts'
+import { type CartOwner, ownerColumn } from './cart-owner.ts'
+import { loadMarked } from './queries.ts'
+
+/** What the page shows: the mark of its lines, and `seen` of the look that came before it read them. */
+export type ShownCart = { cart: string; seen?: string | undefined }
+
+/** Seconds for which changes of products are remembered, with half of them to spare. */
+const remembered = 1800
+
+/** Whether a cart, its products and the way in which its owner sees them are still those that a page shows. */
+export async function lookAtCart(
+  db: Db,
+  owner: CartOwner,
+  view: View,
+  shown: ShownCart,
+): Promise<{ isSame: boolean; seen: string }> {
+  const { floor, seconds, state } = partsOf(shown.seen)
+  const [news, marked] = await Promise.all([readNews(db, owner, floor), loadMarked(db, owner)])
+  const nowState = `${news.labels_version}-${digest(view)}`
+  const isSame =
+    !news.has_changed &&
+    // A database that was restored counts its transactions from before.
+    BigInt(floor ?? 0) <= BigInt(news.floor) &&
+    news.seconds - seconds < remembered &&
+    state === nowState &&
+    cartMark(marked) === shown.cart
+  return { isSame, seen: [news.floor, Math.floor(news.seconds), nowState].join('.') }
+}
+
+type Seen = { floor: string | null; seconds: number; state: string }
+
+function partsOf(seen = ''): Seen {
+  const [, floor = null, seconds = '0', state = ''] = /^(\d{1,18})\.(\d{1,12})\.(.+)$/.exec(seen) ?? []
+  return { floor, seconds: Number(seconds), state }
+}
+
+function digest(view: View): string {
+  return createHash('sha256').update(JSON.stringify(view)).digest('base64url').slice(0, 22)
+}
+
+type News = { floor: string; seconds: number; labels_version: number; has_changed: boolean }
+
+/** Transactions commit in another order than they begin: all that were open at the look before count as new. */
+async function readNews(db: Db, owner: CartOwner, floor: string | null): Promise<News> {
+  const column = ownerColumn(owner)
+  const row = await db.one<News>(
+    `WITH touched AS MATERIALIZED (
+       SELECT unnest(product_ids) AS id FROM catalog_changes WHERE transaction_id >= $2::text::xid8)
+     SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS floor, extract(epoch FROM now())::float8 AS seconds,
+            (SELECT version FROM cache_versions WHERE name = 'catalog') AS labels_version,
+            $2 IS NULL
+              OR EXISTS (SELECT FROM catalog_changes WHERE transaction_id >= $2::text::xid8 AND product_ids IS NULL)
+              OR EXISTS (SELECT FROM carts c JOIN cart_lines l ON l.cart_id = c.id JOIN products p ON p.id = l.product_id
+                   WHERE c.${column} = $1
+                     AND (p.id IN (SELECT id FROM touched) OR p.parent_id IN (SELECT id FROM touched))) AS has_changed`,
+    [owner, floor],
+    `cart_news_${column}`,
+  )
+  if (row === undefined) throw new Error('The changes could not be read.')
+  return row
+}

@@ -1,0 +1,80 @@
+import type { Db } from '#server/platform/db/pool.ts'
+import type { CallContext } from '#server/platform/http/context.ts'
+import { type Store, viewOf } from '#server/settings/settings.ts'
+import { addLinesToCart } from '#server/cart/add-lines.ts'
+import { guestHash } from '#server/cart/cart-owner.ts'
+import type { LeftLine } from './unmerged-lines.ts'
+
+/** Lines in the cart that a guest's token names; null where there is no such cart. */
+export async function countGuestLines(db: Db, token: string): Promise<number | null> {
+  const row = await db.one<{ lines: number }>(
+    `SELECT (SELECT count(*) FROM cart_lines WHERE cart_id = c.id)::integer AS lines FROM carts c WHERE guest_hash = $1`,
+    [guestHash(token)],
+    'cart_guest',
+  )
+  return row?.lines ?? null
+}
+
+/** Removes a guest's cart with its lines. */
+export async function removeGuestCart(db: Db, hash: Buffer): Promise<void> {
+  await db.execute('DELETE FROM carts WHERE guest_hash = $1', [hash], 'cart_guest_remove')
+}
+
+/** Removes guests' carts that nobody has changed for this many days. */
+export async function purgeGuestCarts(db: Db, days: number): Promise<void> {
+  await db.execute(
+    'DELETE FROM carts WHERE guest_hash IS NOT NULL AND updated_at < now() - make_interval(days => $1)',
+    [days],
+  )
+}
+
+type GuestLine = Omit<LeftLine, 'refusal'> & { productId: number; unitId: number }
+
+/**
+ * Moves a guest's cart into that of the dealer's user who signs in, within the sign-in's transaction: by the rules of adding,
+ * at the user's prices; a line that stock does not cover as far as it does. Whoever comes second finds no cart. What is left is
+ * kept for the user to be told of; answers how many lines that are.
+ */
+export async function moveGuestCart(db: Db, visitor: CallContext, guest: CallContext, store: Store): Promise<number> {
+  const { actor } = visitor
+  if (guest.guestCart?.isKept !== true || actor?.role !== 'dealer') return 0
+  const hash = guestHash(guest.guestCart.token)
+  const lines = await lockGuestLines(db, hash)
+  if (lines.length === 0) return 0
+  const view = viewOf(visitor, store.facts())
+  const refusals = await addLinesToCart(db, actor.userId, lines, view)
+  const short = lines.flatMap((line, i) => {
+    const fits = Number(refusals[i]?.facts?.['fits'] ?? 0)
+    return fits > 0 ? [{ i, line, fits }] : []
+  })
+  const wanted = short.map(({ line, fits }) => ({ ...line, quantity: fits }))
+  const second = short.length === 0 ? [] : await addLinesToCart(db, actor.userId, wanted, view)
+  const fitted = new Map(short.flatMap(({ i, fits }, at) => (second[at] === null ? [[i, fits] as const] : [])))
+  const left = lines.flatMap(({ code, name, unit, quantity }, i): LeftLine[] => {
+    const refusal = refusals[i] ?? null
+    return refusal === null ? [] : [{ code, name, unit, quantity: quantity - (fitted.get(i) ?? 0), refusal }]
+  })
+  await removeGuestCart(db, hash)
+  if (left.length > 0) await keepLeftLines(db, actor.userId, left)
+  return left.length
+}
+
+async function lockGuestLines(db: Db, hash: Buffer): Promise<GuestLine[]> {
+  await db.execute('SELECT FROM carts WHERE guest_hash = $1 FOR UPDATE', [hash])
+  return db.query<GuestLine>(
+    `SELECT l.product_id AS "productId", l.unit_id AS "unitId", l.quantity, p.code, p.name, u.name AS unit
+       FROM carts c JOIN cart_lines l ON l.cart_id = c.id
+       JOIN products p ON p.id = l.product_id JOIN product_units u ON u.id = l.unit_id
+      WHERE c.guest_hash = $1 ORDER BY l.created_at, l.id`,
+    [hash],
+    'cart_guest_lines',
+  )
+}
+
+async function keepLeftLines(db: Db, userId: number, lines: readonly LeftLine[]): Promise<void> {
+  await db.execute(
+    "UPDATE carts SET left_lines = coalesce(left_lines, '[]') || $2::jsonb WHERE user_id = $1",
+    [userId, JSON.stringify(lines)],
+    'cart_keep_left',
+  )
+}

@@ -1,0 +1,138 @@
+import type { ExportName } from '#contract/core/exports.ts'
+import { pages, productUnitsCsv } from '#contract/core/pages.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { type ExportSource, rowsOf } from '#server/platform/exports/export-source.ts'
+import { cleanText } from '#server/platform/http/list-paging.ts'
+import { say } from '#server/platform/http/words.ts'
+import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
+import { loadBrands, loadCategories } from './administration.ts'
+import { findAdminIds, hasText, readProductsAsk } from './administration-products.ts'
+import { type AdminProductRow, loadAdminProducts } from './administration-queries.ts'
+import type { Catalog } from '#server/catalog/open-catalog.ts'
+import { countUnits, loadUnitRows, withVariants } from './unit-export-rows.ts'
+
+type Deps = { pool: Pool; catalog: Catalog }
+type Column = readonly [name: string, kind: XlsxColumn['kind'], width: number]
+
+/** More than a shop has. */
+const everything = { limit: 5_000_000, offset: 0 }
+
+/** Products, their units, categories and brands as files. */
+export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
+  return [
+    {
+      ...sourceOf('products', pages.adminProducts, 'urunler', productColumns),
+      async open(query) {
+        const { ids } = await findAdminIds(pool, await catalog.finder(), readProductsAsk(query), everything)
+        return rowsOf(ids, async (part) => (await loadAdminProducts(pool, part)).map(productCells))
+      },
+    },
+    {
+      ...sourceOf('productUnits', pages.adminProducts, 'urun-birimleri', unitColumns),
+      csv: productUnitsCsv,
+      async open(query) {
+        const { ids } = await findAdminIds(pool, await catalog.finder(), readProductsAsk(query), everything)
+        const all = await withVariants(pool, ids)
+        const rows = rowsOf(all, async (part) => (await loadUnitRows(pool, part)).map((row) => row.cells))
+        return { ...rows, total: await countUnits(pool, all) }
+      },
+    },
+    {
+      ...sourceOf('categories', pages.adminCategories, 'kategoriler', categoryColumns),
+      async open(query) {
+        const all = await loadCategories(pool, await catalog.finder())
+        const found = all.filter(({ name, slug }) => hasText(cleanText(query.q), name, slug))
+        return inOne(
+          found.map(({ name, above, slug, position, products }) => [
+            ...[name, [...above, name].join(' > '), slug, position, products],
+          ]),
+        )
+      },
+    },
+    {
+      ...sourceOf('brands', pages.adminBrands, 'markalar', brandColumns),
+      async open(query) {
+        const all = await loadBrands(pool, await catalog.finder())
+        const found = all.filter(({ name, code, slug }) => hasText(cleanText(query.q), name, code, slug))
+        return inOne(found.map(({ code, name, slug, products }) => [code, name, slug, products]))
+      },
+    },
+  ]
+}
+
+function sourceOf(name: ExportName, page: string, fileName: string, columns: readonly Column[]) {
+  return {
+    ...{ name, page, fileName },
+    sheet: (locale: Locale) => ({
+      name: say(locale, `administration.${name}.title`),
+      columns: columns.map(([key, kind, width]) => ({
+        ...{ title: say(locale, `administration.${name}.columns.${key}`), kind, width },
+      })),
+    }),
+  }
+}
+
+function inOne(rows: XlsxCell[][]) {
+  return {
+    total: rows.length,
+    async *batches() {
+      yield rows
+    },
+  }
+}
+
+const categoryColumns: Column[] = [
+  ['name', 'text', 32],
+  ['path', 'text', 60],
+  ['slug', 'text', 32],
+  ['position', 'number', 8],
+  ['products', 'number', 10],
+]
+const brandColumns: Column[] = [
+  ['code', 'text', 18],
+  ['name', 'text', 32],
+  ['slug', 'text', 32],
+  ['products', 'number', 10],
+]
+const productColumns: Column[] = [
+  ['code', 'text', 20],
+  ['name', 'text', 50],
+  ['brand', 'text', 20],
+  ['model', 'text', 20],
+  ['category', 'text', 28],
+  ['tax', 'number', 8],
+  ['unit', 'text', 10],
+  ['barcode', 'text', 16],
+  ['price', 'number', 14],
+  ['currency', 'text', 10],
+  ['stock', 'number', 12],
+  ['ozelkod', 'text', 16],
+  ['ozelkod2', 'text', 16],
+  ['ozelkod3', 'text', 16],
+  ['ozelkod4', 'text', 16],
+  ['ozelkod5', 'text', 16],
+]
+
+/** As `--units` of an import knows them. */
+const unitColumns: Column[] = [
+  ['code', 'text', 20],
+  ['name', 'text', 50],
+  ['unit', 'text', 10],
+  ['multiplier', 'number', 10],
+  ['barcode', 'text', 16],
+  ...['price', 'listPrice', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5'].flatMap((price): Column[] => [
+    [price, 'number', 14],
+    [`${price}Currency`, 'text', 10],
+  ]),
+]
+
+function productCells(row: AdminProductRow): XlsxCell[] {
+  // A parent's figures are its variants'.
+  const price = row.is_parent ? [null, null] : [row.price_value, row.price_currency]
+  return [
+    ...[row.code, row.name, row.brand, row.model, row.category, row.tax_rate, row.unit, row.barcode],
+    ...[...price, row.stock],
+    ...[row.ozelkod, row.ozelkod2, row.ozelkod3, row.ozelkod4, row.ozelkod5],
+  ]
+}

@@ -1,0 +1,175 @@
+import type { BrandFields, CategoryFields } from '#contract/admin/catalog.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { reservedSlugs } from '#contract/core/pages.ts'
+import { slugify } from '#domain/text/text.ts'
+import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { cleanText } from '#server/platform/http/list-paging.ts'
+
+type Saved = { ok: true; id: number } | Refusal
+type Problems = NonNullable<Refusal['fields']>
+type Row = { id: number; name: string; slug: string }
+
+/** Adds a category, or changes the one of this id. */
+export async function saveCategory(
+  pool: Pool,
+  author: Author,
+  id: number | null,
+  wish: CategoryFields,
+): Promise<Saved> {
+  return refusable(pool, async (db) => {
+    await lockLabels(db)
+    const before = id === null ? null : await findCategory(db, id)
+    if (before === undefined) stop('not_found')
+    const name = cleanText(wish.name)
+    const values = { name, slug: slugFrom(wish.slug, name), parentId: wish.parentId, position: wish.position }
+    const problems = await labelProblems(db, values, { table: 'categories', id })
+    Object.assign(problems, await parentProblems(db, id, values))
+    stopWith(problems)
+    const saved = id === null ? await insertCategory(db, values) : await updateCategory(db, id, values)
+    const audited = await auditedCategories(db, before, values)
+    await note(db, author, { noun: 'category', id: name, ...audited })
+    return { ok: true as const, id: saved }
+  })
+}
+
+/** Adds a brand, or changes the one of this id. */
+export async function saveBrand(pool: Pool, author: Author, id: number | null, wish: BrandFields): Promise<Saved> {
+  return refusable(pool, async (db) => {
+    await lockLabels(db)
+    const before = id === null ? null : await findBrand(db, id)
+    if (before === undefined) stop('not_found')
+    const name = cleanText(wish.name)
+    const values = { name, slug: slugFrom(wish.slug, name), code: cleanText(wish.code) || slugify(name).toUpperCase() }
+    const problems = await labelProblems(db, values, { table: 'brands', id })
+    const same = await db.one('SELECT FROM brands WHERE code = $1 AND id IS DISTINCT FROM $2', [values.code, id])
+    if (same !== undefined) problems.code = { text: 'administration.labels.codeTaken' }
+    // Codes stand in lists' addresses, between these signs.
+    if (/[,;:]/.test(values.code)) problems.code = 'invalid'
+    stopWith(problems)
+    const saved = id === null ? await insertBrand(db, values) : await updateBrand(db, id, values)
+    await note(db, author, { noun: 'brand', id: name, before, after: values })
+    return { ok: true as const, id: saved }
+  })
+}
+
+/** Addresses are of brands and categories alike, and a tree is right only as a whole: one person at a time. */
+async function lockLabels(db: Db): Promise<void> {
+  await db.execute('LOCK TABLE categories, brands IN SHARE ROW EXCLUSIVE MODE')
+}
+
+const slugFrom = (slug: string, name: string): string => cleanText(slug).toLowerCase() || slugify(name)
+
+async function labelProblems(
+  db: Db,
+  { name, slug }: { name: string; slug: string },
+  own: { table: 'categories' | 'brands'; id: number | null },
+): Promise<Problems> {
+  const problems: Problems = {}
+  if (name === '') problems.name = 'too_short'
+  // With `-p-` in it, it would read as a product's address.
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) || slug.includes('-p-')) {
+    problems.slug = { text: 'administration.labels.slugForm' }
+  } else if (reservedSlugs.has(slug)) problems.slug = { text: 'administration.labels.slugReserved' }
+  else {
+    const taken = await db.one<{ name: string }>(
+      `SELECT name FROM (SELECT 'categories' AS place, id, name, slug FROM categories
+                          UNION ALL SELECT 'brands', id, name, slug FROM brands) AS label
+        WHERE slug = $1 AND NOT (place = $2 AND id IS NOT DISTINCT FROM $3::integer) LIMIT 1`,
+      [slug, own.table, own.id],
+    )
+    if (taken) problems.slug = { text: 'administration.labels.slugTaken', facts: { name: taken.name } }
+  }
+  return problems
+}
+
+async function parentProblems(
+  db: Db,
+  id: number | null,
+  { name, parentId }: { name: string; parentId: number | null },
+): Promise<Problems> {
+  const problems: Problems = {}
+  if (parentId !== null) {
+    const above = await db.query<{ id: number }>(
+      `WITH RECURSIVE above AS (
+         SELECT id, parent_id FROM categories WHERE id = $1
+         UNION SELECT c.id, c.parent_id FROM categories c JOIN above ON c.id = above.parent_id)
+       SELECT id FROM above`,
+      [parentId],
+    )
+    if (above.length === 0) problems.parentId = 'invalid'
+    if (above.some((category) => category.id === id)) problems.parentId = { text: 'administration.labels.parentBelow' }
+  }
+  const twin = await db.one(
+    `SELECT FROM categories WHERE name = $1 AND parent_id IS NOT DISTINCT FROM $2::integer
+        AND id IS DISTINCT FROM $3::integer`,
+    [name, parentId, id],
+  )
+  if (twin !== undefined) problems.name = { text: 'administration.labels.nameTaken' }
+  return problems
+}
+
+function stopWith(fields: Problems): void {
+  if (Object.keys(fields).length > 0) stop({ ...refuse('validation_failed'), fields })
+}
+
+type CategoryValues = CategoryFields
+const findCategory = (db: Db, id: number) =>
+  db.one<Row & CategoryValues>('SELECT name, slug, parent_id AS "parentId", position FROM categories WHERE id = $1', [
+    id,
+  ])
+
+async function insertCategory(db: Db, { name, slug, parentId, position }: CategoryValues): Promise<number> {
+  const row = await db.one<{ id: number }>(
+    'INSERT INTO categories (name, slug, parent_id, position) VALUES ($1, $2, $3, $4) RETURNING id',
+    [name, slug, parentId, position],
+  )
+  return row?.id ?? 0
+}
+
+async function updateCategory(db: Db, id: number, values: CategoryValues): Promise<number> {
+  const { name, slug, parentId, position } = values
+  await db.execute('UPDATE categories SET name = $2, slug = $3, parent_id = $4, position = $5 WHERE id = $1', [
+    ...[id, name, slug, parentId, position],
+  ])
+  return id
+}
+
+const findBrand = (db: Db, id: number) =>
+  db.one<Row & BrandFields>('SELECT name, slug, code FROM brands WHERE id = $1', [id])
+
+async function insertBrand(db: Db, { name, slug, code }: BrandFields): Promise<number> {
+  const row = await db.one<{ id: number }>('INSERT INTO brands (name, slug, code) VALUES ($1, $2, $3) RETURNING id', [
+    name,
+    slug,
+    code,
+  ])
+  return row?.id ?? 0
+}
+
+async function updateBrand(db: Db, id: number, { name, slug, code }: BrandFields): Promise<number> {
+  await db.execute('UPDATE brands SET name = $2, slug = $3, code = $4 WHERE id = $1', [id, name, slug, code])
+  return id
+}
+
+/** Parents by their names: that is what people know them by. */
+async function auditedCategories(db: Db, before: CategoryValues | null, after: CategoryValues) {
+  const parents = [before?.parentId, after.parentId].filter((id) => id != null)
+  const rows = await db.query<{ id: number; name: string }>('SELECT id, name FROM categories WHERE id = ANY ($1)', [
+    parents,
+  ])
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  const audited = ({ name, slug, parentId, position }: CategoryValues) => {
+    return { name, slug, parent: parentId === null ? null : (names.get(parentId) ?? String(parentId)), position }
+  }
+  return { before: before && audited(before), after: audited(after) }
+}
+
+type Noted = { noun: 'category' | 'brand'; id: string; before: object | null; after: object }
+
+async function note(db: Db, author: Author, { noun, id, before, after }: Noted): Promise<void> {
+  if (before === null) return writeAudit(db, author, { action: 'create', noun, id, after: { ...after } })
+  const difference = differenceOf({ ...before }, { ...after })
+  if (difference !== null) await writeAudit(db, author, { action: 'change', noun, id, ...difference })
+}

@@ -1,0 +1,145 @@
+import type { OfferedProduct } from '#contract/admin/campaigns.ts'
+import {
+  type AdminListedProduct,
+  type AdminProductState,
+  adminProductStates,
+  type listAllProducts,
+} from '#contract/admin/catalog.ts'
+import type { Input, Reply } from '#contract/core/endpoint.ts'
+import { imagePath, productPath } from '#contract/core/pages.ts'
+import type { SortField } from '#contract/core/sort-fields.ts'
+import { fold } from '#domain/text/text.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { cleanText, readPaging } from '#server/platform/http/list-paging.ts'
+import {
+  type AdminProductRow,
+  type CategoryLine,
+  countInactive,
+  findInactiveIds,
+  type InactiveFilter,
+  loadAdminProducts,
+  loadBrandLines,
+  loadCategoryLines,
+} from './administration-queries.ts'
+import type { Finder } from '#server/catalog/list/finder.ts'
+import { loadDefaultList } from '#server/catalog/index/load.ts'
+import { readSort } from '#server/catalog/list/list-query.ts'
+
+type Query = Input<typeof listAllProducts>['query']
+type Ask = {
+  q: string
+  brand: number | null
+  category: number | null
+  state: AdminProductState
+  sort: SortField | null
+}
+type Stretch = { limit: number; offset: number }
+type Found = { ids: number[]; total: number; isTotalLeast: boolean }
+
+export function readProductsAsk(query: Query): Ask {
+  return {
+    q: cleanText(query.q),
+    brand: readId(query.brand),
+    category: readId(query.category),
+    state: adminProductStates.find((state) => state === query.state) ?? 'active',
+    sort: readSort(query.sort),
+  }
+}
+
+const readId = (text: string | undefined): number | null =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
+
+/** A page of the products, found by what the shop itself finds them by. */
+export async function listAdminProducts(db: Db, finder: Finder, query: Query): Promise<Reply<typeof listAllProducts>> {
+  const ask = readProductsAsk(query)
+  const { page, limit } = readPaging(query)
+  const [categories, brands] = await Promise.all([loadCategoryLines(db), loadBrandLines(db)])
+  const { ids, total, isTotalLeast } = await findAdminIds(db, finder, ask, { limit, offset: (page - 1) * limit })
+  const [rows, inactive] = await Promise.all([
+    loadAdminProducts(db, ids),
+    total === 0 ? countInactive(db, inactiveFilter(ask, categories)) : 0,
+  ])
+  return {
+    items: rows.map(presentProduct),
+    ...{ inactive, total, isTotalLeast, page, pages: Math.max(1, Math.ceil(total / limit)), limit, ...ask },
+    brands: brands.map(({ id, name }) => ({ id, name })),
+    categories: categories.map(({ id, name, depth }) => ({ id, name, depth })),
+  }
+}
+
+/** What a page or a whole file shows. */
+export async function findAdminIds(db: Db, finder: Finder, ask: Ask, stretch: Stretch): Promise<Found> {
+  if (ask.state === 'inactive') return findInactive(db, ask, stretch)
+  if (ask.state !== 'all') return findListed(db, finder, ask, stretch)
+  const { limit, offset } = stretch
+  const listed = await findListed(db, finder, ask, stretch)
+  const rest = { limit: limit - listed.ids.length, offset: Math.max(0, offset - listed.total) }
+  const others = await findInactive(db, ask, rest)
+  const total = listed.total + others.total
+  return { ids: [...listed.ids, ...others.ids], total, isTotalLeast: listed.isTotalLeast }
+}
+
+async function findListed(db: Db, finder: Finder, ask: Ask, stretch: Stretch): Promise<Found> {
+  const { labels } = finder
+  const brand = ask.brand === null ? undefined : labels.brands.ordinals.get(ask.brand)
+  const category = ask.category === null ? undefined : labels.categories.ordinals.get(ask.category)
+  // Chosen, and gone meanwhile.
+  if ((ask.brand !== null && brand === undefined) || (ask.category !== null && category === undefined)) {
+    return { ids: [], total: 0, isTotalLeast: false }
+  }
+  return finder.find({
+    filter: {
+      ...{ brands: brand === undefined ? [] : [brand], models: [] },
+      ...{ categories: category === undefined ? [] : [category], inStockOnly: ask.state === 'stocked', text: ask.q },
+    },
+    ...(ask.sort === null ? (ask.q === '' ? { sort: 'name' as const } : {}) : { sort: ask.sort }),
+    priceListId: await loadDefaultList(db),
+    ...stretch,
+  })
+}
+
+async function findInactive(db: Db, ask: Ask, stretch: Stretch): Promise<Found> {
+  const filter = inactiveFilter(ask, ask.category === null ? [] : await loadCategoryLines(db))
+  const [ids, total] = await Promise.all([
+    findInactiveIds(db, filter, { isDown: ask.sort === '-name', ...stretch }),
+    countInactive(db, filter),
+  ])
+  return { ids, total, isTotalLeast: false }
+}
+
+function inactiveFilter({ q, brand, category }: Ask, lines: readonly CategoryLine[]): InactiveFilter {
+  return { q, brand, categories: category === null ? null : withAllBelow(lines, category) }
+}
+
+/** The lines are in the order of the tree: what is below a category follows it, deeper. */
+function withAllBelow(lines: readonly CategoryLine[], id: number): number[] {
+  const at = lines.findIndex((line) => line.id === id)
+  const depth = lines[at]?.depth ?? 0
+  const rest = lines.slice(at + 1)
+  const end = rest.findIndex((line) => line.depth <= depth)
+  return at < 0 ? [] : [id, ...rest.slice(0, end < 0 ? rest.length : end).map((line) => line.id)]
+}
+
+/** Products as a form shows them that names some, in this order; those out of the shop too. */
+export async function offeredProducts(db: Db, ids: readonly number[]): Promise<OfferedProduct[]> {
+  const rows = await loadAdminProducts(db, ids)
+  return rows.map((row) => {
+    const { id, code, name, image, price, variantCount } = presentProduct(row)
+    return { id, code, name, image, price, isHidden: !row.is_active, isParent: variantCount > 0 }
+  })
+}
+
+function presentProduct(row: AdminProductRow): AdminListedProduct {
+  const { price_value: value, price_currency: currency } = row
+  return {
+    ...{ id: row.id, code: row.code, name: row.name, brand: row.brand, category: row.category, unit: row.unit },
+    url: row.is_active ? productPath(row) : null,
+    image: row.image === null ? null : imagePath(row.image),
+    price: value === null || currency === null ? null : { value: Number(value), currency },
+    stock: Number(row.stock),
+    variantCount: row.variant_count,
+  }
+}
+
+/** Whether any of these texts has what was typed, as searching compares it. */
+export const hasText = (q: string, ...texts: string[]): boolean => texts.some((text) => fold(text).includes(fold(q)))

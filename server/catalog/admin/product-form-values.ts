@@ -1,0 +1,73 @@
+import type { ProductValues, TypedPrice, TypedPrices, TypedUnit } from '#contract/admin/products.ts'
+import { formatQuantity } from '#domain/text/format.ts'
+import { priceText } from '#domain/pricing/price-text.ts'
+import type { PriceRow, ProductFormRow, UnitRow } from './product-form-rows.ts'
+
+/** A product as its form shows it. */
+export function productValuesOf(row: ProductFormRow): ProductValues {
+  const text = (value: string | null) => value ?? ''
+  return {
+    ...{ code: row.code, name: row.name, seo: row.seo, isActive: row.is_active },
+    ...{
+      brand: text(row.brand),
+      model: text(row.model),
+      category: row.category_id === null ? '' : String(row.category_id),
+    },
+    taxRate: row.tax_rate === null ? '' : formatQuantity(row.tax_rate),
+    equivalentCode: text(row.equivalent_code),
+    ...{ ozelkod: text(row.ozelkod), ozelkod2: text(row.ozelkod2), ozelkod3: text(row.ozelkod3) },
+    ...{ ozelkod4: text(row.ozelkod4), ozelkod5: text(row.ozelkod5) },
+    description: text(row.description),
+    attributes: row.attributes.map(([name, value]) => ({ name, value })),
+    ...{ metaTitle: text(row.meta_title), metaDescription: text(row.meta_description) },
+    metaKeywords: text(row.meta_keywords),
+    ...{ variantNames: row.variant_names ?? [], variantValues: row.variant_values ?? [], images: row.images },
+    units: row.units.map((unit) => unitOf(unit, unit.id === row.default_unit_id)),
+  }
+}
+
+function unitOf({ id, name, multiplier, barcode, prices }: UnitRow, isDefault: boolean): TypedUnit {
+  return {
+    ...{ id, name, multiplier: formatQuantity(multiplier), barcode: barcode ?? '', isDefault },
+    prices: prices.map(pricesOf),
+  }
+}
+
+function pricesOf(row: PriceRow): TypedPrices {
+  const price = (value: string | null, currency: string | null): TypedPrice =>
+    value === null ? { value: '', currency: '' } : { value: priceText(value), currency: currency ?? '' }
+  return {
+    list: row.price_list_id,
+    sale: price(row.sale_value, row.sale_currency),
+    listPrice: price(row.list_value, row.list_currency),
+    plans: [
+      price(row.plan1_value, row.plan1_currency),
+      price(row.plan2_value, row.plan2_currency),
+      price(row.plan3_value, row.plan3_currency),
+      price(row.plan4_value, row.plan4_currency),
+      price(row.plan5_value, row.plan5_currency),
+    ],
+  }
+}
+
+/** The unit that a product has at least; its name is what an import takes too. */
+const firstUnit: TypedUnit = { id: null, name: 'ADET', multiplier: '1', barcode: '', isDefault: true, prices: [] }
+
+const nothing: ProductValues = {
+  ...{ code: '', name: '', seo: '', isActive: true, brand: '', model: '', category: '', taxRate: '' },
+  ...{ equivalentCode: '', ozelkod: '', ozelkod2: '', ozelkod3: '', ozelkod4: '', ozelkod5: '' },
+  ...{ description: '', attributes: [], metaTitle: '', metaDescription: '', metaKeywords: '' },
+  ...{ variantNames: [], variantValues: [], images: [], units: [firstUnit] },
+}
+
+/** What a new product begins with; a variant with what is the same as its parent's. */
+export function newProductValues(parent: ProductFormRow | null): ProductValues {
+  if (parent === null) return nothing
+  const { name, isActive, brand, model, category, taxRate, description, attributes, units } = productValuesOf(parent)
+  return {
+    ...nothing,
+    ...{ name, isActive, brand, model, category, taxRate, description, attributes },
+    variantValues: (parent.variant_names ?? []).map(() => ''),
+    units: units.length === 0 ? [firstUnit] : units.map((unit) => ({ ...unit, id: null, barcode: '' })),
+  }
+}

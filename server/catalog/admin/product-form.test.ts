@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import type { ProductDetail } from '#contract/admin/products.ts'
+import { fillCart } from '#testing/store-rows.ts'
+import { codeOf } from '#testing/shop.ts'
+import {
+  buyer,
+  change,
+  create,
+  created,
+  dealer,
+  detailOf,
+  empty,
+  fieldsOf,
+  lastAudit,
+  post,
+  prices,
+  shop,
+  staff,
+  standard,
+  unit,
+  useProductForm,
+} from './test-product-form.ts'
+
+useProductForm()
+
+describe('units', () => {
+  test('one that stands in a cart is not removed, but renamed; names can be swapped', async () => {
+    const units = [unit('ADET', '1', { isDefault: true }), unit('KOLİ', '12'), unit('PAKET', '6')]
+    const product = await created({ units })
+    const [piece, box, pack] = product.values.units
+    await fillCart(shop.database.pool, dealer, [{ unitId: box!.id!, quantity: 1 }])
+    const refused = await change(product, { units: [piece!, pack!] })
+    expect([refused.status, fieldsOf(refused).units]).toEqual([
+      422,
+      expect.stringContaining('KOLİ birimi açık sepetlerde'),
+    ])
+    const swapped = [piece!, { ...box!, name: 'PAKET' }, { ...pack!, name: 'KOLİ' }]
+    const saved = (await change(product, { units: swapped })).body as ProductDetail
+    expect(saved.values.units.map(({ id, name }) => [id, name])).toEqual([
+      [piece!.id, 'ADET'],
+      [box!.id, 'PAKET'],
+      [pack!.id, 'KOLİ'],
+    ])
+    await shop.database.pool.execute('DELETE FROM cart_lines WHERE unit_id = $1', [box!.id])
+    const left = (
+      await change(saved, {
+        units: [
+          { ...piece!, isDefault: false },
+          { ...saved.values.units[2]!, isDefault: true },
+        ],
+      })
+    ).body as ProductDetail
+    expect(left.values.units.map(({ name, isDefault }) => [name, isDefault])).toEqual([
+      ['ADET', false],
+      ['KOLİ', true],
+    ])
+  })
+
+  test('a multiplier that an import brought with decimals stays as long as nobody touches it', async () => {
+    const product = await created()
+    await shop.database.pool.execute('UPDATE product_units SET multiplier = 0.5 WHERE product_id = $1', [product.id])
+    const now = await detailOf(product.id)
+    expect(now.values.units[0]?.multiplier).toBe('0,5')
+    expect((await change(now, { name: 'Yarım' })).status).toBe(200)
+  })
+})
+
+describe('two administrators at once', () => {
+  test('the second is refused, hears what it is now, and then saves knowingly', async () => {
+    const product = await created({ name: 'Eski ad' })
+    expect((await change(product, { name: 'Birinci ad' })).status).toBe(200)
+    const late = await change(product, { ozelkod: 'A1' })
+    expect([late.status, codeOf(late), fieldsOf(late)]).toEqual([
+      ...[409, 'product_changed', { name: 'Bu arada değişti; şimdi: Birinci ad' }],
+    ])
+    const now = await detailOf(product.id)
+    expect(now.values.ozelkod).toBe('')
+    expect((await change(now, { ozelkod: 'A1' })).status).toBe(200)
+  })
+
+  test('what an import changed counts as well: a price', async () => {
+    const product = await created({ units: [unit('ADET', '1', { isDefault: true, prices: [prices(standard, '5')] })] })
+    await shop.database.pool.execute('UPDATE unit_prices SET sale_value = 7 WHERE unit_id = $1', [
+      product.values.units[0]?.id,
+    ])
+    expect(codeOf(await change(product, { name: 'Başka' }))).toBe('product_changed')
+  })
+
+  test('what changes nothing writes nothing', async () => {
+    const product = await created()
+    const before = await lastAudit()
+    expect((await change(product, {})).status).toBe(200)
+    expect([await lastAudit(), (await detailOf(product.id)).updatedAt]).toEqual([before, product.updatedAt])
+  })
+})
+
+describe('variants', () => {
+  test('begin with what their parent has, differ from each other, and lead to each other', async () => {
+    const parent = await created({ name: 'Tişört', taxRate: '10', variantNames: ['Renk', 'Beden'] })
+    const form = await empty(parent.id)
+    expect(form).toMatchObject({
+      ...{ parent: { id: parent.id, variantNames: ['Renk', 'Beden'] } },
+      values: { name: 'Tişört', taxRate: '10', variantValues: ['', ''] },
+    })
+    const child = await created({ variantValues: ['Kırmızı', 'S'] }, { parent: parent.id })
+    const twin = await create({ variantValues: ['KIRMIZI', 's'] }, { parent: parent.id })
+    expect(fieldsOf(twin)).toEqual({ 'variantValues.0': `Bu değerlerle bir varyant var: ${child.values.code}` })
+    expect(Object.keys(fieldsOf(await create({ variantValues: ['', 'M'] }, { parent: parent.id })))).toEqual([
+      'variantValues.0',
+    ])
+    const grandchild = { values: { ...form.values, code: 'TORUN', name: 'Torun' }, parent: child.id, stock: [] }
+    expect(Object.keys(fieldsOf(await post('/yonetim/products', grandchild)))).toEqual(['parent'])
+    expect((await detailOf(child.id)).parent).toMatchObject({ id: parent.id })
+    const now = await detailOf(parent.id)
+    expect(now.variants).toMatchObject([{ id: child.id, values: ['Kırmızı', 'S'], stock: '0' }])
+    expect(Object.keys(fieldsOf(await change(now, { variantNames: ['Renk'] })))).toEqual(['variantNames'])
+    expect((await change(now, { variantNames: ['Renk', 'Boy'] })).status).toBe(200)
+    const refused = await buyer.send('POST', `/api/catalog/cart/${parent.id}`, {
+      body: { quantity: 1, productValue: parent.values.units[0]?.id },
+    })
+    expect(codeOf(refused)).toBe('variant_not_chosen')
+  })
+
+  test('there is no form for a variant of what takes none', async () => {
+    const plain = await created()
+    expect(codeOf(await staff.send('GET', `/yonetim/product-form?parent=${plain.id}`))).toBe('product_not_found')
+    expect(codeOf(await staff.send('GET', '/yonetim/products/999999'))).toBe('product_not_found')
+    expect(codeOf(await change({ ...plain, id: 999_999 }, {}))).toBe('product_not_found')
+  })
+})

@@ -1,0 +1,109 @@
+import { Readable } from 'node:stream'
+import { productPath } from '#contract/core/pages.ts'
+import {
+  changeProduct as changeProductCall,
+  correctStock,
+  createProduct as createProductCall,
+  getProductDetail,
+  getProductForm,
+  listModels,
+  type ProductDetail,
+  type ProductForm,
+  transferStock,
+  uploadPicture,
+} from '#contract/admin/products.ts'
+import { type Refusal, refuse } from '#contract/core/errors.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { cleanText } from '#server/platform/http/list-paging.ts'
+import type { Store } from '#server/settings/settings.ts'
+import { loadPlaces } from '#server/stock/stock.ts'
+import {
+  findBrands,
+  loadEquivalents,
+  loadFormRow,
+  loadModels,
+  loadOptions,
+  loadParent,
+  loadVariants,
+} from './product-form-rows.ts'
+import { newProductValues, productValuesOf } from './product-form-values.ts'
+import { keepPicture } from './product-pictures.ts'
+import { changeProduct, createProduct } from './save-product.ts'
+import { correctProductStock, presentPlace, presentStock } from './stock-corrections.ts'
+import { transferProductStock } from './stock-transfers.ts'
+
+export type ProductFormDeps = {
+  pool: Pool
+  store: Store
+  /** Where the shop's own pictures are kept. */
+  imagesFolder: string
+}
+
+/** The calls behind the form of a product. */
+export function registerProductForm(calls: Calls, deps: ProductFormDeps): void {
+  const { pool, imagesFolder } = deps
+  handle(calls, getProductForm, ({ query }) => newForm(deps, query.parent))
+
+  handle(calls, getProductDetail, ({ params }) => detail(deps, params.id))
+
+  handle(calls, createProductCall, ({ body }, context) => createProduct(deps, context, body))
+
+  handle(calls, changeProductCall, async ({ params, body }, context) => {
+    const changed = await changeProduct(deps, context, { id: params.id, ...body })
+    return changed.ok ? detail(deps, changed.id) : changed
+  })
+
+  handle(calls, correctStock, async ({ params, body }, context) => {
+    const id = params.id
+    const corrected = await correctProductStock(pool, context, { id, ...body })
+    return corrected.ok ? presentStock(pool, id) : corrected
+  })
+
+  handle(calls, transferStock, async ({ params, body }, context) => {
+    const id = params.id
+    const moved = await transferProductStock(pool, context, { id, ...body })
+    return moved.ok ? presentStock(pool, id) : moved
+  })
+
+  handle(calls, uploadPicture, ({ body }) =>
+    body instanceof Readable ? keepPicture(imagesFolder, body) : refuse('bad_request'),
+  )
+
+  handle(calls, listModels, async ({ query }) => {
+    const brand = cleanText(query.brand)
+    const found = brand === '' ? [null] : await findBrands(pool, brand)
+    return { items: found[0] === undefined ? [] : await loadModels(pool, found[0]) }
+  })
+}
+
+async function newForm({ pool, store }: ProductFormDeps, parentId: string | undefined): Promise<ProductForm | Refusal> {
+  const isGiven = parentId !== undefined && /^[1-9]\d{0,8}$/.test(parentId)
+  const row = isGiven ? await loadFormRow(pool, Number(parentId)) : undefined
+  const isParent = row?.parent_id === null && row.variant_names !== null
+  if (parentId !== undefined && !isParent) return refuse('product_not_found')
+  const [options, places] = await Promise.all([
+    loadOptions(pool, store.facts().settings.defaultTaxRate),
+    loadPlaces(pool, null),
+  ])
+  const parent = row === undefined ? null : await loadParent(pool, row.id)
+  return { values: newProductValues(row ?? null), parent, options, places: places.map(presentPlace) }
+}
+
+async function detail({ pool, store }: ProductFormDeps, id: number): Promise<ProductDetail | Refusal> {
+  const row = await loadFormRow(pool, id)
+  if (row === undefined) return refuse('product_not_found')
+  const [parent, variants, equivalents, stock, options] = await Promise.all([
+    row.parent_id === null ? null : loadParent(pool, row.parent_id),
+    loadVariants(pool, id),
+    loadEquivalents(pool, row),
+    presentStock(pool, id),
+    loadOptions(pool, store.facts().settings.defaultTaxRate),
+  ])
+  return {
+    ...{ id, values: productValuesOf(row), parent, variants, equivalents, stock, options },
+    url: row.is_active ? productPath(row) : null,
+    externalKey: row.external_key,
+    ...{ createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString() },
+  }
+}

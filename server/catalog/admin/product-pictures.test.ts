@@ -1,0 +1,77 @@
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import type { ProductDetail } from '#contract/admin/products.ts'
+import { bombPhoto, photoWithPlace, secretPlace } from '#server/fault-reports/test-photos.ts'
+import { codeOf } from '#testing/shop.ts'
+import { purgePictures } from './product-pictures.ts'
+import { change, create, created, detailOf, fieldsOf, shop, staff, useProductForm } from './test-product-form.ts'
+
+useProductForm()
+
+/** 8,000 × 7,000 black points, one bit each: a whole picture in a few bytes. */
+function hugePicture(): Buffer {
+  const [width, height] = [8000, 7000]
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.writeUInt8(1, 8)
+  const chunk = (name: string, content: Buffer) => {
+    const named = Buffer.concat([Buffer.from(name), content])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(content.length)
+    sum.writeUInt32BE(crc32(named))
+    return Buffer.concat([length, named, sum])
+  }
+  const rows = deflateSync(Buffer.alloc((width / 8 + 1) * height))
+  const chunks = [chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks])
+}
+
+describe('pictures', () => {
+  const folder = () => join(shop.dataDir, 'images', 'uploads')
+  const send = (body: Buffer | string) => staff.send('POST', '/yonetim/product-pictures', { body })
+
+  test('are drawn anew without what lay in their file, wait, and stay once a product has them', async () => {
+    const { file } = (await send(await photoWithPlace())).body as { file: string }
+    expect(file).toMatch(/^uploads\/waiting\/[0-9a-f]{32}\.webp$/)
+    const product = await created({ images: [file] })
+    const [kept] = product.values.images
+    expect(kept).toBe(file.replace('waiting/', ''))
+    const shown = await shop.app.inject({ url: `/images/${kept}` })
+    expect([shown.statusCode, shown.headers['content-type'], shown.rawPayload.includes(secretPlace)]).toEqual([
+      ...[200, 'image/webp', false],
+    ])
+    await utimes(join(folder(), 'waiting', file.slice(-37)), 0, 0)
+    await purgePictures(join(shop.dataDir, 'images'))
+    expect(await readdir(join(folder(), 'waiting'))).toEqual([])
+    expect((await shop.app.inject({ url: `/images/${kept}` })).statusCode).toBe(200)
+    // Gone for the next product, and nobody else's picture by its name.
+    expect(Object.keys(fieldsOf(await create({ images: [file] })))).toEqual(['images'])
+    const imported = await created()
+    await shop.database.pool.execute("UPDATE products SET images = '{eski/a.jpg,eski/b.jpg}' WHERE id = $1", [
+      imported.id,
+    ])
+    const turned = await change(await detailOf(imported.id), { images: ['eski/b.jpg', kept!] })
+    expect((turned.body as ProductDetail).values.images).toEqual(['eski/b.jpg', kept])
+  })
+
+  test.each([
+    ['no picture', () => Buffer.from('MZ not a picture'), 422, 'picture_invalid'],
+    [
+      'a drawing',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+      422,
+      'picture_invalid',
+    ],
+    ['a bomb', bombPhoto, 422, 'picture_invalid'],
+    ['too many points', hugePicture, 422, 'picture_too_many_points'],
+    ['too many bytes', () => Buffer.alloc(15 * 1024 * 1024 + 1), 413, 'too_large'],
+  ])('%s is refused and leaves no file', async (_name, make, status, code) => {
+    const before = await readdir(join(folder(), 'waiting')).catch(() => [])
+    const answer = await send(make())
+    expect([answer.status, codeOf(answer)]).toEqual([status, code])
+    expect(await readdir(join(folder(), 'waiting'))).toEqual(before)
+  })
+})

@@ -1,0 +1,112 @@
+import type { TypedPrices, TypedUnit } from '#contract/admin/products.ts'
+import { type Refusal, refuse } from '#contract/core/errors.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { stop } from '#server/platform/db/refusable.ts'
+import { exactMultiplier, exactPrice } from '#server/catalog/product/read-units.ts'
+
+/** The units of a product with their prices, in this order. Only what differs is written, so that indexes read no more than that. */
+export async function saveUnits(
+  db: Db,
+  productId: number,
+  units: readonly TypedUnit[],
+  known: readonly TypedUnit[],
+): Promise<void> {
+  const kept = new Set(units.map(({ id }) => id))
+  await removeUnits(
+    db,
+    known.filter(({ id }) => !kept.has(id)),
+  )
+  await freeNames(db, units, known)
+  const ids: number[] = []
+  for (const [position, unit] of units.entries()) {
+    const before = known.findIndex(({ id }) => id !== null && id === unit.id)
+    const isSame = before === position && isSameUnit(unit, known[before])
+    const id = unit.id ?? (await insertUnit(db, productId, unit, position))
+    if (unit.id !== null && !isSame) await updateUnit(db, unit, position)
+    ids.push(id)
+    const prices = known[before]?.prices ?? []
+    if (JSON.stringify(prices) !== JSON.stringify(unit.prices)) await savePrices(db, id, unit.prices, prices)
+  }
+  const chosen = ids[units.findIndex(({ isDefault }) => isDefault)] ?? null
+  await db.execute(
+    'UPDATE products SET default_unit_id = $2, updated_at = now() WHERE id = $1 AND default_unit_id IS DISTINCT FROM $2',
+    [productId, chosen],
+  )
+}
+
+const isSameUnit = (a: TypedUnit, b: TypedUnit | undefined) =>
+  a.name === b?.name && a.multiplier === b.multiplier && a.barcode === b.barcode
+
+/** A unit that stands in somebody's cart stays: it would vanish from there without a word. Orders and offers have copies. */
+async function removeUnits(db: Db, gone: readonly TypedUnit[]): Promise<void> {
+  if (gone.length === 0) return
+  const ids = gone.map(({ id }) => id)
+  // Whoever adds it to a cart now waits.
+  await db.query('SELECT FROM product_units WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [ids])
+  const used = await db.one<{ name: string; carts: number }>(
+    `SELECT u.name, count(*) AS carts FROM product_units u JOIN cart_lines l ON l.product_id = u.product_id AND l.unit_id = u.id
+      WHERE u.id = ANY ($1) GROUP BY u.id ORDER BY u.id LIMIT 1`,
+    [ids],
+  )
+  if (used !== undefined) stop(unitInCarts(used))
+  await db.execute('DELETE FROM product_units WHERE id = ANY ($1)', [ids])
+}
+
+const unitInCarts = ({ name, carts }: { name: string; carts: number }): Refusal => ({
+  ...refuse('validation_failed'),
+  fields: { units: { text: 'productForm.problems.unitInCarts', facts: { name, count: carts } } },
+})
+
+/** Two units may swap their names, which the unique index would refuse half way. */
+async function freeNames(db: Db, units: readonly TypedUnit[], known: readonly TypedUnit[]): Promise<void> {
+  const renamed = units.filter(({ id, name }) =>
+    known.some((unit) => unit.id === id && id !== null && unit.name !== name),
+  )
+  if (renamed.length < 2) return
+  await db.execute(`UPDATE product_units SET name = '#' || id WHERE id = ANY ($1)`, [renamed.map(({ id }) => id)])
+}
+
+async function insertUnit(db: Db, productId: number, unit: TypedUnit, position: number): Promise<number> {
+  const row = await db.one<{ id: number }>(
+    `INSERT INTO product_units (product_id, name, multiplier, barcode, position)
+     VALUES ($1, $2, $3::numeric, nullif($4, ''), $5) RETURNING id`,
+    [productId, unit.name, exactMultiplier(unit.multiplier), unit.barcode, position],
+  )
+  if (row === undefined) throw new Error('The unit was not written.')
+  return row.id
+}
+
+async function updateUnit(db: Db, unit: TypedUnit, position: number): Promise<void> {
+  await db.execute(
+    `UPDATE product_units SET name = $2, multiplier = $3::numeric, barcode = nullif($4, ''), position = $5 WHERE id = $1`,
+    [unit.id, unit.name, exactMultiplier(unit.multiplier), unit.barcode, position],
+  )
+}
+
+const priceNames = ['sale', 'list', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5']
+const columns = priceNames.flatMap((name) => [`${name}_value`, `${name}_currency`])
+
+async function savePrices(
+  db: Db,
+  unitId: number,
+  prices: readonly TypedPrices[],
+  known: readonly TypedPrices[],
+): Promise<void> {
+  const lists = new Set(prices.map(({ list }) => list))
+  const gone = known.map(({ list }) => list).filter((list) => !lists.has(list))
+  if (gone.length > 0) {
+    await db.execute('DELETE FROM unit_prices WHERE unit_id = $1 AND price_list_id = ANY ($2)', [unitId, gone])
+  }
+  for (const each of prices) {
+    const before = known.find(({ list }) => list === each.list)
+    if (JSON.stringify(before) === JSON.stringify(each)) continue
+    const amounts = [each.sale, each.listPrice, ...each.plans]
+    await db.execute(
+      `INSERT INTO unit_prices (unit_id, price_list_id, ${columns.join(', ')})
+       VALUES ($1, $2, ${columns.map((_column, at) => `$${at + 3}`).join(', ')})
+       ON CONFLICT (unit_id, price_list_id) DO UPDATE
+         SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
+      [unitId, each.list, ...amounts.flatMap(({ value, currency }) => [exactPrice(value), currency || null])],
+    )
+  }
+}

@@ -1,0 +1,65 @@
+import type { Refusal } from '#contract/core/errors.ts'
+import { formatQuantity } from '#domain/text/format.ts'
+import { type Decimal, decimal } from '#domain/money/money.ts'
+import { readFigure } from '#domain/pricing/price-text.ts'
+import { type Author, writeAudit } from '#server/audit/audit.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { holdWarehouses, lockPlace, moveStock } from '#server/stock/stock.ts'
+import { createProblems } from '#server/catalog/product/read-product.ts'
+import { largestStock } from './stock-corrections.ts'
+
+export type StockTransfer = { from: number; to: number; quantity: string }
+
+/** Moves a part of a product's stock into another warehouse by a movement in each. Its sum stays the same. */
+export async function transferProductStock(
+  pool: Pool,
+  author: Author,
+  { id, ...typed }: StockTransfer & { id: number },
+): Promise<{ ok: true } | Refusal> {
+  return refusable(pool, async (db) => {
+    const product = await db.one<{ code: string }>('SELECT code FROM products WHERE id = $1', [id])
+    if (product === undefined) return stop('product_not_found')
+    const { from, to, quantity } = await readTransfer(db, typed)
+    const left = await lockBoth(db, id, typed)
+    if (quantity.greaterThan(left)) {
+      const check = createProblems()
+      check.tell('quantity', 'stockBelowZero', { quantity: formatQuantity(left.toFixed()) })
+      stop(check.refusal() ?? 'validation_failed')
+    }
+    await moveStock(db, id, typed.from, quantity.negated(), 'transfer')
+    await moveStock(db, id, typed.to, quantity, 'transfer')
+    const after = { warehouses: `${from} → ${to}`, quantity: quantity.toFixed() }
+    await writeAudit(db, author, { action: 'move_stock', noun: 'product', id: product.code, after })
+    return { ok: true as const }
+  })
+}
+
+/** What was typed, with the names of both warehouses. */
+async function readTransfer(db: Db, typed: StockTransfer): Promise<{ from: string; to: string; quantity: Decimal }> {
+  const check = createProblems()
+  const quantity = readFigure(typed.quantity, 3)
+  if (quantity === null || quantity.isZero() || quantity.greaterThan(largestStock)) {
+    check.tell('quantity', 'stockTransfer')
+  }
+  const rows = await holdWarehouses(db, [typed.from, typed.to])
+  const [from, to] = [typed.from, typed.to].map((id) => rows.find((row) => row.id === id))
+  if (from === undefined) check.tell('from', 'placeGone')
+  if (to === undefined) check.tell('to', 'placeGone')
+  const refusal = check.refusal()
+  if (refusal !== null || quantity === null || from === undefined || to === undefined) {
+    return stop(refusal ?? 'validation_failed')
+  }
+  if (!to.is_active || typed.from === typed.to) stop('warehouse_closed')
+  return { from: from.name, to: to.name, quantity }
+}
+
+/** Locks both places in the order of their ids, as orders do; answers what there is to move. */
+async function lockBoth(db: Db, productId: number, { from, to }: StockTransfer): Promise<Decimal> {
+  let left = decimal(0)
+  for (const place of [from, to].toSorted((a, b) => a - b)) {
+    const quantity = await lockPlace(db, productId, place)
+    if (place === from) left = quantity
+  }
+  return left
+}

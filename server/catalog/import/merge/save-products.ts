@@ -1,0 +1,166 @@
+import { defaultUnit } from './defaults.ts'
+import { resolveModels } from './lookups.ts'
+import type { Counts, Merge } from './merge.ts'
+import type { Plan } from '#server/catalog/import/stage/plan.ts'
+
+/**
+ * A column of products, the value for new rows, the value for rows that exist (undefined: the file does not say). An empty
+ * cell says nothing about a product that exists.
+ */
+type Column = { name: string; fresh: string; changed?: string }
+
+/**
+ * Makes import_products: the file's good rows with all ids, those of new products and units drawn in advance, so that one
+ * statement per table is enough.
+ */
+export async function createImportProducts(merge: Merge, counts: Counts): Promise<void> {
+  const { db, plan, file } = merge
+  const isNew = 'm.product_id IS NULL'
+  const brand = plan.fields.has('brand')
+    ? 'coalesce(b.id, p.brand_id)'
+    : `CASE WHEN ${isNew} THEN b.id ELSE p.brand_id END`
+  const unit = plan.fields.has('unit') ? 'r.unit' : `CASE WHEN ${isNew} THEN r.unit END`
+  await db.execute(
+    `CREATE TEMP TABLE import_products ON COMMIT DROP AS
+     SELECT r.*, ${isNew} AS is_new, coalesce(m.product_id, nextval('products_id_seq')::integer) AS product_id,
+            ${brand} AS brand_id, c.id AS category_id, NULL::integer AS model_id, NULL::integer AS parent_id,
+            NULL::text[] AS chosen, NULL::text[] AS names, p.default_unit_id AS old_unit_id,
+            coalesce(${unit}, d.name, '${defaultUnit}') AS unit_name, NULL::integer AS unit_id, true AS unit_is_new
+       FROM import_rows r
+       LEFT JOIN import_matches m USING (line)
+       LEFT JOIN products p ON p.id = m.product_id
+       LEFT JOIN product_units d ON d.id = p.default_unit_id
+       LEFT JOIN import_brands b ON b.name = r.brand
+       LEFT JOIN import_categories c ON c.name = r.category
+      WHERE r.file = ${file}`,
+  )
+  await db.execute('CREATE INDEX ON import_products (line)')
+  await db.execute('CREATE INDEX ON import_products (product_id)')
+  await db.execute('ANALYZE import_products')
+  await db.execute(
+    `UPDATE import_products i SET unit_id = coalesce(u.id, nextval('product_units_id_seq')::integer), unit_is_new = u.id IS NULL
+       FROM import_products o LEFT JOIN product_units u ON NOT o.is_new AND u.product_id = o.product_id AND u.name = o.unit_name
+      WHERE i.product_id = o.product_id`,
+  )
+  if (plan.fields.has('model')) await resolveModels(merge, counts)
+  if (plan.fields.has('parent_code')) await linkFamilies(merge)
+  await db.execute('INSERT INTO import_seen SELECT product_id, is_new FROM import_products')
+}
+
+async function linkFamilies({ db }: Merge): Promise<void> {
+  await db.execute(
+    `UPDATE import_products i SET parent_id = coalesce(parent.product_id, f.parent_id),
+            chosen = array(SELECT i.variant_values[p] FROM unnest(f.positions) p)
+       FROM import_parents f LEFT JOIN import_products parent ON parent.line = f.parent_line
+      WHERE f.parent_code = i.parent_code`,
+  )
+  await db.execute(
+    `UPDATE import_products i SET names = f.names FROM import_parents f
+      WHERE f.parent_line = i.line AND f.names <> '{}' AND EXISTS (SELECT FROM import_products c WHERE c.parent_code = f.parent_code)`,
+  )
+}
+
+export async function saveProducts(merge: Merge): Promise<void> {
+  const columns = columnsOf(merge.plan)
+  await insertProducts(merge, columns)
+  await updateProducts(merge, columns)
+  if (merge.plan.fields.has('parent_code')) await nameDimensions(merge)
+}
+
+async function insertProducts({ db }: Merge, columns: Column[]): Promise<void> {
+  const names = columns.map(({ name }) => name).join(', ')
+  const values = columns.map(({ fresh }) => fresh).join(', ')
+  await db.execute(
+    `INSERT INTO products (id, ${names}) OVERRIDING SYSTEM VALUE
+     SELECT i.product_id, ${values} FROM import_products i WHERE i.is_new ORDER BY i.line`,
+  )
+  await db.execute(
+    `INSERT INTO product_units (id, product_id, name, multiplier, barcode) OVERRIDING SYSTEM VALUE
+     SELECT unit_id, product_id, unit_name, coalesce(multiplier, 1), barcode FROM import_products i WHERE is_new ORDER BY line`,
+  )
+}
+
+/** Rows that are as the file says are not written: neither their date nor the change feed moves. */
+async function updateProducts({ db, plan }: Merge, columns: Column[]): Promise<void> {
+  const changing = columns.flatMap(({ name, changed }) => (changed ? [{ name, changed }] : []))
+  if (plan.fields.has('parent_code')) await freeVariants(db)
+  const old = changing.map(({ name }) => `p.${name}`).join(', ')
+  const fresh = changing.map(({ changed }) => changed).join(', ')
+  await db.execute(
+    `WITH changed AS (
+       UPDATE products p SET (updated_at, ${changing.map(({ name }) => name).join(', ')}) = ROW (now(), ${fresh})
+         FROM import_products i
+        WHERE p.id = i.product_id AND NOT i.is_new AND (${old}) IS DISTINCT FROM (${fresh})
+       RETURNING p.id)
+     INSERT INTO import_touched SELECT id FROM changed`,
+  )
+}
+
+/** Two variants of a parent may swap their values, which the unique index would refuse half way. */
+async function freeVariants(db: Merge['db']): Promise<void> {
+  await db.execute(
+    `UPDATE products p SET variant_values = ARRAY['#' || p.id] FROM import_products i
+      WHERE p.id = i.product_id AND NOT i.is_new AND p.parent_id IS NOT NULL AND p.variant_values <> i.chosen`,
+  )
+}
+
+/** Parents that are in the catalog and not in the file. */
+async function nameDimensions({ db }: Merge): Promise<void> {
+  await db.execute(
+    `WITH changed AS (
+       UPDATE products p SET variant_names = f.names, updated_at = now() FROM import_parents f
+        WHERE p.id = f.parent_id AND f.parent_line IS NULL AND p.variant_names IS DISTINCT FROM f.names
+          AND EXISTS (SELECT FROM import_products c WHERE c.parent_id = p.id)
+       RETURNING p.id)
+     INSERT INTO import_touched SELECT id FROM changed`,
+  )
+}
+
+/** Label by label, each where it stood; the file's further ones behind. */
+const mergedAttributes = `(
+  SELECT coalesce(jsonb_agg(pair ORDER BY is_further, n), '[]') FROM (
+    SELECT coalesce((SELECT f FROM jsonb_array_elements(i.attributes) f WHERE f ->> 0 = o ->> 0 LIMIT 1), o) AS pair,
+           false AS is_further, n
+      FROM jsonb_array_elements(p.attributes) WITH ORDINALITY old (o, n)
+    UNION ALL
+    SELECT f, true, n FROM jsonb_array_elements(i.attributes) WITH ORDINALITY fresh (f, n)
+     WHERE NOT EXISTS (SELECT FROM jsonb_array_elements(p.attributes) o WHERE o ->> 0 = f ->> 0)) pairs)`
+
+function columnsOf(plan: Plan): Column[] {
+  const given = (
+    name: string,
+    stated: boolean,
+    fresh = `i.${name}`,
+    changed = `coalesce(i.${name}, p.${name})`,
+  ): Column => (stated ? { name, fresh, changed } : { name, fresh })
+  const has = (field: Parameters<typeof plan.fields.has>[0]) => plan.fields.has(field)
+  const texts = ['meta_title', 'meta_description', 'meta_keywords', 'equivalent_code'] as const
+  const codes = ['ozelkod', 'ozelkod2', 'ozelkod3', 'ozelkod4', 'ozelkod5'] as const
+  return [
+    given('code', has('code'), 'coalesce(i.code, i.made_code)'),
+    given('name', has('name'), 'i.name'),
+    given('seo', has('seo'), 'coalesce(i.seo, i.made_seo)'),
+    given('external_key', plan.key.kind === 'external'),
+    given('brand_id', has('brand')),
+    given('model_id', has('model')),
+    given('category_id', has('category')),
+    given('tax_rate', has('tax_rate')),
+    given('description', has('description')),
+    given('attributes', plan.attributes.length > 0, `coalesce(i.attributes, '[]')`, mergedAttributes),
+    ...[...texts, ...codes].map((field) => given(field, has(field))),
+    given('images', plan.images.length > 0, `coalesce(i.images, '{}')`),
+    given('is_active', has('active'), 'coalesce(i.is_active, true)'),
+    ...familyColumns(plan),
+    { name: 'default_unit_id', fresh: 'i.unit_id', changed: 'i.unit_id' },
+  ]
+}
+
+function familyColumns(plan: Plan): Column[] {
+  if (!plan.fields.has('parent_code')) return []
+  const names = 'CASE WHEN coalesce(i.parent_id, p.parent_id) IS NULL THEN coalesce(i.names, p.variant_names) END'
+  return [
+    { name: 'parent_id', fresh: 'i.parent_id', changed: 'coalesce(i.parent_id, p.parent_id)' },
+    { name: 'variant_values', fresh: 'i.chosen', changed: 'coalesce(i.chosen, p.variant_values)' },
+    { name: 'variant_names', fresh: 'i.names', changed: names },
+  ]
+}

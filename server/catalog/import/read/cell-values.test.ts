@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { CategoryEvidence, readCategory } from './category-path.ts'
+import { cutAtWord, lineOf, textOf } from '#server/platform/tables/cell-text.ts'
+import { cleanDescription } from '#server/platform/clean-html.ts'
+import { readImages } from '#server/catalog/import/merge/images.ts'
+
+describe('categories', () => {
+  test.each([
+    ['Elektrik > Kablo > NYA', false, ['Elektrik', 'Kablo', 'NYA'], []],
+    ['Ölçme > Cosφmetre / Frekansmetre', false, ['Ölçme', 'Cosφmetre / Frekansmetre'], []],
+    ['Conta/Keçe', false, ['Conta/Keçe'], []],
+    ['Kitap, Kapak', false, ['Kitap, Kapak'], []],
+    ['El  Aletleri', false, ['El Aletleri'], []],
+    ['A/B/C', true, ['A', 'B', 'C'], []],
+    ['Root/Men/Tops,Root/Collections/Eco/New,Root', true, ['Collections', 'Eco', 'New'], ['Men > Tops']],
+    ['Default Category/Men/Tops & Tees,Default Category/Sale', true, ['Men', 'Tops & Tees'], ['Sale']],
+    ['A > B|C > D > E', false, ['C', 'D', 'E'], ['A > B']],
+    [' > ', false, [], []],
+  ])('%s', (text, slash, levels, others) => {
+    expect(readCategory(text, { slash })).toEqual({ levels, others })
+  })
+
+  test('a sentence is no category', () => {
+    expect(readCategory('x'.repeat(101), { slash: false })).toHaveProperty('ignored')
+    const levels = Array.from({ length: 21 }, (_, i) => `k${i}`)
+    expect(readCategory(levels.join(' > '), { slash: false })).toHaveProperty('ignored')
+    expect(readCategory(levels.slice(1).join(' > '), { slash: false })).toHaveProperty('levels', levels.slice(1))
+  })
+
+  test('"/" separates levels only where every value of the column has it and none has ">"', () => {
+    const styleOf = (...values: string[]) => {
+      const evidence = new CategoryEvidence()
+      for (const value of values) evidence.observe(value)
+      return evidence.style().slash
+    }
+    expect(styleOf('A/B', 'A/C')).toBe(true)
+    expect(styleOf('A/B', 'C')).toBe(false)
+    expect(styleOf('A/B', 'A > C/D')).toBe(false)
+    expect(styleOf()).toBe(false)
+  })
+})
+
+describe('texts', () => {
+  test('what databases refuse or eyes do not see is removed', () => {
+    expect(textOf('\uFEFF a\u0000b\u200B ')).toBe('ab')
+    expect(textOf('\uD800x')).toBe('\uFFFDx')
+    expect(lineOf('Kedi  Maması &amp;\n Aksesuar')).toBe('Kedi Maması & Aksesuar')
+  })
+
+  test('leading zeros survive', () => {
+    expect(lineOf('00123')).toBe('00123')
+    expect(lineOf('="00123"')).toBe('00123')
+    expect(lineOf(8690000000001)).toBe('8690000000001')
+  })
+
+  test('long texts are cut between words', () => {
+    expect(cutAtWord('bir iki üç', 8)).toBe('bir iki')
+    expect(cutAtWord('bir iki', 7)).toBe('bir iki')
+    expect(cutAtWord('x'.repeat(20), 5)).toBe('xxxxx')
+  })
+})
+
+describe('descriptions', () => {
+  test.each([
+    ['5 < 6 & 7\nsatır', '5 &lt; 6 &amp; 7<br>satır'],
+    ['<p class="x" onclick="y()">a<br/>b</p>', '<p>a<br>b</p>'],
+    ['<div>a</div><h1>b</h1>', '<p>a</p><h2>b</h2>'],
+    ['<p>a<p>b', '<p>a</p><p>b</p>'],
+    ['<ul><li>a<li>b</ul>', '<ul><li>a<li>b</li></li></ul>'],
+    ['</p>a</b>', 'a'],
+    ['<p>&nbsp;&bull; x & y</p>', '<p>&nbsp;&bull; x &amp; y</p>'],
+    ['<p></p><p>a</p>', '<p>a</p>'],
+    ['<p>1 <2</p>', '<p>1 &lt;2</p>'],
+    ['<!-- x --><p>a</p>', '<p>a</p>'],
+  ])('%j is kept as %j', (text, html) => {
+    expect(cleanDescription(text)).toEqual({ html, removed: false })
+  })
+
+  test.each([
+    ['<p>a<script>alert(1)</script>b</p>', '<p>ab</p>'],
+    ['<a href="javascript:x">a</a>', 'a'],
+    ['<img src=x onerror=alert(1)>a', 'a'],
+    ['<svg><script>x</script></svg>a', 'a'],
+    ['<style>p{}</style>a', 'a'],
+    ['<iframe src="//x">a', ''],
+    ['<p title="a>b"><img alt="<script>">c</p>', '<p>c</p>'],
+  ])('%j loses what is not safe', (text, html) => {
+    expect(cleanDescription(text)).toEqual({ html, removed: true })
+  })
+
+  test.each(['a', '-', '1'])('a tag without end of %j takes no longer than its letters', (letter) => {
+    const text = `<b>x</b><a${letter.repeat(100_000)}`
+    expect(cleanDescription(text).html).toBe(`<b>x</b>&lt;a${letter.repeat(100_000)}`)
+  })
+
+  test('cleaning what is clean changes nothing', () => {
+    for (const text of ['<p>a &amp; b</p>', '<ul><li>x</li></ul>', 'a<br>b', '&lt;script&gt;']) {
+      const { html } = cleanDescription(text)
+      expect(cleanDescription(html).html).toBe(html)
+    }
+  })
+})
+
+describe('images', () => {
+  test('are file names; other sites are refused', () => {
+    expect(readImages(['/m/h/a.jpg', 'b.png|c.webp', 'a b.jpg', '/images/d.jpg'])).toEqual({
+      names: ['m/h/a.jpg', 'b.png', 'c.webp', 'a b.jpg', 'd.jpg'],
+      refused: 0,
+    })
+    expect(
+      readImages(['https://x.example/a.jpg?v=1', '../../etc/passwd', 'a/../b.jpg', 'x.exe', '//h/a.jpg?']),
+    ).toEqual({
+      names: [],
+      refused: 5,
+    })
+    expect(readImages(['a.jpg|a.jpg', ''])).toEqual({ names: ['a.jpg'], refused: 0 })
+    const odd = ['%50 indirim.png', "Çekiç & Balta (2) #1+1='2'.JPG", 'üçgen.webp']
+    expect(readImages([odd.join('|').normalize('NFD')])).toEqual({ names: odd, refused: 0 })
+  })
+})

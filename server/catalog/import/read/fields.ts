@@ -1,0 +1,72 @@
+import { squeezeCode } from '#domain/text/text.ts'
+
+/** Column names by field, as they are compared: folded, letters and digits only. */
+const names = {
+  code: 'code kod kodu stokkodu stokkod stockcode stockno stokno sku urunkodu urunkod productcode itemcode malzemekodu malkodu gid urunstokkodu',
+  name: 'name ad adi isim urunadi urunismi urun stokadi stokismi malzemeadi productname title baslik label',
+  brand: 'brand marka markaadi brandname manufacturer uretici',
+  model: 'model modeladi modelname',
+  category:
+    'category kategori kategoriadi kategoriyolu categorypath categories kategoriler urungrubu anakategori kategoritree gproducttype',
+  barcode: 'barcode barkod barkodu barkodno ean ean13 gtin upc',
+  price:
+    'price fiyat fiyati satisfiyati satisfiyat saleprice salesprice birimfiyat birimfiyati unitprice satisfiyati1 satisfiyat1 price1',
+  list_price: 'listprice listefiyati listefiyat piyasafiyati psf',
+  plan1: 'advenceprice1 advanceprice1 plan1 plan1price planfiyati1 odemeplani1 vadelifiyat1',
+  plan2:
+    'advenceprice2 advanceprice2 plan2 plan2price planfiyati2 odemeplani2 vadelifiyat2 satisfiyati2 satisfiyat2 price2',
+  plan3:
+    'advenceprice3 advanceprice3 plan3 plan3price planfiyati3 odemeplani3 vadelifiyat3 satisfiyati3 satisfiyat3 price3',
+  plan4:
+    'advenceprice4 advanceprice4 plan4 plan4price planfiyati4 odemeplani4 vadelifiyat4 satisfiyati4 satisfiyat4 price4',
+  plan5:
+    'advenceprice5 advanceprice5 plan5 plan5price planfiyati5 odemeplani5 vadelifiyat5 satisfiyati5 satisfiyat5 price5',
+  currency: 'currency currencycode currencyabbr parabirimi doviz dovizcinsi dovizkodu',
+  tax_rate: 'taxrate tax vat vatrate kdv kdvorani kdvoran',
+  stock: 'stock stok miktar envanter stokmiktari stokmiktar stokadedi stockamount quantity qty mevcut bakiye',
+  unit: 'unit birim birimadi unitname olcubirimi satisbirimi',
+  multiplier: 'multiplier unitmultiplier carpan birimcarpan birimcarpani',
+  description: 'description aciklama urunaciklamasi detay detail details',
+  parent_code: 'parentcode parentsku parent anakod anaurunkodu anastokkodu ustkod varyantanakodu',
+  equivalent_code: 'equivalentcode equivalent esdegerkod esdegerkodu esdeger muadil muadilkod muadilkodu',
+  ozelkod: 'ozelkod ozelkod1 specialcode specialcode1',
+  ozelkod2: 'ozelkod2 specialcode2',
+  ozelkod3: 'ozelkod3 specialcode3',
+  ozelkod4: 'ozelkod4 specialcode4',
+  ozelkod5: 'ozelkod5 specialcode5',
+  seo: 'seo slug seourl urlkey',
+  meta_title: 'metatitle metabaslik seobaslik seotitle',
+  meta_description: 'metadescription metaaciklama seoaciklama seodescription',
+  meta_keywords: 'metakeywords metaanahtarkelimeler anahtarkelimeler keywords',
+  active: 'active isactive aktif durumu',
+  size: 'size beden ebat',
+  color: 'color colour renk',
+} as const
+
+export type Field = keyof typeof names
+export const fields = Object.keys(names) as Field[]
+
+const fieldByWord = new Map(fields.flatMap((field) => names[field].split(' ').map((word) => [word, field] as const)))
+
+/** Prices whose own currency may stand in `<column name> currency`, `… para birimi` or `… döviz`. */
+export const priceFields = ['price', 'list_price', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5'] as const
+export type PriceField = (typeof priceFields)[number]
+
+export const numberFields: ReadonlySet<Field> = new Set([...priceFields, 'tax_rate', 'stock', 'multiplier'])
+
+/** How the two dimensions that have plain columns are called in the shop. */
+export const dimensionNames = { size: 'Beden', color: 'Renk' } as const
+
+/** The field that a column name, or a word of --map, --key and --defaults, means. */
+export function fieldOf(word: string): Field | undefined {
+  const squeezed = squeezeCode(word)
+  // The database's own spelling of the field is always understood.
+  return fieldByWord.get(squeezed) ?? fields.find((field) => squeezeCode(field) === squeezed)
+}
+
+/** `list_price_currency`, `Liste Fiyatı Döviz` …: the price whose currency the column holds. */
+export function priceOfCurrency(column: string): PriceField | undefined {
+  const match = /^(.+?)(?:currency|parabirimi|doviz|dovizcinsi)$/.exec(squeezeCode(column))
+  const field = match?.[1] && fieldOf(match[1])
+  return priceFields.find((price) => price === field)
+}

@@ -1,0 +1,95 @@
+import { lineOf, textOf } from '#server/platform/tables/cell-text.ts'
+import type { ErrorIssue, Facts, Issue, WarningIssue } from './codes.ts'
+import type { Field } from './fields.ts'
+import { parseNumber } from '#domain/money/number-text.ts'
+import { type DefaultField, defaultFields, type Plan } from '#server/catalog/import/stage/plan.ts'
+import type { Row } from '#server/platform/tables/table.ts'
+
+/** The columns of the staging table; what is not set is NULL. */
+export type StagedRow = Record<string, unknown>
+export type StagedStock = { line: number; warehouse: string; quantity: string }
+
+/** What a whole file adds up to, said once. */
+export type Tally = { imagesRefused: number; descriptionsCleaned: number; currencyAssumed: number }
+
+/** One row while it is read. */
+export type Reading = {
+  plan: Plan
+  source: Row
+  key: string
+  values: StagedRow
+  stocks: StagedStock[]
+  issues: Issue[]
+  failed: boolean
+  tally: Tally
+}
+
+export function startReading(plan: Plan, source: Row, tally: Tally): Reading {
+  return { plan, source, key: '', values: {}, stocks: [], issues: [], failed: false, tally }
+}
+
+/** The row is left out. */
+export function fail(reading: Reading, code: ErrorIssue, facts: Facts = {}): void {
+  reading.failed = true
+  reading.issues.push({ line: reading.source.line, key: reading.key, level: 'error', code, facts })
+}
+
+/** The row goes in all the same. */
+export function warn(reading: Reading, code: WarningIssue, facts: Facts = {}): void {
+  reading.issues.push({ line: reading.source.line, key: reading.key, level: 'warning', code, facts })
+}
+
+/** A field's text on one line; undefined where it is empty and the user gave no default. */
+export function lineOfField(reading: Reading, field: Field): string | undefined {
+  const { plan, source } = reading
+  const index = plan.fields.get(field)
+  const text = index === undefined ? '' : lineOf(source.cells[index])
+  return text === '' ? (isDefaultField(field) ? plan.defaults[field] : undefined) : text
+}
+
+export function textOfField(reading: Reading, field: Field): string | undefined {
+  const index = reading.plan.fields.get(field)
+  return (index === undefined ? '' : textOf(reading.source.cells[index])) || undefined
+}
+
+export type Amount = { value: string; currency?: string }
+
+/** The file's own name for a column. */
+export function titleOf(reading: Reading, at: number | Field | undefined): string {
+  const index = typeof at === 'string' ? reading.plan.fields.get(at) : at
+  return reading.plan.titles[index ?? -1] ?? (typeof at === 'string' ? at : '')
+}
+
+/** A figure of a column, which has no currency. Problems are reported and give undefined, like an empty cell. */
+export function numberAt(reading: Reading, index: number | undefined): string | undefined {
+  const amount = amountAt(reading, index)
+  if (amount?.currency === undefined) return amount?.value
+  fail(reading, 'number_invalid', { column: titleOf(reading, index), value: shorten(cellAt(reading, index) ?? '') })
+  return undefined
+}
+
+/** The text of a cell on one line; undefined where it is empty. */
+export function cellAt(reading: Reading, index: number | undefined): string | undefined {
+  return (index === undefined ? '' : lineOf(reading.source.cells[index])) || undefined
+}
+
+/** An amount of a column, with its currency where the cell has a mark of one. */
+export function amountAt(reading: Reading, index: number | undefined): Amount | undefined {
+  const text = cellAt(reading, index)
+  if (index === undefined || text === undefined) return undefined
+  const number = parseNumber(
+    text,
+    typeof reading.source.cells[index] === 'number' ? '.' : reading.plan.signs.get(index),
+  )
+  if (number.ok) return number
+  fail(reading, number.reason, { column: titleOf(reading, index), value: shorten(text) })
+  return undefined
+}
+
+export function shorten(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}
+
+function isDefaultField(field: Field): field is Field & DefaultField {
+  return defaultFields.some((each) => each === field)
+}

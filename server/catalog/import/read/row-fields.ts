@@ -1,0 +1,63 @@
+import { hasWrongCheckDigit } from '#domain/text/barcode.ts'
+import { decimal } from '#domain/money/money.ts'
+import { unitName } from '#domain/cart/unit-name.ts'
+import { readCategory } from './category-path.ts'
+import { decodeEntities } from '#server/platform/tables/cell-text.ts'
+import { fail, lineOfField, numberAt, type Reading, shorten, textOfField, titleOf, warn } from './reading.ts'
+
+/** Between the levels of a path in the staging table; no level holds a line end. */
+export const levelSeparator = '\n'
+
+const BARCODE_LENGTH = 60
+const UNIT_LENGTH = 30
+const DAMAGED = /^\d(?:[.,]\d+)?E\+?\d+$/i
+const LARGEST_MULTIPLIER = 999_999_999
+
+export function readCategoryField(reading: Reading): void {
+  const text = textOfField(reading, 'category') ?? reading.plan.defaults.category
+  if (text === undefined) return
+  const path = readCategory(decodeEntities(text), reading.plan.category)
+  if ('ignored' in path) {
+    warn(reading, 'category_ignored', { value: shorten(path.ignored.replace(/\s+/g, ' ')) })
+    return
+  }
+  if (path.levels.length > 0) reading.values.category = path.levels.join(levelSeparator)
+  if (path.others.length > 0) warn(reading, 'category_extra', { others: path.others.join(', ') })
+}
+
+/** Unit, multiplier and barcode of the product's default unit, or of a row of the units file. */
+export function readUnitFields(reading: Reading): void {
+  const { plan, values } = reading
+  const unit = lineOfField(reading, 'unit')
+  if (unit && unit.length > UNIT_LENGTH) {
+    fail(reading, 'text_too_long', { column: titleOf(reading, 'unit'), length: unit.length, limit: UNIT_LENGTH })
+  }
+  values.unit = unit && unitName(unit)
+  const given = numberAt(reading, plan.fields.get('multiplier')) ?? plan.defaults.multiplier
+  if (given !== undefined) {
+    const multiplier = decimal(given).toDecimalPlaces(3)
+    if (!multiplier.greaterThan(0) || multiplier.greaterThan(LARGEST_MULTIPLIER)) {
+      fail(reading, 'multiplier_invalid', { value: shorten(given) })
+    }
+    values.multiplier = multiplier.toFixed()
+  }
+  readBarcode(reading)
+}
+
+function readBarcode(reading: Reading): void {
+  const barcode = lineOfField(reading, 'barcode')?.replace(/\s/g, '')
+  if (!barcode) return
+  if (DAMAGED.test(barcode)) {
+    warn(reading, 'barcode_damaged', { value: shorten(barcode) })
+    return
+  }
+  if (barcode.length > BARCODE_LENGTH) {
+    fail(reading, 'text_too_long', {
+      column: titleOf(reading, 'barcode'),
+      length: barcode.length,
+      limit: BARCODE_LENGTH,
+    })
+  }
+  if (hasWrongCheckDigit(barcode)) warn(reading, 'barcode_check', { value: barcode })
+  reading.values.barcode = barcode
+}

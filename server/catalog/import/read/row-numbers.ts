@@ -1,0 +1,87 @@
+import { decimal, lira } from '#domain/money/money.ts'
+import { type PriceField, priceFields } from './fields.ts'
+import { readCurrency } from '#domain/money/number-text.ts'
+import { amountAt, cellAt, fail, numberAt, type Reading, shorten, titleOf, warn } from './reading.ts'
+
+/** What numeric(18, 4) and numeric(14, 3) hold before the point. */
+const LARGEST_PRICE = 99_999_999_999_999
+const LARGEST_STOCK = 99_999_999_999
+
+/** Columns of the staging table by price. */
+export const priceColumns: Record<PriceField, string> = {
+  price: 'sale',
+  list_price: 'list',
+  plan1: 'plan1',
+  plan2: 'plan2',
+  plan3: 'plan3',
+  plan4: 'plan4',
+  plan5: 'plan5',
+}
+
+export function readPrices(reading: Reading): void {
+  const { plan, values } = reading
+  const currencyIndex = plan.fields.get('currency')
+  const common = readCode(reading, cellAt(reading, currencyIndex))
+  for (const field of priceFields) {
+    const value = readPrice(reading, field)
+    if (value === undefined) continue
+    const said = readCode(reading, cellAt(reading, plan.currencies.get(field))) ?? common
+    const currency = said ?? readCode(reading, value.currency)
+    if (currency !== undefined && value.currency !== undefined && currency !== value.currency) {
+      const facts = { column: titleOf(reading, field), value: shorten(cellAt(reading, plan.fields.get(field)) ?? '') }
+      fail(reading, 'currency_differs', { ...facts, currency })
+    }
+    // An empty cell of a column that has a default took no value that its file lacks.
+    const hasDefault = currencyIndex !== undefined && plan.defaults.currency !== undefined
+    if (currency === undefined && !hasDefault && field === 'price' && value.value !== '0')
+      reading.tally.currencyAssumed += 1
+    values[`${priceColumns[field]}_value`] = value.value
+    values[`${priceColumns[field]}_currency`] = currency ?? readCode(reading, plan.defaults.currency) ?? lira
+  }
+}
+
+function readPrice(reading: Reading, field: PriceField): { value: string; currency?: string } | undefined {
+  const price = amountAt(reading, reading.plan.fields.get(field))
+  if (price === undefined) return undefined
+  const value = decimal(price.value)
+  const column = titleOf(reading, field)
+  if (value.isNegative() && !value.isZero()) fail(reading, 'number_negative', { column, value: price.value })
+  if (value.greaterThan(LARGEST_PRICE)) fail(reading, 'number_too_large', { column, value: shorten(price.value) })
+  if (field === 'price' && value.toDecimalPlaces(4).isZero()) warn(reading, 'price_zero')
+  return { ...price, value: value.abs().toDecimalPlaces(4).toFixed() }
+}
+
+function readCode(reading: Reading, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined
+  const code = readCurrency(text)
+  if (reading.plan.currencyCodes.has(code)) return code
+  fail(reading, 'currency_unknown', { value: shorten(text) })
+  return undefined
+}
+
+export function readTaxRate(reading: Reading): void {
+  const { plan, values } = reading
+  const rate = numberAt(reading, plan.fields.get('tax_rate')) ?? plan.defaults.tax_rate
+  if (rate === undefined) return
+  const value = decimal(rate)
+  // 0.2 is a fraction that was meant as 20 percent, and 0.2 percent of tax does not exist.
+  const isFraction = value.greaterThan(0) && value.lessThan(1)
+  if (isFraction || value.isNegative() || value.greaterThan(100)) fail(reading, 'tax_invalid', { value: shorten(rate) })
+  values.tax_rate = value.toDecimalPlaces(2).toFixed()
+}
+
+/** An empty cell says nothing about the stock. */
+export function readStocks(reading: Reading): void {
+  const { plan, source, stocks } = reading
+  const plain = plan.fields.get('stock')
+  const columns = plain === undefined ? plan.stocks : [{ index: plain, name: '' }, ...plan.stocks]
+  for (const { index, name } of columns) {
+    const quantity = numberAt(reading, index)
+    if (quantity === undefined) continue
+    if (decimal(quantity).abs().greaterThan(LARGEST_STOCK)) {
+      fail(reading, 'number_too_large', { column: titleOf(reading, index), value: shorten(quantity) })
+    }
+    if (decimal(quantity).lessThan(0)) warn(reading, 'stock_negative', { value: shorten(quantity) })
+    stocks.push({ line: source.line, warehouse: name, quantity: decimal(quantity).toDecimalPlaces(3).toFixed() })
+  }
+}

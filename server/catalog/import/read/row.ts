@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { slugify } from '#domain/text/text.ts'
+import { cutAtWord, lineOf, textOf } from '#server/platform/tables/cell-text.ts'
+import type { Issue } from './codes.ts'
+import type { Field } from './fields.ts'
+import { cleanDescription } from '#server/platform/clean-html.ts'
+import { readImages } from '#server/catalog/import/merge/images.ts'
+import type { KeyKind, Plan } from '#server/catalog/import/stage/plan.ts'
+import {
+  fail,
+  lineOfField,
+  type Reading,
+  type StagedRow,
+  type StagedStock,
+  shorten,
+  startReading,
+  type Tally,
+  textOfField,
+  titleOf,
+  warn,
+} from './reading.ts'
+import { readCategoryField, readUnitFields } from './row-fields.ts'
+import { readPrices, readStocks, readTaxRate } from './row-numbers.ts'
+import type { Row } from '#server/platform/tables/table.ts'
+
+const NAME_LENGTH = 250
+/** Longer codes are several codes in one cell, as a rule. */
+const CODE_LENGTH = 50
+/** What an index entry holds, with room to spare. */
+const LONGEST_TEXT = 500
+const SHORT_TEXTS: readonly Field[] = [
+  ...(['brand', 'model', 'parent_code', 'equivalent_code', 'ozelkod', 'ozelkod2'] as const),
+  ...(['ozelkod3', 'ozelkod4', 'ozelkod5', 'meta_title'] as const),
+]
+const LONG_TEXTS: readonly Field[] = ['meta_description', 'meta_keywords']
+const YES = new Set('1 evet yes true aktif e y var'.split(' '))
+const NO = new Set('0 hayir hayır no false pasif h n yok'.split(' '))
+
+export type ReadRow = { row?: StagedRow; stocks: StagedStock[]; issues: Issue[] }
+
+/** Reads one row as its file's plan says. A row with an error is left out; with warnings it goes in. */
+export function readRow(plan: Plan, source: Row, tally: Tally): ReadRow {
+  const reading = startReading(plan, source, tally)
+  if (isDamaged(reading)) return finish(reading)
+  readKey(reading)
+  readTexts(reading)
+  readCategoryField(reading)
+  readPrices(reading)
+  readTaxRate(reading)
+  readUnitFields(reading)
+  readStocks(reading)
+  readExtras(reading)
+  return finish(reading)
+}
+
+/** Reads a row of the units file: the product's key, a unit, its figures and prices. */
+export function readUnitRow(plan: Plan, source: Row, tally: Tally): ReadRow {
+  const reading = startReading(plan, source, tally)
+  if (isDamaged(reading)) return finish(reading)
+  readKey(reading)
+  reading.values.brand = lineOfField(reading, 'brand')
+  readUnitFields(reading)
+  if (reading.values.unit === undefined) fail(reading, 'unit_missing')
+  readPrices(reading)
+  return finish(reading)
+}
+
+function isDamaged(reading: Reading): boolean {
+  const { problem } = reading.source
+  if (problem) fail(reading, problem.code, problem.facts)
+  return problem !== undefined
+}
+
+function finish({ failed, issues, stocks, values, key, source }: Reading): ReadRow {
+  if (failed) return { issues, stocks: [] }
+  return { row: { line: source.line, key_text: shorten(key), ...values }, stocks, issues }
+}
+
+/** The field that is missing where a key is; an external one is known by its column. */
+const keyField: Partial<Record<KeyKind, Field>> = { code: 'code', 'brand+code': 'code', name: 'name' }
+
+/** The texts that name the product, and the key among them. */
+function readKey(reading: Reading): void {
+  const { plan, source, values } = reading
+  const code = lineOfField(reading, 'code')
+  const name = lineOfField(reading, 'name')
+  const external = plan.key.kind === 'external' ? lineOf(source.cells[plan.keyIndex]) : undefined
+  const cut = name && cutAtWord(name, NAME_LENGTH)
+  values.code = code
+  values.name = cut
+  values.external_key = external || undefined
+  const key = plan.key.kind === 'name' ? cut : plan.key.kind === 'external' ? external : code
+  const brand = plan.key.kind === 'brand+code' ? lineOfField(reading, 'brand') : undefined
+  reading.key = brand && key ? `${brand} ${key}` : key || name || code || ''
+  if (!key) fail(reading, 'key_missing', { column: keyField[plan.key.kind] ?? plan.key.column })
+  if (name && cut !== name) warn(reading, 'name_cut', { length: name.length, limit: NAME_LENGTH })
+  checkCode(reading, code)
+  checkLength(reading, code, titleOf(reading, 'code'))
+  checkLength(reading, external, plan.key.column)
+}
+
+function checkCode(reading: Reading, code: string | undefined): void {
+  if (!code) return
+  if (code.length > CODE_LENGTH) warn(reading, 'code_long', { length: code.length })
+  if (/^\d[.,]\d+E\+?\d+$/i.test(code)) warn(reading, 'code_damaged', { value: code })
+}
+
+function checkLength(reading: Reading, text: string | undefined, column: string): void {
+  if (text && text.length > LONGEST_TEXT) {
+    fail(reading, 'text_too_long', { column, length: text.length, limit: LONGEST_TEXT })
+  }
+}
+
+function readTexts(reading: Reading): void {
+  const { values } = reading
+  for (const field of SHORT_TEXTS) {
+    const text = lineOfField(reading, field)
+    checkLength(reading, text, titleOf(reading, field))
+    values[field] = text
+  }
+  for (const field of LONG_TEXTS) values[field] = lineOfField(reading, field)
+  const seo = lineOfField(reading, 'seo')
+  const name = typeof values.name === 'string' ? values.name : undefined
+  values.seo = seo && slugify(seo)
+  values.made_seo = slugify(name ?? reading.key)
+  if (values.code === undefined) values.made_code = codeFrom(reading.key)
+  const description = textOfField(reading, 'description')
+  if (description === undefined) return
+  const { html, removed } = cleanDescription(description)
+  values.description = html || undefined
+  if (removed) reading.tally.descriptionsCleaned += 1
+}
+
+/** A code for what has none: always the same for the same key. */
+function codeFrom(key: string): string {
+  return `OTO-${createHash('sha256').update(key).digest('hex').slice(0, 8).toUpperCase()}`
+}
+
+function readExtras(reading: Reading): void {
+  const { plan, source, values, tally } = reading
+  if (plan.images.length > 0) {
+    const { names, refused } = readImages(plan.images.map((index) => textOf(source.cells[index])))
+    tally.imagesRefused += refused
+    // Nothing usable: the product keeps the images it has.
+    if (names.length > 0) values.images = names
+  }
+  if (plan.attributes.length > 0) {
+    const pairs = plan.attributes.map(({ index, name }) => [name, lineOf(source.cells[index])] as const)
+    values.attributes = pairs.filter(([, value]) => value !== '')
+  }
+  if (values.parent_code !== undefined) {
+    values.variant_values = plan.dimensions.map(({ index }) => cutAtWord(lineOf(source.cells[index]), 100) || null)
+  }
+  readActive(reading)
+}
+
+function readActive(reading: Reading): void {
+  const text = lineOfField(reading, 'active')?.toLowerCase()
+  if (text === undefined) return
+  if (!YES.has(text) && !NO.has(text)) fail(reading, 'active_invalid', { value: shorten(text) })
+  reading.values.is_active = YES.has(text)
+}

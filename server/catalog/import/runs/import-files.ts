@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { type Refusal, refuse } from '#contract/core/errors.ts'
+import { importPieceBytes } from '#contract/admin/imports.ts'
+import type { StoredFile } from './import-rows.ts'
+
+export const importsFolder = (dataDir: string): string => join(dataDir, 'imports')
+/** Our own name: nothing of what the browser calls the file is in it. */
+export const newStoredName = (): string => randomBytes(16).toString('hex')
+export const storedPath = (folder: string, { stored }: Pick<StoredFile, 'stored'>): string => join(folder, stored)
+
+export async function receivedBytes(folder: string, file: StoredFile): Promise<number> {
+  return stat(storedPath(folder, file)).then(
+    ({ size }) => size,
+    () => 0,
+  )
+}
+
+export async function removeStored(folder: string, files: readonly StoredFile[]): Promise<void> {
+  for (const file of files) await rm(storedPath(folder, file), { force: true })
+}
+
+const writing = new Set<string>()
+
+/** Appends a piece that begins at `at`. One that is not the next changes nothing; a broken one leaves nothing. */
+export async function appendPiece(
+  folder: string,
+  file: StoredFile,
+  { at, source }: { at: number; source: Readable },
+): Promise<{ received: number } | Refusal> {
+  if (writing.has(file.stored)) return refuse('in_progress')
+  writing.add(file.stored)
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const size = await receivedBytes(folder, file)
+    if (size !== at) return { received: size }
+    return await write(storedPath(folder, file), { at, most: Math.min(importPieceBytes, file.bytes - at), source })
+  } finally {
+    writing.delete(file.stored)
+  }
+}
+
+async function write(path: string, { at, most, source }: { at: number; most: number; source: Readable }) {
+  await using handle = await open(path, 'a', 0o600)
+  let bytes = 0
+  try {
+    // The stream stays open: who sends too much still hears why.
+    for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+      const piece = chunk as Buffer
+      bytes += piece.length
+      if (bytes > most) break
+      await handle.writeFile(piece)
+    }
+    if (bytes <= most) return { received: at + bytes }
+    await handle.truncate(at)
+    return refuse('too_large')
+  } catch (error) {
+    await handle.truncate(at)
+    return failureOf(error)
+  }
+}
+
+const fullDisk = new Set(['ENOSPC', 'EDQUOT'])
+const brokenOff = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])
+
+function failureOf(error: unknown): Refusal {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (fullDisk.has(code)) return refuse('unavailable')
+  if (brokenOff.has(code)) return refuse('bad_request')
+  throw error
+}

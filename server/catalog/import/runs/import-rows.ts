@@ -1,0 +1,180 @@
+import { type ImportOptionsInput, type ImportState, runningImportStates } from '#contract/admin/imports.ts'
+import type {
+  Facts,
+  FileColumns,
+  ImportSummary,
+  IssueCode,
+  RefusalCode,
+} from '#server/catalog/import/catalog-import.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+
+export type StoredFile = { name: string; bytes: number; stored: string }
+export type ImportSum = Pick<ImportSummary, 'rows' | 'created' | 'updated' | 'unchanged' | 'rejected' | 'counts'> & {
+  unitRows?: number
+}
+export type UndoSum = { restored: number; removed: number; left: number; labels?: number }
+
+export type ImportRow = {
+  id: number
+  state: ImportState
+  created_at: Date
+  creator: string
+  asked_by: number
+  asked_from: string
+  files: StoredFile[]
+  options: ImportOptionsInput
+  columns: FileColumns[]
+  step: string | null
+  done: number
+  total: number
+  refusal: { code: RefusalCode | 'internal'; facts: Facts } | null
+  summary: ImportSum | null
+  applied_at: Date | null
+  last_movement_id: number | null
+  undone_at: Date | null
+  undo_summary: UndoSum | null
+}
+
+/** The files by what they hold. */
+export function sortFiles({ files, options }: Pick<ImportRow, 'files' | 'options'>) {
+  const units = files[options.units ?? -1]
+  return { products: files.filter((file) => file !== units), units }
+}
+
+/** The files as an import counts them, the one of units last. */
+export function countedFiles(row: Pick<ImportRow, 'files' | 'options'>): StoredFile[] {
+  const { products, units } = sortFiles(row)
+  return units === undefined ? products : [...products, units]
+}
+
+/** Who asked for what is being done. */
+export const authorOf = (row: ImportRow) => ({ actor: { userId: row.asked_by }, address: row.asked_from })
+
+const columns = `i.id, i.state, i.created_at, u.name AS creator, i.asked_by, i.asked_from, i.files, i.options, i.columns, i.step,
+  i.done, i.total, i.refusal, i.summary, i.applied_at, i.last_movement_id, i.undone_at, i.undo_summary`
+
+export function findImport(db: Db, id: number): Promise<ImportRow | undefined> {
+  return db.one<ImportRow>(`SELECT ${columns} FROM imports i JOIN users u ON u.id = i.created_by WHERE i.id = $1`, [id])
+}
+
+export function listImportRows(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<ImportRow[]> {
+  return db.query<ImportRow>(
+    `SELECT ${columns} FROM imports i JOIN users u ON u.id = i.created_by ORDER BY i.id DESC LIMIT $1 OFFSET $2`,
+    [limit, offset],
+  )
+}
+
+export async function countImports(db: Db): Promise<number> {
+  return (await db.one<{ n: number }>('SELECT count(*) AS n FROM imports'))?.n ?? 0
+}
+
+/** Moves an import on if it still is in one of these states; false where it is not. */
+export async function moveImport(
+  db: Db,
+  id: number,
+  { from, to, asked }: { from: readonly ImportState[]; to: ImportState; asked?: { userId: number; address: string } },
+): Promise<boolean> {
+  const moved = await db.execute(
+    `UPDATE imports SET state = $3, changed_at = now(), cancel_asked = false, refusal = NULL, step = NULL, done = 0, total = 0,
+            asked_by = coalesce($4, asked_by), asked_from = coalesce($5, asked_from)
+      WHERE id = $1 AND state = ANY ($2)`,
+    [id, from, to, asked?.userId ?? null, asked?.address ?? null],
+  )
+  return moved > 0
+}
+
+/** Whether an import of the screen is under way. */
+export async function hasRunning(db: Db): Promise<boolean> {
+  return (await db.one('SELECT FROM imports WHERE state = ANY ($1)', [runningImportStates])) !== undefined
+}
+
+/** Tells how far a run is; answers whether it is to end. */
+export async function tellProgress(
+  db: Db,
+  id: number,
+  { step, done, total }: { step: string; done: number; total: number },
+): Promise<boolean> {
+  const row = await db.one<{ cancel_asked: boolean }>(
+    'UPDATE imports SET step = $2, done = $3, total = $4 WHERE id = $1 RETURNING cancel_asked',
+    [id, step, Math.round(done), Math.round(total)],
+  )
+  return row?.cancel_asked ?? true
+}
+
+export type ChangeRow = {
+  product_id: number
+  code: string
+  name: string
+  is_new: boolean
+  before: ProductState | null
+  after: ProductState
+}
+type Values = Record<string, unknown>
+/** As product_states() of the database makes it. */
+export type ProductState = {
+  product: Values
+  names: Values
+  units: Record<string, Values>
+  prices: Record<string, Values>
+  stock: Record<string, { warehouse: string; quantity: number }>
+}
+
+export function listChanges(
+  db: Db,
+  {
+    id,
+    isNew,
+    after,
+    limit,
+    offset = 0,
+  }: { id: number; isNew?: boolean; after?: number; limit: number; offset?: number },
+): Promise<ChangeRow[]> {
+  return db.query<ChangeRow>(
+    `SELECT product_id, code, name, is_new, before, after FROM import_changes
+      WHERE import_id = $1 AND ($2::boolean IS NULL OR is_new = $2) AND ($3::integer IS NULL OR product_id > $3)
+      ORDER BY product_id LIMIT $4 OFFSET $5`,
+    [id, isNew ?? null, after ?? null, limit, offset],
+  )
+}
+
+export async function countChanges(db: Db, id: number): Promise<{ changed: number; new: number }> {
+  const row = await db.one<{ changed: number; new: number }>(
+    `SELECT count(*) FILTER (WHERE NOT is_new) AS changed, count(*) FILTER (WHERE is_new) AS new
+       FROM import_changes WHERE import_id = $1`,
+    [id],
+  )
+  return row ?? { changed: 0, new: 0 }
+}
+
+/** Why an undoing left something alone. */
+export const leftCodes = ['undo_changed', 'undo_referred', 'undo_stock', 'undo_gone'] as const
+export type ProblemLevel = 'error' | 'warning' | 'left'
+export type ProblemRow = {
+  level: ProblemLevel
+  file: number
+  line: number
+  key: string
+  code: IssueCode | (typeof leftCodes)[number]
+  facts: Facts
+  row_text: string | null
+}
+
+export function listProblems(
+  db: Db,
+  { id, level, limit, offset }: { id: number; level: ProblemLevel | null; limit: number; offset: number },
+): Promise<ProblemRow[]> {
+  return db.query<ProblemRow>(
+    `SELECT level, file, line, key, code, facts, row_text FROM import_problems
+      WHERE import_id = $1 AND ($2::text IS NULL OR level = $2) ORDER BY level, file, line, id LIMIT $3 OFFSET $4`,
+    [id, level, limit, offset],
+  )
+}
+
+export async function countProblems(db: Db, id: number): Promise<Record<ProblemLevel, number>> {
+  const row = await db.one<Record<ProblemLevel, number>>(
+    `SELECT count(*) FILTER (WHERE level = 'error') AS error, count(*) FILTER (WHERE level = 'warning') AS warning,
+            count(*) FILTER (WHERE level = 'left') AS "left" FROM import_problems WHERE import_id = $1`,
+    [id],
+  )
+  return row ?? { error: 0, warning: 0, left: 0 }
+}

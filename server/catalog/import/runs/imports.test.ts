@@ -1,0 +1,200 @@
+import { readdir, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { usualImportOptions } from '#contract/admin/imports.ts'
+import { codeOf, sentenceOf } from '#testing/shop.ts'
+import { purgeImports, runImport } from './imports.ts'
+import {
+  apply,
+  changes,
+  catalog,
+  dealer,
+  feed,
+  folder,
+  pool,
+  post,
+  preview,
+  record,
+  shop,
+  staff,
+  state,
+  stocked,
+  upload,
+  url,
+  useTestImports,
+  work,
+} from './test-imports.ts'
+
+useTestImports()
+
+describe('files', () => {
+  test('come in pieces, under a name of our own; a piece that is not the next changes nothing', async () => {
+    const { body } = await post('/yonetim/imports', { files: [{ name: '../../a.php', bytes: 6 }] })
+    const { id } = body as { id: number }
+    const send = async (at: number, text: string) => (await post(url(id, `/files/0?at=${at}`), Buffer.from(text))).body
+    expect(await send(3, 'def')).toEqual({ received: 0 })
+    expect(await send(0, 'abc')).toEqual({ received: 3 })
+    expect(await send(0, 'abc')).toEqual({ received: 3 })
+    expect(codeOf(await post(url(id, '/preview'), usualImportOptions))).toBe('import_moved')
+    expect(codeOf(await post(url(id, '/files/0?at=3'), Buffer.from('toolong')))).toBe('too_large')
+    expect(await send(3, 'def')).toEqual({ received: 6 })
+    expect((await readdir(folder())).every((name) => /^[0-9a-f]{32}$/.test(name))).toBe(true)
+  })
+
+  test.each([
+    ['too large', [{ name: 'a', bytes: 101 * 1024 * 1024 }]],
+    ['too many', Array.from({ length: 6 }, () => ({ name: 'a', bytes: 1 }))],
+    ['empty', [{ name: 'a', bytes: 0 }]],
+  ])('%s: refused', async (_, files) => {
+    expect((await post('/yonetim/imports', { files })).status).toBe(422)
+  })
+})
+
+describe('a preview', () => {
+  test('tells what would be new, changed and wrong, and changes nothing', async () => {
+    await stocked()
+    const before = await catalog()
+    const id = await upload(
+      feed(record('A', '12,50'), record('B', '20,00'), record('C', '1,00'), record('D', 'pahalı')),
+    )
+    expect(await preview(id)).toMatchObject({
+      state: 'ready',
+      summary: { rows: 4, created: 1, updated: 1, unchanged: 1, rejected: 1 },
+      changes: { changed: 1, new: 1 },
+      columns: [
+        { file: 'urunler.xml', columns: [{ name: 'StokKodu', use: 'code' }, {}, { use: 'price' }, { use: 'stock' }] },
+      ],
+    })
+    expect(await catalog()).toEqual(before)
+    expect(await changes(id, 'changed')).toMatchObject([
+      { code: 'A', differences: [{ field: expect.stringContaining('Satış fiyatı'), old: '₺10,00', new: '₺12,50' }] },
+    ])
+    expect(await changes(id, 'new')).toEqual([
+      {
+        ...{ productId: expect.any(Number), code: 'C', name: 'Ürün C', isNew: true, differences: [] },
+        added: { brand: null, unit: 'ADET', price: '₺1,00', stock: '5' },
+      },
+    ])
+    const { body } = await staff.send('GET', url(id, '/problems'))
+    expect(body).toMatchObject({
+      items: [{ line: 4, key: 'D', reason: 'SatisFiyati1 bir sayı değil: pahalı', row: 'D | Ürün D | pahalı | 5' }],
+    })
+  })
+
+  test('says prices as the shop does, and a missing key by its field', async () => {
+    const id = await upload('kod,ad,fiyat\nE,Vida,2575\nF,Somun,0.1234\n,Pul,1\n', 'a.csv')
+    await preview(id)
+    const prices = (await changes(id, 'new')).map(({ added }) => added?.price)
+    expect(new Set(prices)).toEqual(new Set(['₺0,1234', '₺2.575,00']))
+    expect((await staff.send('GET', url(id, '/problems'))).body).toMatchObject({
+      items: [{ reason: 'Stok kodu boş.' }],
+    })
+    const { body } = await staff.send('GET', url(id, '/problems'), { headers: { 'accept-language': 'en' } })
+    expect(body).toMatchObject({ items: [{ reason: 'Stock code is empty.' }] })
+  })
+
+  test('as CSV, in which nothing is a formula', async () => {
+    const id = await upload(`code,name,price\n=1+1,=HYPERLINK(1),5\n-X,ad,yok\n`, 'a.csv')
+    await preview(id)
+    const csv = await staff.send('GET', url(id, '/changes.csv'))
+    expect(csv.text).toContain(`"'=1+1";"'=HYPERLINK(1)";"yeni"`)
+    expect((await staff.send('GET', url(id, '/problems.csv'))).text).toContain(`"'-X | ad | yok"`)
+    for (const part of ['changes', 'problems']) {
+      const asDealer = await (await shop.signedIn(dealer)).send('GET', url(id, `/${part}.csv`))
+      const asGuest = await (await shop.guest()).send('GET', url(id, `/${part}.csv`))
+      expect([asDealer.status, asGuest.status]).toEqual([403, 401])
+    }
+  })
+
+  test('that cannot be made says why, and is made anew with other choices', async () => {
+    const id = await upload('K,Yazı,Tutar\n1,x,5\n', 'a.csv')
+    expect(await preview(id)).toMatchObject({
+      state: 'failed',
+      refusal: expect.stringContaining('code'),
+      isReadable: true,
+    })
+    expect((await state(id)).columns[0]?.columns.map(({ use }) => use)).toEqual([null, null, null])
+    const mapping = { K: 'code', Yazı: 'name', Tutar: 'price' }
+    expect(await preview(id, { mapping })).toMatchObject({ state: 'ready', refusal: null, summary: { created: 1 } })
+    const ignoring = await preview(id, { mapping: { ...mapping, Tutar: 'ignore' }, key: 'K' })
+    expect(ignoring.columns[0]?.columns.map(({ use }) => use)).toEqual(['code', 'name', null])
+  })
+
+  test.each([
+    ['a definition of entities', '<!DOCTYPE a [<!ENTITY x "y">]><a><b><c>&x;</c></b></a>', /DOCTYPE/],
+    ['a line without end', `a,b\n"${'x'.repeat(1_100_000)}`, /.+/],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), /.+/],
+  ])('of %s fails with a sentence', async (_, content, sentence) => {
+    const { state: now, refusal, isReadable } = await preview(await upload(content))
+    expect({ now, isReadable }).toEqual({ now: 'failed', isReadable: false })
+    expect(refusal).toMatch(sentence)
+  })
+
+  test('addresses of pictures are not fetched and not taken', async () => {
+    const id = await upload(feed(record('A', '1', '<Resim>http://127.0.0.1:1/a.jpg</Resim>')))
+    expect(await preview(id)).toMatchObject({ problems: { warning: 1 } })
+    await apply(id)
+    expect(await pool.query('SELECT images FROM products')).toEqual([{ images: [] }])
+  })
+})
+
+describe('one at a time', () => {
+  test('a second one is told so, while the first is under way here or on the command line', async () => {
+    const [first, second] = [await upload(feed(record('A', '1'))), await upload(feed(record('B', '1')))]
+    await post(url(first, '/preview'), usualImportOptions)
+    const refused = await post(url(second, '/preview'), usualImportOptions)
+    expect(refused.status).toBe(409)
+    expect(sentenceOf(refused)).toBe('Şu anda başka bir aktarım çalışıyor. O bitince yeniden deneyin.')
+    await work()
+    await pool.withClient(async (client) => {
+      await client.query('SELECT pg_advisory_lock(7205310411)')
+      expect(codeOf(await post(url(second, '/preview'), usualImportOptions))).toBe('import_running')
+      await client.query('SELECT pg_advisory_unlock(7205310411)')
+    })
+    expect(await preview(second)).toMatchObject({ state: 'ready' })
+  })
+
+  test('stopped before it is done, the catalog is as it was; what is not under way cannot be stopped', async () => {
+    await stocked()
+    const before = await catalog()
+    const id = await upload(feed(...Array.from({ length: 3000 }, (_, i) => record(`X${i}`, '1'))))
+    await preview(id)
+    await post(url(id, '/apply'))
+    expect((await post(url(id, '/cancel'))).status).toBe(200)
+    await work()
+    const after = await state(id)
+    // Where the job was faster than the look at the wish, all of it is there.
+    if (after.state === 'cancelled') expect(await catalog()).toEqual(before)
+    else expect(after).toMatchObject({ state: 'applied', summary: { created: 3000 } })
+    expect(codeOf(await post(url(id, '/cancel')))).toBe('import_moved')
+  })
+
+  test('a run that a dying process left is begun anew', async () => {
+    const id = await upload(feed(record('A', '1')))
+    await preview(id)
+    await post(url(id, '/apply'))
+    await pool.execute("UPDATE imports SET step = 'save', done = 3")
+    await work()
+    expect(await state(id)).toMatchObject({ state: 'applied', summary: { created: 1 } })
+    await runImport({ pool, folder: folder(), warn: () => {} }, { id })
+    expect(await state(id)).toMatchObject({ state: 'applied' })
+  })
+})
+
+test('what is past its age goes, with its files; what nobody finished goes after a day', async () => {
+  const [old, begun, fresh] = [await upload('a'), await upload('b'), await upload(feed(record('A', '1')))]
+  await preview(old)
+  await preview(fresh)
+  await pool.execute("UPDATE imports SET created_at = now() - interval '31 days' WHERE id = $1", [old])
+  await pool.execute("UPDATE imports SET created_at = now() - interval '2 days' WHERE id <> $1", [old])
+  const yesterday = new Date(Date.now() - 2 * 24 * 3600 * 1000)
+  for (const name of await readdir(folder())) await utimes(join(folder(), name), yesterday, yesterday)
+  await purgeImports(pool, folder())
+  expect((await pool.query<{ id: number }>('SELECT id FROM imports')).map(({ id }) => id)).toEqual([fresh])
+  expect(await readdir(folder())).toHaveLength(1)
+  expect((await staff.send('GET', url(begun))).status).toBe(404)
+  expect((await staff.send('GET', '/yonetim/imports')).body).toMatchObject({
+    total: 1,
+    items: [{ id: fresh, state: 'ready' }],
+  })
+})

@@ -1,0 +1,142 @@
+import type { ImportChange } from '#contract/admin/imports.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import { formatMoney } from '#domain/text/format.ts'
+import { decimal } from '#domain/money/money.ts'
+import { say } from '#server/platform/http/words.ts'
+import type { ChangeRow, ProductState } from './import-rows.ts'
+
+/** Values of a product in the order in which people look for them. Its default unit is told by its units. */
+const productFields = [
+  ...([
+    'code',
+    'name',
+    'brand_id',
+    'model_id',
+    'category_id',
+    'tax_rate',
+    'is_active',
+    'images',
+    'description',
+  ] as const),
+  ...([
+    'attributes',
+    'parent_id',
+    'variant_names',
+    'variant_values',
+    'equivalent_code',
+    'ozelkod',
+    'ozelkod2',
+  ] as const),
+  ...(['ozelkod3', 'ozelkod4', 'ozelkod5', 'seo', 'meta_title', 'meta_description', 'meta_keywords'] as const),
+  'external_key',
+] as const
+const longest = 300
+
+type Difference = ImportChange['differences'][number]
+type Values = Record<string, unknown>
+
+/** A change as the screen tells it: value by value, and what is new in a line. */
+export function presentChange(row: ChangeRow, locale: Locale): ImportChange {
+  const { product_id: productId, code, name, is_new: isNew } = row
+  const shown = { productId, code, name, isNew }
+  if (isNew) return { ...shown, differences: [], added: presentAdded(row.after, locale) }
+  return { ...shown, differences: differencesOf(row, locale), added: null }
+}
+
+function presentAdded({ product, names, units, prices, stock }: ProductState, locale: Locale): ImportChange['added'] {
+  const unit = String(product.default_unit_id)
+  const price = Object.keys(prices).find((key) => key.startsWith(`${unit}:`))
+  const held = Object.values(stock)
+  return {
+    brand: sayValue(names.brand_id, locale),
+    unit: sayValue(units[unit]?.name, locale),
+    price: price === undefined ? null : sayPrice(prices[price], 'sale'),
+    stock:
+      held.length === 0
+        ? null
+        : sayValue(held.reduce((all, { quantity }) => all.plus(quantity), decimal(0)).toNumber(), locale),
+  }
+}
+
+/** What a change is about, value by value, in the reader's language. */
+export function differencesOf({ before, after }: ChangeRow, locale: Locale): Difference[] {
+  return [
+    ...productDifferences(before, after, locale),
+    ...partDifferences(before, after, locale),
+    ...stockDifferences(before, after, locale),
+  ]
+}
+
+function productDifferences(before: ProductState | null, after: ProductState, locale: Locale): Difference[] {
+  return productFields.flatMap((field) => {
+    const old = valueOf(before, field)
+    const fresh = valueOf(after, field)
+    return differ(sayField(locale, field), sayValue(old, locale), sayValue(fresh, locale))
+  })
+}
+
+function valueOf(state: ProductState | null, field: string): unknown {
+  return state === null ? null : field.endsWith('_id') ? state.names[field] : state.product[field]
+}
+
+/** Units, and the prices of each in each list. */
+function partDifferences(before: ProductState | null, after: ProductState, locale: Locale): Difference[] {
+  const units = keysOf(before?.units, after.units).flatMap((id) => {
+    const [old, fresh] = [before?.units[id], after.units[id]]
+    const unit = String((fresh ?? old)?.name)
+    return (['name', 'multiplier', 'barcode'] as const).flatMap((field) =>
+      differ(
+        `${unit} · ${sayField(locale, `unit_${field}`)}`,
+        sayValue(old?.[field], locale),
+        sayValue(fresh?.[field], locale),
+      ),
+    )
+  })
+  const prices = keysOf(before?.prices, after.prices).flatMap((key) => {
+    const [old, fresh] = [before?.prices[key], after.prices[key]]
+    const unit = (after.units[key.split(':')[0] ?? ''] ?? before?.units[key.split(':')[0] ?? ''])?.name
+    const place = `${String(unit)} · ${String((fresh ?? old)?.list)}`
+    return ['sale', 'list', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5'].flatMap((price) =>
+      differ(`${place} · ${sayField(locale, price)}`, sayPrice(old, price), sayPrice(fresh, price)),
+    )
+  })
+  return [...units, ...prices]
+}
+
+function stockDifferences(before: ProductState | null, after: ProductState, locale: Locale): Difference[] {
+  return keysOf(before?.stock, after.stock).flatMap((id) => {
+    const [old, fresh] = [before?.stock[id], after.stock[id]]
+    const title = `${sayField(locale, 'stock')} · ${(fresh ?? old)?.warehouse ?? ''}`
+    return differ(title, sayValue(old?.quantity, locale), sayValue(fresh?.quantity, locale))
+  })
+}
+
+const keysOf = (before: object | undefined, after: object): string[] => [
+  ...new Set([...Object.keys(before ?? {}), ...Object.keys(after)]),
+]
+
+const differ = (field: string, old: string | null, fresh: string | null): Difference[] =>
+  old === fresh ? [] : [{ field, old, new: fresh }]
+
+export const sayField = (locale: Locale, field: string): string => say(locale, `import.fields.${field}`)
+
+/** As the shop shows them, with all places that they are kept with. */
+function sayPrice(values: Values | undefined, price: string): string | null {
+  const value = values?.[`${price}_value`]
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  const amount = decimal(value)
+  return formatMoney(amount, String(values?.[`${price}_currency`]), Math.max(2, amount.decimalPlaces()))
+}
+
+function sayValue(value: unknown, locale: Locale): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'number') return value.toLocaleString(locale, { maximumFractionDigits: 4, useGrouping: false })
+  if (typeof value === 'boolean') return say(locale, value ? 'import.fields.yes' : 'import.fields.no')
+  if (Array.isArray(value)) {
+    const parts = value.map((part) => (Array.isArray(part) ? part.map(String).join(': ') : String(part)))
+    return parts.length === 0 ? null : cut(parts.join(', '))
+  }
+  return cut(typeof value === 'string' ? value : JSON.stringify(value))
+}
+
+const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1).toWellFormed()}…` : text)

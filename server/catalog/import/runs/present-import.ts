@@ -1,0 +1,59 @@
+import type { ImportDetail, ImportProblem, ListedImport } from '#contract/admin/imports.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import { type IssueCode, sentenceOf } from '#server/catalog/import/catalog-import.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { say } from '#server/platform/http/words.ts'
+import { tableRefusals } from '#server/platform/tables/stop.ts'
+import { receivedBytes } from './import-files.ts'
+import { countChanges, countProblems, type ImportRow, leftCodes, type ProblemRow } from './import-rows.ts'
+import { sayField } from './present-change.ts'
+
+export function presentListed(row: ImportRow): ListedImport {
+  const { id, state, created_at, creator, files, summary } = row
+  return {
+    id,
+    state,
+    createdAt: created_at.toISOString(),
+    createdBy: creator,
+    files: files.map(({ name }) => name),
+    summary,
+  }
+}
+
+type Deps = { pool: Db; folder: string }
+
+export async function presentImport({ pool, folder }: Deps, row: ImportRow, locale: Locale): Promise<ImportDetail> {
+  const received = await Promise.all(row.files.map((file) => receivedBytes(folder, file)))
+  const [changes, problems] = await Promise.all([countChanges(pool, row.id), countProblems(pool, row.id)])
+  const { options, columns, step, done, total, summary } = row
+  return {
+    ...presentListed(row),
+    files: row.files.map(({ name, bytes }, i) => ({ name, bytes, received: received[i] ?? 0 })),
+    ...{ options, columns, step, done, total, summary, changes, problems },
+    refusal: row.refusal && sayRefusal(row.refusal, locale),
+    isReadable: !tableRefusals.some((each) => each === row.refusal?.code),
+    appliedAt: row.applied_at?.toISOString() ?? null,
+    undoneAt: row.undone_at?.toISOString() ?? null,
+    undo: row.undo_summary,
+  }
+}
+
+function sayRefusal({ code, facts }: NonNullable<ImportRow['refusal']>, locale: Locale): string {
+  return code === 'internal' ? say(locale, 'errors.internal') : say(locale, `import.refusals.${code}`, facts)
+}
+
+export function presentProblem(row: ProblemRow, files: readonly { name: string }[], locale: Locale): ImportProblem {
+  const { level, file, line, key, row_text } = row
+  const reason =
+    level === 'left' ? sayLeft(row, locale) : sentenceOf(locale, { code: row.code as IssueCode, facts: row.facts })
+  return { file: level === 'left' ? '' : (files[file]?.name ?? ''), line, key, reason, row: row_text }
+}
+
+function sayLeft({ code, facts }: ProblemRow, locale: Locale): string {
+  const left = leftCodes.find((each) => each === code) ?? 'undo_changed'
+  const names = String(facts.fields ?? '')
+    .split(',')
+    .filter((field) => field !== '')
+    .map((field) => sayField(locale, field))
+  return say(locale, `import.left.${left}`, { fields: names.join(', ') })
+}

@@ -1,0 +1,39 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { importKeptDays } from '#contract/admin/imports.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { removeStored } from './import-files.ts'
+import type { StoredFile } from './import-rows.ts'
+
+const day = 24 * 3600 * 1000 // milliseconds
+
+/** Removes imports past their age with their files and before-images, and what nobody finished. */
+export async function purgeImports(pool: Pool, folder: string): Promise<void> {
+  // A run that nobody took up again within two days is over.
+  await pool.execute(
+    `UPDATE imports SET state = CASE state WHEN 'undoing' THEN 'applied' ELSE 'failed' END,
+            refusal = '{"code": "interrupted", "facts": {}}', changed_at = now()
+      WHERE state IN ('previewing', 'applying', 'undoing') AND changed_at < now() - interval '2 days'`,
+  )
+  const old = await pool.query<{ files: StoredFile[] }>(
+    `DELETE FROM imports WHERE state NOT IN ('previewing', 'applying', 'undoing')
+        AND (created_at < now() - make_interval(days => $1) OR (state = 'uploading' AND created_at < now() - interval '1 day'))
+     RETURNING files`,
+    [importKeptDays],
+  )
+  for (const { files } of old) await removeStored(folder, files)
+  await removeStrays(pool, folder)
+}
+
+/** Files of imports that are gone: the process died between the two. */
+async function removeStrays(pool: Pool, folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  const rows = await pool.query<{ stored: string }>(
+    `SELECT file ->> 'stored' AS stored FROM imports, jsonb_array_elements(files) file`,
+  )
+  const known = new Set(rows.map(({ stored }) => stored))
+  for (const name of names.filter((each) => !known.has(each))) {
+    const info = await stat(join(folder, name)).catch(() => null)
+    if (info !== null && Date.now() - info.mtimeMs > day) await rm(join(folder, name), { force: true })
+  }
+}

@@ -1,0 +1,181 @@
+import { Readable } from 'node:stream'
+import type { Input } from '#contract/core/endpoint.ts'
+import { type Refusal, refuse } from '#contract/core/errors.ts'
+import {
+  applyImport,
+  cancelImport,
+  createImport,
+  getImport,
+  type ImportDetail,
+  type ImportOptionsInput,
+  type ImportState,
+  listImportChanges,
+  listImportProblems,
+  listImports,
+  previewImport,
+  sendImportPiece,
+  undoImport,
+  usualImportOptions,
+} from '#contract/admin/imports.ts'
+import { writeAudit } from '#server/audit/audit.ts'
+import { isImportRunning } from '#server/catalog/import/catalog-import.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { UserContext } from '#server/platform/http/context.ts'
+import { type Calls, handle, isRefusal } from '#server/platform/http/handle.ts'
+import { readPaging } from '#server/platform/http/list-paging.ts'
+import { enqueue } from '#server/platform/jobs/outbox.ts'
+import { appendPiece, newStoredName, receivedBytes } from './import-files.ts'
+import {
+  countChanges,
+  countedFiles,
+  countImports,
+  countProblems,
+  findImport,
+  hasRunning,
+  listChanges,
+  listImportRows,
+  listProblems,
+  moveImport,
+} from './import-rows.ts'
+import { presentChange } from './present-change.ts'
+import { presentImport, presentListed, presentProblem } from './present-import.ts'
+import { importJob } from './run-import.ts'
+
+/** `folder`: where the files lie. */
+export type ImportDeps = { pool: Pool; folder: string }
+
+/** Imports of product files by administrators: files in, a preview, the import, its undoing. */
+export function registerImports(calls: Calls, deps: ImportDeps): void {
+  const { pool, folder } = deps
+  handle(calls, listImports, async ({ query }) => {
+    const { page, limit } = readPaging(query)
+    const [rows, total] = await Promise.all([
+      listImportRows(pool, { limit, offset: (page - 1) * limit }),
+      countImports(pool),
+    ])
+    return { items: rows.map(presentListed), total, page, pages: pagesOf(total, limit), limit }
+  })
+  handle(calls, createImport, ({ body }, context) => create(pool, body, context))
+  handle(calls, sendImportPiece, async ({ params, query, body }) => {
+    if (!(body instanceof Readable)) return refuse('bad_request')
+    const row = await findImport(pool, params.id)
+    const file = row?.files[params.file]
+    if (row === undefined || file === undefined) return refuse('import_not_found')
+    if (row.state !== 'uploading') return refuse('import_moved')
+    return appendPiece(folder, file, { at: query.at, source: body })
+  })
+  handle(calls, getImport, ({ params }, context) => detail(deps, params.id, context))
+  registerSteps(calls, deps)
+  registerLists(calls, deps)
+}
+
+const pagesOf = (total: number, limit: number): number => Math.max(1, Math.ceil(total / limit))
+
+async function detail(deps: ImportDeps, id: number, { locale }: UserContext): Promise<ImportDetail | Refusal> {
+  const row = await findImport(deps.pool, id)
+  return row === undefined ? refuse('import_not_found') : presentImport(deps, row, locale)
+}
+
+async function create(pool: Pool, { files }: Input<typeof createImport>['body'], context: UserContext) {
+  return transaction(pool, async (db) => {
+    const stored = files.map(({ name, bytes }) => ({ name: name.trim() || 'dosya', bytes, stored: newStoredName() }))
+    const row = await db.one<{ id: number }>(
+      `INSERT INTO imports (created_by, asked_by, asked_from, files, options) VALUES ($1, $1, $2, $3, $4) RETURNING id`,
+      [context.actor.userId, context.address, JSON.stringify(stored), JSON.stringify(usualImportOptions)],
+    )
+    const id = row?.id ?? 0
+    const names = stored.map(({ name }) => name)
+    await writeAudit(db, context, { action: 'create', noun: 'import', id: String(id), after: { files: names } })
+    return { id }
+  })
+}
+
+type Step = {
+  id: number
+  from: readonly ImportState[]
+  to: 'previewing' | 'applying' | 'undoing'
+  options?: ImportOptionsInput
+}
+
+/** Moves the import on and enqueues its run, in one transaction. One import at a time, the command line's included. */
+async function begin(deps: ImportDeps, { id, from, to, options }: Step, context: UserContext) {
+  const { pool } = deps
+  const row = await findImport(pool, id)
+  if (row === undefined) return refuse('import_not_found')
+  if (!from.includes(row.state)) return refuse('import_moved')
+  if ((await hasRunning(pool)) || (await isImportRunning(pool))) return refuse('import_running')
+  const asked = { userId: context.actor.userId, address: context.address }
+  const begun = await refusable(pool, async (db) => {
+    if (!(await moveImport(db, id, { from, to, asked }))) stop('import_moved')
+    if (options) await db.execute('UPDATE imports SET options = $2 WHERE id = $1', [id, JSON.stringify(options)])
+    await enqueue(db, importJob, { id })
+    return true as const
+  }).catch((error: unknown) => {
+    // Somebody else began one at the same moment.
+    if (error instanceof Error && 'code' in error && error.code === '23505') return refuse('import_running')
+    throw error
+  })
+  return isRefusal(begun) ? begun : detail(deps, id, context)
+}
+
+function registerSteps(calls: Calls, deps: ImportDeps): void {
+  const { pool, folder } = deps
+  handle(calls, previewImport, async ({ params: { id }, body }, context) => {
+    const row = await findImport(pool, id)
+    if (row === undefined) return refuse('import_not_found')
+    const sizes = await Promise.all(row.files.map((file) => receivedBytes(folder, file)))
+    if (row.files.some(({ bytes }, i) => sizes[i] !== bytes)) return refuse('import_moved')
+    return begin(
+      deps,
+      { id, from: ['uploading', 'ready', 'failed', 'cancelled'], to: 'previewing', options: body },
+      context,
+    )
+  })
+  handle(calls, applyImport, ({ params: { id } }, context) =>
+    begin(deps, { id, from: ['ready'], to: 'applying' }, context),
+  )
+  handle(calls, undoImport, ({ params: { id } }, context) =>
+    begin(deps, { id, from: ['applied'], to: 'undoing' }, context),
+  )
+  handle(calls, cancelImport, async ({ params: { id } }, context) => {
+    const asked = await refusable(pool, async (db) => {
+      const marked = await db.execute(
+        `UPDATE imports SET cancel_asked = true WHERE id = $1 AND state IN ('previewing', 'applying')`,
+        [id],
+      )
+      if (marked === 0) stop((await findImport(db, id)) === undefined ? 'import_not_found' : 'import_moved')
+      await writeAudit(db, context, { action: 'cancel', noun: 'import', id: String(id) })
+      return true as const
+    })
+    return isRefusal(asked) ? asked : detail(deps, id, context)
+  })
+}
+
+function registerLists(calls: Calls, { pool }: ImportDeps): void {
+  handle(calls, listImportChanges, async ({ params: { id }, query }, { locale }) => {
+    if ((await findImport(pool, id)) === undefined) return refuse('import_not_found')
+    const { page, limit } = readPaging(query)
+    const isNew = query.kind === 'new'
+    const [rows, counts] = await Promise.all([
+      listChanges(pool, { id, isNew, limit, offset: (page - 1) * limit }),
+      countChanges(pool, id),
+    ])
+    const total = isNew ? counts.new : counts.changed
+    return { items: rows.map((row) => presentChange(row, locale)), total, page, pages: pagesOf(total, limit), limit }
+  })
+  handle(calls, listImportProblems, async ({ params: { id }, query }, { locale }) => {
+    const found = await findImport(pool, id)
+    if (found === undefined) return refuse('import_not_found')
+    const { page, limit } = readPaging(query)
+    const level = query.level === 'warning' || query.level === 'left' ? query.level : 'error'
+    const [rows, counts] = await Promise.all([
+      listProblems(pool, { id, level, limit, offset: (page - 1) * limit }),
+      countProblems(pool, id),
+    ])
+    const files = countedFiles(found)
+    const items = rows.map((row) => presentProblem(row, files, locale))
+    return { items, total: counts[level], page, pages: pagesOf(counts[level], limit), limit }
+  })
+}

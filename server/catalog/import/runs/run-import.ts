@@ -1,0 +1,121 @@
+import { type Db, createPool, type Pool } from '#server/platform/db/pool.ts'
+import { isUnavailable } from '#server/platform/db/failure.ts'
+import {
+  type Facts,
+  type Field,
+  type FileColumns,
+  importCatalog,
+  type ImportOptions,
+  type ImportSummary,
+  ImportStop,
+} from '#server/catalog/import/catalog-import.ts'
+import { storedPath } from './import-files.ts'
+import {
+  authorOf,
+  findImport,
+  type ImportRow,
+  type ImportSum,
+  moveImport,
+  sortFiles,
+  type StoredFile,
+} from './import-rows.ts'
+import { keepPreview, keepRun } from './keep-run.ts'
+import { undoRun } from '#server/catalog/import/undo/undo-run.ts'
+import { type Run, watchRun } from './watch-run.ts'
+
+export const importJob = 'import'
+export type ImportOrder = { id: number }
+
+type Deps = { pool: Pool; folder: string; warn: (error: Error) => void }
+
+/**
+ * Does what the import is in the middle of: a preview, the import or its undoing. One that a dying process left is begun
+ * anew: either its transaction was committed, with the state after it, or nothing was changed.
+ */
+export async function runImport({ pool, folder, warn }: Deps, { id }: ImportOrder): Promise<void> {
+  const row = await findImport(pool, id)
+  if (!row || (row.state !== 'previewing' && row.state !== 'applying' && row.state !== 'undoing')) return
+  // An import takes longer than any call may.
+  const own = createPool(pool.connection, { role: 'command', max: 3 })
+  const run = watchRun(pool, id)
+  try {
+    if (row.state === 'undoing') await undoRun(own, row, run)
+    else await importRun(own, row, { folder, run })
+  } catch (error) {
+    if (isUnavailable(error)) throw error
+    const stopped = error instanceof ImportStop
+    if (!stopped) warn(new Error(`The import ${id} failed.`, { cause: error }))
+    await fail(pool, row, stopped ? { code: error.code, facts: error.facts } : { code: 'internal', facts: {} })
+  } finally {
+    await run.close()
+    await own.close()
+  }
+}
+
+async function importRun(pool: Pool, row: ImportRow, { folder, run }: { folder: string; run: Run }): Promise<void> {
+  const isPreview = row.state === 'previewing'
+  const found: FileColumns[] = []
+  const save = async (db: Db, summary: ImportSummary) => {
+    const sum = sumOf(summary)
+    if (isPreview) return keepPreview({ inside: db, outside: pool }, row.id, sum)
+    await keepRun(db, row.id, sum)
+  }
+  const result = await importCatalog(
+    pool,
+    {
+      ...{ ...optionsOf(row, folder), dryRun: isPreview, tracker: { save } },
+      audit: { author: authorOf(row), id: String(row.id) },
+    },
+    {
+      signal: run.signal,
+      onProgress: ({ step, done, total }) => run.tell(step, done, total),
+      onColumns: (columns) => void found.push(columns),
+    },
+  )
+  if (found.length > 0)
+    await pool.execute('UPDATE imports SET columns = $2 WHERE id = $1', [row.id, JSON.stringify(found)])
+  if (result.ok) {
+    if (isPreview) await moveImport(pool, row.id, { from: ['previewing'], to: 'ready' })
+  } else if (result.code === 'interrupted') {
+    await moveImport(pool, row.id, { from: [row.state], to: 'cancelled' })
+  } else await fail(pool, row, { code: result.code, facts: result.facts })
+}
+
+async function fail(pool: Pool, row: ImportRow, refusal: { code: string; facts: Facts }): Promise<void> {
+  const to = row.state === 'undoing' ? 'applied' : 'failed'
+  await pool.execute(`UPDATE imports SET state = $3, refusal = $4, changed_at = now() WHERE id = $1 AND state = $2`, [
+    ...[row.id, row.state, to, JSON.stringify(refusal)],
+  ])
+}
+
+function optionsOf(row: ImportRow, folder: string): ImportOptions {
+  const { options } = row
+  const { products, units } = sortFiles(row)
+  const fileOf = (file: StoredFile) => ({ path: storedPath(folder, file), name: file.name })
+  const { key, mapping, defaults, decimal, priceList, warehouse } = options
+  const chosen = Object.entries(mapping)
+  const fields = chosen.filter(
+    (entry): entry is [string, Exclude<(typeof entry)[1], 'ignore'>] => entry[1] !== 'ignore',
+  )
+  const said = Object.entries(defaults).filter(([, value]) => value !== undefined && value !== '')
+  return {
+    files: products.map(fileOf),
+    ...(units && { units: fileOf(units) }),
+    key,
+    mapping: new Map<Field, string>(fields.map(([column, field]) => [field, column])),
+    ignored: new Set(chosen.filter(([, use]) => use === 'ignore').map(([column]) => column)),
+    isLenient: true,
+    defaults: Object.fromEntries(
+      said.map(([name, value]) => [name, name === 'tax_rate' ? value.replace(',', '.') : value]),
+    ),
+    ...(decimal && { decimal }),
+    ...(priceList && { priceList }),
+    ...(warehouse && { warehouse }),
+    dryRun: false,
+    locale: 'tr',
+  }
+}
+
+const sumOf = ({ rows, unitRows, created, updated, unchanged, rejected, counts }: ImportSummary): ImportSum => ({
+  ...{ rows, ...(unitRows > 0 && { unitRows }), created, updated, unchanged, rejected, counts },
+})

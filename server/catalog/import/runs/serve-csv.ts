@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { refuse } from '#contract/core/errors.ts'
+import { importCsvPath } from '#contract/admin/imports.ts'
+import { pages } from '#contract/core/pages.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { checkAccess } from '#server/platform/http/handle.ts'
+import { fileTypes, turnAway } from '#server/platform/http/serve-file.ts'
+import { readVisit, type VisitOptions } from '#server/platform/http/visit.ts'
+import { sendRefusal } from '#server/platform/http/wire.ts'
+import { say } from '#server/platform/http/words.ts'
+import { streamCsv } from '#server/platform/tables/write-csv.ts'
+import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
+import { countedFiles, findImport, type ImportRow, listChanges, listProblems } from './import-rows.ts'
+import { differencesOf } from './present-change.ts'
+import { presentProblem } from './present-import.ts'
+
+const rateLimit = { max: 20, timeWindow: '1 minute' }
+const atOnce = 500
+
+type Part = 'changes' | 'problems'
+const columnsOf: Record<Part, readonly string[]> = {
+  changes: ['code', 'name', 'kind', 'field', 'old', 'new'],
+  problems: ['level', 'file', 'line', 'key', 'reason', 'row'],
+}
+
+/** What an import changes and what was wrong with its rows, as CSV that no spreadsheet takes for formulas. */
+export function serveImportCsv(app: FastifyInstance, { pool }: { pool: Pool }, options: VisitOptions): void {
+  for (const part of ['changes', 'problems'] as const) {
+    app.get<{ Params: { id: string } }>(
+      importCsvPath(':id', part),
+      { config: { rateLimit } },
+      async (request, reply) => {
+        const visit = await readVisit(request, reply, options)
+        const refusal = checkAccess({ access: 'admin' }, visit)
+        if (refusal !== null) return turnAway(request, reply, refusal, { visit, page: pages.adminImports })
+        const { id } = request.params
+        const row = /^\d{1,9}$/.test(id) ? await findImport(pool, Number(id)) : undefined
+        if (row === undefined) return sendRefusal(reply, refuse('import_not_found'), visit.locale)
+        const columns = columnsOf[part].map((name): XlsxColumn => {
+          return {
+            title: say(visit.locale, `import.csv.${name}`),
+            kind: name === 'line' ? 'number' : 'text',
+            width: 20,
+          }
+        })
+        const batches = part === 'changes' ? changeRows(pool, row, visit.locale) : problemRows(pool, row, visit.locale)
+        return reply
+          .header('cache-control', 'no-store')
+          .header('content-disposition', `attachment; filename="aktarim-${row.id}-${part}.csv"`)
+          .type(fileTypes.csv)
+          .send(Readable.from(streamCsv({ columns, batches }, visit.locale)))
+      },
+    )
+  }
+}
+
+async function* changeRows(pool: Pool, { id }: ImportRow, locale: Locale): AsyncGenerator<XlsxCell[][]> {
+  for (let after = 0; ; ) {
+    const rows = await listChanges(pool, { id, after, limit: atOnce })
+    if (rows.length === 0) return
+    yield rows.flatMap((row) => {
+      const { code, name } = row
+      const kind = say(locale, row.is_new ? 'import.csv.isNew' : 'import.csv.isChanged')
+      return differencesOf(row, locale).map(({ field, old, new: fresh }) => [code, name, kind, field, old, fresh])
+    })
+    after = rows.at(-1)?.product_id ?? 0
+  }
+}
+
+async function* problemRows(pool: Pool, one: ImportRow, locale: Locale): AsyncGenerator<XlsxCell[][]> {
+  const { id } = one
+  const files = countedFiles(one)
+  for (let offset = 0; ; offset += atOnce) {
+    const rows = await listProblems(pool, { id, level: null, limit: atOnce, offset })
+    if (rows.length === 0) return
+    yield rows.map((row) => {
+      const { file, line, key, reason, row: text } = presentProblem(row, files, locale)
+      return [say(locale, `import.csv.levels.${row.level}`), file, line, key, reason, text]
+    })
+  }
+}

@@ -1,0 +1,138 @@
+import { fold, squeezeCode } from '#domain/text/text.ts'
+import { textOf } from '#server/platform/tables/cell-text.ts'
+import type { SourceOptions } from '#server/platform/tables/source.ts'
+import type { Cell, IsPart, Row, Table } from '#server/platform/tables/table.ts'
+import { type Field, fieldOf } from '#server/catalog/import/read/fields.ts'
+import { findColumn, readHeader } from '#server/catalog/import/read/header.ts'
+import { findPairs, type Pair, pairsOf, unnamedOption } from '#server/catalog/import/read/variant-options.ts'
+
+const VARIANT =
+  /^(?:product|urun|stok)?(?:variants?|variations?|varyant(?:lar|i)?|varyasyon(?:lar|u)?|secenek(?:ler|leri)?|subproducts?|alturun(?:ler)?)$/
+/** What feeds put before names that mean the same as the product's: vStockCode, varyantKodu. */
+const PREFIX = /^(?:variant|varyant|varyasyon|sub|alt|v)(?=.{3})/
+
+/** An element of a product that is a variant of it: named so, and with a code of its own. */
+export const isVariant: IsPart = (name, values) =>
+  VARIANT.test(squeezeCode(name)) && values.some((value) => fieldOfPart(value) === 'code')
+
+const fieldOfPart = (name: string): Field | undefined => fieldOf(name) ?? fieldOf(squeezeCode(name).replace(PREFIX, ''))
+
+/** What a variant is like its product in, where it says nothing of its own. */
+const inherited: readonly Field[] = [
+  ...(['brand', 'model', 'category', 'tax_rate', 'currency', 'unit', 'active'] as const),
+  ...(['price', 'list_price', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5'] as const),
+]
+
+type Layout = {
+  columns: string[]
+  /** For each column of the variants the column of the table; −1: it is told by a pair. */
+  targets: number[]
+  pairs: readonly Pair[]
+  /** Columns of dimensions by folded name. */
+  dimensions: ReadonlyMap<string, number>
+  inherited: readonly number[]
+  code: number
+  name: number
+  parent: number
+}
+
+/**
+ * A feed whose products hold their variants as a table of both: after each product a row for each of its variants, which names
+ * its product as its parent. Rows are known by their number, variants counted too.
+ */
+export async function spreadVariants(
+  table: Table,
+  mapping: ReadonlyMap<Field, string>,
+  ignored?: ReadonlySet<string>,
+): Promise<Table> {
+  const { parts } = table
+  if (parts === undefined) return table
+  const pairs = findPairs(parts)
+  const layout = layOut(table.columns, parts, { mapping, ignored, pairs, names: await optionNames(table, pairs) })
+  return {
+    ...{ columns: layout.columns, separator: table.separator },
+    async *rows(options?: SourceOptions): AsyncGenerator<Row> {
+      let line = 0
+      for await (const row of table.rows(options)) {
+        const cells = layout.columns.map((_, at) => row.cells[at] ?? '')
+        yield { line: ++line, cells }
+        for (const part of row.parts ?? []) yield { line: ++line, ...variantRow(layout, cells, part) }
+      }
+    },
+  }
+}
+
+/** The names of options that stand in the feed as values, in their order. */
+async function optionNames(table: Table, pairs: readonly Pair[]): Promise<string[]> {
+  const names = new Map<string, string>()
+  if (pairs.length === 0) return []
+  for await (const { parts = [] } of table.rows()) {
+    for (const cells of parts) {
+      for (const [name] of pairsOf(cells, pairs)) if (!names.has(fold(name))) names.set(fold(name), name)
+    }
+  }
+  return [...names.values()]
+}
+
+type Known = {
+  mapping: ReadonlyMap<Field, string>
+  ignored: ReadonlySet<string> | undefined
+  pairs: readonly Pair[]
+  names: readonly string[]
+}
+
+function layOut(own: readonly string[], parts: readonly string[], { mapping, ignored, pairs, names }: Known): Layout {
+  const columns = [...own]
+  const { fields } = readHeader(own, mapping, ignored)
+  const add = (title: string) => columns.push(title) - 1
+  const inPair = new Set(pairs.flatMap((pair) => [pair.names, pair.values]))
+  const dimensions = new Map<string, number>()
+  const addDimension = (name: string) => {
+    const at = add(`variant:${name}`)
+    dimensions.set(fold(name), at)
+    return at
+  }
+  const isNamed = pairs.length > 0 || parts.some((title) => ['size', 'color'].includes(fieldOfPart(title) ?? ''))
+  const targets = parts.map((title, at) => {
+    if (inPair.has(at)) return -1
+    const option = isNamed ? undefined : unnamedOption(title)
+    if (option !== undefined) return addDimension(option)
+    const field = title.includes('/') ? undefined : fieldOfPart(title)
+    const same = (field && fields.get(field)) ?? findColumn(own, title)
+    if (same >= 0) return same
+    return add(field && fieldOf(title) === undefined ? field : field ? title : `variant/${title}`)
+  })
+  const parent = fields.get('parent_code') ?? add('parent_code')
+  for (const name of names) addDimension(name)
+  const header = readHeader(columns, mapping, ignored)
+  const given = inherited.map((field) => header.fields.get(field)).filter((at) => at !== undefined)
+  return {
+    ...{ columns, targets, pairs, dimensions, parent, inherited: [...given, ...header.currencies.values()] },
+    ...{ code: header.fields.get('code') ?? -1, name: header.fields.get('name') ?? -1 },
+  }
+}
+
+function variantRow(layout: Layout, product: readonly Cell[], part: readonly Cell[]): Pick<Row, 'cells' | 'problem'> {
+  const cells: Cell[] = layout.columns.map(() => '')
+  for (const at of layout.inherited) cells[at] = product[at] ?? ''
+  part.forEach((cell, at) => {
+    const target = layout.targets[at] ?? -1
+    if (target >= 0 && cell !== '') cells[target] = cell
+  })
+  for (const [name, value] of pairsOf(part, layout.pairs)) {
+    const at = layout.dimensions.get(fold(name))
+    if (at !== undefined) cells[at] = value
+  }
+  const parent = product[layout.code] ?? ''
+  if (parent === '') return { cells, problem: { code: 'part_alone', facts: {} } }
+  cells[layout.parent] = parent
+  if (layout.name >= 0 && cells[layout.name] === '') cells[layout.name] = nameOf(layout, product, cells)
+  return { cells }
+}
+
+/** A variant without a name of its own: the product's, and what it is. */
+function nameOf({ columns, name, dimensions }: Layout, product: readonly Cell[], cells: readonly Cell[]): string {
+  const plain = columns.flatMap((column, at) => (['color', 'size'].includes(fieldOf(column) ?? '') ? [at] : []))
+  const values = [...new Set([...plain, ...dimensions.values()])].map((at) => textOf(cells[at]))
+  return [textOf(product[name]), ...values].filter(Boolean).join(' ')
+}

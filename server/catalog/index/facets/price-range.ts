@@ -1,0 +1,56 @@
+import { type Bitset, clearBit, setBit } from '#server/catalog/index/bitset.ts'
+import { priceReader } from '#server/catalog/index/columns.ts'
+import type { Condition, ListingState, PriceRange } from '#server/catalog/index/filter.ts'
+import { orderBy } from '#server/catalog/index/order/orders.ts'
+
+/** Highest tax rate that a net price is widened by before the exact look. */
+const highestTax = 100
+
+/**
+ * The products of a range stand together in the order by price. With tax they stand in a wider stretch, and
+ * `narrowByPrice` takes the wrong ones out of what all conditions leave.
+ */
+export function priceCondition(state: ListingState, range: PriceRange): Condition {
+  const { slots } = orderBy(state, 'price', range.listId)
+  const priceOf = priceReader(state.columns, range.listId, state.defaultListId)
+  const lowest = range.withTax ? (range.min * 100) / (100 + highestTax) : range.min
+  const from = firstFrom(slots, priceOf, lowest)
+  const to = firstFrom(slots, priceOf, range.max)
+  return {
+    size: to - from,
+    mark: (into) => {
+      for (let i = from; i < to; i++) setBit(into, slots[i]!)
+    },
+    allows: (slot) => {
+      const price = priceOf(slot)
+      return price >= lowest && price < range.max
+    },
+  }
+}
+
+/** Takes out what costs more or less with its tax. */
+export function narrowByPrice({ columns, defaultListId }: ListingState, range: PriceRange, bits: Bitset): void {
+  const priceOf = priceReader(columns, range.listId, defaultListId)
+  const { min, max, defaultTaxRate } = range
+  // Written out, since much of the catalog may pass here.
+  for (let i = 0; i < bits.length; i++) {
+    for (let word = bits[i]!; word !== 0; word &= word - 1) {
+      const slot = (i << 5) + 31 - Math.clz32(word & -word)
+      const taxRate = columns.taxRates[slot]!
+      const price = (priceOf(slot) * (100 + (taxRate >= 0 ? taxRate : defaultTaxRate))) / 100
+      if (!(price >= min && price < max)) clearBit(bits, slot)
+    }
+  }
+}
+
+/** Place of the first slot that costs at least `price`; those without a price stand at the end. */
+function firstFrom(slots: Int32Array, priceOf: (slot: number) => number, price: number): number {
+  let low = 0
+  let high = slots.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (priceOf(slots[middle]!) < price) low = middle + 1
+    else high = middle
+  }
+  return low
+}

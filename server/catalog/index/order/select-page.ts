@@ -1,0 +1,53 @@
+import { type Bitset, borrowBitset, countWord, eachBit, hasBit, returnBitset, setBit } from '#server/catalog/index/bitset.ts'
+import type { Order } from './orders.ts'
+
+/** `count` set slots of `bits` in an order, from `offset` on, at most `limit` of them. */
+export function selectPage(order: Order, bits: Bitset, count: number, offset: number, limit: number): number[] {
+  if (offset >= count || limit <= 0) return []
+  const all = order.slots.length
+  if (count === all) return Array.from(order.slots.subarray(offset, offset + limit))
+  // Walking the order passes over what was not found; the other way touches everything found.
+  const stepsOfWalk = ((offset + limit) * all) / count
+  return stepsOfWalk <= count + all / 32 ? walk(order, bits, offset, limit) : byPositions(order, bits, offset, limit)
+}
+
+function walk({ slots }: Order, bits: Bitset, offset: number, limit: number): number[] {
+  const page: number[] = []
+  let skip = offset
+  for (let i = 0; i < slots.length && page.length < limit; i++) {
+    const slot = slots[i]!
+    if (!hasBit(bits, slot)) continue
+    if (skip > 0) skip--
+    else page.push(slot)
+  }
+  return page
+}
+
+/** Marks the positions of what was found, and then skips 32 of them at a time. */
+function byPositions(order: Order, bits: Bitset, offset: number, limit: number): number[] {
+  const positions = (order.positions ??= invert(order.slots, bits.length * 32))
+  const marked = borrowBitset(order.slots.length)
+  eachBit(bits, (slot) => setBit(marked, positions[slot]!))
+  const page: number[] = []
+  let skip = offset
+  for (let i = 0; i < marked.length && page.length < limit; i++) {
+    let word = marked[i]!
+    const inWord = countWord(word)
+    if (skip >= inWord) {
+      skip -= inWord
+      continue
+    }
+    for (; word !== 0 && page.length < limit; word &= word - 1) {
+      if (skip > 0) skip--
+      else page.push(order.slots[(i << 5) + 31 - Math.clz32(word & -word)]!)
+    }
+  }
+  returnBitset(marked)
+  return page
+}
+
+function invert(slots: Int32Array, capacity: number): Int32Array {
+  const positions = new Int32Array(capacity)
+  for (let i = 0; i < slots.length; i++) positions[slots[i]!] = i
+  return positions
+}

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createPause } from '#server/catalog/index/pause.ts'
+import { sortByNumber } from './radix-sort.ts'
+import { sortByText } from '#server/catalog/index/text/text-sort.ts'
+import { turkishKey } from '#server/catalog/index/text/turkish-key.ts'
+
+const collator = new Intl.Collator('tr', { sensitivity: 'base' })
+const letters = Array.from('abcçdefgğhıijklmnoöprsştuüvyzqwxABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZÂâÎûé0123456789 -.,/()"+&')
+const name = fc.array(fc.constantFrom(...letters), { maxLength: 20 }).map((parts) => parts.join(''))
+
+test('keys order names as the Turkish alphabet does', () => {
+  fc.assert(
+    fc.property(name, name, (a, b) => {
+      const [left, right] = [turkishKey(a), turkishKey(b)]
+      expect(left < right ? -1 : left > right ? 1 : 0).toBe(Math.sign(collator.compare(a, b)))
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('ç follows c, ı comes before i, ş follows s; case makes no difference', () => {
+  const names = ['Izgara', 'İğne', 'ışık', 'Çekiç', 'cam', 'Şerit', 'su', 'saç', 'Zımba', 'zil', 'Ütü', 'uç']
+  expect(names.toSorted((a, b) => (turkishKey(a) < turkishKey(b) ? -1 : 1))).toEqual([
+    ...['cam', 'Çekiç', 'ışık', 'Izgara', 'İğne', 'saç', 'su', 'Şerit', 'uç', 'Ütü', 'Zımba', 'zil'],
+  ])
+})
+
+test('numbers of every kind are sorted, equal ones in the order they came', () => {
+  const numbers = fc.array(fc.oneof(fc.double({ noNaN: true }), fc.integer({ min: -5, max: 5 })))
+  fc.assert(
+    fc.property(numbers, (keys) => {
+      const slots = Int32Array.from(keys, (_, i) => i)
+      const expected = [...slots].sort((a, b) =>
+        keys[a] === keys[b] ? a - b : (keys[a] ?? 0) < (keys[b] ?? 0) ? -1 : 1,
+      )
+      expect([...sortByNumber(slots, (slot) => keys[slot] ?? 0)]).toEqual(expected)
+    }),
+  )
+})
+
+test('many texts are sorted, equal ones in the order they came', async () => {
+  const keys = Array.from({ length: 20_000 }, (_, i) => String((i * 7919) % 1013))
+  const slots = Int32Array.from(keys, (_, i) => i)
+  const sorted = await sortByText(slots, (slot) => keys[slot] ?? '', createPause())
+  const expected = [...slots].sort((a, b) => ((keys[a] ?? '') < (keys[b] ?? '') ? -1 : keys[a] === keys[b] ? a - b : 1))
+  expect([...sorted]).toEqual(expected)
+})

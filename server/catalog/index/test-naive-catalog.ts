@@ -1,0 +1,112 @@
+import type { Db } from '#server/platform/db/pool.ts'
+import { compareTurkish } from '#domain/text/text.ts'
+import type { ListRequest } from './catalog-index.ts'
+import type { Filter } from './filter.ts'
+import type { LabelRows } from '#server/catalog/index/facets/labels.ts'
+import type { ProductRow } from './load.ts'
+import { ranksOf } from './test-naive-search.ts'
+
+/** A catalog as plain rows, for tests: what the index must answer, computed in the most obvious way. */
+export type NaiveCatalog = { rows: ProductRow[]; labels: LabelRows }
+
+const defaultListId = 1
+
+/** Answers the index's own queries from the rows. */
+export function dbOf(catalog: NaiveCatalog): Db {
+  const answer = (sql: string, params: readonly unknown[] = [], name = ''): object[] => {
+    const sorted = catalog.rows.toSorted((a, b) => a.id - b.id)
+    if (name === 'index_products_after') {
+      return sorted.filter(({ id }) => id > Number(params[0])).slice(0, Number(params[1]))
+    }
+    if (name === 'index_products') return sorted.filter(({ id }) => (params[0] as number[]).includes(id))
+    if (sql.includes('pg_snapshot_xmin')) {
+      return [{ floor: '1', products: catalog.rows.length, default_list_id: defaultListId }]
+    }
+    return [catalog.labels]
+  }
+  return {
+    query: async <Row extends object>(sql: string, params?: readonly unknown[], name?: string) =>
+      answer(sql, params, name) as Row[],
+    one: async <Row extends object>(sql: string, params?: readonly unknown[], name?: string) =>
+      answer(sql, params, name)[0] as Row | undefined,
+    execute: async () => 0,
+  }
+}
+
+/** Filters by ids here; ordinals are the places of the labels' rows, from 1. */
+export function findNaively(catalog: NaiveCatalog, request: ListRequest): { ids: number[]; total: number } {
+  const found = catalog.rows
+    .filter((row) => passes(catalog, row, request.filter))
+    .toSorted((a, b) => order(catalog, request, a, b) || a.id - b.id)
+  const page = found.slice(request.offset, request.offset + request.limit)
+  return { ids: page.map(({ id }) => id), total: found.length }
+}
+
+export function passes(catalog: NaiveCatalog, row: ProductRow, filter: Filter): boolean {
+  const { brands, models, categories } = catalog.labels
+  const brand = brands.findIndex(({ id }) => id === row.brand_id) + 1
+  const model = models.findIndex(({ id }) => id === row.model_id) + 1
+  const path = categoryPath(catalog, row.category_id).map((id) => categories.findIndex((c) => c.id === id) + 1)
+  const net = filter.price && priceOf(row, filter.price.listId)
+  const tax = filter.price?.withTax ? Number(row.tax_rate ?? filter.price.defaultTaxRate) : 0
+  const price = net == null ? null : (net * (100 + tax)) / 100
+  return (
+    (filter.placeBrand === undefined || brand === filter.placeBrand) &&
+    (filter.placeCategory === undefined || path.includes(filter.placeCategory)) &&
+    (filter.brands.length === 0 || filter.brands.includes(brand)) &&
+    (filter.models.length === 0 || filter.models.includes(model)) &&
+    (filter.categories.length === 0 || filter.categories.some((ordinal) => path.includes(ordinal))) &&
+    (filter.price === undefined || (price !== null && price >= filter.price.min && price < filter.price.max)) &&
+    (!filter.inStockOnly || row.quantity > 0) &&
+    (filter.text.trim() === '' || ranksOf(catalog, filter.text).has(row.id))
+  )
+}
+
+function order(
+  catalog: NaiveCatalog,
+  { sort, priceListId, filter }: ListRequest,
+  a: ProductRow,
+  b: ProductRow,
+): number {
+  const sign = sort?.startsWith('-') ? -1 : 1
+  const brandName = (row: ProductRow) => catalog.labels.brands.find(({ id }) => id === row.brand_id)?.name
+  switch (sort?.replace('-', '')) {
+    case 'name':
+      return sign * new Intl.Collator('tr', { sensitivity: 'base' }).compare(a.name, b.name)
+    case 'brand':
+      return lastIfNone(brandName(a), brandName(b), (left, right) => sign * compareTurkish(left, right))
+    case 'price': {
+      const [left, right] = [priceOf(a, priceListId), priceOf(b, priceListId)]
+      return lastIfNone(left, right, (one, other) => sign * (one - other))
+    }
+    case 'quantity':
+      return sign * (a.quantity - b.quantity)
+    default:
+      return filter.text.trim() === '' ? 0 : compareFinds(ranksOf(catalog, filter.text), a, b)
+  }
+}
+
+/** The better rank first, then what is in stock. */
+function compareFinds(ranks: Map<number, number>, a: ProductRow, b: ProductRow): number {
+  const rank = (row: ProductRow) => ranks.get(row.id) ?? Number.POSITIVE_INFINITY
+  return rank(a) - rank(b) || Number(b.quantity > 0) - Number(a.quantity > 0)
+}
+
+function lastIfNone<Value>(
+  a: Value | null | undefined,
+  b: Value | null | undefined,
+  compare: (a: Value, b: Value) => number,
+) {
+  if (a == null || b == null) return Number(a == null) - Number(b == null)
+  return compare(a, b)
+}
+
+function priceOf(row: ProductRow, listId: number): number | null {
+  const prices = new Map(row.prices?.split(' ').map((pair) => pair.split(':').map(Number) as [number, number]))
+  return prices.get(listId) ?? prices.get(defaultListId) ?? null
+}
+
+export function categoryPath(catalog: NaiveCatalog, id: number | null): number[] {
+  const row = catalog.labels.categories.find((category) => category.id === id)
+  return row === undefined ? [] : [row.id, ...categoryPath(catalog, row.parent_id)]
+}

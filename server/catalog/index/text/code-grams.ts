@@ -1,0 +1,107 @@
+import type { Pause } from '#server/catalog/index/pause.ts'
+
+const classes = 40
+const firstSharedClass = 37
+const classOf = classifyBytes()
+const gramLength = 3
+
+/**
+ * Which codes hold which three bytes in a row: the rising codes of each gram, as distances of one byte and more, seven bits
+ * to a byte, the last one without the eighth.
+ */
+export type CodeGrams = { gramStarts: Uint32Array; gramCodes: Uint8Array }
+
+export async function indexGrams(text: Buffer, starts: Int32Array, pause: Pause): Promise<CodeGrams> {
+  const gramStarts = new Uint32Array(classes ** gramLength + 1)
+  const last = new Int32Array(classes ** gramLength)
+  const eachGram = async (visit: (gram: number, distance: number) => void) => {
+    last.fill(-1)
+    for (let code = 0; code < starts.length - 1; code++) {
+      const start = starts[code]!
+      let gram = 0
+      for (let at = start; at < starts[code + 1]!; at++) {
+        gram = nextGram(gram, text[at]!)
+        if (at < start + gramLength - 1 || last[gram] === code) continue
+        visit(gram, code - last[gram]!)
+        last[gram] = code
+      }
+      if (code % 4096 === 0) await pause()
+    }
+  }
+  await eachGram((gram, distance) => {
+    gramStarts[gram + 1]! += distance < 1 << 7 ? 1 : distance < 1 << 14 ? 2 : distance < 1 << 21 ? 3 : 4
+  })
+  for (let i = 1; i < gramStarts.length; i++) gramStarts[i]! += gramStarts[i - 1]!
+  const next = gramStarts.slice()
+  const gramCodes = new Uint8Array(gramStarts.at(-1)!)
+  await eachGram((gram, distance) => {
+    for (; distance >= 1 << 7; distance >>>= 7) gramCodes[next[gram]!++] = distance | 0x80
+    gramCodes[next[gram]!++] = distance
+  })
+  return { gramStarts, gramCodes }
+}
+
+/** Visits the codes before `limit`, rising, that have the two rarest grams of the needle; none for one that has no gram. */
+export function eachWithGrams(grams: CodeGrams, needle: Buffer, limit: number, visit: (code: number) => void): void {
+  const [rarest, second] = gramsOf(grams, needle)
+  if (rarest === undefined) return
+  const other = second === undefined ? undefined : walkGram(grams, second)
+  for (const one = walkGram(grams, rarest); one.code < limit; stepOn(one)) {
+    // Both lists rise, so what lacks the second gram is passed over without a look at its text.
+    while (other !== undefined && other.code < one.code) stepOn(other)
+    if (other === undefined || other.code === one.code) visit(one.code)
+  }
+}
+
+/** Whether what has the needle's grams has the needle: three bytes, each with a class of its own. */
+export function isGram(needle: Buffer): boolean {
+  return needle.length === gramLength && needle.every((byte) => classOf[byte]! < firstSharedClass)
+}
+
+/** Grams of the needle, those of the fewest codes first. */
+function gramsOf({ gramStarts }: CodeGrams, needle: Buffer): number[] {
+  const grams = new Set<number>()
+  let gram = 0
+  for (let i = 0; i < needle.length; i++) {
+    gram = nextGram(gram, needle[i]!)
+    if (i >= gramLength - 1) grams.add(gram)
+  }
+  const sizeOf = (one: number) => gramStarts[one + 1]! - gramStarts[one]!
+  return [...grams].sort((a, b) => sizeOf(a) - sizeOf(b))
+}
+
+function nextGram(gram: number, byte: number): number {
+  return (gram % (classes * classes)) * classes + classOf[byte]!
+}
+
+/** A walk along the codes of one gram; `code` is Infinity behind the last. */
+type Walk = { bytes: Uint8Array; at: number; end: number; code: number }
+
+function walkGram({ gramStarts, gramCodes }: CodeGrams, gram: number): Walk {
+  const walk = { bytes: gramCodes, at: gramStarts[gram]!, end: gramStarts[gram + 1]!, code: -1 }
+  stepOn(walk)
+  return walk
+}
+
+function stepOn(walk: Walk): void {
+  const { bytes } = walk
+  if (walk.at >= walk.end) {
+    walk.code = Number.POSITIVE_INFINITY
+    return
+  }
+  let byte = bytes[walk.at++]!
+  let distance = byte & 0x7f
+  for (let shift = 7; byte & 0x80; shift += 7) {
+    byte = bytes[walk.at++]!
+    distance |= (byte & 0x7f) << shift
+  }
+  walk.code += distance
+}
+
+/** 1-26 letters, 27-36 digits, two classes for every other byte; 0 is none. */
+function classifyBytes(): Uint8Array {
+  const table = Uint8Array.from({ length: 256 }, (_, byte) => firstSharedClass + (byte & 1))
+  for (let i = 0; i < 26; i++) table[0x61 + i] = 1 + i
+  for (let i = 0; i < 10; i++) table[0x30 + i] = 27 + i
+  return table
+}

@@ -1,0 +1,185 @@
+import { type Bitset, hasBit, setBit } from '#server/catalog/index/bitset.ts'
+import { type CodeGrams, eachWithGrams, indexGrams, isGram } from './code-grams.ts'
+import { sortCodes } from './code-sort.ts'
+import { type ByteList, createByteList, createIntList, type IntList, pushInt, pushText } from '#server/catalog/index/growable.ts'
+import type { Pause } from '#server/catalog/index/pause.ts'
+
+/** `code`: every code a product is known by; `barcode`: found by a piece only from five digits on. */
+export type CodeKind = 'code' | 'barcode'
+/** `part`: what stands between two separators of the code as it is written. */
+export type CodeMatch = 'exact' | 'prefix' | 'piece' | 'part'
+
+/** A squeezed code. Bit n of `edges`: at byte n began a part of the code as it is written; barcodes have no parts. */
+export type Code = { text: string; kind: CodeKind; edges: number }
+
+/** Shortest piece of a code, and of a barcode, that finds it. */
+export const shortestPiece = 3
+export const shortestBarcodePiece = 5
+const longestCode = 60
+const edgesKept = 32
+
+/**
+ * Squeezed codes by rising bytes, with the slots they belong to: those with one beginning stand together. Barcodes come
+ * after `firstBarcode`, in an order of their own.
+ */
+export type Codes = CodeGrams & {
+  text: Buffer
+  starts: Int32Array
+  slots: Int32Array
+  /** Of codes only, not of barcodes. */
+  edges: Int32Array
+  firstBarcode: number
+}
+
+type Batch = { text: ByteList; starts: IntList; slots: IntList; edges: IntList }
+export type CodesBuilder = Record<CodeKind, Batch>
+
+export function createCodesBuilder(): CodesBuilder {
+  return { code: createBatch(), barcode: createBatch() }
+}
+
+function createBatch(): Batch {
+  return { text: createByteList(), starts: createIntList(), slots: createIntList(), edges: createIntList() }
+}
+
+/** Where the parts of a code begin once they stand together. */
+export function edgesOf(parts: readonly string[]): number {
+  let edges = 0
+  let at = 0
+  for (const part of parts) {
+    if (at < edgesKept) edges |= 1 << at
+    at += Buffer.byteLength(part)
+  }
+  return edges
+}
+
+export function addCode(builder: CodesBuilder, slot: number, { text, kind, edges }: Code): void {
+  const batch = builder[kind]
+  pushInt(batch.starts, batch.text.length)
+  pushInt(batch.slots, slot)
+  if (kind === 'code') pushInt(batch.edges, edges)
+  pushText(batch.text, text.slice(0, longestCode))
+}
+
+export async function finishCodes(builder: CodesBuilder, pause: Pause): Promise<Codes> {
+  const firstBarcode = builder.code.starts.length
+  const count = firstBarcode + builder.barcode.starts.length
+  const sorted = {
+    text: Buffer.allocUnsafe(builder.code.text.length + builder.barcode.text.length),
+    starts: new Int32Array(count + 1),
+    slots: new Int32Array(count),
+    edges: new Int32Array(firstBarcode),
+    firstBarcode,
+  }
+  await takeOver(builder.code, sorted, 0, pause)
+  // What was copied is let go of before the grams take their room.
+  builder.code = createBatch()
+  await takeOver(builder.barcode, sorted, firstBarcode, pause)
+  builder.barcode = createBatch()
+  return { ...sorted, ...(await indexGrams(sorted.text, sorted.starts, pause)) }
+}
+
+/** Copies a batch in the order of its codes, from a number on. */
+async function takeOver(batch: Batch, into: Omit<Codes, keyof CodeGrams>, first: number, pause: Pause): Promise<void> {
+  const count = batch.starts.length
+  pushInt(batch.starts, batch.text.length)
+  const { items: text } = batch.text
+  const { items: starts } = batch.starts
+  const order = await sortCodes(text, starts, count, pause)
+  let at = into.starts[first]!
+  for (let place = 0; place < count; place++) {
+    const code = order[place]!
+    at += text.copy(into.text, at, starts[code], starts[code + 1])
+    into.starts[first + place + 1] = at
+    into.slots[first + place] = batch.slots.items[code]!
+    if (first === 0) into.edges[place] = batch.edges.items[code]!
+    if (place % 4096 === 0) await pause()
+  }
+}
+
+/**
+ * Marks the slots whose code is `needle`, begins with it, holds it, or has it as a part (the latter two from three bytes on),
+ * but for the outdated ones.
+ */
+export function markCodes(codes: Codes, needle: string, match: CodeMatch, outdated: Bitset | null, into: Bitset): void {
+  const bytes = Buffer.from(needle.slice(0, longestCode))
+  const mark = (code: number) => {
+    const slot = codes.slots[code]!
+    if (outdated === null || !hasBit(outdated, slot)) setBit(into, slot)
+  }
+  if (match === 'piece') eachWithPiece(codes, bytes, mark)
+  else if (match === 'part') eachWithPart(codes, bytes, mark)
+  else eachThatBegins(codes, bytes, match === 'exact', mark)
+}
+
+/** Visits the codes that begin with the needle, or are it. */
+export function eachThatBegins(codes: Codes, needle: Buffer, isExact: boolean, visit: (code: number) => void): void {
+  const { firstBarcode, slots } = codes
+  for (const [from, to] of [
+    [0, firstBarcode],
+    [firstBarcode, slots.length],
+  ] as const) {
+    const end = firstBeyond(codes, needle, isExact ? 'it' : 'what begins with it', from, to)
+    for (let code = firstBeyond(codes, needle, 'what is before', from, end); code < end; code++) visit(code)
+  }
+}
+
+/** Visits the codes that hold the needle somewhere, barcodes only for a longer one. */
+export function eachWithPiece(codes: Codes, needle: Buffer, visit: (code: number) => void): void {
+  const isSure = isGram(needle)
+  const limit = needle.length < shortestBarcodePiece ? codes.firstBarcode : codes.slots.length
+  eachWithGrams(codes, needle, limit, (code) => {
+    if (isSure || holds(codes, code, needle)) visit(code)
+  })
+}
+
+function eachWithPart(codes: Codes, needle: Buffer, visit: (code: number) => void): void {
+  const { text, starts, edges } = codes
+  eachWithGrams(codes, needle, codes.firstBarcode, (code) => {
+    const start = starts[code]!
+    let places = partsOf(edges[code]!, starts[code + 1]! - start, needle.length)
+    for (; places !== 0; places &= places - 1) {
+      if (standsAt(text, start + 31 - Math.clz32(places & -places), needle)) return visit(code)
+    }
+  })
+}
+
+function holds({ text, starts }: Codes, code: number, needle: Buffer): boolean {
+  const last = starts[code + 1]! - needle.length
+  for (let at = starts[code]!; at <= last; at++) if (standsAt(text, at, needle)) return true
+  return false
+}
+
+function standsAt(text: Buffer, at: number, needle: Buffer): boolean {
+  let i = 0
+  while (i < needle.length && text[at + i] === needle[i]) i++
+  return i === needle.length
+}
+
+/** The first code behind all that are less than the needle, that are it, or that begin with it. */
+function firstBeyond(
+  { text, starts }: Codes,
+  needle: Buffer,
+  what: 'what is before' | 'it' | 'what begins with it',
+  low: number,
+  high: number,
+): number {
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const start = starts[middle]!
+    const end =
+      what === 'what begins with it' ? Math.min(starts[middle + 1]!, start + needle.length) : starts[middle + 1]!
+    const order = text.compare(needle, 0, needle.length, start, end)
+    if (order < 0 || (order === 0 && what !== 'what is before')) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Bit n: at byte n of a code of this length begins a part, or several in a row, that are `size` bytes long. */
+export function partsOf(edges: number, length: number, size: number): number {
+  if (size >= edgesKept) return 0
+  const ends = length < edgesKept ? edges | (1 << length) : edges
+  const atEnd = length >= edgesKept && length - size < edgesKept ? edges & (1 << (length - size)) : 0
+  return (edges & (ends >>> size)) | atEnd
+}

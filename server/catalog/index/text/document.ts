@@ -1,0 +1,75 @@
+import { fold, squeezeCode } from '#domain/text/text.ts'
+import { addCode, type Code, type CodesBuilder, edgesOf } from './codes.ts'
+import { addWord, type WordsBuilder } from './words.ts'
+
+/** What is searched of a product and its children, as it stands in the database; lists are separated by line feeds. */
+export type ProductText = {
+  name: string
+  /** Names and variant values of the children. */
+  childNames: string | null
+  /** Own code, equivalent and special codes, and the children's. */
+  codes: string
+  barcodes: string | null
+}
+
+/** The same, ready to be searched. */
+export type Document = { words: Set<string>; codes: Code[] }
+
+const longestWord = 40
+const longestJoinedWord = 20
+const longestName = 2_000
+
+export function createDocument(text: ProductText): Document {
+  const words = new Set<string>()
+  for (const chunk of chunksOf(fold(text.name.slice(0, longestName)))) addChunk(words, chunk)
+  if (text.childNames !== null) {
+    for (const chunk of chunksOf(fold(text.childNames.slice(0, longestName * 4)))) addChunk(words, chunk)
+  }
+  const codes = new Map<string, Code>()
+  for (const barcode of text.barcodes?.split('\n') ?? []) {
+    const squeezed = squeezeCode(barcode)
+    codes.set(squeezed, { text: squeezed, kind: 'barcode', edges: 0 })
+  }
+  for (const code of text.codes.split('\n')) {
+    const parts = wordsOf(fold(code))
+    const squeezed = parts.join('')
+    codes.set(squeezed, { text: squeezed, kind: 'code', edges: edgesOf(parts) | (codes.get(squeezed)?.edges ?? 0) })
+    // Longer pieces are found as pieces of the code.
+    for (const part of parts) if (part.length <= 2) words.add(part)
+  }
+  codes.delete('')
+  return { words, codes: [...codes.values()] }
+}
+
+export function addDocument(document: Document, slot: number, words: WordsBuilder, codes: CodesBuilder): void {
+  for (const word of document.words) addWord(words, slot, word)
+  for (const code of document.codes) addCode(codes, slot, code)
+}
+
+/** Changes when anything that is searched changes (32-bit FNV-1a). */
+export function stampOf(text: ProductText): number {
+  let hash = 0x811c9dc5
+  for (const part of [text.name, text.childNames ?? '', text.codes, text.barcodes ?? '']) {
+    for (let i = 0; i < part.length; i++) hash = Math.imul(hash ^ part.charCodeAt(i), 0x01000193)
+    hash = Math.imul(hash ^ 0x1f, 0x01000193)
+  }
+  return hash | 0
+}
+
+/** Runs without white space, of folded text. */
+export function chunksOf(folded: string): string[] {
+  return folded.split(/\s+/).filter((chunk) => chunk !== '')
+}
+
+/** Runs of letters and digits, of folded text. */
+export function wordsOf(folded: string): string[] {
+  return folded.match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+/** `3x2,5` is found as 3x2, as 5 and as 3x25. */
+function addChunk(words: Set<string>, chunk: string): void {
+  const parts = wordsOf(chunk)
+  for (const part of parts) words.add(part.slice(0, longestWord))
+  const joined = parts.join('')
+  if (parts.length > 1 && joined.length <= longestJoinedWord) words.add(joined)
+}

@@ -1,0 +1,60 @@
+import type { CategoryNode, TopCategory } from '#contract/shop/categories.ts'
+import { categoryPath } from '#contract/core/pages.ts'
+import type { View } from '#server/settings/settings.ts'
+import type { Finder } from './finder.ts'
+import type { Labels } from '#server/catalog/index/facets/labels.ts'
+
+/** The category tree with what the visitor sees below each; categories without products are left out. */
+function categoryTree({ tree, categories }: Labels, counts: Int32Array): CategoryNode[] {
+  const present = (ordinals: number[]): CategoryNode[] =>
+    ordinals.flatMap((ordinal) => {
+      const row = categories.rows[ordinal]
+      const count = counts[ordinal] ?? 0
+      if (row === undefined || count === 0) return []
+      return {
+        id: row.id,
+        name: row.name,
+        url: categoryPath(row.slug),
+        count,
+        children: present(tree.children[ordinal]!),
+      }
+    })
+  return present(tree.roots)
+}
+
+/** Milliseconds that a tree counted without an index is kept. */
+const keptWithoutIndex = 5_000
+
+/** The tree is counted once for each state of the index and choice, not for each page. */
+export function createCategoryTrees() {
+  let stamp = ''
+  let trees = new Map<string, Promise<CategoryNode[]>>()
+  return {
+    of(finder: Finder, view: Pick<View, 'showNotInStocks'>): Promise<CategoryNode[]> {
+      const now =
+        finder.index === undefined
+          ? `sql ${Math.floor(performance.now() / keptWithoutIndex)}`
+          : String(finder.index.version)
+      if (now !== stamp) {
+        stamp = now
+        trees = new Map()
+      }
+      const known = trees.get(view.showNotInStocks)
+      if (known !== undefined) return known
+      const counted = finder
+        .categoryCounts(view.showNotInStocks === '0')
+        .then((counts) => categoryTree(finder.labels, counts))
+      trees.set(view.showNotInStocks, counted)
+      // A failure is not kept.
+      counted.catch(() => trees.delete(view.showNotInStocks))
+      return counted
+    },
+  }
+}
+
+const mostTop = 12
+
+export function topOf(tree: readonly CategoryNode[]): TopCategory[] {
+  const fullest = new Set(tree.toSorted((a, b) => b.count - a.count).slice(0, mostTop))
+  return tree.filter((node) => fullest.has(node)).map(({ id, name, url }) => ({ id, name, url }))
+}

@@ -1,0 +1,120 @@
+import type { Facets } from '#contract/shop/catalog.ts'
+import { categoryPath } from '#contract/core/pages.ts'
+import type { View } from '#server/settings/settings.ts'
+import { countShared } from '#server/catalog/index/bitset.ts'
+import { type CatalogIndex, countFacets } from '#server/catalog/index/catalog-index.ts'
+import { ancestorsOf } from '#server/catalog/index/category-tree.ts'
+import type { CountedRange, LabelCount } from '#server/catalog/index/facets/facet-counts.ts'
+import { type Filter, withoutGroup } from '#server/catalog/index/filter.ts'
+import { ordinalOf } from '#server/catalog/index/facets/labels.ts'
+import { matchFilter } from '#server/catalog/index/match.ts'
+import { countRanges, samplePrices } from '#server/catalog/index/facets/price-counts.ts'
+import type { ListWish } from './list-query.ts'
+import { type Borders, priceRange, priceTermsOf, roundRanges } from './price-ranges.ts'
+
+const mostBrands = 100
+const mostModels = 50
+const mostCategories = 60
+
+export const noFacets: Facets = { category: [], brand: [], model: [] }
+
+/** Counts under the filters in force; what is chosen is always among them. */
+export function presentFacets(index: CatalogIndex, filter: Filter, wish: ListWish, view: View): Facets {
+  const { brands, models } = index.labels
+  const counts = countFacets(index, filter)
+  const chosenBrands = filter.placeBrand === undefined ? filter.brands : [filter.placeBrand, ...filter.brands]
+  return {
+    category: presentCategories(index, filter, counts.category),
+    brand: topOf(counts.brand, chosenBrands, mostBrands).flatMap(({ ordinal, count }) => {
+      const row = brands.rows[ordinal]
+      return row ? [{ code: row.code, name: row.name, count, selected: chosenBrands.includes(ordinal) }] : []
+    }),
+    model: topOf(counts.model, filter.models, mostModels).flatMap(({ ordinal, count }) => {
+      const row = models.rows[ordinal]
+      if (row === undefined) return []
+      const brand = brands.rows[ordinalOf(brands, row.brand_id)]?.name ?? null
+      return [{ id: row.id, name: row.name, brand, count, selected: filter.models.includes(ordinal) }]
+    }),
+    ...(view.seesPrices && { price: presentPrices(index, filter, wish, view) }),
+    ...presentStock(index, filter, wish, view),
+  }
+}
+
+function presentPrices(index: CatalogIndex, filter: Filter, wish: ListWish, view: View): Facets['price'] {
+  const { price } = wish
+  const isChosen = ({ min, max }: Borders) => price !== null && price.min === min && price.max === max
+  return countedRanges(index, filter, view).map((range) => ({ ...range, selected: isChosen(range) }))
+}
+
+const mostViews = 16
+
+/** Ranges that find something; one alone would narrow nothing. Kept for whoever sees the same prices. */
+function countedRanges(index: CatalogIndex, filter: Filter, view: View): CountedRange[] {
+  const match = matchFilter(index, withoutGroup(filter, 'price'))
+  const version = index.versions.price
+  if (match.counts.prices?.version !== version) match.counts.prices = { version, ranges: new Map() }
+  const { ranges } = match.counts.prices
+  const terms = priceTermsOf(view)
+  const key = JSON.stringify([terms, view.discount, view.currency, view.rates[view.currency]])
+  const known = ranges.get(key)
+  if (known !== undefined) return known
+  const offered = roundRanges(samplePrices(index, match, terms), view)
+  const counts = countRanges(
+    index,
+    match,
+    offered.map((borders) => priceRange(borders, view)),
+  )
+  const found = offered.map((borders, i) => ({ ...borders, count: counts[i]! })).filter(({ count }) => count > 0)
+  if (ranges.size >= mostViews) ranges.clear()
+  ranges.set(key, found.length > 1 ? found : [])
+  return ranges.get(key)!
+}
+
+function presentStock(index: CatalogIndex, filter: Filter, wish: ListWish, view: View): Pick<Facets, 'stock'> {
+  if (!view.seesStock || view.settings.stockInfoStatus === 1 || view.showNotInStocks === '0') return {}
+  const match = matchFilter(index, { ...filter, inStockOnly: false })
+  return { stock: { count: countShared(match.bits, index.columns.inStock), selected: wish.inStockOnly } }
+}
+
+function topOf(counts: LabelCount[], chosen: readonly number[], most: number): LabelCount[] {
+  const top = counts.slice(0, most)
+  for (const ordinal of chosen) {
+    if (top.some((entry) => entry.ordinal === ordinal)) continue
+    top.push(counts.find((entry) => entry.ordinal === ordinal) ?? { ordinal, count: 0 })
+  }
+  return top
+}
+
+/**
+ * The way down to each chosen category and what is right below it, else the top of the tree. In the order of the tree,
+ * without empty categories.
+ */
+function presentCategories(index: CatalogIndex, filter: Filter, counts: Int32Array): Facets['category'] {
+  const { tree, categories } = index.labels
+  const chosen = filter.placeCategory === undefined ? filter.categories : [filter.placeCategory, ...filter.categories]
+  const ancestors = new Set(chosen.flatMap((ordinal) => ancestorsOf(tree, ordinal)))
+  const top = filter.placeCategory === undefined ? tree.roots : []
+  const shown = new Set([...top, ...ancestors, ...chosen, ...chosen.flatMap((ordinal) => tree.children[ordinal] ?? [])])
+  const kept = (ordinal: number) => chosen.includes(ordinal) || ancestors.has(ordinal)
+  // A flat catalog may have a thousand categories beside each other: the fullest ones are offered.
+  const fullest = [...shown]
+    .filter((ordinal) => (counts[ordinal] ?? 0) > 0 && !kept(ordinal))
+    .toSorted((a, b) => counts[b]! - counts[a]!)
+    .slice(0, mostCategories)
+  return [...[...shown].filter(kept), ...fullest]
+    .toSorted((a, b) => tree.place[a]! - tree.place[b]!)
+    .flatMap((ordinal) => {
+      const row = categories.rows[ordinal]
+      if (row === undefined) return []
+      const isChosen = chosen.includes(ordinal)
+      return {
+        id: row.id,
+        name: row.name,
+        url: categoryPath(row.slug),
+        depth: tree.depth[ordinal]!,
+        isAncestor: ancestors.has(ordinal) && !isChosen,
+        count: counts[ordinal]!,
+        selected: isChosen,
+      }
+    })
+}

@@ -1,0 +1,76 @@
+import { type ListQuery, listViews, pageSize, pageSizeMax } from '#contract/shop/catalog.ts'
+import { type SortField, sortFields } from '#contract/core/sort-fields.ts'
+
+/** What a list's query asks for; whatever makes no sense in it is left out (decisions, "Catalog and search"). */
+export type ListWish = {
+  page: number
+  limit: number
+  sort: SortField | null
+  view: (typeof listViews)[number] | null
+  q: string
+  brands: string[]
+  models: number[]
+  categories: number[]
+  /** Borders in the visitor's currency; null = open. */
+  price: { min: number | null; max: number | null } | null
+  inStockOnly: boolean
+}
+
+const longestQuery = 200
+const mostValues = 100
+const lastPage = 1_000_000
+
+export function readListQuery(query: ListQuery): ListWish {
+  const filters = readFilters(query.filters ?? '')
+  const values = (key: string) => (filters.get(key) ?? []).slice(0, mostValues)
+  return {
+    page: Math.min(lastPage, wholeNumber(query.page) || 1),
+    limit: Math.min(pageSizeMax, wholeNumber(query.limit) || pageSize),
+    sort: readSort(query.sort),
+    view: listViews.find((view) => view === query.view) ?? null,
+    q: (query.q ?? '').trim().slice(0, longestQuery),
+    brands: [...new Set([...(query.brand ? [query.brand] : []), ...values('brand')])],
+    models: readIds(values('model')),
+    categories: readIds(values('category')),
+    price: readRange(values('price')[0]),
+    inStockOnly: values('stock').includes('1'),
+  }
+}
+
+export function readSort(text: string | undefined): SortField | null {
+  return sortFields.find((field) => field === text) ?? null
+}
+
+/** `key:value[,value][;key:value…]` */
+function readFilters(text: string): Map<string, string[]> {
+  const filters = new Map<string, string[]>()
+  for (const part of text.slice(0, 8_000).split(';')) {
+    const colon = part.indexOf(':')
+    if (colon < 1) continue
+    const key = part.slice(0, colon)
+    const values = part
+      .slice(colon + 1)
+      .split(',')
+      .filter((value) => value !== '')
+    filters.set(key, [...(filters.get(key) ?? []), ...values])
+  }
+  return filters
+}
+
+/** `100-500`, `100-` or `-500`; a range the wrong way round is turned. */
+function readRange(text: string | undefined): ListWish['price'] {
+  const sides = /^(\d{1,12}(?:\.\d{1,4})?)?-(\d{1,12}(?:\.\d{1,4})?)?$/.exec(text ?? '')
+  if (sides === null || text === '-') return null
+  const [min, max] = [sides[1], sides[2]].map((side) => (side === undefined ? null : Number(side)))
+  if (min === undefined || max === undefined) return null
+  return min !== null && max !== null && min > max ? { min: max, max: min } : { min, max }
+}
+
+function readIds(values: string[]): number[] {
+  return values.filter((value) => /^\d{1,9}$/.test(value)).map(Number)
+}
+
+/** 0 where it is none. */
+function wholeNumber(text: string | undefined): number {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : 0
+}

@@ -1,0 +1,68 @@
+import { brandPath, categoryPath, productPath } from '#contract/core/pages.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import type { View } from '#server/settings/settings.ts'
+import { type CatalogIndex, countFacets } from '#server/catalog/index/catalog-index.ts'
+import { noFilter } from '#server/catalog/index/filter.ts'
+import { codeIsTaken } from '#server/catalog/product/product-rows.ts'
+import type { AddressRow } from '#server/catalog/queries.ts'
+
+/** Paths of the categories and brands that have products in the lists. */
+export function listedPlaces(index: CatalogIndex, view: Pick<View, 'showNotInStocks'>): string[] {
+  const { categories, brands } = index.labels
+  const counts = countFacets(index, { ...noFilter, inStockOnly: view.showNotInStocks === '0' })
+  return [
+    ...categories.rows.flatMap((row, ordinal) =>
+      row === undefined || (counts.category[ordinal] ?? 0) === 0 ? [] : [categoryPath(row.slug)],
+    ),
+    ...counts.brand.flatMap(({ ordinal }) => {
+      const row = brands.rows[ordinal]
+      return row === undefined ? [] : [brandPath(row.slug)]
+    }),
+  ]
+}
+
+/** Products are counted off by their ids: a part holds the next so many ids, and so at most as many products. */
+export const listedPartSize = 50_000
+
+/** Numbers, from 1, of the parts in which there are products. One look into the primary key for each. */
+export async function listedParts(db: Db): Promise<number[]> {
+  const next = (after: string) =>
+    `SELECT (id - 1) / ${listedPartSize} + 1 AS part FROM products WHERE is_active AND id > ${after} ORDER BY id LIMIT 1`
+  const rows = await db.query<{ part: number }>(
+    `WITH RECURSIVE parts AS (
+       (${next('0')})
+       UNION ALL
+       SELECT following.part FROM parts, LATERAL (${next(`parts.part::bigint * ${listedPartSize}`)}) following
+     )
+     SELECT part FROM parts`,
+    [],
+    'listed_parts',
+  )
+  return rows.map(({ part }) => part)
+}
+
+export type ListedProduct = { id: number; path: string /** Day of the last change, in UTC. */; changedOn: string }
+
+/** The next products after an id, up to another one: all that have a page of their own, or only what is in stock. */
+export async function loadListedProducts(
+  db: Db,
+  wanted: { after: number; upTo: number; limit: number; inStockOnly: boolean },
+): Promise<ListedProduct[]> {
+  const rows = await db.query<AddressRow & { changed_on: string }>(
+    `SELECT p.id, p.seo, p.ozelkod2, ${codeIsTaken('p')} AS is_code_taken,
+            to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS changed_on
+       FROM products p LEFT JOIN products parent ON parent.id = p.parent_id
+      WHERE p.id > $1::bigint AND p.id <= $2::bigint AND p.is_active AND (parent.id IS NULL OR parent.is_active)
+        AND ($4 OR (
+          SELECT sum(quantity) > 0 FROM inventory WHERE product_id = ANY (
+            array(SELECT p.id UNION ALL SELECT c.id FROM products c WHERE c.parent_id = p.id AND c.is_active))))
+      ORDER BY p.id LIMIT $3`,
+    [wanted.after, wanted.upTo, wanted.limit, !wanted.inStockOnly],
+    'listed_products',
+  )
+  return rows.map(({ id, seo, ozelkod2, is_code_taken, changed_on }) => ({
+    id,
+    path: productPath({ id, seo, ozelkod2: is_code_taken ? null : ozelkod2 }),
+    changedOn: changed_on,
+  }))
+}

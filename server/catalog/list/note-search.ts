@@ -1,0 +1,38 @@
+import type { ListQuery, ProductList } from '#contract/shop/catalog.ts'
+import type { Refusal } from '#contract/core/errors.ts'
+import type { CallContext } from '#server/platform/http/context.ts'
+import { isRefusal } from '#server/platform/http/handle.ts'
+import type { SearchLog } from '#server/search-log/search-log.ts'
+import type { CatalogContext } from '#server/catalog/context.ts'
+import { suggestionFilter } from './suggestions.ts'
+
+/** A list is a search when it is the first page of what was typed, not yet sorted or narrowed (docs/decisions/009). */
+export function noteListSearch(
+  log: SearchLog,
+  query: ListQuery,
+  list: ProductList | Refusal,
+  context: CallContext,
+): ProductList | Refusal {
+  if (isRefusal(list) || list.q === '' || list.page !== 1) return list
+  if (query.sort || query.brand || query.filters) return list
+  const { q, total } = list
+  context.onShown((visitor) => log.note(visitor, q, total))
+  return list
+}
+
+/** A suggestion was chosen: what was typed counts, with as many results as a list would have shown. */
+export async function noteChosenSuggestion(
+  log: SearchLog,
+  { finder, view }: CatalogContext,
+  q: string,
+  context: CallContext,
+): Promise<{ ok: true }> {
+  const { total } = await finder.find({
+    filter: suggestionFilter(q, view),
+    priceListId: view.priceListId,
+    offset: 0,
+    limit: 1,
+  })
+  context.onShown((visitor) => log.note(visitor, q, total))
+  return { ok: true }
+}

@@ -1,0 +1,42 @@
+import type { Db } from '#server/platform/db/pool.ts'
+import type { Finder } from './finder.ts'
+import { noFilter } from '#server/catalog/index/filter.ts'
+
+export type PickWish = {
+  /** 0 = the whole catalog. */
+  categoryId: number
+  /** As typed; empty = all. */
+  text: string
+  most: number
+}
+export type Picked = { id: number; name: string; code: string }
+
+/**
+ * Products of a category and all below it to choose one of, by name, or by relevance where something was searched; variants
+ * stand in the place of their product. What is out of stock is among them. Null where there is no such category.
+ */
+export async function pickProducts(
+  db: Db,
+  finder: Finder,
+  { categoryId, text, most }: PickWish,
+): Promise<Picked[] | null> {
+  const { ordinals, rows } = finder.labels.categories
+  const ordinal = ordinals.get(categoryId)
+  const isKnown = ordinal !== undefined && rows[ordinal] !== undefined
+  if (!isKnown && categoryId !== 0) return null
+  const { ids } = await finder.find({
+    filter: { ...noFilter, text, ...(isKnown ? { placeCategory: ordinal } : {}) },
+    ...(text === '' ? { sort: 'name' as const } : {}),
+    priceListId: 0,
+    offset: 0,
+    limit: most,
+  })
+  return db.query<Picked>(
+    `SELECT coalesce(c.id, p.id) AS id, coalesce(c.name, p.name) AS name, coalesce(c.code, p.code) AS code
+       FROM unnest($1::integer[]) WITH ORDINALITY wanted (id, place) JOIN products p ON p.id = wanted.id
+            LEFT JOIN products c ON c.parent_id = p.id AND c.is_active
+      WHERE p.is_active ORDER BY wanted.place, c.id LIMIT $2`,
+    [ids, most],
+    'pick_products',
+  )
+}

@@ -1,0 +1,63 @@
+import type { ProductList } from '#contract/shop/catalog.ts'
+import { brandPath, categoryPath } from '#contract/core/pages.ts'
+import type { Crumb } from '#contract/shop/product.ts'
+import { locales } from '#contract/core/visitor.ts'
+import { ancestorsOf } from '#server/catalog/index/category-tree.ts'
+import type { Labels } from '#server/catalog/index/facets/labels.ts'
+
+/** What a list's address names; brand and category as ordinals of the index. */
+export type Place = { kind: ProductList['place']['kind']; brand?: number; category?: number }
+
+/** The four path shapes of the list and `search`; null = it names nothing. */
+export function placeOfPath(path: string, labels: Labels): Place | null {
+  const parts = path.split('/').filter((part) => part !== '')
+  if (parts.length === 0 || (parts.length === 1 && isLocale(parts[0]))) return { kind: 'home' }
+  if (parts.length === 1 && parts[0] === 'search') return { kind: 'search' }
+  if (parts.length === 3 && isLocale(parts[0])) parts.shift()
+  const [first = '', second] = parts
+  if (parts.length > 2) return null
+  return second === undefined ? ofOneSlug(first, labels) : ofTwoSlugs(first, second, labels)
+}
+
+export function presentPlace({ kind, brand, category }: Place, labels: Labels): ProductList['place'] {
+  const brandRow = labels.brands.rows[brand ?? 0]
+  const categoryRow = labels.categories.rows[category ?? 0]
+  const names = [brandRow?.name, categoryRow?.name].filter((name) => name !== undefined)
+  const below = brandRow === undefined || category === undefined ? '' : brandPath(brandRow.slug)
+  return {
+    kind,
+    title: names.length === 0 ? null : names.join(' '),
+    category: categoryRow === undefined ? null : { id: categoryRow.id, name: categoryRow.name, slug: categoryRow.slug },
+    brand: brandRow === undefined ? null : { code: brandRow.code, name: brandRow.name, slug: brandRow.slug },
+    breadcrumbs: [
+      ...(brandRow === undefined ? [] : [{ name: brandRow.name, url: brandPath(brandRow.slug) }]),
+      ...(category === undefined ? [] : categoryCrumbs(category, labels, below)),
+    ],
+  }
+}
+
+/** From the top of the tree down to the category itself; `below` goes before each address. */
+export function categoryCrumbs(category: number, labels: Labels, below = ''): Crumb[] {
+  return [...ancestorsOf(labels.tree, category), category].flatMap((ordinal) => {
+    const row = labels.categories.rows[ordinal]
+    return row === undefined ? [] : [{ name: row.name, url: `${below}${categoryPath(row.slug)}` }]
+  })
+}
+
+/** A category wins over a brand of the same slug. */
+function ofOneSlug(slug: string, labels: Labels): Place | null {
+  const category = labels.categoryBySlug.get(slug)
+  if (category !== undefined) return { kind: 'category', category }
+  const brand = labels.brandBySlug.get(slug)
+  return brand === undefined ? null : { kind: 'brand', brand }
+}
+
+function ofTwoSlugs(brandSlug: string, slug: string, labels: Labels): Place | null {
+  const brand = labels.brandBySlug.get(brandSlug)
+  const category = labels.categoryBySlug.get(slug)
+  return brand === undefined || category === undefined ? null : { kind: 'brand_category', brand, category }
+}
+
+function isLocale(part: string | undefined): boolean {
+  return locales.some((locale) => locale === part)
+}

@@ -1,0 +1,52 @@
+import { decimal, exchange, lira } from '#domain/money/money.ts'
+import type { View } from '#server/settings/settings.ts'
+import type { PriceRange } from '#server/catalog/index/filter.ts'
+import type { PriceTerms } from '#server/catalog/index/facets/price-counts.ts'
+
+/** Borders of a range in the visitor's currency as the visitor sees prices; null = open. */
+export type Borders = { min: number | null; max: number | null }
+
+export function priceTermsOf(view: View): PriceTerms {
+  return {
+    listId: view.priceListId,
+    withTax: view.settings.productsWithKdv === '1',
+    defaultTaxRate: view.settings.defaultTaxRate,
+  }
+}
+
+/** The range as the index compares it: lira, before the dealer's discount. Shown prices are rounded to two decimals. */
+export function priceRange({ min, max }: Borders, view: View): PriceRange {
+  const paid = decimal(100).minus(view.discount).dividedBy(100)
+  const border = (value: number) => {
+    const asked = exchange(decimal(value).minus('0.005'), view.currency, lira, view.rates)
+    return paid.isZero() ? Number.POSITIVE_INFINITY : asked.dividedBy(paid).toNumber()
+  }
+  return {
+    ...priceTermsOf(view),
+    min: min === null ? 0 : border(min),
+    max: max === null ? Number.POSITIVE_INFINITY : border(max + 0.01),
+  }
+}
+
+/** At these parts of all prices, from the lowest, a range ends. */
+const cuts = [0.2, 0.4, 0.6, 0.8]
+
+/** Ranges with round borders that share the sample (rising, in lira before the discount) about evenly. */
+export function roundRanges(sample: Float64Array, view: View): Borders[] {
+  const unit = exchange(decimal(100).minus(view.discount).dividedBy(100), lira, view.currency, view.rates).toNumber()
+  const ends = new Set<number>()
+  for (const cut of cuts) {
+    const price = (sample[Math.floor(sample.length * cut)] ?? 0) * unit
+    if (price > 0) ends.add(roundPrice(price))
+  }
+  const borders = [...ends].toSorted((a, b) => a - b)
+  if (borders.length === 0) return []
+  return [null, ...borders].map((min, i) => ({ min, max: borders[i] ?? null }))
+}
+
+/** The nearest of 1, 2, 2.5, 5 and 10 times a power of ten; not below 1. */
+function roundPrice(price: number): number {
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(price)))
+  const steps = [1, 2, 2.5, 5, 10].map((step) => step * power)
+  return steps.reduce((best, step) => (Math.abs(step - price) < Math.abs(best - price) ? step : best))
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { fold } from '#domain/text/text.ts'
+import { addProduct } from '#testing/store-rows.ts'
+import { all, codes, openTestShop } from '#server/catalog/test-shop.ts'
+
+const shop = openTestShop()
+
+describe('searching', () => {
+  test.each([
+    ['cekic', ['06A 905-115', 'EŞ-42']],
+    ['ISIKLI çekiç', ['06A 905-115']],
+    ['500 ışıklı', ['06A 905-115']],
+    ['06a905115', ['06A 905-115']],
+    ['6A 905', ['06A 905-115']],
+    ['905-115', ['06A 905-115']],
+    ['BOSCH', ['06A 905-115']],
+    ['eş 1', ['06A 905-115', 'EŞ-42']],
+    ['mavi', ['TSHIRT']],
+    ['TS-K', ['TSHIRT']],
+    ['çekiç yokböyle', []],
+    ['%_%_', []],
+    ['🔨', []],
+    ['   ', all],
+    ['x'.repeat(10_000), []],
+    ['‮‏\u001b', []],
+  ])('%s', async (q, expected) => {
+    expect(codes(await shop.list('search', { q })).toSorted()).toEqual(expected.toSorted())
+  })
+
+  test.each([
+    // One letter left out, one too many, a wrong one, two swapped; the first one too.
+    ['cekc', ['06A 905-115', 'EŞ-42']],
+    ['çekkiç ışıklı', ['06A 905-115']],
+    ['ışıklı çikeç', []],
+    ['ekiç ışıklı', ['06A 905-115']],
+    ['ışıkıl çekic', ['06A 905-115']],
+    ['500 ışıkli çwkiç', ['06A 905-115']],
+    // While a word is being typed.
+    ['ışlık', ['06A 905-115']],
+    ['ısık çek', ['06A 905-115']],
+    ['ışkl', ['06A 905-115']],
+    // Words that stand together or apart.
+    ['çekiçışıklı', ['06A 905-115']],
+    ['çe kiç ışıklı', ['06A 905-115']],
+    // A brand, and a category.
+    ['bocsh', ['06A 905-115']],
+    // Other numbers are other products, so they come only where nothing else is found.
+    ['çekiç 600', ['06A 905-115']],
+    ['06A 905-116', ['06A 905-115']],
+    ['06A 95-115', ['06A 905-115']],
+    ['TSHRT', ['TSHIRT']],
+  ])('with a mistake: %s', async (q, expected) => {
+    expect(codes(await shop.list('search', { q })).toSorted()).toEqual(expected.toSorted())
+  })
+
+  test('a product is found by its equivalent code, its variants’ codes and any barcode from five digits on', async () => {
+    await shop.database.pool.execute("UPDATE product_units SET barcode = '8690123456789' WHERE id = $1", [
+      shop.hammer.pack,
+    ])
+    const find = async (q: string) => codes(await shop.list('search', { q }))
+    expect(await find('8690123456789')).toEqual(['06A 905-115'])
+    expect(await find('23456')).toEqual(['06A 905-115'])
+    expect(await find('2345')).toEqual([])
+    expect(await find('EŞ1')).toEqual(['06A 905-115', 'EŞ-42'])
+    expect(await find('ts-m')).toEqual(['TSHIRT'])
+  })
+
+  test('exact finds come before corrected ones, corrected names before corrected codes', async () => {
+    const { pool } = shop.database
+    const add = async (code: string, name: string, stock: number) => {
+      const { id } = await addProduct(pool, { code, stock })
+      await pool.execute('UPDATE products SET name = $2 WHERE id = $1', [id, name])
+      return id
+    }
+    const ids = [
+      await add('R-1', 'Kalem ucu', 0),
+      await add('R-2', 'Kalem', 5),
+      await add('R-3', 'Kalemlik', 5),
+      await add('R-4', 'Kalam', 5),
+      await add('KALEM-5', 'Defter', 5),
+      await add('X-KALEM-6', 'Defter', 5),
+      await add('XKALEM-7', 'Defter', 5),
+      await add('KALE', 'Silgi', 5),
+    ]
+    const find = async (q: string) => codes(await shop.list('search', { q }))
+    // Code up to a separator, beginning of a code; names: in stock first; begun; part of a code; piece of a code.
+    expect(await find('kalem')).toEqual(['KALEM-5', 'R-2', 'R-1', 'R-3', 'X-KALEM-6', 'XKALEM-7'])
+    expect(await find('kale')).toEqual(['KALE', 'KALEM-5', 'R-2', 'R-3', 'R-1', 'X-KALEM-6', 'XKALEM-7'])
+    expect(await find('kaelm')).toEqual(['R-2', 'R-1', 'R-3'])
+    // What some name has is not taken for a mistake.
+    expect(await find('kalam')).toEqual(['R-4'])
+    await pool.execute('DELETE FROM products WHERE id = ANY ($1)', [ids])
+  })
+
+  test('an exact code comes first', async () => {
+    expect(codes(await shop.list('search', { q: 'eş-42' }))[0]).toBe('EŞ-42')
+  })
+
+  test('suggestions are at most ten, and follow the visitor’s stock choice', async () => {
+    await shop.catalog.catchUp()
+    expect(await shop.suggest('cekic isikli')).toEqual([
+      {
+        id: shop.hammer.id,
+        name: 'ÇEKİÇ Işıklı 500 gr',
+        code: '06A 905-115',
+        image: '/images/a%20b.svg',
+        url: '/06a 905-115',
+        path: `/06a 905-115-p-${shop.hammer.id}`,
+      },
+    ])
+    expect(await shop.suggest('EŞ-42', { choices: { showNotInStocks: '0' } })).toEqual([])
+    expect(await shop.suggest('  ')).toEqual([])
+  })
+
+  test('suggestions forgive a mistake in what is typed so far', async () => {
+    const codesOf = async (q: string) => (await shop.suggest(q)).map(({ code }) => code)
+    await shop.catalog.catchUp()
+    expect(await codesOf('çekkiç ışı')).toEqual(['06A 905-115'])
+    expect(await codesOf('ışkl')).toEqual(['06A 905-115'])
+    expect(await codesOf('06a9o5')).toEqual([])
+  })
+
+  test('the database folds like the program', async () => {
+    const texts = [
+      'İSTANBUL ıstanbul',
+      'ÇEKİÇ Şğü',
+      'Kâğıt hâlâ',
+      'ÂÎÛ Ñandú',
+      'I i İ ı',
+      '06A-905 (ÜÖ)',
+      'Ø 12 × 3½"',
+      'ÿ ý',
+    ]
+    const rows = await shop.database.pool.query<{ folded: string }>(
+      'SELECT fold(text) AS folded FROM unnest($1::text[]) text',
+      [texts],
+    )
+    expect(rows.map(({ folded }) => folded)).toEqual(texts.map(fold))
+  })
+})

@@ -1,0 +1,164 @@
+import type { Db } from '#server/platform/db/pool.ts'
+import type { CatalogIndex, ListRequest } from '#server/catalog/index/catalog-index.ts'
+import type { Filter } from '#server/catalog/index/filter.ts'
+import { createLabels, type Labels } from '#server/catalog/index/facets/labels.ts'
+import { loadDefaultList, loadLabels } from '#server/catalog/index/load.ts'
+import { type Finder, finderOf, type Found } from './finder.ts'
+import {
+  costlyConditions,
+  createParams,
+  isListed,
+  labelConditions,
+  type ListIds,
+  quantityOf,
+} from './sql-conditions.ts'
+import { priceWalk, sqlOrder } from './sql-order.ts'
+import { sqlText } from './sql-text.ts'
+
+/** What needs a look at each product is counted up to here; of a search so many finds are looked at. */
+const mostCounted = 10_000
+/** Beyond this many products one pass over all stock, and a walk along all prices, are cheaper than a look for each. */
+const manyProducts = { quantity: 60_000, price: 9_000 }
+type Many = typeof manyProducts
+
+type Source = { db: Db; labels: Labels; base: number; many: Many }
+
+/**
+ * Finds products without an index, from narrow rows in the database: what the first visitors of a process get. The same
+ * products in the same order; without counts by brand, model and category.
+ */
+export async function openSqlFinder(db: Db, many = manyProducts): Promise<Finder> {
+  const [rows, base] = await Promise.all([loadLabels(db), loadDefaultList(db)])
+  return createSqlFinder({ db, labels: createLabels(rows), base, many })
+}
+
+/** While the index reads everything again: lists as the database has them now; searches, names and counts of the index. */
+export function finderBeside(db: Db, index: CatalogIndex): Finder {
+  const known = finderOf(index)
+  const { find, quantities } = createSqlFinder({
+    db,
+    labels: index.labels,
+    base: index.defaultListId,
+    many: manyProducts,
+  })
+  return {
+    ...known,
+    find: (request) => (request.filter.text.trim() === '' ? find(request) : known.find(request)),
+    quantities,
+  }
+}
+
+function createSqlFinder(source: Source): Finder {
+  const { db, labels } = source
+  return {
+    labels,
+    find: (request) => (request.filter.text.trim() === '' ? findListed(source, request) : findByText(source, request)),
+    quantities: (ids) => loadQuantities(db, ids),
+    categoryCounts: () => countCategories(source),
+    index: undefined,
+  }
+}
+
+async function findListed(source: Source, request: ListRequest): Promise<Found> {
+  const counted = await count(source, request)
+  const most = request.sort?.endsWith('quantity') ? source.many.quantity : source.many.price
+  const isMany = counted.isTotalLeast || counted.total > most
+  return { ids: await findPage(source, request, isMany), ...counted }
+}
+
+async function findPage(source: Source, request: ListRequest, isMany: boolean): Promise<number[]> {
+  const { sort = 'id', limit, offset, filter } = request
+  if (isMany && sort.endsWith('price')) {
+    const params = createParams()
+    const page = { where: whereOf(params, source, filter), isFalling: sort === '-price', offset, limit }
+    const walked = await idsOf(source.db, priceWalk(params, listsOf(source, request), page), params.values)
+    // Whatever has a price comes first; only the end of the list needs the others.
+    if (walked.length === limit) return walked
+  }
+  const params = createParams()
+  const order = sqlOrder(params, { sort, labels: source.labels, lists: listsOf(source, request), isMany })
+  const where = whereOf(params, source, filter)
+  const page = `LIMIT ${params.add(limit, 'int')} OFFSET ${params.add(offset, 'bigint')}`
+  return idsOf(
+    source.db,
+    `SELECT p.id FROM products p ${order.join} WHERE ${where} ORDER BY ${order.terms} ${page}`,
+    params.values,
+  )
+}
+
+async function count(source: Source, { filter, offset, limit }: ListRequest): Promise<Omit<Found, 'ids'>> {
+  const params = createParams()
+  const where = whereOf(params, source, filter)
+  const isCostly = filter.inStockOnly || filter.price !== undefined
+  const most = Math.max(mostCounted, offset + limit * 10)
+  const sql = isCostly
+    ? `SELECT count(*)::int AS total FROM (SELECT FROM products p WHERE ${where} LIMIT ${params.add(most, 'int')}) found`
+    : `SELECT count(*)::int AS total FROM products p WHERE ${where}`
+  const row = await source.db.one<{ total: number }>(sql, params.values)
+  const total = row?.total ?? 0
+  return { total, isTotalLeast: isCostly && total === most }
+}
+
+/** Ranked and sorted are the first finds only, which for all but the commonest words are all of them. */
+async function findByText(source: Source, request: ListRequest): Promise<Found> {
+  const { db, labels, base } = source
+  const { filter, sort, offset, limit } = request
+  const params = createParams()
+  const text = await sqlText(db, params, labels, { query: filter.text, isRanked: sort === undefined })
+  if (text === null) return findListed(source, { ...request, filter: { ...filter, text: '' } })
+  const narrow = [isListed, ...labelConditions(params, labels, filter), `(${text.condition})`].join(' AND ')
+  const lists = listsOf(source, request)
+  const order = sqlOrder(params, { sort: sort ?? 'id', labels, lists, isMany: false })
+  // Within a rank what is in stock comes first.
+  const relevance = sort === undefined ? `found.rank, (${quantityOf}) <= 0,` : ''
+  const costly = costlyConditions(params, filter, base)
+  const row = await db.one<{ looked: number; ids: number[] | null }>(
+    `WITH found AS MATERIALIZED (
+       SELECT p.id, ${text.rank} AS rank FROM products p WHERE ${narrow}
+        LIMIT ${params.add(mostCounted, 'int')}
+     )
+     SELECT (SELECT count(*)::int FROM found) AS looked, array(
+       SELECT p.id FROM found JOIN products p ON p.id = found.id ${order.join}
+        ${costly.length === 0 ? '' : `WHERE ${costly.join(' AND ')}`}
+        ORDER BY ${relevance} ${order.terms}) AS ids`,
+    params.values,
+  )
+  const ids = row?.ids ?? []
+  return { ids: ids.slice(offset, offset + limit), total: ids.length, isTotalLeast: row?.looked === mostCounted }
+}
+
+function whereOf(params: ReturnType<typeof createParams>, { labels, base }: Source, filter: Filter): string {
+  return [isListed, ...labelConditions(params, labels, filter), ...costlyConditions(params, filter, base)].join(' AND ')
+}
+
+function listsOf({ base }: Source, { priceListId }: ListRequest): ListIds {
+  return { own: priceListId, base }
+}
+
+async function idsOf(db: Db, sql: string, values: readonly unknown[]): Promise<number[]> {
+  return (await db.query<{ id: number }>(sql, values)).map(({ id }) => id)
+}
+
+async function loadQuantities(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db.query<{ id: number; quantity: number }>(
+    `SELECT p.id, (${quantityOf})::float8 AS quantity FROM products p WHERE ${isListed} AND p.id = ANY ($1)`,
+    [ids],
+    'listed_quantities',
+  )
+  return new Map(rows.map(({ id, quantity }) => [id, quantity]))
+}
+
+/** Of everything listed: what is out of stock counts too, since looking at all stock would take long. */
+async function countCategories({ db, labels }: Source): Promise<Int32Array> {
+  const { tree, categories } = labels
+  const rows = await db.query<{ id: number; count: number }>(
+    `SELECT category_id AS id, count(*)::int AS count FROM products p WHERE ${isListed} AND category_id IS NOT NULL GROUP BY 1`,
+    [],
+    'category_counts',
+  )
+  const counts = new Int32Array(categories.rows.length)
+  for (const { id, count: own } of rows) {
+    for (let at = categories.ordinals.get(id) ?? 0; at !== 0; at = tree.parent[at]!) counts[at]! += own
+  }
+  return counts
+}

@@ -1,0 +1,67 @@
+import type { SortKey } from '#server/catalog/index/order/orders.ts'
+import type { Labels } from '#server/catalog/index/facets/labels.ts'
+import { type ListIds, type Params, priceOf, quantityOf } from './sql-conditions.ts'
+
+/** How a statement orders `p`: what it joins for that, and the terms, the id always being the last one. */
+export type SqlOrder = { join: string; terms: string }
+
+/** The index's own orders; what has no price or no brand comes last both ways. `isMany`: most of the shop is ordered. */
+export function sqlOrder(
+  params: Params,
+  { sort, labels, lists, isMany }: { sort: SortKey; labels: Labels; lists: ListIds; isMany: boolean },
+): SqlOrder {
+  const direction = sort.startsWith('-') ? 'DESC' : 'ASC'
+  switch (sort) {
+    case 'id':
+      return { join: '', terms: 'p.id' }
+    case 'name':
+    case '-name':
+      return { join: '', terms: `p.name COLLATE turkish_base ${direction}, p.id` }
+    case 'brand':
+    case '-brand':
+      return { join: brandRanks(params, labels), terms: `ranked.rank ${direction} NULLS LAST, p.id` }
+    case 'price':
+    case '-price':
+      return { join: '', terms: `${priceOf(params, lists)} ${direction} NULLS LAST, p.id` }
+    case 'quantity':
+    case '-quantity':
+      return isMany
+        ? { join: stockOfAll, terms: `coalesce(family.quantity, stock.quantity, 0) ${direction}, p.id` }
+        : { join: '', terms: `${quantityOf} ${direction}, p.id` }
+  }
+}
+
+/**
+ * One page in the order of prices, walked until it is full; products without a price are not on it. `where` is asked for
+ * each list anew, since its parameters belong to the statement.
+ */
+export function priceWalk(params: Params, { own, base }: ListIds, page: PricePage): string {
+  const direction = page.isFalling ? 'DESC' : 'ASC'
+  const order = `ORDER BY price_try ${direction}, id`
+  const walk = (listId: number, more: string) => `(
+    SELECT s.product_id AS id, s.price_try FROM product_sort_prices s JOIN products p ON p.id = s.product_id
+     WHERE s.price_list_id = ${params.add(listId, 'int')} AND s.price_try > 0 AND ${page.where} ${more}
+     ORDER BY s.price_try ${direction}, s.product_id LIMIT ${params.add(page.offset + page.limit, 'bigint')})`
+  const others = `AND NOT EXISTS (
+    SELECT FROM product_sort_prices o WHERE o.product_id = s.product_id AND o.price_list_id = ${own === base ? 0 : params.add(own, 'int')})`
+  const walks = own === base ? walk(own, '') : `${walk(own, '')} UNION ALL ${walk(base, others)}`
+  return `SELECT id FROM (${walks}) priced ${order} LIMIT ${params.add(page.limit, 'int')} OFFSET ${params.add(page.offset, 'bigint')}`
+}
+
+export type PricePage = { where: string; isFalling: boolean; offset: number; limit: number }
+
+// One pass over the stock costs less than a look for each of very many products.
+const stockOfAll = `
+  LEFT JOIN (SELECT product_id, sum(quantity) AS quantity FROM inventory GROUP BY 1) stock ON stock.product_id = p.id
+  LEFT JOIN (
+    SELECT c.parent_id, coalesce(sum(i.quantity), 0) AS quantity
+      FROM products c LEFT JOIN inventory i ON i.product_id = c.id
+     WHERE c.parent_id IS NOT NULL AND c.is_active GROUP BY 1) family ON family.parent_id = p.id`
+
+function brandRanks(params: Params, { brands, brandRanks: ranks }: Labels): string {
+  const ids = [...brands.rows.entries()]
+    .filter(([, row]) => row !== undefined)
+    .toSorted(([a], [b]) => ranks[a]! - ranks[b]!)
+    .flatMap(([, row]) => row?.id ?? [])
+  return `LEFT JOIN unnest(${params.add(ids, 'int[]')}) WITH ORDINALITY AS ranked (brand_id, rank) ON ranked.brand_id = p.brand_id`
+}

@@ -1,0 +1,129 @@
+import { fold, squeezeCode } from '#domain/text/text.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { chunksOf, wordsOf } from '#server/catalog/index/text/document.ts'
+import type { Labels } from '#server/catalog/index/facets/labels.ts'
+import { idsBelow, idsOf, type Params } from './sql-conditions.ts'
+
+/** What a query means in SQL: a condition on `p`, and the rank of what passes, the best being 0. */
+export type SqlText = { condition: string; rank: string }
+
+const longestQuery = 200
+const mostWords = 10
+const shortestPiece = 3
+const noise = '[^[:alnum:]]*'
+const letters = letterClasses()
+
+/**
+ * As the index finds them, but for mistyped letters and what children alone are called. Pieces of codes are looked for
+ * where a word has a digit. Null = it asks for nothing.
+ */
+export async function sqlText(
+  db: Db,
+  params: Params,
+  labels: Labels,
+  { query, isRanked }: { query: string; isRanked: boolean },
+): Promise<SqlText | null> {
+  const folded = fold(query.slice(0, longestQuery)).trim()
+  if (folded === '') return null
+  const chunks = chunksOf(folded)
+    .map((chunk) => wordsOf(chunk).slice(0, mostWords))
+    .filter((words) => words.length > 0)
+    .slice(0, mostWords)
+  const whole = squeezeCode(folded)
+  if (whole === '') return { condition: 'false', rank: '0' }
+  const known = await idsOfCode(db, query)
+  const word = (text: string) => wordCondition(params, labels, text)
+  const found = chunks.map((words) => either(all(words.map(word)), words.length > 1 ? word(words.join('')) : null))
+  const conditions = [all(found)]
+  if (known.length > 0) conditions.push(`p.id = ANY (${params.add(known, 'int[]')})`)
+  if (chunks.flat().length > 1) conditions.push(...codePiece(params, whole))
+  return {
+    condition: conditions.map((part) => `(${part})`).join(' OR '),
+    rank: isRanked ? rankOf(params, chunks.flat(), whole, known) : '0',
+  }
+}
+
+/** Exact code, beginning of a code, all words in the name as they stand, all begun in it, the rest. */
+function rankOf(params: Params, words: string[], whole: string, known: readonly number[]): string {
+  const cases: string[] = []
+  if (known.length > 0) cases.push(`WHEN p.id = ANY (${params.add(known, 'int[]')}) THEN 0`)
+  if (hasDigit(whole)) {
+    const code = `^${noise}${withNoise(whole)}`
+    cases.push(
+      `WHEN p.code ~ ${params.add(`${code}${noise}$`, 'text')} THEN 0 WHEN p.code ~ ${params.add(code, 'text')} THEN 1`,
+    )
+  }
+  const inNames = (end: string) => all(words.map((text) => inName(params, text, end)))
+  return `CASE ${cases.join(' ')} WHEN ${inNames('\\M')} THEN 2 WHEN ${inNames('')} THEN 3 ELSE 4 END`
+}
+
+const hasDigit = (text: string) => /\d/.test(text)
+
+/** Looking at codes too doubles the time: only words with a digit are pieces of one. */
+function codePiece(params: Params, word: string): string[] {
+  if (!hasDigit(word)) return []
+  const pattern = word.length < shortestPiece ? `^${noise}${withNoise(word)}` : withNoise(word)
+  return [`p.code ~ ${params.add(pattern, 'text')}`]
+}
+
+const all = (parts: string[]) => parts.join(' AND ')
+const either = (one: string, other: string | null) => (other === null ? `(${one})` : `((${one}) OR ${other})`)
+
+/** It begins a word of the name, stands in the code, or begins a word of a brand's, model's or category's name. */
+function wordCondition(params: Params, labels: Labels, word: string): string {
+  const parts = [inName(params, word, ''), ...codePiece(params, word)]
+  const named = (rows: readonly ({ name: string } | undefined)[]) =>
+    [...rows.keys()].filter((ordinal) => wordsOf(fold(rows[ordinal]?.name ?? '')).some((part) => part.startsWith(word)))
+  const among = (column: string, ids: number[]) => {
+    if (ids.length > 0) parts.push(`${column} = ANY (${params.add(ids, 'int[]')})`)
+  }
+  among('p.brand_id', idsOf(labels.brands, named(labels.brands.rows)))
+  among('p.model_id', idsOf(labels.models, named(labels.models.rows)))
+  among('p.category_id', idsBelow(labels, named(labels.categories.rows)))
+  return `(${parts.join(' OR ')})`
+}
+
+function inName(params: Params, word: string, end: string): string {
+  return `p.name ~ ${params.add(`\\m${pattern(word).join('')}${end}`, 'text')}`
+}
+
+function withNoise(word: string): string {
+  return pattern(word).join(noise)
+}
+
+/** A regular expression for each letter: whatever folds to it. */
+function pattern(word: string): string[] {
+  return Array.from(word, (letter) => letters.get(letter) ?? letter)
+}
+
+function letterClasses(): Map<string, string> {
+  const classes = new Map<string, string>()
+  for (let code = 0x30; code < 0x180; code++) {
+    const letter = String.fromCharCode(code)
+    const folded = fold(letter)
+    if (/^[\p{L}\p{N}]$/u.test(letter) && folded.length === 1) classes.set(folded, (classes.get(folded) ?? '') + letter)
+  }
+  return new Map([...classes].map(([folded, members]) => [folded, members.length > 1 ? `[${members}]` : members]))
+}
+
+const mostKnown = 500
+/** What stands between the parts of a code. */
+const usualNoise = ['-', '', '.', '/', '_']
+
+/** Listed products known by this code as it is typed: their own, a child's, a special, an equivalent one, a bar code. */
+async function idsOfCode(db: Db, query: string): Promise<number[]> {
+  const typed = query.trim().slice(0, longestQuery).replaceAll('\0', '')
+  const written = [typed, ...usualNoise.map((mark) => typed.replace(/\s+/g, mark))]
+  const forms = new Set(
+    written.flatMap((text) => [text, text.toUpperCase(), text.toLocaleUpperCase('tr'), text.toLowerCase()]),
+  )
+  const rows = await db.query<{ id: number }>(
+    `SELECT DISTINCT coalesce(p.parent_id, p.id) AS id FROM products p
+      WHERE p.is_active AND (p.code = ANY ($1) OR p.ozelkod2 = ANY ($1) OR p.equivalent_code = ANY ($1)
+            OR p.id IN (SELECT product_id FROM product_units WHERE barcode = ANY ($1)))
+      LIMIT ${mostKnown}`,
+    [[...forms]],
+    'ids_of_code',
+  )
+  return rows.map(({ id }) => id)
+}

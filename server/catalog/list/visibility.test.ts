@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { codes, dealer, dealerWith, openTestShop } from '#server/catalog/test-shop.ts'
+
+const shop = openTestShop()
+
+describe('what a visitor may see', () => {
+  const money = ['salePrice', 'listPrice', 'advencePrice1', 'defaultPrice', 'currency', '"value":100']
+
+  test('a guest gets no prices and no stock anywhere', async () => {
+    for (const answer of [
+      await shop.list(''),
+      await shop.show(shop.hammer.id),
+      await shop.show(shop.shirt.id),
+      await shop.show(shop.shirt.red),
+    ]) {
+      const text = JSON.stringify(answer)
+      for (const word of [...money, 'inventory', 'isInStock', '"quantity"']) expect(text).not.toContain(word)
+    }
+  })
+
+  test('a dealer sees prices of units, list price and plans', async () => {
+    const [product] = (await shop.list('', {}, dealer)).items
+    expect(product).toMatchObject({
+      salePrice: { value: 100, currency: 'TRY' },
+      listPrice: { value: 125, currency: 'TRY' },
+      advencePrice1: { value: 110, currency: 'TRY' },
+      currency: 'TRY',
+      quantity: 5,
+      defaultUnit: shop.hammer.unit,
+      taxRate: 20,
+      varyantx: 1,
+      ozelkod: 'Raf 3',
+    })
+    expect(product?.inventory).toEqual([
+      { warehouseName: 'Merkez depo', quantity: 7 },
+      { warehouseName: 'ANKARA', quantity: -2 },
+    ])
+    expect(product?.units.map(({ value, defaultPrice }) => [value, defaultPrice?.value])).toEqual([
+      ['ADET', 100],
+      ['PAKET', 1200],
+      ['KOLİ', 12_000],
+    ])
+  })
+
+  test('the discount is on sale price and plans, not on the list price', async () => {
+    const half = dealerWith({ discount: '12.5' })
+    const [product] = (await shop.list('', {}, half)).items
+    expect(product).toMatchObject({
+      salePrice: { value: 87.5 },
+      listPrice: { value: 125 },
+      advencePrice1: { value: 96.25 },
+    })
+    expect(product?.units[1]?.defaultPrice?.value).toBe(1050)
+  })
+
+  test('a dealer’s own list comes before the default one', async () => {
+    const { pool } = shop.database
+    const own = await pool.one<{ id: number }>(
+      "INSERT INTO price_lists (code, name) VALUES ('OZEL', 'Özel') RETURNING id",
+    )
+    await pool.execute(
+      `INSERT INTO unit_prices (price_list_id, unit_id, sale_value, sale_currency) VALUES ($1, $2, 80, 'TRY'), ($1, $3, 900, 'TRY')`,
+      [own?.id, shop.hammer.unit, shop.hammer.pack],
+    )
+    const who = dealerWith({ priceListId: own?.id ?? 0 })
+    const found = await shop.list('', { sort: '-price' }, who)
+    const product = found.items.find(({ id }) => id === shop.hammer.id)
+    expect(product?.salePrice).toEqual({ value: 80, currency: 'TRY' })
+    expect(product?.listPrice).toBeUndefined()
+    expect(product?.units.map(({ defaultPrice }) => defaultPrice?.value)).toEqual([80, 900, 9600])
+  })
+
+  test('settings take prices, list price, plans and stock out of the answer', async () => {
+    await shop.set({ showListPrice: '0', showPaymentPlanPrice: '0' })
+    expect(JSON.stringify(await shop.list('', {}, dealer))).not.toMatch(/listPrice|advencePrice/)
+    await shop.set({ showPriceStatus: '0' })
+    const hidden = JSON.stringify(await shop.list('', {}, dealer))
+    for (const word of money) expect(hidden).not.toContain(word)
+    await shop.set({ stockInfoStatus: 1 })
+    expect(JSON.stringify(await shop.list('', {}, dealer))).not.toMatch(/inventory|"quantity"/)
+    await shop.set({ stockInfoStatus: 2 })
+    expect((await shop.list('', {}, dealer)).items.map(({ quantity }) => quantity)).toEqual([1, 1, 0, 1])
+    await shop.set({ stockInfoStatus: 15 })
+    expect((await shop.list('', {}, dealer)).items.map(({ quantity }) => quantity)).toEqual([5, 6, 0, 3])
+    await shop.set({ guestPrices: '1', showPriceStatus: '1', showStokInfo: '1' })
+    expect((await shop.list('')).items[0]).toMatchObject({ salePrice: { value: 100 }, quantity: 5 })
+  })
+
+  test('no price, and a price without a rate, are 0', async () => {
+    await shop.database.pool.execute("UPDATE currencies SET exchange_rate = NULL WHERE code = 'USD'")
+    await shop.store.refresh()
+    const found = await shop.list('', {}, dealer)
+    expect(found.items.find(({ code }) => code === 'NOPRICE')?.salePrice).toEqual({ value: 0, currency: 'TRY' })
+    expect(found.items.find(({ code }) => code === 'EŞ-42')?.salePrice).toEqual({ value: 0, currency: 'USD' })
+  })
+
+  test('a parent has the lowest price and the sum of its children', async () => {
+    const parent = (await shop.list('', {}, dealer)).items.find(({ id }) => id === shop.shirt.id)
+    expect(parent).toMatchObject({ salePrice: { value: 40 }, isFromPrice: true, quantity: 10, varyantx: 0 })
+  })
+
+  test('what a parent cost before it had variants is not shown and sorts nothing', async () => {
+    const { pool } = shop.database
+    const { id, red } = shop.shirt
+    await pool.execute(
+      `INSERT INTO unit_prices (price_list_id, unit_id, sale_value, sale_currency)
+       SELECT l.id, u.id, 1250.5, 'TRY' FROM price_lists l, product_units u WHERE l.is_default AND u.product_id = $1`,
+      [id],
+    )
+    const order = async () => codes(await shop.list('', { sort: '-price' }, dealer))
+    expect((await order()).indexOf('TSHIRT')).toBeGreaterThan((await order()).indexOf('06A 905-115'))
+    const lowest = { salePrice: { value: 40 }, isFromPrice: true, units: [{ defaultPrice: { value: 40 } }] }
+    expect(await shop.show(id, dealer)).toMatchObject(lowest)
+    await pool.execute('UPDATE products SET is_active = false WHERE id = $1', [red])
+    expect(await shop.show(id, dealer)).toMatchObject(lowest)
+    await pool.execute('UPDATE products SET is_active = true WHERE id = $1', [red])
+    await pool.execute('DELETE FROM unit_prices WHERE sale_value = 1250.5')
+  })
+})

@@ -1,0 +1,16 @@
+import type { Product } from '#contract/shop/product.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import type { View } from '#server/settings/settings.ts'
+import { presentProduct } from './present-product.ts'
+import { loadProductRows } from './product-rows.ts'
+
+/** Active products as a visitor sees them, by id, in one statement; with `alsoInactive` those off sale too. */
+export async function loadProducts(
+  db: Db,
+  ids: readonly number[],
+  view: View,
+  options: { alsoInactive?: boolean } = {},
+): Promise<Map<number, Product>> {
+  const rows = await loadProductRows(db, ids, view, options)
+  return new Map(rows.map((row) => [row.id, presentProduct(row, view)]))
+}

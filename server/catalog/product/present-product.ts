@@ -1,0 +1,171 @@
+import { type Money, type PlanKey, planKeys } from '#contract/core/money.ts'
+import { productPath } from '#contract/core/pages.ts'
+import type { Product, Unit } from '#contract/shop/product.ts'
+import { currencyCode, isConvertible, lira } from '#domain/money/money.ts'
+import { scalePrice } from '#domain/pricing/scale-price.ts'
+import { visibleInventory, visibleQuantity } from '#domain/stock/stock.ts'
+import type { View } from '#server/settings/settings.ts'
+import type { PriceRow, ProductRow, StockRow, UnitRow } from './product-rows.ts'
+
+/** A stored product as one visitor may see it: the dealer's prices, and nothing of what is hidden from this visitor. */
+export function presentProduct(row: ProductRow, view: View): Product {
+  const terms = priceTerms(view, row.campaign)
+  const units = presentUnits(row, terms)
+  return {
+    id: row.id,
+    seo: row.seo,
+    url: productPath({ seo: row.seo, id: row.id, ozelkod2: row.is_code_taken ? null : row.ozelkod2 }),
+    name: row.name,
+    code: row.code,
+    image: row.image === null ? null : imagePath(row.image),
+    brand: row.brand && { code: row.brand[0], name: row.brand[1], slug: row.brand[2] },
+    model: row.model && { id: row.model[0], name: row.model[1] },
+    ...visibleStock(row, view),
+    defaultUnit: row.default_unit_id,
+    units,
+    ...productPrices(row, units, terms),
+    isFromPrice: terms !== null && row.is_parent && row.from_price !== null,
+    taxRate: row.tax_rate === null ? view.settings.defaultTaxRate : Number(row.tax_rate),
+    equivalentCode: row.equivalent_code,
+    varyantx: row.is_parent ? 0 : 1,
+    ozelkod: row.ozelkod,
+    ozelkod2: row.ozelkod2,
+    ozelkod3: row.ozelkod3,
+    ozelkod4: row.ozelkod4,
+    ozelkod5: row.ozelkod5,
+  }
+}
+
+/** Where a stored image file is served. */
+export function imagePath(file: string): string {
+  return `/images/${file.split('/').map(encodeURIComponent).join('/')}`
+}
+
+/** Base units over all warehouses. */
+export function totalQuantity(row: Pick<ProductRow, 'stock'>): number {
+  return thousandths((row.stock ?? []).reduce((sum, [, quantity]) => sum + quantity, 0)) / 1000
+}
+
+function visibleStock(row: ProductRow, { seesStock, settings }: View): Pick<Product, 'quantity' | 'inventory'> {
+  if (!seesStock) return {}
+  const quantity = visibleQuantity(totalQuantity(row), settings.stockInfoStatus)
+  if (quantity === undefined) return {}
+  const places = byWarehouse(row.stock ?? [])
+  const shown = visibleInventory(
+    places.map(([, held]) => held),
+    settings.stockInfoStatus,
+  )
+  return { quantity, inventory: places.map(([warehouseName], at) => ({ warehouseName, quantity: shown[at] ?? 0 })) }
+}
+
+/** One row per warehouse, in their order. */
+function byWarehouse(stock: readonly StockRow[]): StockRow[] {
+  const rows = new Map<number, StockRow>()
+  for (const [name, quantity, position, id] of stock) {
+    rows.set(id, [name, thousandths((rows.get(id)?.[1] ?? 0) + quantity) / 1000, position, id])
+  }
+  return [...rows.values()].sort((a, b) => a[2] - b[2] || a[3] - b[3])
+}
+
+/** How prices are made for a visitor; null = they are hidden. */
+type PriceTerms = {
+  /** Thousandths of a percent that the dealer pays. */
+  paid: number
+  /** Hundredths of a percent that are left while a campaign takes something off; null = none does. */
+  left: number | null
+  showsList: boolean
+  plans: ReadonlySet<PlanKey>
+  rates: View['rates']
+}
+
+type Prices = { defaultPrice: Money; listPrice?: Money } & Partial<Record<PlanKey, Money>>
+
+const full = 100_000
+const fullInCampaign = 10_000
+
+function priceTerms(view: View, campaign: string | null): PriceTerms | null {
+  if (!view.seesPrices) return null
+  const { settings, discount, rates } = view
+  return {
+    paid: full - Math.round(Number(discount) * 1000),
+    left: campaign === null ? null : fullInCampaign - Math.round(Number(campaign) * 100),
+    showsList: settings.showListPrice === '1',
+    plans: new Set(settings.showPaymentPlanPrice === '1' ? view.planKeys : []),
+    rates,
+  }
+}
+
+function presentUnits(row: ProductRow, terms: PriceTerms | null): Unit[] {
+  const stored = row.is_parent ? row.units?.map(withoutPrice) : row.units
+  const units = (stored ?? []).toSorted((a, b) => a[5] - b[5] || a[0] - b[0])
+  const base = units.find(([id]) => id === row.default_unit_id)
+  const basePrice = row.is_parent ? row.from_price : (base?.[4] ?? null)
+  return units.map((unit) => presentUnit(unit, base, basePrice, terms))
+}
+
+/** What a parent cost before it had variants is nobody's price any more. */
+function withoutPrice([id, name, multiplier, barcode, , position]: UnitRow): UnitRow {
+  return [id, name, multiplier, barcode, null, position]
+}
+
+/** A unit without a price of its own costs the default unit's × multiplier (decisions, "Money"). */
+function presentUnit(
+  unit: UnitRow,
+  base: UnitRow | undefined,
+  basePrice: PriceRow | null,
+  terms: PriceTerms | null,
+): Unit {
+  const [id, value, multiplier, barcode, own] = unit
+  const shape = { id, value, multiplier, barcode }
+  if (terms === null) return shape
+  if (own !== null) return { ...shape, ...presentPrices(own, terms, 1, 1) }
+  return { ...shape, ...presentPrices(basePrice, terms, thousandths(multiplier), thousandths(base?.[2] ?? 1)) }
+}
+
+function productPrices(row: ProductRow, units: Unit[], terms: PriceTerms | null): Partial<Product> {
+  if (terms === null) return {}
+  const prices = row.is_parent ? presentPrices(row.from_price, terms, 1, 1) : pricesOf(units, row.default_unit_id)
+  const { defaultPrice, ...others } = prices ?? presentPrices(null, terms, 1, 1)
+  return { salePrice: defaultPrice, ...others, currency: defaultPrice.currency }
+}
+
+function pricesOf(units: Unit[], unitId: number | null): Prices | undefined {
+  const unit = units.find(({ id }) => id === unitId)
+  if (unit?.defaultPrice === undefined) return undefined
+  const { id: _id, value: _value, multiplier: _multiplier, barcode: _barcode, defaultPrice, ...others } = unit
+  return { defaultPrice, ...others }
+}
+
+/**
+ * Stored prices × numerator / denominator, the discounts taken off the sale price and the plans. What a campaign makes cheaper
+ * has its usual price as its list price where the store keeps none.
+ */
+function presentPrices(row: PriceRow | null, terms: PriceTerms, numerator: number, denominator: number): Prices {
+  if (row === null) return { defaultPrice: { value: 0, currency: lira } }
+  const price = (value: number, currency: string, paid: number, left: number | null): Money => {
+    // Without a rate it is no price (decisions, "Money").
+    if (value === 0 || !isConvertible(currency, lira, terms.rates))
+      return { value: 0, currency: currencyCode(currency) }
+    const scaled = numerator === denominator ? value : scalePrice(value, numerator, denominator)
+    const dealers = paid === full ? scaled : scalePrice(scaled, paid, full)
+    return {
+      value: left === null ? dealers : scalePrice(dealers, left, fullInCampaign),
+      currency: currencyCode(currency),
+    }
+  }
+  const { paid, left } = terms
+  const prices: Prices = { defaultPrice: price(row[0], row[1], paid, left) }
+  if (terms.showsList && row[2] !== null && row[3] !== null) prices.listPrice = price(row[2], row[3], full, null)
+  else if (terms.showsList && left !== null) prices.listPrice = price(row[0], row[1], paid, null)
+  for (const [i, key] of planKeys.entries()) {
+    const value = row[4 + i * 2] as number | null
+    const currency = row[5 + i * 2] as string | null
+    if (value !== null && currency !== null && terms.plans.has(key)) prices[key] = price(value, currency, paid, left)
+  }
+  return prices
+}
+
+/** Multipliers and quantities have at most three decimals. */
+function thousandths(value: number): number {
+  return Math.round(value * 1000)
+}

@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/shop/orders.ts'
+import { addDealer, type TestProduct } from '#testing/store-rows.ts'
+import { saveSetting } from '#server/settings/settings.ts'
+import { codeOf, type TestVisitor } from '#testing/shop.ts'
+import {
+  add,
+  codes,
+  dollar,
+  knows,
+  list,
+  names,
+  people,
+  priced,
+  product,
+  shop,
+  useTestPrices,
+  visitorOf,
+} from '#testing/prices.ts'
+
+useTestPrices()
+
+describe('each price setting, for guest, dealer and administrator', () => {
+  /** Which of a product's prices stand in the answer: sale, list, plans. */
+  async function shown(name: (typeof names)[number]): Promise<string> {
+    const found = (await list(people[name])).items.find(({ code }) => code === 'LIRA')
+    const detail = await product(people[name], priced)
+    const marks = (keys: object) =>
+      [
+        'salePrice' in keys ? 'sale' : '',
+        'listPrice' in keys ? 'list' : '',
+        Object.keys(keys).some((key) => key.startsWith('advencePrice')) ? 'plans' : '',
+      ]
+        .filter(Boolean)
+        .join(' ')
+    expect(marks(detail)).toBe(marks(found ?? {}))
+    const { plans } = await visitorOf(people[name])
+    expect(plans.length > 0).toBe(marks(detail).includes('plans'))
+    return marks(detail)
+  }
+  const all = 'sale list plans'
+  test.each([
+    [{}, ['', all, all]],
+    [{ guestPrices: '1' }, [all, all, all]],
+    [{ guestPrices: '1', showListPrice: '0' }, ['sale plans', 'sale plans', 'sale plans']],
+    [{ showPaymentPlanPrice: '0' }, ['', 'sale list', 'sale list']],
+    [{ showListPrice: '0', showPaymentPlanPrice: '0' }, ['', 'sale', 'sale']],
+    [{ showPriceStatus: '0' }, ['', '', '']],
+    [{ showPriceStatus: '0', guestPrices: '1' }, ['', '', '']],
+    [{ productsWithKdv: '1', guestPrices: '1' }, [all, all, all]],
+  ])('%j', async (settings, expected) => {
+    for (const [key, value] of Object.entries(settings)) await saveSetting(shop.database.pool, key, value)
+    await knows((visitor) =>
+      Object.entries(settings).every(([key, value]) => visitor.settings[key as keyof typeof settings] === value),
+    )
+    expect(await Promise.all(names.map(shown))).toEqual(expected)
+    // Sorting and ranges tell nobody what is hidden.
+    for (const [i, name] of names.entries()) {
+      const maySee = expected[i] !== ''
+      expect({ name, ...(await list(people[name], '?sort=-price')) }).toMatchObject({ sort: maySee ? '-price' : null })
+      expect({ name, ...(await list(people[name], '?filters=price:1000000-')) }).toMatchObject({
+        total: maySee ? 0 : 3,
+      })
+    }
+  })
+
+  test('tax is in the price that is shown: the range follows, the amount on the wire does not', async () => {
+    expect(await codes(people.dealer, '?filters=price:100-100')).toEqual(['LIRA'])
+    await shop.setSetting('productsWithKdv', '1')
+    expect(await codes(people.dealer, '?filters=price:100-100')).toEqual([])
+    expect(await codes(people.dealer, '?filters=price:120-120')).toEqual(['LIRA'])
+    // 10 dollars at 40 lira with 10 percent.
+    expect(await codes(people.dealer, '?filters=price:440-440')).toEqual(['DOLAR'])
+    expect(await product(people.dealer, priced)).toMatchObject({
+      salePrice: { value: 100, currency: 'TRY' },
+      taxRate: 20,
+    })
+  })
+
+  test('five plan prices have their names; the usual one and the one by card are marked', async () => {
+    expect(await product(people.dealer, priced)).toMatchObject({
+      advencePrice1: { value: 95, currency: 'TRY' },
+      advencePrice2: { value: 3, currency: 'USD' },
+      advencePrice3: { value: 105, currency: 'TRY' },
+      units: [{ value: 'ADET' }, { value: 'KOLİ', advencePrice1: { value: 1140, currency: 'TRY' } }],
+    })
+    expect((await visitorOf(people.dealer)).plans).toEqual([
+      { priceName: 'advencePrice1', name: 'Peşin', varsayilan: true, isVirtual: false },
+      { priceName: 'advencePrice2', name: 'Kredi kartı', varsayilan: false, isVirtual: true },
+      { priceName: 'advencePrice3', name: '30 gün', varsayilan: false, isVirtual: false },
+      { priceName: 'advencePrice4', name: '60 gün', varsayilan: false, isVirtual: false },
+      { priceName: 'advencePrice5', name: '90 gün', varsayilan: false, isVirtual: false },
+    ])
+  })
+
+  test.each([
+    ['advencePrice1', 95],
+    ['advencePrice4', 100],
+    ['advencePrice5', 100],
+  ])('an order by %s costs %i: a plan price that is missing or 0 is the sale price', async (advencePrice, value) => {
+    const buyer = await shop.signedIn(await addDealer(shop.database.pool))
+    await add(buyer, priced)
+    const placed = await buyer.send('POST', '/api/catalog/cart', { body: { advencePrice } })
+    const { orderNo } = placed.body as { orderNo: string }
+    const { body } = await buyer.send('GET', `/api/catalog/orders/summary?order=${orderNo}`)
+    expect((body as Order).orderItems[0]?.price).toEqual({ value, currency: 'TRY' })
+  })
+})
+
+describe('two dealers, each with a price list and a discount of its own', () => {
+  let wholesale: TestVisitor
+  let retail: TestVisitor
+  beforeAll(async () => {
+    const { pool } = shop.database
+    const listOf = async (code: string) =>
+      (await pool.one<{ id: number }>('INSERT INTO price_lists (code, name) VALUES ($1, $1) RETURNING id', [code]))
+        ?.id ?? 0
+    const [first, second] = [await listOf('TOPTAN'), await listOf('PERAKENDE')]
+    const insert = (listId: number, unitId: number, value: number, currency: string) =>
+      pool.execute(
+        'INSERT INTO unit_prices (price_list_id, unit_id, sale_value, sale_currency) VALUES ($1, $2, $3, $4)',
+        [...[listId, unitId, value, currency]],
+      )
+    await insert(first, priced.unitId, 500, 'TRY')
+    await insert(second, dollar.unitId, 1, 'USD')
+    await insert(second, priced.unitId, 0, 'TRY')
+    await shop.settle()
+    await knows(() => true)
+    wholesale = await shop.signedIn(await addDealer(pool, { priceListId: first, discount: 10 }))
+    retail = await shop.signedIn(await addDealer(pool, { priceListId: second, discount: 50 }))
+  })
+
+  const sale = async (visitor: TestVisitor, of: TestProduct) => (await product(visitor, of)).salePrice
+
+  test('see their prices on the product’s page, in lists, in the cart and in the order', async () => {
+    expect(await sale(wholesale, priced)).toEqual({ value: 450, currency: 'TRY' })
+    expect(await sale(wholesale, dollar)).toEqual({ value: 9, currency: 'USD' })
+    expect(await sale(retail, priced)).toEqual({ value: 0, currency: 'TRY' })
+    expect(await sale(retail, dollar)).toEqual({ value: 0.5, currency: 'USD' })
+    const inList = (await list(wholesale)).items.find(({ code }) => code === 'LIRA')
+    expect(inList?.salePrice).toEqual({ value: 450, currency: 'TRY' })
+    expect((await add(wholesale, priced, 2)).body).toMatchObject({ productUnit: { defaultPrice: { value: 450 } } })
+    expect(codeOf(await add(retail, priced))).toBe('price_unknown')
+    expect((await add(retail, dollar, 4)).status).toBe(200)
+    const placed = await retail.send('POST', '/api/catalog/cart', { body: {} })
+    expect(placed.status).toBe(200)
+    const { body } = await retail.send('GET', '/api/catalog/orders/summary')
+    // 4 × 0.50 dollars at 40 lira, 10 percent tax.
+    expect(body).toMatchObject({ subtotal: 80, tax: 8, total: 88, currency: 'TRY', rates: { USD: 40, TRY: 1 } })
+  })
+
+  test('sort and filter by them; what a list asks for has no place among the prices', async () => {
+    const withPrice = async (visitor: TestVisitor, query: string) => codes(visitor, `${query}&limit=50`)
+    expect(await withPrice(people.dealer, '?sort=price')).toEqual(['LIRA', 'DOLAR', 'SORUNUZ'])
+    expect(await withPrice(wholesale, '?sort=price')).toEqual(['DOLAR', 'LIRA', 'SORUNUZ'])
+    expect(await withPrice(retail, '?sort=price')).toEqual(['DOLAR', 'LIRA', 'SORUNUZ'])
+    expect(await withPrice(retail, '?sort=-price')).toEqual(['DOLAR', 'LIRA', 'SORUNUZ'])
+    expect(await withPrice(wholesale, '?filters=price:450-450')).toEqual(['LIRA'])
+    expect(await withPrice(wholesale, '?filters=price:100-100')).toEqual([])
+    expect(await withPrice(retail, '?filters=price:20-20')).toEqual(['DOLAR'])
+    // 100 lira is the default list's price, which this dealer never sees.
+    expect(await withPrice(retail, '?filters=price:1-200')).toEqual(['DOLAR'])
+  })
+})

@@ -1,0 +1,102 @@
+import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { productPath } from '#contract/core/pages.ts'
+import type { ProductDetail } from '#contract/shop/product.ts'
+import { isOutOfStock } from '#domain/stock/stock.ts'
+import type { View } from '#server/settings/settings.ts'
+import type { CatalogContext } from '#server/catalog/context.ts'
+import type { Finder } from '#server/catalog/list/finder.ts'
+import { noFilter } from '#server/catalog/index/filter.ts'
+import { ordinalOf } from '#server/catalog/index/facets/labels.ts'
+import { categoryCrumbs } from '#server/catalog/list/place.ts'
+import { imagePath, presentProduct } from './present-product.ts'
+import { loadProductRows, type ProductRow } from './product-rows.ts'
+import { type AddressRow, type ChildRow, type DetailRow, loadDetail } from '#server/catalog/queries.ts'
+import { campaignOf, presentCampaign } from './show-campaigns.ts'
+
+const mostEquivalents = 12
+const mostRelated = 6
+
+/** One product with all that its page shows, in two statements. `key` is what follows `-p-` in its address. */
+export async function showProduct(context: CatalogContext, key: string): Promise<ProductDetail | Refusal> {
+  const { db, finder, view } = context
+  const { labels } = finder
+  // The database takes no NUL in texts; no key has one.
+  const detail = await loadDetail(db, key.replaceAll('\0', ''), mostEquivalents)
+  if (detail === undefined) return refuse('product_not_found')
+  const equivalentIds = detail.equivalents ?? []
+  const relatedIds = await findRelated(finder, detail, view)
+  const campaign = await campaignOf(detail.parent?.id ?? detail.id, context)
+  const wanted = new Set([detail.id, ...equivalentIds, ...relatedIds, ...(campaign?.productIds ?? [])])
+  const rows = await loadProductRows(db, [...wanted], view)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const row = byId.get(detail.id)
+  if (row === undefined) return refuse('product_not_found')
+  const present = (ids: number[]) => ids.flatMap((id) => presentFound(byId.get(id), view))
+  return {
+    ...presentProduct(row, view),
+    ...presentTexts(detail),
+    breadcrumbs: categoryCrumbs(ordinalOf(labels.categories, detail.category_id), labels),
+    ...presentVariants(detail, view),
+    equivalentCodes: (detail.equivalent_codes ?? []).map(({ code, product }) => {
+      return { code, url: product && addressOf(product) }
+    }),
+    campaign: campaign === undefined ? null : presentCampaign(campaign, byId, view),
+    equivalents: present(equivalentIds),
+    related: present(relatedIds.filter((id) => !equivalentIds.includes(id))),
+  }
+}
+
+function presentFound(row: ProductRow | undefined, view: View) {
+  return row === undefined ? [] : [presentProduct(row, view)]
+}
+
+function presentTexts(detail: DetailRow) {
+  return {
+    description: detail.description,
+    attributes: detail.attributes,
+    images: detail.images.map(imagePath),
+    metaTitle: detail.meta_title,
+    metaDescription: detail.meta_description,
+    metaKeywords: detail.meta_keywords,
+  }
+}
+
+function presentVariants(detail: DetailRow, view: View) {
+  const { parent } = detail
+  const names = detail.variant_names ?? []
+  const children = names.length === 0 ? [] : (detail.children ?? [])
+  return {
+    parent: parent && { id: parent.id, url: addressOf(parent), name: parent.name },
+    variants: names.map((name, i) => {
+      const values = new Set(children.flatMap((child) => child.values[i] ?? []))
+      return { name, values: [...values].map((value) => ({ name: value })) }
+    }),
+    variantProducts: children.map((child) => presentVariant(child, view)),
+    chosen: parent === null ? [] : (detail.variant_values ?? []),
+  }
+}
+
+function presentVariant(child: ChildRow, { seesStock, settings }: View) {
+  const shown = { id: child.id, url: addressOf(child), values: child.values.map((name) => ({ name })) }
+  if (!seesStock || settings.stockInfoStatus === 1) return shown
+  return { ...shown, isInStock: !isOutOfStock(child.quantity, settings.stockInfoStatus) }
+}
+
+/** Others of the same brand and category, then of the same category. */
+async function findRelated({ labels, find }: Finder, detail: DetailRow, view: View): Promise<number[]> {
+  const category = ordinalOf(labels.categories, detail.category_id)
+  if (category === 0) return []
+  const own = detail.parent?.id ?? detail.id
+  const brand = ordinalOf(labels.brands, detail.brand_id)
+  const found = new Set<number>()
+  for (const brands of brand === 0 ? [[]] : [[brand], []]) {
+    const filter = { ...noFilter, categories: [category], brands, inStockOnly: view.showNotInStocks === '0' }
+    const { ids } = await find({ filter, priceListId: view.priceListId, offset: 0, limit: mostRelated + 1 })
+    for (const id of ids) if (id !== own && found.size < mostRelated) found.add(id)
+  }
+  return [...found]
+}
+
+function addressOf({ id, seo, ozelkod2, is_code_taken }: AddressRow): string {
+  return productPath({ id, seo, ozelkod2: is_code_taken ? null : ozelkod2 })
+}

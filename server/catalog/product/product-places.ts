@@ -1,0 +1,79 @@
+import type { ProductValues } from '#contract/admin/products.ts'
+import { fold } from '#domain/text/text.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { findBrands } from '#server/catalog/admin/product-form-rows.ts'
+import type { Tell } from './read-product.ts'
+
+/** What the words of the form stand for. */
+export type Places = { brandId: number | null; modelId: number | null; categoryId: number | null }
+type Own = { id: number; parentId: number | null; now: ProductValues | null }
+
+/** Looks up brand, category and model (made where the brand has none of that name), and what other products have already. */
+export async function resolvePlaces(db: Db, values: ProductValues, own: Own, tell: Tell): Promise<Places> {
+  const { model } = values
+  const brandId = await findBrand(db, values.brand, tell)
+  const categoryId = await findCategory(db, values.category, tell)
+  await tellTaken(db, values, own, tell)
+  return { brandId, categoryId, modelId: model === '' ? null : await findModel(db, brandId, model) }
+}
+
+async function findBrand(db: Db, text: string, tell: Tell): Promise<number | null> {
+  if (text === '') return null
+  const found = await findBrands(db, text)
+  if (found.length === 1) return found[0] ?? null
+  tell('brand', found.length === 0 ? 'brandUnknown' : 'brandAmbiguous')
+  return null
+}
+
+async function findCategory(db: Db, text: string, tell: Tell): Promise<number | null> {
+  if (text === '') return null
+  const id = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
+  if ((await db.one('SELECT FROM categories WHERE id = $1', [id])) !== undefined) return id
+  tell('category', 'categoryGone')
+  return null
+}
+
+/** Where something else is wrong with the product, the transaction takes a model made here back. */
+async function findModel(db: Db, brandId: number | null, name: string): Promise<number> {
+  const known = await db.query<{ id: number; name: string }>(
+    'SELECT id, name FROM models WHERE brand_id IS NOT DISTINCT FROM $1::integer AND fold(name) = fold($2) ORDER BY id',
+    [brandId, name],
+  )
+  const same = known.find((model) => model.name === name) ?? known[0]
+  if (same !== undefined) return same.id
+  const made = await db.one<{ id: number }>(
+    `INSERT INTO models (brand_id, name) VALUES ($1, $2)
+     ON CONFLICT (brand_id, name) DO UPDATE SET name = excluded.name RETURNING id`,
+    [brandId, name],
+  )
+  if (made === undefined) throw new Error('The model was not written.')
+  return made.id
+}
+
+/** What a product has already may have come from a file that had it twice: only what is new has to be its alone. */
+async function tellTaken(db: Db, values: ProductValues, { id, parentId, now }: Own, tell: Tell): Promise<void> {
+  if (values.code !== now?.code) {
+    const other = await db.one<{ name: string }>('SELECT name FROM products WHERE code = $1 AND id <> $2 LIMIT 1', [
+      values.code,
+      id,
+    ])
+    if (other !== undefined) tell('code', 'codeTaken', { name: other.name })
+  }
+  const known = new Set(now?.units.map(({ barcode }) => barcode))
+  for (const [at, { barcode }] of values.units.entries()) {
+    if (barcode === '' || known.has(barcode)) continue
+    const other = await db.one<{ code: string }>(
+      'SELECT p.code FROM product_units u JOIN products p ON p.id = u.product_id WHERE u.barcode = $1 AND p.id <> $2 LIMIT 1',
+      [barcode, id],
+    )
+    if (other !== undefined) tell(`units.${at}.barcode`, 'barcodeTaken', { code: other.code })
+  }
+  if (parentId === null) return
+  const twins = await db.query<{ code: string; variant_values: string[] }>(
+    'SELECT code, variant_values FROM products WHERE parent_id = $1 AND id <> $2',
+    [parentId, id],
+  )
+  const wanted = values.variantValues.map(fold).join('\n')
+  const twin = twins.find((each) => each.variant_values.map(fold).join('\n') === wanted)
+  if (twin !== undefined) tell('variantValues.0', 'variantTaken', { code: twin.code })
+}

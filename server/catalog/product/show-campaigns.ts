@@ -1,0 +1,59 @@
+import type { Campaign, CampaignProduct } from '#contract/shop/campaigns.ts'
+import { type CampaignRule, visibleCampaigns } from '#domain/pricing/campaign.ts'
+import type { RunningCampaign } from '#server/campaigns/campaigns.ts'
+import type { View } from '#server/settings/settings.ts'
+import type { CatalogContext } from '#server/catalog/context.ts'
+import type { Finder } from '#server/catalog/list/finder.ts'
+import { presentProduct } from './present-product.ts'
+import { loadProductRows, type ProductRow } from './product-rows.ts'
+
+const mostBesideProduct = 12
+
+/** The running campaigns with their visible products, in one statement (checkout and administration, section 2). */
+export async function showCampaigns({ db, finder, view, campaigns }: CatalogContext): Promise<Campaign[]> {
+  const shown = visibleCampaigns(campaigns, await ruleFor(finder, campaigns, view))
+  const rows = await loadProductRows(db, [...new Set(shown.flatMap(({ productIds }) => productIds))], view)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  // What left the shop since the index knew it may have been all that a campaign had.
+  return shown.map((campaign) => presentCampaign(campaign, byId, view)).filter(({ products }) => products.length > 0)
+}
+
+/** The campaign that a product's page names: the first one that it stands in, with the others of it. */
+export async function campaignOf(
+  productId: number,
+  { finder, view, campaigns }: Pick<CatalogContext, 'finder' | 'view' | 'campaigns'>,
+): Promise<RunningCampaign | undefined> {
+  const found = campaigns.find(({ productIds }) => productIds.includes(productId))
+  const [shown] = found === undefined ? [] : visibleCampaigns([found], await ruleFor(finder, [found], view))
+  return (
+    shown && { ...shown, productIds: shown.productIds.filter((id) => id !== productId).slice(0, mostBesideProduct) }
+  )
+}
+
+export function presentCampaign(
+  { id, name, rowCount, productIds }: RunningCampaign,
+  rows: ReadonlyMap<number, ProductRow>,
+  view: View,
+): Campaign {
+  const products = productIds.flatMap((productId) => {
+    const row = rows.get(productId)
+    return row === undefined ? [] : [presentCampaignProduct(row, view)]
+  })
+  return { id, name, rowCount, products }
+}
+
+function presentCampaignProduct(row: ProductRow, view: View): CampaignProduct {
+  const { units, ...product } = presentProduct(row, view)
+  const unit = units.find(({ id }) => id === product.defaultUnit) ?? units[0]
+  return { ...product, barcode: unit?.barcode ?? null }
+}
+
+/** The lists' own knowledge of what is on sale and in stock, so that campaigns hide what they hide. */
+async function ruleFor(
+  { quantities }: Finder,
+  campaigns: readonly RunningCampaign[],
+  { showNotInStocks }: View,
+): Promise<CampaignRule> {
+  const known = await quantities([...new Set(campaigns.flatMap(({ productIds }) => productIds))])
+  return { quantityOf: (productId) => known.get(productId), showNotInStocks }
+}

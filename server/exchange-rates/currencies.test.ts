@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { stampHeader } from '#contract/core/visitor.ts'
+import { addAdmin, addDealer, fillCart } from '#testing/store-rows.ts'
+import { saveSetting } from '#server/settings/settings.ts'
+import { codeOf } from '#testing/shop.ts'
+import {
+  add,
+  cartOf,
+  choose,
+  codes,
+  dollar,
+  knows,
+  list,
+  priced,
+  product,
+  setRates,
+  shop,
+  useTestPrices,
+  visitorOf,
+} from '#testing/prices.ts'
+
+useTestPrices()
+
+describe('the visitor’s currency', () => {
+  test('is a guest’s too, and ranges are in it', async () => {
+    await shop.setSetting('guestPrices', '1')
+    const guest = await shop.guest()
+    expect((await visitorOf(guest)).currencies.map(({ code }) => code)).toEqual(['TRY', 'USD', 'EUR'])
+    await choose(guest, 'USD')
+    expect((await visitorOf(guest)).currency.code).toBe('USD')
+    expect(await codes(guest, '?filters=price:2.5-2.5')).toEqual(['LIRA'])
+    expect(await codes(guest, '?filters=price:10-10')).toEqual(['DOLAR'])
+  })
+
+  test('is that of the order, with every rate it used and the total in lira', async () => {
+    const buyer = await shop.signedIn(await addDealer(shop.database.pool))
+    await choose(buyer, 'EUR')
+    await add(buyer, priced, 3)
+    await add(buyer, dollar, 5)
+    await buyer.send('POST', '/api/catalog/cart', { body: {} })
+    const { body } = await buyer.send('GET', '/api/catalog/orders/summary')
+    // 300 lira and 50 dollars in euro: 6 + 40; tax 1.2 + 4.
+    expect(body).toMatchObject({
+      ...{ currency: 'EUR', subtotal: 46, tax: 5.2, total: 51.2, totalTry: 2560 },
+      rates: { EUR: 50, USD: 40, TRY: 1 },
+    })
+  })
+
+  test('each answer says of which state it is: a page that stays open sees that its own is old', async () => {
+    const dealer = await shop.signedIn(await addDealer(shop.database.pool))
+    // Once the program knows this change it knows all before it, and nothing moves by itself any more.
+    await shop.setSetting('storeHours', 'Hafta içi')
+    const stampOf = async () => (await dealer.send('GET', '/api/catalog/cart')).headers[stampHeader]
+    const before = await stampOf()
+    expect((await visitorOf(dealer)).stamp).toBe(before)
+    await choose(dealer, 'USD')
+    const chosen = await stampOf()
+    expect(chosen).not.toBe(before)
+    await setRates({ USD: '40.5' })
+    expect(await stampOf()).not.toBe(chosen)
+    expect((await visitorOf(dealer)).stamp).toBe(await stampOf())
+    await setRates({ USD: '40' })
+  })
+})
+
+describe('a rate that changes', () => {
+  test('reprices lists, ranges, order of lists and carts; an order keeps the rate it was made with', async () => {
+    const buyer = await shop.signedIn(await addDealer(shop.database.pool))
+    await add(buyer, dollar)
+    await buyer.send('POST', '/api/catalog/cart', { body: {} })
+    await add(buyer, dollar)
+    await setRates({ USD: '8' })
+    await shop.settle()
+    expect((await list(buyer, '?sort=price')).items.map(({ code }) => code)).toEqual(['DOLAR', 'LIRA', 'SORUNUZ'])
+    expect(await codes(buyer, '?filters=price:80-80')).toEqual(['DOLAR'])
+    const { body: kept } = await buyer.send('GET', '/api/catalog/orders/summary')
+    expect(kept).toMatchObject({ rates: { USD: 40 }, subtotal: 400, totalTry: 440 })
+    await buyer.send('POST', '/api/catalog/cart', { body: {} })
+    const { body: now } = await buyer.send('GET', '/api/catalog/orders/summary')
+    expect(now).toMatchObject({ rates: { USD: 8 }, subtotal: 80, totalTry: 88 })
+    await setRates({ USD: '40' })
+    await shop.settle()
+  })
+
+  test.each([['NULL'], ['0']])('to %s: the price is to be asked for, and nothing can be ordered', async (rate) => {
+    const { pool } = shop.database
+    const actor = await addDealer(pool)
+    const buyer = await shop.signedIn(actor)
+    await choose(buyer, 'USD')
+    await fillCart(pool, actor, [{ unitId: dollar.unitId, quantity: 1 }])
+    expect((await cartOf(buyer))[0]?.productUnit.defaultPrice).toEqual({ value: 10, currency: 'USD' })
+    await pool.execute(`UPDATE currencies SET exchange_rate = ${rate} WHERE code = 'USD'`)
+    await knows(({ currencies }) => currencies.every(({ code }) => code !== 'USD'))
+    await shop.settle()
+    // The chosen currency is no longer offered: the store's own takes its place.
+    expect((await visitorOf(buyer)).currency.code).toBe('TRY')
+    expect((await product(buyer, dollar)).salePrice).toEqual({ value: 0, currency: 'USD' })
+    expect((await product(buyer, priced)).advencePrice2).toEqual({ value: 0, currency: 'USD' })
+    const [line] = await cartOf(buyer)
+    expect(line?.productUnit.defaultPrice).toEqual({ value: 0, currency: 'USD' })
+    expect(line?.previousPrice).toBeUndefined()
+    expect(codeOf(await add(buyer, dollar))).toBe('price_unknown')
+    expect(codeOf(await buyer.send('POST', '/api/catalog/cart', { body: {} }))).toBe('price_unknown')
+    expect(await codes(buyer, '?filters=price:0-100000')).toEqual(['LIRA'])
+    expect(await codes(buyer, '?sort=price')).toEqual(['LIRA', 'DOLAR', 'SORUNUZ'])
+    await setRates({ USD: '40' })
+    await shop.settle()
+    // Back again it is the price that was seen before: nothing to tell.
+    expect((await cartOf(buyer))[0]?.previousPrice).toBeUndefined()
+  })
+
+  test('does not keep orders waiting', async () => {
+    const { pool } = shop.database
+    const buyer = await shop.signedIn(await addDealer(pool))
+    await pool.withClient(async (client) => {
+      await client.query('BEGIN')
+      await client.query("UPDATE currencies SET exchange_rate = 41 WHERE code = 'USD'")
+      expect((await add(buyer, dollar)).status).toBe(200)
+      expect((await buyer.send('POST', '/api/catalog/cart', { body: {} })).status).toBe(200)
+      await client.query('ROLLBACK')
+    })
+  })
+})
+
+describe('debts in other currencies', () => {
+  test('count at today’s rate: the filter of dealers, their pages and their own limits say the same', async () => {
+    const { pool } = shop.database
+    await saveSetting(pool, 'b2b_risk_limit_islem', '1')
+    // That setting is told to nobody; one state of the store is read at once.
+    await shop.setSetting('storeHours', '9-18')
+    // Name: risk limit and mode, balances by currency, what is overdue since yesterday; then what the dealer may still order for.
+    const cases = {
+      above: [{ limit: 1000, mode: 'balance', EUR: 20.01 }, 0],
+      even: [{ limit: 1000, mode: 'balance', EUR: 20 }, 0],
+      credit: [{ limit: 1000, mode: 'balance', TRY: 2000, EUR: -30 }, 500],
+      late: [{ limit: 1000, mode: 'order', EUR: 30, lateEUR: 30 }, 0],
+      notDue: [{ limit: 1000, mode: 'order', EUR: 500 }, 1000],
+      blocked: [{ limit: 1, mode: 'balance', EUR: 20 }, 0],
+    } as const
+    const people = new Map<string, { id: number; visitor: Awaited<ReturnType<typeof shop.signedIn>> }>()
+    for (const [name, [terms]] of Object.entries(cases)) {
+      const actor = await addDealer(pool)
+      const id = actor.dealer?.id ?? 0
+      await pool.execute('UPDATE dealers SET risk_limit = $2, risk_mode = $3 WHERE id = $1', [
+        ...[id, terms.limit, terms.mode],
+      ])
+      await pool.execute(
+        `INSERT INTO dealer_balances (dealer_id, currency, balance, as_of)
+         SELECT $1, key, value::numeric, now() FROM jsonb_each_text($2) WHERE key IN ('TRY', 'EUR')`,
+        [id, JSON.stringify(terms)],
+      )
+      if ('lateEUR' in terms) {
+        await pool.execute(
+          `INSERT INTO account_movements (dealer_id, posted_on, due_on, kind, debit, unpaid, currency, reference)
+           VALUES ($1, current_date - 40, current_date - 2, 'invoice', $2, $2, 'EUR', 'GEC')`,
+          [id, terms.lateEUR],
+        )
+      }
+      people.set(name, { id, visitor: await shop.signedIn(actor) })
+    }
+    const staff = await shop.signedIn(await addAdmin(pool))
+    const over = async () => {
+      const { body } = await staff.send('GET', '/yonetim/dealers?show=over&limit=96')
+      const ids = (body as { items: { id: number }[] }).items.map(({ id }) => id)
+      return Object.keys(cases).filter((name) => ids.includes(people.get(name)?.id ?? 0))
+    }
+    expect(await over()).toEqual(['above', 'late'])
+    for (const [name, [, left]] of Object.entries(cases)) {
+      const { id = 0, visitor } = people.get(name) ?? {}
+      const { body } = await staff.send('GET', `/yonetim/dealers/${id}`)
+      expect({ name, ...(body as object) }).toMatchObject({ isOverLimit: ['above', 'late'].includes(name) })
+      expect(visitor && (await visitorOf(visitor)).account?.availableLimit).toBe(left)
+    }
+    const { body } = await staff.send('GET', `/yonetim/dealers/${people.get('late')?.id}`)
+    expect(body).toMatchObject({ overdueBalance: 0, foreignOverdue: [{ value: 30, currency: 'EUR' }] })
+    await setRates({ EUR: '55' })
+    expect(await over()).toEqual(['above', 'even', 'late'])
+    await setRates({ EUR: '50' })
+  })
+})

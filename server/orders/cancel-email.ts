@@ -1,0 +1,20 @@
+import { orderPath } from '#contract/core/pages.ts'
+import { formatMoney } from '#domain/text/format.ts'
+import { formLetter } from '#server/platform/email/email-document.ts'
+import { say } from '#server/platform/http/words.ts'
+import type { LetterFacts } from './order-email.ts'
+
+/** The letter to who placed an order that staff has cancelled. */
+export function cancelLetter({ order, locale, storeName, publicUrl, logo }: LetterFacts) {
+  const number = order.orderNo
+  const words = (key: string) => say(locale, `orderMail.${key}`, { number, name: order.creator })
+  const total = order.total === undefined ? [] : [[words('total'), formatMoney(order.total, order.currency)] as const]
+  const reason = order.cancelReason === '' ? [] : [[words('cancelled.reason'), order.cancelReason] as const]
+  return formLetter({
+    ...{ locale, logo, subject: words('cancelled.subject') },
+    paragraphs: [words('cancelled.text')],
+    facts: [[words('number'), number], [words('dealer'), order.dealer], ...total, ...reason],
+    link: { url: publicUrl + orderPath(number), label: words('open') },
+    closing: [storeName],
+  })
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAdmin } from '#testing/store-rows.ts'
+import type { Mail } from '#server/platform/email/mail.ts'
+import type { Mailer } from '#server/platform/email/mailer.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { saveSetting } from '#server/settings/settings.ts'
+import { openTestShop, type TestShop } from '#testing/shop.ts'
+import { orderMailJob, sendOrderMail } from './send-order-email.ts'
+import { addBuyer, type Buyer, placeOrder, product } from './test-orders.ts'
+
+let shop: TestShop
+let buyer: Buyer
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  buyer = await addBuyer(shop)
+  const { pool } = shop.database
+  await saveSetting(pool, 'storeName', 'Yılmaz & Oğulları')
+  await saveSetting(pool, 'storeEmail', 'satis@example.com')
+})
+afterAll(() => shop.close())
+
+type Row = { id: string; name: string; data: { orderId: number; reader: string; locale: string } }
+const outboxOf = (orderId: number) =>
+  shop.database.pool.query<Row>(
+    `SELECT id, name, data FROM outbox WHERE data->>'orderId' = $1 ORDER BY data->>'reader'`,
+    [String(orderId)],
+  )
+
+/** The letters that the jobs of an order send. */
+async function lettersOf(orderId: number): Promise<Mail[]> {
+  const sent: Mail[] = []
+  const mailer: Mailer = { send: async (mail) => void sent.push(mail), close: () => {} }
+  const deps = { pool: shop.database.pool, mailer, publicUrl: 'https://bayi.example.com' }
+  for (const { id, data } of await outboxOf(orderId)) await sendOrderMail(deps, data, id)
+  return sent
+}
+
+test('an order writes a job for each reader, a refused one none', async () => {
+  const { pool } = shop.database
+  const order = await placeOrder(shop, buyer, { [(await product(shop)).unitId]: 1 })
+  expect(await outboxOf(order.id)).toMatchObject([
+    { name: orderMailJob, data: { reader: 'dealer', locale: 'tr' } },
+    { name: orderMailJob, data: { reader: 'store', locale: 'tr' } },
+  ])
+  const before = await pool.query('SELECT FROM outbox')
+  expect((await buyer.send('POST', '/api/catalog/cart', { body: {} })).status).toBe(422)
+  expect(await pool.query('SELECT FROM outbox')).toHaveLength(before.length)
+})
+
+test('letters have number, lines, totals and note; the dealer’s in its language, the store’s in Turkish', async () => {
+  const { pool } = shop.database
+  const who = await addBuyer(shop)
+  await who.send('POST', '/api/catalog/settings', { body: { key: 'locale', value: 'en' } })
+  const drill = await product(shop, { code: 'MTK-ğ', price: 1234.5, units: { KOLİ: 2 } })
+  const order = await placeOrder(shop, who, { [drill.units['KOLİ'] ?? 0]: 3 })
+  await saveSetting(pool, 'orderMailTo', 'siparis@example.com')
+  const letters = await lettersOf(order.id)
+  await saveSetting(pool, 'orderMailTo', '')
+  expect(letters).toMatchObject([
+    { to: who.actor.email, subject: `We received your order ${order.orderNo}` },
+    {
+      to: 'siparis@example.com',
+      subject: `Yeni sipariş ${order.orderNo}: ${who.actor.dealer?.name}`,
+      replyTo: who.actor.email,
+    },
+  ])
+  for (const { text, html, from } of letters) {
+    expect(from).toEqual({ name: 'Yılmaz & Oğulları', address: 'satis@example.com' })
+    for (const part of [order.orderNo, 'MTK-ğ', '3 KOLİ', '₺2.469,00', '₺7.407,00', '₺1.481,40', '₺8.888,40'])
+      expect([text.includes(part), html?.includes(part), part]).toEqual([true, true, part])
+  }
+  expect(letters[0]?.text).toContain(`https://bayi.example.com/siparis/${order.orderNo}`)
+  expect(letters[1]?.text).not.toContain('https://')
+  expect(letters[1]?.html).toContain('Yılmaz &amp; Oğulları')
+  expect(letters[1]?.html).toContain('Birim fiyat (KDV hariç)')
+  expect(letters[1]?.text).not.toContain('yuvarlanmamış')
+})
+
+test('a letter whose unit price times quantity is not the amount says why', async () => {
+  const screw = await product(shop, { price: 0.125 })
+  const [letter] = await lettersOf((await placeOrder(shop, buyer, { [screw.unitId]: 2 })).id)
+  for (const part of ['₺0,13', '₺0,25', 'tutarlar yuvarlanmamış fiyattan hesaplanır'])
+    expect([letter?.text.includes(part), letter?.html?.includes(part)]).toEqual([true, true])
+})
+
+test('where the store hides prices, only its own letter has them', async () => {
+  const who = await addBuyer(shop)
+  const order = await placeOrder(shop, who, { [(await product(shop, { price: 1234.5 })).unitId]: 3 })
+  await saveSetting(shop.database.pool, 'showPriceStatus', '0')
+  const letters = await lettersOf(order.id)
+  await saveSetting(shop.database.pool, 'showPriceStatus', '1')
+  const [dealers, stores] = letters.map(({ text, html }) => `${text} ${html}`)
+  expect(dealers).toContain(order.orderNo)
+  expect(dealers).not.toMatch(/₺|3\.703,50|1\.234,50/)
+  expect(stores).toContain('₺3.703,50')
+})
+
+test('an order that staff cancels is told to who placed it, with the reason; one that the dealer cancels is not', async () => {
+  const { pool } = shop.database
+  const staff = await shop.signedIn(await addAdmin(pool))
+  const order = await placeOrder(shop, buyer, { [(await product(shop)).unitId]: 1 })
+  const own = await placeOrder(shop, buyer, { [(await product(shop)).unitId]: 1 })
+  await pool.execute('DELETE FROM outbox')
+  expect((await buyer.send('PATCH', `/api/catalog/order/${own.id}`, { body: { cancel: true } })).status).toBe(200)
+  expect(await lettersOf(own.id)).toEqual([])
+  await staff.send('POST', `/yonetim/orders/${order.id}/cancel`, { body: { reason: 'Ürün <b>kalmadı</b>' } })
+  const letters = await lettersOf(order.id)
+  expect(letters).toMatchObject([{ to: buyer.actor.email, subject: `Siparişiniz iptal edildi: ${order.orderNo}` }])
+  expect(letters[0]?.text).toMatch(/Toplam: ₺[\d.,]+[^]*Neden: Ürün <b>kalmadı<\/b>/)
+  expect(letters[0]?.html).toContain('Ürün &lt;b&gt;kalmadı')
+})
+
+test('what people type stands in the letter as text, however long', async () => {
+  const who = await addBuyer(shop)
+  const drill = await product(shop)
+  const note = `<script>alert(1)</script> & "tırnak" '${'x'.repeat(300)}'`
+  await who.send('POST', `/api/catalog/cart/${drill.id}`, { body: { quantity: 1, productValue: drill.unitId } })
+  const placed = await who.send('POST', '/api/catalog/cart', { body: { description: note } })
+  await shop.database.pool.execute('UPDATE order_lines SET name = $2, code = $2 WHERE order_id = $1', [
+    (placed.body as { id: number }).id,
+    '<img src=x onerror=alert(2)>',
+  ])
+  const [letter] = await lettersOf((placed.body as { id: number }).id)
+  expect(letter?.html).not.toMatch(/<script|<img/)
+  expect(letter?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;tırnak&quot; &#39;xxx')
+  expect(letter?.text).toContain(note)
+})
+
+test.each([
+  ['orderMailTo', 'siparis@example.com', 'satis@example.com', 'siparis@example.com'],
+  ['storeEmail', '', 'satis@example.com', 'satis@example.com'],
+  ['nothing', '', '', null],
+  ['nothing usable', '', 'telefonla arayın', null],
+])('the store hears of it at %s', async (_which, orderMailTo, storeEmail, to) => {
+  const { pool } = shop.database
+  await saveSetting(pool, 'orderMailTo', orderMailTo)
+  await saveSetting(pool, 'storeEmail', storeEmail)
+  const order = await placeOrder(shop, buyer, { [(await product(shop)).unitId]: 1 })
+  const recipients = (await lettersOf(order.id)).map((letter) => letter.to)
+  await saveSetting(pool, 'storeEmail', 'satis@example.com')
+  expect(recipients).toEqual([buyer.actor.email, ...(to === null ? [] : [to])])
+})
+
+test('through the queue: one letter for each reader; the one that failed comes again under the same key, the other does not', async () => {
+  const { pool } = shop.database
+  await pool.execute('DELETE FROM outbox')
+  const order = await placeOrder(shop, buyer, { [(await product(shop)).unitId]: 1 })
+  const keys = Object.fromEntries((await outboxOf(order.id)).map(({ id, data }) => [data.reader, id]))
+  const tries: string[] = []
+  const sent: string[] = []
+  const mailer: Mailer = {
+    async send({ key }) {
+      tries.push(key)
+      if (key === keys['store'] && tries.filter((each) => each === key).length === 1) throw new Error('451 not now')
+      sent.push(key)
+    },
+    close: () => {},
+  }
+  const failures: string[] = []
+  const jobs = await startJobs(shop.database, (error) => failures.push(error.message))
+  await jobs.work(orderMailJob, (data, key) => sendOrderMail({ pool, mailer, publicUrl: '' }, data, key))
+  await expect.poll(() => sent.toSorted()).toEqual(Object.values(keys).toSorted())
+  await jobs.close()
+  expect(tries).toHaveLength(3)
+  expect(failures).toEqual([expect.stringContaining('451 not now')])
+  expect(await pool.query('SELECT FROM outbox')).toEqual([])
+})

@@ -1,0 +1,57 @@
+import { pages } from '#contract/core/pages.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { columnsOf, type ExportColumn, type ExportSource, rowsOf } from '#server/platform/exports/export-source.ts'
+import { say } from '#server/platform/http/words.ts'
+import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
+import { readPaymentsAsk } from './administration.ts'
+import { findPaymentIds, type ListedRow, loadPayments } from './administration-queries.ts'
+import { cardNumberOf } from '#server/payments/bank-return/present-payment.ts'
+
+/** The list of card payments as a file; of card numbers it has what is kept of them. */
+export function paymentsExport(pool: Pool): ExportSource {
+  return {
+    ...{ name: 'payments', page: pages.adminPayments, fileName: 'odemeler' },
+    sheet: (locale) => ({
+      name: say(locale, 'administration.payments.title'),
+      columns: columnsOf(columns, (name) => say(locale, `administration.exports.payments.${name}`)),
+    }),
+    async open(query, locale) {
+      const ids = await findPaymentIds(pool, readPaymentsAsk(query))
+      return rowsOf(ids, async (part) => (await loadPayments(pool, part)).map((row) => cellsOf(row, locale)))
+    },
+  }
+}
+
+const columns: ExportColumn[] = [
+  ['date', 'day', 12],
+  ['reference', 'text', 24],
+  ['state', 'text', 20],
+  ['kind', 'text', 22],
+  ['dealerCode', 'text', 14],
+  ['dealer', 'text', 40],
+  ['user', 'text', 24],
+  ['order', 'text', 16],
+  ['account', 'text', 24],
+  ['card', 'text', 22],
+  ['bank', 'text', 24],
+  ['installment', 'number', 10],
+  ['baseAmount', 'amount', 16],
+  ['fee', 'amount', 14],
+  ['amount', 'amount', 16],
+  ['refunded', 'amount', 16],
+  ['currency', 'text', 10],
+  ['captured', 'day', 12],
+]
+
+function cellsOf(row: ListedRow, locale: Locale): XlsxCell[] {
+  const state = say(locale, `administration.payments.states.${row.state}`)
+  const kind = say(locale, `administration.payments.kinds.${row.kind}`)
+  const captured = row.captured_at === null ? null : dayInTurkey(row.captured_at)
+  return [
+    ...[dayInTurkey(row.created_at), row.reference, state, kind, row.dealer_code, row.dealer, row.user_name],
+    ...[row.order_no, row.account, cardNumberOf(row), row.card_bank, row.installment],
+    ...[row.base_amount, row.fee, row.amount, row.refunded, row.currency, captured],
+  ]
+}

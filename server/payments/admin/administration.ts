@@ -1,0 +1,155 @@
+import type { Input, Reply } from '#contract/core/endpoint.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
+import {
+  getPaymentDetail,
+  inquirePayment,
+  listPayments,
+  type PaymentDetail,
+  refundPayment,
+  settlePayment as settlePaymentCall,
+  voidPayment,
+} from '#contract/admin/payments.ts'
+import { parseAmount } from '#domain/money/amount-text.ts'
+import { parsePeriod } from '#domain/text/calendar-day.ts'
+import { decimal, roundMoney } from '#domain/money/money.ts'
+import { writeAudit } from '#server/audit/audit.ts'
+import { type Calls, handle, isRefusal } from '#server/platform/http/handle.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import {
+  countAttention,
+  findPaymentDetail,
+  findPayments,
+  type PaymentFilter,
+  readState,
+  settleAttention,
+  sumPayments,
+} from './administration-queries.ts'
+import type { PaymentDeps } from '#server/payments/deps.ts'
+import { askAboutPayment } from '#server/payments/reconcile/inquire.ts'
+import { noteEvent } from '#server/payments/bank-return/move.ts'
+import { findPaymentById } from './payment-rows.ts'
+import { presentDetail, presentListed } from './present-administration.ts'
+import { requestRefund, type RefundRequest, sendRefund } from '#server/payments/refunds/refunds.ts'
+
+const usual = 25
+const most = 100
+
+/** The calls of staff: every payment, what happened to it, and money on its way back. */
+export function registerPaymentAdministration(calls: Calls, deps: PaymentDeps): void {
+  handle(calls, listPayments, ({ query }) => list(deps, query))
+
+  handle(calls, getPaymentDetail, ({ params }) => detail(deps, params.id))
+
+  handle(calls, inquirePayment, async ({ params }, context) => {
+    const { actor } = context
+    const known = await detail(deps, params.id)
+    if (isRefusal(known) || !known.mayInquire) return known
+    await writeAudit(deps.pool, context, { action: 'inquire', noun: 'payment', id: known.reference })
+    const payment = await findPaymentById(deps.pool, params.id)
+    await askAboutPayment(deps, payment, { cause: 'staff_inquiry', userId: actor.userId })
+    return detail(deps, params.id)
+  })
+
+  handle(calls, voidPayment, ({ params, body }, { actor, address }) => {
+    const { key, cause = '' } = body
+    return giveBack(deps, {
+      paymentId: params.id,
+      kind: 'void',
+      amount: null,
+      key,
+      cause: clean(cause),
+      userId: actor.userId,
+      address,
+    })
+  })
+
+  handle(calls, refundPayment, ({ params, body }, { actor, address }) => {
+    const { key, cause = '' } = body
+    const amount = readRefundAmount(body.amount)
+    if (amount === null) return refuse('amount_invalid')
+    return giveBack(deps, {
+      paymentId: params.id,
+      kind: 'refund',
+      amount,
+      key,
+      cause: clean(cause),
+      userId: actor.userId,
+      address,
+    })
+  })
+
+  handle(calls, settlePaymentCall, async ({ params, body }, context) => {
+    const { actor } = context
+    const known = await detail(deps, params.id)
+    if (isRefusal(known)) return known
+    const by = { userId: actor.userId, note: clean(body.note), at: deps.now() }
+    await transaction(deps.pool, async (db) => {
+      await settleAttention(db, params.id, by)
+      await noteEvent(db, params.id, { cause: 'settled', detail: by.note, userId: by.userId, at: by.at })
+      const after = { note: by.note }
+      await writeAudit(db, context, { action: 'settle', noun: 'payment', id: known.reference, after })
+    })
+    return detail(deps, params.id)
+  })
+}
+
+/** The database takes no NUL in texts. */
+function clean(text: string): string {
+  return text.replaceAll('\0', '').trim()
+}
+
+/** What a list is narrowed to; what cannot be read counts as not said. */
+export function readPaymentsAsk(query: Input<typeof listPayments>['query']): PaymentFilter {
+  return {
+    state: readState(query.state),
+    kind: (['order', 'account', 'link'] as const).find((kind) => kind === query.kind) ?? null,
+    ...parsePeriod(query),
+    q: clean(query.q ?? ''),
+  }
+}
+
+async function list(
+  { pool }: PaymentDeps,
+  query: Input<typeof listPayments>['query'],
+): Promise<Reply<typeof listPayments>> {
+  const limit = whole(query.limit, most) ?? usual
+  const page = whole(query.page, 1_000_000) ?? 1
+  const filter = readPaymentsAsk(query)
+  const [rows, sums, attentionCount] = await Promise.all([
+    findPayments(pool, filter, { limit, offset: (page - 1) * limit }),
+    sumPayments(pool, filter),
+    countAttention(pool),
+  ])
+  const { total, captured, refunded } = sums
+  return {
+    items: rows.map(presentListed),
+    ...{ total, page, pages: Math.max(1, Math.ceil(total / limit)), limit, ...filter },
+    ...{ captured: Number(captured), refunded: Number(refunded), attentionCount },
+  }
+}
+
+function whole(text: string | undefined, most: number): number | null {
+  return text !== undefined && /^\d{1,7}$/.test(text) ? Math.min(Math.max(Number(text), 1), most) : null
+}
+
+async function detail({ pool, now }: PaymentDeps, id: number): Promise<PaymentDetail | Refusal> {
+  const row = await findPaymentDetail(pool, id)
+  return row === undefined ? refuse('not_found') : presentDetail(row, now())
+}
+
+/** The same key any number of times sends once. An answer that nobody heard is an unknown refund, which the job asks about. */
+async function giveBack(deps: PaymentDeps, request: RefundRequest): Promise<PaymentDetail | Refusal> {
+  const known = await detail(deps, request.paymentId)
+  if (isRefusal(known)) return known
+  const requested = await requestRefund(deps, request)
+  if (isRefusal(requested)) return requested
+  const refund = await sendRefund(deps, requested.id)
+  return refund.state === 'refused' ? refuse('refund_refused') : detail(deps, request.paymentId)
+}
+
+/** Kuruş at the least: a refund of less is a slip of the finger. */
+function readRefundAmount(amount: number | string): string | null {
+  const value = typeof amount === 'number' ? decimal(amount) : parseAmount(amount)
+  if (value === null || !value.greaterThan(0) || !roundMoney(value).equals(value)) return null
+  return value.greaterThan('1e12') ? null : value.toFixed(2)
+}

@@ -1,0 +1,50 @@
+import type { AuditAction } from '#contract/admin/audit.ts'
+import { type AuditValues, type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+
+type Change = {
+  code: string
+  action: AuditAction
+  by: Author
+  /** What the account's row does not show, such as the names of keys. */
+  also?: AuditValues
+}
+
+/** A change of a POS account in one transaction with what the audit log keeps of it: the values that differ, never a key. */
+export function auditedPos<Result extends { ok: boolean }>(
+  pool: Pool,
+  change: Change,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  return transaction(pool, (db) => auditedPosIn(db, change, work))
+}
+
+/** The same in a transaction that is open already. */
+export async function auditedPosIn<Result extends { ok: boolean }>(
+  db: Db,
+  { code, action, by, also }: Change,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const before = await describePos(db, code)
+  const result = await work(db)
+  if (!result.ok) return result
+  const after = await describePos(db, code)
+  const difference = differenceOf(before ?? {}, { ...after, ...also })
+  if (difference === null) return result
+  const known = { before: before && difference.before, after: (after ?? also) && difference.after }
+  await writeAudit(db, by, { action, noun: 'pos_account', id: code, ...known })
+  return result
+}
+
+async function describePos(db: Db, code: string): Promise<AuditValues | null> {
+  const row = await db.one<{ pos: AuditValues }>(
+    `SELECT to_jsonb(a) - '{id,code,secrets}'::text[] || jsonb_build_object('plans',
+              (SELECT coalesce(jsonb_object_agg(p.installment, concat_ws(' · ', trim_scale(p.commission) || ' %',
+                      '≥ ' || p.min_amount || ' TL', CASE WHEN p.is_default THEN '✓' END)), '{}')
+                 FROM pos_plans p WHERE p.pos_account_id = a.id)) AS pos
+       FROM pos_accounts a WHERE a.code = $1`,
+    [code],
+  )
+  return row?.pos ?? null
+}

@@ -1,0 +1,217 @@
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { type Author, commandLine } from '#server/audit/audit.ts'
+import { auditedPos } from './audit-pos.ts'
+import type { PosTerms } from '#server/payments/gateways/gateway.ts'
+import { adapters, missingOf } from '#server/payments/gateways/gateways.ts'
+import { openSecrets, sealSecrets } from '#server/payments/pos/pos-secrets.ts'
+
+/** What an operator may say of an account; what is undefined stays as it is. */
+export type PosChange = {
+  name?: string | undefined
+  mode?: PosTerms['mode'] | undefined
+  environment?: PosTerms['environment'] | undefined
+  /** EFT code; '' = none. */
+  bankCode?: string | undefined
+  families?: readonly string[] | undefined
+  /** Given ones are set, '' takes one away. */
+  settings?: Readonly<Record<string, string>> | undefined
+  /** Lira; '' = none. */
+  minAmount?: string | undefined
+  maxAmount?: string | undefined
+  isDefault?: boolean | undefined
+  position?: number | undefined
+  logo?: string | undefined
+  image?: string | undefined
+}
+
+export type PosProblem =
+  | 'pos_unknown'
+  | 'pos_known'
+  | 'code_invalid'
+  | 'adapter_unknown'
+  | 'mode_unknown'
+  | 'setting_unknown'
+  | 'bank_invalid'
+  | 'amount_invalid'
+  | 'has_payments'
+  | 'incomplete'
+  | 'sandbox_off'
+  | 'secret_unknown'
+
+export type PosResult = { ok: true } | { ok: false; problem: PosProblem; names?: readonly string[] }
+
+const problem = (code: PosProblem, names?: readonly string[]): PosResult => ({
+  ...{ ok: false, problem: code },
+  ...(names && { names }),
+})
+
+type PosRow = {
+  id: number
+  code: string
+  adapter: PosTerms['adapter']
+  mode: PosTerms['mode']
+  environment: PosTerms['environment']
+  settings: Record<string, string>
+  secrets: Buffer | null
+  is_active: boolean
+}
+
+function findPos(db: Db, code: string): Promise<PosRow | undefined> {
+  return db.one<PosRow>(
+    `SELECT id, code, adapter, mode, environment, settings, secrets, is_active FROM pos_accounts
+      WHERE code = $1 FOR UPDATE`,
+    [code],
+  )
+}
+
+/** A new account with a single payment without a fee. It takes nothing until it is activated. */
+export async function addPos(
+  pool: Pool,
+  code: string,
+  adapter: string,
+  change: PosChange,
+  by: Author = commandLine,
+): Promise<PosResult> {
+  if (!/^[a-z0-9-]{2,40}$/.test(code)) return problem('code_invalid')
+  if (!isAdapter(adapter)) return problem('adapter_unknown', Object.keys(adapters))
+  const mode = change.mode ?? adapters[adapter].modes[0] ?? 'own_form'
+  return auditedPos(pool, { code, action: 'create', by }, async (db) => {
+    const row = await db.one<{ id: number }>(
+      `INSERT INTO pos_accounts (code, name, adapter, mode, is_active) VALUES ($1, $2, $3, $4, false)
+       ON CONFLICT (code) DO NOTHING RETURNING id`,
+      [code, change.name ?? code, adapter, mode],
+    )
+    if (row === undefined) return problem('pos_known')
+    await db.execute('INSERT INTO pos_plans (pos_account_id, installment, is_default) VALUES ($1, 1, true)', [row.id])
+    const saved = await applyPosChange(db, code, { ...change, mode })
+    if (!saved.ok) await db.execute('DELETE FROM pos_accounts WHERE id = $1', [row.id])
+    return saved
+  })
+}
+
+export function changePos(pool: Pool, code: string, change: PosChange, by: Author = commandLine): Promise<PosResult> {
+  return auditedPos(pool, { code, action: 'change', by }, (db) => applyPosChange(db, code, change))
+}
+
+/** Changes an account within an open transaction, and writes nothing down about it. */
+export async function applyPosChange(db: Db, code: string, change: PosChange): Promise<PosResult> {
+  const known = await findPos(db, code)
+  if (known === undefined) return problem('pos_unknown')
+  const refusal = checkChange(adapters[known.adapter], change)
+  if (refusal !== null) return refusal
+  const settings = Object.entries({ ...known.settings, ...change.settings }).filter(([, value]) => value !== '')
+  const lacking = lackingOf(known, change, Object.fromEntries(settings))
+  if (lacking.length > 0) return problem('incomplete', lacking)
+  if (change.isDefault === true) await db.execute('UPDATE pos_accounts SET is_default = false WHERE is_default')
+  await db.execute(
+    `UPDATE pos_accounts SET
+       name = coalesce($2, name), mode = coalesce($3, mode), environment = coalesce($4, environment),
+       bank_code = CASE WHEN $5::text IS NULL THEN bank_code ELSE nullif($5, '') END,
+       card_families = coalesce($6, card_families), settings = $7,
+       min_amount = CASE WHEN $8::text IS NULL THEN min_amount ELSE nullif($8, '')::numeric END,
+       max_amount = CASE WHEN $9::text IS NULL THEN max_amount ELSE nullif($9, '')::numeric END,
+       is_default = coalesce($10, is_default), position = coalesce($11, position),
+       logo = CASE WHEN $12::text IS NULL THEN logo ELSE nullif($12, '') END,
+       image = CASE WHEN $13::text IS NULL THEN image ELSE nullif($13, '') END
+     WHERE id = $1`,
+    [
+      ...[known.id, change.name ?? null, change.mode ?? null, change.environment ?? null, change.bankCode ?? null],
+      ...[change.families ?? null, JSON.stringify(Object.fromEntries(settings)), change.minAmount ?? null],
+      ...[change.maxAmount ?? null, change.isDefault ?? null, change.position ?? null],
+      ...[change.logo ?? null, change.image ?? null],
+    ],
+  )
+  return { ok: true }
+}
+
+function checkChange(adapter: (typeof adapters)[PosTerms['adapter']], change: PosChange): PosResult | null {
+  const names = [...adapter.settings, ...(adapter.optional ?? [])]
+  const isUnknown = Object.keys(change.settings ?? {}).some((name) => !names.includes(name))
+  if (isUnknown) return problem('setting_unknown', names)
+  if (change.mode !== undefined && !adapter.modes.includes(change.mode)) return problem('mode_unknown', adapter.modes)
+  if (!/^(\d{4})?$/.test(change.bankCode ?? '')) return problem('bank_invalid')
+  const amounts = [change.minAmount ?? '', change.maxAmount ?? '']
+  if (amounts.some((amount) => !/^(\d{1,12}(\.\d{1,2})?)?$/.test(amount))) return problem('amount_invalid')
+  const [least, most] = amounts
+  return least && most && Number(least) > Number(most) ? problem('amount_invalid') : null
+}
+
+/** An account that takes payments keeps what its adapter needs. */
+function lackingOf(known: PosRow, change: PosChange, settings: Record<string, string>): string[] {
+  if (!known.is_active) return []
+  const secrets = Object.fromEntries(adapters[known.adapter].secrets.map((name) => [name, name]))
+  return missingOf({ ...known, mode: change.mode ?? known.mode, settings, secrets })
+}
+
+function isAdapter(name: string): name is PosTerms['adapter'] {
+  return Object.hasOwn(adapters, name)
+}
+
+/** Keys and passwords as they are given; others stay. They are sealed at once and never shown. */
+export function setPosSecrets(
+  pool: Pool,
+  code: string,
+  given: Readonly<Record<string, string>>,
+  secret: string,
+  by: Author = commandLine,
+): Promise<PosResult> {
+  const also = { keys: Object.keys(given) }
+  return auditedPos(pool, { code, action: 'set_secrets', by, also }, async (db) => {
+    const known = await findPos(db, code)
+    if (known === undefined) return problem('pos_unknown')
+    const names = adapters[known.adapter].secrets
+    if (Object.keys(given).some((name) => !names.includes(name))) return problem('secret_unknown', names)
+    // All of them anew: what is sealed under another secret need not be opened.
+    const isWhole = names.every((name) => Object.hasOwn(given, name))
+    const kept = isWhole ? {} : openSecrets(secret, code, known.secrets)
+    await db.execute('UPDATE pos_accounts SET secrets = $2 WHERE id = $1', [
+      known.id,
+      sealSecrets(secret, code, { ...kept, ...given }),
+    ])
+    return { ok: true }
+  })
+}
+
+/** Names of the keys that the account's adapter needs. */
+export async function secretNames(db: Db, code: string): Promise<readonly string[] | null> {
+  const known = await findPos(db, code)
+  return known === undefined ? null : adapters[known.adapter].secrets
+}
+
+/** From now on the account takes payments; it has to have everything that its adapter needs. */
+export function activatePos(
+  pool: Pool,
+  code: string,
+  { secret, hasSandbox }: { secret: string; hasSandbox: boolean },
+  by: Author = commandLine,
+): Promise<PosResult> {
+  return auditedPos(pool, { code, action: 'activate', by }, async (db) => {
+    const known = await findPos(db, code)
+    if (known === undefined) return problem('pos_unknown')
+    if (known.environment === 'sandbox' && !hasSandbox) return problem('sandbox_off')
+    const missing = missingOf({ ...known, secrets: openSecrets(secret, code, known.secrets) })
+    if (missing.length > 0) return problem('incomplete', missing)
+    await db.execute('UPDATE pos_accounts SET is_active = true WHERE id = $1', [known.id])
+    return { ok: true }
+  })
+}
+
+/** Takes no new payments; what it took can still be asked for and given back. */
+export function deactivatePos(pool: Pool, code: string, by: Author = commandLine): Promise<PosResult> {
+  return auditedPos(pool, { code, action: 'deactivate', by }, async (db) => {
+    const changed = await db.execute('UPDATE pos_accounts SET is_active = false WHERE code = $1', [code])
+    return changed === 1 ? { ok: true } : problem('pos_unknown')
+  })
+}
+
+/** Only what never took a payment can go: the books name the others. */
+export function removePos(pool: Pool, code: string, by: Author = commandLine): Promise<PosResult> {
+  return auditedPos(pool, { code, action: 'remove', by }, async (db) => {
+    const known = await findPos(db, code)
+    if (known === undefined) return problem('pos_unknown')
+    const used = await db.one('SELECT FROM payments WHERE pos_account_id = $1 LIMIT 1', [known.id])
+    if (used !== undefined) return problem('has_payments')
+    await db.execute('DELETE FROM pos_accounts WHERE id = $1', [known.id])
+    return { ok: true }
+  })
+}

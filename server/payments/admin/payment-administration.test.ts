@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { PaymentDetail } from '#contract/admin/payments.ts'
+import { addAdmin } from '#testing/store-rows.ts'
+import { reconcileYesterday, runPaymentJobs } from '#server/payments/payments.ts'
+import { returnToShop } from '#server/sandbox-bank/test-payer.ts'
+import {
+  addBuyer,
+  atBank,
+  bankOf,
+  buyer,
+  captured,
+  card,
+  letTimePass,
+  once,
+  pay,
+  paymentOf,
+  setFault,
+  useCardShop,
+} from '#testing/card-shop.ts'
+import type { TestVisitor } from '#testing/shop.ts'
+
+useCardShop()
+
+let staff: TestVisitor
+beforeEach(async () => {
+  staff = await card.shop.signedIn(await addAdmin(card.pool))
+})
+
+async function detailOf(reference: string): Promise<PaymentDetail> {
+  const { id } = await paymentOf(card, reference)
+  return (await staff.send('GET', `/yonetim/payments/${id}`)).body as PaymentDetail
+}
+
+describe('the list', () => {
+  const list = async (query: string) => {
+    const { body } = await staff.send('GET', `/yonetim/payments?${query}`)
+    return body as { items: { reference: string }[]; total: number; captured: number; refunded: number }
+  }
+
+  test('newest first, with sums over what the filters leave', async () => {
+    const mine = await pay(card, buyer)
+    const theirs = await pay(card, await addBuyer(card), { last4: '0051' })
+    const day = card.clock.now.toISOString().slice(0, 10)
+    const all = await list(`from=${day}&to=${day}`)
+    expect(all.items.map(({ reference }) => reference)).toEqual([theirs, mine])
+    expect(all).toMatchObject({ total: 2, captured: 100, refunded: 0 })
+    for (const query of [
+      `q=${mine.slice(0, 8)}`,
+      `q=${buyer.actor.dealer?.code}`,
+      'q=0000',
+      'state=captured',
+      'kind=order&state=captured',
+    ]) {
+      expect((await list(`${query}&from=${day}`)).items.map(({ reference }) => reference)).toEqual([mine])
+    }
+    expect((await list(`kind=link&from=${day}`)).total).toBe(0)
+    expect((await list(`q=%00&state=nonsense&from=31.02.2026&page=9999&limit=x`)).items).toEqual([])
+  })
+})
+
+describe('a payment', () => {
+  test('with its moves; of the card no more than ten digits', async () => {
+    const reference = await pay(card, buyer, { last4: '0051' })
+    const detail = await detailOf(reference)
+    expect(detail).toMatchObject({
+      state: 'declined',
+      resultCode: '51',
+      mayVoid: false,
+      refundable: 0,
+      cardHolder: 'AYŞE YILMAZ',
+    })
+    expect(detail.cardNumber).toBe('4999 90** **** 0051')
+    expect(detail.events.map(({ toState }) => toState)).toEqual([
+      'created',
+      'redirected',
+      'authenticated',
+      'capturing',
+      'declined',
+    ])
+  })
+
+  test('is settled with a note once somebody has looked', async () => {
+    const { reference, back } = await atBank(card, buyer)
+    await setFault(card, 'auth_cut_before', reference)
+    await setFault(card, 'query_pending', reference, 6)
+    await returnToShop(card.app, back)
+    await letTimePass(card, 2 * 3600)
+    const { id } = await paymentOf(card, reference)
+    expect(await detailOf(reference)).toMatchObject({ state: 'unknown', attention: 'unknown_for_long' })
+    const { body } = await staff.send('POST', `/yonetim/payments/${id}/settle`, {
+      body: { note: 'Bankayla konuşuldu.' },
+    })
+    expect(body).toMatchObject({
+      attention: null,
+      events: expect.arrayContaining([expect.objectContaining({ cause: 'settled' })]),
+    })
+    await letTimePass(card, 86_400)
+  })
+})
+
+test('two processes look at once: each payment is asked for by one of them', async () => {
+  const { reference, back } = await atBank(card, buyer)
+  await setFault(card, 'auth_cut_after', reference)
+  await returnToShop(card.app, back)
+  card.clock.pass(5)
+  await Promise.all([runPaymentJobs(card.payments), runPaymentJobs(card.payments), runPaymentJobs(card.payments)])
+  expect(await paymentOf(card, reference)).toMatchObject(captured)
+  expect(await bankOf(card, reference)).toEqual(once)
+})
+
+describe('the day’s comparison', () => {
+  test('money that was found by nobody’s question is settled the next day', async () => {
+    const { reference, back } = await atBank(card, buyer)
+    await setFault(card, 'auth_cut_after', reference)
+    await setFault(card, 'query_unknown', reference, 6)
+    await returnToShop(card.app, back)
+    await letTimePass(card, 86_400)
+    expect(await paymentOf(card, reference)).toMatchObject({ state: 'expired' })
+    await reconcileYesterday(card.payments)
+    expect(await paymentOf(card, reference)).toMatchObject(captured)
+  })
+
+  test('what the bank gave back without us is a difference for staff, and nothing changes by itself', async () => {
+    const reference = await pay(card, buyer)
+    const bank = async (kind: 'void' | 'sale') =>
+      kind === 'void'
+        ? card.pool.execute(
+            `INSERT INTO sandbox_transactions (client_id, oid, kind, approved, amount, installment, card, code, at, auth_code, host_ref, trans_id)
+             SELECT client_id, oid, 'void', true, amount, installment, card, code, at, auth_code, host_ref, trans_id || 'V'
+               FROM sandbox_transactions WHERE oid = $1`,
+            [reference],
+          )
+        : card.pool.execute("DELETE FROM sandbox_transactions WHERE oid = $1 AND kind = 'void'", [reference])
+    await bank('void')
+    card.clock.pass(86_400)
+    await reconcileYesterday(card.payments)
+    await reconcileYesterday(card.payments)
+    const detail = await detailOf(reference)
+    expect(detail).toMatchObject({ state: 'captured', refunded: 0, attention: 'books_differ' })
+    expect(detail.differences).toMatchObject([{ ours: '100.00 − 0.00', theirs: '100.00 − 100.00', settledAt: null }])
+    const settled = await staff.send('POST', `/yonetim/payments/${detail.id}/settle`, {
+      body: { note: 'Bankada iptal edilmiş.' },
+    })
+    expect(settled.body).toMatchObject({ attention: null, differences: [{ note: 'Bankada iptal edilmiş.' }] })
+    // The same difference is not told twice.
+    await reconcileYesterday(card.payments)
+    expect(await detailOf(reference)).toMatchObject({ attention: null })
+    await bank('sale')
+  })
+
+  test('where no bank answers at all it fails, so that it comes again', async () => {
+    await pay(card, buyer)
+    card.clock.pass(86_400)
+    const { send } = card.line
+    card.line.send = async () => ({ ok: false, reason: 'timeout' })
+    await expect(reconcileYesterday(card.payments)).rejects.toThrow('No bank answered')
+    card.line.send = send
+    await reconcileYesterday(card.payments)
+  })
+})
+
+test('whoever has only a link is told one sentence for every decline', async () => {
+  await card.shop.setSetting('b2b_cari_odeme_baglantisi', '1')
+  const messages = new Set<string>()
+  for (const last4 of ['0051', '0014', '0093']) {
+    card.clock.pass(120)
+    const made = await buyer.visitor.send('POST', '/api/payment-link', { body: { amount: '100.00' } })
+    const link = (made.body as { link: string }).link.split('/').at(-1)
+    const stranger = { visitor: await card.shop.guest(), address: buyer.address }
+    const reference = await pay(card, stranger, { last4, body: { type: 'pay', link } })
+    const { body } = await stranger.visitor.send('GET', `/api/payment/${reference}?link=${link}`)
+    messages.add((body as { message: string }).message)
+  }
+  expect(messages.size).toBe(1)
+})

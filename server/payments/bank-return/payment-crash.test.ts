@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '#cli/root.ts'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addAdmin } from '#testing/store-rows.ts'
+import { paymentFailpoints, refundFailpoints } from '#server/payments/failpoints.ts'
+import type { BankReturn } from '#server/sandbox-bank/test-payer.ts'
+import { returnToShop } from '#server/sandbox-bank/test-payer.ts'
+import { atBank, bankOf, buyer, card, letTimePass, pay, paymentOf, startBody, useCardShop } from '#testing/card-shop.ts'
+import { testSecret, type TestVisitor } from '#testing/shop.ts'
+
+useCardShop()
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'toptan-crash-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** A request to another process of the shop; false where that was killed before it answered. */
+function sendElsewhere(failpoint: string, request: InjectOptions): Promise<boolean> {
+  const program = join(root, 'testing/crashing-shop.ts')
+  const shop = { DATA_DIR: folder, SESSION_SECRET: testSecret, LOG_LEVEL: 'silent', NODE_ENV: 'test' }
+  const env = { ...process.env, ...shop, FAILPOINT: failpoint }
+  const args = [program, card.shop.database.url, card.clock.now.toISOString(), JSON.stringify(request)]
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { env }, (error) => {
+      if (error !== null && error.signal !== 'SIGKILL') reject(error)
+      else resolve(error === null)
+    })
+  })
+}
+
+/** The database notices the death of a process a moment later and lets go of its locks. */
+async function afterDeath(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const rows = await card.pool.query(
+        `SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`,
+      )
+      return rows.length
+    })
+    .toBe(0)
+}
+
+function call(visitor: TestVisitor, url: string, body: object): InjectOptions {
+  const headers = { 'x-csrf-token': visitor.token, 'x-requested-with': 'XMLHttpRequest' }
+  return { method: 'POST', url, cookies: visitor.cookies, headers, payload: body }
+}
+
+function callbackOf({ url, fields }: BankReturn): InjectOptions {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  return { method: 'POST', url: new URL(url).pathname, headers, payload: new URLSearchParams(fields).toString() }
+}
+
+const starting = paymentFailpoints.slice(0, paymentFailpoints.indexOf('payment.after_authenticated'))
+const returning = paymentFailpoints.slice(starting.length)
+
+test('without a failpoint the other process starts, captures and refunds', async () => {
+  expect(await sendElsewhere('none', call(buyer.visitor, '/api/payment/start', startBody()))).toBe(true)
+  const { reference, back } = await atBank(card, buyer)
+  expect(await sendElsewhere('none', callbackOf(back))).toBe(true)
+  expect(await paymentOf(card, reference)).toMatchObject({ state: 'captured' })
+})
+
+test.each(starting)('a kill -9 at %s of a start leaves nothing that stands in the way of the next', async (point) => {
+  expect(await sendElsewhere(point, call(buyer.visitor, '/api/payment/start', startBody()))).toBe(false)
+  await afterDeath()
+  const reference = await pay(card, buyer)
+  expect(await paymentOf(card, reference)).toMatchObject({ state: 'captured', stock_state: 'used' })
+  const rows = await card.pool.query("SELECT FROM payments WHERE user_id = $1 AND state <> 'captured'", [
+    buyer.actor.userId,
+  ])
+  expect(rows.length).toBe(point === 'payment.before_start' || point === 'payment.after_insert' ? 0 : 1)
+})
+
+const taken = new Set<string>([
+  'payment.after_bank_capture',
+  'payment.after_settle',
+  'payment.before_commit',
+  'payment.after_commit',
+])
+
+test.each(returning)('a kill -9 at %s of a callback: the bank’s word makes one order, or none', async (point) => {
+  const { reference, back } = await atBank(card, buyer)
+  expect(await sendElsewhere(point, callbackOf(back))).toBe(false)
+  await afterDeath()
+  await letTimePass(card, 3 * 3600)
+  const isTaken = taken.has(point)
+  expect(await paymentOf(card, reference)).toMatchObject({
+    ...{ state: isTaken ? 'captured' : 'expired', stock_state: isTaken ? 'used' : 'released' },
+  })
+  expect(await bankOf(card, reference)).toEqual({ sales: isTaken ? 1 : 0, balance: isTaken ? '100.00' : '0.00' })
+})
+
+test.each(returning)(
+  'a kill -9 at %s, and the callback comes again at once: the money is asked for once',
+  async (point) => {
+    const { reference, back } = await atBank(card, buyer)
+    await sendElsewhere(point, callbackOf(back))
+    await afterDeath()
+    await returnToShop(card.app, back)
+    await letTimePass(card, 3 * 3600)
+    // Once the capture was written down, only the bank's word counts.
+    const isExpired = point === 'payment.after_capturing'
+    expect(await paymentOf(card, reference)).toMatchObject({ state: isExpired ? 'expired' : 'captured' })
+    expect((await bankOf(card, reference)).sales).toBe(isExpired ? 0 : 1)
+  },
+)
+
+test.each(refundFailpoints)('a kill -9 at %s of a refund: done as the bank has it', async (point) => {
+  const staff = await card.shop.signedIn(await addAdmin(card.pool))
+  const reference = await pay(card, buyer)
+  const { id } = await paymentOf(card, reference)
+  const body = { key: 'refund-of-a-dying-shop', amount: '40.00' }
+  expect(await sendElsewhere(point, call(staff, `/yonetim/payments/${id}/refund`, body))).toBe(false)
+  await afterDeath()
+  await letTimePass(card, 3 * 3600)
+  // What was never sent to the bank while it was said to be under way has not happened, and staff is told so.
+  const isBack = point !== 'refund.after_sending'
+  expect(await bankOf(card, reference)).toEqual({ sales: 1, balance: isBack ? '60.00' : '100.00' })
+  expect(await paymentOf(card, reference)).toMatchObject({ refunded: isBack ? '40.00' : '0.00' })
+})

@@ -1,0 +1,135 @@
+import { errorCodes } from '#contract/core/errors.ts'
+import { logoPath } from '#contract/core/pages.ts'
+import type { MailOrder, PaymentResult } from '#contract/shop/payments.ts'
+import { maskedCardNumber } from '#domain/payments/card.ts'
+import { declineGroup } from '#domain/payments/decline.ts'
+import { monthlyAmounts, paidStates, type PaymentState, pendingStates } from '#domain/payments/payment.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { say } from '#server/platform/http/words.ts'
+import type { Store } from '#server/settings/settings.ts'
+import type { PaymentKind } from '#server/payments/subject.ts'
+
+type StoreFacts = ReturnType<Store['facts']>
+
+type ShownRow = {
+  reference: string
+  kind: PaymentKind
+  state: PaymentState
+  user_id: number | null
+  base_amount: string
+  fee: string
+  amount: string
+  refunded: string
+  currency: string
+  installment: number
+  description: string
+  card_first6: string | null
+  card_last4: string | null
+  card_holder: string
+  result_code: string | null
+  created_at: Date
+  captured_at: Date | null
+  order_id: number | null
+  movement_id: number | null
+  order_no: string | null
+  dealer: string
+}
+
+/** Whose payment may be shown: a dealer's, or that of a link by the hash of its token. */
+export type PaymentOwner = { dealerId: number } | { linkHash: Buffer }
+
+export async function loadShownPayment(db: Db, reference: string, owner: PaymentOwner): Promise<ShownRow | undefined> {
+  const [condition, value] =
+    'dealerId' in owner
+      ? ['p.dealer_id = $2', owner.dealerId]
+      : ['p.payment_link_id = (SELECT id FROM payment_links WHERE token_hash = $2)', owner.linkHash]
+  return db.one<ShownRow>(
+    `SELECT p.reference, p.kind, p.state, p.user_id, p.base_amount, p.fee, p.amount, p.refunded, p.currency, p.installment,
+            p.description, p.card_first6, p.card_last4, p.card_holder, p.result_code, p.created_at, p.captured_at,
+            p.order_id, p.movement_id, o.order_no, d.name AS dealer
+       FROM payments p JOIN dealers d ON d.id = p.dealer_id LEFT JOIN orders o ON o.id = p.order_id
+      WHERE p.reference = $1 AND ${condition}`,
+    [reference, value],
+  )
+}
+
+/** Whether the payer's money is ours: what goes back by itself was never a success. */
+export function isSucceeded(row: Pick<ShownRow, 'state' | 'order_id' | 'movement_id'>): boolean {
+  return paidStates.includes(row.state) && (row.order_id !== null || row.movement_id !== null)
+}
+
+/** A payment as its payer sees it (checkout, section 3). A stranger who has the link is told no dealer's name. */
+export function presentPayment(
+  row: ShownRow,
+  { settings }: StoreFacts,
+  { locale, isStranger }: { locale: Locale; isStranger: boolean },
+): PaymentResult {
+  const succeed = isSucceeded(row)
+  return {
+    reference: row.reference,
+    state: row.state,
+    succeed,
+    isPending: isPending(row.state),
+    paymentType: row.kind === 'order' ? 'order' : 'pay',
+    amount: Number(row.amount),
+    baseAmount: Number(row.base_amount),
+    fee: Number(row.fee),
+    currency: row.currency,
+    installment: row.installment,
+    refunded: Number(row.refunded),
+    order: row.order_no,
+    orderId: row.order_id,
+    description: row.description,
+    date: (row.captured_at ?? row.created_at).toISOString(),
+    payee: settings.storeName,
+    cardNumber: cardNumberOf(row),
+    message: messageOf(row, locale),
+    mailOrder: succeed ? mailOrderOf(row, settings, isStranger ? row.card_holder : row.dealer) : null,
+  }
+}
+
+export function isPending(state: PaymentState): boolean {
+  return pendingStates.includes(state) || state === 'created' || state === 'redirected'
+}
+
+export function cardNumberOf({ card_first6, card_last4 }: Pick<ShownRow, 'card_first6' | 'card_last4'>): string | null {
+  return card_first6 === null || card_last4 === null ? null : maskedCardNumber(card_first6, card_last4)
+}
+
+/**
+ * Why it did not succeed; null where it did, or nobody knows yet. Whoever has only a link gets one sentence for every decline:
+ * the difference would tell a thief which cards are good.
+ */
+export function messageOf(
+  row: Pick<ShownRow, 'state' | 'result_code' | 'user_id' | 'order_id' | 'movement_id'>,
+  locale: Locale,
+): string | null {
+  if (row.state === 'declined') {
+    return say(locale, `paymentOutcome.declined.${row.user_id === null ? 'other' : declineGroup(row.result_code)}`)
+  }
+  if (row.state === 'cancelled') {
+    const code = errorCodes.find((code) => code === row.result_code) ?? 'payment_cancelled'
+    return say(locale, `errors.${code}`)
+  }
+  if (row.state === 'expired') return say(locale, 'errors.payment_cancelled')
+  const isUnwanted = row.state === 'captured' && !isSucceeded(row)
+  if (isUnwanted || row.state === 'voided' || row.state === 'refunded') return say(locale, 'paymentOutcome.returned')
+  return pendingStates.includes(row.state) ? say(locale, 'paymentOutcome.checking') : null
+}
+
+function mailOrderOf(row: ShownRow, settings: StoreFacts['settings'], customerName: string): MailOrder {
+  const { storeName: name, storeAddress: address, storePhone: phone, storeLogo } = settings
+  return {
+    store: { logo: logoPath(storeLogo), address, phone, name },
+    customerName,
+    currency: row.currency,
+    installmentAmount: monthlyAmounts(row.amount, row.installment)[0]?.toNumber() ?? 0,
+    installment: row.installment,
+    cardHolder: row.card_holder,
+    cardNumber: cardNumberOf(row) ?? '',
+    expiryDate: '**/**',
+    description: row.description,
+    date: (row.captured_at ?? row.created_at).toISOString(),
+  }
+}

@@ -1,0 +1,162 @@
+import { installmentText, isSameAmount, kurusOf, liraOfKurus, sumOf, turkishLira } from '#server/payments/gateways/bank-amount.ts'
+import { bankText, maskedCard } from '#server/payments/gateways/callback-fields.ts'
+import { messageHash } from './garanti-hash.ts'
+import type { BankHttp, Charge, Gateway, Inquiry, Outcome, PosTerms, Proof, Receipt, RefundOutcome } from '#server/payments/gateways/gateway.ts'
+import { readXml, writeXml, type XmlMessage, type XmlTree } from '#server/payments/gateways/xml-message.ts'
+
+type Answer = { ok: true; message: XmlMessage } | { ok: false; text: string }
+type Transaction = { type: string; amount: string; more: XmlTree }
+type Ask = (charge: Charge, transaction: Transaction) => Promise<Answer>
+
+/** Addresses and mode by environment, unless the account has its own addresses. */
+export function garantiServer({ settings, environment }: PosTerms): { gateway: string; api: string; mode: string } {
+  const host = environment === 'live' ? 'sanalposprov' : 'sanalposprovtest'
+  const server = `https://${host}.garantibbva.com.tr`
+  return {
+    gateway: settings['gateway'] || `${server}/servlet/gt3dengine`,
+    api: settings['api'] || `${server}/VPServlet`,
+    mode: environment === 'live' ? 'PROD' : 'TEST',
+  }
+}
+
+/** What the shop asks GVPS from server to server. */
+export function garantiMoney(
+  terms: PosTerms,
+  http: BankHttp,
+): Pick<Gateway, 'capture' | 'inquire' | 'void' | 'refund'> {
+  const ask = askBy(terms, http)
+  return {
+    capture: (charge, proof) => capture(ask, charge, proof),
+    inquire: (charge) => inquire(ask, charge),
+    void: async (charge, receipt) => refundOf(await ask(charge, giveBack('void', charge.amount, receipt))),
+    refund: async (charge, receipt, amount) => refundOf(await ask(charge, giveBack('refund', amount, receipt))),
+  }
+}
+
+function giveBack(type: 'void' | 'refund', amount: string, receipt: Receipt): Transaction {
+  const more = { CardholderPresentCode: '0', MotoInd: 'N', OriginalRetrefNum: receipt.bankReference ?? '' }
+  return { type, amount: kurusOf(amount), more }
+}
+
+/** Void and refund are PROVRFN's, everything else is PROVAUT's. */
+function userOf({ secrets }: PosTerms, type: string): { user: string; password: string } {
+  return type === 'void' || type === 'refund'
+    ? { user: 'PROVRFN', password: secrets['provrfnPassword'] ?? '' }
+    : { user: 'PROVAUT', password: secrets['provautPassword'] ?? '' }
+}
+
+function askBy(terms: PosTerms, http: BankHttp): Ask {
+  const { api, mode } = garantiServer(terms)
+  const { merchantId = '', terminalId = '', userId } = terms.settings
+  return async (charge, { type, amount, more }) => {
+    const { user, password } = userOf(terms, type)
+    const hash = messageHash({ orderId: charge.reference, terminalId, amount, currency: turkishLira }, password)
+    const request = {
+      Mode: mode,
+      Version: '512',
+      Terminal: { ProvUserID: user, HashData: hash, UserID: userId || user, ID: terminalId, MerchantID: merchantId },
+      Customer: { IPAddress: charge.address, EmailAddress: charge.buyer.email },
+      Order: { OrderID: charge.reference },
+      Transaction: { Type: type, Amount: amount, CurrencyCode: turkishLira, ...more },
+    }
+    const headers = { 'content-type': 'application/xml' }
+    const answer = await http({ method: 'POST', url: api, headers, body: writeXml('GVPSRequest', request) })
+    if (!answer.ok) return { ok: false, text: answer.reason }
+    if (answer.status !== 200) return { ok: false, text: `HTTP ${answer.status}` }
+    const message = readXml(answer.text, 'GVPSResponse')
+    return message === null ? { ok: false, text: 'unreadable' } : { ok: true, message }
+  }
+}
+
+function resultOf(message: XmlMessage) {
+  const of = (name: string) => message.text('Transaction', 'Response', name)
+  return {
+    code: of('Code'),
+    message: of('Message'),
+    reason: of('ReasonCode'),
+    text: bankText(of('ErrorMsg') || of('SysErrMsg')),
+  }
+}
+
+/** The stored amount goes along, whatever the callback said. */
+async function capture(ask: Ask, charge: Charge, proof: Proof): Promise<Outcome> {
+  const answer = await ask(charge, {
+    type: 'sales',
+    amount: kurusOf(charge.amount),
+    more: {
+      InstallmentCnt: installmentText(charge.installment),
+      CardholderPresentCode: '13',
+      MotoInd: 'N',
+      Secure3D: {
+        AuthenticationCode: proof['cavv'] ?? '',
+        SecurityLevel: proof['eci'] ?? '',
+        TxnID: proof['xid'] ?? '',
+        Md: proof['md'] ?? '',
+      },
+    },
+  })
+  if (!answer.ok) return { kind: 'unknown', text: answer.text }
+  const { code, message, text } = resultOf(answer.message)
+  if (answer.message.text('Order', 'OrderID') !== charge.reference) return { kind: 'unknown', text: 'another order' }
+  if (code === '00' && message === 'Approved')
+    return { kind: 'captured', receipt: receiptOf(answer.message, 'Transaction') }
+  return message === 'Declined' && code !== '' && code !== '00'
+    ? { kind: 'declined', code, text }
+    : { kind: 'unknown', text: `${code} ${text}`.trim() }
+}
+
+function receiptOf(message: XmlMessage, ...path: string[]): Receipt {
+  return {
+    authCode: message.text(...path, 'AuthCode') || null,
+    bankReference: message.text(...path, 'RetrefNum') || null,
+    transaction: message.text(...path, 'SequenceNum') || null,
+    ...maskedCard(message.text(...path, 'CardNumberMasked')),
+  }
+}
+
+function refundOf(answer: Answer): RefundOutcome {
+  if (!answer.ok) return { kind: 'unknown', text: answer.text }
+  const { code, message, text } = resultOf(answer.message)
+  if (code === '00' && message === 'Approved') return { kind: 'done', code }
+  // Without an answer of the card's bank, the money may have moved.
+  const isKnown = message === 'Declined' && !['', '00', '91', '96'].includes(code)
+  return isKnown ? { kind: 'refused', code, text } : { kind: 'unknown', text: `${code} ${text}`.trim() }
+}
+
+/** An inquiry has to name an amount, always this one. */
+const inquiryAmount = '100'
+const inquiryMore = { InstallmentCnt: '', CardholderPresentCode: '0', MotoInd: 'N' }
+
+async function inquire(ask: Ask, charge: Charge): Promise<Inquiry> {
+  const answer = await ask(charge, { type: 'orderinq', amount: inquiryAmount, more: inquiryMore })
+  if (!answer.ok) return { kind: 'pending', text: answer.text }
+  const { code, reason, text } = resultOf(answer.message)
+  if (code !== '00') return reason === '0110' ? { kind: 'none' } : { kind: 'pending', text: `${code} ${text}`.trim() }
+  const result = (name: string) => answer.message.text('Order', 'OrderInqResult', name)
+  const state = result('Status')
+  if (state === 'DECLINED') return { kind: 'declined', code: result('Code'), text: bankText(result('SysErrMsg')) }
+  const amount = liraOfKurus(result('AuthAmount'))
+  if (amount === null || isSameAmount(amount, '0') || state === '' || state.startsWith('WAITING')) {
+    return { kind: 'pending', text: state }
+  }
+  return withRefunds(ask, charge, { amount, receipt: receiptOf(answer.message, 'Order', 'OrderInqResult') })
+}
+
+/** What went back of it stands in the order's history only. Without it a refund could be made twice. */
+async function withRefunds(ask: Ask, charge: Charge, sale: { amount: string; receipt: Receipt }): Promise<Inquiry> {
+  const answer = await ask(charge, { type: 'orderhistoryinq', amount: inquiryAmount, more: inquiryMore })
+  if (!answer.ok) return { kind: 'pending', text: answer.text }
+  if (resultOf(answer.message).code !== '00') return { kind: 'pending', text: 'no history' }
+  const done = answer.message
+    .all('Order', 'OrderHistInqResult', 'OrderTxnList', 'OrderTxn')
+    .filter((row) => row.text('Status') === '00')
+  if (!done.some((row) => row.text('Type') === 'sales')) return { kind: 'pending', text: 'no sale in the history' }
+  const isVoided = done.some((row) => {
+    return row.text('Type') === 'void' || (row.text('Type') === 'sales' && row.text('VoidDate') !== '')
+  })
+  if (isVoided) return { kind: 'captured', ...sale, refunded: sale.amount }
+  const back = done.filter((row) => row.text('Type') === 'refund' && row.text('VoidDate') === '')
+  const amounts = back.map((row) => liraOfKurus(row.text('AuthAmount')))
+  if (amounts.includes(null)) return { kind: 'pending', text: 'unreadable history' }
+  return { kind: 'captured', ...sale, refunded: sumOf(amounts.filter((amount) => amount !== null)) }
+}

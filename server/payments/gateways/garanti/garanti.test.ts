@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { posted } from '#server/payments/gateways/test-bank.ts'
+import { expectForged, withValue } from '#server/payments/gateways/test-forged.ts'
+import { garantiHash, testGarantiBank } from './test-garanti-bank.ts'
+import { goToBank } from '#server/payments/gateways/test-way.ts'
+
+describe('a callback of Garanti', () => {
+  const covered = ['clientid', 'oid', 'mdstatus', 'cavv', 'eci', 'md', 'rnd', 'authcode', 'procreturncode', 'response']
+  const compared = [
+    'orderid',
+    'txnamount',
+    'txncurrencycode',
+    'txninstallmentcount',
+    'terminalid',
+    'hashparams',
+    'hash',
+  ]
+
+  it.each(['1', '0'])('is forged where anything signed or compared is changed (mdstatus %s)', async (mdStatus) => {
+    const way = await goToBank(testGarantiBank(), mdStatus)
+    expectForged(way, [...covered, ...compared.filter((name) => name !== 'terminalid')], false)
+    expect(way.read(posted(withValue('terminalid', '1')(way.callback.fields))).kind).toBe('forged')
+  })
+
+  it('may not choose what it signs', async () => {
+    const way = await goToBank(testGarantiBank())
+    for (const list of [
+      'clientid:oid:mdstatus',
+      'clientid',
+      '',
+      'oid:clientid:authcode:procreturncode:response:mdstatus:cavv:eci:md:rnd',
+    ]) {
+      const fields = new Map(withValue('hashparams', list)(way.callback.fields))
+      fields.set('hash', garantiHash(fields))
+      expect(way.read(posted([...fields])).kind).toBe('forged')
+    }
+  })
+
+  it('may not cut its values anew', async () => {
+    const way = await goToBank(testGarantiBank(), '0')
+    // 99 Error 0 and the md, cut so that its digit 1 becomes the mdstatus: the same text, the same hash.
+    const fields = new Map(way.callback.fields)
+    fields.set('md', 'a1b')
+    fields.set('hash', garantiHash(fields))
+    expect(way.read(posted([...fields])).kind).toBe('declined')
+    for (const [name, value] of [
+      ['authcode', '99Error0a'],
+      ['procreturncode', ''],
+      ['response', ''],
+      ['mdstatus', '1'],
+      ['md', 'b'],
+    ] as const) {
+      fields.set(name, value)
+    }
+    expect(garantiHash(fields)).toBe(fields.get('hash'))
+    expect(way.read(posted([...fields]))).toEqual({ kind: 'forged', reason: 'response' })
+  })
+
+  it.each(['0', '2', '3', '4', '5', '7'])('with mdstatus %s is no authentication', async (mdStatus) => {
+    const bank = testGarantiBank()
+    bank.isTurkish = true
+    const way = await goToBank(bank, mdStatus)
+    const text = 'Doğrulama yapılamadı, şifre yanlış'
+    expect(way.read(way.callback)).toEqual({ kind: 'declined', code: `3D-${mdStatus}`, text })
+  })
+
+  it('proves what the provision sends, and names no amount of its own', async () => {
+    const way = await goToBank(testGarantiBank())
+    const proof = { md: 'aW5kZXg6MDJr==', xid: 'fbd8e1ec-3d98', eci: '02', cavv: 'xgT+4XVH=' }
+    expect(way.read(way.callback)).toEqual({ kind: 'authenticated', proof })
+  })
+})

@@ -1,0 +1,119 @@
+import { isSame } from '#server/platform/http/secrets.ts'
+import { installmentText, isSameAmount, isSameInstallment, kurusOf, liraOfKurus, turkishLira } from '#server/payments/gateways/bank-amount.ts'
+import { originsOf } from '#server/payments/gateways/bank-http.ts'
+import { bankText, type Fields, readings } from '#server/payments/gateways/callback-fields.ts'
+import { garantiMoney, garantiServer } from './garanti-money.ts'
+import { callbackHash, formHash } from './garanti-hash.ts'
+import type { Adapter, Callback, CallbackResult, Card, Charge, PosTerms, Started } from '#server/payments/gateways/gateway.ts'
+
+/**
+ * Garanti BBVA (GVPS, version 512), model `3D`: the money is asked for by us after 3-D Secure. The form's signature leaves the
+ * card out, yet its fields stand in our page.
+ */
+export const garanti: Adapter = {
+  /**
+   * - `merchantId`: üye iş yeri numarası
+   * - `terminalId`: terminal numarası, at most nine digits
+   */
+  settings: ['merchantId', 'terminalId'],
+  /**
+   * `gateway` and `api`: other addresses than those of the account's environment (…/servlet/gt3dengine, …/VPServlet);
+   * `userId`: the name that stands on the bank's slips instead of PROVAUT.
+   */
+  optional: ['gateway', 'api', 'userId'],
+  /** The passwords of the users PROVAUT (payments) and PROVRFN (void, refund), and the 3-D key (3D güvenlik anahtarı, storekey). */
+  secrets: ['provautPassword', 'provrfnPassword', 'storeKey'],
+  modes: ['own_form'],
+  open(terms, http) {
+    return {
+      takesMoneyItself: false,
+      origins: originsOf(garantiServer(terms).gateway),
+      start: (charge, card) => Promise.resolve(start(terms, charge, card)),
+      readCallback: (callback, charge) => readCallback(terms, callback, charge),
+      ...garantiMoney(terms, http),
+    }
+  },
+}
+
+function start(terms: PosTerms, charge: Charge, card: Card | null): Started {
+  const { settings, secrets } = terms
+  const terminalId = settings['terminalId'] ?? ''
+  const amount = kurusOf(charge.amount)
+  const installment = installmentText(charge.installment)
+  const url = charge.callbackUrl
+  const hash = formHash(
+    {
+      ...{ terminalId, orderId: charge.reference, amount, currency: turkishLira },
+      ...{ successUrl: url, errorUrl: url, type: 'sales', installment },
+    },
+    { password: secrets['provautPassword'] ?? '', storeKey: secrets['storeKey'] ?? '' },
+  )
+  const fields = {
+    mode: garantiServer(terms).mode,
+    apiversion: '512',
+    secure3dsecuritylevel: '3D',
+    terminalprovuserid: 'PROVAUT',
+    terminaluserid: settings['userId'] || 'PROVAUT',
+    terminalmerchantid: settings['merchantId'] ?? '',
+    terminalid: terminalId,
+    txntype: 'sales',
+    txnamount: amount,
+    txncurrencycode: turkishLira,
+    txninstallmentcount: installment,
+    orderid: charge.reference,
+    successurl: url,
+    errorurl: url,
+    customeremailaddress: charge.buyer.email,
+    customeripaddress: charge.address,
+    lang: charge.locale,
+    cardnumber: card?.number ?? '',
+    cardexpiredatemonth: card?.month ?? '',
+    cardexpiredateyear: card?.year ?? '',
+    cardcvv2: card?.cvc ?? '',
+    secure3dhash: hash,
+  }
+  return { ok: true, step: { kind: 'form', action: garantiServer(terms).gateway, fields: Object.entries(fields) } }
+}
+
+/**
+ * What the callback has to sign, in this order and nothing else. The list comes with the message and the values are joined by
+ * nothing, so whoever could choose it could cut the same text into other values, such as another mdstatus.
+ */
+const signedNames = 'clientid:oid:authcode:procreturncode:response:mdstatus:cavv:eci:md:rnd'
+
+function readCallback(terms: PosTerms, callback: Callback, charge: Charge): CallbackResult {
+  const fields = signedFields(callback, terms.secrets['storeKey'] ?? '')
+  if (fields === null) return { kind: 'forged', reason: 'hash' }
+  const wrong = whatDiffers(fields, terms, charge)
+  if (wrong !== null) return { kind: 'forged', reason: wrong }
+  const of = (name: string) => fields.get(name) ?? ''
+  const isPlain = `${of('procreturncode')}:${of('response')}`
+  const mdStatus = of('mdstatus')
+  if (mdStatus !== '1')
+    return { kind: 'declined', code: `3D-${mdStatus}`, text: bankText(of('mderrormessage') || of('errmsg')) }
+  // Before the money is asked for there is no authorisation: with anything in these the cut between the values is not sure.
+  if (of('authcode') !== '' || (isPlain !== ':' && isPlain !== '00:Approved'))
+    return { kind: 'forged', reason: 'response' }
+  return { kind: 'authenticated', proof: { md: of('md'), xid: of('xid'), eci: of('eci'), cavv: of('cavv') } }
+}
+
+function signedFields(callback: Callback, storeKey: string): Fields | null {
+  const isSigned = (fields: Fields) => {
+    if ((fields.get('hashparams') ?? '').replace(/:$/, '') !== signedNames) return false
+    const values = signedNames.split(':').map((name) => fields.get(name) ?? '')
+    return isSame((fields.get('hash') ?? '').toUpperCase(), callbackHash(values, storeKey))
+  }
+  return readings(callback).find(isSigned) ?? null
+}
+
+/** The signature covers neither amount, currency nor installments; the provision sends our own, and these have to agree. */
+function whatDiffers(fields: Fields, terms: PosTerms, charge: Charge): string | null {
+  const terminalId = terms.settings['terminalId']
+  if (fields.get('clientid') !== terminalId) return 'clientid'
+  if ((fields.get('terminalid') ?? terminalId) !== terminalId) return 'terminalid'
+  if (fields.get('oid') !== charge.reference) return 'oid'
+  if (fields.get('orderid') !== charge.reference) return 'orderid'
+  if (!isSameAmount(liraOfKurus(fields.get('txnamount')), charge.amount)) return 'txnamount'
+  if (fields.get('txncurrencycode') !== turkishLira) return 'txncurrencycode'
+  return isSameInstallment(fields.get('txninstallmentcount'), charge.installment) ? null : 'txninstallmentcount'
+}

@@ -1,0 +1,156 @@
+import { isSameAmount, readLira, sumOf } from '#server/payments/gateways/bank-amount.ts'
+import { bankText } from '#server/payments/gateways/callback-fields.ts'
+import type { Charge, Gateway, Inquiry, Outcome, PosTerms, Proof, Receipt, RefundOutcome } from '#server/payments/gateways/gateway.ts'
+import { type AskIyzico, isDecline, isPaymentId, isSignedPayment, type IyzicoAnswer } from './iyzico-api.ts'
+import { iyzicoPrice } from './iyzico-signature.ts'
+import { type Json, textOf } from '#server/payments/gateways/json-message.ts'
+
+type Money = Pick<Gateway, 'capture' | 'inquire' | 'void' | 'refund'>
+
+/** What is asked of iyzico once a payment is under way. */
+export function iyzicoMoney(terms: PosTerms, ask: AskIyzico): Money {
+  const secretKey = terms.secrets['secretKey'] ?? ''
+  return {
+    capture: (charge, proof) => capture(secretKey, ask, charge, proof),
+    inquire: (charge, receipt) => inquire(secretKey, ask, charge, receipt, terms.mode === 'hosted'),
+    void: async (charge, receipt) =>
+      refundOf(
+        await ask('/payment/cancel', { ...named(charge), paymentId: receipt.bankReference, ip: charge.address }),
+      ),
+    refund: (charge, receipt, amount) => refund(ask, charge, receipt, amount),
+  }
+}
+
+function named({ locale, reference }: Charge) {
+  return { locale, conversationId: reference }
+}
+
+async function capture(secretKey: string, ask: AskIyzico, charge: Charge, proof: Proof): Promise<Outcome> {
+  const answer = await ask('/payment/3dsecure/auth', {
+    ...named(charge),
+    paymentId: proof['paymentId'],
+    ...(proof['conversationData'] ? { conversationData: proof['conversationData'] } : {}),
+  })
+  if (!answer.ok) return { kind: 'unknown', text: answer.text }
+  const { json } = answer
+  const code = textOf(json['errorCode'])
+  const text = bankText(textOf(json['errorMessage']))
+  if (json['status'] === 'failure' && isDecline(code)) return { kind: 'declined', code, text }
+  if (json['status'] !== 'success') return { kind: 'unknown', text: `${code} ${text}`.trim() }
+  const isOther = !isSameAmount(readLira(textOf(json['paidPrice'])), charge.amount)
+  const doubt = isOther ? 'another amount' : doubtOf(json, secretKey, charge, false)
+  return doubt === null ? { kind: 'captured', receipt: receiptOf(json) } : { kind: 'unknown', text: doubt }
+}
+
+/** Why an answer that says "paid" is not believed yet. */
+function doubtOf(json: Json, secretKey: string, charge: Charge, isForm: boolean): string | null {
+  if (!isSignedPayment(json, secretKey, isForm)) return 'signature'
+  const isOurs = [json['conversationId'], json['basketId']].every((name) => name === charge.reference)
+  if (!isOurs || json['currency'] !== charge.currency) return 'another payment'
+  // 0: iyzico still looks at it.
+  return textOf(json['fraudStatus']) === '1' ? null : `fraudStatus ${textOf(json['fraudStatus'])}`
+}
+
+/** `transaction` names the basket's one line, by which refunds are made. */
+function receiptOf(json: Json): Receipt {
+  const [line] = listOf(json['itemTransactions'])
+  const first6 = /^\d{6}/.exec(textOf(json['binNumber']))?.[0]
+  const last4 = /^\d{4}$/.exec(textOf(json['lastFourDigits']))?.[0]
+  return {
+    authCode: textOf(json['authCode']) || null,
+    bankReference: textOf(json['paymentId']) || null,
+    transaction: textOf(line?.['paymentTransactionId']) || null,
+    ...(first6 === undefined ? {} : { cardFirst6: first6 }),
+    ...(last4 === undefined ? {} : { cardLast4: last4 }),
+  }
+}
+
+function listOf(value: unknown): Json[] {
+  return Array.isArray(value) ? value.filter((item): item is Json => typeof item === 'object' && item !== null) : []
+}
+
+async function refund(ask: AskIyzico, charge: Charge, receipt: Receipt, amount: string): Promise<RefundOutcome> {
+  const price = iyzicoPrice(amount)
+  const request = { paymentTransactionId: receipt.transaction, price, currency: charge.currency, ip: charge.address }
+  return refundOf(await ask('/payment/refund', { ...named(charge), ...request }))
+}
+
+function refundOf(answer: IyzicoAnswer): RefundOutcome {
+  if (!answer.ok) return { kind: 'unknown', text: answer.text }
+  const code = textOf(answer.json['errorCode'])
+  const text = bankText(textOf(answer.json['errorMessage']))
+  if (answer.json['status'] === 'success') return { kind: 'done', code: '' }
+  // 1 is iyzico's "system error", of which nobody knows how far it got.
+  const isKnown = answer.json['status'] === 'failure' && code !== '' && code !== '1'
+  return isKnown ? { kind: 'refused', code, text } : { kind: 'unknown', text: `${code} ${text}`.trim() }
+}
+
+async function inquire(
+  secretKey: string,
+  ask: AskIyzico,
+  charge: Charge,
+  receipt: Receipt | null,
+  isHosted: boolean,
+): Promise<Inquiry> {
+  const known = receipt?.bankReference || charge.bankReference
+  const isForm = isHosted && Boolean(known) && !isPaymentId(known)
+  const answer = isForm
+    ? await ask('/payment/iyzipos/checkoutform/auth/ecom/detail', { ...named(charge), token: known })
+    : await ask('/payment/detail', {
+        ...named(charge),
+        ...(known ? { paymentId: known } : {}),
+        paymentConversationId: charge.reference,
+      })
+  if (!answer.ok) return { kind: 'pending', text: answer.text }
+  const unpaid = unpaidState(answer.json)
+  if (unpaid !== null) return unpaid
+  const doubt = doubtOf(answer.json, secretKey, charge, isForm)
+  return doubt === null ? withRefunds(ask, charge, receipt, answer.json) : { kind: 'pending', text: doubt }
+}
+
+/** Null for a payment that iyzico says is paid. */
+function unpaidState(json: Json): Inquiry | null {
+  const text = bankText(textOf(json['errorMessage']))
+  const state = textOf(json['paymentStatus'])
+  if (state === 'FAILURE') return { kind: 'declined', code: textOf(json['errorCode']), text }
+  if (json['status'] !== 'success') return isUnknownPayment(json) ? { kind: 'none' } : { kind: 'pending', text }
+  if (state === 'SUCCESS')
+    return textOf(json['fraudStatus']) === '-1' ? { kind: 'declined', code: 'fraud', text: '' } : null
+  // The payer is still on the way, or never came further.
+  return state === '' || state.endsWith('_THREEDS') ? { kind: 'none' } : { kind: 'pending', text: state }
+}
+
+/** iyzico's codes of an unknown payment or token. */
+function isUnknownPayment(json: Json): boolean {
+  return /bulunamad|not found/i.test(textOf(json['errorMessage']))
+}
+
+/**
+ * What went back stands in the report of the payment only. Without it a refund could be made twice; but of a payment of which
+ * we have no receipt yet we have refunded nothing.
+ */
+async function withRefunds(ask: AskIyzico, charge: Charge, receipt: Receipt | null, json: Json): Promise<Inquiry> {
+  const answer = await ask(`/v2/reporting/payment/details?paymentConversationId=${charge.reference}`, null)
+  const paymentId = textOf(json['paymentId'])
+  const payments = answer.ok ? listOf(answer.json['payments']) : []
+  const report = payments.find((payment) => textOf(payment['paymentId']) === paymentId)
+  if (report === undefined && receipt?.transaction)
+    return { kind: 'pending', text: answer.ok ? 'no report' : answer.text }
+  const refunded = report === undefined ? '0.00' : refundedIn(report)
+  const amount = readLira(textOf(json['paidPrice']))
+  if (amount === null || refunded === null) return { kind: 'pending', text: 'a refund is under way' }
+  const mdStatus = textOf(json['mdStatus'])
+  const unwanted = mdStatus === '' || mdStatus === '1' ? {} : { unwanted: `mdStatus ${mdStatus}` }
+  return { kind: 'captured', amount, refunded, receipt: receiptOf(json), ...unwanted }
+}
+
+/** Lira; null while a refund is under way (states 0 and 2; 1 = done, others failed). */
+function refundedIn(report: Json): string | null {
+  const refunds = listOf(report['itemTransactions']).flatMap((line) => listOf(line['refunds']))
+  const back = [...listOf(report['cancels']), ...refunds].map(({ refundStatus, refundPrice }) => {
+    return { state: textOf(refundStatus), amount: readLira(textOf(refundPrice)) }
+  })
+  if (back.some(({ state }) => state === '0' || state === '2')) return null
+  const amounts = back.filter(({ state }) => state === '1').map(({ amount }) => amount)
+  return amounts.includes(null) ? null : sumOf(amounts.filter((amount) => amount !== null))
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { charge, posted, type TestBank } from '#server/payments/gateways/test-bank.ts'
+import { expectForged } from '#server/payments/gateways/test-forged.ts'
+import { testIyzicoBank, testIyzicoNotice } from './test-iyzico-bank.ts'
+import { goToBank, opened } from '#server/payments/gateways/test-way.ts'
+
+describe('an answer about an iyzico payment', () => {
+  const open = async (change: (text: string) => string, mode: 'own_form' | 'hosted') => {
+    const bank = testIyzicoBank(mode)
+    const http: TestBank['http'] = async (request) => {
+      const answer = await bank.http(request)
+      const isTold = /auth$|detail$/.test(request.url)
+      return answer.ok && isTold ? { ...answer, text: change(answer.text) } : answer
+    }
+    const way = await goToBank({ ...bank, http })
+    return { ...way, gateway: opened({ ...bank, http }) }
+  }
+  const proof = { paymentId: '22484292', conversationData: 'dat=a' }
+
+  it.each([
+    ['the amount', '"paidPrice":1234.5', '"paidPrice":1234.4'],
+    ['the payment', '"paymentId":"22484292"', '"paymentId":"22484293"'],
+    ['the basket', '"basketId":"A', '"basketId":"B'],
+    ['the currency', '"currency":"TRY"', '"currency":"USD"'],
+    ['the signature', '"signature":"', '"signature":"0'],
+    ['its review', '"fraudStatus":1', '"fraudStatus":0'],
+  ])('is not believed with %s changed', async (_, from, to) => {
+    const { gateway, charge } = await open((text) => text.replace(from, to), 'own_form')
+    expect((await gateway.capture(charge, proof)).kind).toBe('unknown')
+    const hosted = await open((text) => text.replace(from, to), 'hosted')
+    expect((await hosted.gateway.inquire(hosted.charge, null)).kind).toBe('pending')
+  })
+
+  it('that tells of half an authentication has to be given back', async () => {
+    const { gateway, charge } = await open((text) => text.replace('"mdStatus":1', '"mdStatus":2'), 'hosted')
+    expect(await gateway.inquire(charge, null)).toMatchObject({ kind: 'captured', unwanted: 'mdStatus 2' })
+  })
+})
+
+describe('a callback of iyzico', () => {
+  it.each(['1', '0'])('is forged whatever signed field is changed (mdStatus %s)', async (mdStatus) => {
+    const way = await goToBank(testIyzicoBank('own_form'), mdStatus)
+    expectForged(way, ['status', 'paymentId', 'conversationData', 'conversationId', 'mdStatus', 'signature'], false)
+  })
+
+  it('of another payment of the same shop is forged', async () => {
+    const bank = testIyzicoBank('own_form')
+    const way = await goToBank(bank)
+    const gateway = opened(bank)
+    expect(gateway.readCallback(way.callback, { ...way.charge, bankReference: '22484293' })).toMatchObject({
+      reason: 'paymentId',
+    })
+  })
+
+  it('of the Checkout Form has to bring the token that was given out', async () => {
+    const way = await goToBank(testIyzicoBank('hosted'))
+    expect(way.read(posted([['token', 'another']]))).toEqual({ kind: 'forged', reason: 'token' })
+    expect(way.read(posted([]))).toEqual({ kind: 'returned', ask: true })
+    expect(way.read(way.callback)).toEqual({ kind: 'returned', ask: true })
+  })
+
+  it('from server to server is signed in its header, and settles nothing by itself', async () => {
+    const way = await goToBank(testIyzicoBank('hosted'))
+    expect(way.read(testIyzicoNotice())).toEqual({ kind: 'returned', ask: true })
+    for (const name of ['paymentConversationId', 'token', 'status', 'iyziEventType', 'iyziPaymentId']) {
+      expect(way.read(testIyzicoNotice({ [name]: 'x' })).kind).toBe('forged')
+    }
+    expect(way.read(testIyzicoNotice({}, { 'x-iyz-signature-v3': '' })).kind).toBe('forged')
+    expect(way.read({ ...testIyzicoNotice(), raw: Buffer.from('{') }).kind).toBe('forged')
+    const { terms, http } = testIyzicoBank('own_form')
+    const ownForm = opened({ terms, http })
+    expect(ownForm.readCallback(testIyzicoNotice(), charge)).toEqual({ kind: 'returned' })
+    expect(ownForm.readNotice?.(testIyzicoNotice())).toEqual({ reference: charge.reference })
+    expect(ownForm.readNotice?.(posted([]))).toBeNull()
+  })
+})
+
+describe('an error of iyzico that says nothing of the money', () => {
+  it.each(['1', '5093', ''])('is unknown at iyzico (code %j)', async (code) => {
+    const bank = testIyzicoBank('own_form')
+    const way = await goToBank(bank)
+    const text = JSON.stringify({ status: 'failure', errorCode: code, errorMessage: 'Sistem hatası' })
+    const http: TestBank['http'] = () => Promise.resolve({ ok: true, status: 200, text, contentType: '' })
+    const gateway = opened({ ...bank, http })
+    const outcome = await gateway.capture(way.charge, { paymentId: '22484292' })
+    expect(outcome).toEqual({ kind: 'unknown', text: `${code} Sistem hatası`.trim() })
+  })
+})

@@ -1,0 +1,144 @@
+import { bankText, readFields } from '#server/payments/gateways/callback-fields.ts'
+import type { Adapter, Callback, CallbackResult, Card, Charge, PosTerms, Started } from '#server/payments/gateways/gateway.ts'
+import { type AskIyzico, askIyzico, isDecline, isPaymentId, iyzicoCharge, type IyzicoAnswer } from './iyzico-api.ts'
+import { iyzicoMoney } from './iyzico-money.ts'
+import { isIyzicoSigned } from './iyzico-signature.ts'
+import { readJson, textOf } from '#server/payments/gateways/json-message.ts'
+import { readSecurePage } from '#server/payments/gateways/secure-page.ts'
+
+/**
+ * iyzico. Own form: `3dsecure`, in which the money is asked for after 3-D Secure. Hosted: its Checkout Form, which takes the
+ * money; what comes back by the browser is a token, and the inquiry asks what it means.
+ */
+export const iyzico: Adapter = {
+  settings: [],
+  /** `api`: another address than that of the live or test system (sandbox-api.iyzipay.com), by the account's environment. */
+  optional: ['api'],
+  /** Both stand in the merchant panel under Ayarlar, Firma Ayarları: API Anahtarı and Güvenlik Anahtarı. */
+  secrets: ['apiKey', 'secretKey'],
+  modes: ['own_form', 'hosted'],
+  open(terms, http) {
+    const ask = askIyzico(terms, http)
+    const isHosted = terms.mode === 'hosted'
+    return {
+      takesMoneyItself: isHosted,
+      // After the own form the browser goes to whatever bank gave the card.
+      origins: ['https:'],
+      start: (charge, card) => (isHosted ? startHosted(terms, ask, charge) : startOwnForm(terms, ask, charge, card)),
+      readCallback: (callback, charge) => readCallback(terms, callback, charge),
+      ...iyzicoMoney(terms, ask),
+      readNotice: (callback) => {
+        const reference = textOf(noticeOf(callback)?.['paymentConversationId'])
+        return /^[A-Z0-9]{20}$/.test(reference) ? { reference } : null
+      },
+    }
+  },
+}
+
+const secretKeyOf = ({ secrets }: PosTerms) => secrets['secretKey'] ?? ''
+
+async function startOwnForm(terms: PosTerms, ask: AskIyzico, charge: Charge, card: Card | null): Promise<Started> {
+  const answer = await ask('/payment/3dsecure/initialize', {
+    ...iyzicoCharge(charge),
+    installment: charge.installment,
+    paymentChannel: 'WEB',
+    paymentCard: {
+      cardHolderName: card?.holder,
+      cardNumber: card?.number,
+      expireMonth: card?.month,
+      expireYear: `20${card?.year}`,
+      cvc: card?.cvc,
+      registerCard: 0,
+    },
+  })
+  const refused = notStarted(answer)
+  if (refused !== null || !answer.ok) return refused ?? unreachable('')
+  const paymentId = textOf(answer.json['paymentId'])
+  const isSigned = isIyzicoSigned(secretKeyOf(terms), [paymentId, charge.reference], answer.json['signature'])
+  const step = readSecurePage(Buffer.from(textOf(answer.json['threeDSHtmlContent']), 'base64').toString('utf8'))
+  if (!isSigned || step === null) return unreachable(isSigned ? 'page' : 'signature')
+  return { ok: true, step, bankReference: paymentId }
+}
+
+async function startHosted(terms: PosTerms, ask: AskIyzico, charge: Charge): Promise<Started> {
+  const answer = await ask('/payment/iyzipos/checkoutform/initialize/auth/ecom', {
+    ...iyzicoCharge(charge),
+    enabledInstallments: [charge.installment],
+    forceThreeDS: 1,
+  })
+  const refused = notStarted(answer)
+  if (refused !== null || !answer.ok) return refused ?? unreachable('')
+  const token = textOf(answer.json['token'])
+  const url = textOf(answer.json['paymentPageUrl'])
+  const isSigned = isIyzicoSigned(secretKeyOf(terms), [charge.reference, token], answer.json['signature'])
+  if (!isSigned || !url.startsWith('https://')) return unreachable(isSigned ? 'page' : 'signature')
+  return { ok: true, step: { kind: 'redirect', url }, bankReference: token }
+}
+
+/** A card that is refused at once; any other failure is a matter of the contract with iyzico. */
+function notStarted(answer: IyzicoAnswer): Started | null {
+  if (!answer.ok) return unreachable(answer.text)
+  if (answer.json['status'] === 'success') return null
+  const code = textOf(answer.json['errorCode'])
+  const text = bankText(textOf(answer.json['errorMessage']))
+  return isDecline(code) ? { ok: false, kind: 'declined', code, text } : unreachable(`${code} ${text}`)
+}
+
+function unreachable(text: string): Started {
+  return { ok: false, kind: 'unreachable', text }
+}
+
+function readCallback(terms: PosTerms, callback: Callback, charge: Charge): CallbackResult {
+  if (noticeOf(callback) !== null) return readNotice(terms, callback, charge)
+  const fields = readFields(callback.fields)
+  if (fields === null) return { kind: 'forged', reason: 'fields' }
+  if (terms.mode === 'hosted') return readToken(fields.get('token'), charge)
+  const of = (name: string) => fields.get(name) ?? ''
+  const parts = ['conversationData', 'conversationId', 'mdStatus', 'paymentId', 'status'].map(of)
+  if (!isIyzicoSigned(secretKeyOf(terms), parts, of('signature'))) return { kind: 'forged', reason: 'signature' }
+  if (of('conversationId') !== charge.reference) return { kind: 'forged', reason: 'conversationId' }
+  if (isOther(charge.bankReference, of('paymentId'))) return { kind: 'forged', reason: 'paymentId' }
+  if (of('status') !== 'success' || of('mdStatus') !== '1') {
+    return { kind: 'declined', code: `3D-${of('mdStatus')}`, text: bankText(of('status')) }
+  }
+  return {
+    kind: 'authenticated',
+    proof: { paymentId: of('paymentId'), conversationData: of('conversationData') },
+  }
+}
+
+/** The token is not signed, but only iyzico, the payer and we know it; what came of it iyzico tells, signed. */
+function readToken(token: string | undefined, charge: Charge): CallbackResult {
+  if (token === undefined || token === '') return { kind: 'returned', ask: true }
+  // Where the payment's own number is known, this is one more message of the same token.
+  if (!isPaymentId(charge.bankReference) && isOther(charge.bankReference, token))
+    return { kind: 'forged', reason: 'token' }
+  return { kind: 'returned', ask: true }
+}
+
+function isOther(known: string | null, told: string): boolean {
+  return known !== null && known !== '' && known !== told
+}
+
+/** A message from server to server is JSON with a signature in its header. */
+function noticeOf(callback: Callback) {
+  if (callback.headers['x-iyz-signature-v3'] === undefined) return null
+  return readJson(callback.raw.toString('utf8')) ?? {}
+}
+
+/**
+ * The notice names no amount, so it never settles anything by itself: of the Checkout Form it makes us ask, and in the own
+ * form nothing is taken without our own capture.
+ */
+function readNotice(terms: PosTerms, callback: Callback, charge: Charge): CallbackResult {
+  const notice = noticeOf(callback) ?? {}
+  const of = (name: string) => textOf(notice[name])
+  const secretKey = secretKeyOf(terms)
+  const paymentId = of('iyziPaymentId') || of('paymentId')
+  const token = notice['token'] === undefined ? [] : [of('token')]
+  const parts = [secretKey, of('iyziEventType'), paymentId, ...token, of('paymentConversationId'), of('status')]
+  const isSigned = isIyzicoSigned(secretKey, parts, callback.headers['x-iyz-signature-v3'], '')
+  if (!isSigned) return { kind: 'forged', reason: 'signature' }
+  if (of('paymentConversationId') !== charge.reference) return { kind: 'forged', reason: 'paymentConversationId' }
+  return terms.mode === 'hosted' ? readToken(of('token'), charge) : { kind: 'returned' }
+}

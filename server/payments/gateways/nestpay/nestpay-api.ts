@@ -1,0 +1,158 @@
+import { installmentText, isSameAmount, liraOfKurus, readLira, sumOf, turkishLira } from '#server/payments/gateways/bank-amount.ts'
+import { bankText, maskedCard } from '#server/payments/gateways/callback-fields.ts'
+import type { BankHttp, Charge, Gateway, Inquiry, Outcome, PosTerms, Proof, Receipt, RefundOutcome } from '#server/payments/gateways/gateway.ts'
+import { readXml, writeXml, type XmlMessage, type XmlTree } from '#server/payments/gateways/xml-message.ts'
+
+/** A message that was answered readably, or why not. */
+type Answer = { ok: true; message: XmlMessage } | { ok: false; text: string }
+type Ask = (request: XmlTree) => Promise<Answer>
+
+/** What the shop asks NestPay's API from server to server: CC5Request, CC5Response. */
+export function nestpayApi(terms: PosTerms, http: BankHttp): Pick<Gateway, 'capture' | 'inquire' | 'void' | 'refund'> {
+  const ask = askBy(terms, http)
+  return {
+    capture: (charge, proof) => capture(ask, charge, proof),
+    inquire: (charge) => inquire(ask, charge),
+    void: async (charge) => refundOf(await ask({ OrderId: charge.reference, Type: 'Void' })),
+    refund: async (charge, _receipt, amount) =>
+      refundOf(await ask({ OrderId: charge.reference, Type: 'Credit', Total: amount, Currency: turkishLira })),
+  }
+}
+
+function askBy({ settings, secrets }: PosTerms, http: BankHttp): Ask {
+  return async (request) => {
+    const account = {
+      Name: settings['name'] ?? '',
+      Password: secrets['password'] ?? '',
+      ClientId: settings['clientId'] ?? '',
+    }
+    const body = new URLSearchParams({ DATA: writeXml('CC5Request', { ...account, ...request }) }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await http({ method: 'POST', url: settings['api'] ?? '', headers, body })
+    if (!answer.ok) return { ok: false, text: answer.reason }
+    if (answer.status !== 200) return { ok: false, text: `HTTP ${answer.status}` }
+    const message = readXml(answer.text, 'CC5Response')
+    return message === null ? { ok: false, text: 'unreadable' } : { ok: true, message }
+  }
+}
+
+async function capture(ask: Ask, charge: Charge, proof: Proof): Promise<Outcome> {
+  const answer = await ask({
+    Type: 'Auth',
+    IPAddress: charge.address,
+    OrderId: charge.reference,
+    Total: charge.amount,
+    Currency: turkishLira,
+    Taksit: installmentText(charge.installment),
+    Number: proof['md'] ?? '',
+    PayerTxnId: proof['xid'] ?? '',
+    PayerSecurityLevel: proof['eci'] ?? '',
+    PayerAuthenticationCode: proof['cavv'] ?? '',
+    Mode: 'P',
+  })
+  if (!answer.ok) return { kind: 'unknown', text: answer.text }
+  const { message } = answer
+  const code = message.text('ProcReturnCode')
+  const text = bankText(message.text('ErrMsg'))
+  const isOurs = message.text('OrderId') === charge.reference
+  if (isOurs && message.text('Response') === 'Approved' && code === '00') {
+    return { kind: 'captured', receipt: receiptOf(message) }
+  }
+  // 'Error' may also mean that this order was paid before: only an inquiry tells.
+  if (message.text('Response') === 'Declined' && code !== '' && code !== '00') return { kind: 'declined', code, text }
+  return { kind: 'unknown', text: `${code} ${text}`.trim() }
+}
+
+function receiptOf(message: XmlMessage): Receipt {
+  return {
+    authCode: message.text('AuthCode') || null,
+    bankReference: message.text('HostRefNum') || null,
+    transaction: message.text('TransId') || null,
+  }
+}
+
+function refundOf(answer: Answer): RefundOutcome {
+  if (!answer.ok) return { kind: 'unknown', text: answer.text }
+  const { message } = answer
+  const code = message.text('ProcReturnCode')
+  const text = bankText(message.text('ErrMsg'))
+  if (message.text('Response') === 'Approved' && code === '00') return { kind: 'done', code }
+  // Without an answer of the card's bank, the money may have moved.
+  if (!['Declined', 'Error'].includes(message.text('Response')) || code === '' || code === '91' || code === '96') {
+    return { kind: 'unknown', text: `${code} ${text}`.trim() }
+  }
+  return { kind: 'refused', code, text }
+}
+
+/** Sale, authorised, closed; the amounts of an inquiry are in kuruş, or in lira with a point. */
+const paidStates = ['S', 'A', 'C']
+const voidedStates = ['V', 'CNCL']
+
+async function inquire(ask: Ask, charge: Charge): Promise<Inquiry> {
+  const answer = await ask({ OrderId: charge.reference, Extra: { ORDERSTATUS: 'QUERY' } })
+  if (!answer.ok) return { kind: 'pending', text: answer.text }
+  const { message } = answer
+  const state = message.text('Extra', 'TRANS_STAT')
+  if (state === '')
+    return isNoRecord(message) ? { kind: 'none' } : { kind: 'pending', text: bankText(message.text('ErrMsg')) }
+  const type = message.text('Extra', 'CHARGE_TYPE_CD') || 'S'
+  if (type === 'S' && (state === 'D' || state === 'ERR')) {
+    const code = message.text('Extra', 'PROC_RET_CD') || message.text('ProcReturnCode')
+    return { kind: 'declined', code, text: bankText(message.text('Extra', 'HOST_MSG')) }
+  }
+  const amount = amountOf(message.text('Extra', 'CAPTURE_AMT')) ?? amountOf(message.text('Extra', 'ORIG_TRANS_AMT'))
+  if (amount === null) return { kind: 'pending', text: state }
+  const receipt = statusReceipt(message)
+  if (type === 'S' && voidedStates.includes(state)) return { kind: 'captured', amount, refunded: amount, receipt }
+  // After a refund the newest row may be the credit's: the sale stands in the history.
+  if (type === 'S' && !paidStates.includes(state)) return { kind: 'pending', text: state }
+  return inHistory(ask, charge, { amount, receipt })
+}
+
+function isNoRecord(message: XmlMessage): boolean {
+  return message.text('ProcReturnCode') === '99' && /no record|kay[ıi]t bulunamad/i.test(message.text('ErrMsg'))
+}
+
+function statusReceipt(message: XmlMessage): Receipt {
+  const authCode = message.text('Extra', 'AUTH_CODE') || null
+  const bankReference = message.text('Extra', 'HOST_REF_NUM') || null
+  const transaction = message.text('Extra', 'TRANS_ID') || message.text('TransId') || null
+  return { authCode, bankReference, transaction, ...maskedCard(message.text('Extra', 'PAN')) }
+}
+
+/** All rows of an order: what of it went back. Without them nobody knows, and a refund could be made twice. */
+async function inHistory(ask: Ask, charge: Charge, sale: { amount: string; receipt: Receipt }): Promise<Inquiry> {
+  const answer = await ask({ OrderId: charge.reference, Extra: { ORDERHISTORY: 'QUERY' } })
+  if (!answer.ok) return { kind: 'pending', text: answer.text }
+  const rows = historyOf(answer.message)
+  if (rows === null) return { kind: 'pending', text: 'no history' }
+  const paid = rows.find(({ type, isApproved }) => type === 'S' && isApproved)
+  if (paid === undefined) return { kind: 'pending', text: 'no sale in the history' }
+  const { amount, state } = paid
+  if (voidedStates.includes(state)) return { kind: 'captured', amount, refunded: amount, receipt: sale.receipt }
+  const credits = rows.filter(({ type, isApproved, state }) => {
+    return type === 'C' && isApproved && !voidedStates.includes(state)
+  })
+  return { kind: 'captured', amount, refunded: sumOf(credits.map(({ amount }) => amount)), receipt: sale.receipt }
+}
+
+type HistoryRow = { type: string; state: string; amount: string; isApproved: boolean }
+
+/** Rows TRX1, TRX2 …: kind, state, amount, captured amount, three times, reference, authorisation, code, id; by tabs. */
+function historyOf(message: XmlMessage): HistoryRow[] | null {
+  const count = Number(message.text('Extra', 'TRXCOUNT') || Number.NaN)
+  if (!Number.isInteger(count) || count > 1000) return null
+  const rows: HistoryRow[] = []
+  for (let i = 1; i <= count; i++) {
+    const cells = message.text('Extra', `TRX${i}`).split('\t')
+    const amount = amountOf(cells[3]) ?? amountOf(cells[2])
+    if (amount === null || cells.length < 10) return null
+    rows.push({ type: cells[0] ?? '', state: cells[1] ?? '', amount, isApproved: cells[9] === '00' })
+  }
+  return rows
+}
+
+function amountOf(text: string | undefined): string | null {
+  const amount = liraOfKurus(text) ?? readLira(text)
+  return amount === null || isSameAmount(amount, '0') ? null : amount
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { posted, type TestBank } from '#server/payments/gateways/test-bank.ts'
+import { expectForged, names, without } from '#server/payments/gateways/test-forged.ts'
+import { signed, testNestpayBank } from './test-nestpay-bank.ts'
+import { goToBank, opened, paid } from '#server/payments/gateways/test-way.ts'
+
+describe('a callback of NestPay', () => {
+  it.each([
+    ['own_form', '1'],
+    ['own_form', '0'],
+    // Tells of taken money.
+    ['hosted', '1'],
+  ] as const)('is forged whatever is changed in it (%s, mdStatus %s)', async (mode, mdStatus) => {
+    const way = await goToBank(testNestpayBank(mode), mdStatus)
+    const covered = names(way).filter((name) => name !== 'encoding')
+    expectForged(way, covered, true)
+  })
+
+  it('counts the fields that the hash does not have, even if empty ones are left out', async () => {
+    const way = await goToBank(testNestpayBank('own_form'))
+    expect(way.read(posted(without('_charset_')(way.callback.fields))).kind).toBe('forged')
+  })
+
+  it('is read with Turkish letters in ISO-8859-9', async () => {
+    const bank = testNestpayBank('own_form')
+    bank.isTurkish = true
+    const way = await goToBank(bank, '0')
+    expect(way.callback.raw.toString()).toContain('%DE')
+    const text = 'Şifre yanlış girildi, İŞLEM ĞÜÇİ'
+    expect(way.read(way.callback)).toEqual({ kind: 'declined', code: '3D-0', text })
+    const raw = Buffer.from(way.callback.raw.toString().replace('1234.50', '1234.51'))
+    expect(way.read({ raw, fields: [...new URLSearchParams(raw.toString())], headers: {} }).kind).toBe('forged')
+  })
+
+  it.each(['2', '3', '4', '5', '6', '7', '8', '9', '0', ''])(
+    'with mdStatus %j is no authentication',
+    async (mdStatus) => {
+      const way = await goToBank(testNestpayBank('own_form'), mdStatus)
+      expect(way.read(way.callback)).toMatchObject({ kind: 'declined', code: `3D-${mdStatus}` })
+    },
+  )
+
+  it('with money taken on half an authentication has to give it back', async () => {
+    const way = await goToBank(testNestpayBank('hosted'), '2')
+    expect(way.read(way.callback)).toMatchObject({ kind: 'captured', unwanted: 'mdStatus 2' })
+    const good = await goToBank(testNestpayBank('hosted'))
+    expect(good.read(good.callback)).toEqual({
+      kind: 'captured',
+      receipt: {
+        ...{ authCode: 'P12345', bankReference: '400300744233', transaction: '24003Vl7F13152' },
+        ...{ cardFirst6: '450803', cardLast4: '4509' },
+      },
+    })
+  })
+
+  it('that takes the money itself and does not say so makes us ask', async () => {
+    const bank = testNestpayBank('hosted')
+    const way = await goToBank(bank)
+    const bare = way.callback.fields.filter(([name]) => name !== 'Response' && name !== 'HASH')
+    expect(way.read(posted([...bare, ['HASH', signed(bare)]]))).toEqual({ kind: 'returned', ask: true })
+  })
+})
+
+describe('an error of NestPay that says nothing of the money', () => {
+  it.each(['91', '96'])('is an unknown refund where the card’s bank did not answer (code %s)', async (code) => {
+    const { gateway, charge, receipt, bank } = await paid(testNestpayBank('own_form'))
+    const text = `<CC5Response><Response>Error</Response><ProcReturnCode>${code}</ProcReturnCode></CC5Response>`
+    const http: TestBank['http'] = () => Promise.resolve({ ok: true, status: 200, text, contentType: '' })
+    const cut = opened({ ...bank, http })
+    expect((await cut.refund(charge, receipt, '1.00')).kind).toBe('unknown')
+    expect((await gateway.refund(charge, receipt, '1.00')).kind).toBe('done')
+  })
+})

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { isSame } from '#server/platform/http/secrets.ts'
+import { installmentText, isSameAmount, isSameInstallment, readLira, turkishLira } from '#server/payments/gateways/bank-amount.ts'
+import { originsOf } from '#server/payments/gateways/bank-http.ts'
+import { bankText, type Fields, maskedCard, readings } from '#server/payments/gateways/callback-fields.ts'
+import type { Adapter, Callback, CallbackResult, Card, Charge, Gateway, PosTerms, Receipt, Started } from '#server/payments/gateways/gateway.ts'
+import { nestpayApi } from './nestpay-api.ts'
+import { nestpayHash } from './nestpay-hash.ts'
+
+/**
+ * NestPay of Asseco (EST): İş Bankası, Ziraat, Halkbank, TEB, Şekerbank, ING, Alternatif, Anadolu, Türkiye Finans …
+ * Own form: model `3d`, in which the money is asked for by us after 3-D Secure. Hosted: the bank's page takes the card, and
+ * with `3d_pay_hosting` the money too.
+ */
+export const nestpay: Adapter = {
+  /**
+   * - `gateway`: address of the 3-D page (…/fim/est3Dgate), of test or live system as the bank's papers give it
+   * - `api`: address of the API (…/fim/api)
+   * - `clientId`: the shop's number (mağaza no, üye iş yeri no, ClientId)
+   * - `name`: the API user's name (API kullanıcısı, Name)
+   */
+  settings: ['gateway', 'api', 'clientId', 'name'],
+  /** `storetype` of hosted mode: `3d_pay_hosting` (unless set), or `3d_host`, where we ask for the money ourselves. */
+  optional: ['storetype'],
+  /** `password`: the API user's password; `storeKey`: the 3-D key (3D Secure store key, güvenlik anahtarı). */
+  secrets: ['password', 'storeKey'],
+  modes: ['own_form', 'hosted'],
+  open(terms, http) {
+    const storetype = storetypeOf(terms)
+    const takesMoneyItself = storetype === '3d_pay_hosting'
+    return {
+      takesMoneyItself,
+      origins: originsOf(terms.settings['gateway'] ?? ''),
+      start: (charge, card) => Promise.resolve(start(terms, storetype, charge, card)),
+      readCallback: (callback, charge) => readCallback(terms, takesMoneyItself, callback, charge),
+      ...nestpayApi(terms, http),
+    } satisfies Gateway
+  },
+}
+
+function storetypeOf({ mode, settings }: PosTerms): string {
+  return mode === 'own_form' ? '3d' : settings['storetype'] === '3d_host' ? '3d_host' : '3d_pay_hosting'
+}
+
+function start(terms: PosTerms, storetype: string, charge: Charge, card: Card | null): Started {
+  const fields: [string, string][] = [
+    ['clientid', terms.settings['clientId'] ?? ''],
+    ['storetype', storetype],
+    ['amount', charge.amount],
+    ['oid', charge.reference],
+    ['okUrl', charge.callbackUrl],
+    ['failUrl', charge.callbackUrl],
+    ['rnd', randomBytes(12).toString('hex')],
+    ['lang', charge.locale],
+    ['currency', turkishLira],
+    ['taksit', installmentText(charge.installment)],
+    ['TranType', 'Auth'],
+    ['hashAlgorithm', 'ver3'],
+    ...cardFields(card),
+  ]
+  const hash = nestpayHash(fields, terms.secrets['storeKey'] ?? '')
+  return {
+    ok: true,
+    step: { kind: 'form', action: terms.settings['gateway'] ?? '', fields: [...fields, ['hash', hash]] },
+  }
+}
+
+/** Version 3 of the hash covers them, so the server sees the card: SAQ D. */
+function cardFields(card: Card | null): [string, string][] {
+  if (card === null) return []
+  return [
+    ['pan', card.number],
+    ['Ecom_Payment_Card_ExpDate_Month', card.month],
+    ['Ecom_Payment_Card_ExpDate_Year', card.year],
+    ['cv2', card.cvc],
+  ]
+}
+
+function readCallback(terms: PosTerms, mayTake: boolean, callback: Callback, charge: Charge): CallbackResult {
+  const fields = signedFields(callback, terms.secrets['storeKey'] ?? '')
+  if (fields === null) return { kind: 'forged', reason: 'hash' }
+  const wrong = whatDiffers(fields, terms, charge)
+  if (wrong !== null) return { kind: 'forged', reason: wrong }
+  const mdStatus = fields.get('mdStatus') ?? ''
+  if (mayTake && fields.has('Response')) return takenByBank(fields, mdStatus)
+  if (mdStatus !== '1') return { kind: 'declined', code: `3D-${mdStatus}`, text: bankText(fields.get('mdErrorMsg')) }
+  if (mayTake) return { kind: 'returned', ask: true }
+  const proof = Object.fromEntries(['md', 'xid', 'eci', 'cavv'].map((name) => [name, fields.get(name) ?? '']))
+  return { kind: 'authenticated', proof }
+}
+
+function signedFields(callback: Callback, storeKey: string): Fields | null {
+  const isSigned = (fields: Fields) => {
+    const hash = [...fields].find(([name]) => name.toUpperCase() === 'HASH')?.[1] ?? ''
+    return isSame(hash, nestpayHash(fields, storeKey))
+  }
+  return readings(callback).find(isSigned) ?? null
+}
+
+function whatDiffers(fields: Fields, terms: PosTerms, charge: Charge): string | null {
+  if (fields.get('clientid') !== terms.settings['clientId']) return 'clientid'
+  if (fields.get('oid') !== charge.reference) return 'oid'
+  if (!isSameAmount(readLira(fields.get('amount')), charge.amount)) return 'amount'
+  if (fields.get('currency') !== turkishLira) return 'currency'
+  return isSameInstallment(fields.get('taksit'), charge.installment) ? null : 'taksit'
+}
+
+/** The answer of the models that take the money themselves. */
+function takenByBank(fields: Fields, mdStatus: string): CallbackResult {
+  const code = fields.get('ProcReturnCode') ?? ''
+  if (fields.get('Response') !== 'Approved' || code !== '00') {
+    const told = mdStatus === '1' ? code : `3D-${mdStatus}`
+    return { kind: 'declined', code: told, text: bankText(fields.get('ErrMsg') || fields.get('mdErrorMsg')) }
+  }
+  const receipt: Receipt = {
+    authCode: fields.get('AuthCode') ?? null,
+    bankReference: fields.get('HostRefNum') ?? null,
+    transaction: fields.get('TransId') ?? null,
+    ...maskedCard(fields.get('maskedCreditCard') ?? fields.get('MaskedPan')),
+  }
+  return { kind: 'captured', receipt, ...(mdStatus === '1' ? {} : { unwanted: `mdStatus ${mdStatus}` }) }
+}

@@ -1,0 +1,91 @@
+import { readLira, sumOf } from '#server/payments/gateways/bank-amount.ts'
+import { bankText, maskedCard } from '#server/payments/gateways/callback-fields.ts'
+import type { BankHttp, Charge, Gateway, Inquiry, PosTerms, RefundOutcome } from '#server/payments/gateways/gateway.ts'
+import { type Json, readJson, textOf } from '#server/payments/gateways/json-message.ts'
+import { type PaytrKeys, paytrToken } from './paytr-token.ts'
+
+export type PaytrAnswer = { ok: true; json: Json } | { ok: false; text: string }
+export type AskPaytr = (path: string, fields: Readonly<Record<string, string>>) => Promise<PaytrAnswer>
+
+export function paytrServer({ settings }: PosTerms): string {
+  return settings['api'] || 'https://www.paytr.com'
+}
+
+export function keysOf({ secrets }: PosTerms): PaytrKeys {
+  return { merchantKey: secrets['merchantKey'] ?? '', merchantSalt: secrets['merchantSalt'] ?? '' }
+}
+
+export function isTest({ environment }: PosTerms): boolean {
+  return environment !== 'live'
+}
+
+export function askPaytr(terms: PosTerms, http: BankHttp): AskPaytr {
+  return async (path, fields) => {
+    const body = new URLSearchParams(fields).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await http({ method: 'POST', url: paytrServer(terms) + path, headers, body })
+    if (!answer.ok) return { ok: false, text: answer.reason }
+    const json = answer.status === 200 ? readJson(answer.text) : null
+    return json === null ? { ok: false, text: `HTTP ${answer.status}` } : { ok: true, json }
+  }
+}
+
+export function paytrMoney(terms: PosTerms, ask: AskPaytr): Pick<Gateway, 'inquire' | 'void' | 'refund'> {
+  return {
+    inquire: (charge) => inquire(terms, ask, charge),
+    // There is no void: on the same day a refund of everything is one.
+    void: (charge) => refund(terms, ask, charge, charge.amount),
+    refund: (charge, _receipt, amount) => refund(terms, ask, charge, amount),
+  }
+}
+
+/** Who asks, and the token over it: number of the order, then what else is asked for, the salt last. */
+function named(terms: PosTerms, charge: Charge, more: Readonly<Record<string, string>>): Record<string, string> {
+  const { merchantKey, merchantSalt } = keysOf(terms)
+  const fields = { merchant_id: terms.settings['merchantId'] ?? '', merchant_oid: charge.reference, ...more }
+  return { ...fields, paytr_token: paytrToken(merchantKey, [...Object.values(fields), merchantSalt]) }
+}
+
+async function refund(terms: PosTerms, ask: AskPaytr, charge: Charge, amount: string): Promise<RefundOutcome> {
+  const answer = await ask('/odeme/iade', named(terms, charge, { return_amount: amount }))
+  if (!answer.ok) return { kind: 'unknown', text: answer.text }
+  const { status, err_no, err_msg } = answer.json
+  if (status === 'success') return { kind: 'done', code: '' }
+  const text = bankText(textOf(err_msg))
+  return status === 'error' ? { kind: 'refused', code: textOf(err_no), text } : { kind: 'unknown', text }
+}
+
+async function inquire(terms: PosTerms, ask: AskPaytr, charge: Charge): Promise<Inquiry> {
+  const answer = await ask('/odeme/durum-sorgu', named(terms, charge, {}))
+  if (!answer.ok) return { kind: 'pending', text: answer.text }
+  const { json } = answer
+  const text = bankText(textOf(json['err_msg']))
+  if (json['status'] !== 'success') {
+    // The answer for an order of which no payment succeeded (yet), too.
+    return textOf(json['err_no']) === '004' || /bulunamad/i.test(text) ? { kind: 'none' } : { kind: 'pending', text }
+  }
+  const amount = readLira(textOf(json['payment_amount']))
+  const back = returnsOf(json['returns'])
+  if (amount === null || back === null) return { kind: 'pending', text: 'unreadable' }
+  const receipt = { authCode: null, bankReference: null, transaction: charge.reference }
+  const refunded = sumOf(back)
+  return { kind: 'captured', amount, refunded, receipt: { ...receipt, ...maskedCard(textOf(json['masked_pan'])) } }
+}
+
+/** What went back, each in lira; the list may come as text. Null where it cannot be read. */
+function returnsOf(value: unknown): string[] | null {
+  if (value === undefined || value === null || value === '') return []
+  if (typeof value === 'string') {
+    try {
+      return typeof JSON.parse(value) === 'string' ? null : returnsOf(JSON.parse(value))
+    } catch {
+      return null
+    }
+  }
+  if (typeof value !== 'object') return null
+  const amounts = Object.values(value).map((item: unknown) => {
+    const row = typeof item === 'object' && item !== null ? (item as Json) : {}
+    return readLira(textOf(row['return_amount'] ?? row['amount']))
+  })
+  return amounts.includes(null) ? null : amounts.filter((amount) => amount !== null)
+}

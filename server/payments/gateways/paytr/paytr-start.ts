@@ -1,0 +1,119 @@
+import { kurusOf } from '#server/payments/gateways/bank-amount.ts'
+import { bankText } from '#server/payments/gateways/callback-fields.ts'
+import type { Card, Charge, PosTerms, Started } from '#server/payments/gateways/gateway.ts'
+import { type AskPaytr, isTest, keysOf, paytrServer } from './paytr-money.ts'
+import { directToken, iframeToken, paytrToken } from './paytr-token.ts'
+
+/** What PayTR calls the lira. */
+const currency = 'TL'
+/** Minutes in which the iFrame takes a payment; an attempt that was not heard of is asked for then. */
+const timeLimit = '15'
+
+/** Names and addresses as PayTR takes them. */
+function buyerFields({ buyer, callbackUrl }: Charge) {
+  return {
+    user_name: buyer.name.slice(0, 60),
+    user_address: (buyer.address || '-').slice(0, 400),
+    user_phone: (buyer.phone || '-').slice(0, 20),
+    // Where the browser comes back to; it proves nothing.
+    merchant_ok_url: callbackUrl,
+    merchant_fail_url: callbackUrl,
+  }
+}
+
+function basketOf({ basket, baseAmount, reference }: Charge): string {
+  const lines = basket.length === 0 ? [{ name: reference, amount: baseAmount }] : basket
+  return JSON.stringify(lines.map(({ name, amount }) => [name.slice(0, 100), amount, 1]))
+}
+
+function common(terms: PosTerms, charge: Charge) {
+  return {
+    merchant_id: terms.settings['merchantId'] ?? '',
+    user_ip: charge.address.slice(0, 39),
+    merchant_oid: charge.reference,
+    email: charge.buyer.email.slice(0, 100),
+    currency,
+    test_mode: isTest(terms) ? '1' : '0',
+    debug_on: '0',
+    ...buyerFields(charge),
+  }
+}
+
+export async function startIframe(terms: PosTerms, ask: AskPaytr, charge: Charge): Promise<Started> {
+  const fields = common(terms, charge)
+  const amount = kurusOf(charge.amount)
+  const basket = Buffer.from(basketOf(charge)).toString('base64')
+  const noInstallment = charge.installment > 1 ? '0' : '1'
+  const maxInstallment = charge.installment > 1 ? String(charge.installment) : '0'
+  const token = iframeToken(keysOf(terms), {
+    merchantId: fields.merchant_id,
+    userIp: fields.user_ip,
+    merchantOid: fields.merchant_oid,
+    email: fields.email,
+    ...{ amount, basket, noInstallment, maxInstallment, currency, testMode: fields.test_mode },
+  })
+  const answer = await ask('/odeme/api/get-token', {
+    ...fields,
+    payment_amount: amount,
+    user_basket: basket,
+    no_installment: noInstallment,
+    max_installment: maxInstallment,
+    timeout_limit: timeLimit,
+    lang: charge.locale,
+    paytr_token: token,
+  })
+  if (!answer.ok) return unreachable(answer.text)
+  const { status, token: page, reason } = answer.json
+  if (status !== 'success' || typeof page !== 'string' || !/^[\w-]+$/.test(page)) {
+    return unreachable(bankText(typeof reason === 'string' ? reason : ''))
+  }
+  return { ok: true, step: { kind: 'redirect', url: `${paytrServer(terms)}/odeme/guvenli/${page}` } }
+}
+
+/** The browser posts the card straight to PayTR; of us PayTR hears it only as far as the token goes, which has no card in it. */
+export async function startDirect(terms: PosTerms, ask: AskPaytr, charge: Charge, card: Card | null): Promise<Started> {
+  if (card === null) return unreachable('no card')
+  const family = charge.installment > 1 ? await familyOf(terms, ask, card) : ''
+  if (family === null) return { ok: false, kind: 'declined', code: '8', text: 'No installments for this card' }
+  const fields = common(terms, charge)
+  const installment = charge.installment > 1 ? String(charge.installment) : '0'
+  const token = directToken(keysOf(terms), {
+    merchantId: fields.merchant_id,
+    userIp: fields.user_ip,
+    merchantOid: fields.merchant_oid,
+    email: fields.email,
+    ...{ amount: charge.amount, installment, currency, testMode: fields.test_mode },
+  })
+  const all = {
+    ...fields,
+    payment_type: 'card',
+    payment_amount: charge.amount,
+    installment_count: installment,
+    ...(family === '' ? {} : { card_type: family }),
+    non_3d: '0',
+    client_lang: charge.locale,
+    user_basket: basketOf(charge),
+    paytr_token: token,
+    cc_owner: card.holder,
+    card_number: card.number,
+    expiry_month: card.month,
+    expiry_year: card.year,
+    cvv: card.cvc,
+  }
+  return { ok: true, step: { kind: 'form', action: `${paytrServer(terms)}/odeme`, fields: Object.entries(all) } }
+}
+
+/** Which card program's installments the card has, as PayTR calls it; null = none. Only the first eight digits are asked with. */
+async function familyOf(terms: PosTerms, ask: AskPaytr, card: Card): Promise<string | null> {
+  const { merchantKey, merchantSalt } = keysOf(terms)
+  const bin = card.number.slice(0, 8)
+  const merchantId = terms.settings['merchantId'] ?? ''
+  const token = paytrToken(merchantKey, [bin, merchantId, merchantSalt])
+  const answer = await ask('/odeme/api/bin-detail', { merchant_id: merchantId, bin_number: bin, paytr_token: token })
+  const brand = answer.ok && answer.json['status'] === 'success' ? answer.json['brand'] : null
+  return typeof brand === 'string' && /^[a-z]+$/.test(brand) && brand !== 'none' ? brand : null
+}
+
+function unreachable(text: string): Started {
+  return { ok: false, kind: 'unreachable', text }
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { charge, posted } from '#server/payments/gateways/test-bank.ts'
+import { expectForged } from '#server/payments/gateways/test-forged.ts'
+import { testPaytrBank, testPaytrNotice } from './test-paytr-bank.ts'
+import { goToBank, opened } from '#server/payments/gateways/test-way.ts'
+
+describe('a notice of PayTR', () => {
+  it.each(['1', '0'])('is forged whatever signed field is changed (paid: %s)', async (mdStatus) => {
+    const way = await goToBank(testPaytrBank('own_form'), mdStatus)
+    expectForged(way, ['merchant_oid', 'status', 'total_amount', 'hash'], false)
+  })
+
+  it('may tell of a larger amount in the iFrame, where PayTR adds vade farkı, and of no smaller one', async () => {
+    const bank = testPaytrBank('hosted')
+    bank.vadeFarki = 5025
+    const way = await goToBank(bank)
+    expect(way.read(way.callback).kind).toBe('captured')
+    expect(way.read(testPaytrNotice({ total_amount: '123449' }))).toEqual({ kind: 'forged', reason: 'total_amount' })
+    const own = await goToBank(testPaytrBank('own_form'))
+    expect(own.read(testPaytrNotice({ total_amount: '128475' }))).toEqual({ kind: 'forged', reason: 'total_amount' })
+  })
+
+  it('names the payment and wants to hear OK', async () => {
+    const bank = testPaytrBank('hosted')
+    const gateway = opened(bank)
+    expect(gateway.readNotice?.(testPaytrNotice({}))).toEqual({ reference: charge.reference })
+    expect(gateway.readNotice?.(testPaytrNotice({ merchant_oid: 'x' }))).toBeNull()
+    expect(gateway.noticeAnswer).toBe('OK')
+  })
+
+  it('is not the browser that comes back: that proves nothing', async () => {
+    const way = await goToBank(testPaytrBank('own_form'))
+    expect(way.read(posted([]))).toEqual({ kind: 'returned', ask: true })
+    expect(way.read(posted([['fail_message', 'Kart limiti yetersiz']]))).toEqual({ kind: 'returned', ask: true })
+    expect(way.read(posted([['status', 'success']])).kind).toBe('forged')
+  })
+})

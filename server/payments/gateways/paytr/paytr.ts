@@ -1,0 +1,71 @@
+import { decimal } from '#domain/money/money.ts'
+import { isSame } from '#server/platform/http/secrets.ts'
+import { isSameAmount, liraOfKurus } from '#server/payments/gateways/bank-amount.ts'
+import { originsOf } from '#server/payments/gateways/bank-http.ts'
+import { bankText, readFields } from '#server/payments/gateways/callback-fields.ts'
+import type { Adapter, Callback, CallbackResult, Charge, PosTerms } from '#server/payments/gateways/gateway.ts'
+import { askPaytr, keysOf, paytrMoney, paytrServer } from './paytr-money.ts'
+import { startDirect, startIframe } from './paytr-start.ts'
+import { noticeHash } from './paytr-token.ts'
+
+/**
+ * PayTR. Own form: the Direct API, whose form the browser posts straight to PayTR, card and all. Hosted: its iFrame. Both
+ * take the money themselves and tell so from server to server, at one address for all payments; that the browser is back
+ * proves nothing.
+ */
+export const paytr: Adapter = {
+  /** `merchantId`: Mağaza No, in the merchant panel under Destek & Kurulum, Entegrasyon Bilgileri. */
+  settings: ['merchantId'],
+  /** `api`: another address than https://www.paytr.com. */
+  optional: ['api'],
+  /**
+   * `merchantKey`: Mağaza Parola; `merchantSalt`: Mağaza Gizli Anahtar. The panel's Bildirim URL has to be the shop's address
+   * with /payment/notify/paytr.
+   */
+  secrets: ['merchantKey', 'merchantSalt'],
+  modes: ['own_form', 'hosted'],
+  open(terms, http) {
+    const ask = askPaytr(terms, http)
+    const isHosted = terms.mode === 'hosted'
+    return {
+      takesMoneyItself: true,
+      origins: originsOf(paytrServer(terms)),
+      start: (charge, card) => (isHosted ? startIframe(terms, ask, charge) : startDirect(terms, ask, charge, card)),
+      readCallback: (callback, charge) => readCallback(terms, callback, charge),
+      capture: () => Promise.resolve({ kind: 'unknown', text: 'PayTR takes the money itself' }),
+      ...paytrMoney(terms, ask),
+      readNotice: (callback) => {
+        const reference = readFields(callback.fields)?.get('merchant_oid') ?? ''
+        return /^[A-Z0-9]{20}$/.test(reference) ? { reference } : null
+      },
+      noticeAnswer: 'OK',
+    }
+  },
+}
+
+/** Without any of these it is only the browser that is back. */
+const signed = ['merchant_oid', 'status', 'total_amount', 'hash']
+
+function readCallback(terms: PosTerms, callback: Callback, charge: Charge): CallbackResult {
+  const fields = readFields(callback.fields)
+  if (fields === null) return { kind: 'forged', reason: 'fields' }
+  if (signed.every((name) => !fields.has(name))) return { kind: 'returned', ask: true }
+  const of = (name: string) => fields.get(name) ?? ''
+  const [merchantOid, status, totalAmount] = [of('merchant_oid'), of('status'), of('total_amount')]
+  const expected = noticeHash(keysOf(terms), { merchantOid, status, totalAmount })
+  if (!isSame(of('hash'), expected)) return { kind: 'forged', reason: 'hash' }
+  if (merchantOid !== charge.reference) return { kind: 'forged', reason: 'merchant_oid' }
+  if (status === 'failed') {
+    return { kind: 'declined', code: bankText(of('failed_reason_code')), text: bankText(of('failed_reason_msg')) }
+  }
+  if (status !== 'success') return { kind: 'forged', reason: 'status' }
+  if (!isRightAmount(terms, totalAmount, charge)) return { kind: 'forged', reason: 'total_amount' }
+  return { kind: 'captured', receipt: { authCode: null, bankReference: null, transaction: charge.reference } }
+}
+
+/** In kuruş. In the iFrame the payer may choose installments, whose vade farkı PayTR adds and keeps. */
+function isRightAmount({ mode }: PosTerms, totalAmount: string, charge: Charge): boolean {
+  const total = liraOfKurus(totalAmount)
+  if (total === null) return false
+  return mode === 'hosted' ? decimal(total).gte(charge.amount) : isSameAmount(total, charge.amount)
+}

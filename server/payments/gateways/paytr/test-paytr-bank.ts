@@ -1,0 +1,160 @@
+import { createHmac } from 'node:crypto'
+import type { BrowserStep, Callback, PosTerms } from '#server/payments/gateways/gateway.ts'
+import { faulty, formOf, kurus, need, newOrder, posted, type TestBank, type TestOrder } from '#server/payments/gateways/test-bank.ts'
+
+const merchant = { id: '123456', key: 'testmerchantkey1', salt: 'testmerchantsl1' }
+const hmac = (text: string) => createHmac('sha256', merchant.key).update(text).digest('base64')
+const oid = 'AB12CD34EF56GH78JK90'
+
+/** PayTR as its papers describe it; `vadeFarki` is what the payer's choice of installments adds in the iFrame (kuruş). */
+export function testPaytrBank(mode: PosTerms['mode']): TestBank & { vadeFarki: number; brand: string } {
+  const bank: TestBank & { vadeFarki: number; brand: string } = {
+    terms: {
+      ...{ id: 1, adapter: 'paytr', mode, environment: 'test' },
+      ...{ settings: { merchantId: merchant.id }, secrets: { merchantKey: merchant.key, merchantSalt: merchant.salt } },
+    },
+    ...{
+      fault: null,
+      isTurkish: false,
+      declineWith: null,
+      isBusy: false,
+      orders: new Map(),
+      vadeFarki: 0,
+      brand: 'axess',
+    },
+    http: faulty(
+      () => bank,
+      ({ method, url, body }) => {
+        need(method === 'POST' && url.startsWith('https://www.paytr.com/odeme/'), 'the address')
+        const form = new Map(new URLSearchParams(body))
+        need(form.get('merchant_id') === merchant.id, 'merchant_id')
+        return JSON.stringify(
+          answer(bank, url.slice('https://www.paytr.com/odeme/'.length), (name) => form.get(name) ?? ''),
+        )
+      },
+    ),
+    finish: (step, mdStatus) => finish(bank, step, mdStatus),
+  }
+  return bank
+}
+
+type Read = (name: string) => string
+
+function answer(bank: TestBank & { brand: string }, path: string, of: Read): object {
+  const order = bank.orders.get(oid)
+  if (path === 'api/get-token') return iframe(bank, of)
+  if (path === 'api/bin-detail') {
+    need(of('bin_number') === '45080345', 'bin_number of eight digits')
+    need(of('paytr_token') === hmac(`45080345${merchant.id}${merchant.salt}`), 'paytr_token')
+    return bank.brand === '' ? { status: 'failed' } : { status: 'success', brand: bank.brand, cardType: 'credit' }
+  }
+  need(of('merchant_oid') === oid, 'merchant_oid')
+  if (path === 'durum-sorgu') {
+    need(of('paytr_token') === hmac(`${merchant.id}${oid}${merchant.salt}`), 'paytr_token')
+    return status(bank, order)
+  }
+  need(path === 'iade', 'the path')
+  need(of('paytr_token') === hmac(`${merchant.id}${oid}${of('return_amount')}${merchant.salt}`), 'paytr_token')
+  return refund(order, kurus(of('return_amount')))
+}
+
+function iframe(bank: TestBank, of: Read): object {
+  const parts = ['merchant_id', 'user_ip', 'merchant_oid', 'email', 'payment_amount', 'user_basket', 'no_installment']
+  const all = [...parts, 'max_installment', 'currency', 'test_mode'].map(of)
+  need(of('paytr_token') === hmac(`${all.join('')}${merchant.salt}`), 'paytr_token')
+  need(
+    of('currency') === 'TL' && of('test_mode') === '1' && /^\d+$/.test(of('payment_amount')),
+    'currency, payment_amount',
+  )
+  need(of('user_name') && of('user_address') && of('user_phone') && of('timeout_limit') === '15', 'user_name')
+  need(
+    of('merchant_ok_url').startsWith('https://') && of('merchant_fail_url').startsWith('https://'),
+    'merchant_ok_url',
+  )
+  const basket = JSON.parse(Buffer.from(of('user_basket'), 'base64').toString()) as [string, string, number][]
+  need(
+    basket.every(([name, price, count]) => name !== '' && kurus(price) > 0 && count === 1),
+    'user_basket',
+  )
+  bank.orders.set(of('merchant_oid'), newOrder(Number(of('payment_amount')), 'wait'))
+  return bank.declineWith === 'early'
+    ? { status: 'failed', reason: 'Geçersiz üye işyeri' }
+    : { status: 'success', token: 'abc123-x_y' }
+}
+
+/** The payer pays: what PayTR then tells from server to server. */
+function finish(bank: TestBank & { vadeFarki: number }, step: BrowserStep, mdStatus: string): Callback {
+  if (bank.terms.mode === 'hosted') {
+    need(step.kind === 'redirect' && step.url === 'https://www.paytr.com/odeme/guvenli/abc123-x_y', 'the page of PayTR')
+  } else takeForm(bank, step)
+  const order = bank.orders.get(oid)
+  need(order !== undefined, 'the order')
+  order.code = mdStatus === '1' ? (bank.declineWith ?? '00') : '2'
+  order.isPaid = order.code === '00'
+  return testPaytrNotice(order.isPaid ? { total_amount: String(order.amount + bank.vadeFarki) } : failed(order))
+}
+
+function failed({ code }: TestOrder) {
+  return { status: 'failed', total_amount: '0', failed_reason_code: code, failed_reason_msg: 'Kartın limiti yetersiz' }
+}
+
+/** Signed, with what is to be different. */
+export function testPaytrNotice(fields: Record<string, string>): Callback {
+  const all: Record<string, string> = {
+    merchant_oid: oid,
+    status: 'success',
+    total_amount: '123450',
+    payment_type: 'card',
+    ...fields,
+  }
+  const hash = hmac(`${all['merchant_oid']}${merchant.salt}${all['status']}${all['total_amount']}`)
+  return posted(Object.entries({ ...all, hash }))
+}
+
+function takeForm(bank: TestBank, step: BrowserStep): void {
+  const form = formOf(step)
+  const of = (name: string) => form.get(name) ?? ''
+  need(step.kind === 'form' && step.action === 'https://www.paytr.com/odeme', 'the address')
+  const parts = [
+    'merchant_id',
+    'user_ip',
+    'merchant_oid',
+    'email',
+    'payment_amount',
+    'payment_type',
+    'installment_count',
+  ]
+  const all = [...parts, 'currency', 'test_mode', 'non_3d'].map(of)
+  need(of('paytr_token') === hmac(`${all.join('')}${merchant.salt}`), 'paytr_token')
+  need(of('payment_type') === 'card' && of('non_3d') === '0' && of('installment_count') === '3', 'payment_type, non_3d')
+  need(of('card_type') === 'axess' && of('currency') === 'TL', 'card_type')
+  need(of('cc_owner') && of('card_number') && of('expiry_month') && of('expiry_year') && of('cvv'), 'the card')
+  need((JSON.parse(of('user_basket')) as unknown[]).length === 2, 'user_basket')
+  bank.orders.set(of('merchant_oid'), newOrder(kurus(of('payment_amount')), 'wait'))
+}
+
+const lira = (amount: number) => (amount / 100).toFixed(2)
+
+function status(bank: TestBank, order: TestOrder | undefined): object {
+  if (bank.isBusy) return { status: 'error', err_no: '001', err_msg: 'Lütfen daha sonra deneyin' }
+  if (order?.isPaid !== true)
+    return { status: 'error', err_no: '004', err_msg: 'merchant_oid ile başarılı ödeme bulunamadı' }
+  const back = { return_amount: lira(order.refunded).replace('.', ','), return_date: '2026-11-21', date_completed: '' }
+  const returns = order.refunded > 0 ? { returns: [back] } : {}
+  const amount = lira(order.amount).replace('.', ',')
+  return {
+    status: 'success',
+    payment_amount: amount,
+    payment_total: amount,
+    currency: 'TL',
+    masked_pan: '450803******4509',
+    ...returns,
+  }
+}
+
+function refund(order: TestOrder | undefined, amount: number): object {
+  const isLeft = order?.isPaid === true && order.refunded + amount <= order.amount
+  if (!isLeft) return { status: 'error', err_no: '009', err_msg: 'Kalan tutardan fazla iade edilemez' }
+  order.refunded += amount
+  return { status: 'success', is_test: 1, merchant_oid: oid, return_amount: lira(amount) }
+}

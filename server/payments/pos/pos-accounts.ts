@@ -1,0 +1,151 @@
+import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { type KnownCard, plansForCard, plansOfAccount, type PosPlan, type Purchase } from '#domain/payments/installments.ts'
+import { roundMoney } from '#domain/money/money.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import type { Store } from '#server/settings/settings.ts'
+import { type CardRow, findCard } from '#server/payments/start/bins.ts'
+import type { PosTerms } from '#server/payments/gateways/gateway.ts'
+import {
+  type CardPaymentFacts,
+  listActiveAccounts,
+  loadCardPaymentFacts,
+  loadLimits,
+  loadTermsRow,
+  type PosAccount,
+} from './pos-queries.ts'
+import { openSecrets } from './pos-secrets.ts'
+
+/** An account with its secrets opened, active or not. Throws SecretsError where the process has another secret. */
+export async function loadPosTerms(db: Db, id: number, secret: string): Promise<PosTerms> {
+  const row = await loadTermsRow(db, id)
+  if (row === undefined) throw new Error(`There is no POS account ${id}.`)
+  const { code, secrets, ...terms } = row
+  return { ...terms, secrets: openSecrets(secret, code, secrets) }
+}
+
+export type CardPayment = {
+  /** Whether any account takes cards: pages show the ways to pay by it. */
+  hasActivePos(): Promise<boolean>
+  /** `hasCardForm`: cards are typed on the shop's own page; without it every account leads to its provider's. */
+  facts(): Promise<CardPaymentFacts>
+}
+
+/** What every page asks of the accounts, read again when the store's version has moved. */
+export function openCardPayment(deps: { pool: Pool; store: Store; hasSandbox: boolean }): CardPayment {
+  let known: { version: number; facts: CardPaymentFacts } | null = null
+  const facts = async () => {
+    const { version } = deps.store.facts()
+    if (known?.version === version) return known.facts
+    const read = await loadCardPaymentFacts(deps.pool, deps.hasSandbox)
+    known = { version, facts: read }
+    return read
+  }
+  return { facts, hasActivePos: async () => (await facts()).hasCardPayment }
+}
+
+/** What the plans of a payment depend on besides the card. */
+export type PlanQuestion = {
+  /** Lira, without any fee; null = not known yet. */
+  amount: string | null
+  /** Categories of what is bought. */
+  categoryIds: readonly number[]
+  /** The day in Turkey. */
+  today: string
+  /** The store's setting. */
+  installmentLimit: number
+  /** Whether the sandbox bank is served: never in production. */
+  hasSandbox: boolean
+}
+
+export type CardPlans = { card: CardRow | null; account: PosAccount; plans: PosPlan[] }
+
+/**
+ * Account and plans of a card by its first eight digits. Where cards are typed on the shop's own page, accounts that have one
+ * of their own are left out. Null: no account takes it.
+ */
+export async function plansOfCard(db: Db, bin8: string, question: PlanQuestion): Promise<CardPlans | null> {
+  const [card, { accounts, purchase, limits }] = [await findCard(db, bin8), await loadOffers(db, question)]
+  const forms = accounts.filter(({ mode }) => mode === 'own_form')
+  const found = plansForCard(forms.length > 0 ? forms : accounts, card, purchase, limits)
+  return found && { card, ...found }
+}
+
+/** Every active account with the plans that it offers before a card is known. */
+export async function plansOfAccounts(
+  db: Db,
+  question: PlanQuestion,
+): Promise<{ account: PosAccount; plans: PosPlan[] }[]> {
+  const { accounts, purchase, limits } = await loadOffers(db, question)
+  return accounts.map((account) => plansOfAccount(account, purchase, limits)).filter((found) => found !== null)
+}
+
+async function loadOffers(db: Db, question: PlanQuestion) {
+  const accounts = await listActiveAccounts(db, question.hasSandbox)
+  const { limits, categoryIds } = await loadLimits(db, question.categoryIds)
+  const { amount, today, installmentLimit } = question
+  const purchase: Purchase = { amount, today, installmentLimit, categoryIds }
+  return { accounts, purchase, limits }
+}
+
+/** What the payer chose. */
+export type PlanChoice = Omit<PlanQuestion, 'amount'> & {
+  /** Null: the card is typed on the provider's own page. */
+  bin8: string | null
+  installment: number
+  /** Null: whichever account's plan has that many installments. */
+  planId: number | null
+  amount: string
+}
+
+export type ChosenPlan = {
+  ok: true
+  posAccountId: number
+  planId: number
+  /** Percent on the amount, as exact text. */
+  feePercent: string
+  installment: number
+  /** Of the card; '' where it is not known. */
+  bank: string
+  scheme: string
+  family: string | null
+  mode: PosTerms['mode']
+}
+
+/** The account and the plan of a payment as it starts: what the payer chose, if this card is offered it for this amount. */
+export async function choosePlan(db: Db, choice: PlanChoice): Promise<ChosenPlan | Refusal> {
+  const question = { ...choice, amount: roundMoney(choice.amount).toFixed(2) }
+  const offers = choice.bin8 === null ? await hostedPlans(db, question) : await cardPlans(db, choice.bin8, question)
+  if (offers.length === 0) return refuse('card_payment_off')
+  for (const { account, plans, card } of offers) {
+    const plan = plans.find(({ id, installment }) => {
+      return installment === choice.installment && (choice.planId === null || choice.planId === id)
+    })
+    if (plan !== undefined) return { ok: true, ...termsOf(account, plan), ...cardFacts(card) }
+  }
+  return refuse('installment_unknown')
+}
+
+type Offer = { account: PosAccount; plans: PosPlan[]; card: CardRow | null }
+
+async function cardPlans(db: Db, bin8: string, question: PlanQuestion): Promise<Offer[]> {
+  const found = await plansOfCard(db, bin8, question)
+  return found === null ? [] : [found]
+}
+
+/** The default account goes first: without a plan's id it is the one that is meant. */
+async function hostedPlans(db: Db, question: PlanQuestion): Promise<Offer[]> {
+  const found = await plansOfAccounts(db, question)
+  return found
+    .filter(({ account }) => account.mode === 'hosted')
+    .toSorted((a, b) => Number(b.account.isDefault) - Number(a.account.isDefault))
+    .map((offer) => ({ ...offer, card: null }))
+}
+
+function termsOf(account: PosAccount, plan: PosPlan) {
+  const { installment, commission } = plan
+  return { posAccountId: account.id, mode: account.mode, planId: plan.id, feePercent: commission, installment }
+}
+
+function cardFacts(card: (KnownCard & { bank: string; scheme: string }) | null) {
+  return { bank: card?.bank ?? '', scheme: card?.scheme ?? '', family: card?.family ?? null }
+}

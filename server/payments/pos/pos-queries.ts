@@ -1,0 +1,84 @@
+import type { InstallmentLimit, PosOffer } from '#domain/payments/installments.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import type { PosTerms } from '#server/payments/gateways/gateway.ts'
+
+/** An active account with its plans, as the choice of plans needs it. */
+export type PosAccount = PosOffer & {
+  code: string
+  name: string
+  mode: PosTerms['mode']
+  environment: PosTerms['environment']
+  logo: string | null
+  image: string | null
+}
+
+/** The active accounts in the store's order; those of the sandbox bank only where it is served. */
+export function listActiveAccounts(db: Db, hasSandbox: boolean): Promise<PosAccount[]> {
+  return db.query<PosAccount>(
+    `SELECT a.id, a.code, a.name, a.mode, a.environment, a.logo, a.image, a.bank_code AS "bankCode", a.card_families AS families,
+            a.min_amount::text AS "minAmount", a.max_amount::text AS "maxAmount", a.is_default AS "isDefault", a.position,
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'installment', p.installment,
+               'commission', p.commission::text, 'isDefault', p.is_default, 'minAmount', p.min_amount::text)
+               ORDER BY p.installment), '[]')
+               FROM pos_plans p WHERE p.pos_account_id = a.id) AS plans
+       FROM pos_accounts a
+      WHERE a.is_active AND ($1 OR a.environment <> 'sandbox')
+      ORDER BY a.position, a.id`,
+    [hasSandbox],
+    'pos_active_accounts',
+  )
+}
+
+export type CardPaymentFacts = { hasCardPayment: boolean; hasCardForm: boolean }
+
+export async function loadCardPaymentFacts(db: Db, hasSandbox: boolean): Promise<CardPaymentFacts> {
+  const row = await db.one<CardPaymentFacts>(
+    `SELECT count(*) > 0 AS "hasCardPayment", coalesce(bool_or(mode = 'own_form'), false) AS "hasCardForm"
+       FROM pos_accounts a
+      WHERE is_active AND ($1 OR environment <> 'sandbox')
+        AND EXISTS (SELECT FROM pos_plans p WHERE p.pos_account_id = a.id AND p.installment = 1)`,
+    [hasSandbox],
+    'pos_facts',
+  )
+  return row ?? { hasCardPayment: false, hasCardForm: false }
+}
+
+export type PosTermsRow = Pick<PosTerms, 'id' | 'adapter' | 'mode' | 'environment'> & {
+  code: string
+  settings: Record<string, string>
+  secrets: Buffer | null
+}
+
+/** An account whether it is active or not: what it took may still have to be asked for or given back. */
+export function loadTermsRow(db: Db, id: number): Promise<PosTermsRow | undefined> {
+  return db.one<PosTermsRow>(
+    'SELECT id, code, adapter, mode, environment, settings, secrets FROM pos_accounts WHERE id = $1',
+    [id],
+    'pos_terms',
+  )
+}
+
+/** Limits of the law and of the store, and the categories of what is bought with all above them. */
+export async function loadLimits(
+  db: Db,
+  categoryIds: readonly number[],
+): Promise<{ limits: InstallmentLimit[]; categoryIds: number[] }> {
+  const limits = await db.query<InstallmentLimit>(
+    `SELECT card_class AS "cardClass", category_id AS "categoryId", most,
+            valid_from::text AS "validFrom", valid_until::text AS "validUntil"
+       FROM installment_limits`,
+    [],
+    'pos_limits',
+  )
+  const isByCategory = categoryIds.length > 0 && limits.some(({ categoryId }) => categoryId !== null)
+  if (!isByCategory) return { limits, categoryIds: [...categoryIds] }
+  const rows = await db.query<{ id: number }>(
+    `WITH RECURSIVE above AS (
+       SELECT id, parent_id FROM categories WHERE id = ANY ($1)
+       UNION SELECT c.id, c.parent_id FROM categories c JOIN above ON c.id = above.parent_id)
+     SELECT id FROM above`,
+    [categoryIds],
+    'pos_categories_above',
+  )
+  return { limits, categoryIds: rows.map(({ id }) => id) }
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '#server/platform/db/pool.ts'
+import type { Charge, Gateway, Inquiry } from '#server/payments/gateways/gateway.ts'
+import { bankHttp, missingOf, openGateway } from '#server/payments/gateways/gateways.ts'
+import { loadPosTerms } from './pos-accounts.ts'
+
+/** What a bank said when it was asked for a payment that does not exist. */
+export type PosTrial =
+  | { ok: true; answer: 'known' | 'unsure'; text: string }
+  | { ok: false; problem: 'pos_unknown' | 'incomplete'; names?: readonly string[] }
+
+/**
+ * Asks the bank for an order that there is not: no money moves. `known`: it answered that it has none, so addresses, numbers and
+ * keys are good; `unsure`: it did not answer so, in its own words.
+ */
+export async function tryPos(
+  db: Db,
+  code: string,
+  { secret, publicUrl, isProduction }: { secret: string; publicUrl: string; isProduction: boolean },
+): Promise<PosTrial> {
+  const row = await db.one<{ id: number }>('SELECT id FROM pos_accounts WHERE code = $1', [code])
+  if (row === undefined) return { ok: false, problem: 'pos_unknown' }
+  const http = bankHttp({ timeout: 20_000, ownAddress: () => publicUrl, allowsPrivate: !isProduction })
+  const terms = await loadPosTerms(db, row.id, secret)
+  const missing = missingOf(terms)
+  if (missing.length > 0) return { ok: false, problem: 'incomplete', names: missing }
+  return tryGateway(
+    openGateway(terms, http, () => new Date()),
+    publicUrl,
+  )
+}
+
+/** The same of an account that is open already. */
+export async function tryGateway(
+  gateway: Gateway,
+  publicUrl: string,
+): Promise<{ ok: true; answer: 'known' | 'unsure'; text: string }> {
+  const found = await gateway
+    .inquire(unknownCharge(publicUrl), null)
+    .catch((): Inquiry => ({ kind: 'pending', text: 'failed' }))
+  if (found.kind === 'none') return { ok: true, answer: 'known', text: '' }
+  return { ok: true, answer: 'unsure', text: 'text' in found ? found.text : found.kind }
+}
+
+function unknownCharge(publicUrl: string): Charge {
+  return {
+    bankReference: null,
+    reference: `TEST${randomBytes(8).toString('hex').toUpperCase()}`,
+    ...{ amount: '1.00', baseAmount: '1.00', currency: 'TRY', installment: 1, basket: [], locale: 'tr' },
+    ...{ callbackUrl: publicUrl, address: '127.0.0.1' },
+    buyer: { id: '', name: '', email: '', phone: '', taxNumber: '', address: '', city: '' },
+  }
+}

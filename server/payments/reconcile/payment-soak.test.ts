@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findBroken } from '#faults/invariants.ts'
+import { type CardShop, openCardShop } from '#testing/card-shop.ts'
+import { soakPayments } from '#testing/payment-soak.ts'
+
+/** `npm run faults` has more of them than a test run has time for. */
+const payments = Number(process.env.SOAK_PAYMENTS ?? 60)
+const seed = Number(process.env.SOAK_SEED ?? 20_261_121)
+
+let card: CardShop
+beforeAll(async () => {
+  card = await openCardShop()
+  await card.shop.setSetting('b2b_cari_odeme_baglantisi', '1')
+})
+afterAll(() => card.close())
+
+test(
+  `${payments} payments with faults at random: equal books, and nothing is left open`,
+  async () => {
+    const references = await soakPayments(card, { payments, seed })
+    expect(references.length).toBeGreaterThan(payments / 2)
+    expect(await findBroken(card.pool)).toEqual([])
+    const open = await card.pool.query(
+      `SELECT reference, state FROM payments
+        WHERE state IN ('created', 'redirected', 'authenticated', 'capturing', 'unknown') OR inquire_at IS NOT NULL`,
+    )
+    expect(open).toEqual([])
+    const refunds = await card.pool.query(
+      "SELECT id, state FROM payment_refunds WHERE state IN ('requested', 'sending', 'unknown')",
+    )
+    expect(refunds).toEqual([])
+    // A soak in which nothing went wrong, or nothing went well, would prove nothing.
+    const states = await card.pool.query<{ state: string }>('SELECT DISTINCT state FROM payments')
+    const seen = states.map(({ state }) => state)
+    expect(seen).toEqual(expect.arrayContaining(['captured', 'declined', 'cancelled', 'expired']))
+    // A bank that denied a sale it had made is told to staff; there is no other difference.
+    const differences = await card.pool.query(
+      "SELECT payment_id, ours, theirs FROM payment_differences WHERE theirs <> '0.00 − 0.00'",
+    )
+    expect(differences).toEqual([])
+    const trouble = await card.pool.query("SELECT reference FROM payments WHERE attention = 'inquiry_failed'")
+    expect(trouble).toEqual([])
+  },
+  60_000 + payments * 2_000,
+)

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { addAdmin, stockOf } from '#testing/store-rows.ts'
+import { runPaymentJobs } from '#server/payments/payments.ts'
+import { returnToShop } from '#server/sandbox-bank/test-payer.ts'
+import {
+  atBank,
+  bankOf,
+  buyer,
+  captured,
+  card,
+  letTimePass,
+  pay,
+  paymentOf,
+  setFault,
+  useCardShop,
+} from '#testing/card-shop.ts'
+import { codeOf } from '#testing/shop.ts'
+
+useCardShop()
+
+describe('money on its way back', () => {
+  const admin = async () => card.shop.signedIn(await addAdmin(card.pool))
+  const key = 'refund-key-1'
+
+  test('a void on the day: the whole amount, the order cancelled with its stock back', async () => {
+    const reference = await pay(card, buyer)
+    const { id } = await paymentOf(card, reference)
+    const answer = await (await admin()).send('POST', `/yonetim/payments/${id}/void`, { body: { key, cause: 'İade' } })
+    expect(answer.body).toMatchObject({ state: 'voided', refunded: 100, refundable: 0, mayVoid: false })
+    expect(await bankOf(card, reference)).toEqual({ sales: 1, balance: '0.00' })
+    expect(await stockOf(card.pool, buyer.product.id)).toBe(1000)
+  })
+
+  test('partial refunds up to the total, and not a kuruş more', async () => {
+    const staff = await admin()
+    const reference = await pay(card, buyer)
+    const { id } = await paymentOf(card, reference)
+    const refund = (amount: string, key: string) =>
+      staff.send('POST', `/yonetim/payments/${id}/refund`, { body: { key, amount } })
+    expect((await refund('30,00', 'refund-30')).body).toMatchObject({
+      state: 'partially_refunded',
+      refunded: 30,
+      refundable: 70,
+    })
+    // The same key any number of times is one refund.
+    expect((await refund('30,00', 'refund-30')).body).toMatchObject({ refunded: 30 })
+    expect(codeOf(await refund('40,00', 'refund-30'))).toBe('idempotency_mismatch')
+    expect(codeOf(await refund('70,01', 'refund-7001'))).toBe('refund_too_much')
+    expect(codeOf(await staff.send('POST', `/yonetim/payments/${id}/void`, { body: { key: 'void-late' } }))).toBe(
+      'refund_not_possible',
+    )
+    expect((await refund('70', 'refund-70')).body).toMatchObject({ state: 'refunded', refunded: 100, refundable: 0 })
+    expect(codeOf(await refund('0,01', 'refund-more'))).toBe('refund_not_possible')
+    expect(codeOf(await refund('0', 'refund-none'))).toBe('amount_invalid')
+    expect(await bankOf(card, reference)).toEqual({ sales: 1, balance: '0.00' })
+  })
+
+  test('ten refunds at once of different keys: never more than the total', async () => {
+    const staff = await admin()
+    const reference = await pay(card, buyer)
+    const { id } = await paymentOf(card, reference)
+    await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        staff.send('POST', `/yonetim/payments/${id}/refund`, { body: { key: `refund-many-${i}`, amount: 30 } }),
+      ),
+    )
+    const { refunded } = await paymentOf(card, reference)
+    expect(Number(refunded)).toBeLessThanOrEqual(100)
+    expect((await bankOf(card, reference)).balance).toBe((100 - Number(refunded)).toFixed(2))
+  })
+
+  test('a void refused after the bank’s day ended is a refund the next day', async () => {
+    const staff = await admin()
+    const reference = await pay(card, buyer)
+    const { id } = await paymentOf(card, reference)
+    await setFault(card, 'void_refused', reference)
+    expect(codeOf(await staff.send('POST', `/yonetim/payments/${id}/void`, { body: { key } }))).toBe('refund_refused')
+    card.clock.pass(86_400)
+    expect(codeOf(await staff.send('POST', `/yonetim/payments/${id}/void`, { body: { key: 'void-next-day' } }))).toBe(
+      'refund_not_possible',
+    )
+    const answer = await staff.send('POST', `/yonetim/payments/${id}/refund`, {
+      body: { key: 'refund-next-day', amount: 100 },
+    })
+    expect(answer.body).toMatchObject({ state: 'refunded' })
+  })
+
+  test.each(['refund_cut_after', 'refund_cut_before'] as const)(
+    '%s: unknown, a second one has to wait, the inquiry tells',
+    async (fault) => {
+      const staff = await admin()
+      const reference = await pay(card, buyer)
+      const { id } = await paymentOf(card, reference)
+      await setFault(card, fault, reference)
+      const refund = (key: string) =>
+        staff.send('POST', `/yonetim/payments/${id}/refund`, { body: { key, amount: 40 } })
+      const first = await refund('refund-cut')
+      expect(first.body).toMatchObject({ refunds: [{ state: 'unknown' }], refundable: 0 })
+      expect(codeOf(await refund('refund-second'))).toBe('refund_pending')
+      await letTimePass(card, 3600)
+      const isDone = fault === 'refund_cut_after'
+      expect(await paymentOf(card, reference)).toMatchObject({ refunded: isDone ? '40.00' : '0.00' })
+      expect(await bankOf(card, reference)).toEqual({ sales: 1, balance: isDone ? '60.00' : '100.00' })
+      await refund('refund-third')
+      expect((await bankOf(card, reference)).balance).toBe(isDone ? '20.00' : '60.00')
+    },
+  )
+
+  test('money that nobody wants and whose void is refused goes back as a refund by itself', async () => {
+    const { reference, back } = await atBank(card, buyer)
+    await setFault(card, 'auth_cut_after', reference)
+    await returnToShop(card.app, back)
+    // Nobody finds it, the attempt expires, the cart is paid by another attempt; then the bank's books show it.
+    await setFault(card, 'query_unknown', reference, 6)
+    await letTimePass(card, 3 * 3600)
+    expect(await paymentOf(card, reference)).toMatchObject({ state: 'expired' })
+    const second = await pay(card, buyer)
+    await setFault(card, 'void_refused', reference)
+    const staff = await admin()
+    const { id } = await paymentOf(card, reference)
+    await staff.send('POST', `/yonetim/payments/${id}/inquire`)
+    await runPaymentJobs(card.payments)
+    expect(await paymentOf(card, reference)).toMatchObject({
+      state: 'refunded',
+      attention: 'paid_twice',
+      order_id: null,
+    })
+    expect(await paymentOf(card, second)).toMatchObject(captured)
+    expect([(await bankOf(card, reference)).balance, (await bankOf(card, second)).balance]).toEqual(['0.00', '100.00'])
+  })
+
+  test('found after it expired, and nothing else was paid: the order is made after all', async () => {
+    const { reference, back } = await atBank(card, buyer)
+    await setFault(card, 'auth_cut_after', reference)
+    await setFault(card, 'query_unknown', reference, 6)
+    await returnToShop(card.app, back)
+    await letTimePass(card, 3 * 3600)
+    expect(await paymentOf(card, reference)).toMatchObject({ state: 'expired', stock_state: 'released' })
+    const { id } = await paymentOf(card, reference)
+    await (await admin()).send('POST', `/yonetim/payments/${id}/inquire`)
+    expect(await paymentOf(card, reference)).toMatchObject(captured)
+  })
+})

@@ -1,0 +1,131 @@
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
+import { decimal } from '#domain/money/money.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import type { PaymentRow } from '#server/payments/admin/payment-rows.ts'
+
+export type RefundState = 'requested' | 'sending' | 'done' | 'refused' | 'unknown'
+export type RefundRow = {
+  id: number
+  payment_id: number
+  request_key: string
+  kind: 'void' | 'refund'
+  amount: string
+  state: RefundState
+  cause: string
+  requested_by: number | null
+  inquiries: number
+}
+
+const columns = 'id, payment_id, request_key, kind, amount, state, cause, requested_by, inquiries'
+
+export async function findRefund(db: Db, paymentId: number, key: string): Promise<RefundRow | undefined> {
+  const sql = `SELECT ${columns} FROM payment_refunds WHERE payment_id = $1 AND request_key = $2`
+  return db.one<RefundRow>(sql, [paymentId, key])
+}
+
+export async function loadRefund(db: Db, id: number): Promise<RefundRow> {
+  const row = await db.one<RefundRow>(`SELECT ${columns} FROM payment_refunds WHERE id = $1`, [id])
+  if (row === undefined) throw new Error(`There is no refund ${id}.`)
+  return row
+}
+
+export async function isRefundUnderWay(db: Db, paymentId: number): Promise<boolean> {
+  const sql = `SELECT 1 AS found FROM payment_refunds
+                WHERE payment_id = $1 AND state IN ('requested', 'sending', 'unknown') LIMIT 1`
+  return (await db.one(sql, [paymentId])) !== undefined
+}
+
+export type NewRefund = {
+  paymentId: number
+  key: string
+  kind: 'void' | 'refund'
+  amount: string
+  cause: string
+  requestedBy: number | null
+  /** When the job takes it up, should nobody else have sent it by then. */
+  dueAt: Date
+  at: Date
+}
+
+export async function insertRefund(db: Db, refund: NewRefund): Promise<RefundRow> {
+  const row = await db.one<RefundRow>(
+    `INSERT INTO payment_refunds (payment_id, request_key, kind, amount, cause, requested_by, inquire_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${columns}`,
+    [
+      ...[refund.paymentId, refund.key, refund.kind, refund.amount, refund.cause, refund.requestedBy],
+      ...[refund.dueAt, refund.at],
+    ],
+  )
+  if (row === undefined) throw new Error('The refund was not written.')
+  return row
+}
+
+const returnKey = 'return'
+/** The code of a refund that the bank had never heard of once it had had its time. */
+export const notDone = 'not_done'
+const mostReturns = 5
+
+/** Money that no order or account entry may keep goes back by itself: a void on the day of its capture, else a refund. */
+export async function insertReturn(db: Db, payment: PaymentRow, at: Date): Promise<void> {
+  const isToday = dayInTurkey(payment.captured_at ?? at) === dayInTurkey(at)
+  await insertRefund(db, {
+    paymentId: payment.id,
+    key: returnKey,
+    kind: isToday ? 'void' : 'refund',
+    amount: payment.amount,
+    cause: 'unwanted',
+    requestedBy: null,
+    dueAt: at,
+    at,
+  })
+}
+
+/** After a refused return the next try, as a refund; false where it was tried often enough. */
+export async function insertNextReturn(
+  db: Db,
+  payment: PaymentRow,
+  refused: RefundRow & { code: string },
+  at: Date,
+): Promise<boolean> {
+  const tried = Number(/^return-(\d+)$/.exec(refused.request_key)?.[1] ?? 1)
+  // A bank that refuses a refund will refuse it again; one that refuses a void may still refund.
+  if (refused.kind === 'refund' && refused.code !== notDone) return false
+  if (tried >= mostReturns) return false
+  await insertRefund(db, {
+    paymentId: payment.id,
+    key: `${returnKey}-${tried + 1}`,
+    kind: 'refund',
+    amount: decimal(payment.amount).minus(payment.refunded).toFixed(2),
+    cause: 'unwanted',
+    requestedBy: null,
+    dueAt: at,
+    at,
+  })
+  return true
+}
+
+/** Compare-and-set of a refund. `inquire_at` is cleared where it is not given. */
+export async function moveRefund(
+  db: Db,
+  id: number,
+  move: {
+    from: readonly RefundState[]
+    to: RefundState
+    code?: string
+    text?: string
+    inquireAt?: Date
+    endedAt?: Date
+  },
+): Promise<boolean> {
+  const moved = await db.execute(
+    `UPDATE payment_refunds SET state = $3, result_code = coalesce($4, result_code), result_text = coalesce($5, result_text),
+            inquire_at = $6, ended_at = $7
+      WHERE id = $1 AND state = ANY ($2)`,
+    [
+      ...[id, move.from, move.to, move.code?.slice(0, 40) ?? null, move.text?.slice(0, 300) ?? null],
+      ...[move.inquireAt ?? null, move.endedAt ?? null],
+    ],
+    'payments_move_refund',
+  )
+  return moved === 1
+}

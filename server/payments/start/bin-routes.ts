@@ -1,0 +1,93 @@
+import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { type BankOption, binControl, type InstallmentPlan, listInstallments } from '#contract/shop/payments.ts'
+import { parseAmount } from '#domain/money/amount-text.ts'
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
+import { cardBrand } from '#domain/payments/card.ts'
+import type { PosPlan } from '#domain/payments/installments.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import type { CallContext } from '#server/platform/http/context.ts'
+import { type Calls, handle, isRefusal } from '#server/platform/http/handle.ts'
+import type { Store } from '#server/settings/settings.ts'
+import { createLookUpLimit } from './look-up-limit.ts'
+import { type PlanQuestion, plansOfAccounts, plansOfCard } from '#server/payments/pos/pos-accounts.ts'
+import type { PosAccount } from '#server/payments/pos/pos-queries.ts'
+import { quotePayment } from './quote-payment.ts'
+import type { PaymentKind, PaymentSubject } from '#server/payments/subject.ts'
+
+export type BinDeps = {
+  pool: Pool
+  store: Store
+  now: () => Date
+  /** Whether the sandbox bank is served: never in production. */
+  hasSandbox: boolean
+  /** Whether a payment link of this token can still be paid. */
+  isOpenLink(token: string): Promise<boolean>
+  subjects: Record<PaymentKind, Pick<PaymentSubject, 'open'>>
+}
+
+type Asked = { type?: 'order' | 'pay' | undefined; amount?: string | undefined; link?: string | undefined }
+
+/** The calls behind the installment tables: of one card, and of all banks. */
+export function registerBinCalls(calls: Calls, deps: BinDeps): void {
+  const limit = createLookUpLimit(deps.now)
+
+  handle(calls, binControl, async ({ body }, context) => {
+    const refusal = await checkPayer(body, context, deps)
+    if (refusal !== null) return refusal
+    const person = body.link ?? `user ${context.actor?.userId}`
+    const tooMuch = limit.check(person, context.address)
+    if (tooMuch !== null) return tooMuch
+    const found = await plansOfCard(deps.pool, body.binNumber, await questionOf(body, context, deps))
+    if (found === null) return refuse('card_payment_off')
+    const { card, account, plans } = found
+    return {
+      bank: {
+        ...optionOf(account, plans),
+        name: card?.bank ?? '',
+        family: card?.family ?? null,
+        organization: card?.scheme ?? cardBrand(body.binNumber),
+        cardType: card?.type ?? ('unknown' as const),
+        isCommercial: card?.isCommercial ?? false,
+      },
+      plans: plans.map(presentPlan),
+    }
+  })
+
+  handle(calls, listInstallments, async ({ query }, context) => {
+    const refusal = await checkPayer(query, context, deps)
+    if (refusal !== null) return refusal
+    const found = await plansOfAccounts(deps.pool, await questionOf(query, context, deps))
+    const hasDemoCards = found.some(({ account }) => account.environment === 'sandbox')
+    return { banks: found.map(({ account, plans }) => optionOf(account, plans)), hasDemoCards }
+  })
+}
+
+/** Who has an open link, else a dealer's user; whoever pays for an order needs the right to order. */
+async function checkPayer({ link, type }: Asked, { actor }: CallContext, deps: BinDeps): Promise<Refusal | null> {
+  if (link !== undefined) return (await deps.isOpenLink(link)) ? null : refuse('link_not_found')
+  if (actor === null) return refuse('not_signed_in')
+  if (!actor.dealer) return refuse('admin_not_allowed')
+  return type === 'order' && !actor.canOrder ? refuse('no_order_right') : null
+}
+
+async function questionOf(asked: Asked, context: CallContext, deps: BinDeps): Promise<PlanQuestion> {
+  const { installmentLimit } = deps.store.facts().settings
+  const terms = { today: dayInTurkey(deps.now()), installmentLimit, hasSandbox: deps.hasSandbox }
+  if (asked.link === undefined && asked.type === undefined) return { ...terms, amount: null, categoryIds: [] }
+  const kind = asked.link !== undefined ? 'link' : asked.type === 'order' ? 'order' : 'account'
+  // Carts and links cost what the server says.
+  const amount = kind === 'account' ? (parseAmount(asked.amount ?? '')?.toFixed() ?? null) : null
+  const request = { description: '', planKey: null, amount, linkToken: asked.link ?? null }
+  const quote = await quotePayment(deps.pool, deps.subjects[kind], request, context)
+  // Why it cannot be paid is told when the payment starts; the table shows what the card would get.
+  return isRefusal(quote) ? { ...terms, amount: null, categoryIds: [] } : { ...terms, ...quote }
+}
+
+function optionOf({ name, families, logo, image }: PosAccount, plans: readonly PosPlan[]): BankOption {
+  const posPlans = Object.fromEntries(plans.map((plan) => [String(plan.installment), presentPlan(plan)]))
+  return { name, family: families[0] ?? null, logo, image, posPlans }
+}
+
+function presentPlan({ id, installment, commission, isDefault }: PosPlan): InstallmentPlan {
+  return { id, installment, commisionFee: Number(commission), isDefault }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addBuyer,
+  bankOf,
+  buyer,
+  captured,
+  card,
+  letTimePass,
+  movesOf,
+  once,
+  openCardShop,
+  pay,
+  paymentOf,
+  refill,
+  useCardShop,
+} from '#testing/card-shop.ts'
+
+useCardShop()
+
+test('a card pays for a cart: one order, one capture, every move written down', async () => {
+  const reference = await pay(card, buyer)
+  expect(await paymentOf(card, reference)).toMatchObject({ ...captured, amount: '100.00' })
+  expect(await bankOf(card, reference)).toEqual(once)
+  expect(await movesOf(card, reference)).toEqual([
+    'created start',
+    'created redirected start',
+    'redirected authenticated callback_authenticated',
+    'authenticated capturing capture',
+    'capturing captured capture_approved',
+  ])
+})
+
+test('six installments: the fee of the server’s own plan is charged, the order has the amount without it', async () => {
+  const reference = await pay(card, buyer, { body: { installment: 6 } })
+  expect(await paymentOf(card, reference)).toMatchObject({ ...captured, amount: '106.40' })
+  expect(await bankOf(card, reference)).toEqual({ sales: 1, balance: '106.40' })
+  const { body } = await buyer.visitor.send('GET', `/api/payment/${reference}`)
+  expect(body).toMatchObject({
+    ...{
+      succeed: true,
+      isPending: false,
+      paymentType: 'order',
+      amount: 106.4,
+      baseAmount: 100,
+      fee: 6.4,
+      message: null,
+    },
+    mailOrder: { installment: 6, installmentAmount: 17.73, expiryDate: '**/**', cardHolder: 'AYŞE YILMAZ' },
+  })
+  expect((body as { cardNumber: string }).cardNumber).toMatch(/^4999 90\*\* \*\*\*\* 0000$/)
+})
+
+describe('the account', () => {
+  test('a payment of any amount becomes one account entry without the fee', async () => {
+    const body = { type: 'pay', amount: '1.234,56', installment: 3 }
+    const reference = await pay(card, buyer, { body })
+    const payment = await paymentOf(card, reference)
+    expect(payment).toMatchObject({ state: 'captured', order_id: null, movement_id: expect.any(Number) })
+    const row = await card.pool.one('SELECT credit FROM account_movements WHERE id = $1', [payment.movement_id])
+    expect(row).toEqual({ credit: '1234.56' })
+    await refill(card, buyer)
+  })
+})
+
+test('a shop that listens reaches its own sandbox bank, and takes a cut line for what it is', async () => {
+  const wired = await openCardShop({ isWired: true })
+  const first = await addBuyer(wired)
+  expect(await paymentOf(wired, await pay(wired, first))).toMatchObject(captured)
+  const second = await addBuyer(wired)
+  const reference = await pay(wired, second, { last4: '1204' })
+  expect(await paymentOf(wired, reference)).toMatchObject({ state: 'unknown' })
+  await letTimePass(wired, 5)
+  expect(await paymentOf(wired, reference)).toMatchObject(captured)
+  await wired.close()
+})

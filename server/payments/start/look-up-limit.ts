@@ -1,0 +1,28 @@
+import { refuse, type Refusal } from '#contract/core/errors.ts'
+
+const window = 600_000 // milliseconds
+// A person types a few cards; a whole office may stand behind one address.
+const mostPerPerson = 30
+const mostPerAddress = 150
+
+/** Keeps card look-ups from being read out number by number; counts per process, as all rate limits do. */
+export type LookUpLimit = { check(person: string, address: string): Refusal | null }
+
+export function createLookUpLimit(now: () => Date): LookUpLimit {
+  let counts = new Map<string, number>()
+  let until = 0
+  const count = (key: string) => {
+    const times = (counts.get(key) ?? 0) + 1
+    counts.set(key, times)
+    return times
+  }
+  return {
+    check(person, address) {
+      const moment = now().getTime()
+      if (moment >= until) [counts, until] = [new Map(), moment + window]
+      const isTooMuch = [count(`person ${person}`) > mostPerPerson, count(`address ${address}`) > mostPerAddress]
+      if (!isTooMuch.includes(true)) return null
+      return refuse('too_many_attempts', { seconds: Math.ceil((until - moment) / 1000) })
+    },
+  }
+}

@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest'
+import { stockOf } from '#testing/store-rows.ts'
+import { demoBins } from '#server/sandbox-bank/demo-cards.ts'
+import { payAtBank, returnToShop } from '#server/sandbox-bank/test-payer.ts'
+import {
+  addBuyer,
+  atBank,
+  bankOf,
+  type Buyer,
+  buyer,
+  captured,
+  card,
+  newAddress,
+  nothing,
+  pay,
+  paymentOf,
+  refill,
+  start,
+  started,
+  useCardShop,
+} from '#testing/card-shop.ts'
+import { codeOf, sentenceOf } from '#testing/shop.ts'
+
+useCardShop()
+
+describe('starting', () => {
+  test('an amount that the browser changed is refused, and so is another plan’s fee', async () => {
+    expect(codeOf(await start(buyer, { body: { amount: '1.00' } }))).toBe('amount_changed')
+    const other = await card.pool.one<{ id: number }>(
+      "SELECT p.id FROM pos_plans p JOIN pos_accounts a ON a.id = p.pos_account_id WHERE a.code = 'demo-kule' AND installment = 6",
+    )
+    expect(codeOf(await start(buyer, { body: { installment: 6, plan: other?.id } }))).toBe('installment_unknown')
+    const cheap = await card.pool.one<{ id: number }>(
+      "SELECT p.id FROM pos_plans p JOIN pos_accounts a ON a.id = p.pos_account_id WHERE a.code = 'demo-arti' AND installment = 1",
+    )
+    expect(codeOf(await start(buyer, { body: { installment: 6, plan: cheap?.id } }))).toBe('installment_unknown')
+    const debit = { bin: demoBins.debit.bin, body: { installment: 6 } }
+    expect(codeOf(await start(buyer, debit))).toBe('installment_unknown')
+  })
+
+  test('a commission that changed since the payer saw the total is not charged', async () => {
+    const commission = async (percent: string) =>
+      card.pool.one<{ id: number }>(
+        `UPDATE pos_plans p SET commission = $1 FROM pos_accounts a
+          WHERE a.id = p.pos_account_id AND a.code = 'demo-arti' AND installment = 6 RETURNING p.id`,
+        [percent],
+      )
+    const plan = (await commission('6'))?.id
+    const shown = { installment: 6, plan, total: '106.00' }
+    await commission('8')
+    expect(codeOf(await start(buyer, { body: shown }))).toBe('amount_changed')
+    expect(codeOf(await start(buyer, { body: { ...shown, total: 'NaN' } }))).toBe('amount_changed')
+    expect((await start(buyer, { body: { ...shown, total: '108.00' } })).status).toBe(200)
+  })
+
+  test('abandoned and tried again: the older attempt is given up with its stock', async () => {
+    const stock = await stockOf(card.pool, buyer.product.id)
+    const first = await atBank(card, buyer)
+    const second = await started(buyer)
+    expect(await paymentOf(card, first.reference)).toMatchObject({ state: 'cancelled', stock_state: 'released' })
+    expect(await stockOf(card.pool, buyer.product.id)).toBe(stock - 2)
+    // The abandoned page comes back after all: nothing is asked for.
+    await returnToShop(card.app, first.back)
+    expect(await bankOf(card, first.reference)).toEqual(nothing)
+    await returnToShop(card.app, await payAtBank(card.app, second.step))
+    expect(await paymentOf(card, second.reference)).toMatchObject(captured)
+  })
+
+  test('two tabs at once: one attempt is under way', async () => {
+    const answers = await Promise.all([start(buyer), start(buyer)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)[0]).toBe(200)
+    const rows = await card.pool.query("SELECT reference FROM payments WHERE user_id = $1 AND state = 'redirected'", [
+      buyer.actor.userId,
+    ])
+    expect(rows).toHaveLength(1)
+    expect(await stockOf(card.pool, buyer.product.id)).toBe(998)
+  })
+
+  test('the same key is the same attempt: no second one, and no card twice at the bank', async () => {
+    const first = await start(buyer, { key: 'the-key-of-the-dialog' })
+    const again = await start(buyer, { key: 'the-key-of-the-dialog' })
+    expect([first.status, codeOf(again)]).toEqual([200, 'payment_pending'])
+    const other = await start(buyer, { key: 'the-key-of-the-dialog', body: { installment: 3 } })
+    expect(codeOf(other)).toBe('idempotency_mismatch')
+  })
+
+  test('a cart that changed in another window is not charged', async () => {
+    const { reference, back } = await atBank(card, buyer)
+    await buyer.visitor.send('PATCH', `/api/catalog/cart/${buyer.product.id}`, { body: { quantity: 5 } })
+    await returnToShop(card.app, back)
+    expect(await paymentOf(card, reference)).toMatchObject({ state: 'cancelled', stock_state: 'released' })
+    expect(await bankOf(card, reference)).toEqual(nothing)
+    const { body } = await buyer.visitor.send('GET', `/api/payment/${reference}`)
+    expect(body).toMatchObject({ succeed: false, message: expect.stringContaining('sepet') })
+  })
+
+  test('card, expiry, security code and holder are checked in the specified order', async () => {
+    const codes = []
+    for (const body of [
+      { ccno: '4999 9000', expiry: '', ccv: '', holder: '' },
+      { ccno: '4355 0843 5508 4359', expiry: '', ccv: '', holder: '' },
+      { expiry: '13/30', ccv: '', holder: '' },
+      { expiry: '10/26', ccv: '', holder: '' },
+      { ccv: '12', holder: '' },
+      { holder: ' ' },
+      { amount: 0 },
+    ]) {
+      const answer = await start(buyer, { body })
+      codes.push([codeOf(answer), sentenceOf(answer)])
+    }
+    expect(codes).toEqual([
+      ['card_number_invalid', 'Kart bilgilerini eksiksiz doldurunuz!'],
+      ['card_number_wrong', 'Kart numarası hatalı. Rakamları kontrol edin.'],
+      ['card_expiry_invalid', 'Ay ve yılı eksiksiz giriniz'],
+      ['card_expired', 'Kartın son kullanma tarihi geçmiş.'],
+      ['card_cvc_invalid', 'CCV bilgisini eksiksiz doldurunuz!'],
+      ['card_holder_missing', 'Kart üzerindeki ismi doldurunuz!'],
+      ['amount_missing', 'Tutar girmediniz!'],
+    ])
+  })
+
+  test('the result is the dealer’s alone; only who started it gives it up', async () => {
+    const other = await addBuyer(card)
+    const { reference } = await started(buyer)
+    expect((await other.visitor.send('GET', `/api/payment/${reference}`)).status).toBe(404)
+    expect((await other.visitor.send('POST', `/api/payment/${reference}/cancel`, { body: {} })).status).toBe(404)
+    expect((await (await card.shop.guest()).send('GET', `/api/payment/${reference}`)).status).toBe(401)
+  })
+})
+
+describe('attempts', () => {
+  test('five in a minute of one user, then 429 with the seconds until the next', async () => {
+    for (let i = 0; i < 5; i += 1) {
+      await started(buyer, { address: newAddress(), bin: Object.values(demoBins)[i % 2]?.bin ?? '' })
+      card.clock.pass(5)
+    }
+    const sixth = await start(buyer, { address: newAddress() })
+    expect([sixth.status, codeOf(sixth), sixth.headers['retry-after']]).toEqual([429, 'too_many_attempts', '35'])
+    card.clock.pass(35)
+    await started(buyer, { address: newAddress() })
+  })
+
+  test('five in a minute from one address, whoever they are', async () => {
+    const address = newAddress()
+    const bins = [demoBins.arti, demoBins.commercial, demoBins.debit, demoBins.prepaid, demoBins.kule, demoBins.foreign]
+    for (const { bin } of bins.slice(0, 5)) await started(await addBuyer(card), { address, bin })
+    expect(codeOf(await start(buyer, { address, bin: bins[5]?.bin ?? '' }))).toBe('too_many_attempts')
+  })
+
+  test('five in a minute with one card’s first digits', async () => {
+    for (let i = 0; i < 5; i += 1) await started(await addBuyer(card), { bin: demoBins.kule.bin })
+    expect(codeOf(await start(buyer, { bin: demoBins.kule.bin }))).toBe('too_many_attempts')
+    await started(buyer, { bin: demoBins.arti.bin })
+  })
+
+  test('five in a minute of one link, wherever they come from', async () => {
+    await card.shop.setSetting('b2b_cari_odeme_baglantisi', '1')
+    const made = await buyer.visitor.send('POST', '/api/payment-link', { body: { amount: '100.00' } })
+    const link = (made.body as { link: string }).link.split('/').at(-1)
+    const bins = [demoBins.arti, demoBins.commercial, demoBins.debit, demoBins.prepaid, demoBins.kule, demoBins.foreign]
+    const answers = []
+    for (const { bin } of bins) {
+      const stranger = { visitor: await card.shop.guest(), address: newAddress() }
+      answers.push(codeOf(await start(stranger, { bin, body: { type: 'pay', link } })) ?? 'started')
+    }
+    expect(answers).toEqual([...Array.from({ length: 5 }, () => 'started'), 'too_many_attempts'])
+  })
+
+  test('ten starts at once: five go through', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => start(buyer)))
+    const left = answers.filter((answer) => codeOf(answer) !== 'too_many_attempts')
+    expect(left).toHaveLength(5)
+  })
+
+  test('after five declines the next has to wait ten minutes, after ten an hour', async () => {
+    const decline = async () => {
+      await pay(card, buyer, { last4: '0051' })
+      card.clock.pass(61)
+    }
+    for (let i = 0; i < 5; i += 1) await decline()
+    const locked = await start(buyer)
+    expect([codeOf(locked), locked.headers['retry-after']]).toEqual(['too_many_attempts', '539'])
+    card.clock.pass(539)
+    for (let i = 0; i < 5; i += 1) {
+      await decline()
+      card.clock.pass(540)
+    }
+    expect(codeOf(await start(buyer))).toBe('too_many_attempts')
+    card.clock.pass(3600)
+    expect(await pay(card, buyer)).toMatch(/^[A-Z0-9]{20}$/)
+    await refill(card, buyer)
+    await repeatDeclines(buyer)
+    expect(codeOf(await start(buyer))).toBe('too_many_attempts')
+    // A bank that could not be reached has declined nobody.
+    await card.pool.execute(
+      "UPDATE payments SET result_code = 'unreachable' WHERE user_id = $1 AND state = 'declined'",
+      [buyer.actor.userId],
+    )
+    await pay(card, buyer)
+  })
+
+  test('an amount of nothing, and one below it, are none', async () => {
+    const codes = ['0,00', '-5', 'beş'].map(async (amount) => codeOf(await start(buyer, { body: { amount } })))
+    expect(await Promise.all(codes)).toEqual(['amount_missing', 'amount_invalid', 'amount_invalid'])
+  })
+})
+
+/** Each of a buyer's declined attempts once more, at the same time. */
+async function repeatDeclines({ actor }: Buyer): Promise<void> {
+  await card.pool.execute(
+    `WITH copied AS (
+       INSERT INTO payments OVERRIDING SYSTEM VALUE
+       SELECT (jsonb_populate_record(p, jsonb_build_object('id', nextval(pg_get_serial_sequence('payments', 'id')),
+                 'reference', upper(left(md5(p.reference), 20)), 'start_key', NULL))).*
+         FROM payments p WHERE user_id = $1 AND state = 'declined' RETURNING id, created_at
+     )
+     INSERT INTO payment_events (payment_id, to_state, cause, created_at) SELECT id, 'declined', 'start', created_at FROM copied`,
+    [actor.userId],
+  )
+}

@@ -1,0 +1,32 @@
+import type { Refusal } from '#contract/core/errors.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import type { CallContext } from '#server/platform/http/context.ts'
+import type { PaymentSubject, StartRequest } from '#server/payments/subject.ts'
+
+/** Undoes what `open` may have locked or written. */
+class Undo extends Error {
+  readonly found: Awaited<ReturnType<PaymentSubject['open']>>
+  constructor(found: Undo['found']) {
+    super('undone')
+    this.found = found
+  }
+}
+
+/** What would be charged if the payment started now, by the server's own figures; nothing of it stays. */
+export async function quotePayment(
+  pool: Pool,
+  subject: Pick<PaymentSubject, 'open'>,
+  request: StartRequest,
+  context: CallContext,
+): Promise<{ amount: string; categoryIds: readonly number[] } | Refusal> {
+  try {
+    return await transaction(pool, async (db): Promise<never> => {
+      throw new Undo(await subject.open(db, request, context))
+    })
+  } catch (error) {
+    if (!(error instanceof Undo)) throw error
+    const { found } = error
+    return found.ok ? { amount: found.amount, categoryIds: found.categoryIds } : found
+  }
+}

@@ -1,0 +1,70 @@
+import type { Input } from '#contract/core/endpoint.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
+import type { startPayment } from '#contract/shop/payments.ts'
+import { parseAmount } from '#domain/money/amount-text.ts'
+import { cardDigits, checkCard, parseExpiry } from '#domain/payments/card.ts'
+import { decimal } from '#domain/money/money.ts'
+import { scrubCards } from '#server/platform/http/scrub.ts'
+import type { Card } from '#server/payments/gateways/gateway.ts'
+import type { PaymentKind, StartRequest } from '#server/payments/subject.ts'
+
+export type StartBody = Input<typeof startPayment>['body']
+
+/** What the frame sent, read: `card` is null where it is typed on the provider's page; `amount` in lira, only compared. */
+export type ReadStart = {
+  ok: true
+  kind: PaymentKind
+  card: Card | null
+  amount: string
+  request: StartRequest
+}
+
+/** The card's rules in their order, then the amount's (checkout, section 5). `today` is the day in Turkey. */
+export function readStart(body: StartBody, today: string): ReadStart | Refusal {
+  const amount = readAmount(body.amount)
+  if (hasCard(body)) {
+    const typed = { number: body.ccno ?? '', expiry: body.expiry ?? '', cvc: body.ccv ?? '', holder: body.holder ?? '' }
+    const problem = checkCard(typed, body.amount, today)
+    if (problem !== null) return refuse(problem)
+  }
+  if (amount === null) return refuse('amount_invalid')
+  if (amount.isZero()) return refuse('amount_missing')
+  if (!amount.greaterThan(0)) return refuse('amount_invalid')
+  const kind = body.link !== undefined ? 'link' : body.type === 'order' ? 'order' : 'account'
+  return {
+    ok: true,
+    kind,
+    card: hasCard(body) ? readCard(body) : null,
+    amount: amount.toFixed(),
+    request: ask(body, kind),
+  }
+}
+
+function ask(body: StartBody, kind: PaymentKind): StartRequest {
+  return {
+    // People write card numbers into notes, too.
+    description: scrubCards((body.description ?? '').replaceAll('\0', '')),
+    planKey: body.advencePrice || null,
+    amount: kind === 'account' ? String(body.amount) : null,
+    linkToken: body.link ?? null,
+  }
+}
+
+function readAmount(amount: StartBody['amount']) {
+  return typeof amount === 'number' ? decimal(amount) : parseAmount(amount)
+}
+
+function hasCard({ ccno, ccv, expiry }: StartBody): boolean {
+  return [ccno, ccv, expiry].some((part) => part !== undefined && part !== '')
+}
+
+function readCard(body: StartBody): Card {
+  const { month, year } = parseExpiry(body.expiry ?? '') ?? { month: '', year: '' }
+  return {
+    number: cardDigits(body.ccno ?? ''),
+    cvc: body.ccv ?? '',
+    month,
+    year,
+    holder: (body.holder ?? '').replaceAll('\0', '').trim(),
+  }
+}

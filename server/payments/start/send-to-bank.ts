@@ -1,0 +1,57 @@
+import { refuse, type Refusal } from '#contract/core/errors.ts'
+import type { BrowserStep } from '#contract/shop/payments.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { failpoint } from '#server/platform/failpoint.ts'
+import { chargeOfPayment } from './charge.ts'
+import type { PaymentDeps } from '#server/payments/deps.ts'
+import type { Card, Gateway, Started } from '#server/payments/gateways/gateway.ts'
+import { movePayment } from '#server/payments/bank-return/move.ts'
+import { after, askAfter, leftAfter } from '#server/payments/reconcile/pauses.ts'
+import type { PaymentRow } from '#server/payments/admin/payment-rows.ts'
+import { declined, endPayment } from '#server/payments/bank-return/settle.ts'
+import type { OpenedSubject } from '#server/payments/subject.ts'
+
+/** A payment that stands in our books and waits to be sent; the card is in memory alone. */
+export type Begun = { payment: PaymentRow; basket: OpenedSubject['basket']; card: Card | null; gateway: Gateway }
+
+export type StartedPayment = { reference: string; step: BrowserStep }
+
+/** The bank may hear of the payment. No money moves before 3-D Secure, so a failure ends the attempt. */
+export async function sendToBank(
+  deps: PaymentDeps,
+  { payment, basket, card, gateway }: Begun,
+): Promise<StartedPayment | Refusal> {
+  const charge = chargeOfPayment(payment, deps.publicUrl, basket)
+  const started = await gateway
+    .start(charge, card)
+    .catch((): Started => ({ ok: false, kind: 'unreachable', text: 'failed' }))
+  failpoint('payment.after_gateway_start')
+  const at = deps.now()
+  if (!started.ok) return failStart(deps, payment, started, at)
+  const inquireAt = after(at, gateway.takesMoneyItself ? askAfter : leftAfter)
+  const set = { redirected_at: at, inquire_at: inquireAt, bank_reference: started.bankReference ?? null }
+  const moved = await movePayment(deps.pool, payment.id, { to: 'redirected', cause: 'start', at, set })
+  failpoint('payment.after_redirect')
+  // A later attempt has taken its place meanwhile.
+  if (moved === null) return refuse('payment_cancelled')
+  return { reference: payment.reference, step: browserStep(started.step) }
+}
+
+async function failStart(
+  deps: PaymentDeps,
+  payment: PaymentRow,
+  started: Exclude<Started, { ok: true }>,
+  at: Date,
+): Promise<Refusal> {
+  const isDeclined = started.kind === 'declined'
+  const set = declined(isDeclined ? started : { code: 'unreachable', text: started.text })
+  const cause = isDeclined ? 'start_declined' : 'bank_unreachable'
+  await transaction(deps.pool, (db) =>
+    endPayment(db, deps, payment, { to: 'declined', from: ['created'], cause, at, set }),
+  )
+  return refuse(isDeclined ? 'payment_declined' : 'bank_unavailable')
+}
+
+function browserStep(step: Extract<Started, { ok: true }>['step']): BrowserStep {
+  return step.kind === 'redirect' ? step : { ...step, fields: step.fields.map(([name, value]) => [name, value]) }
+}

@@ -1,0 +1,176 @@
+import { randomInt } from 'node:crypto'
+import pg from 'pg'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { parseAmount } from '#domain/money/amount-text.ts'
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
+import { type Decimal, decimal } from '#domain/money/money.ts'
+import { chargeOf, pendingStates } from '#domain/payments/payment.ts'
+import { isRetryable } from '#server/platform/db/failure.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { failpoint } from '#server/platform/failpoint.ts'
+import type { CallContext } from '#server/platform/http/context.ts'
+import { isRefusal } from '#server/platform/http/handle.ts'
+import { checkAttempts } from './attempt-limits.ts'
+import type { PaymentDeps } from '#server/payments/deps.ts'
+import { cancelOpen } from '#server/payments/refunds/cancel-payment.ts'
+import type { Card } from '#server/payments/gateways/gateway.ts'
+import { insertPayment, type NewPayment } from './insert-payment.ts'
+import { after, leftAfter } from '#server/payments/reconcile/pauses.ts'
+import { findPaymentById, paymentColumns, type PaymentRow } from '#server/payments/admin/payment-rows.ts'
+import type { ChosenPlan } from '#server/payments/pos/pos-accounts.ts'
+import { type Begun, sendToBank, type StartedPayment } from './send-to-bank.ts'
+import { type ReadStart, readStart, type StartBody } from './read-start.ts'
+import type { OpenedSubject } from '#server/payments/subject.ts'
+
+/**
+ * Starts an attempt to pay (decisions, "Payments"): the server's own amount and plan, written down before the bank hears of
+ * it. An older attempt of the same thing is given up, unless money may have moved by it. The card goes to the gateway alone.
+ */
+export async function startPayment(
+  deps: PaymentDeps,
+  body: StartBody,
+  context: CallContext,
+): Promise<StartedPayment | Refusal> {
+  const { idempotencyKey } = context
+  if (idempotencyKey !== undefined && !/^[\x21-\x7e]{8,100}$/.test(idempotencyKey)) return refuse('bad_request')
+  const read = readStart(body, dayInTurkey(deps.now()))
+  if (!read.ok) return read
+  failpoint('payment.before_start')
+  const begun = await beginPayment(deps, read, body, context)
+  if (isRefusal(begun)) return begun
+  failpoint('payment.after_start_commit')
+  return sendToBank(deps, begun)
+}
+
+async function beginPayment(
+  deps: PaymentDeps,
+  read: ReadStart,
+  body: StartBody,
+  context: CallContext,
+): Promise<Begun | Refusal> {
+  try {
+    return await refusable(deps.pool, (db) => beginOnce(db, deps, read, body, context))
+  } catch (error) {
+    if (isRetryable(error)) return refuse('unavailable')
+    // Another attempt came between; its unique row says so.
+    if (error instanceof pg.DatabaseError && error.code === '23505') return refuse('payment_pending')
+    throw error
+  }
+}
+
+async function beginOnce(
+  db: Db,
+  deps: PaymentDeps,
+  { kind, card, amount, request }: ReadStart,
+  body: StartBody,
+  context: CallContext,
+): Promise<Begun> {
+  const at = deps.now()
+  const first6 = card?.number.slice(0, 6) ?? null
+  const userId = context.actor?.userId ?? null
+  const tooMany = await checkAttempts(
+    db,
+    { userId, address: context.address, first6, linkToken: request.linkToken },
+    at,
+  )
+  if (tooMany !== null) stop(tooMany)
+  const subject = deps.subjects[kind]
+  const opened = await subject.open(db, request, context)
+  if (!opened.ok) return stop(opened)
+  await refuseRepeated(db, opened.intent, context.idempotencyKey, body)
+  if (!decimal(amount).equals(opened.amount)) stop('amount_changed')
+  const plan = await choosePlan(db, deps, opened, card, body)
+  if (isShownOther(body.total, chargeOf(opened.amount, plan.feePercent).total)) stop('amount_changed')
+  await giveUpOlder(db, deps, opened.intent, at)
+  const id = await insertPayment(db, newPayment({ kind, card, opened, plan, context, at }))
+  failpoint('payment.after_insert')
+  const held = await subject.hold(db, { id, snapshot: opened.snapshot })
+  if (held !== null) stop(held)
+  const ownCard = plan.mode === 'own_form' ? card : null
+  const gateway = await deps.gatewayOf(db, plan.posAccountId)
+  return { payment: await findPaymentById(db, id), basket: opened.basket, card: ownCard, gateway }
+}
+
+/** The commission may have changed since the payer saw it. */
+function isShownOther(shown: string | undefined, total: Decimal): boolean {
+  return shown !== undefined && parseAmount(shown)?.equals(total) !== true
+}
+
+/** The same key, the same attempt: its form holds a card that nobody kept, so it cannot be given out again. */
+async function refuseRepeated(db: Db, intent: string, key: string | undefined, body: StartBody): Promise<void> {
+  if (key === undefined) return
+  const known = await db.one<PaymentRow>(
+    `SELECT ${paymentColumns} FROM payments p WHERE p.intent = $1 AND p.start_key = $2`,
+    [intent, key],
+    'payments_by_key',
+  )
+  if (known === undefined) return
+  if (known.installment !== body.installment) stop('idempotency_mismatch')
+  if (known.state === 'created') stop('in_progress')
+  stop(known.closed_at === null ? 'payment_pending' : 'payment_cancelled')
+}
+
+async function choosePlan(
+  db: Db,
+  { choosePlan, store, hasSandbox, now }: PaymentDeps,
+  { amount, categoryIds }: OpenedSubject,
+  card: Card | null,
+  { installment, plan: planId }: StartBody,
+): Promise<ChosenPlan> {
+  const chosen = await choosePlan(db, {
+    bin8: card?.number.slice(0, 8) ?? null,
+    installment,
+    planId,
+    amount,
+    categoryIds,
+    today: dayInTurkey(now()),
+    installmentLimit: store.facts().settings.installmentLimit,
+    hasSandbox,
+  })
+  if (!chosen.ok) return stop(chosen)
+  if (chosen.mode === 'own_form' && card === null) stop('card_number_invalid')
+  return chosen
+}
+
+/** At most one attempt is under way: one that may have moved money stops this one, any other is given up. */
+async function giveUpOlder(db: Db, deps: PaymentDeps, intent: string, at: Date): Promise<void> {
+  const open = ['created', 'redirected', ...pendingStates]
+  const older = await db.query<PaymentRow>(
+    `SELECT ${paymentColumns} FROM payments p WHERE p.intent = $1 AND p.state = ANY ($2) ORDER BY p.id FOR UPDATE`,
+    [intent, open],
+    'payments_older',
+  )
+  if (older.some(({ state }) => pendingStates.includes(state))) stop('payment_pending')
+  for (const payment of older) await cancelOpen(db, deps, payment, { cause: 'replaced', at })
+}
+
+function newPayment(parts: {
+  kind: ReadStart['kind']
+  card: Card | null
+  opened: OpenedSubject
+  plan: ChosenPlan
+  context: CallContext
+  at: Date
+}): NewPayment {
+  const { kind, opened, plan, context, at } = parts
+  const card = plan.mode === 'own_form' ? parts.card : null
+  const { base, fee, total } = chargeOf(opened.amount, plan.feePercent)
+  return {
+    ...{ kind, reference: newReference(), startKey: context.idempotencyKey ?? null, intent: opened.intent },
+    ...{ dealerId: opened.dealerId, userId: opened.userId, paymentLinkId: opened.paymentLinkId },
+    ...{ posAccountId: plan.posAccountId, installment: plan.installment, feePercent: plan.feePercent },
+    ...{ baseAmount: base.toFixed(2), fee: fee.toFixed(2), amount: total.toFixed(2) },
+    ...{ description: opened.description, locale: context.locale, snapshot: opened.snapshot, buyer: opened.buyer },
+    ...{ cardFirst6: card?.number.slice(0, 6) ?? null, cardLast4: card?.number.slice(-4) ?? null },
+    ...{ cardHolder: card?.holder ?? '', cardBank: plan.bank, cardScheme: plan.scheme, cardFamily: plan.family },
+    ...{ address: context.address, at, inquireAt: after(at, leftAfter) },
+  }
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+
+/** The payment's order number at the bank: 103 random bits. */
+function newReference(): string {
+  return Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('')
+}

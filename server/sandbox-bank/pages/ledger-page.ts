@@ -1,0 +1,46 @@
+import { maskedCardNumber } from '#domain/payments/card.ts'
+import { formatMoney } from '#domain/text/format.ts'
+import { say } from '#server/platform/http/words.ts'
+import { type BankPage, html } from './bank-page.ts'
+import type { Ledger } from '#server/sandbox-bank/ledger.ts'
+import { merchantOf } from '#server/sandbox-bank/merchants.ts'
+
+/** The bank's books for people. */
+export function ledgerPage(ledger: Ledger, locale: 'tr' | 'en'): BankPage {
+  const t = (key: string, facts?: Record<string, string | number>) => say(locale, `sandbox.ledger.${key}`, facts)
+  const time = new Intl.DateTimeFormat(locale === 'tr' ? 'tr' : 'en-GB', {
+    ...{ dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/Istanbul' },
+  })
+  const money = (amount: string) => formatMoney(amount, 'TRY')
+  const sums = [
+    [t('captured'), money(ledger.captured)],
+    [t('returned'), money(ledger.returned)],
+    [t('balance'), money(ledger.balance)],
+    [t('declined'), String(ledger.declined)],
+  ]
+  const rows = ledger.orders.map(
+    (
+      order,
+    ) => html`<tr><td class="w">${time.format(order.capturedAt)}</td><td class="w">${merchantOf(order.clientId)?.bank ?? order.clientId}</td>
+<td><code>${order.oid}</code></td><td><code>${maskedCardNumber(order.card.slice(0, 6), order.card.slice(-4))}</code></td>
+<td class="n">${order.installment}</td><td class="n">${money(order.captured)}</td>
+<td class="n">${order.voided ? t('void') : money(order.refunded)}</td><td class="n">${money(order.balance)}</td></tr>`,
+  )
+  const heads = [
+    t('time'),
+    t('bank'),
+    t('order'),
+    t('card'),
+    t('installment'),
+    t('captured'),
+    t('returned'),
+    t('balance'),
+  ]
+  const table =
+    rows.length === 0
+      ? html`<p>${t('empty')}</p>`
+      : html`<div class="scroll"><table><thead><tr>${heads.map((head) => html`<th>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`
+  const body = html`<header><h1>${t('title')}</h1><a href="/sandbox-bank/cards?lang=${locale}">${t('cards')}</a></header>
+<p class="hint">${t('about')}</p><dl>${sums.map(([name = '', sum = '']) => html`<dt>${name}</dt><dd>${sum}</dd>`)}</dl>${table}`
+  return { locale, title: t('title'), body, isWide: true }
+}

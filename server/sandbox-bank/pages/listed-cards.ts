@@ -1,0 +1,35 @@
+import { type Deed, type DemoBinName, deeds, demoBins, demoCardNumber } from '#server/sandbox-bank/demo-cards.ts'
+
+export const cardGroups = ['kinds', 'declines', 'authentication', 'provision', 'callback', 'inquiry', 'back'] as const
+export type CardGroup = (typeof cardGroups)[number]
+
+export type ListedCard = {
+  number: string
+  group: CardGroup
+  deed: Deed
+  /** A card that is listed for what it is; all others are for what they do. */
+  bin?: DemoBinName
+}
+
+/** The hundreds of a card's ending name what it is about. */
+const groupOf: Readonly<Record<string, CardGroup>> = {
+  ...{ '00': 'declines', '10': 'authentication', '11': 'authentication', '12': 'provision', '13': 'callback' },
+  ...{ '14': 'inquiry', '15': 'back' },
+}
+
+const paying: Deed = { name: 'pays' }
+
+/** The cards of the demo's list: one of each kind, then one for each thing that can happen. */
+export function listedCards(): ListedCard[] {
+  const kinds = (Object.keys(demoBins) as DemoBinName[]).map(
+    (bin): ListedCard => ({ number: demoCardNumber(demoBins[bin].bin, '0000'), group: 'kinds', deed: paying, bin }),
+  )
+  const others = Object.entries(deeds)
+    .filter(([last4]) => last4 !== '0000')
+    .toSorted(([a], [b]) => a.localeCompare(b, 'en'))
+    .map(([last4, deed]): ListedCard => {
+      const number = demoCardNumber(demoBins.arti.bin, last4)
+      return { number, group: groupOf[last4.slice(0, 2)] ?? 'provision', deed }
+    })
+  return [...kinds, ...others]
+}

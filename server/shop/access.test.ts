@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { matrix } from '#testing/access-matrix.ts'
+import { contractEndpoints } from '#testing/endpoints.ts'
+import { actorNames, addPeople, type People, refillCart, visitorOf } from '#testing/people.ts'
+import { requests, withToken } from '#testing/requests.ts'
+import { codeOf, type Method, openTestShop, sentenceOf, type TestShop } from '#testing/shop.ts'
+
+let shop: TestShop
+let people: People
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  people = await addPeople(shop)
+  await shop.settle()
+})
+afterAll(() => shop.close())
+
+const cells = [...contractEndpoints.keys()].flatMap((name) =>
+  actorNames.map((who, i) => ({ name, who, status: matrix[name]?.[i] })),
+)
+
+test('every call of the contract stands in the table, with a request for it', () => {
+  const names = [...contractEndpoints.keys()].toSorted()
+  expect(Object.keys(matrix).toSorted()).toEqual(names)
+  expect(Object.keys(requests).toSorted()).toEqual(names)
+})
+
+test.each(cells)('$name · $who → $status', async ({ name, who, status }) => {
+  await refillCart(shop, people, who)
+  const visitor = await visitorOf(shop, people, who)
+  const { url, ...sent } = requests[name]?.(people) ?? { url: '' }
+  const answer = await visitor.send(name.split(' ')[0] as Method, url, withToken(name, visitor, sent))
+  expect({ status: answer.status, code: codeOf(answer) }).toEqual({
+    status,
+    code: {
+      200: undefined,
+      401: 'not_signed_in',
+      403: name.includes('/yonetim') ? 'forbidden' : codeOfForbidden(who),
+      404: codeOfMissing(name),
+      409: codeOfConflict(name),
+    }[status ?? 0],
+  })
+})
+
+function codeOfConflict(name: string): string {
+  if (name.includes('/pos-accounts')) return 'pos_incomplete'
+  if (name.includes('/imports')) return 'import_moved'
+  return name.includes('/payment-plans') ? 'settings_changed' : 'refund_not_possible'
+}
+
+function codeOfMissing(name: string): string {
+  if (name.includes('/offer')) return 'offer_not_found'
+  if (name.includes('/fault-report-photos')) return 'not_found'
+  if (name.includes('/fault-reports')) return 'fault_report_not_found'
+  if (name.includes('/payment-link')) return 'link_not_found'
+  return name.includes('/payment') ? 'not_found' : 'order_not_found'
+}
+
+function codeOfForbidden(who: string): string {
+  return who === 'admin' ? 'admin_not_allowed' : 'no_order_right'
+}
+
+describe('what belongs to somebody else', () => {
+  test('is not there, in the same words as what does not exist', async () => {
+    const visitor = await shop.signedIn(people.other)
+    const foreign = await visitor.send('GET', `/api/catalog/orders/summary?order=${people.orderNo}`)
+    const unknown = await visitor.send('GET', '/api/catalog/orders/summary?order=S2020999999')
+    expect(foreign.status).toBe(404)
+    expect(foreign.text).toBe(unknown.text)
+  })
+
+  test.each([
+    ['GET', ({ payment }) => [`/api/payment/${payment.reference}`, '/api/payment/TEST0000000000000009']],
+    ['POST', ({ payment }) => [`/api/payment/${payment.reference}/cancel`, '/api/payment/TEST0000000000000009/cancel']],
+    ['DELETE', ({ link }) => [`/api/payment-links/${link.id}`, '/api/payment-links/999999999']],
+  ] as [Method, (people: People) => [string, string]][])('%s of payments and links', async (method, urlsOf) => {
+    const visitor = await shop.signedIn(people.other)
+    const [foreign, unknown] = urlsOf(people)
+    const body = method === 'POST' ? { body: {} } : {}
+    const answers = [await visitor.send(method, foreign, body), await visitor.send(method, unknown, body)]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404])
+    expect(answers[0]?.text).toBe(answers[1]?.text)
+  })
+
+  test('a branch that a body names', async () => {
+    const { pool } = shop.database
+    const [own] = await pool.query<{ id: number }>(
+      `INSERT INTO branches (name, dealer_id) SELECT 'Başkasının', dealer_id FROM users WHERE id = $1 RETURNING id`,
+      [people.dealer.userId],
+    )
+    await shop.settle()
+    const visitor = await shop.signedIn(people.other)
+    for (const [path, named] of [
+      ['/api/catalog/settings', (branch: number) => ({ key: 'branch', value: branch })],
+      ['/checkout/cart', (branch: number) => ({ branch, description: '' })],
+    ] as const) {
+      await refillCart(shop, people, 'other')
+      const answers = [own?.id ?? 0, 999_999].map((branch) =>
+        visitor.send('POST', path, withToken(`POST ${path}`, visitor, { body: named(branch) })),
+      )
+      const [foreign, unknown] = await Promise.all(answers)
+      expect([foreign?.status, unknown?.status]).toEqual([404, 404])
+      expect(foreign?.text).toBe(unknown?.text)
+    }
+  })
+
+  test('stays as it is: each user has a cart of its own', async () => {
+    const [mine, theirs] = [await shop.signedIn(people.dealer), await shop.signedIn(people.other)]
+    await Promise.all([refillCart(shop, people, 'dealer'), refillCart(shop, people, 'other')])
+    await theirs.send('DELETE', '/api/catalog/cart')
+    const { body } = await mine.send('GET', '/api/catalog/cart')
+    expect(body).toMatchObject([{ quantity: 2, product: { id: people.product.id } }])
+  })
+})
+
+test('an administrator is refused in the specified words', async () => {
+  const admin = await shop.signedIn(people.admin)
+  const answer = await admin.send('POST', `/api/catalog/cart/${people.product.id}`, {
+    body: { quantity: 1, productValue: people.product.unitId },
+  })
+  expect(sentenceOf(answer)).toBe('Yönetici hesabı ile bu işlemi gerçekleştiremezsiniz.')
+})
+
+test('a right that is taken away, a disabled user and a disabled dealer count at the next call', async () => {
+  const { pool } = shop.database
+  const { userId } = people.noRight
+  const visitor = await shop.signedIn(people.noRight)
+  const setUser = (sql: string) => pool.execute(`UPDATE users SET ${sql} WHERE id = $1`, [userId])
+  await refillCart(shop, people, 'noRight')
+  await setUser('can_order = true')
+  expect((await visitor.send('POST', '/api/catalog/cart', { body: {} })).status).toBe(200)
+  await setUser('can_order = false')
+  expect((await visitor.send('POST', '/api/catalog/cart', { body: {} })).status).toBe(403)
+  await setUser('disabled_at = now()')
+  expect((await visitor.send('GET', '/api/catalog/cart')).status).toBe(401)
+  await setUser('disabled_at = NULL')
+  const setDealer = (sql: string) =>
+    pool.execute(`UPDATE dealers SET ${sql} WHERE id = $1`, [people.noRight.dealer?.id])
+  await setDealer('disabled_at = now()')
+  expect((await visitor.send('GET', '/api/catalog/cart')).status).toBe(401)
+  await setDealer('disabled_at = NULL')
+})

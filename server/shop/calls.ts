@@ -1,0 +1,88 @@
+import {
+  registerAccount,
+  registerAccountSettings,
+  registerDealers,
+  registerPasswordLinks,
+  registerUsers,
+} from '#server/account/account.ts'
+import { registerAudit } from '#server/audit/audit.ts'
+import { registerCampaignAdministration } from '#server/campaigns/campaigns.ts'
+import { moveGuestCart, registerCart } from '#server/cart/cart.ts'
+import {
+  offeredProducts,
+  registerCatalog,
+  registerCatalogAdministration,
+  registerProductForm,
+} from '#server/catalog/catalog.ts'
+import { registerCheckout } from '#server/checkout/checkout.ts'
+import type { Config } from '#server/config.ts'
+import { registerCurrencyAdministration } from '#server/exchange-rates/exchange-rates.ts'
+import { photosFolder, registerFaultReports } from '#server/fault-reports/fault-reports.ts'
+import { importsFolder, registerImports } from '#server/catalog/import/runs/imports.ts'
+import { imageFolders } from '#server/images/images.ts'
+import { registerMonitoring } from '#server/monitoring/monitoring.ts'
+import { registerOfferAdministration, registerOffers } from '#server/offers/offers.ts'
+import { registerOrderAdministration, registerOrders } from '#server/orders/orders.ts'
+import { isOpenLink, registerPaymentLinks } from '#server/payment-links/payment-links.ts'
+import { openCardPayment, type PaymentDeps, registerPayments } from '#server/payments/payments.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { Calls } from '#server/platform/http/handle.ts'
+import { type OutsideCall, outsideCall } from '#server/platform/http/outside-call.ts'
+import { openDealerAccounts, openRisk } from '#server/risk/risk.ts'
+import {
+  registerPlanAdministration,
+  registerSettings,
+  registerSettingsAdministration,
+} from '#server/settings/settings.ts'
+import { registerStatement } from '#server/statement/statement.ts'
+import { registerWarehouseAdministration } from '#server/stock/stock.ts'
+import { registerWarranty } from '#server/warranty/warranty.ts'
+import type { ShopMemory } from './caches.ts'
+
+type ShopCallOptions = ShopMemory & {
+  config: Config
+  pool: Pool
+  payments: PaymentDeps
+  outside?: OutsideCall | undefined
+}
+
+/** Every feature's calls, by hand, in the order in which features may know each other. */
+export function registerShopCalls({ config, payments, outside = outsideCall(), ...shop }: ShopCallOptions): Calls {
+  const calls = new Calls()
+  const deps = { ...shop, secret: config.sessionSecret }
+  const { hasSandbox, now, publicUrl } = payments
+  const cardPayment = openCardPayment({ ...deps, hasSandbox })
+  registerAudit(calls, deps)
+  const imagesFolder = imageFolders(config.dataDir, null).folders[0]
+  registerSettingsAdministration(calls, { ...deps, imagesFolder })
+  registerPlanAdministration(calls, deps)
+  registerCurrencyAdministration(calls, deps)
+  registerSettings(calls, { ...deps, risk: openRisk(deps), cardPayment })
+  registerAccount(calls, {
+    ...deps,
+    moveGuest: (db, user, guest) => moveGuestCart(db, user, guest, shop.store),
+  })
+  registerPasswordLinks(calls, deps)
+  registerUsers(calls, deps)
+  registerDealers(calls, { ...deps, accounts: openDealerAccounts(shop.store) })
+  registerAccountSettings(calls, { ...deps, imagesFolder })
+  registerWarehouseAdministration(calls, deps)
+  registerStatement(calls, deps)
+  registerCampaignAdministration(calls, { ...deps, presentProducts: offeredProducts })
+  registerCatalog(calls, deps)
+  registerCatalogAdministration(calls, deps)
+  registerProductForm(calls, { ...deps, imagesFolder })
+  registerImports(calls, { ...deps, folder: importsFolder(config.dataDir) })
+  registerCart(calls, deps)
+  registerOrders(calls, deps)
+  registerOrderAdministration(calls, deps)
+  registerCheckout(calls, deps)
+  registerPayments(calls, { ...payments, isOpenLink: (token) => isOpenLink(deps.pool, token, now()) })
+  registerPaymentLinks(calls, { ...deps, cardPayment, publicUrl, now })
+  registerOffers(calls, deps)
+  registerOfferAdministration(calls, deps)
+  registerFaultReports(calls, { ...deps, folder: photosFolder(config.dataDir) })
+  registerWarranty(calls, { ...deps, now, outside })
+  registerMonitoring(calls, deps)
+  return calls
+}

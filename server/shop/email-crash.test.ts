@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { root } from '#cli/root.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PgBoss } from 'pg-boss'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addDealer, addProduct, fillCart } from '#testing/store-rows.ts'
+import { type MailServer, openMailServer } from '#e2e/support/mail-server.ts'
+import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
+import { openTestShop, testSecret, type TestShop, type TestVisitor } from '#testing/shop.ts'
+
+let shop: TestShop
+let mail: MailServer
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let dealer: TestVisitor
+let offerId: number
+let fill: () => Promise<void>
+
+beforeAll(async () => {
+  ;[shop, mail, folder] = await Promise.all([openTestShop(), openMailServer(), temporaryFolder()])
+  const { pool } = shop.database
+  const { unitId } = await addProduct(pool, { stock: 1000, price: 100 })
+  const actor = await addDealer(pool)
+  dealer = await shop.signedIn(actor)
+  fill = () => fillCart(pool, actor, [{ unitId, quantity: 1 }])
+  await shop.setSetting('storeEmail', 'satis@example.com')
+  await fill()
+  const made = await dealer.send('POST', '/api/catalog/cart/offer', { body: {} })
+  const { id, orderNo } = made.body as { id: number; orderNo: string }
+  offerId = id
+  const customer = { [orderNo]: { email: 'musteri@ornek.com.tr' } }
+  await dealer.send('PATCH', '/api/catalog/offer/update/customer', { body: customer })
+})
+afterAll(() => Promise.all([shop.close(), mail.close(), folder.remove()]))
+
+/** Orders and sends the offer: two letters about the one, one about the other. Answers the keys of their jobs. */
+async function writeLetters(): Promise<string[]> {
+  await fill()
+  expect((await dealer.send('POST', '/api/catalog/cart', { body: {} })).status).toBe(200)
+  expect((await dealer.send('PATCH', `/api/catalog/offer/mail/${offerId}`)).status).toBe(200)
+  const rows = await shop.database.pool.query<{ id: string }>('SELECT id FROM outbox')
+  return rows.map(({ id }) => id).toSorted()
+}
+
+/** Of a test that failed none is left. */
+const elsewhere = new Set<ChildProcess>()
+afterEach(() => {
+  for (const child of elsewhere) child.kill('SIGKILL')
+})
+
+/** A process that does the shop's jobs; it dies at the failpoint, or when it is told to. */
+function startJobsElsewhere(failpoint: string) {
+  const child = fork(join(root, 'testing/email-process.ts'), {
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: 'test', FAILPOINT: failpoint, DATABASE_URL: shop.database.url, SMTP_URL: mail.url },
+      ...{ DATA_DIR: folder.path, SESSION_SECRET: testSecret, PUBLIC_URL: 'https://bayi.example.com' },
+    },
+  })
+  elsewhere.add(child)
+  return { child, died: once(child, 'exit') }
+}
+
+/** What the queue does by the clock: the dead process's jobs are handed out again, and the pause before them is over. */
+async function letTimePass(): Promise<void> {
+  const { pool, connection } = shop.database
+  const boss = new PgBoss({ ...connection, max: 1, supervise: false, schedule: false })
+  await boss.start()
+  await pool.execute("UPDATE pgboss.job SET heartbeat_on = now() - interval '2 minutes' WHERE state = 'active'")
+  await pool.execute('UPDATE pgboss.queue SET monitor_claim_on = NULL, monitor_on = NULL')
+  for (const name of ['order-mail', 'offer-mail']) await boss.supervise(name)
+  await boss.stop({ graceful: false })
+  await pool.execute("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'")
+}
+
+const keysOf = (letters: readonly string[]) =>
+  letters.map((letter) => /^Message-ID: <([\w-]+)@bayi\.example\.com>/im.exec(letter)?.[1] ?? letter)
+
+const sentBefore: Record<string, number> = { 'job.after': 1 }
+
+test.each(['outbox.after_take', 'outbox.after_relay', 'job.before', 'job.after'])(
+  'a kill -9 at %s loses no letter, and what goes twice has the same Message-ID',
+  async (failpoint) => {
+    mail.letters.length = 0
+    const keys = await writeLetters()
+    expect(keys).toHaveLength(3)
+    expect((await startJobsElsewhere(failpoint).died)[1]).toBe('SIGKILL')
+    // A letter that was on its way when the process died arrives all the same.
+    await sleep(200)
+    const early = keysOf(mail.letters)
+    expect(early.length).toBeGreaterThanOrEqual(sentBefore[failpoint] ?? 0)
+    if (failpoint === 'outbox.after_take') expect(await shop.database.pool.query('SELECT FROM outbox')).toHaveLength(3)
+    else await letTimePass()
+    const { child, died } = startJobsElsewhere('none')
+    const waiting =
+      "SELECT FROM pgboss.job WHERE name LIKE '%-mail' AND state <> 'completed' UNION ALL SELECT FROM outbox"
+    await expect.poll(() => shop.database.pool.query(waiting), { interval: 200 }).toEqual([])
+    child.kill('SIGKILL')
+    await died
+    const arrived = keysOf(mail.letters)
+    expect([...new Set(arrived)].toSorted()).toEqual(keys)
+    // Only what was sent and not yet noted goes again.
+    expect(arrived).toHaveLength(3 + early.length)
+  },
+)

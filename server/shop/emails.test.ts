@@ -1,0 +1,127 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addDealer, addProduct, fillCart } from '#testing/store-rows.ts'
+import { type MailServer, openMailServer } from '#e2e/support/mail-server.ts'
+import { sendOfferMail } from '#server/offers/offers.ts'
+import { orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
+import { createMailer } from '#server/platform/email/mailer.ts'
+import type { Actor } from '#server/platform/http/context.ts'
+import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
+
+let shop: TestShop
+let actor: Actor
+let dealer: TestVisitor
+let unitId: number
+let mail: MailServer
+
+beforeAll(async () => {
+  ;[shop, mail] = await Promise.all([openTestShop(), openMailServer()])
+  await shop.setSetting('storeEmail', 'satis@example.com')
+  ;({ unitId } = await addProduct(shop.database.pool, { stock: 1000, price: 100 }))
+})
+afterAll(() => Promise.all([shop.close(), mail.close()]))
+beforeEach(async () => {
+  const { pool } = shop.database
+  mail.letters.length = 0
+  await pool.execute('DELETE FROM outbox')
+  actor = await addDealer(pool)
+  dealer = await shop.signedIn(actor)
+  await fillCart(pool, actor, [{ unitId, quantity: 1 }])
+})
+
+type Job = { id: string; name: string; data: object }
+
+/** Sends what stands in the outbox, as the queue would, by a mail server of this address. */
+async function sendLetters(smtpUrl: string): Promise<PromiseSettledResult<void>[]> {
+  const { pool } = shop.database
+  const mailer = createMailer({ smtpUrl, folder: '/nowhere', host: 'bayi.example.com', patience: 300 })
+  const jobs = await pool.query<Job>('SELECT id, name, data FROM outbox ORDER BY id')
+  const sent = await Promise.allSettled(
+    jobs.map(({ id, name, data }) =>
+      name === orderMailJob
+        ? sendOrderMail({ pool, mailer, publicUrl: '' }, data, id)
+        : sendOfferMail({ pool, mailer, imagesFolder: '/nowhere' }, data, id),
+    ),
+  )
+  mailer.close()
+  return sent
+}
+
+async function order(): Promise<void> {
+  expect((await dealer.send('POST', '/api/catalog/cart', { body: {} })).status).toBe(200)
+}
+
+async function mailOffer(): Promise<{ id: number; orderNo: string }> {
+  const made = await dealer.send('POST', '/api/catalog/cart/offer', { body: {} })
+  const offer = made.body as { id: number; orderNo: string }
+  const customer = { name: 'Işıl Çağ', email: 'musteri@ornek.com.tr' }
+  await dealer.send('PATCH', '/api/catalog/offer/update/customer', { body: { [offer.orderNo]: customer } })
+  expect((await dealer.send('PATCH', `/api/catalog/offer/mail/${offer.id}`)).body).toEqual({ success: true })
+  return offer
+}
+
+/** A server of this way of failing; `end` frees its port. */
+type Failing = () => Promise<{ url: string; end(): Promise<unknown> }>
+
+const down: Failing = async () => ({ url: 'smtp://127.0.0.1:1', end: async () => {} })
+
+const slow: Failing = async () => {
+  const server = createServer((socket) => socket.on('error', () => {}))
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, end: () => new Promise((resolve) => server.close(resolve)) }
+}
+
+const refusing =
+  (responseCode: number): Failing =>
+  async () => {
+    const { url, close } = await openMailServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_address, _session, done) => done(Object.assign(new Error('not now'), { responseCode })),
+    })
+    return { url, end: close }
+  }
+
+describe.each([
+  ['an order', order, 2],
+  ['an offer', mailOffer, 1],
+] as const)('the letters of %s', (_what, write, count) => {
+  test.each([
+    ['is down', down],
+    ['says nothing', slow],
+    ['refuses for now', refusing(451)],
+    ['refuses for good', refusing(550)],
+  ])('fail where the mail server %s, and arrive once it is well', async (_how, fail) => {
+    // Whoever orders or sends waits for no mail server: the calls answer before any letter is tried.
+    await write()
+    const broken = await fail()
+    const failed = await sendLetters(broken.url)
+    await broken.end()
+    expect(failed.map(({ status }) => status)).toEqual(Array.from({ length: count }, () => 'rejected'))
+    const sent = await sendLetters(mail.url)
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(count)
+    expect(mail.letters).toHaveLength(count)
+  })
+})
+
+describe('the letter of an offer', () => {
+  test('has the quote as PDF, comes in the dealer’s name, and is answered to whoever wrote', async () => {
+    const { orderNo } = await mailOffer()
+    await sendLetters(mail.url)
+    const [letter = ''] = mail.letters
+    expect(letter).toMatch(/^To: musteri@ornek\.com\.tr/m)
+    expect(letter).toMatch(/^From: .*<satis@example\.com>/m)
+    expect(letter).toContain(`Reply-To: ${actor.email}`)
+    expect(letter).toContain(`filename=${orderNo}.pdf`)
+    // "%PDF-" in base64.
+    expect(letter).toContain('JVBERi0')
+  })
+
+  test('goes to nobody where the offer was cancelled meanwhile', async () => {
+    const { id } = await mailOffer()
+    await dealer.send('PATCH', `/api/catalog/offer/${id}`, { body: { cancel: true } })
+    expect(await sendLetters(mail.url)).toMatchObject([{ status: 'fulfilled' }])
+    expect(mail.letters).toEqual([])
+  })
+})

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
+import { dealersExport, usersExport } from '#server/account/account.ts'
+import { campaignsExport } from '#server/campaigns/campaigns.ts'
+import { type Catalog, catalogExports } from '#server/catalog/catalog.ts'
+import { faultReportsExport } from '#server/fault-reports/fault-reports.ts'
+import { offersExport } from '#server/offers/offers.ts'
+import { ordersExport } from '#server/orders/orders.ts'
+import { paymentsExport } from '#server/payments/payments.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import type { ExportSource } from '#server/platform/exports/export-source.ts'
+import { exportsFolder } from '#server/platform/exports/export-state.ts'
+import { openDealerAccounts } from '#server/risk/risk.ts'
+import type { Store } from '#server/settings/settings.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Lists that can be taken out as files, for the job that writes workbooks. */
+    exportSources: readonly ExportSource[]
+  }
+}
+
+/** The lists of administrators that can be taken out as files, and where the files lie. */
+export function openShopExports(
+  app: FastifyInstance,
+  { pool, store, catalog, dataDir }: { pool: Pool; store: Store; catalog: Catalog; dataDir: string },
+) {
+  const sources = [
+    ...[ordersExport(pool), offersExport(pool), ...catalogExports({ pool, catalog }), campaignsExport(pool)],
+    ...[
+      dealersExport(pool, openDealerAccounts(store)),
+      usersExport(pool),
+      paymentsExport(pool),
+      faultReportsExport(pool),
+    ],
+  ]
+  app.decorate('exportSources', sources)
+  return { pool, sources, folder: exportsFolder(dataDir), today: () => dayInTurkey(new Date()) }
+}

@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import { accountMailJob, purgeAccounts, purgeIdempotencyKeys, sendAccountMail } from '#server/account/account.ts'
+import { purgeGuestCarts } from '#server/cart/cart.ts'
+import { purgePictures } from '#server/catalog/catalog.ts'
+import { faultMailJob, photosFolder, purgeFaultPhotos, sendFaultMail } from '#server/fault-reports/fault-reports.ts'
+import { imageFolders } from '#server/images/images.ts'
+import { importJob, type ImportOrder, importsFolder, purgeImports, runImport } from '#server/catalog/import/runs/imports.ts'
+import { offerMailJob, sendOfferMail } from '#server/offers/offers.ts'
+import { orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
+import { linkMailJob, sendLinkMail } from '#server/payment-links/payment-links.ts'
+import { type PaymentDeps, reconcileYesterday, runPaymentJobs } from '#server/payments/payments.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import type { Pool } from '#server/platform/db/pool.ts'
+import { createMailer } from '#server/platform/email/mailer.ts'
+import { exportJob, type ExportOrder, makeExport } from '#server/platform/exports/export-job.ts'
+import type { ExportSource } from '#server/platform/exports/export-source.ts'
+import { exportsFolder, purgeExports } from '#server/platform/exports/export-state.ts'
+import { startJobs } from '#server/platform/jobs/jobs.ts'
+import { repeatEvery } from '#server/platform/jobs/repeat.ts'
+import { purgeSearches } from '#server/search-log/search-log.ts'
+import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
+import { receiptMailJob, sendReceipt } from '#server/statement/statement.ts'
+import { type Config, publicUrlOf } from '#server/config.ts'
+
+type HousekeepingDeps = {
+  config: Config
+  database: Database
+  payments: PaymentDeps
+  exportSources?: readonly ExportSource[]
+}
+export type Housekeeping = { close(): Promise<void> }
+
+/** Between looks for payments that a bank has to be asked about, in milliseconds. */
+const paymentPace = 5_000
+
+/**
+ * Starts the job queue with its workers, and what the clock does: one process an hour removes what is past its age, one a day
+ * compares the banks' books with ours; each asks banks about payments whose end nobody knows.
+ */
+export async function startHousekeeping(
+  { config, database, payments, exportSources: sources = [] }: HousekeepingDeps,
+  warn: (error: Error) => void,
+): Promise<Housekeeping> {
+  const { pool } = database
+  const publicUrl = publicUrlOf(config)
+  const mailer = createMailer({
+    smtpUrl: config.smtpUrl,
+    folder: join(config.dataDir, 'mail'),
+    host: new URL(publicUrl).hostname,
+  })
+  const jobs = await startJobs(database, warn)
+  await jobs.work(orderMailJob, (data, key) => sendOrderMail({ pool, mailer, publicUrl }, data, key))
+  const imagesFolder = imageFolders(config.dataDir, null).folders[0]
+  await jobs.work(offerMailJob, (data, key) => sendOfferMail({ pool, mailer, imagesFolder }, data, key))
+  await jobs.work(receiptMailJob, (data, key) => sendReceipt({ pool, mailer, publicUrl }, data, key))
+  const secret = config.sessionSecret
+  await jobs.work(linkMailJob, (data, key) => sendLinkMail({ pool, mailer, publicUrl, secret }, data, key))
+  await jobs.work(accountMailJob, (data, key) => sendAccountMail({ pool, mailer, publicUrl, secret }, data, key))
+  await jobs.work(faultMailJob, (data, key) => sendFaultMail({ pool, mailer, publicUrl }, data, key))
+  await jobs.schedule('purge', '17 * * * *', () => purgeStale(pool))
+  await jobs.schedule('fault-photos', '27 * * * *', () => purgeFaultPhotos(pool, photosFolder(config.dataDir)))
+  await jobs.schedule('product-pictures', '47 * * * *', () => purgePictures(imagesFolder))
+  const folder = exportsFolder(config.dataDir)
+  await jobs.work(exportJob, (data) => makeExport({ sources, folder, warn }, data as ExportOrder))
+  const imports = { pool, folder: importsFolder(config.dataDir), warn }
+  await jobs.work(importJob, (data) => runImport(imports, data as ImportOrder))
+  await jobs.schedule('imports', '47 * * * *', () => purgeImports(pool, imports.folder))
+  await jobs.schedule('exports', '37 * * * *', () => purgeExports(folder))
+  await jobs.schedule('payment-reconciliation', '40 4 * * *', () => reconcileYesterday(payments))
+  const inquiries = repeatEvery(paymentPace, () => runPaymentJobs(payments), warn)
+  return {
+    async close() {
+      await inquiries.close()
+      await jobs.close()
+      mailer.close()
+    },
+  }
+}
+
+/** Removes what is past its age. */
+export async function purgeStale(pool: Pool): Promise<void> {
+  await purgeAccounts(pool)
+  await purgeIdempotencyKeys(pool)
+  const { searchLogDays, guestCartDays } = settingsOf((await loadStoreRow(pool)).settings, () => {})
+  await purgeSearches(pool, searchLogDays)
+  await purgeGuestCarts(pool, guestCartDays)
+}

@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import { bankOrigins, type PaymentDeps } from '#server/payments/payments.ts'
+import { isUnavailable } from '#server/platform/db/failure.ts'
+import type { Calls } from '#server/platform/http/handle.ts'
+import { readStyles } from '#server/platform/http/page-styles.ts'
+import { renderPages } from '#server/platform/http/pages.ts'
+import type { VisitOptions } from '#server/platform/http/visit.ts'
+import type { ShopMemory } from './caches.ts'
+
+export type Pages = {
+  loadBuild(): Promise<ServerBuild>
+  /** Folder of the built files; null where `middleware` gives them. */
+  files: string | null
+  mode: 'production' | 'development'
+  middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+}
+
+type ShopPageOptions = {
+  pages: Pages
+  payments: PaymentDeps
+  visit: VisitOptions
+  shop: ShopMemory
+  publicUrl: string
+}
+
+/** The pages, rendered by the calls of this process, and the files that they are made of. */
+export async function serveShopPages(app: FastifyInstance, calls: Calls, options: ShopPageOptions): Promise<void> {
+  const { pages, payments, visit, publicUrl } = options
+  const { store, catalog, campaigns } = options.shop
+  if (pages.files !== null) await serveBuiltFiles(app, pages.files)
+  if (pages.middleware !== undefined) {
+    app.addHook('onRequest', (request, reply, done) => pages.middleware?.(request.raw, reply.raw, done))
+  }
+  const stamp = () => [store.facts().version, catalog.version(), campaigns.stamp()].join('/')
+  const cacheStamp = () => (pages.mode === 'production' && catalog.version() !== null ? stamp() : null)
+  const styles = pages.mode === 'production' ? await readStyles(await pages.loadBuild(), pages.files) : ''
+  const policy = { bankOrigins: () => bankOrigins(payments) }
+  renderPages(app, calls, { ...visit, ...pages, ...policy, publicUrl, isUnavailable, styles, cacheStamp })
+}
+
+/** The built scripts, styles, fonts and drawings; names of assets change with their content. */
+async function serveBuiltFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    decorateReply: false,
+    // Scripts and styles lie packed beside themselves, as small as it gets; pictures have their own way.
+    preCompressed: true,
+    globIgnore: ['images/**', '**/*.br'],
+    setHeaders(reply, path) {
+      const isAsset = path.includes('/assets/') || path.includes('\\assets\\')
+      reply.header(
+        'cache-control',
+        isAsset ? 'public, max-age=31536000, immutable' : 'public, max-age=86400, stale-while-revalidate=604800',
+      )
+    },
+  })
+}

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestShop, type TestShop } from '#testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const looking = { accept: 'text/html,application/xhtml+xml' }
+
+test.each([
+  ['GET', '/%E0%A4%A', 400, 'İstek anlaşılamadı.'],
+  ['POST', '/account/login', 404, 'Aradığınız sayfa bulunamadı.'],
+] as const)('%s %s, looked at in a window, is a page with a way out', async (method, url, status, sentence) => {
+  const answer = await shop.app.inject({ method, url, headers: looking })
+  expect(answer.statusCode).toBe(status)
+  expect(answer.headers['content-type']).toContain('text/html')
+  expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(answer.body).toContain(sentence)
+  expect(answer.body).toContain('href="/"')
+})
+
+test('a call answers in its own shape however it is asked', async () => {
+  const answer = await shop.app.inject({ url: '/api/catalog/cart', headers: looking })
+  expect(answer.json()).toMatchObject({ error: { code: 'not_signed_in' } })
+})

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeOf, openTestShop, sentenceOf, type TestShop } from '#testing/shop.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ hasRateLimits: true })
+})
+afterAll(() => shop.close())
+
+test('a flood from one address is told to wait; another address is served', async () => {
+  const guest = await shop.guest()
+  const ask = (address: string) => guest.send('GET', '/autocomplete?q=', { address })
+  let answer = await ask('203.0.113.7')
+  for (let i = 0; i < 3500 && answer.status === 200; i += 1) answer = await ask('203.0.113.7')
+  expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 429, code: 'too_many_requests' })
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+  expect(sentenceOf(answer)).toBe('Çok fazla istek gönderildi. Lütfen biraz bekleyip tekrar deneyin.')
+  expect((await ask('203.0.113.8')).status).toBe(200)
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { settingKeys } from '#contract/shop/settings.ts'
+import { choiceKeys } from '#contract/core/visitor.ts'
+import { addDealer } from '#testing/store-rows.ts'
+import { codeOf, openTestShop, sentenceOf, type TestShop, type TestVisitor } from '#testing/shop.ts'
+
+let shop: TestShop
+let visitor: TestVisitor
+let userId: number
+
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+beforeEach(async () => {
+  const actor = await addDealer(shop.database.pool)
+  userId = actor.userId
+  visitor = await shop.signedIn(actor)
+})
+
+describe('the list', () => {
+  const list = async (query: string) => (await visitor.send('GET', `/api/catalog/products${query}`)).body
+  test.each([
+    ['?page=0', { page: 1 }],
+    ['?page=-3', { page: 1 }],
+    ['?page=abc', { page: 1 }],
+    ['?page=999999', { page: 999_999, items: [] }],
+    ['?page=1e9', { page: 1 }],
+    ['?limit=1000000', { limit: 96 }],
+    ['?limit=0', { limit: 24 }],
+    ['?sort=nonsense', { sort: null, page: 1 }],
+    ['?sort=name;DROP TABLE products', { sort: null }],
+    ['?view=table', { page: 1 }],
+    ["?q=' OR 1=1 --", { total: 0 }],
+    ['?q=%_%25', { page: 1 }],
+    ['?brand=yok', { page: 1 }],
+    ['?filters=brand:;;:x;model:abc;price:9-1', { page: 1 }],
+  ])('%s answers as if it made sense', async (query, expected) => {
+    expect(await list(query)).toMatchObject(expected)
+  })
+
+  test('a parameter that comes twice is refused or one of them counts, never a failure', async () => {
+    for (const query of ['?page=1&page=2', '?sort=name&sort=-name', '?q=a&q=b', '?filters=a&filters=b', '?page[]=1']) {
+      expect([200, 422]).toContain((await visitor.send('GET', `/api/catalog/products${query}`)).status)
+    }
+  })
+
+  test('ten thousand parameters and ten thousand letters do no harm', async () => {
+    const many = Array.from({ length: 2000 }, (_, i) => `a${i}=1`).join('&')
+    expect([200, 400, 414, 431]).toContain((await visitor.send('GET', `/api/catalog/products?${many}`)).status)
+    expect((await visitor.send('GET', `/api/catalog/products?q=${'a'.repeat(10_000)}`)).status).toBe(200)
+    expect((await visitor.send('GET', `/autocomplete?q=${'ş '.repeat(3000)}`)).status).toBe(200)
+  })
+
+  test.each(['/yok', '/yok/yok', '/de/yok/yok', '/a/b/c/d', '/..%2f..%2fetc%2fpasswd', '/%00'])(
+    'the place %s is not there',
+    async (path) => {
+      expect((await visitor.send('GET', `/api/catalog/products${path}`)).status).toBe(404)
+    },
+  )
+})
+
+describe('the settings call', () => {
+  test('takes the visitor’s five choices and no setting of the store', async () => {
+    const foreign = settingKeys.filter((key) => !(choiceKeys as readonly string[]).includes(key))
+    const more = [
+      'role',
+      'risk_limit',
+      'can_order',
+      'b2b_risk_limit_islem',
+      'installmentLimit',
+      'discount',
+      '__proto__',
+      '',
+    ]
+    for (const key of [...foreign, ...more]) {
+      const answer = await visitor.send('POST', '/api/catalog/settings', { body: { key, value: '1' } })
+      expect({ key, status: answer.status, code: codeOf(answer) }).toEqual({
+        key,
+        status: 422,
+        code: 'setting_unknown',
+      })
+    }
+    expect(await shop.database.pool.query('SELECT * FROM settings')).toEqual([])
+  })
+
+  test('takes nothing beside key and value', async () => {
+    const body = { key: 'productListView', value: 'grid', role: 'admin', dealer_id: 1 }
+    await visitor.send('POST', '/api/catalog/settings', { body })
+    const row = await shop.database.pool.one('SELECT role, choices FROM users WHERE id = $1', [userId])
+    expect(row).toEqual({ role: 'dealer', choices: { productListView: 'grid' } })
+  })
+})
+
+describe('signing in', () => {
+  test('tells nothing about who exists', async () => {
+    const guest = await shop.guest()
+    const known = await addDealer(shop.database.pool, {
+      passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaA',
+    })
+    const attempt = (username: unknown, word: unknown = 'wrong') =>
+      guest.send('POST', '/api/account/login', { body: { username, password: word } })
+    const [wrong, unknown] = [await attempt(known.email), await attempt('nobody@example.com')]
+    expect(wrong.status).toBe(401)
+    expect(wrong.text).toBe(unknown.text)
+    expect((await attempt({ $ne: 1 })).status).toBe(422)
+    expect((await attempt("' OR 1=1 --")).status).toBe(401)
+    expect((await attempt('a\u0000b')).status).toBe(401)
+    expect((await attempt('')).status).toBe(422)
+    expect((await attempt('a'.repeat(201))).status).toBe(422)
+  })
+
+  test('too many tries are slowed down, with the time to wait', async () => {
+    const guest = await shop.guest()
+    const attempt = () =>
+      guest.send('POST', '/api/account/login', {
+        body: { username: 'many@example.com', password: 'wrong' },
+        address: '203.0.113.9',
+      })
+    for (let i = 0; i < 5; i += 1) expect((await attempt()).status).toBe(401)
+    const refused = await attempt()
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800)
+    expect(sentenceOf(refused)).toMatch(/^Çok fazla hatalı deneme/)
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { say } from '#server/platform/http/words.ts'
+import { accountIssues } from './import-file.ts'
+import { importBalances, importMovements, loadFigures } from '#server/statement/statement.ts'
+import { dealer, lira, movements, pool, run, summaryOf, today, useTestAccounts } from '#server/statement/test-accounts.ts'
+
+useTestAccounts()
+
+describe('payments cover what was due first', () => {
+  test('whatever the order of posting, and beyond all debits', async () => {
+    await run(
+      importMovements,
+      movements(
+        '01.01.2026;01.06.2026;;Fatura;;100;;;A',
+        '01.02.2026;01.03.2026;;Fatura;;100;;;B',
+        '01.03.2026;;;Borç;;100;;;C',
+        '02.03.2026;;;Tahsilat;;;150;;P',
+      ),
+    )
+    // B is due on the same day as C and was posted before it.
+    expect(
+      await pool.query('SELECT reference, unpaid FROM account_movements WHERE dealer_id = $1 ORDER BY 1', [dealer.id]),
+    ).toEqual([
+      { reference: 'A', unpaid: '100.00' },
+      { reference: 'B', unpaid: '0.00' },
+      { reference: 'C', unpaid: '50.00' },
+      { reference: 'P', unpaid: '0.00' },
+    ])
+    await run(importMovements, movements('03.03.2026;;;Tahsilat;;;1000;;Q'))
+    expect(await lira()).toEqual({ balance: '-850.00', overdue_balance: '0.00', overdue_since: null })
+  })
+
+  test('a payment that came before every debit covers the first', async () => {
+    await run(importMovements, movements('01.01.2026;;;Tahsilat;;;60;;P', '01.02.2026;01.03.2026;;Fatura;;100;;;A'))
+    expect(await lira()).toEqual({ balance: '40.00', overdue_balance: '40.00', overdue_since: '2026-03-01' })
+  })
+})
+
+describe('balances', () => {
+  const file = (line: string) =>
+    `Cari Kodu;Bakiye;Vadesi Geçen Bakiye;Gecikme Günü;Döviz;Tarih\n${dealer.code};${line}\n`
+
+  test('stand as the ERP gives them, and movements change them no more', async () => {
+    expect((await summaryOf(run(importBalances, file('5.000,25;1.500;12;;30.06.2026')))).counts).toEqual([
+      1, 1, 0, 0, 0,
+    ])
+    expect(await lira()).toEqual({ balance: '5000.25', overdue_balance: '1500.00', overdue_since: '2026-06-18' })
+    await run(importMovements, movements('01.06.2026;;;Fatura;;100;;;A'))
+    expect(await loadFigures(pool, dealer.id, today)).toMatchObject([
+      { currency: 'TRY', balance: 5000.25, overdueBalance: 1500, overdueBalanceExpiryDay: 12 },
+    ])
+    expect(await lira()).toMatchObject({ balance: '5000.25' })
+  })
+
+  test('twice the same changes nothing; another figure does', async () => {
+    const first = file('10;0;;USD;30.06.2026')
+    await run(importBalances, first)
+    expect((await summaryOf(run(importBalances, first))).counts).toEqual([1, 0, 0, 1, 0])
+    expect((await summaryOf(run(importBalances, file('11;0;;USD;30.06.2026')))).counts).toEqual([1, 0, 1, 0, 0])
+    expect(await lira()).toMatchObject({ balance: '0.00' })
+  })
+
+  test.each([
+    [';5;;;', 'amount_missing'],
+    ['5;-5;;;', 'number_negative'],
+    ['5;5;on;;', 'number_invalid'],
+    ['5;5;1,5;;', 'number_invalid'],
+  ])('%s is left out: %s', async (line, code) => {
+    expect(await summaryOf(run(importBalances, file(line)))).toMatchObject({
+      counts: [1, 0, 0, 0, 1],
+      issues: [{ code }],
+    })
+  })
+})
+
+test('figures that were given by hand count where nothing was imported', async () => {
+  await pool.execute(
+    "UPDATE dealers SET balance = 50, overdue_balance = 20, overdue_since = '2026-06-01' WHERE id = $1",
+    [dealer.id],
+  )
+  expect(await loadFigures(pool, dealer.id, today)).toMatchObject([
+    { currency: 'TRY', balance: 50, overdueBalance: 20, overdueBalanceExpiryDay: 29 },
+  ])
+})
+
+test.each(accountIssues)('%s has a sentence in both languages', (code) => {
+  expect(say('tr', `import.issues.${code}`)).not.toBe(`import.issues.${code}`)
+  expect(say('en', `import.issues.${code}`)).not.toBe(say('tr', `import.issues.${code}`))
+})

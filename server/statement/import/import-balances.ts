@@ -1,0 +1,89 @@
+import { addDays, type Day } from '#domain/text/calendar-day.ts'
+import { decimal } from '#domain/money/money.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { balanceColumns } from './import-fields.ts'
+import { openRecords, type RecordReader, RowStop } from './import-file.ts'
+import { readCode, readDealer } from './import-movements.ts'
+import { lockAccounts, writeLiraFigures } from '#server/statement/recalculate-balances.ts'
+import {
+  type AccountImport,
+  type AccountResult,
+  type ImportKind,
+  type Known,
+  type Merged,
+  runAccountImport,
+} from './run-import.ts'
+
+type Field = keyof typeof balanceColumns
+
+type BalanceItem = {
+  dealer_id: number
+  currency: string
+  balance: string
+  overdue_balance: string
+  overdue_since: Day | null
+  as_of: Day
+}
+
+const balances: ImportKind<Field, BalanceItem> = {
+  name: 'balances',
+  open: (file, sign) =>
+    openRecords(file, {
+      words: balanceColumns,
+      numbers: ['balance', 'overdue_balance', 'overdue_days'],
+      decimal: sign,
+    }),
+  needs: [['dealer'], ['balance']],
+  read: readBalance,
+  keyOf: ({ dealer_id, currency }) => `${dealer_id} ${currency}`,
+  repeated: 'balance_repeated',
+  staging: `dealer_id integer, currency text, balance numeric(18, 2), overdue_balance numeric(18, 2),
+            overdue_since date, as_of date`,
+  merge,
+}
+
+/** Brings balances as the ERP reckons them: from then on they stand, and movements do not change them. */
+export function importBalances(pool: Pool, options: AccountImport): Promise<AccountResult> {
+  return runAccountImport(pool, balances, options)
+}
+
+function readBalance(record: RecordReader<Field>, known: Known, { today }: AccountImport): BalanceItem {
+  const dealer_id = readDealer(record, known)
+  const currency = readCode(record, known)
+  const balance = record.amount('balance', currency)
+  if (balance === null) throw new RowStop('amount_missing')
+  const overdue = record.amount('overdue_balance', currency) ?? '0'
+  if (decimal(overdue).lessThan(0)) {
+    throw new RowStop('number_negative', { column: record.title('overdue_balance'), value: overdue })
+  }
+  const as_of = record.day('as_of') ?? today
+  const days = record.amount('overdue_days')
+  if (days !== null && !/^\d{1,5}$/.test(days)) {
+    throw new RowStop('number_invalid', { column: record.title('overdue_days'), value: days })
+  }
+  const since = record.day('overdue_since') ?? (days === null ? null : addDays(as_of, -Number(days)))
+  const overdue_since = decimal(overdue).isZero() ? null : since
+  return { dealer_id, currency, balance, overdue_balance: overdue, overdue_since, as_of }
+}
+
+async function merge(db: Db): Promise<Merged> {
+  const named = await db.query<{ dealer_id: number }>('SELECT DISTINCT dealer_id FROM account_rows')
+  await lockAccounts(
+    db,
+    named.map(({ dealer_id }) => dealer_id),
+  )
+  const saved = await db.query<{ dealer_id: number; is_new: boolean }>(
+    `INSERT INTO dealer_balances AS b (dealer_id, currency, balance, overdue_balance, overdue_since, as_of, is_imported)
+     SELECT dealer_id, currency, balance, overdue_balance, overdue_since, as_of, true FROM account_rows
+     ON CONFLICT (dealer_id, currency) DO UPDATE
+       SET balance = excluded.balance, overdue_balance = excluded.overdue_balance,
+           overdue_since = excluded.overdue_since, as_of = excluded.as_of, is_imported = true
+     WHERE (b.balance, b.overdue_balance, b.overdue_since, b.as_of, b.is_imported)
+           IS DISTINCT FROM (excluded.balance, excluded.overdue_balance, excluded.overdue_since, excluded.as_of, true)
+     RETURNING b.dealer_id, b.xmax = 0 AS is_new`,
+  )
+  const dealerIds = [...new Set(saved.map(({ dealer_id }) => dealer_id))]
+  await writeLiraFigures(db, dealerIds)
+  const added = saved.filter(({ is_new }) => is_new).length
+  return { added, changed: saved.length - added, dealerIds }
+}

@@ -1,0 +1,178 @@
+import { type DecimalSign, decimalSignOf, noEvidence, observeNumber, parseNumber } from '#domain/money/number-text.ts'
+import { type Day, parseDay } from '#domain/text/calendar-day.ts'
+import { squeezeCode } from '#domain/text/text.ts'
+import { lineOf } from '#server/platform/tables/cell-text.ts'
+import { inspectSource } from '#server/platform/tables/source.ts'
+import { openTable, type Row, type Table } from '#server/platform/tables/table.ts'
+import type { Facts, RowProblem } from '#server/platform/tables/stop.ts'
+import type { FieldOf, Words } from './import-fields.ts'
+
+/** Why a row was left out. The sentences stand in locales under `import.issues.<code>`. */
+export const accountIssues = [
+  'number_invalid',
+  'number_unclear',
+  'number_negative',
+  'number_too_large',
+  'text_too_long',
+  'currency_unknown',
+  'currency_differs',
+  'dealer_unknown',
+  'date_invalid',
+  'reference_missing',
+  'movement_repeated',
+  'balance_repeated',
+  'amount_missing',
+  'amount_on_both_sides',
+  'serial_unreadable',
+  'serial_repeated',
+  'status_missing',
+  'months_invalid',
+] as const
+export type AccountIssue = (typeof accountIssues)[number] | RowProblem
+export type Issue = { line: number; code: AccountIssue; facts: Facts }
+
+/** Ends the reading of a row; the row is left out. */
+export class RowStop extends Error {
+  readonly code: AccountIssue
+  readonly facts: Facts
+  constructor(code: AccountIssue, facts: Facts = {}) {
+    super(code)
+    this.code = code
+    this.facts = facts
+  }
+}
+
+export type ImportFile = { path: string; name: string }
+export type Records<Field extends string> = {
+  /** Fields that the file has a column for. */
+  has(field: Field): boolean
+  columns: readonly string[]
+  rows(): AsyncIterable<{ line: number; record: RecordReader<Field> }>
+}
+
+/** numeric(18, 2) holds more; nobody owes it. */
+const LARGEST = 999_999_999_999_999
+const LONGEST_TEXT = 500
+
+/** One row by field. Its methods throw `RowStop` where a cell cannot be what it should be. */
+export class RecordReader<Field extends string> {
+  readonly #row: Row
+  readonly #columns: ReadonlyMap<Field, number>
+  readonly #titles: readonly string[]
+  readonly #signs: ReadonlyMap<number, DecimalSign>
+
+  constructor(
+    row: Row,
+    columns: ReadonlyMap<Field, number>,
+    titles: readonly string[],
+    signs: ReadonlyMap<number, DecimalSign>,
+  ) {
+    this.#row = row
+    this.#columns = columns
+    this.#titles = titles
+    this.#signs = signs
+  }
+
+  check(): void {
+    if (this.#row.problem) throw new RowStop(this.#row.problem.code, this.#row.problem.facts)
+  }
+
+  text(field: Field): string {
+    const index = this.#columns.get(field)
+    const text = index === undefined ? '' : lineOf(this.#row.cells[index])
+    if (text.length <= LONGEST_TEXT) return text
+    throw new RowStop('text_too_long', { column: this.title(field), length: text.length, limit: LONGEST_TEXT })
+  }
+
+  title(field: Field): string {
+    return this.#titles[this.#columns.get(field) ?? -1] ?? field
+  }
+
+  /** Exact text of an amount in the row's currency, or of a figure without one; null where the cell is empty. */
+  amount(field: Field, currency?: string): string | null {
+    const index = this.#columns.get(field)
+    const text = this.text(field)
+    if (index === undefined || text === '') return null
+    const sign = typeof this.#row.cells[index] === 'number' ? '.' : this.#signs.get(index)
+    const number = parseNumber(text, sign)
+    const facts = { column: this.title(field), value: text.slice(0, 60) }
+    if (!number.ok) throw new RowStop(number.reason, facts)
+    if (number.currency !== undefined && number.currency !== currency) {
+      throw currency === undefined
+        ? new RowStop('number_invalid', facts)
+        : new RowStop('currency_differs', { ...facts, currency })
+    }
+    if (Math.abs(Number(number.value)) > LARGEST) throw new RowStop('number_too_large', facts)
+    return number.value
+  }
+
+  day(field: Field): Day | null {
+    const text = this.text(field)
+    if (text === '') return null
+    const day = parseDay(text)
+    if (day === null) throw new RowStop('date_invalid', { column: this.title(field), value: text.slice(0, 60) })
+    return day
+  }
+}
+
+export type ReadOptions<W extends Words> = {
+  words: W
+  /** Columns with numbers. */
+  numbers: readonly FieldOf<W>[]
+  decimal?: DecimalSign | undefined
+}
+
+/** Opens a file of the ERP: columns by their names, numbers by what the whole column shows. */
+export async function openRecords<W extends Words>(
+  file: ImportFile,
+  { words, numbers, decimal }: ReadOptions<W>,
+): Promise<Records<FieldOf<W>>> {
+  const table = await openTable(await inspectSource(file.path, file.name))
+  const columns = findColumns(table.columns, words)
+  const signs = await findSigns(
+    table,
+    numbers.flatMap((field) => columns.get(field) ?? []),
+    decimal,
+  )
+  return {
+    has: (field) => columns.has(field),
+    columns: table.columns,
+    async *rows() {
+      for await (const row of table.rows()) {
+        yield { line: row.line, record: new RecordReader(row, columns, table.columns, signs) }
+      }
+    },
+  }
+}
+
+function findColumns<W extends Words>(titles: readonly string[], words: W): Map<FieldOf<W>, number> {
+  const found = new Map<FieldOf<W>, number>()
+  for (const [index, title] of titles.entries()) {
+    const squeezed = squeezeCode(title)
+    const field = Object.keys(words).find(
+      (key) => words[key]?.split(' ').includes(squeezed) || squeezeCode(key) === squeezed,
+    )
+    if (field !== undefined && !found.has(field)) found.set(field, index)
+  }
+  return found
+}
+
+/** A column's decimal sign: what it shows, else what all show, else what the user said, else what goes with the separator. */
+async function findSigns(
+  table: Table,
+  indexes: readonly number[],
+  decimal: DecimalSign | undefined,
+): Promise<Map<number, DecimalSign>> {
+  const evidence = new Map(indexes.map((index) => [index, noEvidence()]))
+  const whole = noEvidence()
+  for await (const { cells } of table.rows()) {
+    for (const [index, seen] of evidence) {
+      const cell = cells[index]
+      if (typeof cell !== 'string' || cell.trim() === '') continue
+      observeNumber(seen, cell)
+      observeNumber(whole, cell)
+    }
+  }
+  const usual = decimalSignOf(whole) ?? decimal ?? (table.separator === ';' ? ',' : '.')
+  return new Map([...evidence].map(([index, seen]) => [index, decimalSignOf(seen) ?? usual]))
+}

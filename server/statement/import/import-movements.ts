@@ -1,0 +1,119 @@
+import type { MovementKind } from '#contract/shop/statement.ts'
+import type { Day } from '#domain/text/calendar-day.ts'
+import { decimal } from '#domain/money/money.ts'
+import { readCurrency } from '#domain/money/number-text.ts'
+import { squeezeCode } from '#domain/text/text.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { kindByWord, movementColumns } from './import-fields.ts'
+import { openRecords, type RecordReader, RowStop } from './import-file.ts'
+import {
+  type AccountImport,
+  type AccountResult,
+  type ImportKind,
+  type Known,
+  type Merged,
+  runAccountImport,
+} from './run-import.ts'
+
+type Field = keyof typeof movementColumns
+
+type MovementItem = {
+  dealer_id: number
+  posted_on: Day
+  due_on: Day | null
+  document_no: string
+  kind: MovementKind
+  description: string
+  debit: string
+  credit: string
+  currency: string
+  reference: string
+}
+
+const movements: ImportKind<Field, MovementItem> = {
+  name: 'movements',
+  open: (file, sign) => openRecords(file, { words: movementColumns, numbers: ['debit', 'credit'], decimal: sign }),
+  needs: [['dealer'], ['posted_on'], ['reference'], ['debit', 'credit']],
+  read: readMovement,
+  keyOf: ({ dealer_id, reference }) => `${dealer_id} ${reference}`,
+  repeated: 'movement_repeated',
+  staging: `dealer_id integer, posted_on date, due_on date, document_no text, kind text, description text,
+            debit numeric(18, 2), credit numeric(18, 2), currency text, reference text`,
+  merge,
+}
+
+/**
+ * Brings account movements from a file of the ERP. A movement is known by its dealer and reference: the same file twice
+ * adds nothing, a row that says something else changes its movement.
+ */
+export function importMovements(pool: Pool, options: AccountImport): Promise<AccountResult> {
+  return runAccountImport(pool, movements, options)
+}
+
+function readMovement(record: RecordReader<Field>, known: Known): MovementItem {
+  const dealer_id = readDealer(record, known)
+  const reference = record.text('reference')
+  if (reference === '') throw new RowStop('reference_missing')
+  const currency = readCode(record, known)
+  const [debit, credit] = [readSide(record, 'debit', currency), readSide(record, 'credit', currency)]
+  if (debit !== '0' && credit !== '0') throw new RowStop('amount_on_both_sides')
+  if (debit === '0' && credit === '0') throw new RowStop('amount_missing')
+  const written = record.text('kind')
+  const kind = kindByWord.get(squeezeCode(written))
+  const posted_on = record.day('posted_on')
+  if (posted_on === null) throw new RowStop('date_invalid', { column: record.title('posted_on'), value: '' })
+  return {
+    ...{ dealer_id, posted_on, due_on: record.day('due_on'), document_no: record.text('document_no') },
+    kind: kind ?? (debit === '0' ? 'credit' : 'debit'),
+    // A kind of the ERP's own stays readable.
+    description: record.text('description') || (kind === undefined ? written : ''),
+    ...{ debit, credit, currency, reference },
+  }
+}
+
+/** An amount of at least a kuruş, or '0'. */
+function readSide(record: RecordReader<Field>, field: 'debit' | 'credit', currency: string): string {
+  const amount = decimal(record.amount(field, currency) ?? '0').toDecimalPlaces(2)
+  if (amount.isNegative() && !amount.isZero()) {
+    throw new RowStop('number_negative', { column: record.title(field), value: amount.toFixed() })
+  }
+  return amount.abs().toFixed()
+}
+
+export function readDealer(record: { text(field: 'dealer'): string }, { dealers }: Known): number {
+  const code = record.text('dealer')
+  const id = dealers.get(code)
+  if (id === undefined) throw new RowStop('dealer_unknown', { value: code.slice(0, 60) })
+  return id
+}
+
+/** The currency of a row; an empty cell means lira. */
+export function readCode(record: { text(field: 'currency'): string }, { currencies }: Known): string {
+  const text = record.text('currency')
+  const code = text === '' ? 'TRY' : readCurrency(text)
+  if (currencies.has(code)) return code
+  throw new RowStop('currency_unknown', { value: text.slice(0, 60) })
+}
+
+async function merge(db: Db): Promise<Merged> {
+  const row = await db.one<{ added: number; changed: number; dealer_ids: number[] }>(
+    `WITH saved AS (
+       INSERT INTO account_movements AS m (dealer_id, posted_on, due_on, document_no, kind, description, debit, credit,
+                                           currency, reference)
+       SELECT dealer_id, posted_on, due_on, document_no, kind, description, debit, credit, currency, reference
+         FROM account_rows ORDER BY posted_on
+       ON CONFLICT (dealer_id, reference) DO UPDATE
+         SET posted_on = excluded.posted_on, due_on = excluded.due_on, document_no = excluded.document_no,
+             kind = excluded.kind, description = excluded.description, debit = excluded.debit,
+             credit = excluded.credit, currency = excluded.currency, unpaid = 0
+       WHERE (m.posted_on, m.due_on, m.document_no, m.kind, m.description, m.debit, m.credit, m.currency)
+             IS DISTINCT FROM (excluded.posted_on, excluded.due_on, excluded.document_no, excluded.kind,
+                               excluded.description, excluded.debit, excluded.credit, excluded.currency)
+       RETURNING m.dealer_id, m.xmax = 0 AS is_new
+     )
+     SELECT count(*) FILTER (WHERE is_new)::int AS added, count(*) FILTER (WHERE NOT is_new)::int AS changed,
+            coalesce(array_agg(DISTINCT dealer_id), '{}') AS dealer_ids
+       FROM saved`,
+  )
+  return { added: row?.added ?? 0, changed: row?.changed ?? 0, dealerIds: row?.dealer_ids ?? [] }
+}

@@ -1,0 +1,166 @@
+import { type DecimalSign } from '#domain/money/number-text.ts'
+import type { Day } from '#domain/text/calendar-day.ts'
+import { commandLine, writeAudit } from '#server/audit/audit.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { type Facts, type TableRefusal, TableStop } from '#server/platform/tables/stop.ts'
+import { type ImportFile, type Issue, type RecordReader, type Records, RowStop } from './import-file.ts'
+import { reckonAccounts } from '#server/statement/recalculate-balances.ts'
+
+export type AccountImport = {
+  file: ImportFile
+  decimal?: DecimalSign | undefined
+  dryRun: boolean
+  today: Day
+}
+
+export type AccountSummary = {
+  rows: number
+  added: number
+  changed: number
+  unchanged: number
+  rejected: number
+  /** Dealers whose account is (in a dry run: would be) different now. */
+  dealers: number
+  /** At most a thousand of them. */
+  issues: Issue[]
+}
+export type AccountRefusal = TableRefusal | 'account_columns_missing'
+export type AccountResult = { ok: true; summary: AccountSummary } | { ok: false; code: AccountRefusal; facts: Facts }
+
+/** What every row needs to know of the shop. */
+export type Known = { dealers: ReadonlyMap<string, number>; currencies: ReadonlySet<string> }
+
+export type Merged = { added: number; changed: number; dealerIds: number[] }
+
+/** One of the two imports: how a row is read, and how the rows are taken over. */
+export type ImportKind<Field extends string, Item extends object> = {
+  /** What the audit log calls it. */
+  name: 'movements' | 'balances' | 'serials'
+  open(file: ImportFile, decimal: DecimalSign | undefined): Promise<Records<Field>>
+  /** Without one of these columns nothing can be taken over. */
+  needs: readonly (readonly Field[])[]
+  read(record: RecordReader<Field>, known: Known, options: AccountImport): Item
+  /** Two rows of one key are one too many. */
+  keyOf(item: Item): string
+  repeated: Issue['code']
+  /** Columns of the staging table. */
+  staging: string
+  merge(db: Db): Promise<Merged>
+}
+
+const BATCH = 1_000
+const MOST_ISSUES = 1_000
+/** One import of accounts at a time, in all processes: the key of an advisory lock. */
+const LOCK = 7_205_310_412
+
+class DryRunEnd extends Error {
+  readonly summary: AccountSummary
+  constructor(summary: AccountSummary) {
+    super('dry run')
+    this.summary = summary
+  }
+}
+
+/** Takes a file over in one transaction: all of its good rows, or nothing where the file cannot be read to its end. */
+export async function runAccountImport<Field extends string, Item extends object>(
+  pool: Pool,
+  kind: ImportKind<Field, Item>,
+  options: AccountImport,
+): Promise<AccountResult> {
+  try {
+    const records = await kind.open(options.file, options.decimal)
+    const missing = kind.needs.filter((choice) => !choice.some((field) => records.has(field)))
+    if (missing.length > 0) {
+      const facts = {
+        file: options.file.name,
+        missing: missing.map(String).join(', '),
+        columns: records.columns.join(', '),
+      }
+      return { ok: false, code: 'account_columns_missing', facts }
+    }
+    const summary = await transaction(pool, (db) => importRecords(db, kind, records, options))
+    return { ok: true, summary }
+  } catch (error) {
+    if (error instanceof DryRunEnd) return { ok: true, summary: error.summary }
+    if (error instanceof TableStop) return { ok: false, code: error.code, facts: error.facts }
+    throw error
+  }
+}
+
+async function importRecords<Field extends string, Item extends object>(
+  db: Db,
+  kind: ImportKind<Field, Item>,
+  records: Records<Field>,
+  options: AccountImport,
+): Promise<AccountSummary> {
+  await db.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
+  const { rows, issues, rejected } = await stage(db, kind, records, options)
+  const { added, changed, dealerIds } = await kind.merge(db)
+  await reckonAccounts(db, dealerIds, options.today)
+  const unchanged = rows - rejected - added - changed
+  const summary = { rows, added, changed, unchanged, rejected, dealers: dealerIds.length, issues }
+  if (options.dryRun) throw new DryRunEnd(summary)
+  await writeAudit(db, commandLine, {
+    ...{ action: 'apply', noun: 'import', id: options.file.name },
+    after: { kind: kind.name, files: [options.file.name], rows, added, changed, rejected },
+  })
+  return summary
+}
+
+async function stage<Field extends string, Item extends object>(
+  db: Db,
+  kind: ImportKind<Field, Item>,
+  records: Records<Field>,
+  options: AccountImport,
+): Promise<{ rows: number; rejected: number; issues: Issue[] }> {
+  await db.execute(`CREATE TEMP TABLE account_rows (${kind.staging}) ON COMMIT DROP`)
+  const known = await loadKnown(db)
+  const seen = new Set<string>()
+  const issues: Issue[] = []
+  let [rows, rejected] = [0, 0]
+  let waiting: Item[] = []
+  const flush = async () => {
+    await db.execute('INSERT INTO account_rows SELECT * FROM json_populate_recordset(NULL::account_rows, $1)', [
+      JSON.stringify(waiting),
+    ])
+    waiting = []
+  }
+  for await (const { line, record } of records.rows()) {
+    rows += 1
+    try {
+      waiting.push(readOnce(kind, record, known, options, seen))
+    } catch (error) {
+      if (!(error instanceof RowStop)) throw error
+      rejected += 1
+      if (issues.length < MOST_ISSUES) issues.push({ line, code: error.code, facts: error.facts })
+    }
+    if (waiting.length >= BATCH) await flush()
+  }
+  await flush()
+  return { rows, rejected, issues }
+}
+
+function readOnce<Field extends string, Item extends object>(
+  kind: ImportKind<Field, Item>,
+  record: RecordReader<Field>,
+  known: Known,
+  options: AccountImport,
+  seen: Set<string>,
+): Item {
+  record.check()
+  const item = kind.read(record, known, options)
+  const key = kind.keyOf(item)
+  if (seen.has(key)) throw new RowStop(kind.repeated)
+  seen.add(key)
+  return item
+}
+
+async function loadKnown(db: Db): Promise<Known> {
+  const dealers = await db.query<{ code: string; id: number }>('SELECT code, id FROM dealers')
+  const currencies = await db.query<{ code: string }>('SELECT code FROM currencies')
+  return {
+    dealers: new Map(dealers.map(({ code, id }) => [code, id])),
+    currencies: new Set(currencies.map(({ code }) => code)),
+  }
+}

@@ -1,0 +1,74 @@
+import type { Day } from '#domain/text/calendar-day.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+
+/**
+ * Reckons what follows from the movements of these dealers: which debits are paid, the oldest due first, and the balances
+ * of accounts whose figures the ERP does not give. Runs in the transaction that changed the movements.
+ */
+export async function reckonAccounts(db: Db, dealerIds: readonly number[], today: Day): Promise<void> {
+  if (dealerIds.length === 0) return
+  await lockAccounts(db, dealerIds)
+  await db.execute(
+    `WITH paid AS (
+       SELECT dealer_id, currency, sum(credit) AS credit FROM account_movements WHERE dealer_id = ANY ($1) GROUP BY 1, 2
+     ), owed AS (
+       SELECT id, dealer_id, currency, debit, sum(debit) OVER (
+                PARTITION BY dealer_id, currency ORDER BY coalesce(due_on, posted_on), posted_on, id
+                ROWS UNBOUNDED PRECEDING) AS up_to
+         FROM account_movements WHERE dealer_id = ANY ($1) AND debit > 0
+     ), open AS (
+       SELECT id, greatest(0, least(debit, up_to - credit)) AS unpaid FROM owed JOIN paid USING (dealer_id, currency)
+     )
+     UPDATE account_movements m SET unpaid = open.unpaid FROM open WHERE m.id = open.id AND m.unpaid <> open.unpaid`,
+    [dealerIds],
+  )
+  await db.execute(
+    `WITH sums AS (
+       SELECT dealer_id, currency, sum(debit - credit) AS balance FROM account_movements
+        WHERE dealer_id = ANY ($1) GROUP BY 1, 2
+     ), gone AS (
+       DELETE FROM dealer_balances b WHERE dealer_id = ANY ($1) AND NOT is_imported
+          AND NOT EXISTS (SELECT FROM sums s WHERE s.dealer_id = b.dealer_id AND s.currency = b.currency)
+     )
+     INSERT INTO dealer_balances AS b (dealer_id, currency, balance, as_of)
+     SELECT dealer_id, currency, balance, $2 FROM sums
+     ON CONFLICT (dealer_id, currency) DO UPDATE SET balance = excluded.balance, as_of = excluded.as_of
+      WHERE NOT b.is_imported`,
+    [dealerIds, today],
+  )
+  await writeOverdue(db, dealerIds, today)
+  await writeLiraFigures(db, dealerIds)
+}
+
+/** Whoever changes accounts waits for each other here, so that all reckon with all movements. By rising id. */
+export async function lockAccounts(db: Db, dealerIds: readonly number[]): Promise<void> {
+  await db.query('SELECT FROM dealers WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [dealerIds])
+}
+
+/** What was overdue on the day of the import; whoever needs today's asks `loadFigures`. */
+async function writeOverdue(db: Db, dealerIds: readonly number[], today: Day): Promise<void> {
+  await db.execute(
+    `UPDATE dealer_balances b SET overdue_balance = coalesce(late.overdue, 0), overdue_since = late.since
+       FROM dealer_balances same LEFT JOIN (
+              SELECT dealer_id, currency, sum(unpaid) AS overdue, min(coalesce(due_on, posted_on)) AS since
+                FROM account_movements
+               WHERE dealer_id = ANY ($1) AND unpaid > 0 AND coalesce(due_on, posted_on) < $2::date GROUP BY 1, 2
+            ) AS late USING (dealer_id, currency)
+      WHERE same.dealer_id = b.dealer_id AND same.currency = b.currency
+        AND b.dealer_id = ANY ($1) AND NOT b.is_imported`,
+    [dealerIds, today],
+  )
+}
+
+/** The dealer's own columns say the same of its lira account. */
+export async function writeLiraFigures(db: Db, dealerIds: readonly number[]): Promise<void> {
+  await lockAccounts(db, dealerIds)
+  await db.execute(
+    `UPDATE dealers d SET balance = b.balance, overdue_balance = b.overdue_balance, overdue_since = b.overdue_since
+       FROM dealer_balances b
+      WHERE b.dealer_id = d.id AND b.currency = 'TRY' AND d.id = ANY ($1)
+        AND (d.balance, d.overdue_balance, d.overdue_since)
+            IS DISTINCT FROM (b.balance, b.overdue_balance, b.overdue_since)`,
+    [dealerIds],
+  )
+}

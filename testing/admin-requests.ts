@@ -1,0 +1,219 @@
+import { usualImportOptions } from '#contract/admin/imports.ts'
+import { type People, photo } from './people.ts'
+import type { Request } from './requests.ts'
+
+const campaignForm = {
+  ...{ name: 'Bahar', discount: '0', startDay: '', startTime: '', endDay: '', endTime: '' },
+  ...{ rowCount: '1', position: '1', isActive: true },
+}
+
+/** A dealer's form with what it needs. */
+const dealerForm = {
+  ...{ code: '', name: 'Yeni bayi', contactName: '', email: '', phone: '', address: '', district: '', city: '' },
+  ...{
+    taxOffice: '',
+    taxNumber: '',
+    priceList: '',
+    discount: '0,00',
+    riskLimit: '0,00',
+    riskMode: 'order',
+    branches: [],
+  },
+}
+
+const noPrice = { value: '', currency: '' }
+/** A product's form with what it needs. */
+const productForm = {
+  ...{ code: 'YENI-1', name: 'Yeni ürün', seo: '', isActive: true, brand: '', model: '', category: '', taxRate: '' },
+  ...{ equivalentCode: '', ozelkod: '', ozelkod2: '', ozelkod3: '', ozelkod4: '', ozelkod5: '', description: '' },
+  ...{ attributes: [], metaTitle: '', metaDescription: '', metaKeywords: '', variantNames: [], variantValues: [] },
+  ...{ images: [], units: [{ id: null, name: 'ADET', multiplier: '1', barcode: '', isDefault: true, prices: [] }] },
+}
+
+/** Those of administrators. */
+export const adminRequests: Record<string, (people: People) => Request> = {
+  'GET /yonetim/dealers': () => ({ url: '/yonetim/dealers' }),
+  'GET /yonetim/dealer-form': () => ({ url: '/yonetim/dealer-form' }),
+  'GET /yonetim/dealers/:id': ({ dealer }) => ({ url: `/yonetim/dealers/${dealer.dealer?.id}` }),
+  'POST /yonetim/dealers': () => ({ url: '/yonetim/dealers', body: { values: { ...dealerForm, code: 'YENI' } } }),
+  'PATCH /yonetim/dealers/:id': ({ other }) => {
+    const values = { ...dealerForm, code: other.dealer?.code ?? '', name: other.dealer?.name ?? '' }
+    return { url: `/yonetim/dealers/${other.dealer?.id}`, body: { before: values, values } }
+  },
+  'POST /yonetim/dealers/:id/state': ({ other }) => ({
+    url: `/yonetim/dealers/${other.dealer?.id}/state`,
+    body: { isDisabled: false },
+  }),
+  'GET /yonetim/users': () => ({ url: '/yonetim/users' }),
+  'GET /yonetim/users/:id': ({ dealer }) => ({ url: `/yonetim/users/${dealer.userId}` }),
+  'POST /yonetim/users': ({ dealer }) => ({
+    url: '/yonetim/users',
+    body: {
+      values: {
+        email: 'yepyeni@example.com',
+        name: 'Yeni',
+        role: 'dealer',
+        dealer: dealer.dealer?.code,
+        canOrder: true,
+      },
+      invite: false,
+    },
+  }),
+  'PATCH /yonetim/users/:id': ({ other }) => {
+    const { email, name, dealer, canOrder } = other
+    const values = { email, name, role: 'dealer', dealer: dealer?.code, canOrder }
+    return { url: `/yonetim/users/${other.userId}`, body: { before: values, values } }
+  },
+  'POST /yonetim/users/:id/state': ({ other }) => ({
+    url: `/yonetim/users/${other.userId}/state`,
+    body: { isDisabled: false },
+  }),
+  'POST /yonetim/users/:id/invitation': ({ waiting }) => ({ url: `/yonetim/users/${waiting}/invitation` }),
+  'DELETE /yonetim/users/:id/invitation': ({ waiting }) => ({ url: `/yonetim/users/${waiting}/invitation` }),
+  'POST /yonetim/users/:id/view': ({ dealer }) => ({ url: `/yonetim/users/${dealer.userId}/view` }),
+  'GET /yonetim/top-queries': () => ({ url: '/yonetim/top-queries' }),
+  'GET /yonetim/search_queries': () => ({ url: '/yonetim/search_queries?query=vida&type=kelime' }),
+  'GET /yonetim/online-users': () => ({ url: '/yonetim/online-users' }),
+  'GET /yonetim/carts': () => ({ url: '/yonetim/carts' }),
+  'GET /yonetim/carts/state': () => ({ url: '/yonetim/carts/state' }),
+  'GET /yonetim/audit': () => ({ url: '/yonetim/audit' }),
+  'GET /yonetim/currencies': () => ({ url: '/yonetim/currencies' }),
+  'POST /yonetim/currencies': () => ({ url: '/yonetim/currencies', body: { code: 'SEK' } }),
+  'GET /yonetim/currencies/:code/rates': () => ({ url: '/yonetim/currencies/USD/rates' }),
+  'POST /yonetim/currencies/:code/rates': () => ({
+    url: '/yonetim/currencies/USD/rates',
+    body: { rate: '41,25', force: true },
+  }),
+  'PATCH /yonetim/currencies/:code': () => ({ url: '/yonetim/currencies/TRY', body: { isDefault: true } }),
+  'DELETE /yonetim/currencies/:code': () => ({ url: '/yonetim/currencies/SEK' }),
+  'GET /yonetim/payment-plans': () => ({ url: '/yonetim/payment-plans' }),
+  'PATCH /yonetim/payment-plans': () => ({
+    url: '/yonetim/payment-plans',
+    body: {
+      items: [{ key: 'advencePrice1', name: 'Peşin', isEnabled: true, isDefault: true, isVirtual: false }],
+      stamp: 'another state',
+    },
+  }),
+  'GET /yonetim/settings': () => ({ url: '/yonetim/settings' }),
+  'PATCH /yonetim/settings': () => ({
+    url: '/yonetim/settings',
+    body: { changes: [{ key: 'storeHours', value: '', stamp: '' }] },
+  }),
+  'GET /yonetim/payments': () => ({ url: '/yonetim/payments' }),
+  'GET /yonetim/payments/:id': ({ payment }) => ({ url: `/yonetim/payments/${payment.id}` }),
+  'POST /yonetim/payments/:id/inquire': ({ payment }) => ({ url: `/yonetim/payments/${payment.id}/inquire` }),
+  'POST /yonetim/payments/:id/void': ({ payment }) => ({
+    url: `/yonetim/payments/${payment.id}/void`,
+    body: { key: 'anahtar-0001' },
+  }),
+  'POST /yonetim/payments/:id/refund': ({ payment }) => ({
+    url: `/yonetim/payments/${payment.id}/refund`,
+    body: { key: 'anahtar-0002', amount: '1' },
+  }),
+  'POST /yonetim/payments/:id/settle': ({ payment }) => ({
+    url: `/yonetim/payments/${payment.id}/settle`,
+    body: { note: 'Bakıldı' },
+  }),
+  'GET /yonetim/fault-reports': () => ({ url: '/yonetim/fault-reports' }),
+  'GET /yonetim/fault-reports/:id': ({ fault }) => ({ url: `/yonetim/fault-reports/${fault.id}` }),
+  'PATCH /yonetim/fault-reports/:id': ({ fault }) => ({
+    url: `/yonetim/fault-reports/${fault.id}`,
+    body: { event: fault.event, state: 'new', note: '' },
+  }),
+  'GET /yonetim/orders': () => ({ url: '/yonetim/orders' }),
+  'GET /yonetim/orders/:id': ({ orderId }) => ({ url: `/yonetim/orders/${orderId}` }),
+  'POST /yonetim/orders/:id/cancel': ({ orderId }) => ({
+    url: `/yonetim/orders/${orderId}/cancel`,
+    body: { reason: '' },
+  }),
+  'POST /yonetim/orders/sent': ({ orderId }) => ({
+    url: '/yonetim/orders/sent',
+    body: { ids: [orderId], isSent: true },
+  }),
+  'GET /yonetim/offers': () => ({ url: '/yonetim/offers' }),
+  'GET /yonetim/offers/:id': ({ offer }) => ({ url: `/yonetim/offers/${offer.id}` }),
+  'GET /yonetim/products': () => ({ url: '/yonetim/products' }),
+  'GET /yonetim/product-form': () => ({ url: '/yonetim/product-form' }),
+  'GET /yonetim/product-models': () => ({ url: '/yonetim/product-models?brand=PRS' }),
+  'GET /yonetim/products/:id': ({ product }) => ({ url: `/yonetim/products/${product.id}` }),
+  'POST /yonetim/products': () => ({
+    url: '/yonetim/products',
+    body: { values: productForm, parent: null, stock: [] },
+  }),
+  'PATCH /yonetim/products/:id': ({ product }) => {
+    const unit = { id: product.unitId, name: 'ADET', multiplier: '1', barcode: '', isDefault: true }
+    const sale = { value: '100,00', currency: 'TRY' }
+    const rest = { listPrice: noPrice, plans: [noPrice, noPrice, noPrice, noPrice, noPrice] }
+    const box = { id: product.units['KOLİ'], name: 'KOLİ', multiplier: '12', barcode: '', isDefault: false, prices: [] }
+    const { code } = product
+    const values = {
+      ...{ ...productForm, code, name: code, seo: code.toLowerCase() },
+      units: [{ ...unit, prices: [{ list: 1, sale, ...rest }] }, box],
+    }
+    return { url: `/yonetim/products/${product.id}`, body: { before: values, values } }
+  },
+  'POST /yonetim/products/:id/stock': ({ product }) => ({
+    url: `/yonetim/products/${product.id}/stock`,
+    body: { place: 1, kind: 'change', quantity: '1', seen: '', reason: 'Sayım' },
+  }),
+  'POST /yonetim/products/:id/stock/transfer': ({ product, places }) => ({
+    url: `/yonetim/products/${product.id}/stock/transfer`,
+    body: { from: 1, to: places.warehouse, quantity: '1' },
+  }),
+  'POST /yonetim/product-pictures': () => ({ url: '/yonetim/product-pictures', body: photo }),
+  'GET /yonetim/categories': () => ({ url: '/yonetim/categories' }),
+  'POST /yonetim/categories': () => ({
+    url: '/yonetim/categories',
+    body: { name: 'Kablolar', slug: '', parentId: null, position: 0 },
+  }),
+  'PATCH /yonetim/categories/:id': ({ category }) => ({
+    url: `/yonetim/categories/${category}`,
+    body: { name: 'Vidalar', slug: 'vidalar', parentId: null, position: 1 },
+  }),
+  'GET /yonetim/brands': () => ({ url: '/yonetim/brands' }),
+  'POST /yonetim/brands': () => ({ url: '/yonetim/brands', body: { name: 'Kordavel', slug: '', code: '' } }),
+  'PATCH /yonetim/brands/:id': ({ brand }) => ({
+    url: `/yonetim/brands/${brand}`,
+    body: { name: 'Pirasan', slug: 'pirasan', code: 'PRS' },
+  }),
+  'POST /yonetim/settings/pictures': () => ({
+    url: '/yonetim/settings/pictures',
+    body: { picture: photo.toString('base64') },
+  }),
+  'GET /yonetim/campaigns': () => ({ url: '/yonetim/campaigns' }),
+  'GET /yonetim/campaigns/:id': ({ campaign }) => ({ url: `/yonetim/campaigns/${campaign}` }),
+  'POST /yonetim/campaign-products': ({ product }) => ({
+    url: '/yonetim/campaign-products',
+    body: { codes: [product.code] },
+  }),
+  'POST /yonetim/campaigns': ({ product }) => ({
+    url: '/yonetim/campaigns',
+    body: { values: { ...campaignForm, name: 'Yeni', codes: [product.code] } },
+  }),
+  'PATCH /yonetim/campaigns/:id': ({ campaign, product }) => ({
+    url: `/yonetim/campaigns/${campaign}`,
+    body: {
+      before: { ...campaignForm, codes: [product.code] },
+      values: { ...campaignForm, rowCount: '2', codes: [product.code] },
+    },
+  }),
+  'DELETE /yonetim/campaigns/:id': ({ goneCampaign }) => ({ url: `/yonetim/campaigns/${goneCampaign}` }),
+  'POST /yonetim/exports': () => ({ url: '/yonetim/exports', body: { list: 'orders', query: {} } }),
+  'GET /yonetim/imports': () => ({ url: '/yonetim/imports' }),
+  'POST /yonetim/imports': () => ({ url: '/yonetim/imports', body: { files: [{ name: 'a.csv', bytes: 3 }] } }),
+  'POST /yonetim/imports/:id/files/:file': ({ importId }) => ({
+    url: `/yonetim/imports/${importId}/files/0?at=0`,
+    body: Buffer.from('a'),
+  }),
+  'GET /yonetim/imports/:id': ({ importId }) => ({ url: `/yonetim/imports/${importId}` }),
+  'POST /yonetim/imports/:id/preview': ({ importId }) => ({
+    url: `/yonetim/imports/${importId}/preview`,
+    body: usualImportOptions,
+  }),
+  'POST /yonetim/imports/:id/apply': ({ importId }) => ({ url: `/yonetim/imports/${importId}/apply` }),
+  'POST /yonetim/imports/:id/undo': ({ importId }) => ({ url: `/yonetim/imports/${importId}/undo` }),
+  'POST /yonetim/imports/:id/cancel': ({ importId }) => ({ url: `/yonetim/imports/${importId}/cancel` }),
+  'GET /yonetim/imports/:id/changes': ({ importId }) => ({ url: `/yonetim/imports/${importId}/changes` }),
+  'GET /yonetim/imports/:id/problems': ({ importId }) => ({ url: `/yonetim/imports/${importId}/problems` }),
+  'GET /yonetim/exports/:id': ({ exportId }) => ({ url: `/yonetim/exports/${exportId}` }),
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { createPool } from '#server/platform/db/pool.ts'
+import { createApp } from '#server/app.ts'
+import { parseConfig } from '#server/config.ts'
+import { bankOf } from './paying-shop.ts'
+
+// A shop in a process of its own that answers one request, so that it can be killed at a failpoint. The arguments are the
+// database, the moment of its clock, and the request.
+const [connectionString = '', moment = '', request = '{}'] = process.argv.slice(2)
+const pool = createPool({ connectionString }, { max: 4 })
+let app: FastifyInstance | undefined
+app = await createApp({
+  config: parseConfig(),
+  database: { pool, connection: { connectionString }, kind: 'external', created: false, close: () => pool.close() },
+  version: 'test',
+  hasRateLimits: false,
+  now: () => new Date(moment),
+  bankHttp: bankOf(() => app),
+  bankPauses: { slow: 0, silent: 0 },
+})
+const answer = await app.inject(JSON.parse(request) as InjectOptions)
+console.log(JSON.stringify({ status: answer.statusCode, body: answer.body }))
+await app.close()
+await pool.close()

@@ -1,0 +1,10 @@
+import { createApp } from '#server/app.ts'
+import { parseConfig } from '#server/config.ts'
+import { startHousekeeping } from '#server/shop/jobs.ts'
+import { openDatabase } from '#server/platform/db/database.ts'
+
+// A process of its own that does the shop's jobs until it is killed at a failpoint; its settings are the environment's.
+const config = parseConfig(process.env)
+const database = await openDatabase(config, { role: 'server' })
+const { payments } = await createApp({ config, database, version: 'test' })
+await startHousekeeping({ config, database, payments }, (error) => console.error(error.message))

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { insertPos } from '#demo/trade/pos.ts'
+import { addAdmin, addDealer } from './store-rows.ts'
+import { decodeAnswer } from '#server/payments/gateways/bank-http.ts'
+import { type BankHttp, runPaymentJobs } from '#server/payments/payments.ts'
+import type { TestCard } from '#server/payments/start/test-cards.ts'
+import type { Actor } from '#server/platform/http/context.ts'
+import { type BankReturn, payAtBank, type Payer, returnToShop } from '#server/sandbox-bank/test-payer.ts'
+import { type Answer, openTestShop, type TestShop, testSecret, type TestVisitor } from './shop.ts'
+
+/** A shop with the demo's POS accounts, whose clock stands still until a test moves it, and whose bank is never waited for. */
+export type PayingShop = TestShop & {
+  dealer: Actor
+  payer: TestVisitor
+  staff: TestVisitor
+  /** Lines that the shop has logged. */
+  logs: string[]
+  now(): Date
+  /** Moves the clock by that many seconds. */
+  wait(seconds: number): void
+  /** Whatever is due for payments by the clock, until nothing is. */
+  runJobs(): Promise<void>
+  /** The way to the bank: the answer of the start, with the plan that has that many installments. */
+  start(card: TestCard, request?: StartRequest): Promise<Answer>
+  /** All that a payer does, from the start to the return; `reference` is '' where the start was refused. */
+  pay(card: TestCard, request?: StartRequest & { at?: Payer }): Promise<Paid>
+  paymentOf(reference: string): Promise<PaymentFacts>
+}
+export type StartRequest = {
+  type?: 'order' | 'pay'
+  link?: string
+  amount?: string
+  installment?: number
+  description?: string
+  /** Who pays instead of the dealer's user. */
+  by?: TestVisitor
+}
+export type Paid = { reference: string; started: Answer; back: BankReturn | null; statuses: number[] }
+export type PaymentFacts = {
+  id: number
+  state: string
+  amount: string
+  refunded: string
+  resultCode: string | null
+  orderId: number | null
+  movementId: number | null
+}
+
+type Plan = { id: number; installment: number; commisionFee: number }
+
+export async function openPayingShop(): Promise<PayingShop> {
+  let moment = new Date('2026-11-21T09:00:00Z')
+  const now = () => moment
+  const logs: string[] = []
+  let app: FastifyInstance | undefined
+  const shop = await openTestShop({
+    ...{ now, logTo: { write: (line) => void logs.push(line) }, bankPauses: { slow: 0, silent: 0 } },
+    bankHttp: bankOf(() => app),
+    env: { LOG_LEVEL: 'trace' },
+  })
+  app = shop.app
+  const { pool } = shop.database
+  await insertPos(pool, testSecret)
+  const dealer = await addDealer(pool)
+  const payer = await shop.signedIn(dealer)
+  const staff = await shop.signedIn(await addAdmin(pool))
+
+  async function plansOf(card: TestCard, request: StartRequest): Promise<Plan[]> {
+    const { by = payer, type = 'pay', amount, link } = request
+    const body = { binNumber: card.ccno.slice(0, 8), type, ...(amount && { amount }), ...(link && { link }) }
+    const answer = await by.send('POST', '/api/catalog/bin-control', { body })
+    return (answer.body as { plans?: Plan[] }).plans ?? []
+  }
+
+  async function start(card: TestCard, request: StartRequest = {}): Promise<Answer> {
+    const { by = payer, type = 'pay', amount = '100.00', installment = 1, link, description = '' } = request
+    const plan = (await plansOf(card, { ...request, amount })).find((each) => each.installment === installment)
+    const body = { ...card, type, amount, installment, description, plan: plan?.id ?? null, ...(link && { link }) }
+    return by.send('POST', '/api/payment/start', { body, headers: { 'idempotency-key': randomUUID() } })
+  }
+
+  async function pay(card: TestCard, { at, ...request }: StartRequest & { at?: Payer } = {}): Promise<Paid> {
+    const started = await start(card, request)
+    if (started.status !== 200) return { reference: '', started, back: null, statuses: [] }
+    const { reference, step } = started.body as { reference: string; step: Parameters<typeof payAtBank>[1] }
+    const back = await payAtBank(shop.app, step, at)
+    const responses = await returnToShop(shop.app, back)
+    return { reference, started, back, statuses: responses.map(({ statusCode }) => statusCode) }
+  }
+
+  return {
+    ...shop,
+    ...{ dealer, payer, staff, logs, now, start, pay },
+    wait(seconds) {
+      moment = new Date(moment.getTime() + seconds * 1000)
+    },
+    runJobs: () => runPaymentJobs(shop.app.payments),
+    async paymentOf(reference) {
+      const row = await pool.one<PaymentFacts>(
+        `SELECT id, state, amount, refunded, result_code AS "resultCode", order_id AS "orderId", movement_id AS "movementId"
+           FROM payments WHERE reference = $1`,
+        [reference],
+      )
+      if (row === undefined) throw new Error(`There is no payment ${reference}.`)
+      return row
+    },
+  }
+}
+
+/** The shop's way to its own bank without a socket; a cut line is a failure as over the wire. */
+export function bankOf(app: () => FastifyInstance | undefined): BankHttp {
+  return async ({ method, url, headers = {}, body = '' }) => {
+    try {
+      const answer = await app()?.inject({ method, url, headers, payload: body })
+      if (answer === undefined) return { ok: false, reason: 'connection' }
+      const contentType = answer.headers['content-type'] ?? ''
+      return { ok: true, status: answer.statusCode, text: decodeAnswer(answer.rawPayload, contentType), contentType }
+    } catch {
+      return { ok: false, reason: 'connection' }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import type { Refusal } from '#contract/core/errors.ts'
+import type { PaymentState } from '#domain/payments/payment.ts'
+import type { PaidPayment, PaymentKind, PaymentSubject, Settled, StartRequest } from '#server/payments/payments.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
+import { transaction } from '#server/platform/db/transaction.ts'
+import { randomToken } from '#server/platform/http/secrets.ts'
+import type { CallContext } from '#server/platform/http/context.ts'
+
+/** Drives what is paid for by hand, without banks: each step is one transaction, as in a payment. */
+export type PaymentDriver = {
+  start(kind: PaymentKind, context: CallContext, request?: Partial<StartRequest>): Promise<Started | Refusal>
+  /** As before the money is asked for; a refusal cancels. */
+  confirm(id: number): Promise<Refusal | null>
+  capture(id: number): Promise<Settled>
+  /** Ends without money. */
+  end(id: number, state: 'declined' | 'cancelled' | 'expired'): Promise<void>
+  setState(id: number, state: PaymentState): Promise<void>
+  /** A refund of this much is done. */
+  refund(id: number, amount: string): Promise<number | null>
+}
+export type Started = { ok: true; id: number; amount: string; intent: string }
+
+class Refused extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.code)
+    this.refusal = refusal
+  }
+}
+
+type Deps = { pool: Pool; subjects: Record<PaymentKind, PaymentSubject>; now?: () => Date; fee?: string }
+
+export async function drivePayments({
+  pool,
+  subjects,
+  now = () => new Date(),
+  fee = '0',
+}: Deps): Promise<PaymentDriver> {
+  const posId = await addPosAccount(pool)
+
+  async function start(db: Db, kind: PaymentKind, context: CallContext, request: Partial<StartRequest>) {
+    const wanted = { description: '', planKey: null, amount: null, linkToken: null, ...request }
+    const opened = await subjects[kind].open(db, wanted, context)
+    if (!opened.ok) throw new Refused(opened)
+    const older = await db.query<{ id: number }>(
+      "UPDATE payments SET state = 'cancelled' WHERE intent = $1 AND state = 'redirected' RETURNING id",
+      [opened.intent],
+    )
+    for (const { id } of older) await subjects[kind].release(db, { id })
+    const row = await db.one<{ id: number }>(
+      `INSERT INTO payments (reference, kind, intent, state, dealer_id, user_id, payment_link_id, pos_account_id,
+                             installment, base_amount, fee, amount, description, snapshot, buyer, card_first6, card_last4,
+                             created_at)
+       VALUES ($1, $2, $3, 'redirected', $4, $5, $6, $7, 1, $8, $9, $8::numeric + $9::numeric, $10, $11, $12, '435508',
+               '4358', $13) RETURNING id`,
+      [
+        ...[
+          randomToken()
+            .replaceAll(/[^A-Za-z0-9]/g, 'X')
+            .toUpperCase()
+            .slice(0, 20),
+          kind,
+          opened.intent,
+        ],
+        ...[opened.dealerId, opened.userId, opened.paymentLinkId, posId, opened.amount, fee, opened.description],
+        ...[opened.snapshot && JSON.stringify(opened.snapshot), JSON.stringify(opened.buyer), now()],
+      ],
+    )
+    const id = row?.id ?? 0
+    const refusal = await subjects[kind].hold(db, { id, snapshot: opened.snapshot })
+    if (refusal !== null) throw new Refused(refusal)
+    return { ok: true as const, id, amount: opened.amount, intent: opened.intent }
+  }
+
+  const within = <Value>(id: number, work: (db: Db, payment: PaidPayment, subject: PaymentSubject) => Promise<Value>) =>
+    transaction(pool, async (db) => {
+      const { kind, payment } = await lockPaid(db, id, now())
+      return work(db, payment, subjects[kind])
+    })
+
+  return {
+    async start(kind, context, request = {}) {
+      try {
+        return await transaction(pool, (db) => start(db, kind, context, request))
+      } catch (error) {
+        if (error instanceof Refused) return error.refusal
+        throw error
+      }
+    },
+    confirm: (id) =>
+      within(id, async (db, payment, subject) => {
+        const refusal = await subject.confirm(db, payment)
+        await db.execute('UPDATE payments SET state = $2 WHERE id = $1', [id, refusal ? 'cancelled' : 'capturing'])
+        if (refusal !== null) await subject.release(db, { id })
+        return refusal
+      }),
+    capture: (id) =>
+      within(id, async (db, payment, subject) => {
+        const settled = await subject.settle(db, payment)
+        if (settled.kind === 'return') await returnMoney(db, subject, payment)
+        await db.execute(
+          `UPDATE payments SET state = 'captured', captured_at = $2, order_id = $3, movement_id = $4, attention = $5
+            WHERE id = $1`,
+          [
+            ...[id, now(), settled.kind === 'order' ? settled.orderId : null],
+            ...[settled.kind === 'movement' ? settled.movementId : null, settled.attention],
+          ],
+        )
+        return settled
+      }),
+    end: (id, state) =>
+      within(id, async (db, _, subject) => {
+        await db.execute('UPDATE payments SET state = $2 WHERE id = $1', [id, state])
+        await subject.release(db, { id })
+      }),
+    async setState(id, state) {
+      await pool.execute('UPDATE payments SET state = $2 WHERE id = $1', [id, state])
+    },
+    refund: (id, amount) =>
+      within(id, async (db, payment, subject) => {
+        const row = await db.one<{ id: number }>(
+          `INSERT INTO payment_refunds (payment_id, request_key, kind, amount, state) VALUES ($1, $2, 'refund', $3, 'done')
+           RETURNING id`,
+          [id, randomToken(), amount],
+        )
+        const refund = { id: row?.id ?? 0, amount }
+        await db.execute(
+          `UPDATE payments SET refunded = refunded + $2,
+                  state = CASE WHEN refunded + $2 = amount THEN 'refunded' ELSE 'partially_refunded' END WHERE id = $1`,
+          [id, amount],
+        )
+        const { movementId } = await subject.refunded(db, payment, refund)
+        await db.execute('UPDATE payment_refunds SET movement_id = $2 WHERE id = $1', [refund.id, movementId])
+        return movementId
+      }),
+  }
+}
+
+async function returnMoney(db: Db, subject: PaymentSubject, { id, amount }: PaidPayment): Promise<void> {
+  await subject.release(db, { id })
+  await db.execute(
+    "INSERT INTO payment_refunds (payment_id, request_key, kind, amount) VALUES ($1, 'return', 'void', $2)",
+    [id, amount],
+  )
+}
+
+async function addPosAccount(db: Db): Promise<number> {
+  const row = await db.one<{ id: number }>(
+    `INSERT INTO pos_accounts (code, name, adapter, mode) VALUES ('sinama', 'Sınama', 'nestpay', 'own_form')
+     ON CONFLICT (code) DO UPDATE SET is_active = true RETURNING id`,
+  )
+  return row?.id ?? 0
+}
+
+async function lockPaid(db: Db, id: number, capturedAt: Date): Promise<{ kind: PaymentKind; payment: PaidPayment }> {
+  const row = await db.one<Omit<PaidPayment, 'capturedAt'> & { kind: PaymentKind }>(
+    `SELECT kind, id, reference, dealer_id AS "dealerId", user_id AS "userId", payment_link_id AS "paymentLinkId",
+            base_amount AS "baseAmount", fee, amount, installment, description, locale, snapshot
+       FROM payments WHERE id = $1 FOR UPDATE`,
+    [id],
+  )
+  if (row === undefined) throw new Error(`There is no payment ${id}.`)
+  const { kind, ...payment } = row
+  return { kind, payment: { ...payment, capturedAt } }
+}

@@ -1,0 +1,103 @@
+import type { LimitValues } from '#contract/admin/installment-limits.ts'
+import { addLimit } from '#server/payments/payments.ts'
+import { addPosAccount } from '#server/payments/pos/test-pos.ts'
+import type { Sent, TestShop } from './shop.ts'
+
+/** Warehouses, a branch of the store, a POS account and a limit of installments that nobody needs. */
+export type Places = { warehouse: number; spare: number; branch: number; pos: number; limit: number }
+
+export async function addPlaces({ database: { pool } }: TestShop): Promise<Places> {
+  const row = await pool.one<Omit<Places, 'pos' | 'limit'>>(
+    `WITH warehouse AS (INSERT INTO warehouses (code, name) VALUES ('YEDEK', 'Yedek') RETURNING id),
+       spare AS (INSERT INTO warehouses (code, name) VALUES ('BOŞ', 'Boş') RETURNING id),
+       branch AS (INSERT INTO branches (name) VALUES ('Şube') RETURNING id)
+     SELECT warehouse.id AS warehouse, spare.id AS spare, branch.id AS branch FROM warehouse, spare, branch`,
+  )
+  if (row === undefined) throw new Error('No warehouses were made.')
+  const settings = { gateway: 'https://bank.example/3d', api: 'https://bank.example/api', clientId: '1', name: 'api' }
+  const pos = await addPosAccount(pool, { code: 'yedek', isActive: false, settings })
+  const limit = await addLimit(pool, noLimit)
+  return { ...row, pos, limit: limit.ok ? limit.id : 0 }
+}
+
+const noLimit: LimitValues = { most: '12', cardClass: '', category: '', from: '', until: '', note: '' }
+const names = { code: 'YEDEK', name: 'Yedek' }
+const branch = { name: 'Şube', warehouses: [] }
+const account = {
+  ...{ name: 'yedek', mode: 'own_form', environment: 'test', bankCode: '', families: [], minAmount: '', maxAmount: '' },
+  ...{ isDefault: false, position: '0', logo: '', image: '' },
+  settings: { api: 'https://bank.example/api', clientId: '1', gateway: 'https://bank.example/3d', name: 'api' },
+}
+const plans = [{ installment: 1, commission: '0', minAmount: '', isDefault: true }]
+
+type Asked = (people: { places: Places }) => { url: string } & Sent
+
+/** Requests of the calls about warehouses, branches and POS accounts. */
+export const placeRequests: Record<string, Asked> = {
+  'GET /yonetim/warehouses': () => ({ url: '/yonetim/warehouses' }),
+  'POST /yonetim/warehouses': () => ({ url: '/yonetim/warehouses', body: { values: { code: 'YENİ', name: 'Yeni' } } }),
+  'PATCH /yonetim/warehouses': ({ places }) => ({
+    url: '/yonetim/warehouses',
+    body: { warehouses: [places.warehouse], branches: [places.branch] },
+  }),
+  'PATCH /yonetim/warehouses/:id': ({ places }) => ({
+    url: `/yonetim/warehouses/${places.warehouse}`,
+    body: { before: names, values: names },
+  }),
+  'POST /yonetim/warehouses/:id/state': ({ places }) => ({
+    url: `/yonetim/warehouses/${places.warehouse}/state`,
+    body: { isActive: true },
+  }),
+  // An empty one: what dealers may order stays where it is.
+  'POST /yonetim/warehouses/:id/stock': ({ places }) => ({
+    url: `/yonetim/warehouses/${places.spare}/stock`,
+    body: { to: places.warehouse, isClosing: false },
+  }),
+  'DELETE /yonetim/warehouses/:id': ({ places }) => ({ url: `/yonetim/warehouses/${places.spare}` }),
+  'POST /yonetim/branches': () => ({
+    url: '/yonetim/branches',
+    body: { values: { name: 'Yeni şube', warehouses: [] } },
+  }),
+  'PATCH /yonetim/branches/:id': ({ places }) => ({
+    url: `/yonetim/branches/${places.branch}`,
+    body: { before: branch, values: branch },
+  }),
+  'POST /yonetim/branches/:id/state': ({ places }) => ({
+    url: `/yonetim/branches/${places.branch}/state`,
+    body: { isActive: true },
+  }),
+  'DELETE /yonetim/branches/:id': ({ places }) => ({ url: `/yonetim/branches/${places.branch}` }),
+  'GET /yonetim/pos-accounts': () => ({ url: '/yonetim/pos-accounts' }),
+  'GET /yonetim/pos-form': () => ({ url: '/yonetim/pos-form' }),
+  'GET /yonetim/pos-accounts/:id': ({ places }) => ({ url: `/yonetim/pos-accounts/${places.pos}` }),
+  'POST /yonetim/pos-accounts': () => ({
+    url: '/yonetim/pos-accounts',
+    body: { code: 'yeni-banka', adapter: 'nestpay', values: account },
+  }),
+  'PATCH /yonetim/pos-accounts/:id': ({ places }) => ({
+    url: `/yonetim/pos-accounts/${places.pos}`,
+    body: { before: account, values: account },
+  }),
+  'PATCH /yonetim/pos-accounts/:id/plans': ({ places }) => ({
+    url: `/yonetim/pos-accounts/${places.pos}/plans`,
+    body: { before: [{ ...plans[0], isDefault: false }], plans },
+  }),
+  'POST /yonetim/pos-accounts/:id/secrets': ({ places }) => ({
+    url: `/yonetim/pos-accounts/${places.pos}/secrets`,
+    body: { secrets: { password: 'gizli' } },
+  }),
+  'POST /yonetim/pos-accounts/:id/state': ({ places }) => ({
+    url: `/yonetim/pos-accounts/${places.pos}/state`,
+    body: { isActive: false },
+  }),
+  // It lacks a key: no bank is asked.
+  'POST /yonetim/pos-accounts/:id/trial': ({ places }) => ({ url: `/yonetim/pos-accounts/${places.pos}/trial` }),
+  'DELETE /yonetim/pos-accounts/:id': ({ places }) => ({ url: `/yonetim/pos-accounts/${places.pos}` }),
+  'GET /yonetim/installment-limits': () => ({ url: '/yonetim/installment-limits' }),
+  'POST /yonetim/installment-limits': () => ({ url: '/yonetim/installment-limits', body: { values: noLimit } }),
+  'PATCH /yonetim/installment-limits/:id': ({ places }) => ({
+    url: `/yonetim/installment-limits/${places.limit}`,
+    body: { before: noLimit, values: noLimit },
+  }),
+  'DELETE /yonetim/installment-limits/:id': ({ places }) => ({ url: `/yonetim/installment-limits/${places.limit}` }),
+}

@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
+import type { CartItem } from '#contract/shop/cart.ts'
+import type { ProductList } from '#contract/shop/catalog.ts'
+import type { ProductDetail } from '#contract/shop/product.ts'
+import type { Visitor } from '#contract/core/visitor.ts'
+import { addAdmin, addDealer, addProduct, type TestProduct } from './store-rows.ts'
+import { decimal } from '#domain/money/money.ts'
+import { saveRates } from '#server/exchange-rates/exchange-rates.ts'
+import { openTestShop, type TestShop, type TestVisitor } from './shop.ts'
+
+export let shop: TestShop
+export let priced: TestProduct
+export let dollar: TestProduct
+export const people = {} as Record<'guest' | 'dealer' | 'admin', TestVisitor>
+export const names = ['guest', 'dealer', 'admin'] as const
+
+/** A product in lira with everything, one in dollars, one that asks for its price, and a pair of variants. */
+export function useTestPrices(): void {
+  beforeAll(async () => {
+    shop = await openTestShop()
+    const { pool } = shop.database
+    await setRates({ USD: '40', EUR: '50' })
+    await pool.execute(
+      `INSERT INTO payment_plans (key, name, is_default, is_virtual) VALUES ('advencePrice1', 'Peşin', true, false),
+      ('advencePrice2', 'Kredi kartı', false, true), ('advencePrice3', '30 gün', false, false),
+      ('advencePrice4', '60 gün', false, false), ('advencePrice5', '90 gün', false, false)`,
+    )
+    priced = await addProduct(pool, { code: 'LIRA', price: 100, taxRate: 20, units: { KOLİ: 12 }, stock: 1000 })
+    await pool.execute(
+      `UPDATE unit_prices SET list_value = 125, list_currency = 'TRY', plan1_value = 95, plan1_currency = 'TRY',
+        plan2_value = 3, plan2_currency = 'USD', plan3_value = 105, plan3_currency = 'TRY', plan4_value = 0,
+        plan4_currency = 'TRY' WHERE unit_id = $1`,
+      [priced.unitId],
+    )
+    dollar = await addProduct(pool, { code: 'DOLAR', price: 10, currency: 'USD', taxRate: 10, stock: 1000 })
+    await addProduct(pool, { code: 'SORUNUZ', price: 0, stock: 10 })
+    await shop.settle()
+    people.guest = await shop.guest()
+    people.dealer = await shop.signedIn(await addDealer(pool))
+    people.admin = await shop.signedIn(await addAdmin(pool))
+  })
+  afterAll(() => shop.close())
+  afterEach(async () => {
+    await shop.database.pool.execute('DELETE FROM settings')
+    await knows(({ settings }) => settings.guestPrices === '0' && settings.showListPrice === '1')
+  })
+}
+
+export const list = async (visitor: TestVisitor, query = '') =>
+  (await visitor.send('GET', `/api/catalog/products${query}`)).body as ProductList
+export const codes = async (visitor: TestVisitor, query: string) =>
+  (await list(visitor, query)).items.map(({ code }) => code)
+export const product = async (visitor: TestVisitor, { id }: { id: number }) =>
+  (await visitor.send('GET', `/api/catalog/product/${id}`)).body as ProductDetail
+export const visitorOf = async (visitor: TestVisitor) => (await visitor.send('GET', '/api/visitor')).body as Visitor
+export const cartOf = async (visitor: TestVisitor) =>
+  (await visitor.send('GET', '/api/catalog/cart')).body as CartItem[]
+export const add = (visitor: TestVisitor, { id, unitId }: TestProduct, quantity = 1) =>
+  visitor.send('POST', `/api/catalog/cart/${id}`, { body: { quantity, productValue: unitId } })
+
+export async function knows(isKnown: (visitor: Visitor) => boolean): Promise<void> {
+  const guest = await shop.guest()
+  await vi.waitUntil(async () => isKnown(await visitorOf(guest)), { timeout: 10_000 })
+}
+
+export async function setRates(rates: Record<string, string>): Promise<void> {
+  const wanted = Object.entries(rates).map(([code, rate]) => ({ code, rate: decimal(rate) }))
+  const saved = await saveRates(shop.database.pool, wanted, { source: 'manual', force: true })
+  if (!saved.ok) throw new Error(saved.problem)
+  await knows(({ currencies }) =>
+    Object.entries(rates).every(([code, rate]) =>
+      currencies.some((c) => c.code === code && c.exchangeRate === Number(rate)),
+    ),
+  )
+}
+
+export async function choose(visitor: TestVisitor, code: string): Promise<void> {
+  const { currencies } = await visitorOf(visitor)
+  const value = currencies.find((currency) => currency.code === code)?.id
+  const answer = await visitor.send('POST', '/api/catalog/settings', { body: { key: 'defaultCurrency', value } })
+  expect(answer.status).toBe(200)
+  for (const { name, value: cookie } of answer.cookies) visitor.cookies[name] = cookie
+}

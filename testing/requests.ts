@@ -1,0 +1,132 @@
+import { seal } from '#server/platform/http/secrets.ts'
+import { adminRequests } from './admin-requests.ts'
+import { contractEndpoints } from './endpoints.ts'
+import { passwordToken, password, type People, photo, waitingPhoto } from './people.ts'
+import { placeRequests } from './place-requests.ts'
+import { type Sent, testSecret, type TestVisitor } from './shop.ts'
+
+export type Request = { url: string } & Sent
+
+/** A request of every call that is right in itself: who may not make it is refused for that alone. */
+export const requests: Record<string, (people: People) => Request> = {
+  ...adminRequests,
+  ...placeRequests,
+  'POST /api/account/login': ({ other }) => ({ url: '/api/account/login', body: { username: other.email, password } }),
+  'POST /api/account/logout': () => ({ url: '/api/account/logout' }),
+  'POST /api/account/forgotten': () => ({ url: '/api/account/forgotten', body: { email: 'kimse@example.com' } }),
+  'GET /api/account/password/:token': () => ({ url: `/api/account/password/${passwordToken}` }),
+  'POST /api/account/password/:token': () => ({
+    url: `/api/account/password/${passwordToken}`,
+    body: { password: 'yepyeni-parola-1', passwordVerify: 'yepyeni-parola-1' },
+  }),
+  'DELETE /api/account/view': () => ({ url: '/api/account/view' }),
+  'GET /api/visitor': () => ({ url: '/api/visitor' }),
+  'POST /api/catalog/settings': () => ({
+    url: '/api/catalog/settings',
+    body: { key: 'productListView', value: 'grid' },
+  }),
+  'POST /api/catalog/cookies': () => ({ url: '/api/catalog/cookies', body: { allowCookies: true } }),
+  'GET /api/catalog/products': () => ({ url: '/api/catalog/products' }),
+  'GET /api/catalog/products/*': () => ({ url: '/api/catalog/products/search?q=p' }),
+  'GET /api/catalog/product/:key': ({ product }) => ({ url: `/api/catalog/product/${product.id}` }),
+  'GET /api/catalog/categories': () => ({ url: '/api/catalog/categories' }),
+  'GET /api/catalog/campaigns': () => ({ url: '/api/catalog/campaigns' }),
+  'GET /autocomplete': () => ({ url: '/autocomplete?q=p' }),
+  'POST /api/catalog/searches': () => ({ url: '/api/catalog/searches', body: { q: 'p' } }),
+  'GET /api/catalog/cart': () => ({ url: '/api/catalog/cart' }),
+  'POST /api/catalog/cart/:productId': ({ product }) => ({
+    url: `/api/catalog/cart/${product.id}`,
+    body: { quantity: 1, productValue: product.unitId },
+  }),
+  'PATCH /api/catalog/cart/:productId': ({ product }) => ({
+    url: `/api/catalog/cart/${product.id}`,
+    body: { quantity: 3 },
+  }),
+  'DELETE /api/catalog/cart/:productId': ({ product }) => ({ url: `/api/catalog/cart/${product.id}` }),
+  'DELETE /api/catalog/cart': () => ({ url: '/api/catalog/cart' }),
+  'GET /api/catalog/cart/page': () => ({ url: '/api/catalog/cart/page' }),
+  'GET /api/catalog/cart/look': () => ({ url: '/api/catalog/cart/look?cart=0-0-0' }),
+  'PATCH /api/catalog/cart': () => ({ url: '/api/catalog/cart', body: { advencePrice: '' } }),
+  'POST /api/catalog/cart/lines': ({ product }) => ({
+    url: '/api/catalog/cart/lines',
+    body: { lines: [{ code: product.code, quantity: 1 }] },
+  }),
+  'POST /checkout/cart': () => ({ url: '/checkout/cart', body: { description: '' } }),
+  'GET /api/catalog/checkout/refusal': () => ({
+    url: `/api/catalog/checkout/refusal?refused=${seal(testSecret, { refusal: { code: 'cart_empty' }, description: '', advencePrice: null, at: Date.now() })}`,
+  }),
+  'POST /api/catalog/cart': () => ({ url: '/api/catalog/cart', body: { description: '' } }),
+  'GET /api/catalog/orders': () => ({ url: '/api/catalog/orders' }),
+  'PATCH /api/catalog/order/:id': ({ orderId }) => ({ url: `/api/catalog/order/${orderId}`, body: { cancel: true } }),
+  'POST /api/catalog/order/:id/again': ({ orderId }) => ({ url: `/api/catalog/order/${orderId}/again`, body: {} }),
+  'POST /api/catalog/cart/offer': () => ({ url: '/api/catalog/cart/offer', body: { description: '' } }),
+  'GET /api/catalog/offers': () => ({ url: '/api/catalog/offers' }),
+  'PATCH /api/catalog/offer/:id': ({ offer }) => ({ url: `/api/catalog/offer/${offer.id}`, body: { cancel: true } }),
+  'PATCH /api/catalog/offer/mail/:id': ({ offer }) => ({ url: `/api/catalog/offer/mail/${offer.id}` }),
+  'PATCH /api/catalog/offer/edit/:id': ({ offer }) => ({ url: `/api/catalog/offer/edit/${offer.id}` }),
+  'PATCH /api/catalog/offer/update/profit': ({ offer }) => ({
+    url: '/api/catalog/offer/update/profit',
+    body: { [offer.id]: { [offer.itemId]: 10 } },
+  }),
+  'PATCH /api/catalog/offer/update/customer': ({ offer }) => ({
+    url: '/api/catalog/offer/update/customer',
+    body: { [offer.offerNo]: { name: 'Seda', email: 'musteri@example.com' } },
+  }),
+  'GET /api/catalog/offer/print/:offerNo': ({ offer }) => ({ url: `/api/catalog/offer/print/${offer.offerNo}` }),
+  'POST /api/catalog/account/settings': () => ({ url: '/api/catalog/account/settings', body: {} }),
+  'GET /api/catalog/account/letterhead': () => ({ url: '/api/catalog/account/letterhead' }),
+  'PATCH /api/catalog/account/letterhead': () => ({
+    url: '/api/catalog/account/letterhead',
+    body: { name: 'Bayi', address: '', town: '', city: '', number: '' },
+  }),
+  'GET /api/account/statement': () => ({ url: '/api/account/statement' }),
+  'POST /api/catalog/WarrantyInquiry': () => ({
+    url: '/api/catalog/WarrantyInquiry',
+    body: { serialNumber: 'SN-1' },
+  }),
+  'POST /api/catalog/bin-control': () => ({ url: '/api/catalog/bin-control', body: { binNumber: '43550843' } }),
+  'GET /api/catalog/installments': () => ({ url: '/api/catalog/installments' }),
+  'POST /api/payment/start': () => ({
+    url: '/api/payment/start',
+    body: {
+      ...{ type: 'order', ccno: '4355 0843 5508 4358', ccv: '000', expiry: '12/40', holder: 'Ayşe Yılmaz' },
+      ...{ plan: null, installment: 1, amount: 240 },
+    },
+  }),
+  'GET /api/payment/:reference': ({ payment }) => ({ url: `/api/payment/${payment.reference}` }),
+  'POST /api/payment/:reference/cancel': ({ payment }) => ({
+    url: `/api/payment/${payment.reference}/cancel`,
+    body: {},
+  }),
+  'GET /api/payment/return': ({ payment }) => ({
+    url: `/api/payment/return?token=${seal(testSecret, { payment: payment.reference, at: Date.now() })}`,
+  }),
+  'POST /api/payment-link': () => ({ url: '/api/payment-link', body: { amount: '100' } }),
+  'GET /api/payment-link/:token': ({ link }) => ({ url: `/api/payment-link/${link.token}` }),
+  'GET /api/payment-links': () => ({ url: '/api/payment-links' }),
+  'DELETE /api/payment-links/:id': ({ link }) => ({ url: `/api/payment-links/${link.id}` }),
+  'GET /api/catalog/faultreport/basecategories/:categoryId': () => ({
+    url: '/api/catalog/faultreport/basecategories/0',
+  }),
+  'GET /api/catalog/faultreport/product/:categoryId': () => ({ url: '/api/catalog/faultreport/product/0' }),
+  'POST /api/catalog/fault-report-photos': () => ({ url: '/api/catalog/fault-report-photos', body: photo }),
+  'DELETE /api/catalog/fault-report-photos/:file': () => ({ url: `/api/catalog/fault-report-photos/${waitingPhoto}` }),
+  'POST /api/catalog/fault-reports': ({ product }) => ({
+    url: '/api/catalog/fault-reports',
+    body: {
+      ...{ productCode: product.code, serialNo: '', description: 'Motor çalışmıyor', photos: [] },
+      ...{ contactName: 'Ayşe Yılmaz', contactPhone: '0532 000 00 00', contactEmail: '' },
+    },
+  }),
+  'GET /api/catalog/fault-reports': () => ({ url: '/api/catalog/fault-reports' }),
+  'GET /api/catalog/fault-reports/:reportNo': ({ fault }) => ({ url: `/api/catalog/fault-reports/${fault.reportNo}` }),
+  'GET /api/catalog/orders/summary': ({ orderNo }) => ({ url: `/api/catalog/orders/summary?order=${orderNo}` }),
+}
+
+/** Whether the call takes the page's token from its form, not from headers. */
+export const isSignedForm = (name: string): boolean => contractEndpoints.get(name)?.signed === 'form'
+
+/** The request with the visitor's token where the call wants it in its form. */
+export function withToken(name: string, { token }: TestVisitor, sent: Sent): Sent {
+  return isSignedForm(name) ? { ...sent, body: { ...(sent.body as object), _token: token } } : sent
+}

@@ -1,0 +1,21 @@
+import { registerCheckout } from '#server/checkout/checkout.ts'
+import { registerOffers } from '#server/offers/offers.ts'
+import { createPool } from '#server/platform/db/pool.ts'
+import { Calls } from '#server/platform/http/handle.ts'
+import { testContext } from '#server/platform/http/test-context.ts'
+import { createStore } from '#server/settings/settings.ts'
+import type { Elsewhere } from './second-process.ts'
+
+// A process of its own that makes one call, so that it can be killed at a failpoint.
+const wanted = JSON.parse(process.argv[2] ?? '') as Omit<Elsewhere, 'failpoint'>
+const actor = { ...wanted.actor, sessionId: Buffer.alloc(32) }
+const pool = createPool({ connectionString: wanted.url }, { max: 2 })
+const store = await createStore(pool)
+const calls = new Calls()
+registerCheckout(calls, { pool, store, secret: 'a secret of at least thirty-two letters' })
+registerOffers(calls, { pool, store })
+const call = calls.find('POST', wanted.path)
+const answer = await call?.run({ body: {} }, testContext({ actor, idempotencyKey: wanted.key }))
+console.log(JSON.stringify(answer))
+await store.close()
+await pool.close()

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import type { Pool } from '#server/platform/db/pool.ts'
+import type { Actor } from '#server/platform/http/context.ts'
+import type { Answer } from '#server/platform/http/handle.ts'
+
+/** A POST with an empty body, in a process that dies at the failpoint. */
+export type Elsewhere = { url: string; actor: Actor; key: string; path: string; failpoint: string }
+
+/** Makes the call in a process of its own; null where that was killed before it answered. */
+export function callElsewhere({ failpoint, ...wanted }: Elsewhere): Promise<Answer | null> {
+  const program = join(import.meta.dirname, 'second-process-caller.ts')
+  const env = { ...process.env, NODE_ENV: 'test', FAILPOINT: failpoint }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, JSON.stringify(wanted)], { env }, (error, output) => {
+      if (error !== null && error.signal !== 'SIGKILL') throw error
+      resolve(error === null ? (JSON.parse(output) as Answer) : null)
+    })
+  })
+}
+
+/** Transactions of others: the database notices the death of a process a moment later and lets go of its locks. */
+export async function openTransactions(pool: Pool): Promise<number> {
+  const rows = await pool.query(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL`,
+  )
+  return rows.length
+}

@@ -1,0 +1,200 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { ErrorBody } from '#contract/core/errors.ts'
+import type { SettingKey } from '#contract/shop/settings.ts'
+import { newSessionSecret, sessionIdOf } from '#server/account/account.ts'
+import type { Actor } from '#server/platform/http/context.ts'
+import { csrfTokenOf } from '#server/platform/http/secrets.ts'
+import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
+import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
+import { saveSetting } from '#server/settings/settings.ts'
+import { type AppOptions, createApp } from '#server/app.ts'
+import { parseConfig } from '#server/config.ts'
+
+export type Sent = {
+  /** Sent as JSON; a text and a file (bytes) go as they are. */
+  body?: unknown
+  headers?: Record<string, string | undefined>
+  address?: string
+}
+
+export type Answer = {
+  status: number
+  body: unknown
+  text: string
+  headers: Record<string, unknown>
+  cookies: Cookie[]
+}
+export type Cookie = { name: string; value: string; [attribute: string]: unknown }
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'PUT' | 'HEAD' | 'OPTIONS'
+
+/** Somebody with cookies and a page's token, whose calls go through the whole program but the socket. */
+export type TestVisitor = {
+  token: string
+  cookies: Record<string, string>
+  send(method: Method, url: string, sent?: Sent): Promise<Answer>
+}
+
+export type TestShop = {
+  app: FastifyInstance
+  database: TestDatabase
+  /** Where the program keeps its files. */
+  dataDir: string
+  /** A guest's browser, after its first call. */
+  guest(): Promise<TestVisitor>
+  /** Signed in, without the cost of a password. */
+  signedIn(actor: Pick<Actor, 'userId'>): Promise<TestVisitor>
+  /** Products and stock that the test wrote to the database are in the program's index. */
+  settle(): Promise<void>
+  /** Changes a setting of the store; resolves when the program knows it. */
+  setSetting(key: SettingKey, value: unknown): Promise<void>
+  close(): Promise<void>
+}
+
+export const testSecret = 'a secret of at least thirty-two letters'
+
+export type TestShopOptions = Pick<
+  AppOptions,
+  'now' | 'bankHttp' | 'logTo' | 'bankPauses' | 'hasRateLimits' | 'outside'
+> & {
+  env?: Record<string, string>
+}
+
+/** The whole program on a database of its own; without pages, which need a build. */
+export async function openTestShop({ env = {}, ...options }: TestShopOptions = {}): Promise<TestShop> {
+  const folder = await temporaryFolder()
+  // However slow the machine is, a connection is waited for.
+  const database = await createTestDatabase({ role: 'command' })
+  const settings = { DATA_DIR: join(folder.path, 'data'), LOG_LEVEL: 'silent', SESSION_SECRET: testSecret }
+  const config = parseConfig({ ...settings, ...env })
+  const close = async () => {
+    await database.drop()
+    await folder.remove()
+  }
+  const app = await createApp({
+    config,
+    database: { ...database, kind: 'external', created: false, close },
+    version: 'test',
+    hasRateLimits: false,
+    ...options,
+  })
+  await app.ready()
+  const prefix = config.publicUrl?.startsWith('https:') ? '__Host-' : ''
+  const visitor = (name: string, value: string, visitorId: string) =>
+    createVisitor(app, { [`${prefix}${name}`]: value }, csrfTokenOf(testSecret, visitorId))
+  return {
+    app,
+    database,
+    dataDir: config.dataDir,
+    async guest() {
+      const { cookies } = await createVisitor(app, {}, '').send('GET', '/api/visitor')
+      const id = cookies.find(({ name }) => name === `${prefix}toptan_guest`)?.value ?? ''
+      return visitor('toptan_guest', id, id)
+    },
+    async signedIn({ userId }) {
+      const value = newSessionSecret()
+      const id = sessionIdOf(value)
+      await database.pool.execute(
+        "INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $2, now() + interval '1 day')",
+        [id, userId],
+      )
+      return visitor('toptan_session', value, id.toString('hex'))
+    },
+    settle: () => settle(app, database),
+    async setSetting(key, value) {
+      await saveSetting(database.pool, key, value)
+      await waitFor(`the setting ${key}`, async () => {
+        const { settings } = (await app.inject('/api/visitor')).json<{ settings: Record<string, unknown> }>()
+        return settings[key] === value
+      })
+    },
+    async close() {
+      await app.close()
+      await close()
+    },
+  }
+}
+
+function createVisitor(app: FastifyInstance, cookies: Record<string, string>, token: string): TestVisitor {
+  return {
+    token,
+    cookies,
+    async send(method, url, { body, headers = {}, address = '127.0.0.1' } = {}) {
+      const marks = method === 'GET' ? {} : { 'x-csrf-token': token, 'x-requested-with': 'XMLHttpRequest' }
+      const type =
+        body === undefined ? {} : { 'content-type': isFile(body) ? 'application/octet-stream' : 'application/json' }
+      const options = {
+        method,
+        url,
+        cookies,
+        remoteAddress: address,
+        headers: present({ ...marks, ...type, ...headers }),
+        ...(body === undefined
+          ? {}
+          : { payload: typeof body === 'string' || isFile(body) ? body : JSON.stringify(body) }),
+      } satisfies InjectOptions
+      const response = await app.inject(options)
+      const text = response.body
+      return {
+        status: response.statusCode,
+        body: read(text),
+        text,
+        headers: response.headers,
+        cookies: response.cookies,
+      }
+    },
+  }
+}
+
+function isFile(body: unknown): body is Buffer {
+  return Buffer.isBuffer(body)
+}
+
+function present(headers: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+function read(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The machine word of a refusal. */
+export function codeOf(answer: Answer): string | undefined {
+  return (answer.body as Partial<ErrorBody> | undefined)?.error?.code
+}
+
+/** The sentence of a refusal. */
+export function sentenceOf(answer: Answer): string | undefined {
+  return (answer.body as Partial<ErrorBody> | undefined)?.error?.messages.type
+}
+
+/** A product made now is found only after all that was changed before it. */
+async function settle(app: FastifyInstance, { pool }: TestDatabase): Promise<void> {
+  const code = `MARK-${newSessionSecret().slice(0, 12)}`
+  const isCounted = async () =>
+    !(await app.inject('/api/catalog/products')).json<{ isPreparing?: boolean }>().isPreparing
+  await waitFor('the catalog index', isCounted)
+  const isFound = async () => {
+    const { total } = (await app.inject(`/api/catalog/products/search?q=${code}`)).json<{ total: number }>()
+    return total > 0
+  }
+  await pool.execute("INSERT INTO products (code, name, seo) VALUES ($1, $1, 'mark')", [code])
+  await waitFor('new products', isFound)
+  await pool.execute('DELETE FROM products WHERE code = $1', [code])
+  await waitFor('the end of products', async () => !(await isFound()))
+}
+
+async function waitFor(what: string, isThere: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 60_000
+  while (!(await isThere())) {
+    if (Date.now() > deadline) throw new Error(`The program does not take over ${what}.`)
+    await sleep(10)
+  }
+}

@@ -1,0 +1,152 @@
+import '#web/app/page-words.ts'
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import {
+  changeDealer,
+  createDealer,
+  type DealerDetail,
+  type DealerValues,
+  getDealer,
+  getDealerForm,
+} from '#contract/admin/dealers.ts'
+import { adminDealerPath, adminUserPath, pages } from '#contract/core/pages.ts'
+import { listAllUsers, type ListedUser } from '#contract/admin/users.ts'
+import { formatMoney } from '#domain/text/format.ts'
+import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { call } from '#web/app/data/call.ts'
+import { PageHead } from '#web/app/page/page-head.tsx'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { buttonClasses } from '#web/ui/form/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-dealer-page.ts'
+import { AdminPanel, BackTo } from '#web/administration/admin-panel.tsx'
+import { Balance } from '#web/account/balance.tsx'
+import { DealerForm } from './dealer-form.tsx'
+import { DealerState, overdueOf } from './dealers-table.tsx'
+import { peoplePath } from './people-path.ts'
+import { StateSwitch } from './state-switch.tsx'
+import { UsersTable } from './users-table.tsx'
+import { useSavedForm } from '#web/administration/use-saved-form.ts'
+
+/** As many of its users as stand on a dealer's page. */
+const usersShown = 100
+
+type Loaded = {
+  priceLists: DealerDetail['priceLists']
+  dealer: DealerDetail | null
+  users: ListedUser[]
+  total: number
+}
+
+async function load(ask: ServerCall, { params: { id } }: LoadPlace<Route.LoaderArgs>): Promise<Loaded> {
+  if (id === 'yeni') return { ...(await ask(getDealerForm)), dealer: null, users: [], total: 0 }
+  const [dealer, { items, total }] = await Promise.all([
+    ask(getDealer, { params: { id } }),
+    ask(listAllUsers, { query: { dealer: id, limit: String(usersShown) } }),
+  ])
+  return { priceLists: dealer.priceLists, dealer, users: items, total }
+}
+
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
+
+const nothing: DealerValues = {
+  ...{ code: '', name: '', contactName: '', email: '', phone: '', address: '', district: '', city: '' },
+  ...{
+    taxOffice: '',
+    taxNumber: '',
+    priceList: '',
+    discount: '0,00',
+    riskLimit: '0,00',
+    riskMode: 'order',
+    branches: [],
+  },
+}
+
+/** A dealer with its users, or a new one. */
+export default function AdminDealerPage({ loaderData, params: { id } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const { dealer } = loaderData
+  const title = dealer?.values.name ?? t('people.dealers.new')
+  return (
+    <AdminFrame title={<BackTo to={pages.adminDealers}>{t('people.dealers.title')}</BackTo>}>
+      <PageHead title={title} description={t('people.dealers.description')} canonical={pages.adminDealers} noIndex />
+      <div key={id} className="flex max-w-300 flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h1 className="text-18 font-semibold [overflow-wrap:anywhere]">{title}</h1>
+          {dealer !== null && <DealerState dealer={dealer} />}
+        </div>
+        {dealer === null ? (
+          <NewDealer priceLists={loaderData.priceLists} />
+        ) : (
+          <KnownDealer dealer={dealer} users={loaderData.users} total={loaderData.total} />
+        )}
+      </div>
+    </AdminFrame>
+  )
+}
+
+function NewDealer({ priceLists }: Pick<Loaded, 'priceLists'>) {
+  const { t } = useTranslation()
+  const form = useSavedForm<DealerValues>({
+    saved: nothing,
+    save: async (_before, values) => ({ to: adminDealerPath((await call(createDealer, { body: { values } })).id) }),
+    reload: () => Promise.resolve(nothing),
+    doneText: t('people.dealers.created'),
+  })
+  return <DealerForm form={form} priceLists={priceLists} saveLabel={t('people.dealers.create')} />
+}
+
+function KnownDealer({ dealer, users, total }: { dealer: DealerDetail; users: ListedUser[]; total: number }) {
+  const { t } = useTranslation()
+  const params = { id: String(dealer.id) }
+  const overdue = overdueOf(dealer)
+  const form = useSavedForm<DealerValues>({
+    saved: dealer.values,
+    save: (before, values) => call(changeDealer, { params, body: { before, values } }),
+    reload: async () => (await call(getDealer, { params })).values,
+    doneText: t('people.saved'),
+  })
+  return (
+    <>
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-13">
+        <div className="flex gap-2">
+          <dt className="text-ink-2">{t('people.dealers.facts.balance')}</dt>
+          <dd className="flex flex-wrap gap-x-4 font-medium tabular-nums">
+            {[{ value: dealer.balance, currency: 'TRY' }, ...dealer.foreignBalances].map((account) => (
+              <Balance key={account.currency} {...account} />
+            ))}
+          </dd>
+        </div>
+        <div className="flex gap-2">
+          <dt className="text-ink-2">{t('people.dealers.facts.overdueBalance')}</dt>
+          <dd className="flex flex-wrap gap-x-4 font-medium tabular-nums">
+            {(overdue.length > 0 ? overdue : [{ value: 0, currency: 'TRY' }]).map(({ value, currency }) => (
+              <span key={currency}>{formatMoney(value, currency)}</span>
+            ))}
+          </dd>
+        </div>
+      </dl>
+      <DealerForm form={form} priceLists={dealer.priceLists} />
+      <AdminPanel
+        title={t('people.users.title')}
+        end={
+          <Link
+            to={`${adminUserPath('yeni')}?dealer=${encodeURIComponent(dealer.values.code)}`}
+            className={buttonClasses('outline', 'md')}
+          >
+            <Plus size={16} aria-hidden="true" /> {t('people.users.add')}
+          </Link>
+        }
+      >
+        {users.length === 0 ? <p className="text-ink-2">{t('people.users.empty')}</p> : <UsersTable items={users} />}
+        {total > users.length && (
+          <Link to={peoplePath(pages.adminUsers, { dealer })} className={buttonClasses('outline', 'card')}>
+            {t('people.users.all')}
+          </Link>
+        )}
+      </AdminPanel>
+      <StateSwitch kind="dealer" id={dealer.id} name={dealer.values.name} isDisabled={dealer.isDisabled} />
+    </>
+  )
+}

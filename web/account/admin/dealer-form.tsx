@@ -1,0 +1,110 @@
+import type { DealerDetail, DealerValues } from '#contract/admin/dealers.ts'
+import { Field, TextField } from '#web/ui/form/field.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { DealerBranches } from './dealer-branches.tsx'
+import { SavedForm } from '#web/administration/saved-form.tsx'
+import type { SavedFields } from '#web/administration/use-saved-form.ts'
+
+type DealerFormProps = {
+  form: SavedFields<DealerValues>
+  priceLists: DealerDetail['priceLists']
+  saveLabel?: string
+}
+
+type TextName = { [Key in keyof DealerValues]: DealerValues[Key] extends string ? Key : never }[keyof DealerValues]
+
+/** What the store keeps of a dealer. */
+export function DealerForm({ form, priceLists, saveLabel }: DealerFormProps) {
+  const { t } = useTranslation()
+  const { values, errors, set } = form
+  const label = (name: string) => t(`administration.audit.fields.${name}`)
+  const text = (
+    name: TextName,
+    most: number,
+    more: { hint?: string; className?: string; inputMode?: 'decimal' | 'numeric' | 'tel' | 'email' } = {},
+  ) => (
+    <TextField
+      label={label(name)}
+      name={name}
+      maxLength={most}
+      value={values[name]}
+      error={errors[name]}
+      autoComplete="off"
+      onChange={({ target }) => set(name, target.value as never)}
+      {...more}
+    />
+  )
+  return (
+    <SavedForm form={form} {...(saveLabel !== undefined && { saveLabel })}>
+      <AdminPanel title={t('people.dealers.parts.identity')}>
+        <div className="grid gap-4 sm:grid-cols-[12rem_1fr]">
+          {text('code', 50)}
+          {text('name', 200)}
+        </div>
+        <div className="grid gap-4 sm:grid-cols-3">
+          {text('contactName', 120)}
+          {text('phone', 40, { inputMode: 'tel' })}
+          {text('email', 254, { inputMode: 'email' })}
+        </div>
+        {text('address', 300)}
+        <div className="grid gap-4 sm:grid-cols-2">
+          {text('district', 80)}
+          {text('city', 80)}
+          {text('taxOffice', 80)}
+          {text('taxNumber', 20, { inputMode: 'numeric' })}
+        </div>
+      </AdminPanel>
+      <AdminPanel title={t('people.dealers.parts.terms')}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label={label('priceList')} error={errors['priceList']}>
+            {(wired) => (
+              <Select
+                {...wired}
+                size="lg"
+                className="w-full"
+                value={values.priceList}
+                onChange={({ target }) => set('priceList', target.value)}
+              >
+                <option value="">{t('people.dealers.defaultList')}</option>
+                {priceLists.map(({ code, name }) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          {text('discount', 10, { inputMode: 'decimal' })}
+          {text('riskLimit', 30, { inputMode: 'decimal', hint: t('people.dealers.limitHint') })}
+          <Field
+            label={label('riskMode')}
+            error={errors['riskMode']}
+            hint={t(`people.dealers.modeHints.${values.riskMode}`)}
+          >
+            {(wired) => (
+              <Select
+                {...wired}
+                size="lg"
+                className="w-full"
+                value={values.riskMode}
+                onChange={({ target }) => set('riskMode', target.value === 'balance' ? 'balance' : 'order')}
+              >
+                <option value="order">{t('people.dealers.modes.order')}</option>
+                <option value="balance">{t('people.dealers.modes.balance')}</option>
+              </Select>
+            )}
+          </Field>
+        </div>
+      </AdminPanel>
+      <AdminPanel title={label('branches')}>
+        <DealerBranches
+          branches={values.branches}
+          error={errors['branches']}
+          onChange={(branches) => set('branches', branches)}
+        />
+      </AdminPanel>
+    </SavedForm>
+  )
+}

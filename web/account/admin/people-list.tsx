@@ -1,0 +1,58 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useNavigation } from 'react-router'
+import { formatQuantity } from '#domain/text/format.ts'
+import { Pagination } from '#web/app/page/pagination.tsx'
+import { buttonClasses } from '#web/ui/form/button.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { isNarrowed, peoplePath, type PeopleView } from './people-path.ts'
+
+type PeopleListProps = {
+  base: string
+  list: PeopleView & { total: number; pages: number; items: readonly unknown[] }
+  /** Of its words: `people.dealers` or `people.users`. */
+  noun: 'dealers' | 'users'
+  add: { to: string; label: string }
+  /** Files of the whole list. */
+  files: ReactNode
+  children: ReactNode
+}
+
+/** A page of a list with how many there are, the way to a new one, and what to do where there are none. */
+export function PeopleList({ base, list, noun, add, files, children }: PeopleListProps) {
+  const { t } = useTranslation()
+  const isLoading = useNavigation().state === 'loading'
+  const { total, page, pages: count, items } = list
+  return (
+    <div aria-busy={isLoading} className={classes('flex flex-col gap-3', isLoading && 'opacity-60')}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p role="status" className="text-13 text-ink-2">
+          {t(`people.${noun}.count`, { count: total, number: formatQuantity(total) })}
+        </p>
+        <div className="flex flex-wrap gap-2">
+          {files}
+          <Link to={add.to} className={buttonClasses('solid', 'card')}>
+            <Plus size={16} aria-hidden="true" /> {add.label}
+          </Link>
+        </div>
+      </div>
+      {items.length > 0 ? (
+        children
+      ) : (
+        <EmptyState
+          title={t(isNarrowed(list) || page > 1 ? `people.${noun}.nothing` : `people.${noun}.empty`)}
+          actions={
+            (isNarrowed(list) || page > 1) && (
+              <Link to={base} className={buttonClasses('outline', 'card')}>
+                {t('people.filter.clear')}
+              </Link>
+            )
+          }
+        />
+      )}
+      <Pagination page={page} pages={count} to={(to) => peoplePath(base, { ...list, page: to })} />
+    </div>
+  )
+}

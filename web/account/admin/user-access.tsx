@@ -1,0 +1,103 @@
+import { Eye, Mail, MailX } from 'lucide-react'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { pages } from '#contract/core/pages.ts'
+import { inviteUser, revokeInvitation, type UserDetail, viewAsUser } from '#contract/admin/users.ts'
+import { CallError, call } from '#web/app/data/call.ts'
+import { Moment } from '#web/app/moment.tsx'
+import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { notify } from '#web/ui/overlay/toast.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
+
+/** How somebody gets in: the invitation, and for dealers' users the look at the shop as they see it. */
+export function UserAccess({ user }: { user: UserDetail }) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState<string | null>(null)
+  const { access, invitedUntil, dealer, isDisabled } = user
+  const isOpen = !isDisabled && dealer?.isDisabled !== true
+  const params = { id: String(user.id) }
+
+  async function run(name: string, work: () => Promise<void>): Promise<void> {
+    if (busy !== null) return
+    setBusy(name)
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.status === 401) return signInFirst()
+      notify.error(error.message)
+      await revalidate()
+    } finally {
+      setBusy(null)
+    }
+  }
+  const invite = () =>
+    run('invite', async () => {
+      await call(inviteUser, { params })
+      notify.success(t('people.access.sent', { email: user.email }), { id: 'people' })
+      await revalidate()
+    })
+  const revoke = () =>
+    run('revoke', async () => {
+      await call(revokeInvitation, { params })
+      notify.success(t('people.access.revoked'), { id: 'people' })
+      await revalidate()
+    })
+  const look = () =>
+    run('view', async () => {
+      await call(viewAsUser, { params })
+      // Everything that this page knows is another person's from here on.
+      location.assign(pages.home)
+    })
+  return (
+    <AdminPanel title={t('people.access.title')}>
+      <p className="text-ink-2">
+        {t(`people.access.${access}`)}{' '}
+        {invitedUntil !== null && (
+          <>
+            {t(access === 'invited' ? 'people.access.until' : 'people.access.wasUntil')} <Moment date={invitedUntil} />
+          </>
+        )}
+      </p>
+      {isOpen && (access !== 'ready' || dealer !== null) && (
+        <div className="flex flex-wrap gap-2">
+          {access !== 'ready' && (
+            <Button
+              size="lg"
+              busy={busy === 'invite'}
+              icon={<Mail size={16} aria-hidden="true" />}
+              onClick={() => void invite()}
+            >
+              {t(access === 'none' ? 'people.access.invite' : 'people.access.again')}
+            </Button>
+          )}
+          {access === 'invited' && (
+            <Button
+              size="lg"
+              look="danger"
+              busy={busy === 'revoke'}
+              icon={<MailX size={16} aria-hidden="true" />}
+              onClick={() => void revoke()}
+            >
+              {t('people.access.revoke')}
+            </Button>
+          )}
+          {dealer !== null && (
+            <Button
+              size="lg"
+              busy={busy === 'view'}
+              icon={<Eye size={16} aria-hidden="true" />}
+              onClick={() => void look()}
+            >
+              {t('people.access.view')}
+            </Button>
+          )}
+        </div>
+      )}
+      {isOpen && dealer !== null && <p className="text-12 text-ink-3">{t('people.access.viewHint')}</p>}
+    </AdminPanel>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { UserValues } from '#contract/admin/users.ts'
+import { Field, TextField } from '#web/ui/form/field.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { Switch } from '#web/ui/form/switch.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { DealerField } from './dealer-field.tsx'
+import { SavedForm } from '#web/administration/saved-form.tsx'
+import type { SavedFields } from '#web/administration/use-saved-form.ts'
+
+type UserFormProps = {
+  form: SavedFields<UserValues>
+  /** The role of oneself stays. */
+  isSelf?: boolean
+  /** Something new: its words, and whether a letter is sent. */
+  fresh?: { saveLabel: string; isInvited: boolean; onInvite(isInvited: boolean): void }
+}
+
+/** Who somebody is, and what it may do. */
+export function UserForm({ form, isSelf = false, fresh }: UserFormProps) {
+  const { t } = useTranslation()
+  const { values, errors, set } = form
+  const [role] = useState(values.role)
+  const isPromoted = fresh === undefined && role === 'dealer' && values.role === 'admin'
+  return (
+    <SavedForm form={form} {...(fresh !== undefined && { saveLabel: fresh.saveLabel })}>
+      <AdminPanel title={t('people.users.parts.person')}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={t('people.users.name')}
+            name="name"
+            maxLength={120}
+            autoComplete="off"
+            value={values.name}
+            error={errors['name']}
+            onChange={({ target }) => set('name', target.value)}
+          />
+          <TextField
+            label={t('administration.audit.fields.email')}
+            name="email"
+            type="email"
+            maxLength={254}
+            autoComplete="off"
+            value={values.email}
+            error={errors['email']}
+            hint={t('people.users.emailHint')}
+            onChange={({ target }) => set('email', target.value)}
+          />
+          <Field
+            label={t('administration.audit.fields.role')}
+            error={errors['role']}
+            hint={t(
+              isSelf
+                ? 'people.users.ownRole'
+                : isPromoted
+                  ? 'people.users.promoted'
+                  : `people.roleHints.${values.role}`,
+            )}
+          >
+            {(wired) => (
+              <Select
+                {...wired}
+                size="lg"
+                className="w-full"
+                disabled={isSelf}
+                value={values.role}
+                onChange={({ target }) => set('role', target.value === 'admin' ? 'admin' : 'dealer')}
+              >
+                <option value="dealer">{t('people.roles.dealer')}</option>
+                <option value="admin">{t('people.roles.admin')}</option>
+              </Select>
+            )}
+          </Field>
+          {values.role === 'dealer' && (
+            <DealerField value={values.dealer} error={errors['dealer']} onChange={(code) => set('dealer', code)} />
+          )}
+        </div>
+        {values.role === 'dealer' && (
+          <Switch isOn={values.canOrder} onChange={(isOn) => set('canOrder', isOn)} className="self-start">
+            {t('people.users.orderRight')}
+          </Switch>
+        )}
+        {fresh !== undefined && (
+          <Switch isOn={fresh.isInvited} onChange={fresh.onInvite} className="self-start">
+            {t('people.users.inviteNow')}
+          </Switch>
+        )}
+      </AdminPanel>
+    </SavedForm>
+  )
+}

@@ -1,0 +1,61 @@
+import { type CallInput, type Endpoint, type Reply, urlOf } from '#contract/core/endpoint.ts'
+import type { ErrorBody } from '#contract/core/errors.ts'
+import { stampHeader } from '#contract/core/visitor.ts'
+import { t } from '#web/app/i18n.ts'
+import { CallError } from './call-error.ts'
+import { hearStamp } from './visitor-age.ts'
+
+export { CallError } from './call-error.ts'
+
+export function csrfToken(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name=csrf-token]')?.content ?? ''
+}
+
+type FormValue = string | number | boolean | undefined
+
+function formOf(body: Record<string, FormValue>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) if (value !== undefined) form.set(name, String(value))
+  return form
+}
+
+/** Calls an endpoint from the browser. Throws CallError when it is refused or not reached; aborts as fetch does. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> | Record<string, never> = {},
+  options: { signal?: AbortSignal } = {},
+): Promise<Reply<E>> {
+  const { params, query, body, headers } = input as {
+    params?: Record<string, unknown>
+    query?: Record<string, unknown>
+    body?: Record<string, unknown>
+    headers?: Record<string, string>
+  }
+  const sent =
+    body === undefined
+      ? undefined
+      : endpoint.encoding === 'form'
+        ? formOf(body as Record<string, FormValue>)
+        : JSON.stringify(body)
+  const response = await fetch(urlOf(endpoint.path, params, query), {
+    method: endpoint.method,
+    body: sent,
+    headers: {
+      accept: 'application/json',
+      'accept-language': document.documentElement.lang,
+      'x-requested-with': 'XMLHttpRequest',
+      ...(endpoint.method === 'GET' ? {} : { 'x-csrf-token': csrfToken() }),
+      ...(typeof sent === 'string' ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
+    signal: options.signal,
+  }).catch((cause: unknown) => {
+    if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
+    throw new CallError(0, { code: 'network', messages: { type: t('errors.network') } })
+  })
+  hearStamp(response.headers.get(stampHeader))
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok && answer !== null) return answer as Reply<E>
+  const error = (answer as ErrorBody | null)?.error
+  throw new CallError(response.status, error ?? { code: 'internal', messages: { type: t('errors.internal') } })
+}

@@ -1,0 +1,59 @@
+import { Search } from 'lucide-react'
+import type { FormEvent, ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { Button, buttonClasses } from '#web/ui/form/button.tsx'
+import { formTexts } from '#web/ui/form/form-text.ts'
+import { PhoneFold } from '#web/ui/overlay/phone-fold.tsx'
+
+type FilterFormProps = {
+  /** What the form is for, what sends it, what takes all filters away. */
+  words: { label: string; apply: string; clear: string }
+  /** The list without filters. */
+  page: string
+  /** What the list is narrowed to now: other values come with another address, and the fields then begin anew. */
+  values: readonly unknown[]
+  isNarrowed: boolean
+  /** Address of the list for what the fields say. */
+  pathOf(text: (name: string) => string): string
+  /** One field only, which phones show at once. */
+  isShort?: boolean
+  children: ReactNode
+}
+
+/** What a list is narrowed to; it stands in the address, so that it can be kept and handed on. Phones unfold it. */
+export function FilterForm({ isShort = false, ...form }: FilterFormProps) {
+  if (isShort) return <Fields {...form} />
+  return (
+    <PhoneFold label={form.words.label} isOpen={form.isNarrowed}>
+      <Fields {...form} />
+    </PhoneFold>
+  )
+}
+
+function Fields({ words, page, values, isNarrowed, pathOf, children }: Omit<FilterFormProps, 'isShort'>) {
+  const goTo = useNavigate()
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    void goTo(pathOf(formTexts(new FormData(event.currentTarget))), { preventScrollReset: true })
+  }
+  return (
+    <form
+      key={values.map(String).join(' ')}
+      action={new URL(page, 'http://shop').pathname}
+      onSubmit={submit}
+      role="search"
+      aria-label={words.label}
+      className="flex flex-wrap items-end gap-3"
+    >
+      {children}
+      <Button type="submit" size="lg" className="max-sm:flex-1" icon={<Search size={16} aria-hidden="true" />}>
+        {words.apply}
+      </Button>
+      {isNarrowed && (
+        <Link to={page} preventScrollReset className={buttonClasses('ghost', 'lg')}>
+          {words.clear}
+        </Link>
+      )}
+    </form>
+  )
+}

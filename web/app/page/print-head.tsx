@@ -1,0 +1,17 @@
+import { logoPath } from '#contract/core/pages.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+
+/** Whose paper it is: the store's logo, or its name; on paper alone. */
+export function PrintHead() {
+  const { storeLogo, storeName } = useVisitor().settings
+  const picture = logoPath(storeLogo)
+  return (
+    <div className="mb-4 hidden font-semibold print:block">
+      {picture === null ? (
+        storeName
+      ) : (
+        <img src={picture} alt={storeName} className="max-h-16 max-w-60 object-contain" />
+      )}
+    </div>
+  )
+}

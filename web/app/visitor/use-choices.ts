@@ -1,0 +1,58 @@
+import { useCallback } from 'react'
+import { useRevalidator } from 'react-router'
+import { withoutLocale } from '#contract/core/pages.ts'
+import { type Locale, saveChoice } from '#contract/core/visitor.ts'
+import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { notify } from '#web/ui/overlay/toast.tsx'
+import { CallError, call } from '#web/app/data/call.ts'
+import { markChosenLanguage } from './use-chosen-language.ts'
+import { outdateVisitor } from '#web/app/data/visitor-age.ts'
+
+type Choice =
+  | { key: 'productListView'; value: 'grid' | 'list' }
+  | { key: 'showNotInStocks'; value: '0' | '1' }
+  | { key: 'defaultCurrency'; value: number }
+  | { key: 'branch'; value: number | '' }
+
+/**
+ * Stores a choice of the visitor and shows the page by it, or does what is given to `follow` it; a failure is told. Resolves
+ * with whether it was stored.
+ */
+export function useChoice(): (choice: Choice, follow?: () => Promise<void> | void) => Promise<boolean> {
+  const { revalidate } = useRevalidator()
+  return useCallback(
+    async (choice, follow = revalidate) => {
+      try {
+        await call(saveChoice, { body: choice })
+        // A step to another page cuts the look off; then that page's own look counts.
+        if (follow === revalidate) outdateVisitor()
+        await follow()
+        return true
+      } catch (error) {
+        tellRefusal(error)
+        return false
+      }
+    },
+    [revalidate],
+  )
+}
+
+/** Another language is another document. A path that names a language would win over the chosen one (decision 012). */
+export async function chooseLocale(locale: Locale): Promise<void> {
+  try {
+    await call(saveChoice, { body: { key: 'locale', value: locale } })
+    markChosenLanguage()
+    const path = withoutLocale(location.pathname)
+    if (path === location.pathname) location.reload()
+    else location.assign(path + location.search)
+  } catch (error) {
+    tellRefusal(error)
+  }
+}
+
+/** A guest may choose, too: 401 says that the page's session has ended. */
+function tellRefusal(error: unknown): void {
+  if (!(error instanceof CallError)) throw error
+  if (error.status === 401) signInFirst()
+  else notify.error(error.message)
+}

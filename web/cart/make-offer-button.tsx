@@ -1,0 +1,34 @@
+import { FileText } from 'lucide-react'
+import { useActivity } from './cart-activity.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { type OfferForm, useMakeOffer } from './use-make-offer.ts'
+
+type MakeOfferButtonProps = OfferForm & {
+  /** What must be seen to once the lines are the offer's, e.g. the note's end. */
+  onMade(): void
+  disabled?: boolean
+  className?: string
+}
+
+/** Makes an offer of the cart; only where the store lets dealers make offers, and disabled while one is made. */
+export function MakeOfferButton({ onMade, disabled = false, className, ...form }: MakeOfferButtonProps) {
+  const { t } = useTranslation()
+  const { settings, seesPrices } = useVisitor()
+  const isOrdering = useActivity(({ fetching }) => fetching.operation === 'saveOrder')
+  const { isBusy, submit } = useMakeOffer(form, onMade)
+  if (settings.b2b_teklif_ver_durum !== '1' || !seesPrices) return null
+  return (
+    <Button
+      size="lg"
+      busy={isBusy}
+      disabled={isOrdering || disabled}
+      icon={<FileText size={16} aria-hidden="true" />}
+      onClick={() => void submit()}
+      {...(className ? { className } : {})}
+    >
+      {t(isBusy ? 'offers.make.busy' : 'offers.make.action')}
+    </Button>
+  )
+}

@@ -1,0 +1,104 @@
+import { ShoppingCart } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from '#web/ui/translation.ts'
+import { Link, useLocation } from 'react-router'
+import { pages } from '#contract/core/pages.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { buttonClasses } from '#web/ui/form/button.tsx'
+import { Popover } from '#web/ui/overlay/popover.tsx'
+import { Price } from '#web/app/price.tsx'
+import { loginPath } from '#web/app/data/sign-in-first.ts'
+import { useCart, useHasCart } from '#web/cart/use-cart.ts'
+import { useLineCount } from './use-line-count.ts'
+
+const MiniCartLines = lazy(async () => ({ default: (await import('./mini-cart-lines.tsx')).MiniCartLines }))
+
+/** The cart in the header: guests are led to sign in, below their lines where they may have some; administrators have none. */
+export function MiniCart() {
+  const { user } = useVisitor()
+  const hasCart = useHasCart()
+  if (user?.role === 'admin') return null
+  return hasCart ? <OwnCart /> : <GuestCart />
+}
+
+const trigger =
+  'flex h-11 shrink-0 items-center gap-3 rounded-control border border-line-2 px-3 text-left hover:bg-hover aria-expanded:bg-hover'
+
+function GuestCart() {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      label={t('cart.title')}
+      className="w-80 p-4"
+      triggerClassName={trigger}
+      trigger={
+        <>
+          <ShoppingCart size={20} aria-hidden="true" className="text-ink-2" />
+          <span className="text-13 font-semibold max-lg:sr-only">{t('cart.title')}</span>
+        </>
+      }
+    >
+      <p className="mb-3 text-ink-2">{t('cart.mini.guest')}</p>
+      <SignInLink look="solid" onLeave={() => setOpen(false)} />
+    </Popover>
+  )
+}
+
+function SignInLink({ look, onLeave }: { look: 'solid' | 'outline'; onLeave(): void }) {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  return (
+    <Link to={loginPath(`${pathname}${search}`)} onClick={onLeave} className={buttonClasses(look, 'card', 'w-full')}>
+      {t('cart.mini.signIn')}
+    </Link>
+  )
+}
+
+function OwnCart() {
+  const { t } = useTranslation()
+  const { user, seesPrices } = useVisitor()
+  const count = useLineCount()
+  const { totals, isLoaded } = useCart()
+  const [isOpen, setOpen] = useState(false)
+  const showsTotal = isLoaded && seesPrices && count > 0 && !totals.total.isZero()
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={setOpen}
+      label={t('cart.title')}
+      className="w-100 max-w-[calc(100vw-2rem)]"
+      triggerClassName={`${trigger} lg:min-w-43`}
+      trigger={
+        <>
+          <ShoppingCart size={20} aria-hidden="true" className="text-ink-2" />
+          <span>
+            <span className="block text-13 font-semibold">
+              {showsTotal ? <Price value={totals.total} currency={totals.currency} /> : t('cart.title')}
+            </span>
+            <span className="block text-12 text-ink-2">
+              {t('cart.lines', { count })}
+              {showsTotal && ` · ${t('cart.withTax')}`}
+            </span>
+          </span>
+        </>
+      }
+    >
+      <Suspense fallback={<span className="block h-24" />}>
+        {isOpen && <MiniCartLines onLeave={() => setOpen(false)} />}
+      </Suspense>
+      {(count > 0 || user === null) && (
+        <div className="space-y-3 border-t border-line p-3">
+          {count > 0 && (
+            <Link to={pages.cart} onClick={() => setOpen(false)} className={buttonClasses('solid', 'lg', 'w-full')}>
+              {t('cart.goToCart')}
+            </Link>
+          )}
+          {user === null && <SignInLink look={count > 0 ? 'outline' : 'solid'} onLeave={() => setOpen(false)} />}
+        </div>
+      )}
+    </Popover>
+  )
+}

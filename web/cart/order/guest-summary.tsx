@@ -1,0 +1,45 @@
+import { LogIn } from 'lucide-react'
+import { Link } from 'react-router'
+import { pages } from '#contract/core/pages.ts'
+import type { CartTotals } from '#domain/cart/cart.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { buttonClasses } from '#web/ui/form/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { OffSaleNote } from '#web/cart/page/off-sale-note.tsx'
+import { loginPath } from '#web/app/data/sign-in-first.ts'
+import { TotalsList } from '#web/cart/page/totals-list.tsx'
+import { useRate } from './use-rate.ts'
+
+/** What a guest's cart comes to where guests see prices, and the way on: signing in takes the cart along. */
+export function GuestSummary({ totals }: { totals: CartTotals }) {
+  const { t } = useTranslation()
+  const { seesPrices } = useVisitor()
+  const rate = useRate(totals.currency)
+  return (
+    <section
+      aria-labelledby="summary-title"
+      className="border-line bg-surface p-4 max-sm:border-y sm:rounded-panel sm:border"
+    >
+      <h2 id="summary-title" className="text-16 font-semibold">
+        {t('cart.summary.title')}
+      </h2>
+      {seesPrices && (
+        <div className="mt-3">
+          <TotalsList totals={totals} rate={rate} />
+        </div>
+      )}
+      <OffSaleNote isInCart className="mt-3" />
+      <p className="mt-3 text-ink-2">{t(seesPrices ? 'checkout.guest.text' : 'checkout.guest.textWithPrices')}</p>
+      <SignInToOrder className="mt-4 w-full max-sm:hidden" />
+    </section>
+  )
+}
+
+export function SignInToOrder({ className }: { className: string }) {
+  const { t } = useTranslation()
+  return (
+    <Link to={loginPath(pages.cart)} className={buttonClasses('solid', 'lg', className)}>
+      <LogIn size={16} aria-hidden="true" /> {t('checkout.guest.signIn')}
+    </Link>
+  )
+}

@@ -1,0 +1,51 @@
+import { formatMoney } from '#domain/text/format.ts'
+import { type Decimal, decimal, lira } from '#domain/money/money.ts'
+import { checkRiskLimit } from '#domain/orders/risk-limit.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { useCartActions } from '#web/cart/use-cart.ts'
+
+/** Says before an order is sent that the risk limit would refuse it, by how much, and what would pass; in TL. */
+export function LimitWarning({ totalTry, className }: { totalTry: Decimal | number; className?: string }) {
+  const { t } = useTranslation()
+  const { account } = useVisitor()
+  if (account === null || account.availableLimit === null || Number(totalTry) === 0) return null
+  const { isOrderBlocked: isBlocked, availableLimit } = account
+  const refusal = checkRiskLimit({ isBlocked, available: decimal(availableLimit) }, decimal(totalTry))
+  if (refusal === null) return null
+  return (
+    <MessageStrip
+      tone="danger"
+      role="status"
+      actions={<CardPlanButton />}
+      {...(className === undefined ? {} : { className })}
+    >
+      {refusal.code === 'risk_limit_blocked' ? (
+        t('cartPage.limit.blocked')
+      ) : (
+        <>
+          <p className="font-semibold">
+            {t('cartPage.limit.exceeded', { excess: formatMoney(refusal.facts.excess, lira) })}
+          </p>
+          <p>{t('cartPage.limit.largest', { largest: formatMoney(refusal.facts.largest, lira) })}</p>
+        </>
+      )}
+    </MessageStrip>
+  )
+}
+
+/** The risk limit holds orders on account back; a plan that is paid by card goes on. */
+function CardPlanButton() {
+  const { t } = useTranslation()
+  const { plans, hasCardPayment } = useVisitor()
+  const { choosePlan } = useCartActions()
+  const cardPlan = plans.find(({ isVirtual }) => isVirtual)
+  if (!hasCardPayment || cardPlan === undefined) return null
+  return (
+    <Button size="sm" onClick={() => choosePlan(cardPlan.priceName)}>
+      {t('payment.order.toCardPlan')}
+    </Button>
+  )
+}

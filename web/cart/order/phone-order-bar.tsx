@@ -1,0 +1,63 @@
+import { useTranslation } from '#web/ui/translation.ts'
+import type { CartTotals } from '#domain/cart/cart.ts'
+import { formatMoney } from '#domain/text/format.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { Price } from '#web/app/price.tsx'
+import { showAlert } from '#web/ui/overlay/alert.tsx'
+import { SignInToOrder } from './guest-summary.tsx'
+import { CardLink, OrderButton, usePayWays } from './order-buttons.tsx'
+import { useCartPlan } from '#web/cart/use-cart.ts'
+
+/** On phones the total and the order button (a guest's way to sign in) stay in sight above the bottom bar. */
+export function PhoneOrderBar({ totals, goToTrouble }: { totals: CartTotals; goToTrouble?: (() => void) | undefined }) {
+  const { t } = useTranslation()
+  const { user, seesPrices } = useVisitor()
+  const ways = usePayWays()
+  const confirm = useConfirmOrder(totals)
+  return (
+    <div
+      data-order-bar
+      className="fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-line bg-surface px-4 py-2 sm:hidden"
+    >
+      {seesPrices && !totals.total.isZero() && (
+        <p className="min-w-0">
+          <span className="block text-12 text-ink-2">
+            {t('cart.summary.total')}, {t('cart.withTax')}
+          </span>
+          <Price value={totals.total} currency={totals.currency} className="text-18 font-semibold" />
+        </p>
+      )}
+      {user === null && <SignInToOrder className="min-w-40 max-sm:flex-1" />}
+      {user !== null && ways.order && (
+        <OrderButton className="min-w-40 max-sm:flex-1" confirm={goToTrouble === undefined ? confirm : undefined} />
+      )}
+      {user !== null && ways.card && !ways.order && (
+        <CardLink isOnly className="min-w-40 max-sm:flex-1" goToTrouble={goToTrouble} />
+      )}
+    </div>
+  )
+}
+
+/** The bar stands in sight before plan and note do: it says what would be ordered, and asks. */
+function useConfirmOrder({ total, currency }: CartTotals): () => Promise<boolean> {
+  const { t } = useTranslation()
+  const { plans, branches, branch, seesPrices } = useVisitor()
+  const plan = useCartPlan()
+  const name = plans.find(({ priceName }) => priceName === plan)?.name ?? t('cartPage.plan.none')
+  const branchName = branches.find(({ id }) => id === branch)?.name
+  return async () => {
+    const facts = [
+      ...(seesPrices ? [`${t('cart.summary.total')}: ${formatMoney(total, currency)}`] : []),
+      ...(plans.length > 0 ? [`${t('cartPage.plan.title')}: ${name}`] : []),
+      ...(branchName === undefined ? [] : [`${t('cartPage.branch.title')}: ${branchName}`]),
+    ]
+    const answer = await showAlert({
+      title: t('checkout.confirm.title'),
+      text: t('checkout.confirm.text'),
+      facts: facts.join(' · '),
+      actions: [{ label: t('cart.summary.order'), value: 'order', look: 'solid' }],
+      close: t('ui.cancel'),
+    })
+    return answer === 'order'
+  }
+}

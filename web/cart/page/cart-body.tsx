@@ -1,0 +1,77 @@
+import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
+import { markedLines, type OpenedCart } from '#contract/shop/cart.ts'
+import { cartMark } from '#domain/cart/cart-fingerprint.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+import { useActivity } from '#web/cart/cart-activity.ts'
+import { CartActions } from './cart-head.tsx'
+import { CartLines, type LinesHandle } from './cart-lines-table.tsx'
+import { GuestSummary } from '#web/cart/order/guest-summary.tsx'
+import type { RefusedForm } from '#web/cart/open-cart.ts'
+import { OrderChoices } from '#web/cart/order/order-choices.tsx'
+import { OrderForm, orderFormId } from '#web/cart/order/order-form.tsx'
+import { OrderSummary } from '#web/cart/order/order-summary.tsx'
+import { PhoneOrderBar } from '#web/cart/order/phone-order-bar.tsx'
+import { useCart } from '#web/cart/use-cart.ts'
+import { useLineTroubles } from './use-line-troubles.ts'
+import { useOrder } from '#web/cart/order/use-order.ts'
+
+type CartBodyProps = { opened: OpenedCart; refusedForm: RefusedForm | null }
+
+/** The cart with lines in it: the table, and the summary beside or below it. */
+export function CartBody({ opened, refusedForm }: CartBodyProps) {
+  const { user } = useVisitor()
+  const { items, lineCount, isWhole, totals } = useCart()
+  const failures = useActivity((activity) => activity.failures)
+  const troubles = useLineTroubles(useDeferredValue(items))
+  const lines = useRef<LinesHandle>(null)
+  const troubled = items.filter(({ id }) => troubles.has(id) || failures[id] !== undefined)
+  const first = troubled[0]
+  const goToTrouble = useCallback(() => first && lines.current?.show(first.id), [first])
+  const mark = useMemo(() => (isWhole ? cartMark(markedLines(items)) : opened.mark), [isWhole, items, opened])
+  const order = useOrder({
+    cart: mark,
+    goToTrouble: first === undefined ? undefined : goToTrouble,
+    refusedNote: refusedForm?.description,
+  })
+  return (
+    <>
+      <Corrections troubleCount={troubles.size} />
+      <div className="flex flex-col gap-5 cart:flex-row cart:items-start">
+        <div className="min-w-0 flex-1">
+          <CartLines ref={lines} items={items} lineCount={lineCount} troubles={troubles} />
+          <CartActions />
+        </div>
+        <aside className="flex w-full shrink-0 flex-col gap-3 cart:sticky cart:top-4 cart:max-h-[calc(100dvh-2rem)] cart:w-83 [@media(max-height:800px)]:cart:top-2 [@media(max-height:800px)]:cart:max-h-[calc(100dvh-1rem)] [@media(max-height:800px)]:cart:gap-2">
+          {user === null ? (
+            <GuestSummary totals={totals} />
+          ) : (
+            <>
+              <OrderForm order={order} orderKey={opened.orderKey} />
+              {/* Beside the lines the buttons come first, so that they are in sight before anything is scrolled. */}
+              <OrderSummary totals={totals} troubleCount={troubled.length} goToTrouble={goToTrouble} order={order} />
+              <OrderChoices
+                order={order}
+                form={orderFormId}
+                className="max-cart:order-first cart:min-h-40 cart:overflow-y-auto [@media(max-height:800px)]:cart:space-y-2 [@media(max-height:800px)]:cart:py-2"
+              />
+            </>
+          )}
+        </aside>
+      </div>
+      <PhoneOrderBar totals={totals} goToTrouble={first === undefined ? undefined : goToTrouble} />
+    </>
+  )
+}
+
+/** What another window, stock or prices changed of the lines: said aloud, since nothing that has the focus tells of it. */
+function Corrections({ troubleCount }: { troubleCount: number }) {
+  const { t } = useTranslation()
+  const priceCount = useActivity(({ priceNotices }) => Object.keys(priceNotices).length)
+  return (
+    <div role="status" className="sr-only">
+      {troubleCount > 0 && <p>{t('cartPage.told.problems', { count: troubleCount })}</p>}
+      {priceCount > 0 && <p>{t('cartPage.told.prices', { count: priceCount })}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+import { ArrowRight } from 'lucide-react'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { CartItem } from '#contract/shop/cart.ts'
+import type { Money } from '#contract/core/money.ts'
+import type { Unit } from '#contract/shop/product.ts'
+import { formatQuantity } from '#domain/text/format.ts'
+import { convert } from '#domain/money/money.ts'
+import { unitTitle } from '#domain/cart/unit-title.ts'
+import { usePriceView } from '#web/app/visitor/use-price-view.ts'
+import { baseUnitName } from '#web/product/unit-select.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { Price } from '#web/app/price.tsx'
+import { changeActivity, type LineFailure, without } from '#web/cart/cart-activity.ts'
+import type { LineTrouble } from '#web/cart/cart-lines.ts'
+import { dismissFailure } from '#web/cart/change-lines.ts'
+import { leftText } from './stock-left.ts'
+import { useCartActions } from '#web/cart/use-cart.ts'
+import { useRemoval } from './use-removal.ts'
+
+export type MessagesProps = {
+  item: CartItem
+  trouble: LineTrouble | undefined
+  failure: LineFailure | undefined
+  hint: string | undefined
+  priceBefore: Money | undefined
+}
+
+/** What there is to say about a line: a change that failed, stock or price that stops the order, a price that changed. */
+export function CartLineMessages({ item, trouble, failure, hint, priceBefore }: MessagesProps) {
+  if (!trouble && !failure && !hint && !priceBefore) return null
+  return (
+    <td className="space-y-1.5 py-1 [grid-area:message]">
+      {hint && (
+        <MessageStrip tone="warning" role="status">
+          {hint}
+        </MessageStrip>
+      )}
+      {failure && <FailureMessage item={item} failure={failure} />}
+      {!failure && trouble?.kind === 'stock' && <ShortageMessage item={item} {...trouble} />}
+      {!failure && trouble?.kind === 'price' && <NoPriceMessage item={item} />}
+      {!failure && trouble?.kind === 'offSale' && <OffSaleMessage item={item} />}
+      {priceBefore && <PriceMessage item={item} before={priceBefore} />}
+    </td>
+  )
+}
+
+function FailureMessage({ item, failure }: { item: CartItem; failure: LineFailure }) {
+  const { t } = useTranslation()
+  const fits = Number(failure.facts['fits'] ?? Number.NaN)
+  return (
+    <MessageStrip
+      tone="danger"
+      role="alert"
+      actions={
+        <>
+          <Button look="ghost" size="sm" onClick={() => dismissFailure(item.id)}>
+            {t(failure.wanted === undefined ? 'ui.ok' : 'ui.cancel')}
+          </Button>
+          {Number.isNaN(fits) && (
+            <Button size="sm" onClick={failure.retry}>
+              {t('ui.retry')}
+            </Button>
+          )}
+          {/* A unit that was refused leaves the line as it is. */}
+          {!Number.isNaN(fits) && failure.unit === undefined && <SetFits item={item} fits={fits} />}
+        </>
+      }
+    >
+      <b className="text-danger">{failure.message}</b>{' '}
+      {!Number.isNaN(fits) && (
+        <Left item={item} fits={fits} left={Number(failure.facts['left'] ?? 0)} unit={failure.unit} />
+      )}
+    </MessageStrip>
+  )
+}
+
+type ShortageProps = { item: CartItem; amount: number; fits: number; left: number }
+
+function ShortageMessage({ item, amount, fits, left }: ShortageProps) {
+  const { t } = useTranslation()
+  return (
+    <MessageStrip tone="danger" actions={<SetFits item={item} fits={fits} />}>
+      <b className="text-danger">{t('cart.line.shortage', { amount: formatQuantity(amount) })}</b>{' '}
+      <Left item={item} fits={fits} left={left} />
+    </MessageStrip>
+  )
+}
+
+type LeftProps = { item: CartItem; fits: number; left: number; unit?: Unit | undefined }
+
+function Left({ item: { product, productUnit }, fits, left, unit = productUnit }: LeftProps) {
+  const { t } = useTranslation()
+  const names = { unit: unit.value, title: unitTitle(unit), base: baseUnitName(product) }
+  return <span className="text-ink-2">{leftText(t, { fits, left, ...names })}</span>
+}
+
+/** The way out of a shortage: the largest quantity that stock covers, or no line at all. */
+function SetFits({ item, fits }: { item: CartItem; fits: number }) {
+  const { t } = useTranslation()
+  const { setQuantity } = useCartActions()
+  const removeIt = useRemoval(item)
+  function repair(): void {
+    dismissFailure(item.id)
+    if (fits > 0) setQuantity(item, fits)
+    else removeIt()
+  }
+  return (
+    <Button size="sm" onClick={repair}>
+      {fits > 0 ? t('cart.line.setFits', { fits: formatQuantity(fits) }) : t('cart.line.remove')}
+    </Button>
+  )
+}
+
+function NoPriceMessage({ item }: { item: CartItem }) {
+  const { t } = useTranslation()
+  const removeIt = useRemoval(item)
+  return (
+    <MessageStrip
+      tone="danger"
+      actions={
+        <Button size="sm" onClick={removeIt}>
+          {t('cart.line.remove')}
+        </Button>
+      }
+    >
+      <b className="text-danger">{t('cart.line.noPrice')}</b>{' '}
+      <span className="text-ink-2">{t('cart.line.noPriceText')}</span>
+    </MessageStrip>
+  )
+}
+
+function OffSaleMessage({ item }: { item: CartItem }) {
+  const { t } = useTranslation()
+  const removeIt = useRemoval(item)
+  return (
+    <MessageStrip
+      tone="danger"
+      actions={
+        <Button size="sm" look="solid" onClick={removeIt}>
+          {t('cart.line.remove')}
+        </Button>
+      }
+    >
+      <b className="text-danger">{t('cart.line.offSale')}</b>{' '}
+      <span className="text-ink-2">{t('cart.line.offSaleText')}</span>
+    </MessageStrip>
+  )
+}
+
+function PriceMessage({ item, before }: { item: CartItem; before: Money }) {
+  const { t } = useTranslation()
+  const { currency, rates } = usePriceView()
+  const price = item.productUnit.defaultPrice
+  return (
+    <MessageStrip
+      tone="info"
+      actions={
+        <Button
+          look="ghost"
+          size="sm"
+          onClick={() => changeActivity(({ priceNotices }) => ({ priceNotices: without(priceNotices, item.id) }))}
+        >
+          {t('ui.ok')}
+        </Button>
+      }
+    >
+      <b>{t('cart.line.priceChanged')}</b> <Price value={convert(before, currency, rates)} currency={currency} struck />{' '}
+      <ArrowRight size={12} aria-hidden="true" className="inline" />{' '}
+      {price && <Price value={convert(price, currency, rates)} currency={currency} />}.{' '}
+      {t('cart.line.priceChangedText')}
+    </MessageStrip>
+  )
+}

@@ -1,0 +1,45 @@
+import '#web/app/page-words.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+import { pages } from '#contract/core/pages.ts'
+import { PageHead } from '#web/app/page/page-head.tsx'
+import { type LoadPlace, loadInBrowser, loadOnServer, type ServerCall } from '#web/app/data/page-loader.ts'
+import type { Route } from './+types/cart-page.ts'
+import { CartBody } from './cart-body.tsx'
+import { CartHead } from './cart-head.tsx'
+import { heldCartOf } from '#web/cart/cart-query.ts'
+import { EmptyCart } from './empty-cart.tsx'
+import { LeftNote } from './unmerged-note.tsx'
+import { openCartPage } from '#web/cart/open-cart.ts'
+import { PrintedCart } from './printed-cart.tsx'
+import { QuickAdd } from '#web/cart/quick-add/quick-add.tsx'
+import { RefusedNote } from './refused-note.tsx'
+import { useCartActions, useHeldCart } from '#web/cart/use-cart.ts'
+import { useLatestCart } from '#web/cart/use-latest-cart.ts'
+import { usePrinting } from './use-printing.ts'
+import { useSeededCart } from '#web/cart/use-seeded-cart.ts'
+
+/** Guests without carts are sent to sign in; whoever has no cart is told so by the error page. */
+const load = (ask: ServerCall, { url }: LoadPlace) => openCartPage(ask, url)
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
+
+export default function CartPage({ loaderData: { opened, refused: form } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  useSeededCart(opened)
+  useLatestCart(useCartActions().reload)
+  const { items } = useHeldCart() ?? heldCartOf(opened)
+  const isOnPaper = usePrinting() && items.length > 0
+  return (
+    <div className="page-width py-4 max-sm:px-0">
+      <PageHead title={t('cart.pageTitle')} description={t('cart.empty.text')} canonical={pages.cart} noIndex />
+      {isOnPaper && <PrintedCart />}
+      <div className={isOnPaper ? 'print:hidden' : ''}>
+        {form !== null && <RefusedNote form={form} />}
+        <LeftNote lines={opened.left} />
+        {items.length > 0 && <CartHead />}
+        <QuickAdd />
+        {items.length === 0 ? <EmptyCart /> : <CartBody opened={opened} refusedForm={form} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router'
+import { pages } from '#contract/core/pages.ts'
+import { Button, buttonClasses } from '#web/ui/form/button.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { useCartActions, useOffSaleLines } from '#web/cart/use-cart.ts'
+
+type OffSaleNoteProps = { isInCart?: boolean; className?: string }
+
+/** Why nothing can be ordered while lines are no longer on sale, and the way out: they go, or in checkout the cart is opened. */
+export function OffSaleNote({ isInCart = false, className }: OffSaleNoteProps) {
+  const { t } = useTranslation()
+  const { remove } = useCartActions()
+  const lines = useOffSaleLines()
+  if (lines.length === 0) return null
+  return (
+    <MessageStrip
+      tone="danger"
+      role="status"
+      actions={
+        isInCart ? (
+          <Button size="sm" look="danger" onClick={() => lines.forEach(remove)}>
+            {t('cart.summary.removeOffSale')}
+          </Button>
+        ) : (
+          <Link to={pages.cart} className={buttonClasses('outline', 'sm')}>
+            {t('cart.goToCart')}
+          </Link>
+        )
+      }
+      {...(className === undefined ? {} : { className })}
+    >
+      {t('cart.summary.offSale', { count: lines.length })}
+    </MessageStrip>
+  )
+}

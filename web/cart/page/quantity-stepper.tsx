@@ -1,0 +1,82 @@
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Product, Unit } from '#contract/shop/product.ts'
+import { formatQuantity } from '#domain/text/format.ts'
+import {
+  decreased,
+  increased,
+  isCorrected,
+  quantityMax,
+  typedCartQuantity,
+  typedListQuantity,
+} from '#domain/cart/quantity.ts'
+import { isStockExact, largestQuantity, type StockRule } from '#domain/stock/stock.ts'
+import { classes } from '#web/ui/classes.ts'
+import { Stepper } from '#web/ui/form/stepper.tsx'
+
+/**
+ * Units that stock still covers beside what the cart holds; undefined = no limit is known here: the rule is off, or stock is
+ * hidden or not exact. `held` in base units.
+ */
+export function quantityLimit(
+  product: Product,
+  unit: Unit | null | undefined,
+  held: number,
+  rule: StockRule,
+): number | undefined {
+  if (rule.cartStockControl || !unit || product.quantity === undefined || !isStockExact(rule.stockInfoStatus))
+    return undefined
+  return largestQuantity(unit.multiplier, held, product.quantity, rule)
+}
+
+type QuantityStepperProps = {
+  quantity: number
+  onChange(quantity: number): void
+  /** Largest quantity that stock covers: + stops there, and a typed value beyond it is marked. */
+  limit?: number | undefined
+  /** Name of the product, for screen readers. */
+  name: string
+  /** Says what is wrong with a typed quantity elsewhere than beside the field. */
+  onHint?: (hint: string | null) => void
+  onEnter?: (quantity: number) => void
+  /** The product that the quantity is added of; none in the cart, where what is no quantity keeps the one that is set. */
+  productId?: number
+  isInvalid?: boolean
+  disabled?: boolean
+  size?: 'sm' | 'md' | 'lg'
+  className?: string
+  id?: string
+}
+
+/** Quantity in lists and in the cart: − field + with the list page's rules (catalogue, section 5). */
+export function QuantityStepper({
+  quantity,
+  limit,
+  name,
+  isInvalid,
+  className,
+  productId,
+  ...props
+}: QuantityStepperProps) {
+  const { t } = useTranslation()
+  const isOver = limit !== undefined && quantity > Math.max(1, limit)
+  return (
+    <Stepper
+      {...props}
+      value={quantity}
+      read={(text) => (productId === undefined ? typedCartQuantity(text, quantity) : typedListQuantity(text))}
+      isCorrected={isCorrected}
+      hint={t('cart.quantityRule', { max: formatQuantity(quantityMax) })}
+      button={productId === undefined ? undefined : `[data-adds="${productId}"]`}
+      decrease={decreased}
+      increase={(value) => increased(value, limit)}
+      canIncrease={increased(quantity, limit) > quantity}
+      invalid={isInvalid ?? isOver}
+      labels={{
+        field: t('cart.quantityOf', { name }),
+        decrease: t('cart.decreaseOf', { name }),
+        increase: t('cart.increaseOf', { name }),
+      }}
+      className={classes('w-28 max-sm:w-34', className)}
+    />
+  )
+}

@@ -1,0 +1,94 @@
+import { type ClipboardEvent, type KeyboardEvent, lazy, type RefObject, Suspense, useId } from 'react'
+import { suggestionId, useArrows, useSuggestions } from '#web/product/use-suggestions.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+
+const SuggestionList = lazy(async () => ({
+  default: (await import('#web/product/suggestion-list.tsx')).SuggestionList,
+}))
+
+/** Shorter texts begin too many codes. */
+const shortest = 2
+
+type CodeFieldProps = {
+  field: RefObject<HTMLInputElement | null>
+  code: string
+  onCode(code: string): void
+  onPaste(event: ClipboardEvent): void
+}
+
+/**
+ * A product's code, typed or scanned. Half a code, or words of a name, get suggestions once typing rests; a scanner has sent
+ * the form by then. An arrow puts a suggestion's code into the field, Enter adds it, Escape brings back what was typed.
+ */
+export function CodeField({ field, code, onCode, onPaste }: CodeFieldProps) {
+  const { t } = useTranslation()
+  const list = useId()
+  const suggestions = useSuggestions()
+  const { active, setActive, move, keepTyped, getTyped } = useArrows(suggestions, onCode)
+  const isOpen = suggestions.items.length > 0
+
+  function close(): void {
+    suggestions.clear()
+    setActive(-1)
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Enter') return close()
+    if (!isOpen) return
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Escape') {
+      if (active !== -1) onCode(getTyped())
+      close()
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <div className="relative min-w-0 flex-1 basis-44 sm:max-w-80">
+      <input
+        ref={field}
+        data-quick-code
+        role="combobox"
+        value={code}
+        onChange={({ target }) => {
+          onCode(target.value)
+          keepTyped(target.value)
+          setActive(-1)
+          suggestions.ask(target.value.trim().length < shortest ? '' : target.value)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={close}
+        onPaste={onPaste}
+        aria-label={t('cartPage.quick.code')}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? list : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? suggestionId(list, active) : undefined}
+        placeholder={t('cartPage.quick.code')}
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="done"
+        className="field h-9 w-full px-2.5 max-sm:h-11"
+      />
+      <Suspense fallback={null}>
+        {isOpen && (
+          // Wider than the field, which is narrow on a phone.
+          <div className="absolute top-full left-0 z-30 w-[min(28rem,calc(100vw-2rem))]">
+            <SuggestionList
+              id={list}
+              found={suggestions}
+              active={active}
+              onPoint={setActive}
+              onPick={(item) => onCode(item.code)}
+              onChoose={close}
+            />
+          </div>
+        )}
+      </Suspense>
+      <span role="status" className="sr-only">
+        {suggestions.q === '' ? '' : t('search.count', { count: suggestions.items.length })}
+      </span>
+    </div>
+  )
+}

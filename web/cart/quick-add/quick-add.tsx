@@ -1,0 +1,91 @@
+import { ClipboardPaste, Plus } from 'lucide-react'
+import { type ClipboardEvent, type FormEvent, lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from '#web/ui/translation.ts'
+import { pastedQuantity } from '#domain/cart/pasted-lines.ts'
+import { useAnswers } from '#web/app/data/use-answer.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { type AddOutcome, addByCode } from './add-by-code.ts'
+import { CodeField } from './code-field.tsx'
+import { QuickAddOutcome } from './quick-add-outcome.tsx'
+
+const PasteDialog = lazy(async () => ({ default: (await import('./paste-dialog.tsx')).PasteDialog }))
+
+/** Lines by code: typed, scanned (a scanner types the code and Enter), or many at once from a spreadsheet. */
+export function QuickAdd() {
+  const { t } = useTranslation()
+  const answers = useAnswers()
+  const codeField = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [quantity, setQuantity] = useState('1')
+  const [outcome, setOutcome] = useState<AddOutcome | null>(null)
+  const [failure, setFailure] = useState<AddOutcome | null>(null)
+  const [pasted, setPasted] = useState<string | null>(null)
+  // A list that was closed before all of it was added is there again.
+  const [left, setLeft] = useState('')
+
+  async function add(wanted: { code: string; quantity: number | null }): Promise<void> {
+    const next = await addByCode(answers, wanted)
+    if (next.error !== undefined) return setFailure(next)
+    setOutcome(next)
+    setFailure(null)
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    codeField.current?.focus()
+    if (code.trim() === '') return
+    // The field is free for the next scan at once; what is sent goes one after the other.
+    setCode('')
+    setQuantity('1')
+    setOutcome(null)
+    void add({ code: code.trim(), quantity: pastedQuantity(quantity.trim()) })
+  }
+
+  function paste(event: ClipboardEvent): void {
+    const text = event.clipboardData.getData('text')
+    if (!/[\t\r\n]/.test(text.trim())) return
+    event.preventDefault()
+    setPasted(text)
+  }
+
+  function closePaste(unadded: string): void {
+    setLeft(unadded)
+    setPasted(null)
+  }
+
+  return (
+    <section aria-label={t('cartPage.quick.title')} className="mb-3 max-sm:px-4">
+      <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
+        <CodeField field={codeField} code={code} onCode={setCode} onPaste={paste} />
+        <input
+          value={quantity}
+          onChange={(event) => setQuantity(event.target.value)}
+          aria-label={t('cart.head.quantity')}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={9}
+          className="field h-9 w-18 px-2 text-right tabular-nums max-sm:h-11 max-sm:w-14"
+        />
+        <Button type="submit" size="card" icon={<Plus size={16} aria-hidden="true" />}>
+          {t('cart.button.addShort')}
+        </Button>
+        <Button
+          size="card"
+          look="ghost"
+          icon={<ClipboardPaste size={16} aria-hidden="true" />}
+          onClick={() => setPasted(left)}
+          className="sm:ml-auto"
+        >
+          {t('cartPage.paste.open')}
+        </Button>
+      </form>
+      <QuickAddOutcome
+        outcome={outcome}
+        failure={failure}
+        onDismiss={() => setFailure(null)}
+        onRetry={(refused) => void add(refused)}
+      />
+      <Suspense fallback={null}>{pasted !== null && <PasteDialog text={pasted} onClose={closePaste} />}</Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { type AddedRow, addCartLines } from '#contract/shop/cart.ts'
+import type { PastedLine } from '#domain/cart/pasted-lines.ts'
+import { CallError, call } from '#web/app/data/call.ts'
+import { useAnswers } from '#web/app/data/use-answer.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+import { notify } from '#web/ui/overlay/toast.tsx'
+import { cartKey } from '#web/cart/cart-query.ts'
+import { endAttempt } from '#web/cart/order/order-attempt.ts'
+import { signInFirst } from '#web/app/data/sign-in-first.ts'
+
+type SentRow = AddedRow & { line: PastedLine }
+/** A pasted row, as the server understood it. `number`: its place in the list that was looked through, also when others have gone. */
+export type CheckedRow = SentRow & { number: number }
+
+type PastedRowsParts = {
+  /** All rows are in the cart. */
+  onDone(): void
+  /** Keeps the rows of these numbers alone, and says what they are read as then. */
+  keepRows(numbers: readonly number[]): readonly PastedLine[]
+}
+
+/** Looks pasted rows through and adds those that are right; those that are refused stay, to be put right. */
+export function usePastedRows({ onDone, keepRows }: PastedRowsParts) {
+  const { t } = useTranslation()
+  const answers = useAnswers()
+  const [rows, setRows] = useState<CheckedRow[] | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [addedCount, setAddedCount] = useState(0)
+  const [error, setError] = useState<string | null>(null)
+
+  async function send(lines: readonly PastedLine[], isTrial: boolean): Promise<SentRow[] | null> {
+    setBusy(true)
+    setError(null)
+    try {
+      const body = { lines: lines.map(sentLine), isTrial }
+      const answer = await call(addCartLines, { body })
+      return lines.flatMap((line, i) => (answer.rows[i] === undefined ? [] : [{ ...answer.rows[i], line }]))
+    } catch (failure) {
+      if (!(failure instanceof CallError)) throw failure
+      if (failure.status === 401) signInFirst()
+      setError(failure.message)
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function check(lines: readonly PastedLine[]): Promise<void> {
+    const checked = await send(lines, true)
+    if (checked === null) return
+    setRows(checked.map((row) => ({ ...row, number: row.line.row })))
+    setAddedCount(0)
+  }
+
+  async function add(): Promise<void> {
+    const good = rows?.filter((row) => row.error === undefined).map(({ line }) => line) ?? []
+    const added = await send(good, false)
+    if (added === null) return
+    endAttempt()
+    answers.refresh(cartKey)
+    const count = added.filter((row) => row.error === undefined).length
+    const numbers = new Map(rows?.map(({ line, number }) => [line.row, number]))
+    const refused = [...(rows ?? []), ...added].filter((row) => row.error !== undefined)
+    if (refused.length === 0) {
+      notify.success(t('cartPage.paste.added', { count }), { place: 'top-center' })
+      return onDone()
+    }
+    refused.sort((a, b) => a.line.row - b.line.row)
+    const lines = keepRows(refused.map(({ line }) => line.row))
+    setRows(
+      refused.flatMap((row, i) => {
+        const number = numbers.get(row.line.row) ?? row.line.row
+        return lines[i] === undefined ? [] : [{ ...row, line: lines[i], number }]
+      }),
+    )
+    setAddedCount(count)
+  }
+
+  return { rows, addedCount, isBusy, error, check, add, forget: () => setRows(null) }
+}
+
+/** A unit that is not named is left out. */
+function sentLine({ code, quantity, unit }: PastedLine) {
+  return { code, quantity, ...(unit === undefined ? {} : { unit }) }
+}

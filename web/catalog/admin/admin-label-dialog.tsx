@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import { useSending } from '#web/app/data/use-sending.ts'
+import { Failure } from '#web/ui/failure.tsx'
+import { TextField } from '#web/ui/form/field.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+import { formTexts } from '#web/ui/form/form-text.ts'
+import { notify } from '#web/ui/overlay/toast.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+type Errors = Record<string, string | undefined>
+export type LabelForm = { errors: Errors }
+
+/** What a field of the form says. */
+export type TextOf = (name: string) => string
+
+type LabelDialogProps = {
+  title: string
+  save(textOf: TextOf): Promise<unknown>
+  onClose(): void
+  children(form: LabelForm): ReactNode
+}
+
+/** The form of a category or a brand; what stands in the way is said at its field. */
+export function LabelDialog({ title, save, onClose, children }: LabelDialogProps) {
+  const { t } = useTranslation()
+  const { revalidate } = useRevalidator()
+  const { isBusy, failure, send } = useSending()
+  const trySaving = (form: FormData) =>
+    send(async () => {
+      await save(formTexts(form))
+      await revalidate()
+      notify.success(t('administration.labels.saved'), { id: 'label' })
+      onClose()
+    })
+  return (
+    <FormDialog
+      title={title}
+      saveLabel={t('administration.labels.save')}
+      isBusy={isBusy}
+      size="lg"
+      onSend={trySaving}
+      onClose={onClose}
+    >
+      <Failure text={failure?.message} />
+      {children({ errors: failure?.fields ?? {} })}
+    </FormDialog>
+  )
+}
+
+type LabelFieldProps = { name: string; label: string; value: string; form: LabelForm; hint?: string; type?: 'number' }
+
+export function LabelField({ name, label, value, form, hint, type }: LabelFieldProps) {
+  return (
+    <TextField
+      {...{ name, label, hint }}
+      {...(type === 'number' ? { inputMode: 'numeric' as const } : {})}
+      error={form.errors[name]}
+      defaultValue={value}
+      maxLength={200}
+      autoComplete="off"
+    />
+  )
+}

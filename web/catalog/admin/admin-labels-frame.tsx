@@ -1,0 +1,50 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatQuantity } from '#domain/text/format.ts'
+import { ExportButtons } from '#web/administration/export-buttons.tsx'
+import { FilterText, ListFilter } from '#web/administration/list-filter.tsx'
+import { type List, ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
+import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+type LabelsFrameProps = {
+  noun: 'brands' | 'categories'
+  place: ListPlace
+  list: List & { q: string }
+  onAdd(): void
+  /** The dialog that is open. */
+  dialog: ReactNode
+  children: ReactNode
+}
+
+/** The list of what products are told apart by: looked through by name, added to, and taken along as a file. */
+export function LabelsFrame({ noun, place, list, onAdd, dialog, children }: LabelsFrameProps) {
+  const { t } = useTranslation()
+  return (
+    <ListFrame
+      {...{ place, list, noun }}
+      filter={
+        <ListFilter isShort {...{ place, list }} label={t(`administration.${noun}.filter`)}>
+          <FilterText name="q" label={t('administration.labels.search')} value={list.q} />
+        </ListFilter>
+      }
+      head={
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <ListSums>
+            <ListSum name={t(`administration.${noun}.count`)}>{formatQuantity(list.total)}</ListSum>
+          </ListSums>
+          <div className="flex flex-wrap gap-2">
+            <ExportButtons name={noun} {...{ place, list }} />
+            <Button look="solid" size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={onAdd}>
+              {t(`administration.${noun}.add`)}
+            </Button>
+          </div>
+          {dialog}
+        </div>
+      }
+    >
+      {children}
+    </ListFrame>
+  )
+}

@@ -1,0 +1,118 @@
+import { useEffect, useId, useState } from 'react'
+import { listModels, type ProductOptions } from '#contract/admin/products.ts'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { call } from '#web/app/data/call.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { Switch } from '#web/ui/form/switch.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { ProductText, type ProductSavedForm } from './admin-product-field.tsx'
+
+type PanelProps = { form: ProductSavedForm }
+
+export function IdentityPanel({ form }: PanelProps) {
+  const { t } = useTranslation()
+  const { values, set } = form
+  return (
+    <AdminPanel
+      title={t('productForm.parts.identity')}
+      end={
+        <Switch isOn={values.isActive} onChange={(isActive) => set('isActive', isActive)}>
+          {t('productForm.fields.isActive')}
+        </Switch>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-[14rem_1fr]">
+        <ProductText form={form} name="code" most={100} />
+        <ProductText form={form} name="name" most={250} />
+      </div>
+      {!values.isActive && <p className="text-13 text-ink-2">{t('productForm.inactiveHint')}</p>}
+    </AdminPanel>
+  )
+}
+
+export function PlacePanel({ form, options, isVariant }: PanelProps & { options: ProductOptions; isVariant: boolean }) {
+  const { t } = useTranslation()
+  const { values, errors, set } = form
+  const [brands, models] = [useId(), useId()]
+  const known = useModels(values.brand)
+  const rate = String(options.defaultTaxRate).replace('.', ',')
+  return (
+    <AdminPanel title={t('productForm.parts.place')}>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <ProductText form={form} name="brand" most={200} list={brands} hint={t('productForm.hints.brand')} />
+        <ProductText form={form} name="model" most={200} list={models} hint={t('productForm.hints.model')} />
+        <Field label={t('productForm.fields.category')} error={errors['category']}>
+          {(wired) => (
+            <Select
+              {...wired}
+              size="lg"
+              name="category"
+              className="w-full"
+              value={values.category}
+              onChange={({ target }) => set('category', target.value)}
+            >
+              <option value="">{t('productForm.noCategory')}</option>
+              {options.categories.map(({ id, name, depth }) => (
+                <option key={id} value={id}>
+                  {`${'\u00a0\u00a0'.repeat(depth)}${name}`}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <ProductText
+          form={form}
+          name="taxRate"
+          most={10}
+          inputMode="decimal"
+          placeholder={rate}
+          hint={t(isVariant ? 'productForm.hints.taxRateOfParent' : 'productForm.hints.taxRate', { rate })}
+        />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <ProductText form={form} name="equivalentCode" most={500} hint={t('productForm.hints.equivalentCode')} />
+        <ProductText form={form} name="ozelkod" most={500} />
+        <ProductText form={form} name="ozelkod2" most={200} hint={t('productForm.hints.ozelkod2')} />
+        <ProductText form={form} name="ozelkod3" most={500} />
+        <ProductText form={form} name="ozelkod4" most={500} />
+        <ProductText form={form} name="ozelkod5" most={500} />
+      </div>
+      <datalist id={brands}>
+        {options.brands.map(({ value, code }) => (
+          <option key={code} value={value}>
+            {code}
+          </option>
+        ))}
+      </datalist>
+      <datalist id={models}>
+        {known.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+    </AdminPanel>
+  )
+}
+
+/** Pause in typing after which a brand's models are asked for, in milliseconds. */
+const pause = 250
+
+/** They only help: a model can be typed without them. */
+function useModels(brand: string): readonly string[] {
+  const [models, setModels] = useState<readonly string[]>([])
+  useEffect(() => {
+    const asking = new AbortController()
+    const timer = setTimeout(() => {
+      call(listModels, { query: { brand } }, { signal: asking.signal })
+        .then(({ items }) => setModels(items))
+        .catch(() => {})
+    }, pause)
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [brand])
+  return models
+}

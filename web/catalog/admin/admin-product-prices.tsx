@@ -1,0 +1,174 @@
+import { useId } from 'react'
+import type { ProductOptions, TypedPrice, TypedPrices, TypedUnit } from '#contract/admin/products.ts'
+import { parseAmount } from '#domain/money/amount-text.ts'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { ProductSavedForm } from './admin-product-field.tsx'
+import { type Fallback, fallbackPrice, type PriceName, priceOf } from '#web/catalog/price/fallback-price.ts'
+
+const none: TypedPrice = { value: '', currency: '' }
+const emptyPrices = (list: number): TypedPrices => ({
+  ...{ list, sale: none, listPrice: none, plans: [none, none, none, none, none] },
+})
+
+function withPrice(prices: TypedPrices, name: PriceName, price: TypedPrice): TypedPrices {
+  if (typeof name !== 'number') return { ...prices, [name]: price }
+  return { ...prices, plans: prices.plans.map((plan, at) => (at === name ? price : plan)) }
+}
+
+const isEmpty = ({ sale, listPrice, plans }: TypedPrices) =>
+  [sale, listPrice, ...plans].every(({ value }) => value === '')
+
+/** The unit with this price of a list; a list without any price is as if it were not there. */
+function withUnitPrice(unit: TypedUnit, list: number, name: PriceName, price: TypedPrice): TypedUnit {
+  const before = unit.prices.find((prices) => prices.list === list) ?? emptyPrices(list)
+  const after = withPrice(before, name, price)
+  const others = unit.prices.filter((prices) => prices.list !== list)
+  const prices = isEmpty(after) ? others : [...others, after]
+  return { ...unit, prices: prices.toSorted((a, b) => a.list - b.list) }
+}
+
+type PanelProps = { form: ProductSavedForm; options: ProductOptions }
+
+/** Prices of each unit in each price list; the default list stands open. */
+export function ProductPricesPanel({ form, options }: PanelProps) {
+  const { t } = useTranslation()
+  const { units, variantNames } = form.values
+  if (variantNames.some((name) => name.trim() !== '')) {
+    return (
+      <AdminPanel title={t('productForm.parts.prices')}>
+        <p className="text-13 text-ink-2">{t('productForm.hints.pricesOfVariants')}</p>
+      </AdminPanel>
+    )
+  }
+  return (
+    <AdminPanel title={t('productForm.parts.prices')}>
+      <p className="text-12 text-ink-3">{t('productForm.hints.prices')}</p>
+      {options.priceLists.map((list) => {
+        const count = units.filter(({ prices }) => prices.some((each) => each.list === list.id)).length
+        return (
+          <details key={list.id} open={list.isDefault} className="rounded-control border border-line">
+            <summary className="flex min-h-10 cursor-pointer flex-wrap items-center gap-x-3 px-3 py-1.5 text-13 font-semibold max-sm:min-h-11">
+              {list.name}
+              <span className="font-normal text-ink-2">
+                {list.isDefault ? t('productForm.defaultList') : t('productForm.pricedUnits', { count })}
+              </span>
+            </summary>
+            <div className="flex flex-col divide-y divide-line border-t border-line">
+              {units.map((unit, at) => (
+                // oxlint-disable-next-line react/no-array-index-key -- a new unit has nothing else that names it
+                <UnitPrices key={unit.id ?? `new ${at}`} {...{ form, options, at }} list={list.id} />
+              ))}
+            </div>
+          </details>
+        )
+      })}
+    </AdminPanel>
+  )
+}
+
+function UnitPrices({ form, options, at, list }: PanelProps & { at: number; list: number }) {
+  const { t } = useTranslation()
+  const unit = form.values.units[at]
+  if (unit === undefined) return null
+  const named: [PriceName, string][] = [
+    ['sale', t('productForm.fields.sale')],
+    ['listPrice', t('productForm.fields.listPrice')],
+    ...options.plans.map(({ place, name }): [PriceName, string] => [place as PriceName, name]),
+  ]
+  return (
+    <fieldset className="grid gap-x-4 gap-y-3 p-3 sm:grid-cols-2 lg:grid-cols-4">
+      <legend className="sr-only">{t('productForm.pricesOf', { name: unit.name || String(at + 1) })}</legend>
+      <p aria-hidden="true" className="text-13 font-semibold sm:col-span-full">
+        {unit.name || t('productForm.unnamedUnit')}
+      </p>
+      {named.map(([name, label]) => (
+        <PriceField key={name} {...{ form, options, at, list, name, label }} />
+      ))}
+    </fieldset>
+  )
+}
+
+type PriceFieldProps = PanelProps & { at: number; list: number; name: PriceName; label: string }
+
+/** An amount with its currency; empty, it shows what then holds. */
+function PriceField({ form, options, at, list, name, label }: PriceFieldProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { units } = form.values
+  const unit = units[at]
+  const defaultList = options.priceLists.find(({ isDefault }) => isDefault)?.id ?? 0
+  const prices = unit?.prices.find((each) => each.list === list)
+  const price = (prices && priceOf(prices, name)) ?? none
+  const fallback = price.value === '' ? fallbackPrice(units, { at, list, defaultList, name }) : null
+  const usual = fallback?.currency ?? (prices?.sale.currency || options.currencies[0] || 'TRY')
+  const field = `units.${at}.prices.${list}.${typeof name === 'number' ? `plans.${name}` : name}`
+  const error = form.errors[field]
+  const isUseless = name === 'listPrice' && prices !== undefined && isBelowSale(prices)
+  const hint = isUseless ? t('productForm.hints.listPriceBelow') : fallback && sayFallback(t, fallback)
+  const set = (changed: TypedPrice) =>
+    form.set(
+      'units',
+      units.map((each, place) => (place === at ? withUnitPrice(each, list, name, changed) : each)),
+      field,
+    )
+  const currency = price.currency || usual
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block truncate text-13 font-medium max-sm:text-15">
+        {label}
+      </label>
+      <div className="flex">
+        <input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined && hint === null ? undefined : `${id}-text`}
+          placeholder={fallback?.value}
+          value={price.value}
+          onChange={({ target: { value } }) => set(value === '' ? none : { value, currency })}
+          className="field h-10 w-full min-w-0 rounded-r-none px-2.5 text-right tabular-nums max-sm:h-11"
+        />
+        <select
+          aria-label={t('productForm.currencyOf', { price: label })}
+          value={currency}
+          disabled={price.value === ''}
+          onChange={({ target }) => set({ ...price, currency: target.value })}
+          className="field h-10 shrink-0 rounded-l-none border-l-0! px-1.5 text-13 max-sm:h-11"
+        >
+          {options.currencies.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </select>
+      </div>
+      {(error !== undefined || hint !== null) && (
+        <p
+          id={`${id}-text`}
+          className={classes(
+            'mt-1 text-12',
+            error !== undefined ? 'text-danger' : isUseless ? 'text-warning' : 'text-ink-3',
+          )}
+        >
+          {error ?? hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A list price below the sale price, in one currency; the shop shows it nowhere (catalogue, section 9). */
+function isBelowSale({ sale, listPrice }: TypedPrices): boolean {
+  const [low, high] = [parseAmount(listPrice.value), parseAmount(sale.value)]
+  return listPrice.currency === sale.currency && low !== null && high !== null && low.lessThan(high)
+}
+
+type Say = ReturnType<typeof useTranslation>['t']
+
+function sayFallback(t: Say, { from, currency }: Fallback): string {
+  if (from.kind === 'unit')
+    return t('productForm.fallback.unit', { unit: from.unit, multiplier: from.multiplier, currency })
+  return t(`productForm.fallback.${from.kind}`, { currency })
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import type { ProductStock, StockPlace, TypedUnit } from '#contract/admin/products.ts'
+import { formatQuantity } from '#domain/text/format.ts'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { Moment } from '#web/app/moment.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { TextField } from '#web/ui/form/field.tsx'
+import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { StockDialog } from './admin-stock-dialog.tsx'
+import { StockTransfer } from './admin-stock-transfer.tsx'
+
+type FirstStockProps = {
+  places: readonly StockPlace[]
+  stock: Readonly<Record<number, string>>
+  errors: Record<string, string>
+  onChange(place: number, quantity: string): void
+}
+
+/** What a new product begins with in each warehouse. */
+export function FirstStock({ places, stock, errors, onChange }: FirstStockProps) {
+  const { t } = useTranslation()
+  return (
+    <AdminPanel title={t('productForm.parts.stock')}>
+      <p className="text-12 text-ink-3">{t('productForm.hints.firstStock')}</p>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        {places.map(({ id, name }) => (
+          <TextField
+            key={id}
+            label={name}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={30}
+            placeholder="0"
+            value={stock[id] ?? ''}
+            error={errors[`stock.${id}`] ?? errors['stock']}
+            onChange={({ target }) => onChange(id, target.value)}
+          />
+        ))}
+      </div>
+    </AdminPanel>
+  )
+}
+
+type StockPanelProps = { id: number; stock: ProductStock; unit: TypedUnit | undefined }
+
+/** Stock by warehouse, corrected one by one and at once, and its last movements. */
+export function ProductStockPanel({ id, stock: { places, movements }, unit }: StockPanelProps) {
+  const { t } = useTranslation()
+  const [corrected, setCorrected] = useState<StockPlace | null>(null)
+  return (
+    <AdminPanel title={t('productForm.parts.stock')}>
+      {/* The default unit may hold several: stock is counted in what one of multiplier 1 is. */}
+      {unit !== undefined && unit.multiplier !== '1' && (
+        <p className="text-12 text-ink-3">
+          {t('productForm.hints.baseUnits', { unit: unit.name, multiplier: unit.multiplier })}
+        </p>
+      )}
+      <Table aria-label={t('productForm.parts.stock')}>
+        <TableHead>
+          <tr className="border-b border-line">
+            <HeadCell className="w-full">{t('productForm.warehouse')}</HeadCell>
+            <HeadCell align="right">{t('administration.products.columns.stock')}</HeadCell>
+            <HeadCell>
+              <span className="sr-only">{t('productForm.correct')}</span>
+            </HeadCell>
+          </tr>
+        </TableHead>
+        <tbody>
+          {places.map((place) => (
+            <tr key={place.id} data-testid="place" className="h-11 border-b border-line last:border-0">
+              <Cell>{place.name}</Cell>
+              <Cell align="right" className="font-semibold tabular-nums">
+                {formatQuantity(place.quantity)}
+              </Cell>
+              <Cell align="right">
+                <Button
+                  aria-label={t('productForm.correctIn', { name: place.name })}
+                  onClick={() => setCorrected(place)}
+                >
+                  {t('productForm.correct')}
+                </Button>
+              </Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <StockTransfer id={id} places={places} />
+      {movements.length > 0 && <Movements movements={movements} />}
+      {corrected !== null && <StockDialog id={id} place={corrected} onClose={() => setCorrected(null)} />}
+    </AdminPanel>
+  )
+}
+
+function Movements({ movements }: Pick<ProductStock, 'movements'>) {
+  const { t } = useTranslation()
+  return (
+    <details>
+      <summary className="min-h-8 cursor-pointer text-13 font-medium max-sm:min-h-11">
+        {t('productForm.movements', { count: movements.length })}
+      </summary>
+      <div className="overflow-x-auto">
+        <Table aria-label={t('productForm.movements', { count: movements.length })}>
+          <tbody>
+            {movements.map(({ id, at, place, quantity, reason, orderNo }) => (
+              <tr key={id} className="h-9 border-b border-line last:border-0">
+                <Cell>
+                  <Moment date={at} />
+                </Cell>
+                <Cell className="sm:whitespace-nowrap">{place}</Cell>
+                <Cell className="w-full">
+                  {t(`productForm.reasons.${reason}`)} {orderNo !== null && <span className="code">{orderNo}</span>}
+                </Cell>
+                <Cell align="right" className="whitespace-nowrap tabular-nums">
+                  {quantity.startsWith('-') ? `−${formatQuantity(quantity.slice(1))}` : `+${formatQuantity(quantity)}`}
+                </Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </details>
+  )
+}

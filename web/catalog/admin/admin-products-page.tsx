@@ -1,0 +1,127 @@
+import '#web/app/page-words.ts'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { Download, Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Reply } from '#contract/core/endpoint.ts'
+import { adminProductStates, listAllProducts } from '#contract/admin/catalog.ts'
+import { adminProductPath, pages, productUnitsCsv } from '#contract/core/pages.ts'
+import { formatQuantity } from '#domain/text/format.ts'
+import { ExportButtons } from '#web/administration/export-buttons.tsx'
+import { listPath, queryOf } from '#web/administration/list-address.ts'
+import { FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
+import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
+import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
+import { type Column, ListTable } from '#web/administration/list-table.tsx'
+import { buttonClasses } from '#web/ui/form/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-products-page.ts'
+import { ProductRow } from './admin-product-row.tsx'
+
+const place: ListPlace = { page: pages.adminProducts, names: ['q', 'brand', 'category', 'state'] }
+
+const load = (ask: ServerCall, { url }: LoadPlace) => ask(listAllProducts, queryOf(url, place.names))
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
+
+const columns: readonly Column[] = [
+  { name: 'image', content: '', className: 'w-14 xl:min-w-14' },
+  { name: 'code' },
+  { name: 'name', sort: 'name', className: 'w-full 2xl:w-1/2' },
+  { name: 'brand', sort: 'brand' },
+  { name: 'category' },
+  { name: 'price', sort: 'price', align: 'right' },
+  { name: 'stock', sort: 'quantity', align: 'right', className: 'pr-4' },
+]
+
+/** In addresses as texts; the state that goes without saying is left out. */
+function asView(list: Reply<typeof listAllProducts>) {
+  const textOf = (id: number | null) => (id === null ? null : String(id))
+  const state = list.state === 'active' ? null : list.state
+  return { ...list, state, brand: textOf(list.brand), category: textOf(list.category) }
+}
+
+/** All products, for staff. */
+export default function AdminProductsPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const list = asView(loaderData)
+  const number = formatQuantity(list.total)
+  return (
+    <ListFrame
+      {...{ place, list }}
+      noun="products"
+      leftOut={
+        list.inactive === 0 || list.state === 'inactive'
+          ? undefined
+          : {
+              text: t('administration.products.inactive', { count: list.inactive }),
+              to: listPath(place.page, { ...list, state: 'inactive', page: 1 }, place.names),
+              label: t('administration.products.showInactive'),
+            }
+      }
+      filter={<ProductsFilter list={list} />}
+      head={
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <ListSums>
+            <ListSum name={t('administration.products.count')}>
+              {list.isTotalLeast ? t('administration.products.least', { number }) : number}
+            </ListSum>
+          </ListSums>
+          <div className="flex flex-wrap gap-2">
+            <ExportButtons name="products" {...{ place, list }} />
+            {list.total > 0 && (
+              <a
+                href={listPath(productUnitsCsv, { ...list, page: 1 }, place.names)}
+                download
+                className={buttonClasses('outline', 'card')}
+              >
+                <Download size={16} aria-hidden="true" /> {t('administration.productUnits.csv')}
+              </a>
+            )}
+            <Link to={adminProductPath('yeni')} className={buttonClasses('solid', 'card')}>
+              <Plus size={16} aria-hidden="true" /> {t('administration.products.add')}
+            </Link>
+          </div>
+        </div>
+      }
+    >
+      <ListTable {...{ place, list, columns }} noun="products">
+        {list.items.map((product) => (
+          <ProductRow key={product.id} product={product} />
+        ))}
+      </ListTable>
+    </ListFrame>
+  )
+}
+
+function ProductsFilter({ list }: { list: ReturnType<typeof asView> }) {
+  const { t } = useTranslation()
+  const word = (name: string) => t(`administration.products.filter.${name}`)
+  return (
+    <ListFilter {...{ place, list }} label={word('label')}>
+      <FilterSelect name="state" label={word('state')} value={list.state}>
+        {adminProductStates.map((state) => (
+          <option key={state} value={state === 'active' ? '' : state}>
+            {t(`administration.products.states.${state}`)}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterSelect name="brand" label={word('brand')} value={list.brand}>
+        <option value="">{word('allBrands')}</option>
+        {list.brands.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterSelect name="category" label={word('category')} value={list.category}>
+        <option value="">{word('allCategories')}</option>
+        {list.categories.map(({ id, name, depth }) => (
+          <option key={id} value={id}>
+            {`${'\u00a0\u00a0'.repeat(depth)}${name}`}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterText name="q" label={word('q')} value={list.q} hint={word('qHint')} />
+    </ListFilter>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useRevalidator } from 'react-router'
+import type { CallError } from '#web/app/data/call.ts'
+import { useSending } from '#web/app/data/use-sending.ts'
+import { Failure } from '#web/ui/failure.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+import { notify } from '#web/ui/overlay/toast.tsx'
+
+type StockCallTerms = { done: string; onClose(): void; onRefused?(error: CallError): void }
+
+/** Sends a change of stock; the product's page shows it then. What was refused stays in the dialog. */
+export function useStockCall({ done, onClose, onRefused }: StockCallTerms) {
+  const { revalidate } = useRevalidator()
+  const { isBusy, failure, send } = useSending()
+  const change = (work: () => Promise<unknown>) =>
+    send(async () => {
+      await work()
+      notify.success(done, { id: 'stock' })
+      await revalidate()
+      onClose()
+    }, onRefused)
+  return { failure, isBusy, change }
+}
+
+type StockFormProps = {
+  title: string
+  label: string
+  stockCall: ReturnType<typeof useStockCall>
+  onSend(): Promise<unknown>
+  onClose(): void
+  children: ReactNode
+}
+
+export function StockForm({ title, label, stockCall, onSend, onClose, children }: StockFormProps) {
+  const { failure, isBusy, change } = stockCall
+  // The product's form is around it, and forms do not stand in forms.
+  return createPortal(
+    <FormDialog
+      title={title}
+      saveLabel={label}
+      isBusy={isBusy}
+      size="lg"
+      onSend={() => change(onSend)}
+      onClose={onClose}
+    >
+      <Failure text={failure?.message} />
+      {children}
+    </FormDialog>,
+    document.body,
+  )
+}

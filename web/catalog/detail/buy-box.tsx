@@ -1,0 +1,73 @@
+import { MessageCircle } from 'lucide-react'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { ProductDetail } from '#contract/shop/product.ts'
+import { canMessage } from '#domain/stock/add-button.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { buttonClasses } from '#web/ui/form/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { DetailPrice } from './detail-price.tsx'
+import { DetailQuantity } from './detail-quantity.tsx'
+import { UnitPicker } from './unit-picker.tsx'
+import type { Buying } from './use-buying.ts'
+
+type BuyBoxProps = { product: ProductDetail; buying: Buying; isSwapping: boolean; band: string }
+
+/** Price, unit, quantity and button; on phones the last two stand at the foot of the screen. */
+export function BuyBox({ product, buying, isSwapping, band }: BuyBoxProps) {
+  return (
+    <div className="max-lg:contents lg:sticky lg:top-4 lg:rounded-panel lg:border lg:bg-surface">
+      <div className={`${band} max-lg:relative max-lg:order-2 lg:border-b lg:p-4`}>
+        <DetailPrice product={product} unit={buying.unit} />
+        {isSwapping ? <SwapOverlay /> : null}
+      </div>
+      <div inert={isSwapping} className="max-lg:contents">
+        {product.units.length > 0 ? (
+          <div className={`${band} max-lg:order-4 max-lg:mt-2.5 lg:px-4 lg:pt-4`}>
+            <UnitPicker product={product} unit={buying.unit} onChoose={buying.chooseUnit} />
+          </div>
+        ) : null}
+        <div
+          data-buy-bar
+          className="max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:flex max-lg:flex-col max-lg:border-t max-lg:bg-surface max-lg:px-4 max-lg:py-2.5 max-sm:bottom-14 sm:max-lg:px-6 lg:p-4"
+        >
+          <DetailQuantity product={product} buying={buying} />
+        </div>
+      </div>
+      <AskByMessage product={product} />
+    </div>
+  )
+}
+
+/** Covers the whole box, on phones the price, while another variant's data are exchanged. */
+function SwapOverlay() {
+  const { t } = useTranslation()
+  return (
+    <div
+      role="status"
+      className="absolute inset-0 flex items-center justify-center gap-2 rounded-panel bg-surface/95 text-13 text-ink-2"
+    >
+      <Spinner className="text-brand-ink" />
+      {t('product.swapping')}
+    </div>
+  )
+}
+
+function AskByMessage({ product }: { product: ProductDetail }) {
+  const { t } = useTranslation()
+  const { settings } = useVisitor()
+  if (!canMessage({ isOn: settings.whatsapp === '1', number: settings.whatsappNumber })) return null
+  const text = t('cart.button.askText', { code: product.code, name: product.name })
+  return (
+    <div className="max-lg:order-7 max-lg:pt-4 lg:border-t lg:p-4">
+      <a
+        href={`https://wa.me/${settings.whatsappNumber}?text=${encodeURIComponent(text)}`}
+        target="_blank"
+        rel="noopener"
+        className={buttonClasses('outline', 'md', 'w-full')}
+      >
+        <MessageCircle size={16} aria-hidden="true" />
+        {t('product.askByMessage')}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useTranslation } from '#web/ui/translation.ts'
+import { Link } from 'react-router'
+import type { ProductDetail, Unit } from '#contract/shop/product.ts'
+import { formatMoney } from '#domain/text/format.ts'
+import { shownPrice } from '#domain/pricing/price.ts'
+import { usePriceView } from '#web/app/visitor/use-price-view.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { loginPath } from '#web/app/data/sign-in-first.ts'
+import { Discount } from '#web/catalog/price/price-block.tsx'
+import { pricesOf } from '#web/catalog/price/shown-prices.ts'
+import { StockBadge } from '#web/catalog/price/stock-badge.tsx'
+import { countedIn } from '#web/catalog/list/stock-button.tsx'
+
+/** List price, discount and stock; sale price and unit; what tax makes of it. */
+export function DetailPrice({ product, unit }: { product: ProductDetail; unit: Unit | undefined }) {
+  const visitor = useVisitor()
+  const view = usePriceView()
+  const { t } = useTranslation()
+  const prices = pricesOf(product, unit, view, visitor)
+  const shown = prices.kind === 'shown' ? prices : null
+  return (
+    <>
+      <div className="flex min-h-6 items-center gap-2 empty:hidden">
+        {shown?.list ? (
+          <s className="text-14 text-ink-3">
+            <span className="sr-only">{t('catalog.listPrice')} </span>
+            {shown.list}
+          </s>
+        ) : null}
+        {shown?.discount ? <Discount percent={shown.discount} /> : null}
+        <StockBadge product={product} unit={countedIn(product, unit)} className="ml-auto" />
+      </div>
+      {shown === null ? (
+        <NoPrice isHidden={prices.kind === 'hidden'} path={product.url} />
+      ) : (
+        <>
+          <p className="mt-0.5 flex items-baseline gap-2">
+            <span className="text-28 font-semibold">
+              {shown.sale}
+              {product.isFromPrice ? <span className="text-14 font-normal text-ink-2">{t('catalog.from')}</span> : null}
+            </span>
+            {unit === undefined ? null : <span className="text-14 text-ink-2">/ {unit.value}</span>}
+          </p>
+          <TaxLine product={product} unit={unit} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** The price with and without tax: the one that is shown first, then the other. */
+function TaxLine({ product, unit }: { product: ProductDetail; unit: Unit | undefined }) {
+  const { t } = useTranslation()
+  const view = usePriceView()
+  const price = product.isFromPrice ? product.salePrice : (unit?.defaultPrice ?? product.salePrice)
+  if (price === undefined) return null
+  const { taxRate } = product
+  const other = formatMoney(shownPrice(price, { ...view, withTax: !view.withTax }, { taxRate }), view.currency)
+  return (
+    <p className="text-13 text-ink-2">
+      {t(view.withTax ? 'product.taxIncluded' : 'product.taxExcluded', {
+        rate: t('catalog.percent', { value: taxRate }),
+      })}
+      {' · '}
+      {t(view.withTax ? 'product.withoutTax' : 'product.withTax', { amount: other })}
+    </p>
+  )
+}
+
+function NoPrice({ isHidden, path }: { isHidden: boolean; path: string }) {
+  const { t } = useTranslation()
+  const { user, settings } = useVisitor()
+  if (!isHidden) {
+    return (
+      <div className="min-h-14 py-1">
+        <p className="text-16 font-semibold">{t('product.askPrice')}</p>
+        {settings.storePhone === '' ? null : (
+          <a
+            href={`tel:${settings.storePhone.replace(/[^\d+]/g, '')}`}
+            className="inline-block py-1 text-13 text-brand-ink hover:underline"
+          >
+            {settings.storePhone}
+          </a>
+        )}
+      </div>
+    )
+  }
+  if (user !== null) return <p className="py-2 text-14 text-ink-2">{t('catalog.priceHidden')}</p>
+  return (
+    <p className="py-2">
+      <Link to={loginPath(path)} className="inline-block py-1 text-14 font-semibold text-brand-ink hover:underline">
+        {t('catalog.signInForPrice')}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { ProductDetail } from '#contract/shop/product.ts'
+import { formatMoney, formatQuantity } from '#domain/text/format.ts'
+import { shownPrice } from '#domain/pricing/price.ts'
+import { decreased, isCorrected, increasedDetailAmount, typedDetailAmount } from '#domain/cart/quantity.ts'
+import { usePriceView } from '#web/app/visitor/use-price-view.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
+import { useCartActions, useHasCart, useHeld } from '#web/cart/use-cart.ts'
+import { Stepper } from '#web/ui/form/stepper.tsx'
+import { baseUnitName } from '#web/product/unit-select.tsx'
+import type { Buying } from './use-buying.ts'
+
+/** The product page's quantity with its own rules (catalogue, section 5), the amount it makes, and the button. */
+export function DetailQuantity({ product, buying }: { product: ProductDetail; buying: Buying }) {
+  const { t } = useTranslation()
+  const { settings } = useVisitor()
+  const max = settings.detailQuantityMax
+  const { quantity, unit } = buying
+  const { add } = useCartActions()
+  const [typed, setTyped] = useState<number | null>(null)
+  return (
+    <>
+      {buying.isOpen ? <p className="text-13 font-medium max-lg:hidden">{t('product.quantity')}</p> : null}
+      <div className="mt-1.5 flex gap-2 max-lg:mt-0">
+        {buying.isOpen ? (
+          <Stepper
+            value={quantity}
+            onChange={buying.setQuantity}
+            read={(text) => typedDetailAmount(text, quantity, max)}
+            isCorrected={isCorrected}
+            hint={t('cart.quantityRule', { max: formatQuantity(max) })}
+            button={`[data-adds="${product.id}"]`}
+            onType={setTyped}
+            onEnter={(amount) => {
+              if (buying.outcome === 'add' && unit !== undefined) void add(product, unit, amount)
+            }}
+            decrease={decreased}
+            increase={(value) => increasedDetailAmount(value, max)}
+            canIncrease={quantity < max}
+            invalid={buying.limit !== undefined && quantity > Math.max(1, buying.limit)}
+            size="lg"
+            labels={{
+              field: t('cart.quantityOf', { name: product.name }),
+              decrease: t('cart.decreaseOf', { name: product.name }),
+              increase: t('cart.increaseOf', { name: product.name }),
+            }}
+            className="w-31 shrink-0 max-sm:w-38"
+          />
+        ) : null}
+        <div className="min-w-0 flex-1">
+          <AddToCartButton product={product} unit={unit} quantity={quantity} size="page" />
+        </div>
+      </div>
+      {buying.isOpen ? <AmountLines product={product} buying={buying} max={max} quantity={typed ?? quantity} /> : null}
+    </>
+  )
+}
+
+function AmountLines(props: { product: ProductDetail; buying: Buying; max: number; quantity: number }) {
+  const { product, buying, max, quantity } = props
+  const { t } = useTranslation()
+  const view = usePriceView()
+  const held = useHeld(product.id)
+  const hasCart = useHasCart()
+  const { unit } = buying
+  const price = unit?.defaultPrice
+  const amount = price === undefined ? null : shownPrice(price, view, { taxRate: product.taxRate }).times(quantity)
+  return (
+    <div className="mt-2.5 text-13 text-ink-2 max-lg:order-first max-lg:mt-0 max-lg:mb-2">
+      {amount === null ? null : (
+        <p className="flex justify-between gap-3">
+          <span>{t('product.amountOf', { quantity: formatQuantity(quantity), unit: unit?.value })}</span>
+          <b className="text-14 text-ink">{formatMoney(amount, view.currency)}</b>
+        </p>
+      )}
+      <p className="flex justify-between gap-3 max-lg:hidden">
+        <span>{t('product.most', { max: formatQuantity(max) })}</span>
+        {hasCart ? (
+          <span>{t('product.inCart', { quantity: formatQuantity(held), unit: baseUnitName(product) })}</span>
+        ) : null}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Product, Unit } from '#contract/shop/product.ts'
+
+const ProductDialog = lazy(async () => ({ default: (await import('./product-dialogs.tsx')).ProductDialog }))
+
+type Kind = 'stock' | 'price'
+
+/** Opens a product's modals; their code comes with the first one. `dialog` stands where the opener stands. */
+export function useProductDialog(product: Product, unit?: Unit): { show(kind: Kind): void; dialog: React.ReactNode } {
+  const [kind, setKind] = useState<Kind | null>(null)
+  return {
+    show: setKind,
+    dialog:
+      kind === null ? null : (
+        <Suspense fallback={null}>
+          <ProductDialog product={product} unit={unit} kind={kind} onClose={() => setKind(null)} />
+        </Suspense>
+      ),
+  }
+}

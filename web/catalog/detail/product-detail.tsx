@@ -1,0 +1,79 @@
+import { useTranslation } from '#web/ui/translation.ts'
+import { pages } from '#contract/core/pages.ts'
+import type { ProductDetail } from '#contract/shop/product.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { CampaignMark, ProductCampaign } from '#web/campaigns/product-campaign.tsx'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { BuyBox } from './buy-box.tsx'
+import { EquivalentList } from './equivalent-list.tsx'
+import { PlanTable } from './plan-table.tsx'
+import { shownCodeOf } from '#web/product/product-code.ts'
+import { ProductCodes } from './product-codes.tsx'
+import { ProductGallery } from './product-gallery.tsx'
+import { ProductHead } from './product-head.tsx'
+import { ProductHeading } from './product-heading.tsx'
+import { ProductTexts } from './product-texts.tsx'
+import { RelatedProducts } from './related-products.tsx'
+import { useBuying } from './use-buying.ts'
+import { useVariantChoice } from './use-variant-choice.ts'
+import { VariantPicker } from './variant-picker.tsx'
+import { WarehouseStock } from './warehouse-stock.tsx'
+
+/** One of the bands that the page is made of on phones; from 1024 px on they stand in three columns. */
+const band = 'max-lg:-mx-4 max-lg:border-b max-lg:bg-surface max-lg:px-4 max-lg:py-4 sm:max-lg:-mx-6 sm:max-lg:px-6'
+const column = 'max-lg:contents'
+
+/** One product. On phones the columns dissolve and their parts stand below each other in the order of a purchase. */
+export function ProductDetailPage({ product }: { product: ProductDetail }) {
+  const choice = useVariantChoice(product)
+  // While a variant is missing, the button asks for it, whatever the page showed before.
+  const wanted: ProductDetail = choice.isIncomplete ? { ...product, varyantx: 0 } : product
+  const buying = useBuying(wanted)
+  const { t } = useTranslation()
+  const { settings } = useVisitor()
+  const crumbs = [
+    { name: t('catalog.home'), url: pages.home },
+    ...product.breadcrumbs,
+    { name: shownCodeOf(product, settings), url: product.url },
+  ]
+  return (
+    <div className="page-width pb-8">
+      <ProductHead product={product} />
+      <div className="max-lg:hidden">
+        <Breadcrumbs crumbs={crumbs} />
+      </div>
+      <div className="flex flex-col lg:grid lg:grid-cols-[23.5rem_minmax(0,1fr)_21.75rem] lg:items-start lg:gap-7">
+        <div className={`${column} lg:grid lg:gap-5`}>
+          <ProductGallery product={product} className="max-lg:-mx-4 max-lg:bg-surface sm:max-lg:-mx-6" />
+          <WarehouseStock
+            product={product}
+            className={`${band} max-lg:order-6 max-lg:mt-2.5 lg:rounded-panel lg:border lg:bg-surface lg:px-3.5 lg:pt-3 lg:pb-1`}
+          />
+        </div>
+        <div className={`${column} lg:grid lg:gap-5`}>
+          <div className={`${band} max-lg:order-1 max-lg:border-b-0 max-lg:pb-0!`}>
+            <ProductHeading product={product} />
+            <CampaignMark campaign={product.campaign} />
+            <ProductCodes product={product} unit={buying.unit} />
+          </div>
+          <VariantPicker
+            product={product}
+            choice={choice}
+            className={`${band} max-lg:order-3 max-lg:mt-2.5 lg:rounded-panel lg:border lg:bg-surface lg:p-3.5`}
+          />
+          <PlanTable product={product} unit={buying.unit} className={`${band} max-lg:order-5 max-lg:mt-2.5`} />
+        </div>
+        <BuyBox product={wanted} buying={buying} isSwapping={choice.isSwapping} band={band} />
+      </div>
+      <div className="mt-8 grid gap-7 lg:grid-cols-[minmax(0,1fr)_21.75rem] lg:items-start">
+        <div className="grid min-w-0 gap-7">
+          <EquivalentList products={product.equivalents} />
+          <ProductTexts product={product} part="description" />
+        </div>
+        <ProductTexts product={product} part="attributes" />
+      </div>
+      <ProductCampaign campaign={product.campaign} />
+      <RelatedProducts product={product} />
+    </div>
+  )
+}

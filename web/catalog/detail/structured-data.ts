@@ -1,0 +1,92 @@
+import type { Crumb, ProductDetail } from '#contract/shop/product.ts'
+import { isTradeNumber } from '#domain/text/barcode.ts'
+import { type PriceView, shownPrice } from '#domain/pricing/price.ts'
+import { showStock } from '#domain/stock/stock.ts'
+
+type Viewer = {
+  /** Origin of the shop, for absolute addresses. */
+  publicUrl: string
+  view: PriceView
+  seesStock: boolean
+  stockInfoStatus: number
+}
+
+export type DescribedProduct = Pick<
+  ProductDetail,
+  | 'name'
+  | 'code'
+  | 'url'
+  | 'image'
+  | 'images'
+  | 'brand'
+  | 'model'
+  | 'units'
+  | 'defaultUnit'
+  | 'breadcrumbs'
+  | 'metaDescription'
+  | 'salePrice'
+  | 'taxRate'
+  | 'isFromPrice'
+  | 'variantProducts'
+  | 'quantity'
+>
+
+/** A product as schema.org has it; no price and no availability where the visitor may not see them. */
+export function productData(product: DescribedProduct, viewer: Viewer): object {
+  const { publicUrl } = viewer
+  const images = product.images.length > 0 ? product.images : product.image === null ? [] : [product.image]
+  const barcode = product.units.find(({ id }) => id === product.defaultUnit)?.barcode ?? ''
+  return {
+    '@type': 'Product',
+    name: product.name,
+    sku: product.code,
+    ...(isTradeNumber(barcode) && { gtin: barcode }),
+    url: publicUrl + product.url,
+    ...(images.length > 0 && { image: images.map((path) => publicUrl + path) }),
+    ...(product.brand !== null && { brand: { '@type': 'Brand', name: product.brand.name } }),
+    ...(product.model !== null && { model: product.model.name }),
+    ...(product.breadcrumbs.length > 0 && { category: product.breadcrumbs.map(({ name }) => name).join(' > ') }),
+    ...(product.metaDescription !== null && { description: product.metaDescription }),
+    ...offersOf(product, viewer),
+  }
+}
+
+/** A parent has the lowest price of its variants. */
+function offersOf(product: DescribedProduct, { publicUrl, view, ...viewer }: Viewer): object {
+  if (product.salePrice === undefined) return {}
+  const price = shownPrice(product.salePrice, view, { taxRate: product.taxRate })
+  if (!price.greaterThan(0)) return {}
+  const amount = price.toFixed(2)
+  return {
+    offers: {
+      ...(product.isFromPrice
+        ? { '@type': 'AggregateOffer', lowPrice: amount, offerCount: product.variantProducts.length }
+        : { '@type': 'Offer', price: amount }),
+      priceCurrency: view.currency,
+      url: publicUrl + product.url,
+      ...availabilityOf(product, viewer),
+    },
+  }
+}
+
+function availabilityOf(
+  { quantity }: DescribedProduct,
+  { seesStock, stockInfoStatus }: Pick<Viewer, 'seesStock' | 'stockInfoStatus'>,
+): object {
+  if (!seesStock || quantity === undefined) return {}
+  const { kind } = showStock(quantity, stockInfoStatus)
+  return kind === 'nothing' ? {} : { availability: `https://schema.org/${kind === 'out' ? 'OutOfStock' : 'InStock'}` }
+}
+
+/** The way from the home page to this one. */
+export function crumbsData(crumbs: readonly Crumb[], publicUrl: string): object {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, url }, i) => ({
+      '@type': 'ListItem',
+      position: i + 1,
+      name,
+      item: publicUrl + url,
+    })),
+  }
+}

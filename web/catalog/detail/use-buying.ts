@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { Product, Unit } from '#contract/shop/product.ts'
+import type { AddButton } from '#domain/stock/add-button.ts'
+import { quantityLimit } from '#web/cart/page/quantity-stepper.tsx'
+import { useAddOutcome, useStockRule } from '#web/cart/quick-add/use-add-outcome.ts'
+import { useHeld } from '#web/cart/use-cart.ts'
+
+export type Buying = {
+  unit: Unit | undefined
+  chooseUnit(id: number): void
+  quantity: number
+  setQuantity(quantity: number): void
+  /** Largest quantity that stock covers; undefined = no limit is known here. */
+  limit: number | undefined
+  outcome: AddButton
+  /** Whether unit and quantity mean something: they give way to a helpful line otherwise. */
+  isOpen: boolean
+}
+
+/** Unit and quantity that a visitor is about to add, with what the button will say. */
+export function useBuying(product: Product): Buying {
+  const [unitId, chooseUnit] = useState(product.defaultUnit)
+  const [quantity, setQuantity] = useState(1)
+  const unit =
+    product.units.find(({ id }) => id === unitId) ?? product.units.find(({ id }) => id === product.defaultUnit)
+  const held = useHeld(product.id)
+  const rule = useStockRule()
+  const outcome = useAddOutcome(product, unit)
+  return {
+    unit,
+    chooseUnit,
+    quantity,
+    setQuantity,
+    limit: quantityLimit(product, unit, held, rule),
+    outcome,
+    isOpen: outcome === 'add' || outcome === 'ask_unit_stock',
+  }
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from '#web/ui/translation.ts'
+import { Link } from 'react-router'
+import type { ProductList } from '#contract/shop/catalog.ts'
+import { pages } from '#contract/core/pages.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { buttonClasses } from '#web/ui/form/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FilterLink } from '#web/catalog/list/filters/filter-chips.tsx'
+import { ShowAllButton } from '#web/catalog/list/filters/in-stock-toggle.tsx'
+import { withPage } from '#web/app/list-address.ts'
+import { useFilterChips, useListAddress } from './use-list-address.ts'
+
+/** Nothing was found, or the page lies beyond the last one: the specified words, and the ways out. */
+export function EmptyList({ list }: { list: ProductList }) {
+  const { t } = useTranslation()
+  const { settings } = useVisitor()
+  const address = useListAddress()
+  const isKept = list.showNotInStocks === '0' && settings.b2b_stoktakileri_goster !== '0'
+  const isFiltered = useFilterChips(list).length > (isKept ? 1 : 0)
+  const isBeyond = list.total > 0
+  const first = buttonClasses('solid', 'md')
+  return (
+    <EmptyState
+      title={t('catalog.empty.title')}
+      text={t('catalog.empty.text')}
+      actions={
+        <>
+          {isBeyond ? (
+            <Link to={address.to(withPage(address.search, 1))} className={first}>
+              {t('catalog.empty.firstPage')}
+            </Link>
+          ) : null}
+          {isFiltered ? (
+            <FilterLink
+              filters={{}}
+              endsChoice={isKept}
+              className={buttonClasses(isBeyond ? 'outline' : 'solid', 'md')}
+            >
+              {t('catalog.empty.clear')}
+            </FilterLink>
+          ) : null}
+          {!isBeyond && isKept ? <ShowAllButton className={buttonClasses('outline', 'md')} /> : null}
+          {isBeyond ? null : (
+            <Link to={pages.home} className={isFiltered ? buttonClasses('outline', 'md') : first}>
+              {t('catalog.allProducts')}
+            </Link>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import type { Facets, ProductList } from '#contract/shop/catalog.ts'
+import { decimal } from '#domain/money/money.ts'
+import { formatMoney } from '#domain/text/format.ts'
+import { type FilterKey, type Filters, inStock } from '#web/app/list-address.ts'
+
+export type FilterChip = { key: FilterKey; value: string }
+
+/** The filters in force, one by one. */
+export function chipsOf(filters: Filters): FilterChip[] {
+  return Object.entries(filters).flatMap(([key, values]) => values.map((value) => ({ key: key as FilterKey, value })))
+}
+
+/** Whether the list is narrowed by it: names and prices that mean nothing are ignored, and the toggle has stock already. */
+export function isInForce({ key, value }: FilterChip, { facets, isPreparing, showNotInStocks }: ProductList): boolean {
+  if (key === 'price') return value !== '-' && /^(\d+(\.\d+)?)?-(\d+(\.\d+)?)?$/.test(value)
+  if (key === 'stock') return value === inStock && showNotInStocks === '1'
+  return isPreparing === true || nameOfValue({ key, value }, facets) !== undefined
+}
+
+/** The name of a brand, model or category as the facets know it. */
+export function nameOfValue({ key, value }: FilterChip, facets: Facets): string | undefined {
+  if (key === 'brand') return facets.brand.find((brand) => brand.code === value)?.name
+  if (key === 'model') return modelOptions(facets).find((model) => model.value === value)?.name
+  return facets.category.find((category) => String(category.id) === value)?.name
+}
+
+/** Models of several brands often have one name ('Pro Serisi'): then the brand stands before it. */
+export function modelOptions({
+  brand: brands,
+  model: models,
+}: Facets): { value: string; name: string; count: number }[] {
+  const chosen = brands.filter(({ selected }) => selected).map(({ name }) => name)
+  const hasBrands = new Set([...chosen, ...models.map(({ brand }) => brand)]).size > 1
+  return models.map(({ id, name, brand, count }) => {
+    return { value: String(id), name: hasBrands && brand !== null ? `${brand} ${name}` : name, count }
+  })
+}
+
+export type RangeWords = { from: string | null; to: string | null }
+
+/** Both ends of a price range as money; null = open. */
+export function rangeWords(value: string, currency: string): RangeWords {
+  const [from = '', to = ''] = value.split('-')
+  const text = (side: string) => (/^\d+(\.\d+)?$/.test(side) ? formatMoney(decimal(side), currency) : null)
+  return { from: text(from), to: text(to) }
+}

@@ -1,0 +1,48 @@
+import { useContext } from 'react'
+import { useTranslation } from '#web/ui/translation.ts'
+import { useLocation } from 'react-router'
+import type { ProductList } from '#contract/shop/catalog.ts'
+import { pages } from '#contract/core/pages.ts'
+import { formatQuantity } from '#domain/text/format.ts'
+import { JsonLd } from '#web/app/page/json-ld.tsx'
+import { PageFrame } from '#web/app/page/page-frame.ts'
+import { PageHead } from '#web/app/page/page-head.tsx'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import type { Breadcrumb } from '#web/ui/breadcrumbs.tsx'
+import { crumbsData } from '#web/catalog/detail/structured-data.ts'
+
+/** What makes another list of a list. `view` and what campaigns append to addresses do not. */
+const narrowing = ['q', 'brand', 'filters', 'sort', 'limit']
+
+type ListHeadProps = { list: ProductList; title: string; crumbs: readonly Breadcrumb[] }
+
+/** What search engines read of a list: filtered, sorted and searched ones are not for them, and lead to the whole one. */
+export function ListHead({ list, title, crumbs }: ListHeadProps) {
+  const { t } = useTranslation()
+  const { publicUrl } = useContext(PageFrame)
+  const { categories } = useVisitor()
+  const { pathname, search } = useLocation()
+  const parameters = new URLSearchParams(search)
+  const { kind, brand, category } = list.place
+  const isNarrowed = kind === 'search' || narrowing.some((key) => parameters.has(key))
+  const page = list.page > 1 && !isNarrowed ? `?page=${list.page}` : ''
+  const path = kind === 'search' ? pages.search : `/${[brand?.slug, category?.slug].filter(Boolean).join('/')}`
+  const english = path === pages.home ? '/en' : `/en${path}`
+  const names = kind === 'home' ? categories : crumbs
+  return (
+    <>
+      <PageHead
+        title={kind === 'home' ? null : title}
+        description={t('catalog.metaDescription', { title, total: formatQuantity(list.total) })}
+        keywords={[...new Set([title, ...names.map(({ name }) => name)])].join(', ')}
+        canonical={(/^\/en(\/|$)/.test(pathname) ? english : path) + page}
+        noIndex={isNarrowed || list.items.length === 0}
+      />
+      {(kind === 'home' || kind === 'brand_category') &&
+        Object.entries({ tr: path, en: english, 'x-default': path }).map(([language, href]) => (
+          <link key={language} rel="alternate" hrefLang={language} href={publicUrl + href + page} />
+        ))}
+      <JsonLd data={import.meta.env.SSR && crumbs.length > 1 ? [crumbsData(crumbs, publicUrl)] : []} />
+    </>
+  )
+}

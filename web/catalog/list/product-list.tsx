@@ -1,0 +1,97 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from '#web/ui/translation.ts'
+import { useLocation } from 'react-router'
+import type { ProductList } from '#contract/shop/catalog.ts'
+import { pages } from '#contract/core/pages.ts'
+import { Breadcrumbs } from '#web/ui/breadcrumbs.tsx'
+import { rememberList } from '#web/product/back-to-shop.ts'
+import { EmptyList } from './empty-list.tsx'
+import { FilterChips } from '#web/catalog/list/filters/filter-chips.tsx'
+import { FilterPanel } from '#web/catalog/list/filters/filter-panel.tsx'
+import { withPage } from '#web/app/list-address.ts'
+import { ListHead } from './list-head.tsx'
+import { Pagination } from '#web/app/page/pagination.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import { GridSkeleton, ProductGrid } from './product-grid.tsx'
+import { PageSize } from './page-size.tsx'
+import { ProductTable, TableSkeleton } from './product-table.tsx'
+import { useCompactRows } from './use-compact-rows.ts'
+import { useListAddress } from './use-list-address.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { useListLoading } from './use-list-loading.ts'
+
+const FilterDrawer = lazy(async () => ({ default: (await import('#web/catalog/list/filters/filter-drawer.tsx')).FilterDrawer }))
+
+function useListTitle({ place, q }: ProductList): string {
+  const { t } = useTranslation()
+  if (place.title !== null) return place.title
+  return place.kind === 'search' && q !== '' ? t('catalog.resultsFor', { q }) : t('catalog.allProducts')
+}
+
+/** A list of products: of the whole shop, of a category, of a brand, or of a search. */
+export function ProductListPage({ list }: { list: ProductList }) {
+  const title = useListTitle(list)
+  const { pathname, search } = useLocation()
+  const [hasDrawer, setHasDrawer] = useState(false)
+  const [isCompact, setIsCompact] = useCompactRows()
+  const { t } = useTranslation()
+  const crumbs = [{ name: t('catalog.home'), url: pages.home }, ...list.place.breadcrumbs]
+  useListKeys(list)
+  useEffect(() => rememberList(`${pathname}${search}`), [pathname, search])
+  return (
+    <div className="page-width pb-8">
+      <ListHead list={list} title={title} crumbs={crumbs} />
+      {crumbs.length > 1 ? <Breadcrumbs crumbs={crumbs} /> : <div className="h-5" />}
+      <div className="flex items-start gap-6">
+        {list.view === 'grid' ? (
+          <aside className="w-57 shrink-0 max-lg:hidden">
+            <FilterPanel list={list} />
+          </aside>
+        ) : null}
+        <div className="min-w-0 flex-1">
+          <ListToolbar
+            list={list}
+            title={title}
+            onOpenFilters={() => setHasDrawer(true)}
+            isCompact={isCompact}
+            onCompact={setIsCompact}
+          />
+          <FilterChips list={list} />
+          <div className="mt-3">
+            <ListItems list={list} isCompact={isCompact} />
+          </div>
+        </div>
+      </div>
+      {hasDrawer ? (
+        <Suspense fallback={null}>
+          <FilterDrawer list={list} onClose={() => setHasDrawer(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+function ListItems({ list, isCompact }: { list: ProductList; isCompact: boolean }) {
+  const isLoading = useListLoading()
+  const { search, to } = useListAddress()
+  const coming = search.get('view')
+  const view = coming === 'grid' || coming === 'list' ? coming : list.view
+  if (isLoading)
+    return view === 'grid' ? (
+      <GridSkeleton count={list.limit} />
+    ) : (
+      <TableSkeleton count={list.limit} isCompact={isCompact} />
+    )
+  if (list.items.length === 0) return <EmptyList list={list} />
+  return (
+    <>
+      {list.view === 'grid' ? (
+        <ProductGrid items={list.items} />
+      ) : (
+        <ProductTable items={list.items} sort={list.sort} isCompact={isCompact} />
+      )}
+      <Pagination page={list.page} pages={list.pages} to={(page) => to(withPage(search, page))} />
+      <PageSize list={list} />
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { Warehouse } from 'lucide-react'
+import { useTranslation } from '#web/ui/translation.ts'
+import { Link } from 'react-router'
+import type { Product, Unit } from '#contract/shop/product.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { classes } from '#web/ui/classes.ts'
+import { IconButton } from '#web/ui/form/icon-button.tsx'
+import { ProductImage } from '#web/ui/product-image.tsx'
+import { Cell } from '#web/ui/table.tsx'
+import { barcodeOf, shownCodeOf, specialCodeOf } from '#web/product/product-code.ts'
+import { ProductCode } from '#web/product/product-code-text.tsx'
+import { StockButton } from './stock-button.tsx'
+import type { Columns } from './table-columns.ts'
+
+export function PictureCell({
+  product,
+  isCompact,
+  isEager,
+}: {
+  product: Product
+  isCompact: boolean
+  isEager: boolean
+}) {
+  const size = isCompact ? 40 : 80
+  return (
+    <td className="border-r bg-tile p-0 max-lg:row-span-3 max-lg:self-start max-lg:rounded-panel max-lg:border-0">
+      <Link to={product.url} tabIndex={-1} aria-hidden="true" className="flex items-center justify-center">
+        <ProductImage
+          src={product.image}
+          alt=""
+          width={size}
+          height={size}
+          isEager={isEager}
+          className={classes('p-1 max-lg:size-24', isCompact ? 'h-9.5 w-10' : 'h-19.5 w-20')}
+        />
+      </Link>
+    </td>
+  )
+}
+
+type NameCellsProps = { product: Product; unit: Unit | undefined; columns: Columns; isCompact: boolean }
+
+export function NameCells({ product, unit, columns, isCompact }: NameCellsProps) {
+  const { settings } = useVisitor()
+  const code = shownCodeOf(product, settings, unit)
+  const barcode = barcodeOf(product, unit)
+  // A brand or model of two words stands on two lines where rows are high.
+  const wide = 'max-lg:hidden'
+  const label = classes('wrap-anywhere', isCompact ? 'line-clamp-1' : 'line-clamp-2')
+  const whole = 'block leading-4 wrap-anywhere'
+  return (
+    <>
+      <Cell className="max-lg:col-start-2 max-lg:row-start-1 max-lg:px-0">
+        <ProductCode code={code} className={whole} />
+        {barcode === null || barcode === code || isCompact ? null : (
+          <ProductCode code={barcode} className={`${whole} text-12! text-ink-2 max-lg:hidden`} />
+        )}
+      </Cell>
+      <Cell className="max-lg:col-span-2 max-lg:col-start-2 max-lg:row-start-2 max-lg:px-0">
+        <Link
+          to={product.url}
+          title={product.name}
+          className={classes(
+            'rounded-badge font-medium hover:text-brand-ink max-lg:text-14',
+            isCompact ? 'line-clamp-1' : 'line-clamp-2 lg:line-clamp-3',
+          )}
+        >
+          {product.brand === null ? null : <b className="lg:hidden">{product.brand.name} </b>}
+          {product.name}
+        </Link>
+      </Cell>
+      <Cell className={wide} title={product.brand?.name}>
+        <span className={label}>{product.brand?.name ?? '—'}</span>
+      </Cell>
+      <Cell className={classes(wide, 'text-ink-2')} title={product.model?.name}>
+        <span className={label}>{product.model?.name ?? '—'}</span>
+      </Cell>
+      {columns.special === null ? null : (
+        <Cell className="text-ink-2 max-lg:hidden">
+          <ProductCode code={specialCodeOf(product, settings, 'list') || '—'} className={whole} />
+        </Cell>
+      )}
+    </>
+  )
+}
+
+export function TaxCell({ taxRate }: { taxRate: number }) {
+  const { t } = useTranslation()
+  return <Cell className="text-ink-2 whitespace-nowrap max-lg:hidden">{t('catalog.percent', { value: taxRate })}</Cell>
+}
+
+type StockCellsProps = { product: Product; unit: Unit | undefined; onShow(): void }
+
+export function StockCells({ product, unit, onShow }: StockCellsProps) {
+  const { t } = useTranslation()
+  const hasPlaces = (product.inventory?.length ?? 0) > 0
+  return (
+    <>
+      <Cell className="max-lg:col-start-3 max-lg:row-start-1 max-lg:px-0 max-lg:text-right">
+        <StockButton product={product} unit={unit} onShow={onShow} />
+      </Cell>
+      <Cell className="max-lg:hidden">
+        {hasPlaces ? (
+          <IconButton
+            label={t('catalog.stockInventoryOf', { name: product.name })}
+            title={t('catalog.stockInventory')}
+            // The words beside it open the same.
+            tabIndex={-1}
+            onClick={onShow}
+          >
+            <Warehouse size={16} aria-hidden="true" />
+          </IconButton>
+        ) : null}
+      </Cell>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Product } from '#contract/shop/product.ts'
+import { QuantityStepper } from '#web/cart/page/quantity-stepper.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { UnitSelect } from '#web/product/unit-select.tsx'
+import type { Buying } from '#web/catalog/detail/use-buying.ts'
+
+type QuantityCellProps = {
+  product: Product
+  buying: Buying
+  isCompact: boolean
+  onEnter(quantity: number, field: Element): void
+}
+
+/** Quantity over unit; in compact rows beside it. A dash where nothing can be added. */
+export function QuantityCell({ product, buying, isCompact, onEnter }: QuantityCellProps) {
+  const place = 'px-2 max-lg:col-span-2 max-lg:col-start-1 max-lg:row-start-4 max-lg:mt-1 max-lg:px-0'
+  if (!buying.isOpen) return <td className={classes(place, 'text-ink-3 max-lg:hidden')}>—</td>
+  return (
+    <td className={place}>
+      <div
+        className={classes('flex gap-1.5 max-lg:items-center', !isCompact && 'lg:flex-col lg:items-start lg:gap-0.5')}
+      >
+        <QuantityStepper
+          quantity={buying.quantity}
+          onChange={buying.setQuantity}
+          limit={buying.limit}
+          name={product.name}
+          productId={product.id}
+          size={isCompact ? 'sm' : 'md'}
+          onEnter={(quantity) => document.activeElement && onEnter(quantity, document.activeElement)}
+          className="lg:w-24!"
+        />
+        <UnitSelect
+          product={product}
+          unit={buying.unit}
+          onChoose={buying.chooseUnit}
+          isQuiet={!isCompact}
+          {...(isCompact ? { className: 'h-7! w-26' } : {})}
+        />
+      </div>
+    </td>
+  )
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Product, Unit } from '#contract/shop/product.ts'
+import { StockBadge } from '#web/catalog/price/stock-badge.tsx'
+import { baseUnitName } from '#web/product/unit-select.tsx'
+
+type StockButtonProps = { product: Product; unit: Unit | undefined; onShow(): void }
+
+/** The unit that stock is counted in, where it is another one than the chosen. */
+export function countedIn(product: Product, unit: Unit | undefined): string | undefined {
+  return unit === undefined || unit.multiplier === 1 ? undefined : baseUnitName(product)
+}
+
+/** The stock badge; where warehouses are known it opens 'Stok Envanteri'. */
+export function StockButton({ product, unit, onShow }: StockButtonProps) {
+  const { t } = useTranslation()
+  const badge = <StockBadge product={product} unit={countedIn(product, unit)} />
+  if (product.inventory === undefined || product.inventory.length === 0) return badge
+  return (
+    <button
+      type="button"
+      onClick={onShow}
+      title={t('catalog.stockInventory')}
+      className="tap -my-1 inline-flex min-h-6 items-center rounded-badge hover:underline"
+    >
+      {badge}
+    </button>
+  )
+}

@@ -1,0 +1,46 @@
+import { useMemo } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import type { ProductList } from '#contract/shop/catalog.ts'
+import { productKeyOf, reservedSlugs } from '#contract/core/pages.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { chipsOf, type FilterChip, isInForce } from '#web/catalog/list/filters/filter-labels.ts'
+import { addressOf, type Filters, filtersOf, inStock } from '#web/app/list-address.ts'
+
+export type ListAddress = {
+  path: string
+  search: URLSearchParams
+  filters: Filters
+  /** A link to this list with another query. */
+  to(search: URLSearchParams): string
+}
+
+/** The filters in force, one by one, with the kept choice of what is in stock; a price that the visitor may not see counts for nothing. */
+export function useFilterChips(list: ProductList): FilterChip[] {
+  const { filters } = useListAddress()
+  const { seesPrices, settings } = useVisitor()
+  const chips = chipsOf(filters).filter((chip) => isInForce(chip, list) && (seesPrices || chip.key !== 'price'))
+  const isKept = list.showNotInStocks === '0' && settings.b2b_stoktakileri_goster !== '0'
+  return isKept ? [...chips, { key: 'stock', value: inStock }] : chips
+}
+
+/** A path that shows a list, not a product and not a page of its own. */
+export function isListPath(path: string): boolean {
+  const first = path.split('/')[1] ?? ''
+  return productKeyOf(path) === null && (first === 'search' || first === '' || !reservedSlugs.has(first))
+}
+
+/** The list that is on its way, else the one that is shown: so that a chosen filter is checked at once. */
+export function useListAddress(): ListAddress {
+  const shown = useLocation()
+  const coming = useNavigation().location
+  const { pathname, search } = coming !== undefined && isListPath(coming.pathname) ? coming : shown
+  return useMemo(() => {
+    const parameters = new URLSearchParams(search)
+    return {
+      path: pathname,
+      search: parameters,
+      filters: filtersOf(parameters),
+      to: (next: URLSearchParams) => addressOf(pathname, next),
+    }
+  }, [pathname, search])
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import type { Product, Unit } from '#contract/shop/product.ts'
+import { storeSettings } from '#contract/shop/settings.ts'
+import type { Visitor } from '#contract/core/visitor.ts'
+import { leadingPlan, pricesOf } from './shown-prices.ts'
+
+const settings = storeSettings.parse({})
+const plans: Visitor['plans'] = [
+  { priceName: 'advencePrice1', name: 'Peşin', varsayilan: false, isVirtual: false },
+  { priceName: 'advencePrice2', name: '60 gün', varsayilan: true, isVirtual: false },
+]
+const visitor = { settings, plans }
+const view = { currency: 'TRY', rates: { USD: 40 }, withTax: false }
+const unit: Unit = {
+  id: 1,
+  value: 'ADET',
+  multiplier: 1,
+  barcode: null,
+  defaultPrice: { value: 10, currency: 'USD' },
+  listPrice: { value: 500, currency: 'TRY' },
+  advencePrice1: { value: 400, currency: 'TRY' },
+  advencePrice2: { value: 420, currency: 'TRY' },
+}
+const product = { taxRate: 20, isFromPrice: false, salePrice: unit.defaultPrice } as Product
+
+describe('prices of a unit', () => {
+  it('converts, strikes the higher list price and says the discount', () => {
+    expect(pricesOf(product, unit, view, visitor)).toMatchObject({
+      kind: 'shown',
+      sale: '₺400,00',
+      list: '₺500,00',
+      discount: 20,
+    })
+  })
+
+  it('adds tax to all of them where the store shows prices with tax', () => {
+    expect(pricesOf(product, unit, { ...view, withTax: true }, visitor)).toMatchObject({
+      sale: '₺480,00',
+      list: '₺600,00',
+    })
+  })
+
+  it('has no struck price when the list price is not higher, or hidden by showListPrice', () => {
+    const same = { ...unit, listPrice: { value: 400, currency: 'TRY' } }
+    expect(pricesOf(product, same, view, visitor)).toMatchObject({ list: null, discount: null })
+    const hidden = { plans, settings: { ...settings, showListPrice: '0' as const } }
+    expect(pricesOf(product, unit, view, hidden)).toMatchObject({ list: null, discount: null })
+  })
+
+  it('is hidden without a price in the answer, and asked for when it is 0 or has no rate', () => {
+    expect(pricesOf({ ...product, salePrice: undefined }, { ...unit, defaultPrice: undefined }, view, visitor)).toEqual(
+      { kind: 'hidden' },
+    )
+    const zero = { ...unit, defaultPrice: { value: 0, currency: 'TRY' } }
+    expect(pricesOf(product, zero, view, visitor)).toEqual({ kind: 'ask' })
+    expect(pricesOf(product, unit, { ...view, rates: {} }, visitor)).toEqual({ kind: 'ask' })
+  })
+
+  it('has no discount where it rounds to nothing, though the list price is struck', () => {
+    const near = { ...unit, listPrice: { value: '401', currency: 'TRY' } as never }
+    expect(pricesOf(product, near, view, visitor)).toMatchObject({ list: '₺401,00', discount: null })
+  })
+
+  it('compares after conversion, in the currency that is seen', () => {
+    const inEuro = { currency: 'EUR', rates: { USD: 40, EUR: 50 }, withTax: false }
+    expect(pricesOf(product, unit, inEuro, visitor)).toMatchObject({ sale: '€8,00', list: '€10,00', discount: 20 })
+    const nearer = { ...view, rates: { USD: 50 } }
+    expect(pricesOf(product, unit, nearer, visitor)).toMatchObject({ sale: '₺500,00', list: null, discount: null })
+  })
+
+  it('has a plan price only where it is known, each with its name and marks', () => {
+    const three: Visitor['plans'] = [
+      ...plans,
+      { priceName: 'advencePrice3', name: 'Kart', varsayilan: false, isVirtual: true },
+    ]
+    const priced: Unit = {
+      ...unit,
+      advencePrice1: { value: 0, currency: 'TRY' },
+      advencePrice2: { value: 9, currency: 'EUR' },
+      advencePrice3: { value: 390, currency: 'TRY' },
+      advencePrice4: { value: 380, currency: 'TRY' },
+    }
+    const shown = pricesOf(product, priced, view, { settings, plans: three })
+    expect(shown.kind === 'shown' && shown.plans).toEqual([
+      {
+        ...{ key: 'advencePrice3', name: 'Kart', amount: '₺390,00', isDefault: false, isVirtual: true, percent: -2.5 },
+      },
+    ])
+  })
+
+  it('shows plan prices with tax as the sale price', () => {
+    const shown = pricesOf(product, unit, { ...view, withTax: true }, visitor)
+    expect(shown.kind === 'shown' && shown.plans.map(({ amount }) => amount)).toEqual(['₺480,00', '₺504,00'])
+  })
+
+  it('does not repeat the sale price beside itself', () => {
+    const plan = (amount: string, isDefault: boolean) => ({
+      key: 'advencePrice1' as const,
+      name: amount,
+      amount,
+      isDefault,
+      isVirtual: false,
+      percent: 0,
+    })
+    expect(leadingPlan({ sale: '₺400,00', plans: [plan('₺400,00', true), plan('₺410,00', false)] })?.amount).toBe(
+      '₺410,00',
+    )
+    expect(leadingPlan({ sale: '₺400,00', plans: [plan('₺400,00', true)] })).toBeUndefined()
+  })
+
+  it('leads with the default plan and shows none where the store hides them', () => {
+    const shown = pricesOf(product, unit, view, visitor)
+    expect(shown.kind === 'shown' && leadingPlan(shown)).toMatchObject({
+      name: '60 gün',
+      amount: '₺420,00',
+      percent: 5,
+    })
+    const off = { plans, settings: { ...settings, showPaymentPlanPrice: '0' as const } }
+    expect(pricesOf(product, unit, view, off)).toMatchObject({ plans: [] })
+  })
+})

@@ -1,0 +1,83 @@
+import { type PlanKey, planKeys } from '#contract/core/money.ts'
+import type { Product, Unit } from '#contract/shop/product.ts'
+import type { Visitor } from '#contract/core/visitor.ts'
+import { formatMoney } from '#domain/text/format.ts'
+import type { Money } from '#domain/money/money.ts'
+import { discountBadge, isListPriceShown, type PriceView, shownPrice } from '#domain/pricing/price.ts'
+
+export type PlanPrice = {
+  key: PlanKey
+  name: string
+  amount: string
+  /** The store's usual plan, which is chosen beforehand. */
+  isDefault: boolean
+  /** Paid by card. */
+  isVirtual: boolean
+  /** Above the sale price, negative below it; null where there is none. */
+  percent: number | null
+}
+
+/**
+ * Prices as a visitor reads them: formatted, in the chosen currency, with tax where the store shows it. A discount that
+ * rounds to 0 percent says nothing: null.
+ */
+export type ShownPrices = { sale: string; list: string | null; discount: number | null; plans: PlanPrice[] }
+
+/** `hidden` = the visitor may not see prices; `ask` = the price is not known ('Fiyat Sorunuz'). */
+export type PriceState = { kind: 'hidden' } | { kind: 'ask' } | ({ kind: 'shown' } & ShownPrices)
+
+type Priced = Pick<Product, 'salePrice' | 'listPrice' | PlanKey>
+type Terms = { view: PriceView; taxRate: number; visitor: Pick<Visitor, 'plans' | 'settings'> }
+
+/** Prices of one unit of the product; without a unit those of the product itself. */
+export function pricesOf(
+  product: Product,
+  unit: Unit | undefined,
+  view: PriceView,
+  visitor: Terms['visitor'],
+): PriceState {
+  const source =
+    unit?.defaultPrice === undefined || product.isFromPrice ? product : { ...unit, salePrice: unit.defaultPrice }
+  return showPrices(source, { view, taxRate: product.taxRate, visitor })
+}
+
+function showPrices(source: Priced, terms: Terms): PriceState {
+  const { salePrice, listPrice } = source
+  if (salePrice === undefined) return { kind: 'hidden' }
+  const { view, taxRate, visitor } = terms
+  const sale = shownPrice(salePrice, view, { taxRate })
+  if (!sale.greaterThan(0)) return { kind: 'ask' }
+  const list = visitor.settings.showListPrice === '1' ? listPrice : undefined
+  const text = (amount: Money) => formatMoney(shownPrice(amount, view, { taxRate }), view.currency)
+  return {
+    kind: 'shown',
+    sale: formatMoney(sale, view.currency),
+    list: list !== undefined && isListPriceShown(list, salePrice, view) ? text(list) : null,
+    discount: discountBadge(list, salePrice, view) || null,
+    plans: planPricesOf(source, terms),
+  }
+}
+
+/** Payment-plan prices that the product has, in the store's order; none where the store does not show them. */
+export function planPricesOf(source: Priced, { view, taxRate, visitor }: Terms): PlanPrice[] {
+  if (visitor.settings.showPaymentPlanPrice !== '1' || source.salePrice === undefined) return []
+  const sale = shownPrice(source.salePrice, view, { taxRate })
+  return planKeys.flatMap((key) => {
+    const plan = visitor.plans.find((known) => known.priceName === key)
+    const price = source[key]
+    if (plan === undefined || price === undefined) return []
+    const amount = shownPrice(price, view, { taxRate })
+    if (!amount.greaterThan(0)) return []
+    const percent = sale.greaterThan(0)
+      ? amount.dividedBy(sale).times(100).minus(100).toDecimalPlaces(1).toNumber()
+      : null
+    const { name, varsayilan: isDefault, isVirtual } = plan
+    return [{ key, name, amount: formatMoney(amount, view.currency), isDefault, isVirtual, percent }]
+  })
+}
+
+/** The plan price that stands beside the sale price: the default plan's, else the first that says something else. */
+export function leadingPlan({ sale, plans }: Pick<ShownPrices, 'sale' | 'plans'>): PlanPrice | undefined {
+  const others = plans.filter((plan) => plan.amount !== sale)
+  return others.find((plan) => plan.isDefault) ?? others[0]
+}

@@ -1,0 +1,142 @@
+import { Search } from 'lucide-react'
+import { lazy, Suspense, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from '#web/ui/translation.ts'
+import { Form, NavigationType, useLocation, useNavigationType } from 'react-router'
+import { pages } from '#contract/core/pages.ts'
+import { isTyping } from './typing.ts'
+import { suggestionId, useArrows, useSuggestions } from '#web/product/use-suggestions.ts'
+
+/** `/` brings the focus to the search, from wherever nothing is being typed. */
+function useSearchKey(field: React.RefObject<HTMLInputElement | null>): void {
+  useLayoutEffect(() => {
+    function onKey(event: globalThis.KeyboardEvent): void {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      event.preventDefault()
+      field.current?.focus()
+      field.current?.select()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [field])
+}
+
+/**
+ * What stands in the field: what was searched for, while its results are shown. A page that comes while somebody types
+ * leaves the words alone; the way back does not.
+ */
+function useSearchText() {
+  const { pathname, search, key } = useLocation()
+  const way = useNavigationType()
+  const asked = pathname === pages.search ? (new URLSearchParams(search).get('q') ?? '') : ''
+  const [text, setText] = useState(asked)
+  const [isTyping, setTyping] = useState(false)
+  const [shownFor, setShownFor] = useState(key)
+  if (shownFor !== key) {
+    setShownFor(key)
+    if (way === NavigationType.Pop) setTyping(false)
+    if (way === NavigationType.Pop || !isTyping) setText(asked)
+  }
+  return { text, setText, setTyping }
+}
+
+const SuggestionList = lazy(async () => ({ default: (await import('#web/product/suggestion-list.tsx')).SuggestionList }))
+
+/** Search of the header (checkout document, section 2): a form to /search?q=, with suggestions while typing. */
+export function SearchBox() {
+  const { t } = useTranslation()
+  const list = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const { text, setText, setTyping } = useSearchText()
+  const suggestions = useSuggestions()
+  const { active, setActive, move, keepTyped, getTyped } = useArrows(suggestions, setText)
+  const { items } = suggestions
+  const [isDismissed, setIsDismissed] = useState(false)
+  const isOpen = items.length > 0 && !isDismissed
+  useSearchKey(field)
+
+  function close(): void {
+    setTyping(false)
+    suggestions.clear()
+    setActive(-1)
+    setIsDismissed(false)
+  }
+  /** Escape: the typed text stands again; ArrowDown brings the suggestions back. */
+  function dismiss(): void {
+    if (active !== -1) setText(getTyped())
+    setActive(-1)
+    setIsDismissed(true)
+  }
+  function leave(): void {
+    close()
+    setText('')
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && isOpen) dismiss()
+    else if (event.key === 'ArrowDown' && isOpen) move(1)
+    else if (event.key === 'ArrowUp' && isOpen) move(-1)
+    else if (event.key === 'ArrowDown' && items.length > 0) setIsDismissed(false)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <Form
+      action={pages.search}
+      role="search"
+      className="relative w-full"
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && close()}
+      onSubmit={(event) => {
+        if (text.trim() === '') event.preventDefault()
+        close()
+        field.current?.select()
+      }}
+    >
+      <Search
+        size={18}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-2"
+      />
+      <input
+        ref={field}
+        type="search"
+        name="q"
+        role="combobox"
+        aria-label={t('search.label')}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? list : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={active >= 0 ? suggestionId(list, active) : undefined}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={200}
+        placeholder={t('search.placeholder')}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setTyping(true)
+          keepTyped(event.target.value)
+          setIsDismissed(false)
+          setActive(-1)
+          suggestions.ask(event.target.value)
+        }}
+        onKeyDown={onKeyDown}
+        className="field h-10 w-full pr-10 pl-10 text-14 max-sm:h-11 [&::-webkit-search-cancel-button]:hidden"
+      />
+      <kbd
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 flex size-5 -translate-y-1/2 items-center justify-center rounded-badge border border-line-2 font-sans text-12 text-ink-3 max-lg:hidden"
+      >
+        /
+      </kbd>
+      <Suspense fallback={null}>
+        {isOpen && (
+          <SuggestionList id={list} found={suggestions} active={active} onPoint={setActive} onChoose={leave} />
+        )}
+      </Suspense>
+      <span role="status" className="sr-only">
+        {suggestions.q === '' || isDismissed ? '' : t('search.count', { count: items.length })}
+      </span>
+    </Form>
+  )
+}

@@ -1,0 +1,67 @@
+import { ArrowRight } from 'lucide-react'
+import type { PaymentDetail } from '#contract/admin/payments.ts'
+import { formatMoney } from '#domain/text/format.ts'
+import { lira } from '#domain/money/money.ts'
+import { Moment } from '#web/app/moment.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+import { Panel } from './admin-payment-facts.tsx'
+import { wordFor } from './admin-words.ts'
+
+type Event = PaymentDetail['events'][number]
+
+/** What happened to a payment and why, the newest first. */
+export function PaymentEvents({ payment }: { payment: PaymentDetail }) {
+  const { t } = useTranslation()
+  const events = payment.events.map((event, index) => ({ ...event, number: index + 1 })).toReversed()
+  return (
+    <Panel title={t('administration.payments.page.events')}>
+      <ol className="px-4 py-3">
+        {events.map(({ number, ...event }) => (
+          <li key={number} className="group relative pb-4 pl-5 last:pb-0">
+            <span
+              aria-hidden="true"
+              className={classes(
+                'absolute top-1.5 left-0 size-2 rounded-full',
+                event.toState === null ? 'bg-line-2' : 'bg-brand',
+              )}
+            />
+            <span aria-hidden="true" className="absolute top-4 bottom-0 left-[3.5px] w-px bg-line group-last:hidden" />
+            <EventText event={event} />
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+function EventText({ event }: { event: Event }) {
+  const { t } = useTranslation()
+  const { fromState, toState, cause, detail, user, date } = event
+  // The start has two moves: the attempt is written down, then the bank hears of it.
+  const isSending = cause === 'start' && fromState !== null
+  const nameOf = (state: string) => t(`administration.payments.states.${state}`)
+  return (
+    <div className="text-13">
+      <p className="font-medium">{wordFor(t, 'causes', isSending ? 'sent' : cause)}</p>
+      {toState !== null && (
+        <p className="flex flex-wrap items-center gap-1 text-12 text-ink-2">
+          {fromState !== null && (
+            <>
+              {nameOf(fromState)} <ArrowRight size={12} aria-label={t('administration.payments.page.to')} />
+            </>
+          )}
+          {nameOf(toState)}
+        </p>
+      )}
+      {detail !== '' && <p className="text-12 text-ink-2 [overflow-wrap:anywhere]">{shownDetail(detail)}</p>}
+      <p className="text-12 text-ink-3">
+        <Moment date={date} />
+        {user !== null && ` · ${user}`}
+      </p>
+    </div>
+  )
+}
+
+/** Refunds have their amount as their detail. */
+const shownDetail = (detail: string) => (/^\d+\.\d\d$/.test(detail) ? formatMoney(detail, lira) : detail)

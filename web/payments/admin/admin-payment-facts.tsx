@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { PaymentDetail } from '#contract/admin/payments.ts'
+import { adminOrderPath } from '#contract/core/pages.ts'
+import { formatMoney, formatNumber } from '#domain/text/format.ts'
+import { monthlyAmounts } from '#domain/payments/payment.ts'
+import { Moment } from '#web/app/moment.tsx'
+import { Price } from '#web/app/price.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+
+/** A titled panel of the page. */
+export function Panel({ title, className, children }: { title: string; className?: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className={classes('overflow-hidden rounded-panel border border-line bg-surface', className)}
+    >
+      <h2 className="border-b border-line px-4 py-2.5 text-14 font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+type Fact = readonly [name: string, value: ReactNode]
+
+function code(text: string | null): ReactNode {
+  return text === null || text === '' ? null : <span className="code">{text}</span>
+}
+
+function moment(date: string | null): ReactNode {
+  return date === null ? null : <Moment date={date} />
+}
+
+/** What is empty is not named. */
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  const { t } = useTranslation()
+  return (
+    <dl className="grid gap-x-6 px-4 py-2 sm:grid-cols-2">
+      {facts
+        .filter(([, value]) => value !== null && value !== '')
+        .map(([name, value]) => (
+          <div key={name} className="flex flex-col py-1.5 text-13">
+            <dt className="text-12 text-ink-2">{t(`administration.payments.facts.${name}`)}</dt>
+            <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** All that is written down of a payment: what was paid for, the card, and the bank's own words. */
+export function PaymentFacts({ payment }: { payment: PaymentDetail }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Panel title={t('administration.payments.page.payment')}>
+        <Facts facts={paymentFacts(payment, t)} />
+      </Panel>
+      <Panel title={t('administration.payments.page.card')}>
+        <Facts
+          facts={[
+            ['cardNumber', code(payment.cardNumber)],
+            ['cardHolder', payment.cardHolder],
+            ['cardBank', payment.cardBank],
+            ['cardScheme', [payment.cardScheme, payment.cardFamily].filter(Boolean).join(' · ')],
+          ]}
+        />
+      </Panel>
+      <Panel title={t('administration.payments.page.bank')}>
+        <Facts
+          facts={[
+            ['account', payment.account],
+            ['authCode', code(payment.authCode)],
+            ['bankReference', code(payment.bankReference)],
+            ['bankTransaction', code(payment.bankTransaction)],
+            ['resultCode', code(payment.resultCode)],
+            ['resultText', payment.resultText],
+            ['inquiries', payment.inquiries === 0 ? null : String(payment.inquiries)],
+            ['inquireAt', moment(payment.inquireAt)],
+          ]}
+        />
+      </Panel>
+    </>
+  )
+}
+
+function paymentFacts(payment: PaymentDetail, t: ReturnType<typeof useTranslation>['t']): Fact[] {
+  const { amount, baseAmount, fee, refunded, currency } = payment
+  const price = (value: number) => <Price value={value} currency={currency} className="font-medium" />
+  return [
+    ['amount', <Price key="amount" value={amount} currency={currency} className="text-16 font-semibold" />],
+    ['state', t(`administration.payments.states.${payment.state}`)],
+    ['baseAmount', fee === 0 ? null : price(baseAmount)],
+    ['fee', fee === 0 ? null : price(fee)],
+    ['installment', installmentText(payment, t)],
+    ['refunded', refunded === 0 ? null : price(refunded)],
+    ['refundable', payment.refundable === 0 ? null : price(payment.refundable)],
+    ['dealer', `${payment.dealer} (${payment.dealerCode})`],
+    ['user', payment.user ?? t('administration.payments.byLink')],
+    ['kind', t(`administration.payments.kinds.${payment.kind}`)],
+    ['orderNo', orderLink(payment)],
+    ['createdAt', moment(payment.createdAt)],
+    ['capturedAt', moment(payment.capturedAt)],
+    ['address', code(payment.address)],
+    ['description', payment.description],
+  ]
+}
+
+function orderLink({ orderId, orderNo }: PaymentDetail) {
+  if (orderId === null) return code(orderNo)
+  return (
+    <Link to={adminOrderPath(orderId)} className="code text-brand-ink underline">
+      {orderNo}
+    </Link>
+  )
+}
+
+/** 6 × ₺105,00; where the last month differs it is told too. */
+function installmentText(
+  { amount, installment, currency }: PaymentDetail,
+  t: ReturnType<typeof useTranslation>['t'],
+): string {
+  if (installment === 1) return t('administration.payments.singlePayment')
+  const months = monthlyAmounts(amount, installment)
+  const [first, last] = [months[0], months.at(-1)]
+  if (first === undefined || last === undefined) return formatNumber(installment, 0)
+  const facts = { count: installment, monthly: formatMoney(first, currency), last: formatMoney(last, currency) }
+  return t(first.equals(last) ? 'administration.payments.months' : 'administration.payments.monthsAndLast', facts)
+}

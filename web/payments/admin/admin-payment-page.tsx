@@ -1,0 +1,77 @@
+import '#web/app/page-words.ts'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router'
+import { adminPaymentPath, pages } from '#contract/core/pages.ts'
+import { getPaymentDetail, type PaymentDetail } from '#contract/admin/payments.ts'
+import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { PageHead } from '#web/app/page/page-head.tsx'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-payment-page.ts'
+import { PaymentActions, SettleButton } from './admin-payment-actions.tsx'
+import { PaymentEvents } from './admin-payment-events.tsx'
+import { PaymentFacts } from './admin-payment-facts.tsx'
+import { PaymentDifferences, PaymentRefunds } from './admin-payment-refunds.tsx'
+import { wordFor } from './admin-words.ts'
+import { PaymentStateBadge } from '#web/payments/bank/payment-state-badge.tsx'
+
+const load = (ask: ServerCall, { params }: LoadPlace<Route.LoaderArgs>) => ask(getPaymentDetail, { params })
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
+
+/** One payment with all that is known of it, and what staff can do about it. */
+export default function AdminPaymentPage({ loaderData: payment }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const title = t('administration.payments.page.title', { reference: payment.reference })
+  return (
+    <AdminFrame
+      title={
+        <Link
+          to={pages.adminPayments}
+          className="inline-flex items-center gap-2 hover:underline pointer-coarse:min-h-11"
+        >
+          <ArrowLeft size={16} aria-hidden="true" className="text-ink-2" /> {t('administration.payments.title')}
+        </Link>
+      }
+    >
+      <PageHead
+        title={title}
+        description={t('administration.payments.description')}
+        canonical={adminPaymentPath(payment.id)}
+        noIndex
+      />
+      <div className="flex max-w-420 flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h1 className="code text-18 font-semibold" aria-label={title}>
+            {payment.reference}
+          </h1>
+          <PaymentStateBadge state={payment.state} />
+          <PaymentActions payment={payment} />
+        </div>
+        <Attention payment={payment} />
+        <div className="grid items-start gap-4 xl:grid-cols-[1fr_26rem]">
+          <div className="flex min-w-0 flex-col gap-4">
+            <PaymentFacts payment={payment} />
+            <PaymentRefunds payment={payment} />
+            <PaymentDifferences payment={payment} />
+          </div>
+          <PaymentEvents payment={payment} />
+        </div>
+      </div>
+    </AdminFrame>
+  )
+}
+
+/** Why somebody has to look at it, until somebody has. */
+function Attention({ payment }: { payment: PaymentDetail }) {
+  const { t } = useTranslation()
+  const { attention, differences } = payment
+  const isOpen = differences.some(({ settledAt }) => settledAt === null)
+  if (attention === null && !isOpen) return null
+  return (
+    <MessageStrip tone="warning" actions={<SettleButton payment={payment} />}>
+      {wordFor(t, 'attention', attention ?? 'books_differ')}
+    </MessageStrip>
+  )
+}

@@ -1,0 +1,100 @@
+import type { PaymentDetail, PaymentRefund } from '#contract/admin/payments.ts'
+import { formatDay } from '#domain/text/calendar-day.ts'
+import { formatMoney } from '#domain/text/format.ts'
+import { lira } from '#domain/money/money.ts'
+import { Moment } from '#web/app/moment.tsx'
+import { Price } from '#web/app/price.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { type Translation, useTranslation } from '#web/ui/translation.ts'
+import { Panel } from './admin-payment-facts.tsx'
+import { wordFor } from './admin-words.ts'
+
+const tones = {
+  requested: 'info',
+  sending: 'info',
+  done: 'success',
+  refused: 'danger',
+  unknown: 'warning',
+} as const
+
+/** Money on its way back, and what became of it. */
+export function PaymentRefunds({ payment: { refunds, currency } }: { payment: PaymentDetail }) {
+  const { t } = useTranslation()
+  if (refunds.length === 0) return null
+  return (
+    <Panel title={t('administration.payments.page.refunds')}>
+      <ul className="divide-y divide-line">
+        {refunds.map((refund) => (
+          <li
+            key={refund.id}
+            data-testid="refund"
+            className="flex flex-wrap items-start gap-x-4 gap-y-1 px-4 py-2.5 text-13"
+          >
+            <div className="min-w-0 flex-1 basis-60">
+              <p className="flex flex-wrap items-center gap-2 font-medium">
+                {t(`administration.payments.refundKinds.${refund.kind}`)}
+                <Badge tone={tones[refund.state]}>{t(`administration.payments.refundStates.${refund.state}`)}</Badge>
+              </p>
+              <RefundWords refund={refund} />
+            </div>
+            <div className="text-right">
+              <Price value={refund.amount} currency={currency} className="font-semibold" />
+              <p className="text-12 text-ink-2">
+                <Moment date={refund.createdAt} />
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function RefundWords({ refund }: { refund: PaymentRefund }) {
+  const { t } = useTranslation()
+  const bank = [refund.resultCode, refund.resultText].filter(Boolean).join(' · ')
+  return (
+    <div className="text-12 text-ink-2 [overflow-wrap:anywhere]">
+      {refund.cause !== '' && <p>{refund.user === null ? wordFor(t, 'causes', refund.cause) : refund.cause}</p>}
+      <p>{refund.user ?? t('administration.payments.byProgram')}</p>
+      {bank !== '' && <p>{t('administration.payments.bankSaid', { words: bank })}</p>}
+    </div>
+  )
+}
+
+/** Books come as what was captured, less what went back. */
+function booksText(books: string, t: Translation['t']): string {
+  const [captured, refunded] = books.split(' − ').map((amount) => (/^\d+\.\d\d$/.test(amount) ? amount : null))
+  if (!captured || !refunded) return books
+  return t('administration.payments.books', {
+    captured: formatMoney(captured, lira),
+    refunded: formatMoney(refunded, lira),
+  })
+}
+
+/** Where the bank's books and ours differed. */
+export function PaymentDifferences({ payment: { differences } }: { payment: PaymentDetail }) {
+  const { t } = useTranslation()
+  if (differences.length === 0) return null
+  return (
+    <Panel title={t('administration.payments.page.differences')}>
+      <ul className="divide-y divide-line">
+        {differences.map(({ id, day, ours, theirs, settledAt, note }) => (
+          <li key={id} className="px-4 py-2.5 text-13">
+            <p className="flex flex-wrap items-center gap-2 font-medium">
+              {formatDay(day)}
+              {settledAt === null ? (
+                <Badge tone="warning">{t('administration.payments.open')}</Badge>
+              ) : (
+                <Badge tone="success">{t('administration.payments.settled')}</Badge>
+              )}
+            </p>
+            <p className="text-ink-2">{t('administration.payments.ours', { words: booksText(ours, t) })}</p>
+            <p className="text-ink-2">{t('administration.payments.theirs', { words: booksText(theirs, t) })}</p>
+            {note !== '' && <p className="mt-1 [overflow-wrap:anywhere]">{note}</p>}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

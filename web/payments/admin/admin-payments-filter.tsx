@@ -1,0 +1,38 @@
+import type { listPayments } from '#contract/admin/payments.ts'
+import type { Reply } from '#contract/core/endpoint.ts'
+import { paymentStates } from '#domain/payments/payment.ts'
+import { FilterDays, FilterSelect, FilterText, ListFilter } from '#web/administration/list-filter.tsx'
+import type { ListPlace } from '#web/administration/list-frame.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+const kinds = ['order', 'account', 'link'] as const
+
+/** What the list is narrowed to; it stands in the address, so that it can be kept and handed on. */
+export function PaymentsFilter({ place, list }: { place: ListPlace; list: Reply<typeof listPayments> }) {
+  const { t } = useTranslation()
+  const { state, kind, from, to, q } = list
+  const word = (name: string) => t(`administration.payments.filter.${name}`)
+  return (
+    <ListFilter {...{ place, list }} label={word('label')}>
+      <FilterSelect name="state" label={word('state')} value={state}>
+        <option value="">{word('allStates')}</option>
+        <option value="attention">{word('attention')}</option>
+        {paymentStates.map((each) => (
+          <option key={each} value={each}>
+            {t(`administration.payments.states.${each}`)}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterSelect name="kind" label={word('kind')} value={kind}>
+        <option value="">{word('allKinds')}</option>
+        {kinds.map((each) => (
+          <option key={each} value={each}>
+            {t(`administration.payments.kinds.${each}`)}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterDays from={from} to={to} />
+      <FilterText name="q" label={word('q')} hint={word('qHint')} value={q} />
+    </ListFilter>
+  )
+}

@@ -1,0 +1,80 @@
+import '#web/app/page-words.ts'
+import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Reply } from '#contract/core/endpoint.ts'
+import { listPayments } from '#contract/admin/payments.ts'
+import { pages } from '#contract/core/pages.ts'
+import { formatQuantity } from '#domain/text/format.ts'
+import { ExportButtons } from '#web/administration/export-buttons.tsx'
+import { listPath, queryOf } from '#web/administration/list-address.ts'
+import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
+import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { Price } from '#web/app/price.tsx'
+import { buttonClasses } from '#web/ui/form/button.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-payments-page.ts'
+import { PaymentsFilter } from './admin-payments-filter.tsx'
+import { PaymentsTable } from './admin-payments-table.tsx'
+
+const place: ListPlace = { page: pages.adminPayments, names: ['state', 'kind', 'from', 'to', 'q'] }
+
+const load = (ask: ServerCall, { url }: LoadPlace) => ask(listPayments, queryOf(url, place.names))
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
+
+type List = Reply<typeof listPayments>
+
+/** Card payments of all dealers, for staff. */
+export default function AdminPaymentsPage({ loaderData: list }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const word = (name: string) => t(`administration.payments.sums.${name}`)
+  return (
+    <ListFrame
+      {...{ place, list }}
+      noun="payments"
+      filter={
+        <>
+          <AttentionStrip list={list} />
+          <PaymentsFilter {...{ place, list }} />
+        </>
+      }
+      head={
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <ListSums>
+            <ListSum name={word('count')}>{formatQuantity(list.total)}</ListSum>
+            {/* Over everything that the filters leave, not only over this page. */}
+            <ListSum name={word('captured')}>
+              <Price value={list.captured} currency="TRY" />
+            </ListSum>
+            <ListSum name={word('refunded')}>
+              <Price value={list.refunded} currency="TRY" />
+            </ListSum>
+          </ListSums>
+          <ExportButtons name="payments" {...{ place, list }} />
+        </div>
+      }
+    >
+      <PaymentsTable {...{ place, list }} />
+    </ListFrame>
+  )
+}
+
+/** Payments that wait for a person, unless the list shows them anyway. */
+function AttentionStrip({ list: { attentionCount, state } }: { list: List }) {
+  const { t } = useTranslation()
+  if (attentionCount === 0 || state === 'attention') return null
+  return (
+    <MessageStrip
+      tone="warning"
+      actions={
+        <Link to={listPath(place.page, { state: 'attention' }, place.names)} className={buttonClasses('outline', 'md')}>
+          <TriangleAlert size={14} aria-hidden="true" /> {t('administration.payments.showAttention')}
+        </Link>
+      }
+    >
+      {t('administration.payments.waiting', { count: attentionCount, number: formatQuantity(attentionCount) })}
+    </MessageStrip>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { type PaymentDetail, refundPayment, voidPayment } from '#contract/admin/payments.ts'
+import { parseAmount } from '#domain/money/amount-text.ts'
+import { formatMoney, formatNumber } from '#domain/text/format.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { TextField } from '#web/ui/form/field.tsx'
+import { Failure } from '#web/ui/failure.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { createAttemptKeys } from '#web/app/data/attempt-keys.ts'
+import { usePaymentCall } from './use-admin-payment.ts'
+
+type RefundDialogProps = { payment: PaymentDetail; kind: 'void' | 'refund'; onClose(): void }
+
+/** Asks once more before money goes back, how much of it and why. */
+export function RefundDialog({ payment, kind, onClose }: RefundDialogProps) {
+  const { t } = useTranslation()
+  const { refundable, currency } = payment
+  const [typed, setTyped] = useState(formatNumber(refundable, 2))
+  const [cause, setCause] = useState('')
+  const { isBusy, failure, run, forget } = usePaymentCall(t(`administration.payments.done.${kind}`))
+  const [keys] = useState(createAttemptKeys)
+  const problem = kind === 'refund' ? problemOf(typed, refundable) : null
+  const facts = { amount: formatMoney(kind === 'void' ? payment.amount : refundable, currency) }
+
+  async function send(): Promise<void> {
+    const amount = parseAmount(typed)?.toFixed() ?? ''
+    const params = { id: String(payment.id) }
+    const shared = { key: keys.keyFor(`${kind} ${amount} ${cause}`), cause: cause.trim() }
+    const error =
+      kind === 'void'
+        ? await run(voidPayment, { params, body: shared })
+        : await run(refundPayment, { params, body: { ...shared, amount } })
+    keys.answered(error?.status ?? 200)
+    if (error === null) onClose()
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t(`administration.payments.${kind}.title`)}
+      actions={
+        <>
+          <Button size="card" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button look="solid" size="card" busy={isBusy} disabled={problem !== null} onClick={() => void send()}>
+            {t(`administration.payments.${kind}.confirm`)}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="text-ink-2">{t(`administration.payments.${kind}.text`, facts)}</p>
+        {kind === 'refund' && (
+          <TextField
+            label={t('administration.payments.refund.amount')}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            error={problem === null ? undefined : t(`administration.payments.refund.${problem}`, facts)}
+            hint={t('administration.payments.refund.most', facts)}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value)
+              forget()
+            }}
+          />
+        )}
+        <TextField
+          label={t('administration.payments.refund.cause')}
+          note={t('ui.optional')}
+          maxLength={200}
+          value={cause}
+          onChange={(event) => setCause(event.currentTarget.value)}
+        />
+        <Failure text={failure} />
+      </div>
+    </Dialog>
+  )
+}
+
+function problemOf(typed: string, refundable: number): 'invalid' | 'tooMuch' | null {
+  const amount = parseAmount(typed)
+  if (amount === null || !amount.greaterThan(0) || !amount.toDecimalPlaces(2).equals(amount)) return 'invalid'
+  return amount.greaterThan(refundable) ? 'tooMuch' : null
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { CallInput, Endpoint } from '#contract/core/endpoint.ts'
+import { CallError, call } from '#web/app/data/call.ts'
+import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { notify } from '#web/ui/overlay/toast.tsx'
+
+/** Runs one thing that staff does to a payment; `failure` is the sentence to show where it was asked for. */
+export function usePaymentCall(done: string) {
+  const { revalidate } = useRevalidator()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  /** Resolves with the error, or null when it went well. The page shows the payment as it is then, either way. */
+  async function run<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallError | null> {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await call(endpoint, input)
+      notify.success(done, { id: 'payment' })
+      await revalidate()
+      return null
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.status === 401) signInFirst()
+      setFailure(error.message)
+      if (error.status >= 400) await revalidate()
+      return error
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, failure, run, forget: () => setFailure(null) }
+}

@@ -1,0 +1,77 @@
+import type { ErrorCode } from '#contract/core/errors.ts'
+
+/** What the payment page sends to its frame (checkout, section 7). Amount in lira, as text. */
+export type CardMessage = {
+  ccno: string
+  ccv: string
+  expiry: string
+  holder: string
+  plan: number | null
+  installment: number
+  amount: string
+  /** The same with the plan's commission, as the payer sees it. */
+  total?: string
+  description: string
+  advencePrice: string
+}
+
+/** Why a payment could not start: the refusal's code, and its sentence in the payer's language. */
+export type StartFailure = { code: ErrorCode | 'network'; message: string }
+
+/** What the frame tells its page. A hint only: how the payment stands is the server's word. */
+export type FrameMessage = {
+  type: 'payment_succeed' | 'dialogClose' | 'loading'
+  /** Null: the payment has not started. */
+  reference: string | null
+  failure?: StartFailure
+}
+
+/** The window and the origin that a message has to come from. */
+export type Sender = { origin: string; source: MessageEventSource | null }
+type Received = Sender & { data: unknown }
+
+function isFrom(event: Received, sender: Sender): boolean {
+  return sender.source !== null && event.source === sender.source && event.origin === sender.origin
+}
+
+function recordOf(data: unknown): Record<string, unknown> | null {
+  return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Record<string, unknown>) : null
+}
+
+const textsOfCard = ['ccno', 'ccv', 'expiry', 'holder', 'description', 'advencePrice'] as const
+
+/** The card that the page around the frame sent; null for everything else, and from everybody else. */
+export function readCardMessage(event: Received, page: Sender): CardMessage | null {
+  const data = isFrom(event, page) ? recordOf(event.data) : null
+  if (data === null || textsOfCard.some((name) => typeof data[name] !== 'string')) return null
+  const { plan, installment, amount, total } = data
+  if (plan !== null && !Number.isInteger(plan)) return null
+  if (!Number.isInteger(installment) || !(typeof amount === 'string' || Number.isFinite(amount))) return null
+  const texts = Object.fromEntries(textsOfCard.map((name) => [name, data[name]]))
+  const shown = typeof total === 'string' ? { total } : {}
+  return { ...texts, plan, installment, amount: String(amount), ...shown } as CardMessage
+}
+
+const frameTypes = ['payment_succeed', 'dialogClose', 'loading'] as const
+
+/** What the frame of this page told; null for everything else, and from everybody else. */
+export function readFrameMessage(event: Received, frame: Sender): FrameMessage | null {
+  const data = isFrom(event, frame) ? recordOf(event.data) : null
+  const type = frameTypes.find((known) => known === data?.['type'])
+  if (data === null || type === undefined) return null
+  const { reference } = data
+  const isReference = typeof reference === 'string' && /^[A-Z0-9]{20}$/.test(reference)
+  const failure = failureOf(data['failure'])
+  return { type, reference: isReference ? reference : null, ...(failure === null ? {} : { failure }) }
+}
+
+function failureOf(value: unknown): StartFailure | null {
+  const { code, message } = recordOf(value) ?? {}
+  if (typeof code !== 'string' || typeof message !== 'string') return null
+  return { code: code as StartFailure['code'], message }
+}
+
+/** Tells the page around this frame; to this origin alone. */
+export function tellPage(message: FrameMessage): void {
+  if (window.parent !== window) window.parent.postMessage(message, location.origin)
+}

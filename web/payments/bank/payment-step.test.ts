@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { PaymentResult } from '#contract/shop/payments.ts'
+import {
+  formStep,
+  type PaymentStep,
+  pauseBefore,
+  pauseWhileAtBank,
+  stepAfterMessage,
+  stepAfterResult,
+} from './payment-step.ts'
+
+const reference = 'ABCDEFGHIJ0123456789'
+const other = 'ZZZZZZZZZZ0123456789'
+const atBank: PaymentStep = { at: 'frame', reference, isThere: true }
+
+function resultOf(state: PaymentResult['state'], rest: Partial<PaymentResult> = {}): PaymentResult {
+  return {
+    ...{ reference, state, succeed: state === 'captured', isPending: false, paymentType: 'order', amount: 10 },
+    ...{ baseAmount: 10, fee: 0, currency: 'TRY', installment: 1, refunded: 0, order: null, orderId: null },
+    ...{ description: '', date: '', payee: '', cardNumber: null, message: null, mailOrder: null },
+    ...rest,
+  }
+}
+
+test('a payment that could not start shows the form again, with why', () => {
+  const failure = { code: 'amount_changed', message: 'Tutar değişti.' } as const
+  const step: PaymentStep = { at: 'frame', reference: null, isThere: false }
+  expect(stepAfterMessage(step, { type: 'dialogClose', reference: null, failure })).toEqual({
+    at: 'form',
+    why: failure,
+  })
+})
+
+test('the frame names its payment once; what it says of success decides nothing', () => {
+  const step = stepAfterMessage({ at: 'frame', reference: null, isThere: false }, { type: 'loading', reference })
+  expect(step).toEqual(atBank)
+  expect(stepAfterMessage(step, { type: 'payment_succeed', reference: other })).toEqual(atBank)
+  expect(stepAfterMessage(step, { type: 'dialogClose', reference })).toEqual(atBank)
+  expect(stepAfterMessage(formStep, { type: 'payment_succeed', reference })).toBe(formStep)
+})
+
+test('the server says how it ended', () => {
+  expect(stepAfterResult(atBank, resultOf('captured'))).toEqual({ at: 'paid', reference })
+  expect(stepAfterResult(atBank, resultOf('redirected', { isPending: true }))).toBe(atBank)
+  expect(stepAfterResult(atBank, resultOf('unknown', { isPending: true }))).toEqual({ at: 'asking', reference })
+  const message = 'Kart limiti yetersiz.'
+  expect(stepAfterResult(atBank, resultOf('declined', { message }))).toEqual({
+    at: 'form',
+    why: { code: null, message },
+  })
+  const asking: PaymentStep = { at: 'asking', reference }
+  expect(stepAfterResult(asking, resultOf('captured'))).toEqual({ at: 'paid', reference })
+  expect(stepAfterResult(asking, resultOf('expired')).at).toBe('form')
+  // Taken, but not wanted any more: the money goes back.
+  expect(stepAfterResult(asking, resultOf('captured', { succeed: false, message })).at).toBe('form')
+})
+
+test('an answer about an earlier attempt changes nothing', () => {
+  expect(stepAfterResult(atBank, { ...resultOf('captured'), reference: other })).toBe(atBank)
+  expect(stepAfterResult(formStep, resultOf('captured'))).toBe(formStep)
+})
+
+test('pauses grow, to half a minute', () => {
+  for (const pause of [pauseBefore, pauseWhileAtBank]) {
+    const first = Array.from({ length: 40 }, (_, tries) => pause(tries))
+    expect(first).toEqual(first.toSorted((a, b) => a - b))
+    expect(first.at(-1)).toBe(30_000)
+  }
+})

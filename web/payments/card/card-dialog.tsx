@@ -1,0 +1,125 @@
+import { LockKeyhole } from 'lucide-react'
+import { type RefObject, useId, useRef } from 'react'
+import { formatMoney } from '#domain/text/format.ts'
+import { lira } from '#domain/money/money.ts'
+import { monthlyAmounts } from '#domain/payments/payment.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { Modal } from '#web/ui/overlay/modal.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { AskingBank } from '#web/payments/bank/asking-bank.tsx'
+import { DialogFoot, DialogHead, Paid } from './card-dialog-parts.tsx'
+import { fieldOf } from './card-fields.tsx'
+import { CardForm } from './card-form.tsx'
+import { PaymentFrame } from '#web/payments/bank/payment-frame.tsx'
+import { framePath, type Purpose } from '#web/payments/purpose.ts'
+import { TroubleNote } from '#web/payments/bank/trouble-note.tsx'
+import { type CardDialogProps, useCardPayment } from './use-card-payment.ts'
+
+const place = 'inset-0 m-auto border-line sm:rounded-dialog sm:border'
+const size =
+  'max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:max-w-none sm:h-fit sm:max-h-[calc(100dvh-1rem)] sm:w-[calc(100vw-2rem)] sm:max-w-220'
+
+/** Payment by card (checkout, section 2): the form, then the bank's page in its place, then the outcome. */
+export function CardDialog(props: CardDialogProps) {
+  const { purpose, amount } = props
+  const [titleId, formId] = [useId(), useId()]
+  const frame = useRef<HTMLIFrameElement>(null)
+  const firstField = useRef<HTMLInputElement>(null)
+  const mainButton = useRef<HTMLButtonElement>(null)
+  const payment = useCardPayment(props, { formId, frame })
+  const { form, step } = payment
+  const leave = () => void payment.leave()
+  return (
+    <Modal
+      onClose={leave}
+      labelledBy={titleId}
+      closesOutside={false}
+      initialFocus={form.hasCardForm ? firstField : mainButton}
+      className={`${place} ${size}`}
+    >
+      <DialogHead titleId={titleId} hasDemoCards={form.hasDemoCards} onClose={leave} />
+      {step.at === 'form' && (
+        <CardForm
+          id={formId}
+          firstField={firstField}
+          {...{ amount, amountNote: props.amountNote }}
+          card={form.hasCardForm ? form.card : null}
+          onCard={payment.setCard}
+          description={props.description}
+          onDescription={props.onDescription}
+          plans={form.plans}
+          offered={form.offered}
+          planId={form.plan?.id ?? null}
+          onPlan={form.choose}
+          problem={payment.problem}
+          trouble={<Trouble payment={payment} />}
+          onSubmit={payment.submit}
+        />
+      )}
+      {step.at === 'frame' && <PaymentFrame frame={frame} path={framePath(purpose)} cardMessage={form.message} />}
+      {step.at === 'asking' && <AskingBank where={whereOf(purpose)} />}
+      {step.at === 'paid' ? <Paid /> : <Foot {...{ payment, formId, mainButton }} onLeave={leave} />}
+    </Modal>
+  )
+}
+
+type CardPayment = ReturnType<typeof useCardPayment>
+
+function whereOf({ type }: Purpose): 'orders' | 'account' | 'link' {
+  return type === 'order' ? 'orders' : type === 'pay' ? 'account' : 'link'
+}
+
+/** What is not about one field: it stands above them. */
+function Trouble({ payment: { step, missing } }: { payment: CardPayment }) {
+  const why = step.at === 'form' ? step.why : null
+  if (missing !== null) {
+    return (
+      <MessageStrip tone="danger" role="alert">
+        {missing}
+      </MessageStrip>
+    )
+  }
+  if (why === null || (why.code !== null && fieldOf[why.code] !== undefined)) return null
+  return <TroubleNote why={why} />
+}
+
+type FootProps = {
+  payment: CardPayment
+  formId: string
+  mainButton: RefObject<HTMLButtonElement | null>
+  onLeave(): void
+}
+
+function Foot({ payment: { form, step }, formId, mainButton, onLeave }: FootProps) {
+  const { t } = useTranslation()
+  return (
+    <DialogFoot total={formatMoney(form.charge.total, lira)} parts={<Parts form={form} />}>
+      {/* It takes the place of the button that pays: the second click of a double one gives nothing up. */}
+      <Button size="lg" onClick={({ detail }) => detail < 2 && onLeave()}>
+        {t(step.at === 'asking' ? 'ui.close' : 'ui.cancel')}
+      </Button>
+      {step.at === 'form' && (
+        <Button
+          ref={mainButton}
+          type="submit"
+          form={formId}
+          look="solid"
+          size="lg"
+          busy={form.plans.state === 'asking'}
+          icon={<LockKeyhole size={16} aria-hidden="true" />}
+        >
+          {t(form.hasCardForm ? 'payment.form.confirm' : 'payment.form.openHosted')}
+        </Button>
+      )}
+    </DialogFoot>
+  )
+}
+
+/** `3 taksit × ₺55.237,05` */
+function Parts({ form: { plan, charge } }: { form: CardPayment['form'] }) {
+  const { t } = useTranslation()
+  if (plan === null || plan.installment === 1) return t('payment.plans.single')
+  const [monthly = charge.total] = monthlyAmounts(charge.total, plan.installment)
+  return `${t('payment.plans.count', { count: plan.installment })} × ${formatMoney(monthly, lira)}`
+}

@@ -1,0 +1,138 @@
+import { type ReactNode, type RefObject, useId } from 'react'
+import { CreditCard } from 'lucide-react'
+import type { InstallmentPlan } from '#contract/shop/payments.ts'
+import type { TypedCard } from '#domain/payments/card.ts'
+import { formatMoney } from '#domain/text/format.ts'
+import { lira } from '#domain/money/money.ts'
+import { Field } from '#web/ui/form/field.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { CardFields, type FieldProblem } from './card-fields.tsx'
+import { InstallmentTable } from './installment-table.tsx'
+import type { CardPlans } from './use-card-plans.ts'
+
+/** Longest description of a payment. */
+const descriptionMax = 500
+
+export type CardFormProps = {
+  id: string
+  firstField: RefObject<HTMLInputElement | null>
+  amount: string
+  amountNote?: ReactNode
+  /** Null: the card is typed on the provider's page. */
+  card: TypedCard | null
+  onCard(card: TypedCard): void
+  description: string
+  onDescription(description: string): void
+  plans: CardPlans
+  /** The plans to choose from, and the chosen one. */
+  offered: readonly InstallmentPlan[]
+  planId: number | null
+  onPlan(planId: number): void
+  problem: FieldProblem | null
+  /** Above the fields: why the last try did not go through, and the way out. */
+  trouble?: ReactNode
+  onSubmit(): void
+}
+
+/** Amount, card and description at the left, installments at the right; on phones below each other. */
+export function CardForm(props: CardFormProps) {
+  const { id, card, onCard, offered, planId, onPlan, plans, problem } = props
+  return (
+    <form
+      id={id}
+      // Where it is sent by the browser itself, the card goes nowhere.
+      method="dialog"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        props.onSubmit()
+      }}
+      className="flex min-h-0 flex-1 max-sm:flex-col max-sm:overflow-y-auto sm:h-125 sm:flex-none"
+    >
+      <div className="space-y-3.5 p-5 sm:w-92 sm:shrink-0 sm:overflow-y-auto sm:border-r sm:border-line">
+        {props.trouble}
+        <Amount {...props} />
+        {card !== null && <CardFields {...{ card, problem, plans }} onChange={onCard} firstField={props.firstField} />}
+        <Description {...props} />
+        <Assurance isHosted={card === null} />
+      </div>
+      <div className="min-w-0 flex-1 sm:overflow-y-auto">
+        {offered.length > 1 ? (
+          <InstallmentTable amount={props.amount} plans={offered} chosen={planId} onChoose={onPlan} />
+        ) : (
+          <NoTable plans={plans} isHosted={card === null} />
+        )}
+      </div>
+    </form>
+  )
+}
+
+function Amount({ amount, amountNote }: CardFormProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <div>
+      <p id={id} className="mb-1 text-13 font-medium max-sm:text-15">
+        {t('payment.form.amount')}
+      </p>
+      <p
+        aria-labelledby={id}
+        className="flex min-h-10 items-center justify-between gap-3 rounded-control border border-line bg-canvas px-2.5 py-1"
+      >
+        <b className="text-16" data-testid="payment-amount">
+          {formatMoney(amount, lira)}
+        </b>
+        <span className="text-right text-12 text-ink-2">{amountNote}</span>
+      </p>
+    </div>
+  )
+}
+
+function Description({ description, onDescription }: CardFormProps) {
+  const { t } = useTranslation()
+  return (
+    <Field label={t('payment.form.description')} note={t('ui.optional')}>
+      {(wired) => (
+        <textarea
+          {...wired}
+          rows={1}
+          name="description"
+          autoComplete="off"
+          maxLength={descriptionMax}
+          placeholder={t('payment.form.descriptionExample')}
+          value={description}
+          onChange={(event) => onDescription(event.target.value)}
+          className="field block field-sizing-content max-h-20 min-h-10 w-full resize-none px-2.5 py-2 max-sm:min-h-11"
+        />
+      )}
+    </Field>
+  )
+}
+
+function Assurance({ isHosted }: { isHosted: boolean }) {
+  const { t } = useTranslation()
+  return <p className="text-12 text-ink-2">{t(isHosted ? 'payment.form.hosted' : 'payment.form.promise')}</p>
+}
+
+/** What stands where the table will: it comes with the card. */
+function NoTable({ plans, isHosted }: { plans: CardPlans; isHosted: boolean }) {
+  const { t } = useTranslation()
+  if (isHosted || plans.state === 'failed') return null
+  if (plans.state === 'known') {
+    return (
+      <div className="p-5">
+        <MessageStrip tone="info" role="status">
+          {t('payment.plans.onlySingle')}
+        </MessageStrip>
+      </div>
+    )
+  }
+  return (
+    <div className="flex h-full flex-col items-center justify-center gap-2 p-5 text-center text-ink-2 max-sm:hidden">
+      <CreditCard size={32} strokeWidth={1.5} aria-hidden="true" className="text-ink-3" />
+      <p className="font-medium text-ink">{t('payment.plans.title')}</p>
+      <p className="max-w-70 text-13">{t('payment.plans.afterNumber')}</p>
+    </div>
+  )
+}

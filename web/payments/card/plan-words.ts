@@ -1,0 +1,14 @@
+import type { InstallmentPlan } from '#contract/shop/payments.ts'
+import { formatQuantity } from '#domain/text/format.ts'
+import type { Translation } from '#web/ui/translation.ts'
+
+/** How a plan is called in the tables of installments, and what it costs more. */
+export function planWords(t: Translation['t'], { installment, commisionFee }: InstallmentPlan) {
+  return {
+    name: installment === 1 ? t('payment.plans.single') : t('payment.plans.count', { count: installment }),
+    commission:
+      commisionFee === 0
+        ? t('payment.plans.noFee')
+        : t('payment.plans.percent', { percent: formatQuantity(commisionFee) }),
+  }
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import { mayFrameBanks, reloadForCard, takeCardHash } from '#web/payments/bank/frame-rules.ts'
+
+/** Whether the card dialog of a page is open. It opens by itself where the address asks for it. */
+export function useCardDialog(isPossible: boolean): { isOpen: boolean; open(): void; close(): void } {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const soon = requestAnimationFrame(() => {
+      if (takeCardHash() && isPossible) setOpen(true)
+    })
+    return () => cancelAnimationFrame(soon)
+  }, [isPossible])
+  return {
+    isOpen,
+    open: () => (mayFrameBanks() ? setOpen(true) : reloadForCard()),
+    close: () => setOpen(false),
+  }
+}

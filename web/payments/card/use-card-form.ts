@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react'
+import type { Reply } from '#contract/core/endpoint.ts'
+import { listInstallments } from '#contract/shop/payments.ts'
+import { dayInTurkey } from '#domain/text/calendar-day.ts'
+import { type CardProblem, cardDigits, checkCard } from '#domain/payments/card.ts'
+import { decimal } from '#domain/money/money.ts'
+import { chargeOf } from '#domain/payments/payment.ts'
+import { CallError, call } from '#web/app/data/call.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import type { CardMessage } from '#web/payments/bank/frame-messages.ts'
+import { type Purpose, planQuestion } from '#web/payments/purpose.ts'
+import { emptyCard } from './typed-card.ts'
+import { defaultPlan, useCardPlans } from './use-card-plans.ts'
+
+type CardFormOptions = { purpose: Purpose; amount: string; description: string }
+
+/** What stands in the form: the card, its plans and the chosen one. Only this page's memory holds the card. */
+export function useCardForm({ purpose, amount, description }: CardFormOptions) {
+  const { hasCardForm } = useVisitor()
+  const [card, setCard] = useState(emptyCard)
+  const [chosenId, choose] = useState<number | null>(null)
+  const [asked, setAsked] = useState(0)
+  const again = () => setAsked(asked + 1)
+  const plans = useCardPlans(card.number, purpose, amount, { asked, again })
+  const banks = useBanks(purpose, amount, asked)
+  const hosted = hasCardForm ? [] : Object.values(banks?.banks[0]?.posPlans ?? {})
+  const offered = plans.state === 'known' ? plans.card.plans : hosted
+  const plan = offered.find(({ id }) => id === chosenId) ?? defaultPlan(offered)
+  const charge = chargeOf(amount, plan?.commisionFee ?? 0)
+
+  return {
+    hasCardForm,
+    hasDemoCards: banks?.hasDemoCards === true,
+    card,
+    setCard,
+    clear: () => setCard(emptyCard),
+    plans,
+    offered,
+    plan,
+    choose,
+    charge,
+    /** The plans may be others by now. */
+    askAgain: again,
+    /** What is wrong first, in the order of the specification (checkout, section 5). */
+    check(): CardProblem | null {
+      if (hasCardForm) return checkCard(card, amount, dayInTurkey(new Date()))
+      return decimal(amount).greaterThan(0) ? null : 'amount_missing'
+    },
+    message: (): CardMessage => ({
+      ccno: cardDigits(card.number),
+      ccv: card.cvc,
+      expiry: card.expiry,
+      holder: card.holder.trim(),
+      plan: plan?.id ?? null,
+      installment: plan?.installment ?? 1,
+      amount,
+      total: charge.total.toFixed(2),
+      description: description.trim(),
+      advencePrice: purpose.type === 'order' ? (purpose.advencePrice ?? '') : '',
+    }),
+  }
+}
+
+/** The banks' tables before a card is known, and whether the demo's cards may be used. */
+function useBanks(purpose: Purpose, amount: string, asked: number): Reply<typeof listInstallments> | null {
+  const [banks, setBanks] = useState<Reply<typeof listInstallments> | null>(null)
+  const question = JSON.stringify([planQuestion(purpose, amount), asked])
+  useEffect(() => {
+    const controller = new AbortController()
+    const [query] = JSON.parse(question) as [ReturnType<typeof planQuestion>]
+    call(listInstallments, { query }, { signal: controller.signal })
+      .then(setBanks)
+      .catch((error: unknown) => {
+        // The form works without them.
+        if (!(error instanceof CallError) && !controller.signal.aborted) throw error
+      })
+    return () => controller.abort()
+  }, [question])
+  return banks
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, type RefObject, useState } from 'react'
+import type { PaymentResult } from '#contract/shop/payments.ts'
+import { showAlert } from '#web/ui/overlay/alert.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { type FieldProblem, fieldOf } from './card-fields.tsx'
+import type { Why } from '#web/payments/bank/payment-step.ts'
+import type { Purpose } from '#web/payments/purpose.ts'
+import { useCardForm } from './use-card-form.ts'
+import { usePayment } from '#web/payments/bank/use-payment.ts'
+
+export type CardDialogProps = {
+  purpose: Purpose
+  /** What is paid before any commission: lira, two decimals. */
+  amount: string
+  /** Beside the amount: what it is for, or by which rate. */
+  amountNote?: ReactNode
+  description: string
+  onDescription(description: string): void
+  /** The server has confirmed the payment: leads on. */
+  onPaid(result: PaymentResult): void
+  /** It was refused before it began: what the page shows may be out of date. */
+  onRefused?(code: string): void
+  onClose(): void
+}
+
+/** The form of the dialog `formId`, what is wrong with it, and the payment that it starts. */
+export function useCardPayment(
+  props: CardDialogProps,
+  { formId, frame }: { formId: string; frame: RefObject<HTMLIFrameElement | null> },
+) {
+  const { t } = useTranslation()
+  const isLeaving = useLeaveQuestion()
+  const [problem, setProblem] = useState<FieldProblem | null>(null)
+  /** What is missing beside the card's fields, in words. */
+  const [missing, setMissing] = useState<string | null>(null)
+  const form = useCardForm(props)
+  const payment = usePayment({ purpose: props.purpose, frame, onPaid, onFailed })
+  const { step } = payment
+
+  function onPaid(result: PaymentResult): void {
+    form.clear()
+    props.onPaid(result)
+  }
+  function onFailed({ code, message }: Why): void {
+    const isOfField = code !== null && fieldOf[code] !== undefined
+    if (isOfField) show({ code: code as FieldProblem['code'], message: message ?? '' })
+    // The frame took the focus with it.
+    else document.querySelector<HTMLElement>(`[form="${formId}"]`)?.focus()
+    if (code === 'amount_changed' || code === 'installment_unknown') form.askAgain()
+    if (code !== null) props.onRefused?.(code)
+  }
+  function show(found: FieldProblem): void {
+    setProblem(found)
+    const fields = document.getElementById(formId)
+    fields?.querySelector<HTMLElement>(`[name="${fieldOf[found.code]}"]`)?.focus()
+  }
+  function submit(): void {
+    if (step.at !== 'form' || form.plans.state === 'asking') return
+    const code = form.check()
+    const isPlanMissing = code === null && form.plan === null && form.plans.state === 'known'
+    const isOfField = code !== null && fieldOf[code] !== undefined
+    setProblem(null)
+    setMissing(isPlanMissing ? t('payment.invalid.form') : null)
+    if (isOfField) show({ code, message: t(`payment.invalid.${code}`) })
+    else if (code !== null) setMissing(t(`payment.invalid.${code}`))
+    else if (!isPlanMissing) payment.start()
+  }
+  return {
+    ...{ form, step, problem, missing, submit },
+    setCard(card: typeof form.card): void {
+      form.setCard(card)
+      setProblem(null)
+    },
+    /** Closes the dialog; while the bank asks for its code only after a question. */
+    async leave(): Promise<void> {
+      if (step.at === 'frame' && !(await isLeaving())) return
+      if (await payment.cancel()) props.onClose()
+    },
+  }
+}
+
+function useLeaveQuestion(): () => Promise<boolean> {
+  const { t } = useTranslation()
+  return async () => {
+    const answer = await showAlert({
+      title: t('payment.leave.title'),
+      text: t('payment.leave.text'),
+      actions: [{ label: t('payment.leave.confirm'), value: 'yes', look: 'danger' }],
+      close: t('payment.leave.stay'),
+    })
+    return answer === 'yes'
+  }
+}

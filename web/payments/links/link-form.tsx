@@ -1,0 +1,105 @@
+import { Copy, Link2, Mail, MessageCircle } from 'lucide-react'
+import { useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import { canMessage } from '#domain/stock/add-button.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { Button } from '#web/ui/form/button.tsx'
+import { TextField } from '#web/ui/form/field.tsx'
+import { MessageStrip } from '#web/ui/message-strip.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { usePaymentLink } from './use-payment-link.ts'
+
+/** A new payment link: amount, create, and the ways to hand it on (checkout, section 2). */
+export function LinkForm() {
+  const { t } = useTranslation()
+  const { settings } = useVisitor()
+  const { revalidate } = useRevalidator()
+  const shown = useRef<HTMLInputElement>(null)
+  const link = usePaymentLink({ shown, onMade: () => void revalidate() })
+  const { problem, busy } = link
+  const errorOf = (field: 'amount' | 'email') => (problem?.field === field ? problem.message : undefined)
+  const hasMessaging = canMessage({ isOn: settings.whatsapp === '1', number: settings.whatsappNumber })
+  return (
+    <form
+      noValidate
+      className="mt-4 space-y-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void link.create()
+      }}
+    >
+      {problem?.field === null && (
+        <MessageStrip tone="danger" role="alert">
+          {problem.message}
+        </MessageStrip>
+      )}
+      <div className="flex items-start gap-2 max-sm:flex-col">
+        <TextField
+          label={t('payment.links.amount')}
+          name="link-amount"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0,00"
+          value={link.amount}
+          onChange={(event) => link.setAmount(event.target.value)}
+          error={errorOf('amount')}
+          className="min-w-0 flex-1 max-sm:w-full [&_input]:text-right"
+          end={<span className="pr-2.5 font-medium text-ink-2">₺</span>}
+        />
+        <Button
+          type="submit"
+          look="soft"
+          size="lg"
+          busy={busy === 'create'}
+          icon={<Link2 size={16} aria-hidden="true" />}
+          className="max-sm:w-full sm:mt-5.5"
+        >
+          {t('payment.links.create')}
+        </Button>
+      </div>
+      <TextField
+        ref={shown}
+        label={t('payment.links.address')}
+        readOnly
+        value={link.made?.link ?? ''}
+        placeholder={t('payment.links.none')}
+        onFocus={(event) => event.target.select()}
+        className="[&_input]:bg-canvas [&_input]:text-13"
+      />
+      <TextField
+        label={t('payment.links.email')}
+        note={t('payment.links.emailNote')}
+        name="link-email"
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        value={link.email}
+        onChange={(event) => link.setEmail(event.target.value)}
+        error={errorOf('email')}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button size="card" icon={<Copy size={16} aria-hidden="true" />} onClick={() => void link.copy()}>
+          {t('payment.links.copy')}
+        </Button>
+        <Button
+          size="card"
+          busy={busy === 'mail'}
+          icon={<Mail size={16} aria-hidden="true" />}
+          onClick={() => void link.mail()}
+        >
+          {t('payment.links.mail')}
+        </Button>
+        {hasMessaging && (
+          <Button
+            size="card"
+            busy={busy === 'share'}
+            icon={<MessageCircle size={16} aria-hidden="true" />}
+            onClick={() => void link.share()}
+          >
+            {t('payment.links.share')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

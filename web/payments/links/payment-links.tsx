@@ -1,0 +1,30 @@
+import { useId } from 'react'
+import { paymentLinksAnchor } from '#contract/core/pages.ts'
+import type { PaymentLink } from '#contract/shop/payment-links.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+import { LinkForm } from './link-form.tsx'
+import { LinkList } from './link-list.tsx'
+
+/** Links by which somebody else pays into the dealer's account: a new one, and those there are. */
+export function PaymentLinks({ links }: { links: readonly PaymentLink[] }) {
+  const { t } = useTranslation()
+  const { user, hasCardPayment } = useVisitor()
+  const id = useId()
+  const mayMake = user?.canOrder === true
+  return (
+    <section
+      id={paymentLinksAnchor}
+      aria-labelledby={id}
+      className="min-w-0 scroll-mt-36 rounded-panel border border-line bg-surface p-4 sm:p-5 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+    >
+      <h2 id={id} className="text-16 font-semibold">
+        {t('payment.links.title')}
+      </h2>
+      <p className="mt-0.5 text-13 text-ink-2">{t('payment.links.text')}</p>
+      {mayMake && hasCardPayment && <LinkForm />}
+      {!mayMake && <p className="mt-3 text-13">{t('payment.links.noRight')}</p>}
+      <LinkList links={links} mayEnd={mayMake} />
+    </section>
+  )
+}

@@ -1,0 +1,132 @@
+import { type RefObject, useState } from 'react'
+import type { CallInput, Reply } from '#contract/core/endpoint.ts'
+import { createPaymentLink } from '#contract/shop/payment-links.ts'
+import { formatMoney } from '#domain/text/format.ts'
+import { lira } from '#domain/money/money.ts'
+import { isLinkAmountBegun, readLinkAmount, readPaidAmount } from '#domain/money/paid-amount.ts'
+import { CallError, call } from '#web/app/data/call.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { showAlert } from '#web/ui/overlay/alert.tsx'
+import { notify } from '#web/ui/overlay/toast.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { copyText } from '#web/app/copy-text.ts'
+
+type Body = NonNullable<CallInput<typeof createPaymentLink>['body']>
+type Made = { amount: string; link: string; isSent: boolean }
+type Problem = { field: 'amount' | 'email' | null; message: string }
+type Work = 'create' | 'mail' | 'share'
+
+/** An amount that is pasted as others write it, 1.234,56, becomes digits with decimals; other marks are not taken. */
+function typedAmount(before: string, typed: string): string {
+  if (isLinkAmountBegun(typed)) return typed
+  const pasted = typed.length > before.length + 1 ? readPaidAmount(typed) : null
+  return pasted?.ok === true ? pasted.amount.replace('.', ',') : before
+}
+
+const fieldOf = (code: string): Problem['field'] =>
+  code === 'amount_invalid' ? 'amount' : code.startsWith('email_') ? 'email' : null
+
+/** One payment link from its amount to the hand of who pays; what goes wrong is said in the words of checkout, section 8. */
+export function usePaymentLink({ shown, onMade }: { shown: RefObject<HTMLInputElement | null>; onMade(): void }) {
+  const { t } = useTranslation()
+  const { settings } = useVisitor()
+  const [amount, setAmount] = useState('')
+  const [email, setEmail] = useState('')
+  const [last, setLast] = useState<Made | null>(null)
+  const [busy, setBusy] = useState<Work | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const wanted = readLinkAmount(amount)
+  const made = last !== null && last.amount === wanted ? last : null
+
+  /** The server's answer, or null where it was refused: `onRefused` has told why. */
+  async function ask(work: Work, body: Omit<Body, 'amount'>, onRefused: (error: CallError) => void) {
+    if (wanted === null) {
+      setProblem({ field: 'amount', message: t('payment.links.invalidAmount') })
+      return null
+    }
+    if (busy !== null) return null
+    setBusy(work)
+    setProblem(null)
+    try {
+      const answer: Reply<typeof createPaymentLink> = await call(createPaymentLink, {
+        body: { ...body, amount: wanted },
+      })
+      const isSent = body.sendEmail === true
+      setLast({ amount: wanted, link: answer.link, isSent })
+      onMade()
+      return answer
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.status === 401) signInFirst()
+      else onRefused(error)
+      return null
+    } finally {
+      setBusy(null)
+    }
+  }
+  /** The server's sentence, else the specification's. */
+  const telling = (refused: string, unheard: string) => (error: CallError) => {
+    const own = error.code === 'internal' ? refused : error.message
+    setProblem({ field: fieldOf(error.code), message: error.code === 'network' ? unheard : own })
+  }
+
+  return {
+    amount,
+    email,
+    made,
+    busy,
+    problem,
+    setAmount(typed: string): void {
+      setAmount(typedAmount(amount, typed))
+      setProblem(null)
+    },
+    setEmail(typed: string): void {
+      setEmail(typed)
+      setProblem(null)
+    },
+    async create(): Promise<void> {
+      const tell = telling(t('payment.links.notCreated'), t('payment.links.createFailed'))
+      const answer = await ask('create', {}, tell)
+      if (answer === null) return
+      notify.success(answer.message, { id: 'payment-link' })
+      shown.current?.focus()
+    },
+    async copy(): Promise<void> {
+      if (made === null) return setProblem({ field: null, message: t('payment.links.createFirst') })
+      if (await copyText(made.link, shown.current)) notify.success(t('payment.links.copied'), { id: 'payment-link' })
+    },
+    async mail(): Promise<void> {
+      const address = email.trim()
+      if (address === '') return setProblem({ field: 'email', message: t('payment.links.needEmail') })
+      const tell = telling(t('payment.links.notMailed'), t('payment.links.mailFailed'))
+      // A link that was made for this amount is sent; once it has been, sending makes another.
+      const own = made === null || made.isSent ? {} : { link: made.link }
+      const answer = await ask('mail', { email: address, sendEmail: true, ...own }, tell)
+      if (answer !== null) notify.success(answer.message, { id: 'payment-link' })
+    },
+    async share(): Promise<void> {
+      // A window that is opened after the answer would be blocked.
+      const opened = made === null && wanted !== null ? window.open('', '_blank') : null
+      const link = made?.link ?? (await ask('share', {}, tellShare))?.link
+      if (link === undefined) return opened?.close()
+      const text = t('payment.links.message', {
+        payee: settings.storeName,
+        amount: formatMoney(wanted ?? 0, lira),
+        link,
+      })
+      const address = `https://wa.me/?text=${encodeURIComponent(text)}`
+      if (opened === null) return void window.open(address, '_blank', 'noopener')
+      opened.opener = null
+      opened.location.href = address
+    },
+  }
+
+  function tellShare(error: CallError): void {
+    const isUnheard = error.code === 'network'
+    void showAlert({
+      text: t(isUnheard ? 'payment.links.shareFailed' : 'payment.links.notCreated'),
+      ...(isUnheard || error.code === 'internal' ? {} : { facts: error.message }),
+    })
+  }
+}

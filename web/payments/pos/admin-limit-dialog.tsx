@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import {
+  addInstallmentLimit,
+  cardClasses,
+  changeInstallmentLimit,
+  type LimitValues,
+  type ManagedLimit,
+} from '#contract/admin/installment-limits.ts'
+import { call, type CallError } from '#web/app/data/call.ts'
+import { Failure } from '#web/ui/failure.tsx'
+import { Field, TextField } from '#web/ui/form/field.tsx'
+import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Limits } from './use-limits.ts'
+
+type LimitDialogProps = {
+  /** Null: a new one. */
+  limit: ManagedLimit | null
+  limits: Limits
+  onClose(): void
+}
+
+const nothing: LimitValues = { most: '', cardClass: '', category: '', from: '', until: '', note: '' }
+
+export function LimitDialog({ limit, limits, onClose }: LimitDialogProps) {
+  const { t } = useTranslation()
+  const [values, setValues] = useState(limit?.values ?? nothing)
+  const [error, setError] = useState<CallError | null>(null)
+  const words = (word: string) => t(`administration.limits.${word}`)
+  const set = (part: Partial<LimitValues>) => setValues({ ...values, ...part })
+
+  async function save(): Promise<void> {
+    const send = () =>
+      limit === null
+        ? call(addInstallmentLimit, { body: { values } })
+        : call(changeInstallmentLimit, { params: { id: String(limit.id) }, body: { before: limit.values, values } })
+    const refused = await limits.run(send, words(limit === null ? 'added' : 'saved'))
+    if (refused === null) onClose()
+    else setError(refused)
+  }
+  const text = (name: 'most' | 'from' | 'until' | 'note', more: object) => (
+    <TextField
+      label={words(name)}
+      name={name}
+      autoComplete="off"
+      maxLength={200}
+      value={values[name]}
+      error={error?.fields[name]}
+      onChange={({ target }) => set({ [name]: target.value })}
+      {...more}
+    />
+  )
+  return (
+    <FormDialog
+      title={words(limit === null ? 'add' : 'changeOf')}
+      saveLabel={words('save')}
+      isBusy={limits.isBusy}
+      onSend={save}
+      onClose={onClose}
+    >
+      {text('most', { inputMode: 'numeric', maxLength: 2 })}
+      <Choice
+        label={words('cardClass')}
+        value={values.cardClass}
+        error={error?.fields['cardClass']}
+        options={['' as const, ...cardClasses].map((name) => [name, words(`classes.${name || 'all'}`)])}
+        onChange={(cardClass) => set({ cardClass: cardClass as LimitValues['cardClass'] })}
+      />
+      <Choice
+        label={words('category')}
+        hint={words('categoryHint')}
+        value={values.category}
+        error={error?.fields['category']}
+        options={[
+          ['', words('allGoods')],
+          ...limits.categories.map(({ slug, name, depth }) => [slug, '\u00a0\u00a0'.repeat(depth) + name] as const),
+        ]}
+        onChange={(category) => set({ category })}
+      />
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        {text('from', { type: 'date', hint: words('daysHint') })}
+        {text('until', { type: 'date' })}
+      </div>
+      {text('note', { hint: words('noteHint') })}
+      <Failure text={error?.message} />
+    </FormDialog>
+  )
+}
+
+type ChoiceProps = {
+  label: string
+  hint?: string
+  value: string
+  error: string | undefined
+  options: readonly (readonly [value: string, name: string])[]
+  onChange(value: string): void
+}
+
+function Choice({ label, hint, value, error, options, onChange }: ChoiceProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wired) => (
+        <Select {...wired} size="lg" className="w-full" value={value} onChange={({ target }) => onChange(target.value)}>
+          {options.map(([key, name]) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}

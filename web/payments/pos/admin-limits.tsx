@@ -1,0 +1,83 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Reply } from '#contract/core/endpoint.ts'
+import { listInstallmentLimits, type ManagedLimit, removeInstallmentLimit } from '#contract/admin/installment-limits.ts'
+import { call } from '#web/app/data/call.ts'
+import { showAlert } from '#web/ui/overlay/alert.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/form/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { LimitDialog } from './admin-limit-dialog.tsx'
+import { type Limits, useLimits, useLimitWords } from './use-limits.ts'
+
+const tones = { in_force: 'success', to_come: 'info', over: 'neutral' } as const
+
+/** How many installments the law or the store allows, whatever the tables of the accounts offer. */
+export function InstallmentLimits({ loaded }: { loaded: Reply<typeof listInstallmentLimits> }) {
+  const { t } = useTranslation()
+  const limits = useLimits(loaded)
+  const [adding, setAdding] = useState(false)
+  const words = (word: string) => t(`administration.limits.${word}`)
+  return (
+    <section aria-label={words('title')} className="mt-4 flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <h2 className="text-15 font-semibold">{words('title')}</h2>
+          <p className="text-13 text-ink-2">{words('text')}</p>
+        </div>
+        <Button size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+          {words('add')}
+        </Button>
+      </div>
+      <ul className="rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
+        {limits.items.length === 0 && <li className="px-4 py-6 text-ink-2">{words('empty')}</li>}
+        {limits.items.map((limit) => (
+          <LimitRow key={limit.id} limit={limit} limits={limits} />
+        ))}
+      </ul>
+      {adding && <LimitDialog limit={null} limits={limits} onClose={() => setAdding(false)} />}
+    </section>
+  )
+}
+
+function LimitRow({ limit, limits }: { limit: ManagedLimit; limits: Limits }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const { name, facts } = useLimitWords()(limit)
+  const words = (word: string) => t(`administration.limits.${word}`, { name })
+
+  async function remove(): Promise<void> {
+    const answer = await showAlert({
+      title: words('removeOf'),
+      text: words('removeText'),
+      actions: [{ label: words('remove'), value: 'go', look: 'danger' }],
+      close: t('ui.cancel'),
+    })
+    if (answer !== 'go') return
+    const params = { id: String(limit.id) }
+    const error = await limits.run(() => call(removeInstallmentLimit, { params }), words('removed'))
+    if (error !== null) await showAlert({ text: error.message })
+  }
+  return (
+    <li
+      data-testid={`limit-${limit.id}`}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 first:border-t-0"
+    >
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-2 font-semibold [overflow-wrap:anywhere]">
+          {name} <Badge tone={tones[limit.state]}>{words(`states.${limit.state}`)}</Badge>
+        </p>
+        {facts.length > 0 && <p className="text-12 text-ink-2 [overflow-wrap:anywhere]">{facts.join(' · ')}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button look="soft" aria-label={words('changeRow')} onClick={() => setOpen(true)}>
+          {words('change')}
+        </Button>
+        <Button look="danger" aria-label={words('removeRow')} onClick={() => void remove()}>
+          {words('remove')}
+        </Button>
+      </div>
+      {isOpen && <LimitDialog limit={limit} limits={limits} onClose={() => setOpen(false)} />}
+    </li>
+  )
+}

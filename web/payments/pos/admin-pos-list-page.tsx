@@ -1,0 +1,95 @@
+import '#web/app/page-words.ts'
+import { Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { listInstallmentLimits } from '#contract/admin/installment-limits.ts'
+import { adminPosPath, pages } from '#contract/core/pages.ts'
+import { type ListedPos, listPosAccounts } from '#contract/admin/pos.ts'
+import { formatMoney } from '#domain/text/format.ts'
+import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { PageHead } from '#web/app/page/page-head.tsx'
+import { type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClasses } from '#web/ui/form/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-pos-list-page.ts'
+import { InstallmentLimits } from './admin-limits.tsx'
+import { PosBadges } from './pos-badges.tsx'
+
+const load = (ask: ServerCall) => Promise.all([ask(listPosAccounts), ask(listInstallmentLimits)])
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
+
+/** The contracts with banks and payment companies, in the order in which they are asked, and what the law leaves of their tables. */
+export default function AdminPosListPage({ loaderData }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const [{ items, hasSandbox }, limits] = loaderData
+  const title = t('administration.pos.title')
+  const add = (
+    <Link to={adminPosPath('yeni')} className={buttonClasses('solid', 'card')}>
+      <Plus size={16} aria-hidden="true" /> {t('administration.pos.add')}
+    </Link>
+  )
+  return (
+    <AdminFrame title={<h1 className="truncate">{title}</h1>}>
+      <PageHead title={title} description={t('administration.pos.text')} canonical={pages.adminPos} noIndex />
+      <div className="flex max-w-300 flex-col gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 flex-1 basis-60 text-13 text-ink-2">{t('administration.pos.text')}</p>
+          {items.length > 0 && add}
+        </div>
+        {items.length === 0 ? (
+          <EmptyState
+            title={t('administration.pos.empty')}
+            text={t('administration.pos.emptyText')}
+            actions={add}
+            className="rounded-panel border border-line bg-surface"
+          />
+        ) : (
+          <ul className="rounded-panel border border-line bg-surface max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
+            {items.map((account) => (
+              <PosRow key={account.id} account={account} hasSandbox={hasSandbox} />
+            ))}
+          </ul>
+        )}
+        <InstallmentLimits loaded={limits} />
+      </div>
+    </AdminFrame>
+  )
+}
+
+function PosRow({ account, hasSandbox }: { account: ListedPos; hasSandbox: boolean }) {
+  const { t } = useTranslation()
+  const { id, code, name, adapter, mode, bank, families, installments, currency } = account
+  const words = (word: string, facts: Record<string, string | number> = {}) => t(`administration.pos.${word}`, facts)
+  const facts = [
+    words(`adapters.${adapter}`),
+    words(`modes.${mode}`),
+    ...(bank === null ? [] : [bank]),
+    ...(families.length === 0 ? [] : [families.join(', ')]),
+    installments === 1 ? words('singleOnly') : words('upTo', { number: installments }),
+    ...(account.minAmount === null ? [] : [words('from', { amount: formatMoney(account.minAmount, currency) })]),
+    ...(account.maxAmount === null ? [] : [words('most', { amount: formatMoney(account.maxAmount, currency) })]),
+    currency,
+  ]
+  return (
+    <li
+      data-testid={`pos-${code}`}
+      className="relative flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-3 first:border-t-0 hover:bg-hover"
+    >
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-2 font-semibold [overflow-wrap:anywhere]">
+          <Link to={adminPosPath(id)} className="after:absolute after:inset-0 hover:underline">
+            {name}
+          </Link>
+          <span className="code text-12 font-normal text-ink-2">{code}</span>
+        </p>
+        <p className="text-12 text-ink-2">{facts.join(' · ')}</p>
+      </div>
+      <p className="flex flex-wrap items-center gap-1.5">
+        {account.isDefault && <Badge tone="brand">{words('default')}</Badge>}
+        <PosBadges account={account} environment={account.environment} hasSandbox={hasSandbox} />
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,126 @@
+import '#web/app/page-words.ts'
+import { useState } from 'react'
+import { adminPosPath, pages } from '#contract/core/pages.ts'
+import {
+  changePosAccount,
+  createPosAccount,
+  getPosAccount,
+  getPosForm,
+  type PosChoices,
+  type PosDetail,
+  type PosValues,
+} from '#contract/admin/pos.ts'
+import { BackTo } from '#web/administration/admin-panel.tsx'
+import { useSavedFields, useSavedForm } from '#web/administration/use-saved-form.ts'
+import { AdminFrame } from '#web/administration/admin-frame.tsx'
+import { call } from '#web/app/data/call.ts'
+import { PageHead } from '#web/app/page/page-head.tsx'
+import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { useLeaveQuestion } from '#web/administration/use-leave-question.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Route } from './+types/admin-pos-page.ts'
+import { PosBadges } from './pos-badges.tsx'
+import { PosForm } from './pos-form.tsx'
+import { PosPlans } from './pos-plans.tsx'
+import { PosSecrets } from './pos-secrets.tsx'
+import { PosState } from './pos-state.tsx'
+
+type Loaded = { choices: PosChoices; account: PosDetail | null }
+
+async function load(ask: ServerCall, { params: { id } }: LoadPlace<Route.LoaderArgs>): Promise<Loaded> {
+  if (id === 'yeni') return { choices: await ask(getPosForm), account: null }
+  const account = await ask(getPosAccount, { params: { id } })
+  return { choices: account.choices, account }
+}
+
+export const loader = loadOnServer(load)
+export const clientLoader = loadInBrowser(load)
+
+/** A POS account with its keys and installment table, or a new one. */
+export default function AdminPosPage({ loaderData: { choices, account }, params: { id } }: Route.ComponentProps) {
+  const { t } = useTranslation()
+  const title = account?.values.name ?? t('administration.pos.new')
+  return (
+    <AdminFrame title={<BackTo to={pages.adminPos}>{t('administration.pos.title')}</BackTo>}>
+      <PageHead title={title} description={t('administration.pos.text')} canonical={pages.adminPos} noIndex />
+      <div key={id} className="flex max-w-300 flex-col gap-4">
+        {account === null ? <NewPos title={title} choices={choices} /> : <KnownPos first={account} />}
+      </div>
+    </AdminFrame>
+  )
+}
+
+type Draft = PosValues & { code: string; adapter: PosDetail['adapter'] }
+
+function NewPos({ title, choices }: { title: string; choices: PosChoices }) {
+  const { t } = useTranslation()
+  const nothing: Draft = {
+    ...{ code: '', adapter: 'nestpay', name: '', mode: 'own_form', environment: 'test', bankCode: '', families: [] },
+    ...{ minAmount: '', maxAmount: '', isDefault: false, position: '0', logo: '', image: '', settings: {} },
+  }
+  const form = useSavedForm<Draft>({
+    saved: nothing,
+    save: async (_before, { code, adapter, ...values }) => ({
+      to: adminPosPath((await call(createPosAccount, { body: { code, adapter, values } })).id),
+    }),
+    reload: () => Promise.resolve(nothing),
+    doneText: t('administration.pos.created'),
+  })
+  return (
+    <>
+      <h1 className="text-18 font-semibold">{title}</h1>
+      <PosForm
+        form={form}
+        adapter={form.values.adapter}
+        choices={choices}
+        draft={{
+          code: form.values.code,
+          // Another protocol has other settings and may lack the way to take cards.
+          choose: (adapter) => {
+            const modes = choices.adapters.find(({ name }) => name === adapter)?.modes ?? []
+            form.set('adapter', adapter)
+            form.set('settings', {})
+            if (!modes.includes(form.values.mode) && modes[0] !== undefined) form.set('mode', modes[0])
+          },
+          setCode: (code) => form.set('code', code),
+        }}
+        saveLabel={t('administration.pos.create')}
+      />
+    </>
+  )
+}
+
+function KnownPos({ first }: { first: PosDetail }) {
+  const { t } = useTranslation()
+  const [account, setAccount] = useState(first)
+  const { id, code, adapter, values, choices } = account
+  const params = { id: String(id) }
+  const heard = (answer: PosDetail) => {
+    setAccount(answer)
+    return answer
+  }
+  const form = useSavedFields<PosValues>({
+    saved: first.values,
+    save: async (before, typed) => heard(await call(changePosAccount, { params, body: { before, values: typed } })),
+    reload: async () => heard(await call(getPosAccount, { params })).values,
+    doneText: t('people.saved'),
+  })
+  const [hasPlans, setHasPlans] = useState(false)
+  const [hasSecrets, setHasSecrets] = useState(false)
+  useLeaveQuestion(form.isUnsaved || hasPlans || hasSecrets, t('people.leave'))
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h1 className="text-18 font-semibold [overflow-wrap:anywhere]">{values.name}</h1>
+        <span className="code text-12 text-ink-2">{code}</span>
+        <Badge>{t(`administration.pos.adapters.${adapter}`)}</Badge>
+        <PosBadges account={account} environment={values.environment} hasSandbox={choices.hasSandbox} />
+      </div>
+      <PosState account={account} onChange={setAccount} />
+      <PosForm form={form} adapter={adapter} choices={choices} />
+      <PosPlans account={account} onChange={heard} onTyped={setHasPlans} />
+      <PosSecrets account={account} onChange={setAccount} onTyped={setHasSecrets} />
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import type { PosAdapter, PosChoices, PosDetail } from '#contract/admin/pos.ts'
+import { Field, TextField } from '#web/ui/form/field.tsx'
+import { Select } from '#web/ui/form/select.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { PosDraft, PosFields } from './pos-fields.ts'
+
+type DraftFieldsProps = {
+  draft: PosDraft
+  adapter: PosDetail['adapter']
+  choices: PosChoices
+  errors: PosFields['errors']
+}
+type ChoiceProps = { form: PosFields; choices: PosChoices }
+
+export function DraftFields({ draft, adapter, choices, errors }: DraftFieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <Field label={t('administration.pos.fields.adapter')} hint={t('administration.pos.hints.adapter')}>
+        {(wired) => (
+          <Select
+            {...wired}
+            size="lg"
+            className="w-full"
+            value={adapter}
+            onChange={({ target }) => {
+              const chosen = choices.adapters.find(({ name }) => name === target.value)
+              if (chosen !== undefined) draft.choose(chosen.name)
+            }}
+          >
+            {choices.adapters.map(({ name }) => (
+              <option key={name} value={name}>
+                {t(`administration.pos.adapters.${name}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <TextField
+        label={t('administration.pos.fields.code')}
+        hint={t('administration.pos.hints.code')}
+        name="code"
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="none"
+        value={draft.code}
+        error={errors['code']}
+        onChange={({ target }) => draft.setCode(target.value)}
+      />
+    </div>
+  )
+}
+
+export function BankField({ form: { values, errors, set }, choices }: ChoiceProps) {
+  const { t } = useTranslation()
+  const isKnown = values.bankCode === '' || choices.banks.some(({ code }) => code === values.bankCode)
+  return (
+    <Field
+      label={t('administration.pos.fields.bankCode')}
+      hint={t('administration.pos.hints.bankCode')}
+      error={errors['bankCode']}
+    >
+      {(wired) => (
+        <Select
+          {...wired}
+          size="lg"
+          className="w-full"
+          value={values.bankCode}
+          onChange={({ target }) => set('bankCode', target.value)}
+        >
+          <option value="">{t('administration.pos.noBank')}</option>
+          {!isKnown && <option value={values.bankCode}>{values.bankCode}</option>}
+          {choices.banks.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {`${name} (${code})`}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+export function ModeField({
+  form: { values, errors, set },
+  modes,
+}: Pick<ChoiceProps, 'form'> & Pick<PosAdapter, 'modes'>) {
+  const { t } = useTranslation()
+  return (
+    <Field
+      label={t('administration.pos.fields.mode')}
+      hint={t(`administration.pos.modeHints.${values.mode}`)}
+      error={errors['mode']}
+    >
+      {(wired) => (
+        <Select
+          {...wired}
+          size="lg"
+          className="w-full"
+          value={values.mode}
+          onChange={({ target }) => set('mode', target.value === 'hosted' ? 'hosted' : 'own_form')}
+        >
+          {modes.map((mode) => (
+            <option key={mode} value={mode}>
+              {t(`administration.pos.modes.${mode}`)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+export function EnvironmentField({ form: { values, errors, set }, choices }: ChoiceProps) {
+  const { t } = useTranslation()
+  const environments = (['live', 'test', 'sandbox'] as const).filter(
+    (each) => each !== 'sandbox' || choices.hasSandbox || values.environment === 'sandbox',
+  )
+  return (
+    <Field
+      label={t('administration.pos.fields.environment')}
+      hint={t(`administration.pos.environmentHints.${values.environment}`)}
+      error={errors['environment']}
+    >
+      {(wired) => (
+        <Select
+          {...wired}
+          size="lg"
+          className="w-full"
+          value={values.environment}
+          onChange={({ target }) => {
+            const chosen = environments.find((each) => each === target.value)
+            if (chosen !== undefined) set('environment', chosen)
+          }}
+        >
+          {environments.map((each) => (
+            <option key={each} value={each}>
+              {t(`administration.pos.environments.${each}`)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,79 @@
+import type { PosChoices, PosDetail } from '#contract/admin/pos.ts'
+import { AdminPanel } from '#web/administration/admin-panel.tsx'
+import { SavedForm } from '#web/administration/saved-form.tsx'
+import { TextField } from '#web/ui/form/field.tsx'
+import { Switch } from '#web/ui/form/switch.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { BankField, DraftFields, EnvironmentField, ModeField } from './pos-choice-fields.tsx'
+import { PosFamilies } from './pos-families.tsx'
+import type { PosDraft, PosFields } from './pos-fields.ts'
+import { PosSettings } from './pos-settings.tsx'
+
+type PosFormProps = {
+  form: PosFields
+  adapter: PosDetail['adapter']
+  choices: PosChoices
+  /** Of a new account. */
+  draft?: PosDraft
+  saveLabel?: string
+}
+
+type TextName = 'name' | 'minAmount' | 'maxAmount' | 'position' | 'logo' | 'image'
+
+/** What is said of an account; its fields are those that its protocol asks for. */
+export function PosForm({ form, adapter, choices, draft, saveLabel }: PosFormProps) {
+  const { t } = useTranslation()
+  const { values, errors, set } = form
+  const words = (word: string) => t(`administration.pos.${word}`)
+  const known = choices.adapters.find(({ name }) => name === adapter)
+  const text = (name: TextName, most: number, hint?: string, inputMode?: 'decimal' | 'numeric') => (
+    <TextField
+      label={words(`fields.${name}`)}
+      name={name}
+      maxLength={most}
+      value={values[name]}
+      error={errors[name]}
+      autoComplete="off"
+      {...(hint !== undefined && { hint })}
+      {...(inputMode !== undefined && { inputMode })}
+      onChange={({ target }) => set(name, target.value)}
+    />
+  )
+  return (
+    <SavedForm form={form} {...(saveLabel !== undefined && { saveLabel })}>
+      <AdminPanel title={words('parts.account')}>
+        {draft !== undefined && <DraftFields draft={draft} adapter={adapter} choices={choices} errors={errors} />}
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          {text('name', 60, words('hints.name'))}
+          <BankField form={form} choices={choices} />
+          {known !== undefined && <ModeField form={form} modes={known.modes} />}
+          <EnvironmentField form={form} choices={choices} />
+        </div>
+        <PosFamilies
+          chosen={values.families}
+          known={choices.families}
+          error={errors['families']}
+          onChange={(families) => set('families', families)}
+        />
+      </AdminPanel>
+      <AdminPanel title={words('parts.limits')}>
+        <div className="grid items-start gap-4 sm:grid-cols-3">
+          {text('minAmount', 30, words('hints.minAmount'), 'decimal')}
+          {text('maxAmount', 30, words('hints.maxAmount'), 'decimal')}
+          {text('position', 6, words('hints.position'), 'numeric')}
+        </div>
+        <div className="grid items-start gap-4 sm:grid-cols-2">
+          {text('logo', 300, words('hints.logo'))}
+          {text('image', 300, words('hints.image'))}
+        </div>
+        <div>
+          <Switch isOn={values.isDefault} onChange={(isOn) => set('isDefault', isOn)}>
+            {words('fields.isDefault')}
+          </Switch>
+          <p className="text-12 text-ink-3">{words('hints.isDefault')}</p>
+        </div>
+      </AdminPanel>
+      {known !== undefined && <PosSettings form={form} adapter={known} publicUrl={choices.publicUrl} />}
+    </SavedForm>
+  )
+}

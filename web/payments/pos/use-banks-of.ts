@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { type BankOption, listInstallments } from '#contract/shop/payments.ts'
+import { CallError, call } from '#web/app/data/call.ts'
+
+/** Typing ends where nothing is typed for this long, in milliseconds. */
+const pause = 400
+
+export type KnownBanks = { amount: string | null; banks: readonly BankOption[] }
+
+/** The banks' tables for an amount that is being typed; the last known ones meanwhile, and where nobody answers. */
+export function useBanksOf(amount: string | null, first: KnownBanks): KnownBanks['banks'] {
+  const [known, setKnown] = useState(first)
+  useEffect(() => {
+    if (amount === known.amount) return
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      call(listInstallments, { query: { type: 'pay', amount: amount ?? undefined } }, { signal: controller.signal })
+        .then(({ banks }) => setKnown({ amount, banks }))
+        .catch((error: unknown) => {
+          if (!(error instanceof CallError) && !controller.signal.aborted) throw error
+        })
+    }, pause)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [amount, known.amount])
+  return known.banks
+}

@@ -1,0 +1,30 @@
+import type { Reply } from '#contract/core/endpoint.ts'
+import { listInstallmentLimits, type ManagedLimit } from '#contract/admin/installment-limits.ts'
+import { formatDay } from '#domain/text/calendar-day.ts'
+import { useWholeList } from '#web/administration/use-whole-list.ts'
+import { useTranslation } from '#web/ui/translation.ts'
+
+/** The limits, and how they are changed. */
+export function useLimits(loaded: Reply<typeof listInstallmentLimits>) {
+  const { list, ...changes } = useWholeList(listInstallmentLimits, loaded)
+  return { ...list, ...changes }
+}
+export type Limits = ReturnType<typeof useLimits>
+
+/** What a limit is about, in words. */
+export function useLimitWords(): (limit: ManagedLimit) => { name: string; facts: string[] } {
+  const { t } = useTranslation()
+  const words = (word: string, facts: Record<string, string | number> = {}) => t(`administration.limits.${word}`, facts)
+  return ({ values, goods }) => {
+    const { most, cardClass, from, until, note } = values
+    const about = [words(`classes.${cardClass || 'all'}`), goods ?? words('allGoods')]
+    return {
+      name: [most === '1' ? words('single') : words('upTo', { number: Number(most) }), ...about].join(' · '),
+      facts: [
+        ...(from === '' ? [] : [words('fromDay', { day: formatDay(from) })]),
+        ...(until === '' ? [] : [words('untilDay', { day: formatDay(until) })]),
+        ...(note === '' ? [] : [note]),
+      ],
+    }
+  }
+}

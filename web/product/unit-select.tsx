@@ -1,0 +1,74 @@
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from '#web/ui/translation.ts'
+import type { Product, Unit } from '#contract/shop/product.ts'
+import { formatMoney } from '#domain/text/format.ts'
+import { shownPrice } from '#domain/pricing/price.ts'
+import { unitTitle } from '#domain/cart/unit-title.ts'
+import { usePriceView } from '#web/app/visitor/use-price-view.ts'
+import { classes } from '#web/ui/classes.ts'
+
+/** The unit that stock is counted in. */
+export function baseUnitName(product: Product): string {
+  return product.units.find((unit) => unit.multiplier === 1)?.value ?? ''
+}
+
+/** `KOLİ (12) · ₺4.585,20 · 8690…`: what a unit holds, costs, and is scanned by. */
+function useUnitLine({ taxRate }: Product): (unit: Unit) => string {
+  const view = usePriceView()
+  return (unit) => {
+    const price = unit.defaultPrice && shownPrice(unit.defaultPrice, view, { taxRate })
+    return [unitTitle(unit), price?.greaterThan(0) && formatMoney(price, view.currency), unit.barcode]
+      .filter(Boolean)
+      .join(' · ')
+  }
+}
+
+type UnitSelectProps = {
+  product: Product
+  unit: Unit | undefined
+  onChoose(id: number): void
+  /** As plain words with an arrow: a frame in every row of a table would be too loud. */
+  isQuiet?: boolean
+  className?: string
+}
+
+/** The browser's own select lies invisible over the unit's name: opened, it has price and barcode too. */
+export function UnitSelect({ product, unit, onChoose, isQuiet = false, className }: UnitSelectProps) {
+  const { t } = useTranslation()
+  const lineOf = useUnitLine(product)
+  if (unit === undefined) return null
+  const isOnly = product.units.length === 1
+  return (
+    <span
+      className={classes(
+        'relative inline-flex items-center gap-1',
+        isQuiet
+          ? 'h-6 max-w-28 rounded-badge text-12 text-ink-2 has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:h-11'
+          : 'field h-8 border-line-2! bg-surface px-2.5 font-medium focus-within:border-focus! max-sm:h-11 max-sm:rounded-panel pointer-coarse:min-h-11 sm:text-13',
+        isQuiet && !isOnly && 'hover:text-ink hover:underline',
+        className,
+      )}
+    >
+      <span aria-hidden={!(isQuiet && isOnly)} className="min-w-0 flex-1 truncate">
+        {unitTitle(unit)}
+      </span>
+      {isQuiet && isOnly ? null : (
+        <>
+          <ChevronDown size={isQuiet ? 12 : 14} aria-hidden="true" className="shrink-0" />
+          <select
+            aria-label={t('catalog.unitOf', { name: product.name })}
+            value={unit.id}
+            onChange={(event) => onChoose(Number(event.target.value))}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+          >
+            {product.units.map((option) => (
+              <option key={option.id} value={option.id}>
+                {lineOf(option)}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+    </span>
+  )
+}

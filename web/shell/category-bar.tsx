@@ -1,0 +1,64 @@
+import { ClipboardList, FileText, Tag } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from '#web/ui/translation.ts'
+import { NavLink } from 'react-router'
+import { pages } from '#contract/core/pages.ts'
+import { classes } from '#web/ui/classes.ts'
+import { CategoryMenu } from './category-menu.tsx'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+
+export function CategoryBar() {
+  const { t } = useTranslation()
+  const { categories, hasCampaigns, user } = useVisitor()
+  if (categories.length === 0 && !hasCampaigns && user === null) return null
+  return (
+    <nav aria-label={t('shell.categories')} className="page-width flex h-10 items-center gap-4 text-13 max-sm:hidden">
+      <CategoryMenu />
+      {/* As many as there is room for; all of them are in the menu before them. */}
+      <ul className="flex h-10 min-w-0 flex-wrap gap-x-1 overflow-hidden">
+        {categories.map((category) => (
+          <li key={category.id} className="shrink-0">
+            <NavLink
+              to={category.url}
+              className={({ isActive }) =>
+                classes(
+                  'flex h-10 items-center border-b-2 px-2 font-medium -outline-offset-2',
+                  isActive ? 'border-brand-ink text-brand-ink' : 'border-transparent text-ink-2 hover:text-ink',
+                )
+              }
+            >
+              {category.name}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      <div className="ml-auto flex shrink-0 items-center gap-5">
+        {hasCampaigns && <BarLink to={pages.campaigns} icon={<Tag size={15} />} name={t('campaigns.title')} />}
+        {user?.role === 'dealer' && (
+          <>
+            <BarLink isWide to={pages.orders} icon={<ClipboardList size={15} />} name={t('shell.orders')} />
+            <BarLink isWide to={pages.offers} icon={<FileText size={15} />} name={t('account.links.offers')} />
+          </>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+/** `isWide`: only where there is room for it; the account menu has it everywhere. */
+function BarLink({ to, icon, name, isWide = false }: { to: string; icon: ReactNode; name: string; isWide?: boolean }) {
+  return (
+    <NavLink
+      to={to}
+      className={({ isActive }) =>
+        classes(
+          'flex h-10 items-center gap-1.5 font-medium [&_svg]:shrink-0',
+          isWide && 'max-xl:hidden',
+          isActive ? 'text-brand-ink' : 'text-ink-2 hover:text-ink',
+        )
+      }
+    >
+      {icon} {name}
+    </NavLink>
+  )
+}

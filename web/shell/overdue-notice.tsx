@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+import { pages } from '#contract/core/pages.ts'
+import { formatNumber } from '#domain/text/format.ts'
+import { buttonClasses } from '#web/ui/form/button.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+
+/** What a dealer owes too long, on every page (checkout, section 2: overdue-debt banner). */
+export function OverdueNotice() {
+  const { t } = useTranslation()
+  const debts = useVisitor().account?.overdueDebts ?? []
+  if (debts.length === 0) return null
+  return (
+    <section
+      aria-label={t('shell.overdueLabel')}
+      className="border-b border-warning/30 bg-warning-soft text-13 font-medium text-warning print:hidden"
+    >
+      <div className="page-width flex items-center justify-between gap-4 py-1.5">
+        <div>
+          {debts.map(({ overdueBalance, overdueBalanceExpiryDay: days, currency }) => (
+            <p key={currency}>{t('shell.overdue', { days, amount: formatNumber(overdueBalance, 2), currency })}</p>
+          ))}
+        </div>
+        <Link to={pages.statement} className={buttonClasses('outline', 'sm')}>
+          {t('shell.statement')}
+        </Link>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { LayoutGrid, Menu, ShoppingCart, User } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from '#web/ui/translation.ts'
+import { Link, NavLink } from 'react-router'
+import { pages } from '#contract/core/pages.ts'
+import { useLineCount } from '#web/cart/mini/use-line-count.ts'
+import { CountBadge } from '#web/ui/badge.tsx'
+import { classes } from '#web/ui/classes.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+
+const AccountDrawer = lazy(async () => ({ default: (await import('./account-drawer.tsx')).AccountDrawer }))
+const CategoryDrawer = lazy(async () => ({ default: (await import('./category-drawer.tsx')).CategoryDrawer }))
+
+const item = 'flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-11 font-medium -outline-offset-2'
+const look = ({ isActive }: { isActive: boolean }) => classes(item, isActive ? 'text-brand-ink' : 'text-ink-2')
+
+type BarButtonProps = { onClick(): void; icon: ReactNode; way?: string; children: ReactNode }
+
+function BarButton({ onClick, icon, way, children }: BarButtonProps) {
+  return (
+    <button type="button" data-way={way} onClick={onClick} className={classes(item, 'text-ink-2')}>
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+/** The bar at the bottom of phones. */
+export function PhoneBar() {
+  const { t } = useTranslation()
+  const { user } = useVisitor()
+  const [drawer, setDrawer] = useState<'categories' | 'account' | null>(null)
+  const count = useLineCount()
+  return (
+    <nav
+      aria-label={t('shell.phoneBar')}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
+    >
+      <div className="flex">
+        <NavLink to={pages.home} end className={look}>
+          <LayoutGrid size={20} aria-hidden="true" /> {t('shell.products')}
+        </NavLink>
+        <BarButton icon={<Menu size={20} aria-hidden="true" />} onClick={() => setDrawer('categories')}>
+          {t('shell.categories')}
+        </BarButton>
+        {user?.role !== 'admin' && (
+          <NavLink to={pages.cart} className={look}>
+            <span className="relative">
+              <ShoppingCart size={20} aria-hidden="true" />
+              <CountBadge count={count} className="absolute -top-2 left-3" />
+            </span>
+            {t('cart.title')}
+          </NavLink>
+        )}
+        <BarButton way="language" icon={<User size={20} aria-hidden="true" />} onClick={() => setDrawer('account')}>
+          {t('shell.account')}
+        </BarButton>
+      </div>
+      <Suspense fallback={null}>
+        {drawer === 'categories' && <CategoryDrawer open onOpenChange={() => setDrawer(null)} />}
+        {drawer === 'account' && <AccountDrawer open onOpenChange={() => setDrawer(null)} />}
+      </Suspense>
+    </nav>
+  )
+}
+
+/** The cart's icon at the top of phones. */
+export function PhoneCartLink() {
+  const { t } = useTranslation()
+  const { user } = useVisitor()
+  const count = useLineCount()
+  if (user?.role === 'admin') return null
+  return (
+    <Link to={pages.cart} className="relative flex size-11 items-center justify-center rounded-control">
+      <ShoppingCart size={22} aria-hidden="true" />
+      <span className="sr-only">{t('cart.title')}</span>
+      <CountBadge count={count} className="absolute top-0.5 right-0" />
+    </Link>
+  )
+}

@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { preload } from 'react-dom'
+import { useTranslation } from '#web/ui/translation.ts'
+import { useLocation } from 'react-router'
+import { isAdminPage, isBarePage, isLonePage } from '#contract/core/pages.ts'
+import { useActivity } from '#web/cart/cart-activity.ts'
+import { AlertHost } from '#web/ui/overlay/alert.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { ToastHost } from '#web/ui/overlay/toast.tsx'
+import { WarrantyHost } from '#web/warranty/warranty-host.tsx'
+import { CookieNotice } from './cookie-notice.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { OverdueNotice } from './overdue-notice.tsx'
+import { PhoneBar } from './phone-bar.tsx'
+import interLatin from '#web/app/fonts/inter-latin.woff2?url'
+import interTurkish from '#web/app/fonts/inter-turkish.woff2?url'
+import { useIsAsking } from '#web/app/data/use-answer.ts'
+import { useChosenLanguage } from '#web/app/visitor/use-chosen-language.ts'
+import { useLive } from './use-live.ts'
+import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { ViewingStrip } from './viewing-strip.tsx'
+
+/** What stands around every page; signing in, payment links and administrators have frames of their own. `isPage`: false for an error in the place of one. */
+export function Shell({ children, isPage = true }: { children: ReactNode; isPage?: boolean }) {
+  const { t } = useTranslation()
+  const { pathname, search } = useLocation()
+  const isCartBusy = useActivity(
+    ({ sending, fetching }) => sending > 0 || (fetching.operation !== null && fetching.operation !== 'addError'),
+  )
+  const isAsking = useIsAsking()
+  const { user } = useVisitor()
+  const isAdmin = user?.role === 'admin'
+  useLive(user !== null && !isBarePage(pathname))
+  const address = pathname + search
+  const shown = useRef(address)
+  const chosenLanguage = useChosenLanguage()
+  // A step that took the focused link away would leave the keyboard nowhere, and screen readers without a word.
+  useEffect(() => {
+    if (shown.current !== address && document.activeElement === document.body)
+      document.getElementById('content')?.focus({ preventScroll: true })
+    shown.current = address
+  }, [address])
+  for (const font of [interLatin, interTurkish])
+    preload(font, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+  const hosts = (
+    <>
+      <ProgressBar isBusy={isCartBusy || isAsking} />
+      <WarrantyHost />
+      <AlertHost />
+      <ToastHost />
+      <output className="sr-only">{chosenLanguage}</output>
+    </>
+  )
+  if (isBarePage(pathname)) return children
+  if (isLonePage(pathname) || (isPage && isAdmin && isAdminPage(pathname))) {
+    return (
+      <>
+        {children}
+        <CookieNotice />
+        {hosts}
+      </>
+    )
+  }
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-raised focus:px-4 focus:py-2 focus:shadow-float"
+      >
+        {t('shell.skip')}
+      </a>
+      <div className="page-foot flex min-h-dvh flex-col">
+        {user !== null && user.viewer !== null && <ViewingStrip name={user.name} dealer={user.dealerName ?? ''} />}
+        <CookieNotice />
+        <Header />
+        <OverdueNotice />
+        <main id="content" tabIndex={-1} className="flex-1 outline-none">
+          {children}
+        </main>
+        <Footer />
+      </div>
+      <PhoneBar />
+      {hosts}
+    </>
+  )
+}

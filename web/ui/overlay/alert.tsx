@@ -1,0 +1,99 @@
+import { TriangleAlert } from 'lucide-react'
+import { type MouseEvent, useId, useRef, useSyncExternalStore } from 'react'
+import { useTranslation } from '#web/ui/translation.ts'
+import { Button, type ButtonLook } from '#web/ui/form/button.tsx'
+import { Modal } from './modal.tsx'
+
+export type AlertAction = { label: string; value: string; look?: ButtonLook }
+export type AlertContent = {
+  title?: string
+  text: string
+  facts?: string
+  /** Ways out beside the closing button. */
+  actions?: AlertAction[]
+  /** Words of the closing button; 'OK' unless given. */
+  close?: string
+}
+type Open = AlertContent & { settle(value: string | null): void }
+
+let open: Open | null = null
+const listeners = new Set<() => void>()
+
+function show(next: Open | null): void {
+  open = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows the program's own alert; resolves with the value of the chosen action, or null when it was closed. */
+export function showAlert(content: AlertContent): Promise<string | null> {
+  open?.settle(null)
+  return new Promise((resolve) => show({ ...content, settle: resolve }))
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Stands once in the shell. */
+export function AlertHost() {
+  const { t } = useTranslation()
+  const alert = useSyncExternalStore(
+    subscribe,
+    () => open,
+    () => null,
+  )
+  const id = useId()
+  const closeButton = useRef<HTMLButtonElement>(null)
+  if (alert === null) return null
+
+  function finish(value: string | null): void {
+    alert?.settle(value)
+    show(null)
+  }
+  /** The second click of a double one was meant for what stood here before the alert did. */
+  const press = (value: string | null) => (event: MouseEvent) => {
+    if (event.detail < 2) finish(value)
+  }
+  return (
+    <Modal
+      role="alertdialog"
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-text`}
+      initialFocus={closeButton}
+      closesOutside={false}
+      onClose={() => finish(null)}
+      className="inset-0 m-auto h-fit w-[calc(100vw-2rem)] max-w-125 rounded-dialog border border-line p-5"
+    >
+      <div className="flex gap-3">
+        <span className="flex size-8 shrink-0 items-center justify-center rounded-control bg-warning-soft text-warning">
+          <TriangleAlert size={16} aria-hidden="true" />
+        </span>
+        <div className="min-w-0">
+          <h2 id={`${id}-title`} className="text-16 font-semibold">
+            {alert.title ?? t('ui.alert')}
+          </h2>
+          <p id={`${id}-text`} className="mt-0.5 text-ink-2">
+            {alert.text}
+          </p>
+          {alert.facts && <p className="mt-1 text-13 text-ink-2">{alert.facts}</p>}
+        </div>
+      </div>
+      <div className="mt-5 flex flex-wrap justify-end gap-2">
+        <Button
+          look={alert.actions?.some(({ look }) => look === 'solid') ? 'outline' : 'solid'}
+          size="card"
+          onClick={press(null)}
+          ref={closeButton}
+        >
+          {alert.close ?? t('ui.ok')}
+        </Button>
+        {alert.actions?.map((action) => (
+          <Button key={action.value} look={action.look ?? 'outline'} size="card" onClick={press(action.value)}>
+            {action.label}
+          </Button>
+        ))}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,59 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Button, type ButtonLook } from '#web/ui/form/button.tsx'
+import { Dialog } from './dialog.tsx'
+import { useTranslation } from '#web/ui/translation.ts'
+
+type FormDialogProps = {
+  title: string
+  saveLabel: string
+  saveLook?: ButtonLook
+  isBusy: boolean
+  size?: 'card' | 'lg'
+  className?: string
+  onSend(form: FormData): unknown
+  onClose(): void
+  children: ReactNode
+}
+
+/** A form in a dialog: what was typed stays until it is saved or the dialog is closed. */
+export function FormDialog({
+  title,
+  saveLabel,
+  saveLook = 'solid',
+  isBusy,
+  size = 'card',
+  className = 'flex flex-col gap-4',
+  onSend,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const { t } = useTranslation()
+  const form = useId()
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // A form that this one is drawn from is not sent with it.
+    event.stopPropagation()
+    if (!isBusy) onSend(new FormData(event.currentTarget))
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      actions={
+        <>
+          <Button size={size} onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" form={form} look={saveLook} size={size} busy={isBusy}>
+            {saveLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate onSubmit={send} className={className}>
+        {children}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,134 @@
+import { Check } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { classes } from '#web/ui/classes.ts'
+import { useDismiss } from './use-dismiss.ts'
+
+type MenuProps = {
+  /** What stands on the button that opens the menu. */
+  trigger: ReactNode
+  triggerClassName: string
+  triggerLabel?: string
+  /** By what others find the button. */
+  way?: string
+  align?: 'start' | 'end'
+  className?: string
+  children: ReactNode
+}
+
+const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')]
+
+/** Arrows, Home and End move through the items. */
+function moveByKey(event: KeyboardEvent<HTMLElement>): void {
+  const items = itemsOf(event.currentTarget)
+  const at = items.indexOf(document.activeElement as HTMLElement)
+  const targets: Record<string, number> = {
+    ArrowDown: (at + 1) % items.length,
+    ArrowUp: (at - 1 + items.length) % items.length,
+    Home: 0,
+    End: items.length - 1,
+  }
+  const target = targets[event.key]
+  if (target === undefined) return
+  event.preventDefault()
+  items[target]?.focus()
+}
+
+/** A dropdown of actions or choices. Choosing closes it. */
+export function Menu({ trigger, triggerClassName, triggerLabel, way, align = 'end', className, children }: MenuProps) {
+  const [isOpen, setOpen] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  useDismiss(
+    isOpen,
+    frame,
+    useCallback(() => setOpen(false), []),
+  )
+  useEffect(() => {
+    if (!isOpen || menu.current === null) return
+    const items = itemsOf(menu.current)
+    const first = items.find((item) => item.ariaChecked === 'true') ?? items[0]
+    first?.focus({ preventScroll: true })
+  }, [isOpen])
+  function finish(): void {
+    setOpen(false)
+    frame.current?.querySelector('button')?.focus()
+  }
+  return (
+    <div ref={frame} className="relative shrink-0">
+      <button
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={triggerLabel}
+        data-way={way}
+        onClick={() => setOpen(!isOpen)}
+        className={triggerClassName}
+      >
+        {trigger}
+      </button>
+      {isOpen && (
+        // oxlint-disable-next-line jsx-a11y/interactive-supports-focus, jsx-a11y/click-events-have-key-events -- its items have the focus; a key's click comes up from them
+        <div
+          ref={menu}
+          role="menu"
+          onKeyDown={moveByKey}
+          onClick={(event) => (event.target as Element).closest('[role^=menuitem]') && finish()}
+          className={classes(
+            'absolute top-full z-40 mt-1 min-w-44 rounded-panel border border-line bg-raised p-1 shadow-float',
+            align === 'end' ? 'right-0' : 'left-0',
+            className,
+          )}
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const itemLook =
+  'flex min-h-8 w-full items-center gap-2 rounded-control px-2.5 py-1 text-left text-13 whitespace-nowrap text-ink outline-none select-none hover:bg-hover focus:bg-hover focus-visible:outline-2 focus-visible:-outline-offset-2 max-sm:min-h-11 max-sm:text-15 pointer-coarse:min-h-11'
+
+export function MenuItem({ icon, onSelect, children }: { icon?: ReactNode; onSelect(): void; children: ReactNode }) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} className={itemLook} onClick={onSelect}>
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+export type MenuChoice<T extends string> = { value: T; label: ReactNode; icon?: ReactNode }
+type MenuChoicesProps<T extends string> = {
+  label: string
+  value: T
+  choices: readonly MenuChoice<T>[]
+  onChoose(value: T): void
+}
+
+/** Choices of which one is in force. */
+export function MenuChoices<T extends string>(props: MenuChoicesProps<T>) {
+  return (
+    <fieldset aria-label={props.label}>
+      {props.choices.map(({ value, label, icon }) => (
+        <button
+          key={value}
+          type="button"
+          role="menuitemradio"
+          aria-checked={value === props.value}
+          tabIndex={-1}
+          className={itemLook}
+          onClick={() => value !== props.value && props.onChoose(value)}
+        >
+          {icon}
+          <span className="flex-1">{label}</span>
+          {value === props.value && <Check size={14} aria-hidden="true" className="text-brand-ink" />}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+export function MenuHeading({ children }: { children: ReactNode }) {
+  return <div className="mb-1 border-b border-line px-2.5 pt-1 pb-2">{children}</div>
+}

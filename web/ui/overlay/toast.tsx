@@ -1,0 +1,91 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from '#web/ui/translation.ts'
+import { classes } from '#web/ui/classes.ts'
+import { dismissToast, type ShownToast, type ToastPlace, toastStore } from './toast-store.ts'
+
+export { notify } from './toast-store.ts'
+
+/** How long a toast stays, in milliseconds (catalogue, section 9); longer while pointer or focus is on it. */
+const stay = 5000
+
+const icons = {
+  success: <CircleCheck size={18} className="shrink-0 text-success" aria-hidden="true" />,
+  error: <CircleAlert size={18} className="shrink-0 text-danger" aria-hidden="true" />,
+  info: <Info size={18} className="shrink-0 text-info" aria-hidden="true" />,
+}
+
+function Toast({ toast }: { toast: ShownToast }) {
+  const { t } = useTranslation()
+  const [isHeld, setHeld] = useState(false)
+  const { key, kind, text, description, action } = toast
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(() => dismissToast(key), stay)
+    return () => clearTimeout(timer)
+  }, [key, isHeld])
+  return (
+    <div
+      role={kind === 'error' ? 'alert' : undefined}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex min-h-11 w-90 max-w-full items-center gap-3 rounded-panel border border-line bg-raised py-2 pr-2 pl-3 text-14 shadow-float"
+    >
+      {icons[kind]}
+      <div className="min-w-0 flex-1">
+        {text}
+        {description && <div className="text-12 text-ink-2">{description}</div>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className="min-h-8 shrink-0 rounded-control px-2 text-13 font-semibold text-brand-ink hover:bg-hover max-sm:min-h-11"
+          onClick={() => {
+            dismissToast(key)
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={t('ui.close')}
+        className="flex size-8 shrink-0 items-center justify-center rounded-control text-ink-3 hover:bg-hover hover:text-ink max-sm:size-11"
+        onClick={() => dismissToast(key)}
+      >
+        <X size={16} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+const noToasts: readonly ShownToast[] = []
+/** Below the main bar, so that the search field stays free; on phones at the very top. */
+const places: Record<ToastPlace, string> = {
+  'top-right': 'items-end',
+  'top-center': 'items-center',
+}
+
+/** Stands once in the shell. */
+export function ToastHost() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => noToasts)
+  return (['top-center', 'top-right'] as const).map((place) => (
+    <div
+      key={place}
+      aria-live="polite"
+      className={classes(
+        'pointer-events-none fixed inset-x-4 top-2 z-50 flex flex-col gap-2 sm:inset-x-6 sm:top-25',
+        places[place],
+      )}
+    >
+      {toasts
+        .filter((toast) => toast.place === place)
+        .map((toast) => (
+          <Toast key={toast.key} toast={toast} />
+        ))}
+    </div>
+  ))
+}
