@@ -10,7 +10,7 @@ import { createRandom } from './random.ts'
 import type { Row } from './report.ts'
 import { drawScenarios, type Scenario } from './scenarios.ts'
 import type { BenchShop } from './shop.ts'
-import { type BenchUser, fillCarts, headersOf, signInDealers, signInVeteran } from './visitors.ts'
+import { type BenchUser, fillCarts, headersOf, signInDealers, signInHeavyBuyer } from './visitors.ts'
 
 export type RunOptions = { seed: number; seconds: number; connections: number; only: string; say(line: string): void }
 
@@ -30,7 +30,7 @@ export async function runBench(shop: BenchShop, pool: Pool, secret: string, opti
   rows.push(...(await cartRows(shop, pool, users.slice(-200), options)))
   rows.push(...(await monitoringRows(shop, pool, users, secret, options)))
   rows.push(...(await adminRows(shop, pool, secret, options)))
-  rows.push(...(await historyRows(shop, pool, await signInVeteran(pool, secret), options)))
+  rows.push(...(await historyRows(shop, pool, await signInHeavyBuyer(pool, secret), options)))
   rows.push(...(await exportRows(shop, pool, secret, options)))
   return rows
 }

@@ -31,7 +31,7 @@ export async function signInDealers(pool: Pool, secret: string, count: number): 
 }
 
 /** Somebody of a dealer of its own, signed in, whose history nothing else that is measured adds to. */
-export async function signInVeteran(pool: Pool, secret: string): Promise<BenchUser> {
+export async function signInHeavyBuyer(pool: Pool, secret: string): Promise<BenchUser> {
   await pool.execute("INSERT INTO dealers (code, name) VALUES ('BENCH', 'Ölçüm Ticaret') ON CONFLICT DO NOTHING")
   await pool.execute(
     `INSERT INTO users (dealer_id, email, name, role)

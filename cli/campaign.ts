@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { dayEndedAt } from '#domain/text/calendar-day.ts'
-import { type CampaignWish, listCampaigns, removeCampaign, saveCampaign } from '#server/campaigns/campaigns.ts'
+import { type CampaignInput, listCampaigns, removeCampaign, saveCampaign } from '#server/campaigns/campaigns.ts'
 import { parseCodes, parseMoment } from './campaign-args.ts'
 import { withDatabase } from './open.ts'
 
@@ -60,7 +60,7 @@ type Values = {
   [Name in keyof typeof options]?: ((typeof options)[Name]['type'] extends 'string' ? string : boolean) | undefined
 }
 
-async function readWish(name: string, values: Values): Promise<CampaignWish | { problem: string }> {
+async function readWish(name: string, values: Values): Promise<CampaignInput | { problem: string }> {
   const { products, file, discount, rows, position, from, until, on, off } = values
   if (products !== undefined && file !== undefined) return { problem: 'Give the products by --products or by --file.' }
   if (on && off) return { problem: 'Give --on or --off.' }
@@ -88,7 +88,7 @@ async function readWish(name: string, values: Values): Promise<CampaignWish | { 
   }
 }
 
-async function save(wish: CampaignWish): Promise<number> {
+async function save(wish: CampaignInput): Promise<number> {
   const saved = await withDatabase(({ pool }) => saveCampaign(pool, wish))
   if (saved.ok) {
     const products = saved.products === undefined ? '' : ` with ${saved.products} products`

@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { commandLine } from '#server/audit/audit.ts'
 import { type ImportSummary, importCatalog } from '#server/catalog/import/catalog-import.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { importAccounts, isAccountKind } from '#cli/import/account-import.ts'
 import { importCardBins } from '#cli/import/bins-import.ts'
 import { type ImportCommand, parseImportArgs } from '#cli/import/import-args.ts'
@@ -55,7 +55,7 @@ async function importFiles({ options, reportPath }: ImportCommand, signal: Abort
     return importCatalog(pool, { ...options, reportPath: path, audit }, { signal, onProgress: progress.show })
   }).finally(() => progress.end())
   if (!result.ok) {
-    console.error(say(options.locale, `import.refusals.${result.code}`, result.facts))
+    console.error(translate(options.locale, `import.refusals.${result.code}`, result.facts))
     return result.code === 'interrupted' ? INTERRUPTED : 1
   }
   printSummary(result.summary, options, performance.now() - started)

@@ -1,5 +1,5 @@
 import type { SettingKey } from '#contract/shop/settings.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { takenBy } from '#server/settings/settings.ts'
 
 /** What a setting does, and which values it takes. */
@@ -8,7 +8,7 @@ export type Description = { does: string; takes: string }
 /** The sentences of the administrator's screen, in the command line's language. */
 export function settingDescription(key: SettingKey): Description {
   const { text, facts } = takenBy(key)
-  return { does: say('en', `settings.items.${key}.does`), takes: say('en', text, facts) }
+  return { does: translate('en', `settings.items.${key}.does`), takes: translate('en', text, facts) }
 }
 
 export const plansDescription: Description = {

@@ -7,7 +7,10 @@ type Command = { summary: string; load(): Promise<{ run(args: string[]): Promise
 
 const commands: Record<string, Command> = {
   start: { summary: 'start the shop, and everything it needs', load: () => import('./start.ts') },
-  dev: { summary: 'start the shop for development: pages reload as they change', load: () => import('#cli/tools/dev.ts') },
+  dev: {
+    summary: 'start the shop for development: pages reload as they change',
+    load: () => import('#cli/tools/dev.ts'),
+  },
   migrate: { summary: 'bring the database up to date', load: () => import('./migrate.ts') },
   demo: { summary: 'load the demo store (--size small|medium|large)', load: () => import('./demo.ts') },
   import: {
@@ -23,7 +26,10 @@ const commands: Record<string, Command> = {
   user: { summary: 'add people, set passwords', load: () => import('./user.ts') },
   doctor: { summary: 'look whether this machine has what the shop needs', load: () => import('./doctor.ts') },
   types: { summary: 'write db/types.ts from the migrations', load: () => import('#cli/tools/types.ts') },
-  check: { summary: 'format, lint, types, dead code, unit and server tests', load: () => import('#cli/tools/check.ts') },
+  check: {
+    summary: 'format, lint, types, dead code, unit and server tests',
+    load: () => import('#cli/tools/check.ts'),
+  },
   test: { summary: 'check, then the journeys in a real browser', load: () => import('#cli/tools/test.ts') },
   faults: { summary: 'long runs with crashes', load: () => import('#cli/tools/faults.ts') },
   bench: { summary: 'measure speed against floors of the same run', load: () => import('#cli/tools/bench.ts') },

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { addUser, disableUser, listUsers, setPassword } from '#server/account/account.ts'
-import { askSecret } from './ask-secret.ts'
+import { promptSecret } from './ask-secret.ts'
 import { withDatabase } from './open.ts'
 
 export const usage = `toptan user list
@@ -39,11 +39,11 @@ export async function run(args: string[]): Promise<number> {
   if (action === 'add') {
     if (values.admin === (values.dealer !== undefined)) return showUsage()
     const person = { email, name: values.name ?? email, dealerCode: values.dealer ?? null, canOrder: values.order }
-    const password = await askSecret('Password')
+    const password = await promptSecret('Password')
     return report(await withDatabase(({ pool }) => addUser(pool, { ...person, password })))
   }
   if (action === 'password') {
-    const password = await askSecret('Password')
+    const password = await promptSecret('Password')
     return report(await withDatabase(({ pool }) => setPassword(pool, email, password)))
   }
   if (action === 'disable' || action === 'enable') {

@@ -42,7 +42,7 @@ export const matrix: Record<string, number[]> = {
   'DELETE /api/catalog/cart/:productId': cart,
   'DELETE /api/catalog/cart': cart,
   'GET /api/catalog/cart/page': cart,
-  'GET /api/catalog/cart/look': cart,
+  'GET /api/catalog/cart/revision': cart,
   'PATCH /api/catalog/cart': cart,
   'POST /api/catalog/cart/lines': cart,
   'POST /api/catalog/cart': [401, 200, 403, 200, 403],

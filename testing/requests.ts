@@ -45,7 +45,7 @@ export const requests: Record<string, (people: People) => Request> = {
   'DELETE /api/catalog/cart/:productId': ({ product }) => ({ url: `/api/catalog/cart/${product.id}` }),
   'DELETE /api/catalog/cart': () => ({ url: '/api/catalog/cart' }),
   'GET /api/catalog/cart/page': () => ({ url: '/api/catalog/cart/page' }),
-  'GET /api/catalog/cart/look': () => ({ url: '/api/catalog/cart/look?cart=0-0-0' }),
+  'GET /api/catalog/cart/revision': () => ({ url: '/api/catalog/cart/revision?fingerprint=0-0-0' }),
   'PATCH /api/catalog/cart': () => ({ url: '/api/catalog/cart', body: { advencePrice: '' } }),
   'POST /api/catalog/cart/lines': ({ product }) => ({
     url: '/api/catalog/cart/lines',

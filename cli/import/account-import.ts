@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { importSerials } from '#server/warranty/warranty.ts'
 import { type AccountSummary, importBalances, importMovements } from '#server/statement/statement.ts'
 import type { Locale } from '#contract/core/visitor.ts'
@@ -39,7 +39,7 @@ export async function importAccounts(kind: AccountKind, args: string[]): Promise
     imports[kind](pool, { file, dryRun, decimal, today: dayInTurkey(new Date()) }),
   )
   if (!result.ok) {
-    console.error(say(locale, `import.refusals.${result.code}`, result.facts))
+    console.error(translate(locale, `import.refusals.${result.code}`, result.facts))
     return 1
   }
   printSummary(kind, result.summary, locale, dryRun)
@@ -80,15 +80,16 @@ function readArgs(args: string[]): Options | null {
 function printSummary(kind: AccountKind, summary: AccountSummary, locale: Locale, dryRun: boolean): void {
   const number = (value: number) => value.toLocaleString(locale)
   const { rows, added, changed, unchanged, rejected, dealers, issues } = summary
-  if (dryRun) console.log(say(locale, kind === 'serials' ? 'import.accounts.serialsDryRun' : 'import.accounts.dryRun'))
+  if (dryRun)
+    console.log(translate(locale, kind === 'serials' ? 'import.accounts.serialsDryRun' : 'import.accounts.dryRun'))
   const facts = Object.entries({ rows, added, changed, unchanged, rejected, dealers })
   const written = Object.fromEntries(facts.map(([name, value]) => [name, number(value)]))
-  console.log(say(locale, `import.accounts.${kind}`, written))
+  console.log(translate(locale, `import.accounts.${kind}`, written))
   for (const { line, code, facts } of issues.slice(0, MOST_SHOWN)) {
-    const reason = say(locale, `import.issues.${code}`, facts)
-    console.log(`  ${say(locale, 'import.accounts.issue', { line, reason })}`)
+    const reason = translate(locale, `import.issues.${code}`, facts)
+    console.log(`  ${translate(locale, 'import.accounts.issue', { line, reason })}`)
   }
   if (rejected > MOST_SHOWN) {
-    console.log(`  ${say(locale, 'import.accounts.more', { count: number(rejected - MOST_SHOWN) })}`)
+    console.log(`  ${translate(locale, 'import.accounts.more', { count: number(rejected - MOST_SHOWN) })}`)
   }
 }

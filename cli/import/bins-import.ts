@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type BinImport, importBins } from '#server/payments/payments.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { withDatabase } from '#cli/open.ts'
 
@@ -26,7 +26,7 @@ export async function importCardBins(args: string[]): Promise<number> {
   const { locale, ...file } = options
   const result = await withDatabase(({ pool }) => importBins(pool, file))
   if (!result.ok) {
-    console.error(say(locale, `import.refusals.${result.code}`, result.facts))
+    console.error(translate(locale, `import.refusals.${result.code}`, result.facts))
     return 1
   }
   printSummary(result, locale, file.dryRun)
@@ -58,15 +58,15 @@ function readArgs(args: string[]) {
 function printSummary(result: Extract<BinImport, { ok: true }>, locale: Locale, dryRun: boolean): void {
   const number = (value: number) => value.toLocaleString(locale)
   const { rows, rejected, saved, issues } = result
-  if (dryRun) console.log(say(locale, 'import.bins.dryRun'))
+  if (dryRun) console.log(translate(locale, 'import.bins.dryRun'))
   const facts = Object.entries({ rows, rejected, ...saved }).map(([name, value]) => [name, number(value)] as const)
-  console.log(say(locale, 'import.bins.summary', Object.fromEntries(facts)))
-  if (saved.added + saved.changed + saved.removed === 0) console.log(say(locale, 'import.bins.same'))
+  console.log(translate(locale, 'import.bins.summary', Object.fromEntries(facts)))
+  if (saved.added + saved.changed + saved.removed === 0) console.log(translate(locale, 'import.bins.same'))
   for (const { line, code, facts } of issues.slice(0, MOST_SHOWN)) {
-    const reason = say(locale, `import.issues.${code}`, facts)
-    console.log(`  ${say(locale, 'import.accounts.issue', { line, reason })}`)
+    const reason = translate(locale, `import.issues.${code}`, facts)
+    console.log(`  ${translate(locale, 'import.accounts.issue', { line, reason })}`)
   }
   if (rejected > MOST_SHOWN) {
-    console.log(`  ${say(locale, 'import.accounts.more', { count: number(rejected - MOST_SHOWN) })}`)
+    console.log(`  ${translate(locale, 'import.accounts.more', { count: number(rejected - MOST_SHOWN) })}`)
   }
 }

@@ -1,6 +1,6 @@
 import type { Progress } from '#server/catalog/import/catalog-import.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 
 const WIDTH = 30
 /** Milliseconds between two drawings of the bar. */
@@ -10,7 +10,7 @@ const PACE = 80
 export function createProgress(locale: Locale, out: NodeJS.WriteStream = process.stderr) {
   let drawn = 0
   let announced = ''
-  const nameOf = ({ step, file }: Progress) => `${file}: ${say(locale, `import.steps.${step}`)}`
+  const nameOf = ({ step, file }: Progress) => `${file}: ${translate(locale, `import.steps.${step}`)}`
   return {
     show(progress: Progress): void {
       const name = nameOf(progress)

@@ -1,6 +1,6 @@
 import { resourceUsage } from 'node:process'
 import type { ImportOptions, ImportSummary } from '#server/catalog/import/catalog-import.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 
 type Facts = Record<string, string | number>
 
@@ -12,7 +12,7 @@ export function printSummary(
   const { locale } = options
   const number = (value: number) => value.toLocaleString(locale)
   const print = (key: string, facts: Facts = {}, indent = '') =>
-    console.log(indent + say(locale, `import.${key}`, facts))
+    console.log(indent + translate(locale, `import.${key}`, facts))
   if (options.dryRun) print('summary.dryRun')
   const { rows, created, updated, unchanged, rejected, unitRows } = summary
   print('summary.rows', mapFacts({ rows, created, updated, unchanged, rejected }, number))
@@ -39,12 +39,12 @@ function printIssues(
   { locale }: Pick<ImportOptions, 'locale'>,
   number: (n: number) => string,
 ) {
-  if (issues.length > 0) console.log(say(locale, 'import.summary.issues'))
+  if (issues.length > 0) console.log(translate(locale, 'import.summary.issues'))
   for (const { n, level, code, line, example } of issues) {
-    const facts = { n: number(n), level: say(locale, `import.levels.${level}`), code, line, example }
-    console.log(`  ${say(locale, 'import.summary.issue', facts)}`)
+    const facts = { n: number(n), level: translate(locale, `import.levels.${level}`), code, line, example }
+    console.log(`  ${translate(locale, 'import.summary.issue', facts)}`)
   }
-  if (reportPath) console.log(say(locale, 'import.summary.report', { path: reportPath }))
+  if (reportPath) console.log(translate(locale, 'import.summary.report', { path: reportPath }))
 }
 
 function mapFacts(facts: Record<string, number>, format: (value: number) => string): Facts {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { secretNames, setPosSecrets } from '#server/payments/payments.ts'
-import { askSecret } from '#cli/ask-secret.ts'
+import { promptSecret } from '#cli/ask-secret.ts'
 import { withDatabase } from '#cli/open.ts'
 import { report } from './pos-output.ts'
 
@@ -33,7 +33,7 @@ async function askAll(names: readonly string[]): Promise<Record<string, string>>
     return given ?? {}
   }
   for (const name of names) {
-    const value = (await askSecret(name)).trim()
+    const value = (await promptSecret(name)).trim()
     if (value !== '') secrets[name] = value
   }
   return secrets

@@ -26,7 +26,7 @@ export type Endpoint<
   order?: true
   signed?: 'form'
   /** Changes nothing of the dealer at whose shop an administrator looks, or ends that look. */
-  whileViewing?: true
+  allowedWhileImpersonating?: true
   /** `form`: browsers send the body as form data; JSON is understood too. `file`: the body is one file, read by the handler. */
   encoding?: 'form' | 'file'
   params?: Params

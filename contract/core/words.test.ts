@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createSay } from './words.ts'
+import { createTranslate } from './words.ts'
 
-const say = createSay('en', {
+const say = createTranslate('en', {
   plain: 'Plain',
   cart: { lines_one: '{{count}} line', lines_other: '{{count}} lines', sum: '{{a}} and {{b}}, {{a}}' },
 })

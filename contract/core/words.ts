@@ -2,7 +2,7 @@
 export type Words = { readonly [key: string]: string | Words }
 export type Facts = Readonly<Record<string, string | number | undefined>>
 /** The text of a dotted key, e.g. `cart.lines`, with its `{{facts}}` filled in. A key without a text stands for itself. */
-export type Say = (key: string, facts?: Facts) => string
+export type Translate = (key: string, facts?: Facts) => string
 
 function flatten(words: Words, prefix: string, texts: Map<string, string>): Map<string, string> {
   for (const [key, value] of Object.entries(words)) {
@@ -13,7 +13,7 @@ function flatten(words: Words, prefix: string, texts: Map<string, string>): Map<
 }
 
 /** Says the texts of one language the same way on both sides. Facts stand in the text as they are: whoever prints escapes. */
-export function createSay(locale: string, words: Words): Say {
+export function createTranslate(locale: string, words: Words): Translate {
   const texts = flatten(words, '', new Map())
   const plural = new Intl.PluralRules(locale)
   const formOf = (key: string, count: unknown) =>

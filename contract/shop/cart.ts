@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { MarkedLine } from '#domain/cart/cart-fingerprint.ts'
+import type { FingerprintLine } from '#domain/cart/cart-fingerprint.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { money, planKey } from '#contract/core/money.ts'
 import { product, unit } from './product.ts'
@@ -30,8 +30,8 @@ export const cartItem = z.object({
 })
 export type CartItem = z.output<typeof cartItem>
 
-/** The lines as `cartMark` takes them. */
-export function markedLines(items: readonly CartItem[]): MarkedLine[] {
+/** The lines in the form that `cartFingerprint` takes. */
+export function fingerprintLines(items: readonly CartItem[]): FingerprintLine[] {
   return items.map(({ productUnit, quantity }) => ({ unitId: productUnit.id, quantity }))
 }
 
@@ -72,19 +72,19 @@ export const getCart = endpoint({
   errors: [],
 })
 
-/** Dearer than this look is only the cart itself: pages that come back to the screen ask here whether to read it again. */
-export const lookAtCart = endpoint({
+/** A page that becomes visible again calls this first, and reads the whole cart only when it has changed. */
+export const checkCartRevision = endpoint({
   method: 'GET',
-  path: '/api/catalog/cart/look',
+  path: '/api/catalog/cart/revision',
   access: 'buyer',
   summary: 'Whether the cart items are still those that a page shows',
   query: z.object({
     /** `cartMark` of the lines on screen. */
-    cart: z.string().check(z.maxLength(60)),
-    /** What the look before the last reading answered; without it nothing counts as the same. */
-    seen: z.optional(z.string().check(z.maxLength(120))),
+    fingerprint: z.string().check(z.maxLength(60)),
+    /** The revision returned before the cart was last read. Without it the cart counts as changed. */
+    revision: z.optional(z.string().check(z.maxLength(120))),
   }),
-  reply: z.object({ isSame: z.boolean(), seen: z.string() }),
+  reply: z.object({ isCurrent: z.boolean(), revision: z.string() }),
   errors: [],
 })
 

@@ -68,7 +68,7 @@ export const listQuery = z.object({
   brand: z.optional(z.string()),
   filters: z.optional(z.string()),
 })
-export type ListQuery = z.output<typeof listQuery>
+export type ListParams = z.output<typeof listQuery>
 
 /** `{path}` is the page's own path ('' or '/' for home, 'search', a slug, brand/slug, locale/brand/slug). */
 export const getProducts = endpoint({

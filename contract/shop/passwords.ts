@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
 
 /** Equal for an address that is somebody's and for any other. */
-export const askForPassword = endpoint({
+export const requestPasswordLink = endpoint({
   method: 'POST',
   path: '/api/account/forgotten',
   access: 'guest',

@@ -2,7 +2,7 @@ import type { MovementKind } from '#contract/shop/statement.ts'
 import { addDays, type Day, dayInTurkey } from '#domain/text/calendar-day.ts'
 import { decimal } from '#domain/money/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { reckonAccounts } from '#server/statement/statement.ts'
+import { recalculateBalances } from '#server/statement/statement.ts'
 import { insertRows } from '#demo/catalog/bulk.ts'
 import type { DealerRow } from './dealers.ts'
 import { createRandom, type Random } from '#demo/random.ts'
@@ -37,7 +37,7 @@ export async function insertMovements(
   const today = dayInTurkey(plan.today)
   const movements = dealers.flatMap((dealer) => makeMovements(dealer, plan.seed, today))
   await insertRows(db, 'account_movements', columns, movements)
-  await reckonAccounts(
+  await recalculateBalances(
     db,
     dealers.map(({ id }) => id),
     today,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cartMark } from './cart-fingerprint.ts'
+import { cartFingerprint } from './cart-fingerprint.ts'
 
 const cart = [
   { unitId: 7, quantity: 1 },
@@ -7,8 +7,8 @@ const cart = [
 ]
 
 test('the same units in the same quantities have the same mark, in whatever order', () => {
-  expect(cartMark(cart.toReversed())).toBe(cartMark(cart))
-  expect(cartMark([])).toBe(cartMark([]))
+  expect(cartFingerprint(cart.toReversed())).toBe(cartFingerprint(cart))
+  expect(cartFingerprint([])).toBe(cartFingerprint([]))
 })
 
 test('another quantity, unit or line is another mark, and so are swapped quantities', () => {
@@ -33,5 +33,5 @@ test('another quantity, unit or line is another mark, and so are swapped quantit
       { unitId: 2, quantity: 3 },
     ],
   ]
-  expect(new Set([cart, ...others].map(cartMark)).size).toBe(others.length + 1)
+  expect(new Set([cart, ...others].map(cartFingerprint)).size).toBe(others.length + 1)
 })

@@ -1,11 +1,11 @@
-export type MarkedLine = { unitId: number; quantity: number }
+export type FingerprintLine = { unitId: number; quantity: number }
 
 /**
  * A short mark of what a cart holds, e.g. `2-1ftw6z-1k4v02`: the same units in the same quantities, in whatever order, have
  * the same one. Orders and offers carry the mark of the cart that was on screen, so that a cart which another window changed
  * is not ordered unseen. No secret: whoever owns the cart may know and make it.
  */
-export function cartMark(lines: readonly MarkedLine[]): string {
+export function cartFingerprint(lines: readonly FingerprintLine[]): string {
   const text = lines
     .map(({ unitId, quantity }) => `${unitId}:${quantity}`)
     .toSorted()

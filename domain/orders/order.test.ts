@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { decimal } from '#domain/money/money.ts'
-import { findShortage, orderNote, orderNumber, productWishes, shareBackOrders } from './order.ts'
+import { findShortage, orderNote, orderNumber, stockDemand, shareBackOrders } from './order.ts'
 
 const line = (productId: number, quantity: number, multiplier: number | string = 1) => {
   return { productId, quantity, multiplier, code: `K${productId}`, name: `Ürün ${productId}` }
@@ -24,7 +24,7 @@ test.each([
 })
 
 test('lines of one product count together, products by rising id', () => {
-  const wishes = productWishes([line(7, 2), line(3, 1, '2.5'), line(7, 3, 12)])
+  const wishes = stockDemand([line(7, 2), line(3, 1, '2.5'), line(7, 3, 12)])
   expect(wishes.map(({ productId, quantity }) => [productId, quantity.toNumber()])).toEqual([
     [3, 2.5],
     [7, 38],
@@ -32,7 +32,7 @@ test('lines of one product count together, products by rising id', () => {
 })
 
 test('the first product whose stock falls short is named with what there is', () => {
-  const wishes = productWishes([line(1, 5), line(2, 3, 4)])
+  const wishes = stockDemand([line(1, 5), line(2, 3, 4)])
   const rule = { stockInfoStatus: 0, cartStockControl: false }
   const stock = (id: number) => (id === 1 ? 5 : 11)
   expect(findShortage(wishes, stock, rule)).toEqual({

@@ -25,11 +25,11 @@ export type WantedLine = {
 }
 
 /** Base units of one product over all its lines. */
-export type ProductWish = { productId: number; quantity: Decimal; code: string; name: string }
+export type StockDemand = { productId: number; quantity: Decimal; code: string; name: string }
 
 /** Lines of one product (in two units) count together; by rising product id, the order in which stock is locked. */
-export function productWishes(lines: readonly WantedLine[]): ProductWish[] {
-  const wishes = new Map<number, ProductWish>()
+export function stockDemand(lines: readonly WantedLine[]): StockDemand[] {
+  const wishes = new Map<number, StockDemand>()
   for (const { productId, quantity, multiplier, code, name } of lines) {
     const before = wishes.get(productId)?.quantity ?? decimal(0)
     wishes.set(productId, { productId, quantity: before.plus(decimal(multiplier).times(quantity)), code, name })
@@ -41,7 +41,7 @@ export type Shortage = { ok: false; code: 'insufficient_stock'; facts: Record<st
 
 /** The first product whose stock does not cover the order by the stock rule (catalogue, section 5), or null. */
 export function findShortage(
-  wishes: readonly ProductWish[],
+  wishes: readonly StockDemand[],
   stockOf: (productId: number) => Decimal | number | string,
   rule: StockRule,
 ): Shortage | null {

@@ -8,7 +8,7 @@ import { formatMoney } from '#domain/text/format.ts'
 import { campaignPrice, shownPrice } from '#domain/pricing/price.ts'
 import { newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { fillCart, listOf, people } from '#e2e/support/demo-shop.ts'
-import { hurdlesOf } from '#e2e/support/axe-violations.ts'
+import { axeViolations } from '#e2e/support/axe-violations.ts'
 import { openShop, type Shop } from '#e2e/support/shop.ts'
 import { t } from '#e2e/support/words.ts'
 
@@ -73,7 +73,7 @@ test('a campaign of 10 % on two products for this week: on the home page, in the
   await admin.getByRole('button', { name: t('campaignAdmin.create') }).click()
   await admin.getByRole('heading', { name: 'Haftanın fırsatı' }).waitFor()
   await admin.getByText(t('administration.campaigns.states.running')).waitFor()
-  expect(await hurdlesOf(admin)).toEqual([])
+  expect(await axeViolations(admin)).toEqual([])
 
   const reduced = campaignPrice(first.salePrice, '10')
   await visit(dealer, '/')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productPath } from '#contract/core/pages.ts'
 import { newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
 import { people, plainProduct } from '#e2e/support/demo-shop.ts'
-import { hurdlesOf } from '#e2e/support/axe-violations.ts'
+import { axeViolations } from '#e2e/support/axe-violations.ts'
 import { openShop, type Shop } from '#e2e/support/shop.ts'
 import { t } from '#e2e/support/words.ts'
 
@@ -72,7 +72,7 @@ test('a new dealer with a new user, who comes in by the invitation and forgets t
   await admin.getByRole('heading', { name: 'Yedi Kardeşler Yapı' }).waitFor()
   // What is saved is left without a question.
   expect(await admin.getByRole('alertdialog').count()).toBe(0)
-  expect(await hurdlesOf(admin)).toEqual([])
+  expect(await axeViolations(admin)).toEqual([])
 
   await admin.getByRole('link', { name: t('people.users.add') }).click()
   await admin.waitForURL(/dealer=YEN/)

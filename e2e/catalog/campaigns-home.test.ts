@@ -4,7 +4,7 @@ import type { Campaign } from '#contract/shop/campaigns.ts'
 import { newVisitor, office, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
 import { campaignsOf, current, longCarousel, pageName } from '#e2e/support/carousel.ts'
 import { demoUrl, people } from '#e2e/support/demo-shop.ts'
-import { hurdlesOf } from '#e2e/support/axe-violations.ts'
+import { axeViolations } from '#e2e/support/axe-violations.ts'
 import { openShop, type Shop } from '#e2e/support/shop.ts'
 import { t } from '#e2e/support/words.ts'
 
@@ -87,7 +87,7 @@ test.each([
   await visit(page, '/kampanyalar')
   const { box } = await longCarousel(page)
   await expect.poll(() => current(box)).not.toBeNull()
-  expect(await hurdlesOf(page)).toEqual([])
+  expect(await axeViolations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(screen.width)
   expect(problems).toEqual([])
   await context.close()

@@ -216,7 +216,7 @@ test('a price that changes while the cart is open is said aloud, and what is the
   const told = page.getByRole('status').filter({ hasText: t('cartPage.told.prices', { count: 1 }) })
   expect(await told.count()).toBe(0)
   const lookAgain = async () => {
-    const look = page.waitForResponse((response) => response.url().includes('/api/catalog/cart/look'))
+    const look = page.waitForResponse((response) => response.url().includes('/api/catalog/cart/revision'))
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     return (await (await look).json()) as { isSame: boolean }
   }

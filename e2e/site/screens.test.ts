@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminFaultReportPath, adminPaymentPath, orderPath } from '#contract/core/pages.ts'
 import type { Product } from '#contract/shop/product.ts'
 import { newVisitor, office, openBrowser, phone, type Screen, signIn, visit } from '#e2e/support/browser.ts'
-import { hurdlesOf } from '#e2e/support/axe-violations.ts'
+import { axeViolations } from '#e2e/support/axe-violations.ts'
 import { callFrom, demoUrl, emptyCart, fillCart, listOf, people, plainProduct } from '#e2e/support/demo-shop.ts'
 
 let browser: Browser
@@ -14,7 +14,7 @@ afterAll(() => browser?.close())
 
 /** Those that keep somebody out. */
 const seriousHurdles = async (page: Page, only: 'all' | 'colors' = 'all') =>
-  (await hurdlesOf(page, only)).filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  (await axeViolations(page, only)).filter(({ impact }) => impact === 'serious' || impact === 'critical')
 
 type Screens = (page: Page) => Promise<Record<string, string>>
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** What keeps somebody out, with where it stands. `colors`: of those that colours make, for a page known in another theme. */
-export async function hurdlesOf(
+export async function axeViolations(
   page: Page,
   only: 'all' | 'colors' = 'all',
 ): Promise<{ id: string; impact: string; at: string }[]> {

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/core/visitor.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 
 type Facts = Record<string, string | number>
 
@@ -7,7 +7,7 @@ type Facts = Record<string, string | number>
 export const words =
   (locale: Locale) =>
   (key: string, facts?: Facts): string => {
-    const text = say(locale, key, facts)
+    const text = translate(locale, key, facts)
     if (text === key) throw new Error(`There is no text ${key}.`)
     return text
   }

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import { dayEndedAt, dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { columnsOf, type ExportColumn, type ExportSource } from '#server/platform/exports/export-source.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
 import { findCampaigns, readCampaignsAsk } from './list-campaigns.ts'
 
@@ -13,8 +13,8 @@ export function campaignsExport(pool: Pool): ExportSource {
   return {
     ...{ name: 'campaigns', page: pages.adminCampaigns, fileName: 'kampanyalar' },
     sheet: (locale) => ({
-      name: say(locale, 'administration.campaigns.title'),
-      columns: columnsOf(columns, (name) => say(locale, `administration.campaigns.columns.${name}`)),
+      name: translate(locale, 'administration.campaigns.title'),
+      columns: columnsOf(columns, (name) => translate(locale, `administration.campaigns.columns.${name}`)),
     }),
     async open(query, locale) {
       const { items, total } = await findCampaigns(pool, readCampaignsAsk(query))
@@ -42,7 +42,7 @@ const columns = [
 function cellsOf(item: ListedCampaign, locale: Locale): XlsxCell[] {
   const { name, state, discount, startsAt, endsAt, products, rowCount, position } = item
   return [
-    ...[name, say(locale, `administration.campaigns.states.${state}`), discount],
+    ...[name, translate(locale, `administration.campaigns.states.${state}`), discount],
     ...[dayOf(startsAt), endsAt && (dayEndedAt(new Date(endsAt)) ?? dayOf(endsAt)), products, rowCount, position],
   ]
 }

@@ -14,7 +14,7 @@ import {
 } from './queries.ts'
 
 /** What a campaign should become; what is not said stays, null takes a limit away. */
-export type CampaignWish = {
+export type CampaignInput = {
   name: string
   /** Codes of its products in their order. */
   codes?: readonly string[]
@@ -39,7 +39,7 @@ export const productsMax = campaignProductsMax
 export const rowsMax = 10
 
 /** Adds a campaign, or changes the one of this name. Everything or nothing. */
-export function saveCampaign(pool: Pool, wish: CampaignWish, author: Author = commandLine): Promise<Saved> {
+export function saveCampaign(pool: Pool, wish: CampaignInput, author: Author = commandLine): Promise<Saved> {
   return transaction(pool, async (db): Promise<Saved> => {
     const before = await lockCampaign(db, wish.name)
     const campaign = merge(wish, before ?? { ...newCampaign, position: await nextPosition(db) })
@@ -79,7 +79,7 @@ export async function deleteCampaign(db: Db, row: CampaignRow, author: Author): 
 type Terms = Omit<CampaignRow, 'id' | 'name'>
 const newCampaign = { row_count: 1, starts_at: null, ends_at: null, is_active: true, discount: '0' }
 
-function merge(wish: CampaignWish, before: Terms): Omit<CampaignRow, 'id'> {
+function merge(wish: CampaignInput, before: Terms): Omit<CampaignRow, 'id'> {
   return {
     name: wish.name,
     position: wish.position ?? before.position,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDealer, addProduct, fillCart, setPrice, type TestProduct } from '#testing/store-rows.ts'
 import type { CartSums, ChangedItem, OpenedCart } from '#contract/shop/cart.ts'
-import { cartMark } from '#domain/cart/cart-fingerprint.ts'
+import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import type { Actor, Choices } from '#server/platform/http/context.ts'
 import { Calls } from '#server/platform/http/handle.ts'
@@ -202,7 +202,7 @@ test('a long cart opens with its first hundred lines and the figures of all', as
   expect(opened.items).toHaveLength(100)
   expect(opened.cart).toMatchObject({ lineCount: 230, totals: { subtotal: 402.5 } })
   expect(opened.orderKey).toMatch(/^[\w-]{20,}$/)
-  expect(opened.mark).toBe(cartMark(many.map(({ unitId }) => ({ unitId, quantity: 2 }))))
+  expect(opened.mark).toBe(cartFingerprint(many.map(({ unitId }) => ({ unitId, quantity: 2 }))))
   await setPrice(pool, many[0]?.unitId ?? 0, 3)
   const again = await run<OpenedCart>('GET', '/api/catalog/cart/page')
   expect(again.items[0]?.previousPrice).toEqual({ value: 0.875, currency: 'TRY' })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { markedLines } from '#contract/shop/cart.ts'
+import { fingerprintLines } from '#contract/shop/cart.ts'
 import { addDealer, setPrice, setStock } from '#testing/store-rows.ts'
-import { cartMark } from '#domain/cart/cart-fingerprint.ts'
+import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import {
   actAs,
@@ -19,26 +19,26 @@ import {
 
 openCartCalls()
 
-type Look = { isSame: boolean; seen: string }
+type Check = { isCurrent: boolean; revision: string }
 
-async function look(shown: { cart: string; seen?: string }): Promise<Look> {
-  const answer = await run('GET', '/api/catalog/cart/look', { query: shown })
+async function check(shown: { fingerprint: string; revision?: string }): Promise<Check> {
+  const answer = await run('GET', '/api/catalog/cart/revision', { query: shown })
   if (!answer?.ok) throw new Error('no look')
-  return answer.body as Look
+  return answer.body as Check
 }
 
 /**
  * A page that looks and then reads, as pages do. While any transaction of the server is open, of another database too, what
- * came after its beginning counts as new: `isSame` is asked again where a change is to be over.
+ * came after its beginning counts as new: `isCurrent` is asked again where a change is to be over.
  */
 async function openPage() {
-  const { seen } = await look({ cart: '' })
-  let shown = { cart: cartMark(markedLines(await cart())), seen }
+  const { revision } = await check({ fingerprint: '' })
+  let shown = { fingerprint: cartFingerprint(fingerprintLines(await cart())), revision }
   return {
-    async isSame(): Promise<boolean> {
-      const next = await look(shown)
-      shown = { cart: cartMark(markedLines(await cart())), seen: next.seen }
-      return next.isSame
+    async isCurrent(): Promise<boolean> {
+      const next = await check(shown)
+      shown = { fingerprint: cartFingerprint(fingerprintLines(await cart())), revision: next.revision }
+      return next.isCurrent
     },
   }
 }
@@ -48,31 +48,40 @@ describe('a cart that is looked at again', () => {
     const [{ id, unitId }, other] = [await product(), await product()]
     await add(id, 2, unitId)
     const page = await openPage()
-    await expect.poll(page.isSame).toBe(true)
+    await expect.poll(page.isCurrent).toBe(true)
     await setStock(pool, other.id, 3)
     await setPrice(pool, other.unitId, 3)
-    expect(await page.isSame()).toBe(true)
+    expect(await page.isCurrent()).toBe(true)
   })
 
   test('is another one where the page has not looked before', async () => {
     const { id, unitId } = await product()
     await add(id, 2, unitId)
-    const mark = cartMark(markedLines(await cart()))
-    let seen = ''
+    const mark = cartFingerprint(fingerprintLines(await cart()))
+    let revision = ''
     const looksAgain = async () => {
-      seen = (await look({ cart: mark })).seen
-      return look({ cart: mark, seen })
+      revision = (await check({ fingerprint: mark })).revision
+      return check({ fingerprint: mark, revision })
     }
-    await expect.poll(looksAgain).toMatchObject({ isSame: true })
-    for (const nonsense of [undefined, '', '1', '1.2', `9${seen}`, `${seen}x`, 'a.b.c', `${'9'.repeat(18)}.9.x`]) {
-      expect(await look({ cart: mark, ...(nonsense !== undefined && { seen: nonsense }) })).toMatchObject({
-        isSame: false,
+    await expect.poll(looksAgain).toMatchObject({ isCurrent: true })
+    for (const nonsense of [
+      undefined,
+      '',
+      '1',
+      '1.2',
+      `9${revision}`,
+      `${revision}x`,
+      'a.b.c',
+      `${'9'.repeat(18)}.9.x`,
+    ]) {
+      expect(await check({ fingerprint: mark, ...(nonsense !== undefined && { revision: nonsense }) })).toMatchObject({
+        isCurrent: false,
       })
     }
     // Changes are remembered for an hour: half of that later nobody can tell.
-    const [floor, seconds, ...state] = seen.split('.')
+    const [floor, seconds, ...state] = revision.split('.')
     const old = [floor, Number(seconds) - 1801, ...state].join('.')
-    expect(await look({ cart: mark, seen: old })).toMatchObject({ isSame: false })
+    expect(await check({ fingerprint: mark, revision: old })).toMatchObject({ isCurrent: false })
   })
 
   test.each<[string, (of: { id: number; unitId: number }) => unknown]>([
@@ -93,8 +102,8 @@ describe('a cart that is looked at again', () => {
     await add(made.id, 2, made.unitId)
     const page = await openPage()
     await happen(made)
-    expect(await page.isSame()).toBe(false)
-    await expect.poll(page.isSame).toBe(true)
+    expect(await page.isCurrent()).toBe(false)
+    await expect.poll(page.isCurrent).toBe(true)
   })
 
   test('is another one where the parent of a variant changed', async () => {
@@ -103,7 +112,7 @@ describe('a cart that is looked at again', () => {
     await add(child.id, 1, child.unitId)
     const page = await openPage()
     await pool.execute("UPDATE products SET name = name || '!' WHERE id = $1", [parent.id])
-    expect(await page.isSame()).toBe(false)
+    expect(await page.isCurrent()).toBe(false)
   })
 
   test('hears of a transaction that began before the look and ended after it', async () => {
@@ -120,23 +129,23 @@ describe('a cart that is looked at again', () => {
     const page = await openPage()
     mayEnd.resolve()
     await slow
-    expect(await page.isSame()).toBe(false)
-    await expect.poll(page.isSame).toBe(true)
+    expect(await page.isCurrent()).toBe(false)
+    await expect.poll(page.isCurrent).toBe(true)
   })
 
   test('is its owner’s: another dealer’s look says nothing of it', async () => {
     const { id, unitId } = await product()
     await add(id, 2, unitId)
-    const mark = cartMark(markedLines(await cart()))
-    const { seen } = await look({ cart: mark })
+    const mark = cartFingerprint(fingerprintLines(await cart()))
+    const { revision } = await check({ fingerprint: mark })
     actAs(await addDealer(pool))
-    expect(await look({ cart: mark, seen })).toMatchObject({ isSame: false })
+    expect(await check({ fingerprint: mark, revision })).toMatchObject({ isCurrent: false })
   })
 
   test('costs two statements', async () => {
     const { id, unitId } = await product()
     await add(id, 2, unitId)
-    expect(await statementsOf(() => look({ cart: '' }))).toBe(2)
+    expect(await statementsOf(() => check({ fingerprint: '' }))).toBe(2)
   })
 })
 

@@ -1,40 +1,40 @@
 import { createHash } from 'node:crypto'
-import { cartMark } from '#domain/cart/cart-fingerprint.ts'
+import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
 import { type CartOwner, ownerColumn } from './cart-owner.ts'
 import { loadMarked } from './queries.ts'
 
 /** What the page shows: the mark of its lines, and `seen` of the look that came before it read them. */
-export type ShownCart = { cart: string; seen?: string | undefined }
+export type ShownCart = { fingerprint: string; revision?: string | undefined }
 
 /** Seconds for which changes of products are remembered, with half of them to spare. */
 const remembered = 1800
 
 /** Whether a cart, its products and the way in which its owner sees them are still those that a page shows. */
-export async function lookAtCart(
+export async function checkCartRevision(
   db: Db,
   owner: CartOwner,
   view: View,
   shown: ShownCart,
-): Promise<{ isSame: boolean; seen: string }> {
-  const { floor, seconds, state } = partsOf(shown.seen)
+): Promise<{ isCurrent: boolean; revision: string }> {
+  const { floor, seconds, state } = partsOf(shown.revision)
   const [news, marked] = await Promise.all([readNews(db, owner, floor), loadMarked(db, owner)])
   const nowState = `${news.labels_version}-${digest(view)}`
-  const isSame =
+  const isCurrent =
     !news.has_changed &&
     // A database that was restored counts its transactions from before.
     BigInt(floor ?? 0) <= BigInt(news.floor) &&
     news.seconds - seconds < remembered &&
     state === nowState &&
-    cartMark(marked) === shown.cart
-  return { isSame, seen: [news.floor, Math.floor(news.seconds), nowState].join('.') }
+    cartFingerprint(marked) === shown.fingerprint
+  return { isCurrent, revision: [news.floor, Math.floor(news.seconds), nowState].join('.') }
 }
 
-type Seen = { floor: string | null; seconds: number; state: string }
+type Revision = { floor: string | null; seconds: number; state: string }
 
-function partsOf(seen = ''): Seen {
-  const [, floor = null, seconds = '0', state = ''] = /^(\d{1,18})\.(\d{1,12})\.(.+)$/.exec(seen) ?? []
+function partsOf(revision = ''): Revision {
+  const [, floor = null, seconds = '0', state = ''] = /^(\d{1,18})\.(\d{1,12})\.(.+)$/.exec(revision) ?? []
   return { floor, seconds: Number(seconds), state }
 }
 

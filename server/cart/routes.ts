@@ -6,8 +6,8 @@ import {
   chooseCartPlan,
   clearCart,
   getCart,
-  lookAtCart as lookAtCartCall,
-  markedLines,
+  checkCartRevision as lookAtCartCall,
+  fingerprintLines,
   openCart,
   openedLines,
   removeFromCart,
@@ -15,7 +15,7 @@ import {
 import type { Input } from '#contract/core/endpoint.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import * as rules from '#domain/cart/cart-changes.ts'
-import { cartMark } from '#domain/cart/cart-fingerprint.ts'
+import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
 import { loadProducts } from '#server/catalog/catalog.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { refusable, stop } from '#server/platform/db/refusable.ts'
@@ -31,8 +31,8 @@ import { ownerOf } from './cart-owner.ts'
 import { cartSumsOf } from './cart-sums.ts'
 import { changeCart } from './change-cart.ts'
 import { removeGuestCart } from '#server/cart/guest/guest-carts.ts'
-import { takeLeftLines } from '#server/cart/guest/unmerged-lines.ts'
-import { lookAtCart } from './check-revision.ts'
+import { takeUnmergedLines } from '#server/cart/guest/unmerged-lines.ts'
+import { checkCartRevision } from './check-revision.ts'
 import { createNewCartLimit } from '#server/cart/guest/new-cart-limit.ts'
 import { presentCart, presentLine } from './present-cart.ts'
 import {
@@ -54,7 +54,7 @@ export function registerCart(calls: Calls, { pool, store }: CartDeps): void {
   const linesFor = (context: BuyerContext, choice?: LineChoice) =>
     hasNoCart(context)
       ? []
-      : presentCart(pool, ownerOf(context), viewFor(context), { ...choice, isPeek: isViewed(context) })
+      : presentCart(pool, ownerOf(context), viewFor(context), { ...choice, isPeek: isImpersonated(context) })
   const sumsFor = (context: BuyerContext) =>
     cartSumsOf(pool, ownerOf(context), viewFor(context), cartPlanOf(context, store.facts())?.key ?? null)
   const presentChanged = async (line: LineRow, context: BuyerContext): Promise<ChangedItem | Refusal> => {
@@ -71,7 +71,7 @@ export function registerCart(calls: Calls, { pool, store }: CartDeps): void {
   handle(calls, getCart, async (_input, context) => linesFor(context))
 
   handle(calls, lookAtCartCall, async ({ query }, context) =>
-    lookAtCart(pool, ownerOf(context), viewFor(context), query),
+    checkCartRevision(pool, ownerOf(context), viewFor(context), query),
   )
 
   handle(calls, openCart, async ({ query }, context) => {
@@ -80,11 +80,11 @@ export function registerCart(calls: Calls, { pool, store }: CartDeps): void {
       linesFor(context, { most: openedLines }),
       sumsFor(withPlan(context, query.advencePrice)),
       // Who looks as somebody else leaves the telling to the person itself.
-      actor === null || isViewed(context) ? [] : takeLeftLines(pool, actor.userId, context.locale),
+      actor === null || isImpersonated(context) ? [] : takeUnmergedLines(pool, actor.userId, context.locale),
     ])
     // A long cart comes with its first lines only.
-    const lines = cart.lineCount > items.length ? await loadMarked(pool, ownerOf(context)) : markedLines(items)
-    return { items, cart, left, mark: cartMark(lines), orderKey: actor === null ? '' : randomToken(16) }
+    const lines = cart.lineCount > items.length ? await loadMarked(pool, ownerOf(context)) : fingerprintLines(items)
+    return { items, cart, left, mark: cartFingerprint(lines), orderKey: actor === null ? '' : randomToken(16) }
   })
 
   handle(calls, chooseCartPlan, async ({ body }, context) => {
@@ -159,7 +159,7 @@ export function registerCart(calls: Calls, { pool, store }: CartDeps): void {
 }
 
 /** An administrator looks as the cart's user. */
-const isViewed = ({ actor }: BuyerContext) => actor !== null && actor.viewer !== null
+const isImpersonated = ({ actor }: BuyerContext) => actor !== null && actor.viewer !== null
 
 /** A guest who has added nothing yet. */
 function hasNoCart(context: BuyerContext): boolean {

@@ -5,7 +5,7 @@ import {
   getProduct,
   getProducts,
   getSuggestions,
-  type ListQuery,
+  type ListParams,
 } from '#contract/shop/catalog.ts'
 import type { Refusal } from '#contract/core/errors.ts'
 import { noteSearch } from '#contract/shop/searches.ts'
@@ -34,7 +34,7 @@ export function registerCatalog(calls: Calls, { pool, store, catalog, campaigns,
     return work({ db: pool, finder, view: viewOf(context, store.facts()), campaigns: campaigns.running() })
   }
 
-  const list = (path: string, query: ListQuery, context: CallContext) =>
+  const list = (path: string, query: ListParams, context: CallContext) =>
     answer(context, async (known) => noteListSearch(searchLog, query, await listProducts(known, path, query), context))
 
   handle(calls, getAllProducts, ({ query }, context) => list('', query, context))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDealer, addProduct, fillCart, setStock, type TestProduct } from '#testing/store-rows.ts'
-import { cartMark } from '#domain/cart/cart-fingerprint.ts'
+import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
 import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 
@@ -118,11 +118,11 @@ describe('a refused form', () => {
   })
 
   test('leads back to the cart where it is another one than the page showed', async () => {
-    const { location } = await post({ _cart: cartMark([{ unitId: product.unitId, quantity: 1 }]) })
+    const { location } = await post({ _cart: cartFingerprint([{ unitId: product.unitId, quantity: 1 }]) })
     expect(location).toMatch(/^\/sepet\?refused=/)
     expect(await refusalAt(location)).toMatchObject({ body: { code: 'cart_not_as_shown' } })
     expect(await orders()).toEqual([])
-    await post({ _cart: cartMark([{ unitId: product.unitId, quantity: 2 }]) })
+    await post({ _cart: cartFingerprint([{ unitId: product.unitId, quantity: 2 }]) })
     expect(await orders()).toHaveLength(1)
   })
 

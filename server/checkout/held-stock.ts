@@ -5,7 +5,7 @@ import type { StockRule } from '#domain/stock/stock.ts'
 import { moveHeldStock, replaceAttempts } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { handStock, lockStock, returnStock, takeStock } from '#server/stock/stock.ts'
-import { type DraftLine, wishesOf } from './order-draft.ts'
+import { type DraftLine, stockDemands } from './order-draft.ts'
 
 /** What payments call the paying of a cart. */
 export const cartIntent = (cartId: number): string => `cart:${cartId}`
@@ -19,7 +19,7 @@ export async function holdStock(
   { lines, branchId }: Holding,
   rule: StockRule,
 ): Promise<Refusal | null> {
-  const wishes = wishesOf(lines)
+  const wishes = stockDemands(lines)
   const productIds = wishes.map(({ productId }) => productId)
   const stock = await lockStock(db, productIds, branchId)
   const shortage = findShortage(wishes, (id) => stock.get(id)?.total ?? 0, rule)
@@ -46,7 +46,7 @@ export type UsedStock = {
 
 /** Makes stock the order's: what the payment holds, else what there still is. */
 export async function useStock(db: Db, paymentId: number, orderId: number, holding: Holding): Promise<UsedStock> {
-  const wishes = wishesOf(holding.lines)
+  const wishes = stockDemands(holding.lines)
   if (await moveHeldStock(db, paymentId, 'held', 'used')) {
     return { backOrders: await handStock(db, paymentId, orderId, wishes), isShort: false }
   }

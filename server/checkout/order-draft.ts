@@ -1,9 +1,9 @@
 import type { PlanKey } from '#contract/core/money.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { cartTotals, lineAmount } from '#domain/cart/cart.ts'
-import { cartMark } from '#domain/cart/cart-fingerprint.ts'
+import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
 import { roundMoney } from '#domain/money/money.ts'
-import { findShortage, orderNote, type ProductWish, productWishes } from '#domain/orders/order.ts'
+import { findShortage, orderNote, type StockDemand, stockDemand } from '#domain/orders/order.ts'
 import { loadOrderLines, type OrderLineRow, stockRuleOf } from '#server/cart/cart.ts'
 import type { NewOrder, NewOrderLine } from '#server/orders/orders.ts'
 import type { Db } from '#server/platform/db/pool.ts'
@@ -42,23 +42,23 @@ export async function draftOrder(db: Db, cartId: number, terms: OrderTerms): Pro
 /** Whether the cart still holds what was on screen; who does not say what was is taken at today's. */
 export function isAsShown(rows: readonly OrderLineRow[], shownCart: string | undefined): boolean {
   if (shownCart === undefined) return true
-  return cartMark(rows.map(({ unit_id: unitId, quantity }) => ({ unitId, quantity }))) === shownCart
+  return cartFingerprint(rows.map(({ unit_id: unitId, quantity }) => ({ unitId, quantity }))) === shownCart
 }
 
 /** Beyond what the columns hold there is no order, only a slip of the finger. */
-export function isBeyondOrders({ head }: OrderDraft): boolean {
+export function exceedsColumnLimits({ head }: OrderDraft): boolean {
   return Number(head.total) + Number(head.totalTry) > 1e15
 }
 
 /** The first product that stock does not cover, as it stands before anything is locked: enough to refuse early. */
 export function findEarlyShortage({ rows, lines }: OrderDraft, view: View): Refusal | null {
   const stock = new Map(rows.map((row) => [row.product_id, row.stock]))
-  return findShortage(wishesOf(lines), (id) => stock.get(id) ?? 0, stockRuleOf(view))
+  return findShortage(stockDemands(lines), (id) => stock.get(id) ?? 0, stockRuleOf(view))
 }
 
 /** Base units by product. */
-export function wishesOf(lines: readonly DraftLine[]): ProductWish[] {
-  return productWishes(lines.map((line) => ({ ...line, productId: line.product_id })))
+export function stockDemands(lines: readonly DraftLine[]): StockDemand[] {
+  return stockDemand(lines.map((line) => ({ ...line, productId: line.product_id })))
 }
 
 function orderHead(terms: OrderTerms, lines: readonly PricedOrderLine[]): OrderDraft['head'] {

@@ -17,10 +17,10 @@ import {
 import type { Db } from '#server/platform/db/pool.ts'
 import type { CallContext, DealerContext } from '#server/platform/http/context.ts'
 import { checkAccess } from '#server/platform/http/handle.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { offeredPlans, type Store, viewOf } from '#server/settings/settings.ts'
 import { cartIntent, holdStock, releaseHeld, replaceCartAttempts, useStock } from './held-stock.ts'
-import { draftOrder, isBeyondOrders, type OrderDraft, type OrderTerms } from './order-draft.ts'
+import { draftOrder, exceedsColumnLimits, type OrderDraft, type OrderTerms } from './order-draft.ts'
 import { knownReferences, loadCategories } from './queries.ts'
 import { writeOrder } from './write-order.ts'
 
@@ -63,7 +63,7 @@ async function openCart(
   const cartId = await lockCart(db, terms.userId)
   const draft = await draftOrder(db, cartId, terms)
   if (!draft.ok) return draft
-  if (isBeyondOrders(draft)) return refuse('quantity_invalid')
+  if (exceedsColumnLimits(draft)) return refuse('quantity_invalid')
   return openedCart(db, cartId, draft, terms)
 }
 
@@ -91,8 +91,8 @@ async function openedCart(
   if (!decimal(amount).greaterThan(0)) return refuse('amount_invalid')
   const cartLines = rows.map((row) => ({ id: row.line_id, unitId: row.unit_id, quantity: row.quantity }))
   const snapshot: CartSnapshot = { head, lines, cartLines, cartHash: await cartHash(db, cartId) }
-  const name = say(view.locale, 'paymentBasket.order')
-  const category = say(view.locale, 'paymentBasket.category')
+  const name = translate(view.locale, 'paymentBasket.order')
+  const category = translate(view.locale, 'paymentBasket.category')
   return {
     ...{ ok: true, intent: cartIntent(cartId), dealerId, userId, paymentLinkId: null, amount, snapshot },
     description: description?.trim() ?? '',

@@ -18,10 +18,10 @@ import { cartIntent, replaceCartAttempts } from './held-stock.ts'
 import {
   draftOrder,
   findEarlyShortage,
-  isBeyondOrders,
+  exceedsColumnLimits,
   type OrderDraft,
   type OrderTerms,
-  wishesOf,
+  stockDemands,
 } from './order-draft.ts'
 import { type PlacedOrder, writeOrder } from './write-order.ts'
 
@@ -62,8 +62,8 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
   failpoint('order.after_cart_lock')
   if (await isPaymentPending(db, cartIntent(cartId))) stop('payment_pending')
   await replaceCartAttempts(db, cartId, null)
-  const draft = await draftInTime(db, cartId, request)
-  stopIfUnseen(draft, request)
+  const draft = await draftWithStockCheck(db, cartId, request)
+  rejectIfTotalChanged(draft, request)
   const beyond = await checkDealerLimit(db, limitQuestion(request), decimal(draft.head.totalTry))
   // Its figures would tell a total to whoever sees no prices.
   if (beyond?.code === 'risk_limit_exceeded' && !request.view.seesPrices) stop('risk_limit_reached')
@@ -80,7 +80,7 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
 }
 
 /** Prices, rates and other tabs move: nobody orders for another total than the one on the screen. */
-function stopIfUnseen({ head: { total, currency } }: OrderDraft, { shownTotal, view }: OrderRequest): void {
+function rejectIfTotalChanged({ head: { total, currency } }: OrderDraft, { shownTotal, view }: OrderRequest): void {
   if (shownTotal === undefined || !view.seesPrices || decimal(shownTotal).equals(total)) return
   stop(refuse('total_changed', { now: formatMoney(total, currency) }))
 }
@@ -91,17 +91,17 @@ function limitQuestion({ dealerId, view }: OrderRequest) {
 }
 
 /** The order as it would be. Stock is looked at before anything is locked: who comes too late waits for nobody. */
-async function draftInTime(db: Db, cartId: number, request: OrderRequest): Promise<OrderDraft> {
+async function draftWithStockCheck(db: Db, cartId: number, request: OrderRequest): Promise<OrderDraft> {
   const draft = await draftOrder(db, cartId, request)
   if (!draft.ok) return stop(draft)
   const shortage = findEarlyShortage(draft, request.view)
   if (shortage !== null) stop(shortage)
-  return isBeyondOrders(draft) ? stop('quantity_invalid') : draft
+  return exceedsColumnLimits(draft) ? stop('quantity_invalid') : draft
 }
 
 /** Locks the stock, checks it again, and writes the order with its lines and movements. */
 async function takeAndWrite(db: Db, { view }: OrderRequest, draft: OrderDraft): Promise<PlacedOrder> {
-  const wishes = wishesOf(draft.lines)
+  const wishes = stockDemands(draft.lines)
   const productIds = wishes.map(({ productId }) => productId)
   const stock = await lockStock(db, productIds, view.branch)
   const shortage = findShortage(wishes, (id) => stock.get(id)?.total ?? 0, stockRuleOf(view))

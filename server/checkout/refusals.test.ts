@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addAdmin, addDealer, setPrice, setStock, stockOf } from '#testing/store-rows.ts'
-import { cartMark } from '#domain/cart/cart-fingerprint.ts'
+import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
 import { testContext } from '#server/platform/http/test-context.ts'
 import { viewOf } from '#server/settings/settings.ts'
 import { placeOrder } from './place-order.ts'
@@ -88,7 +88,7 @@ describe('an order is refused', () => {
   test('when another window changed the cart: what was on screen is ordered, or nothing', async () => {
     const { id, unitId } = await product()
     await fill({ [unitId]: 1 })
-    const body = { cart: cartMark([{ unitId, quantity: 1 }]) }
+    const body = { cart: cartFingerprint([{ unitId, quantity: 1 }]) }
     await pool.execute('UPDATE cart_lines SET quantity = 9 WHERE unit_id = $1', [unitId])
     expect(await order(actor, { body })).toEqual({ ok: false, code: 'cart_not_as_shown' })
     expect([await ordersOf(), await linesLeft(), await stockOf(pool, id)]).toEqual([0, 1, 10])

@@ -36,7 +36,7 @@ export function registerCheckout(calls: Calls, { pool, store, secret }: Checkout
   handle(calls, checkoutCart, async ({ body }, context) => {
     const placed = await orderByForm(body, context, store, order)
     if (placed.ok) return { location: `${pages.checkoutSummary}?order=${encodeURIComponent(placed.orderNo)}` }
-    return context.isLookedAt ? { location: refusedPath(secret, placed, body, Date.now()) } : placed
+    return context.wantsHtml ? { location: refusedPath(secret, placed, body, Date.now()) } : placed
   })
 
   handle(calls, getRefusal, ({ query }, { locale }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDealer, setStock, stockOf } from '#testing/store-rows.ts'
-import { cartMark } from '#domain/cart/cart-fingerprint.ts'
+import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
 import { purgeIdempotencyKeys } from '#server/account/account.ts'
 import { actor, fill, linesLeft, order, ordersOf, pool, product, useTestCheckout } from './test-checkout.ts'
 
@@ -25,7 +25,7 @@ describe('the same order sent again', () => {
   test('is known again before the cart is looked at, which is empty by then', async () => {
     const { unitId } = await product()
     await fill({ [unitId]: 2 })
-    const body = { cart: cartMark([{ unitId, quantity: 2 }]) }
+    const body = { cart: cartFingerprint([{ unitId, quantity: 2 }]) }
     const first = await order(actor, { key, body })
     expect(first).toMatchObject({ ok: true })
     expect(await order(actor, { key, body })).toEqual(first)

@@ -3,9 +3,9 @@ import type { Locale } from '#contract/core/visitor.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { columnsOf, type ExportColumn, type ExportSource, rowsOf } from '#server/platform/exports/export-source.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
-import { readReportsAsk } from './list-reports.ts'
+import { parseReportListQuery } from './list-reports.ts'
 import { type ExportedRow, findReportIds, loadReports } from './report-rows.ts'
 
 /** The list of all dealers' fault reports as a file. */
@@ -13,11 +13,11 @@ export function faultReportsExport(pool: Pool): ExportSource {
   return {
     ...{ name: 'faultReports', page: pages.adminFaultReports, fileName: 'ariza-bildirimleri' },
     sheet: (locale) => ({
-      name: say(locale, 'administration.faultReports.title'),
-      columns: columnsOf(columns, (name) => say(locale, `administration.exports.faultReports.${name}`)),
+      name: translate(locale, 'administration.faultReports.title'),
+      columns: columnsOf(columns, (name) => translate(locale, `administration.exports.faultReports.${name}`)),
     }),
     async open(query, locale) {
-      const ids = await findReportIds(pool, readReportsAsk(null, query))
+      const ids = await findReportIds(pool, parseReportListQuery(null, query))
       return rowsOf(ids, async (part) => (await loadReports(pool, part)).map((row) => cellsOf(row, locale)))
     },
   }
@@ -43,7 +43,7 @@ const columns: ExportColumn[] = [
 
 function cellsOf(row: ExportedRow, locale: Locale): XlsxCell[] {
   return [
-    ...[row.report_no, dayInTurkey(row.created_at), say(locale, `faultReport.states.${row.state}`)],
+    ...[row.report_no, dayInTurkey(row.created_at), translate(locale, `faultReport.states.${row.state}`)],
     ...[row.dealer_code, row.dealer, row.creator, row.product_code, row.product_name, row.serial_no],
     ...[row.description, row.contact_name, row.contact_phone, row.contact_email, row.photo_count, row.note],
   ]

@@ -4,10 +4,10 @@ import { countReports, findReports, type ListedRow, type ReportFilter } from './
 
 const limit = 25
 
-export type ListWish = { page?: string | undefined; state?: string | undefined; q?: string | undefined }
+export type ReportListQuery = { page?: string | undefined; state?: string | undefined; q?: string | undefined }
 
 /** What a list is narrowed to; what cannot be read counts as not said. */
-export function readReportsAsk(dealerId: number | null, wish: ListWish): ReportFilter {
+export function parseReportListQuery(dealerId: number | null, wish: ReportListQuery): ReportFilter {
   return {
     dealerId,
     state: faultStates.find((state) => state === wish.state) ?? null,
@@ -17,8 +17,8 @@ export function readReportsAsk(dealerId: number | null, wish: ListWish): ReportF
 }
 
 /** A page of reports, newest first. */
-export async function listReports(pool: Pool, dealerId: number | null, wish: ListWish) {
-  const filter = readReportsAsk(dealerId, wish)
+export async function listReports(pool: Pool, dealerId: number | null, wish: ReportListQuery) {
+  const filter = parseReportListQuery(dealerId, wish)
   const page = /^\d{1,6}$/.test(wish.page ?? '') ? Math.max(1, Number(wish.page)) : 1
   const [total, rows] = await Promise.all([
     countReports(pool, filter),

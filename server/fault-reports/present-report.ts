@@ -1,4 +1,9 @@
-import type { DealersFaultReport, FaultReport, FaultReportDetail, ListedFaultReport } from '#contract/shop/fault-reports.ts'
+import type {
+  DealersFaultReport,
+  FaultReport,
+  FaultReportDetail,
+  ListedFaultReport,
+} from '#contract/shop/fault-reports.ts'
 import type { DetailRow, ListedRow } from './report-rows.ts'
 
 export function presentListed(row: ListedRow): ListedFaultReport {

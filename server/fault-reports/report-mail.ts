@@ -3,11 +3,11 @@ import type { Locale } from '#contract/core/visitor.ts'
 import { adminFaultReportPath, faultReportPath } from '#contract/core/pages.ts'
 import type { FaultState } from '#domain/after-sales/fault-report.ts'
 import { isMailAddress } from '#server/platform/email/address.ts'
-import { formLetter } from '#server/platform/email/email-document.ts'
+import { renderEmail } from '#server/platform/email/email-document.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { loadStoreRow, logoOf, settingsOf } from '#server/settings/settings.ts'
 
@@ -58,7 +58,7 @@ export async function sendFaultMail(
   const logo = logoOf({ storeLogo, storeName }, publicUrl)
   const letter = faultLetter(row, reader, { storeName, publicUrl })
   await mailer.send({
-    ...{ ...formLetter({ ...letter, logo }), to, key },
+    ...{ ...renderEmail({ ...letter, logo }), to, key },
     from: { name: storeName, address: storeEmail },
     replyTo: reader === 'store' ? contact : undefined,
   })
@@ -81,12 +81,12 @@ type Writer = { storeName: string; publicUrl: string }
 /** What people typed stands in it as text. */
 function faultLetter(row: MailRow, reader: MailData['reader'], { storeName, publicUrl }: Writer) {
   const locale = reader === 'store' ? 'tr' : row.locale
-  const words = (key: string, facts?: Record<string, string>) => say(locale, `faultMail.${key}`, facts)
+  const words = (key: string, facts?: Record<string, string>) => translate(locale, `faultMail.${key}`, facts)
   const about = {
     number: row.report_no,
     dealer: row.dealer,
     name: row.contact_name,
-    state: say(locale, `faultReport.states.${row.state}`),
+    state: translate(locale, `faultReport.states.${row.state}`),
   }
   const path = reader === 'store' ? adminFaultReportPath(row.id) : faultReportPath(row.report_no)
   return {

@@ -4,7 +4,7 @@ import { mostSearchRows, type searchQueries, type SearchType, type topQueries } 
 import type { Locale } from '#contract/core/visitor.ts'
 import { fold } from '#domain/text/text.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import {
   findSearched,
   findSearchers,
@@ -67,5 +67,5 @@ export async function searchSearches(pool: Pool, asked: Asked): Promise<Reply<ty
 
 /** Guests have no name of their own. */
 export function nameIn(locale: Locale): (name: string | null) => string {
-  return (name) => name ?? say(locale, 'monitoring.guest')
+  return (name) => name ?? translate(locale, 'monitoring.guest')
 }

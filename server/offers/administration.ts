@@ -8,10 +8,10 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { type ExportSource, rowsOf } from '#server/platform/exports/export-source.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
 import { cleanText, readPaging } from '#server/platform/http/list-paging.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
 import { type AdminOfferRow, countAllOffers, findOfferIds, loadAnyOffers } from './administration-queries.ts'
-import { readOffersAsk } from './list-offers.ts'
+import { parseOfferListQuery } from './list-offers.ts'
 import { presentOffer } from './present-offer.ts'
 import { columnsOf } from './serve-files.ts'
 
@@ -28,13 +28,13 @@ export function registerOfferAdministration(calls: Calls, { pool }: { pool: Pool
   })
 }
 
-function readAsk(query: Query) {
-  const { dealerId: _, ...ask } = readOffersAsk(0, query)
+function parseOfferFilter(query: Query) {
+  const { dealerId: _, ...ask } = parseOfferListQuery(0, query)
   return { ...ask, dealer: cleanText(query.dealer) }
 }
 
 async function list(pool: Pool, query: Query): Promise<Reply<typeof listAllOffers>> {
-  const { sort, ...filter } = readAsk(query)
+  const { sort, ...filter } = parseOfferFilter(query)
   const { page, limit } = readPaging(query)
   const [ids, total] = await Promise.all([
     findOfferIds(pool, filter, sort, { limit, offset: (page - 1) * limit }),
@@ -61,15 +61,15 @@ export function offersExport(pool: Pool): ExportSource {
   return {
     ...{ name: 'offers', page: pages.adminOffers, fileName: 'teklifler' },
     sheet: (locale) => ({
-      name: say(locale, 'offers.table'),
+      name: translate(locale, 'offers.table'),
       columns: [
-        { title: say(locale, 'administration.offers.columns.dealerCode'), kind: 'text', width: 14 },
-        { title: say(locale, 'administration.offers.columns.dealer'), kind: 'text', width: 34 },
+        { title: translate(locale, 'administration.offers.columns.dealerCode'), kind: 'text', width: 14 },
+        { title: translate(locale, 'administration.offers.columns.dealer'), kind: 'text', width: 34 },
         ...columnsOf(locale),
       ],
     }),
     async open(query, locale) {
-      const { sort, ...filter } = readAsk(query)
+      const { sort, ...filter } = parseOfferFilter(query)
       const ids = await findOfferIds(pool, filter, sort)
       return rowsOf(ids, async (part) => (await loadAnyOffers(pool, part)).map((row) => cellsOf(row, locale)))
     },
@@ -80,7 +80,7 @@ function cellsOf(row: AdminOfferRow, locale: Locale): XlsxCell[] {
   const { subtotal = null, tax = null, total = null } = presentOffer(row, true)
   return [
     ...[row.dealer_code, row.dealer, row.offer_no, dayInTurkey(row.created_at)],
-    say(locale, `offers.status.${row.is_cancel ? 'cancelled' : 'open'}`),
+    translate(locale, `offers.status.${row.is_cancel ? 'cancelled' : 'open'}`),
     ...[row.customer_company, row.customer_name, row.customer_email, row.customer_phone],
     ...[row.creator, row.description, row.currency, subtotal, tax, total],
   ]

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import { addLinesToCart } from '#server/cart/cart.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import type { View } from '#server/settings/settings.ts'
 import { findOffer, type OfferLineRow } from './queries.ts'
 
@@ -33,7 +33,8 @@ export async function editOffer(
   const moved = outcomes.length - left.length
   if (left.length === 0) return { success: true, moved }
   const named = left.slice(0, namedMax).map(({ refusal, line }) => reasonOf(refusal, line, view.locale))
-  const more = left.length > namedMax ? [say(view.locale, 'offers.edit.more', { count: left.length - namedMax })] : []
+  const more =
+    left.length > namedMax ? [translate(view.locale, 'offers.edit.more', { count: left.length - namedMax })] : []
   const facts = { moved, left: left.length, lines: [...named, ...more].join('; ') }
   const refusal = refuse(moved === 0 ? 'offer_not_moved' : 'offer_partly_moved', facts)
   const product = left.find(({ line }) => line?.product_id != null)?.line?.product_id
@@ -41,6 +42,6 @@ export async function editOffer(
 }
 
 function reasonOf(refusal: Refusal, line: OfferLineRow | undefined, locale: Locale): string {
-  const reason = say(locale, `errors.${refusal.code}`, refusal.facts).replace(/\.$/, '')
+  const reason = translate(locale, `errors.${refusal.code}`, refusal.facts).replace(/\.$/, '')
   return `${line?.code} ${line?.name} (${reason})`
 }

@@ -26,7 +26,7 @@ export async function presentOffers(
 ): Promise<OfferList> {
   const limit = readOfferLimit(query.limit)
   const page = readPage(query.page)
-  const { sort, ...filter } = readOffersAsk(dealer.id, query)
+  const { sort, ...filter } = parseOfferListQuery(dealer.id, query)
   const { q, status, from, to } = filter
   const [total, rows, letterhead] = await Promise.all([
     countOffers(pool, filter),
@@ -42,7 +42,7 @@ export async function presentOffers(
 }
 
 /** Which offers in which order; what cannot be read counts as not said. */
-export function readOffersAsk(dealerId: number, query: OffersQuery): OfferFilter & { sort: OfferSort } {
+export function parseOfferListQuery(dealerId: number, query: OffersQuery): OfferFilter & { sort: OfferSort } {
   return {
     dealerId,
     sort: offerSorts.find((sort) => sort === query.sort) ?? '-date',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fillCart, setPrice, stockOf } from '#testing/store-rows.ts'
-import { cartMark } from '#domain/cart/cart-fingerprint.ts'
+import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
 import { codeOf } from '#testing/shop.ts'
 import {
   actor,
@@ -70,7 +70,9 @@ describe('an offer', () => {
 
   test('is not made of another cart than was on screen', async () => {
     await fill()
-    expect(codeOf(await make({ cart: cartMark([{ unitId: cable.unitId, quantity: 1 }]) }))).toBe('cart_not_as_shown')
+    expect(codeOf(await make({ cart: cartFingerprint([{ unitId: cable.unitId, quantity: 1 }]) }))).toBe(
+      'cart_not_as_shown',
+    )
     expect(await cartOf(dealer)).toHaveLength(2)
   })
 

@@ -3,7 +3,7 @@ import type { Quote } from '#contract/shop/offers.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { formatMoney, formatQuantity } from '#domain/text/format.ts'
 import { isRoundingSeen } from '#domain/pricing/rounded-price.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import type { PdfDefinition } from '#server/platform/pdf/pdf.ts'
 
 type Options = {
@@ -14,7 +14,7 @@ type Options = {
 
 /** The quote form as a document: what the page of the same form shows, and nothing else. */
 export function quoteDocument(quote: Quote, { locale, logo }: Options): PdfDefinition {
-  const t = (key: string) => say(locale, `offers.quote.${key}`)
+  const t = (key: string) => translate(locale, `offers.quote.${key}`)
   return {
     info: { title: `${t('title')} ${quote.orderNo}` },
     pageSize: 'A4',
@@ -109,7 +109,7 @@ function lines({ lines, currency }: Quote, t: Say): Content {
 
 function belowLines({ lines, subtotal }: Quote, t: Say, locale: Locale): string {
   const isRounded = isRoundingSeen(lines, subtotal)
-  return isRounded ? `${t('withoutTax')}\n${say(locale, 'checkout.roundedPrices')}` : t('withoutTax')
+  return isRounded ? `${t('withoutTax')}\n${translate(locale, 'checkout.roundedPrices')}` : t('withoutTax')
 }
 
 function totals(quote: Quote, t: Say, locale: Locale): Content {

@@ -5,7 +5,7 @@ import { loadLetterhead, loadLogo } from '#server/account/account.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import type { Mail } from '#server/platform/email/mail.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { makePdf } from '#server/platform/pdf/pdf.ts'
 import { loadStoreRow, settingsOf } from '#server/settings/settings.ts'
 import type { OfferMailData } from './mail-offer.ts'
@@ -27,7 +27,7 @@ export async function sendOfferMail(deps: OfferMailDeps, data: object, key: stri
   if (row === undefined) return
   const quote = presentQuote(row, await loadLetterhead(pool, letter.dealer_id))
   const logo = await loadLogo(pool, letter.dealer_id, deps.imagesFolder)
-  const pageLabel = say(locale, 'offers.quote.page', { page: '{{page}}', pages: '{{pages}}' })
+  const pageLabel = translate(locale, 'offers.quote.page', { page: '{{page}}', pages: '{{pages}}' })
   const content = await makePdf(quoteDocument(quote, { locale, logo }), { pageLabel })
   const { storeEmail } = settingsOf((await loadStoreRow(pool)).settings, () => {})
   await mailer.send({
@@ -53,12 +53,12 @@ function letterTexts(quote: Quote, locale: Locale): Pick<Mail, 'subject' | 'text
   const { orderNo: number, user_address: seller, customer } = quote
   const name = customer.name || customer.companyName
   const lines = [
-    name === '' ? say(locale, 'offerMail.helloAnyone') : say(locale, 'offerMail.hello', { name }),
+    name === '' ? translate(locale, 'offerMail.helloAnyone') : translate(locale, 'offerMail.hello', { name }),
     '',
-    say(locale, 'offerMail.body', { number, total: formatMoney(quote.total, quote.currency) }),
+    translate(locale, 'offerMail.body', { number, total: formatMoney(quote.total, quote.currency) }),
     '',
-    say(locale, 'offerMail.regards'),
+    translate(locale, 'offerMail.regards'),
     ...[seller.name, seller.number].filter((line) => line !== ''),
   ]
-  return { subject: say(locale, 'offerMail.subject', { number, seller: seller.name }), text: lines.join('\n') }
+  return { subject: translate(locale, 'offerMail.subject', { number, seller: seller.name }), text: lines.join('\n') }
 }

@@ -8,11 +8,11 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import type { DealerContext } from '#server/platform/http/context.ts'
 import { type MadeFile, serveDealerFile } from '#server/platform/http/serve-file.ts'
 import type { VisitOptions } from '#server/platform/http/visit.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { makeCsv } from '#server/platform/tables/write-csv.ts'
 import { makeXlsx, type XlsxCell, type XlsxColumn, type XlsxSheet } from '#server/platform/xlsx/xlsx.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
-import { readOffersAsk } from './list-offers.ts'
+import { parseOfferListQuery } from './list-offers.ts'
 import { presentOffer } from './present-offer.ts'
 import { countOffers, findOffers } from './queries.ts'
 
@@ -38,7 +38,7 @@ async function makeFile(
 ): Promise<MadeFile | Refusal> {
   const asked = offersQuery.safeParse(query)
   const { actor, locale } = visit
-  const { sort, ...filter } = readOffersAsk(actor.dealer.id, asked.success ? asked.data : {})
+  const { sort, ...filter } = parseOfferListQuery(actor.dealer.id, asked.success ? asked.data : {})
   if ((await countOffers(pool, filter)) > most) return refuse('offers_too_many', { limit: most })
   const { seesPrices } = viewOf(visit, store.facts())
   const rows: XlsxCell[][] = []
@@ -46,7 +46,7 @@ async function makeFile(
     const found = await findOffers(pool, filter, { sort, limit: atOnce, offset })
     rows.push(...found.map((row) => cellsOf(presentOffer(row, seesPrices), locale)))
   }
-  const sheet = { name: say(locale, 'offers.table'), columns: columnsOf(locale), rows }
+  const sheet = { name: translate(locale, 'offers.table'), columns: columnsOf(locale), rows }
   const name = `teklifler-${actor.dealer.code.replace(/[^\w-]+/g, '-')}-${dayInTurkey(new Date())}`
   return { ok: true, name, content: await write[format](sheet, locale) }
 }
@@ -58,7 +58,7 @@ const write = {
 
 export function columnsOf(locale: Locale): XlsxColumn[] {
   const column = (key: string, kind: XlsxColumn['kind'], width: number) => ({
-    title: say(locale, `offers.${key}`),
+    title: translate(locale, `offers.${key}`),
     ...{ kind, width },
   })
   return [
@@ -81,7 +81,7 @@ export function columnsOf(locale: Locale): XlsxColumn[] {
 function cellsOf(offer: Offer, locale: Locale): XlsxCell[] {
   return [
     ...[offer.orderNo, dayInTurkey(new Date(offer.date))],
-    say(locale, `offers.status.${offer.isCancel ? 'cancelled' : 'open'}`),
+    translate(locale, `offers.status.${offer.isCancel ? 'cancelled' : 'open'}`),
     ...[offer.customerCompanyName, offer.customerName, offer.customerEmail, offer.customerPhone],
     ...[offer.creator, offer.description, offer.currency],
     ...[offer.subtotal ?? null, offer.tax ?? null, offer.total ?? null],

@@ -4,18 +4,18 @@ import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { emptyNote } from '#domain/orders/order.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type ExportSource, rowsOf } from '#server/platform/exports/export-source.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
-import { readAdminAsk } from './administration-filter.ts'
+import { parseOrderListQuery } from './administration-filter.ts'
 import { type AdminOrderRow, findOrderIds, loadOrderRows } from './administration-queries.ts'
 
 /** The list of all dealers' orders as a file. */
 export function ordersExport(pool: Pool): ExportSource {
   return {
     ...{ name: 'orders', page: pages.adminOrders, fileName: 'siparisler' },
-    sheet: (locale) => ({ name: say(locale, 'administration.orders.title'), columns: columnsOf(locale) }),
+    sheet: (locale) => ({ name: translate(locale, 'administration.orders.title'), columns: columnsOf(locale) }),
     async open(query, locale) {
-      const { sort, ...filter } = readAdminAsk(query)
+      const { sort, ...filter } = parseOrderListQuery(query)
       const ids = await findOrderIds(pool, filter, sort)
       return rowsOf(ids, async (part) => (await loadOrderRows(pool, part)).map((row) => cellsOf(row, locale)))
     },
@@ -43,14 +43,14 @@ const columns = [
 
 function columnsOf(locale: Locale): XlsxColumn[] {
   return columns.map(([name, kind, width]) => ({
-    ...{ title: say(locale, `administration.orders.columns.${name}`), kind, width },
+    ...{ title: translate(locale, `administration.orders.columns.${name}`), kind, width },
   }))
 }
 
 function cellsOf(row: AdminOrderRow, locale: Locale): XlsxCell[] {
   const state = row.is_cancel ? 'cancelled' : row.sent_to_erp_at === null ? 'open' : 'sent'
   return [
-    ...[row.order_no, dayInTurkey(row.created_at), say(locale, `administration.orders.states.${state}`)],
+    ...[row.order_no, dayInTurkey(row.created_at), translate(locale, `administration.orders.states.${state}`)],
     ...[row.dealer_code, row.dealer, row.creator, row.branch, row.plan, row.payment_reference],
     ...[row.line_count, row.currency, row.subtotal, row.tax, row.total, row.total_try],
     row.description === emptyNote ? null : row.description,

@@ -1,18 +1,13 @@
-import {
-  type AdminOrderSort,
-  adminOrderSorts,
-  adminOrderStates,
-  type listAllOrders,
-} from '#contract/admin/orders.ts'
+import { type AdminOrderSort, adminOrderSorts, adminOrderStates, type listAllOrders } from '#contract/admin/orders.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { parsePeriod } from '#domain/text/calendar-day.ts'
 import { cleanText, readPaging } from '#server/platform/http/list-paging.ts'
 import type { AdminOrderFilter } from './administration-queries.ts'
 
-type AdminAsk = AdminOrderFilter & { sort: AdminOrderSort; page: number; limit: number }
+type OrderListQuery = AdminOrderFilter & { sort: AdminOrderSort; page: number; limit: number }
 
 /** The list's query; what cannot be read counts as not said. */
-export function readAdminAsk(query: Input<typeof listAllOrders>['query']): AdminAsk {
+export function parseOrderListQuery(query: Input<typeof listAllOrders>['query']): OrderListQuery {
   return {
     ...readPaging(query),
     sort: adminOrderSorts.find((sort) => sort === query.sort) ?? '-date',

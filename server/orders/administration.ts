@@ -15,7 +15,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
-import { readAdminAsk } from './administration-filter.ts'
+import { parseOrderListQuery } from './administration-filter.ts'
 import {
   type AdminOrderRow,
   findOrderIds,
@@ -52,7 +52,7 @@ export function registerOrderAdministration(calls: Calls, { pool }: { pool: Pool
 }
 
 async function list(pool: Pool, query: Input<typeof listAllOrders>['query']): Promise<Reply<typeof listAllOrders>> {
-  const { sort, page, limit, ...filter } = readAdminAsk(query)
+  const { sort, page, limit, ...filter } = parseOrderListQuery(query)
   const [ids, sums] = await Promise.all([
     findOrderIds(pool, filter, sort, { limit, offset: (page - 1) * limit }),
     sumOrders(pool, filter),

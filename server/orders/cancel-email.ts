@@ -1,16 +1,16 @@
 import { orderPath } from '#contract/core/pages.ts'
 import { formatMoney } from '#domain/text/format.ts'
-import { formLetter } from '#server/platform/email/email-document.ts'
-import { say } from '#server/platform/http/words.ts'
-import type { LetterFacts } from './order-email.ts'
+import { renderEmail } from '#server/platform/email/email-document.ts'
+import { translate } from '#server/platform/http/words.ts'
+import type { OrderEmailFacts } from './order-email.ts'
 
 /** The letter to who placed an order that staff has cancelled. */
-export function cancelLetter({ order, locale, storeName, publicUrl, logo }: LetterFacts) {
+export function cancelEmail({ order, locale, storeName, publicUrl, logo }: OrderEmailFacts) {
   const number = order.orderNo
-  const words = (key: string) => say(locale, `orderMail.${key}`, { number, name: order.creator })
+  const words = (key: string) => translate(locale, `orderMail.${key}`, { number, name: order.creator })
   const total = order.total === undefined ? [] : [[words('total'), formatMoney(order.total, order.currency)] as const]
   const reason = order.cancelReason === '' ? [] : [[words('cancelled.reason'), order.cancelReason] as const]
-  return formLetter({
+  return renderEmail({
     ...{ locale, logo, subject: words('cancelled.subject') },
     paragraphs: [words('cancelled.text')],
     facts: [[words('number'), number], [words('dealer'), order.dealer], ...total, ...reason],

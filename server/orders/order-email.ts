@@ -7,12 +7,12 @@ import { convert, decimal, lira } from '#domain/money/money.ts'
 import { isRoundingSeen } from '#domain/pricing/rounded-price.ts'
 import { escapeHtml } from '#server/platform/email/escape-html.ts'
 import { type Logo, logoHtml } from '#server/platform/email/email-document.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 
 /** Who reads a letter about an order: the dealer's user who placed it, or the store. */
 export type OrderReader = 'dealer' | 'store'
 
-export type LetterFacts = {
+export type OrderEmailFacts = {
   order: Order
   reader: OrderReader
   locale: Locale
@@ -24,10 +24,10 @@ export type LetterFacts = {
 }
 
 /** The letter about a new order. What people typed stands in it as text. */
-export function orderLetter(facts: LetterFacts): { subject: string; text: string; html: string } {
+export function orderEmail(facts: OrderEmailFacts): { subject: string; text: string; html: string } {
   const { order, reader, locale } = facts
-  const subject = say(locale, `orderMail.subject.${reader}`, { number: order.orderNo, dealer: order.dealer })
-  return { subject, text: textLetter(facts), html: htmlLetter(facts) }
+  const subject = translate(locale, `orderMail.subject.${reader}`, { number: order.orderNo, dealer: order.dealer })
+  return { subject, text: orderEmailText(facts), html: orderEmailHtml(facts) }
 }
 
 type Words = (key: string, values?: Record<string, string>) => string
@@ -35,7 +35,7 @@ type Words = (key: string, values?: Record<string, string>) => string
 const wordsOf =
   (locale: Locale): Words =>
   (key, values) =>
-    say(locale, `orderMail.${key}`, values)
+    translate(locale, `orderMail.${key}`, values)
 
 /** What one unit and the line cost; nothing where the store hides prices. */
 function pricesOf({ currency, rates }: Order, { price, amount }: OrderItem): [string, string] | [] {
@@ -45,7 +45,7 @@ function pricesOf({ currency, rates }: Order, { price, amount }: OrderItem): [st
 const amountOf = (line: OrderItem) => `${formatQuantity(line.quantity)} ${line.unit}`
 
 /** Name and value, in the order in which both forms of the letter have them. */
-function headFacts({ order, locale }: LetterFacts): [string, string][] {
+function headFacts({ order, locale }: OrderEmailFacts): [string, string][] {
   const words = wordsOf(locale)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
   const known: [string, string | null][] = [
@@ -72,7 +72,7 @@ function paidText({ payment }: Order, words: Words): string | null {
   return `${paid} (${words('ofIt', { base, fee: formatMoney(fee, lira) })})`
 }
 
-function totalFacts({ order, locale }: LetterFacts): [string, string][] {
+function totalFacts({ order, locale }: OrderEmailFacts): [string, string][] {
   const words = wordsOf(locale)
   const { subtotal, tax, total, totalTry, currency } = order
   if (subtotal === undefined || tax === undefined || total === undefined || totalTry === undefined) return []
@@ -85,16 +85,16 @@ function totalFacts({ order, locale }: LetterFacts): [string, string][] {
 }
 
 /** The store knows its own accounts. */
-const accountsOf = ({ reader, bankAccounts }: LetterFacts) => (reader === 'dealer' ? bankAccounts : [])
+const accountsOf = ({ reader, bankAccounts }: OrderEmailFacts) => (reader === 'dealer' ? bankAccounts : [])
 
-function transferText(facts: LetterFacts): string[] {
+function transferText(facts: OrderEmailFacts): string[] {
   const accounts = accountsOf(facts)
   if (accounts.length === 0) return []
   const lines = accounts.map(({ bank, iban }) => `${bank}: ${iban}`)
   return [[`${wordsOf(facts.locale)('transfer')}:`, ...lines].join('\n')]
 }
 
-function transferHtml(facts: LetterFacts): string[] {
+function transferHtml(facts: OrderEmailFacts): string[] {
   const accounts = accountsOf(facts)
   if (accounts.length === 0) return []
   const rows = accounts.map(
@@ -105,11 +105,11 @@ function transferHtml(facts: LetterFacts): string[] {
 }
 
 /** Said where somebody who multiplies finds another amount. */
-function roundingText({ order, locale }: LetterFacts): string[] {
-  return isRoundingSeen(shownLines(order), order.subtotal) ? [say(locale, 'checkout.roundedPrices')] : []
+function roundingText({ order, locale }: OrderEmailFacts): string[] {
+  return isRoundingSeen(shownLines(order), order.subtotal) ? [translate(locale, 'checkout.roundedPrices')] : []
 }
 
-function textLetter(facts: LetterFacts): string {
+function orderEmailText(facts: OrderEmailFacts): string {
   const { order, reader, locale, storeName } = facts
   const words = wordsOf(locale)
   const row = ([name, value]: [string, string]) => `${name}: ${value}`
@@ -120,7 +120,7 @@ function textLetter(facts: LetterFacts): string {
     return `${line.lineNo}. ${line.code} ${line.name}\n  ${sum}${missing}`
   })
   return [
-    say(locale, `orderMail.greeting.${reader}`, { dealer: order.dealer, name: order.creator }),
+    translate(locale, `orderMail.greeting.${reader}`, { dealer: order.dealer, name: order.creator }),
     headFacts(facts).map(row).join('\n'),
     lines.join('\n'),
     ...(order.total === undefined ? [] : [...roundingText(facts), totalFacts(facts).map(row).join('\n')]),
@@ -130,11 +130,11 @@ function textLetter(facts: LetterFacts): string {
   ].join('\n\n')
 }
 
-const linkOf = ({ publicUrl, order }: LetterFacts) => `${publicUrl}${orderPath(order.orderNo)}`
+const linkOf = ({ publicUrl, order }: OrderEmailFacts) => `${publicUrl}${orderPath(order.orderNo)}`
 
 const cell = 'padding:6px 8px;border-bottom:1px solid #d9dee2;text-align:'
 
-function htmlLetter(facts: LetterFacts): string {
+function orderEmailHtml(facts: OrderEmailFacts): string {
   const { order, reader, locale, storeName } = facts
   const words = wordsOf(locale)
   const fact = ([name, value]: [string, string]) =>
@@ -143,7 +143,7 @@ function htmlLetter(facts: LetterFacts): string {
   const sum = ([name, value]: [string, string]) =>
     `<tr><td style="padding:2px 24px 2px 8px;color:#56616a">${escapeHtml(name)}</td>` +
     `<td style="padding:2px 8px;font-weight:bold;text-align:right">${escapeHtml(value)}</td></tr>`
-  const untaxed = (key: string) => `${words(key)} (${say(locale, 'catalog.taxExcluded')})`
+  const untaxed = (key: string) => `${words(key)} (${translate(locale, 'catalog.taxExcluded')})`
   const priceTitles = order.total === undefined ? [] : [untaxed('price'), untaxed('amount')]
   const titles = [`${words('name')} / ${words('code')}`, words('quantity'), ...priceTitles]
   const heads = titles.map((title, i) => `<th style="${cell}${i === 0 ? 'left' : 'right'}">${escapeHtml(title)}</th>`)
@@ -154,7 +154,7 @@ function htmlLetter(facts: LetterFacts): string {
     `<meta name="viewport" content="width=device-width"><title>${escapeHtml(order.orderNo)}</title></head>`,
     '<body style="max-width:800px;font-family:Arial,sans-serif;font-size:14px;color:#1b2429">',
     ...logoHtml(facts.logo),
-    `<p>${escapeHtml(say(locale, `orderMail.greeting.${reader}`, { dealer: order.dealer, name: order.creator }))}</p>`,
+    `<p>${escapeHtml(translate(locale, `orderMail.greeting.${reader}`, { dealer: order.dealer, name: order.creator }))}</p>`,
     `<table>${headFacts(facts).map(fact).join('')}</table>`,
     '<table style="border-collapse:collapse;width:100%;margin:16px 0">',
     `<tr>${heads.join('')}</tr>${order.orderItems.map((line) => htmlLine(line, facts)).join('')}</table>`,
@@ -165,7 +165,7 @@ function htmlLetter(facts: LetterFacts): string {
   ].join('\n')
 }
 
-function htmlLine(line: OrderItem, { order, locale }: LetterFacts): string {
+function htmlLine(line: OrderItem, { order, locale }: OrderEmailFacts): string {
   const words = wordsOf(locale)
   const missing =
     line.backOrder > 0

@@ -3,7 +3,7 @@ import { imagePath, productPath } from '#contract/core/pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { maskedCardNumber } from '#domain/payments/card.ts'
 import { emptyNote } from '#domain/orders/order.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import type { OrderLineRow, OrderPaymentRow, OrderRow } from './order-rows.ts'
 
 type Reader = { locale: Locale; seesPrices: boolean }
@@ -44,7 +44,7 @@ function presentHead(row: OrderRow, { locale, seesPrices }: Reader): Omit<Order,
     cancelReason: row.cancel_reason,
     isSent: row.sent_to_erp_at !== null,
     // Kept in Turkish with the order, shown in whatever language it is read.
-    description: row.description === emptyNote ? say(locale, 'orders.noNote') : row.description,
+    description: row.description === emptyNote ? translate(locale, 'orders.noNote') : row.description,
     branch: row.branch,
     plan: row.plan,
     currency: row.currency,

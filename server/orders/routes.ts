@@ -1,5 +1,10 @@
 import { refuse } from '#contract/core/errors.ts'
-import { cancelOrder as cancelCall, getOrderSummary, listOrders, orderAgain as againCall } from '#contract/shop/orders.ts'
+import {
+  cancelOrder as cancelCall,
+  getOrderSummary,
+  listOrders,
+  orderAgain as againCall,
+} from '#contract/shop/orders.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { DealerContext } from '#server/platform/http/context.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'

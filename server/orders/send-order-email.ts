@@ -5,8 +5,8 @@ import type { Mailer } from '#server/platform/email/mailer.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { loadStoreRow, logoOf, settingsOf } from '#server/settings/settings.ts'
-import { cancelLetter } from './cancel-email.ts'
-import { orderLetter } from './order-email.ts'
+import { cancelEmail } from './cancel-email.ts'
+import { orderEmail } from './order-email.ts'
 import { findOrderById } from './order-rows.ts'
 import { transferAccounts } from './transfer-accounts.ts'
 import { presentOrder } from './present-order.ts'
@@ -53,7 +53,7 @@ export async function sendOrderMail(
   const order = presentOrder(row, { locale, seesPrices: reader === 'store' || settings.showPriceStatus === '1' })
   const bankAccounts = transferAccounts(order, settings)
   const facts = { order, reader, locale, storeName, publicUrl, logo, bankAccounts }
-  const letter = isCancelled === true ? cancelLetter(facts) : orderLetter(facts)
+  const letter = isCancelled === true ? cancelEmail(facts) : orderEmail(facts)
   await mailer.send({
     ...{ ...letter, to, key },
     from: { name: storeName, address: storeEmail },

@@ -3,10 +3,10 @@ import { paymentLinkPath } from '#contract/core/pages.ts'
 import { locale, type Locale } from '#contract/core/visitor.ts'
 import { formatMoney } from '#domain/text/format.ts'
 import { isMailAddress } from '#server/platform/email/address.ts'
-import { formLetter } from '#server/platform/email/email-document.ts'
+import { renderEmail } from '#server/platform/email/email-document.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { loadStoreRow, logoOf, settingsOf } from '#server/settings/settings.ts'
 import { findLink, type LinkRow } from './link-rows.ts'
 import { linkStateOf } from './link-state.ts'
@@ -37,10 +37,10 @@ export async function sendLinkMail(deps: LinkMailDeps, data: object, key: string
 type LetterFacts = { url: string; locale: Locale; payee: string; logo: ReturnType<typeof logoOf> }
 
 function linkLetter(link: LinkRow, { url, locale, payee, logo }: LetterFacts) {
-  const words = (key: string, facts?: Record<string, string>) => say(locale, `paymentMail.link.${key}`, facts)
+  const words = (key: string, facts?: Record<string, string>) => translate(locale, `paymentMail.link.${key}`, facts)
   const amount = formatMoney(link.amount, link.currency)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
-  return formLetter({
+  return renderEmail({
     ...{ locale, logo },
     subject: words('subject', { payee, amount }),
     paragraphs: [words('greeting'), words('text', { dealer: link.dealer, payee, amount })],

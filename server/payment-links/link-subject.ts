@@ -2,7 +2,7 @@ import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { loadBuyer } from '#server/account/account.ts'
 import type { OpenedSubject, PaidPayment, PaymentSubject, Settled } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { enqueueReceipt, postCardPayment, postCardRefund } from '#server/statement/statement.ts'
 import { findLink, lockLink, markLink } from './link-rows.ts'
 import { linkStateOf } from './link-state.ts'
@@ -35,7 +35,7 @@ async function openLink(
   if (linkStateOf(link, now) !== 'open') return refuse('link_closed')
   const { id, dealer_id: dealerId, user_id, amount, email } = link
   const buyer = await loadBuyer(db, dealerId, user_id)
-  const [name, category] = [say(locale, 'paymentBasket.account'), say(locale, 'paymentBasket.category')]
+  const [name, category] = [translate(locale, 'paymentBasket.account'), translate(locale, 'paymentBasket.category')]
   return {
     ...{ ok: true, intent: linkIntent(id), dealerId, userId: null, paymentLinkId: id, amount, description: '' },
     ...{ snapshot: null, categoryIds: [] },

@@ -10,7 +10,7 @@ import {
 import { isPaymentPending } from '#server/payments/payments.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { createLink, type LinkDeps } from './create-link.ts'
 import { findLink, type LinkRow, listLinks, lockLinkOf, markLink } from './link-rows.ts'
@@ -38,7 +38,7 @@ export function registerPaymentLinks(calls: Calls, deps: PaymentLinksDeps): void
     const { amount, link } = body
     const made = await createLink(deps, { ...owner, amount, email, sendEmail, locale, days, link })
     if (!made.ok) return made
-    const message = say(locale, sendEmail ? 'paymentMail.link.sent' : 'paymentMail.link.created', { email })
+    const message = translate(locale, sendEmail ? 'paymentMail.link.sent' : 'paymentMail.link.created', { email })
     return { success: true as const, message, link: made.link }
   })
 

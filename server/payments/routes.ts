@@ -1,5 +1,10 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
-import { cancelPayment, getPayment, getPaymentReturn, startPayment as startPaymentCall } from '#contract/shop/payments.ts'
+import {
+  cancelPayment,
+  getPayment,
+  getPaymentReturn,
+  startPayment as startPaymentCall,
+} from '#contract/shop/payments.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
 import { type Calls, checkAccess, handle, isRefusal } from '#server/platform/http/handle.ts'

@@ -1,6 +1,12 @@
 import { type Day } from '#domain/text/calendar-day.ts'
 import { convert, decimal, type Decimal, lira, type Rates } from '#domain/money/money.ts'
-import { checkRiskLimit, type RiskLimit, type RiskMode, riskLimitOf, type RiskRefusal } from '#domain/orders/risk-limit.ts'
+import {
+  checkRiskLimit,
+  type RiskLimit,
+  type RiskMode,
+  riskLimitOf,
+  type RiskRefusal,
+} from '#domain/orders/risk-limit.ts'
 import type { AccountFigures } from '#contract/shop/statement.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { loadFigures } from '#server/statement/statement.ts'

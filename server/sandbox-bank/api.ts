@@ -1,7 +1,7 @@
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { amountOf, installmentOf, kurus } from './amount.ts'
 import { proofFields } from './callback.ts'
 import { type ApiReply, type Cc5Answer, type Cc5Request, readCc5 } from './cc5.ts'
@@ -15,7 +15,7 @@ import { findSessionByProof, insertTransaction, listTransactions, lockSale, type
 /** An error as the dialect tells it: Response Error, code 99, the reason in Turkish (`sandbox.bank.<reason>`). */
 export function bankError(reason: string, errorCode = ''): Cc5Answer {
   const extra = { ERRORCODE: errorCode, NUMCODE: `99${errorCode.replace(/\D/g, '')}` }
-  return { response: 'Error', code: '99', message: say('tr', `sandbox.bank.${reason}`), extra }
+  return { response: 'Error', code: '99', message: translate('tr', `sandbox.bank.${reason}`), extra }
 }
 
 /** The bank's XML call. */
@@ -65,7 +65,7 @@ function transactionAnswer(made: Transaction, now: Date): Cc5Answer {
   return {
     response: made.approved ? 'Approved' : 'Declined',
     code: made.code,
-    message: made.approved ? '' : say('tr', `sandbox.codes.${made.code}`),
+    message: made.approved ? '' : translate('tr', `sandbox.codes.${made.code}`),
     orderId: made.oid,
     authCode: made.auth_code,
     hostRef: made.host_ref,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/platform/db/pool.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { cardFault, demoBinOf } from './demo-cards.ts'
 import { type SandboxFault, takeFault } from './faults.ts'
 import { merchantOf } from './merchants.ts'
@@ -52,7 +52,8 @@ function answerFields(session: Session, sale: Transaction | undefined, encoding:
   const proof = isAuthenticated ? proofFields(session) : { md: '', xid: '', eci: '', cavv: '' }
   const mask = card === null ? '' : `${card.slice(0, 4)} ${card.slice(4, 6)}** **** ${card.slice(-4)}`
   // Turkish letters, so that a shop that reads bytes the wrong way is found out.
-  const text = md_error === '' ? say('tr', `sandbox.bank.md_${md_status}`) : say('tr', `sandbox.bank.${md_error}`)
+  const text =
+    md_error === '' ? translate('tr', `sandbox.bank.md_${md_status}`) : translate('tr', `sandbox.bank.${md_error}`)
   const own = {
     ...{ mdStatus: md_status ?? '0', mdErrorMsg: text, txstatus: isAuthenticated ? 'Y' : 'N', ...proof },
     ...{ maskedCreditCard: mask, MaskedPan: card === null ? '' : `${card.slice(0, 6)}***${card.slice(-4)}` },
@@ -69,7 +70,7 @@ function moneyFields(sale: Transaction | undefined, text: string) {
   }
   const { approved, code, auth_code, host_ref, trans_id } = sale
   const response = approved ? 'Approved' : 'Declined'
-  const message = approved ? '' : say('tr', `sandbox.codes.${code}`)
+  const message = approved ? '' : translate('tr', `sandbox.codes.${code}`)
   return {
     ...{ Response: response, ProcReturnCode: code, AuthCode: auth_code },
     ...{ HostRefNum: host_ref, TransId: trans_id, ErrMsg: message },

@@ -45,7 +45,7 @@ const bins = new Map<string, DemoBin>(Object.values(demoBins).map((demo) => [dem
 export const demoBinOf = (number: string): DemoBin | undefined => bins.get(number.slice(0, 6))
 
 /** What a card does, told by its last four digits; any other ending is a card that pays after the SMS code. */
-export type Deed = {
+export type CardBehavior = {
   /** Its text is `sandbox.deeds.<name>`; declines share one, with the text of their code. */
   name: string
   /** The bank's code instead of 00. */
@@ -63,7 +63,7 @@ export const declineCodes = [
 
 const lostAnswer: SandboxFault = 'auth_cut_after'
 
-export const deeds: Readonly<Record<string, Deed>> = {
+export const cardBehaviors: Readonly<Record<string, CardBehavior>> = {
   '0000': { name: 'pays' },
   ...Object.fromEntries(declineCodes.map((code) => [`00${code}`, { name: 'declined', code }])),
   '1000': { name: 'frictionless', mdStatus: '1' },
@@ -106,16 +106,16 @@ export const deeds: Readonly<Record<string, Deed>> = {
   '1504': { name: 'refund_cut_after', faults: ['refund_cut_after'] },
 }
 
-const paying: Deed = { name: 'pays' }
+const paying: CardBehavior = { name: 'pays' }
 
 /** What a card does, by its number or its mask. */
-export function deedOf(card: string): Deed {
-  return deeds[card.slice(-4)] ?? paying
+export function cardBehaviorOf(card: string): CardBehavior {
+  return cardBehaviors[card.slice(-4)] ?? paying
 }
 
 /** The first fault of a kind (`auth_`, `callback_` …) that a card brings along. */
 export function cardFault(card: string | null, kind: string): SandboxFault | null {
-  return deedOf(card ?? '').faults?.find((fault) => fault.startsWith(kind)) ?? null
+  return cardBehaviorOf(card ?? '').faults?.find((fault) => fault.startsWith(kind)) ?? null
 }
 
 /** A number with this beginning and ending that passes Luhn; `serial` below 10 ** (digits between − 1) makes it another one. */

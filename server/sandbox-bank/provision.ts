@@ -1,10 +1,10 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import { deedOf, demoBinOf } from './demo-cards.ts'
+import { cardBehaviorOf, demoBinOf } from './demo-cards.ts'
 import { insertTransaction, type Session, type Transaction } from './queries.ts'
 
 /** The code that a session's card gets: 00 when it pays. */
 export function resultOf({ card, installment, result_code }: Session): string {
-  const deed = deedOf(card ?? '')
+  const deed = cardBehaviorOf(card ?? '')
   const bin = demoBinOf(card ?? '')
   const hasInstallments = bin?.type === 'credit' && bin.isKnown && deed.name !== 'no_installments'
   if (result_code !== null) return result_code

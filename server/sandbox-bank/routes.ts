@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { preferredLocale, say } from '#server/platform/http/words.ts'
+import { preferredLocale, translate } from '#server/platform/http/words.ts'
 import { answerApi } from './api.ts'
 import { html, sendBankPage } from '#server/sandbox-bank/pages/bank-page.ts'
 import { returnOf } from './callback.ts'
 import { inLatin5, writeCc5 } from './cc5.ts'
 import { answerChallenge, type ChallengeInput } from '#server/sandbox-bank/pages/challenge.ts'
 import { cardsPage } from '#server/sandbox-bank/pages/cards-page.ts'
-import { deedOf } from './demo-cards.ts'
+import { cardBehaviorOf } from './demo-cards.ts'
 import { openGate } from './gate.ts'
 import { loadLedger } from './ledger.ts'
 import { ledgerPage } from '#server/sandbox-bank/pages/ledger-page.ts'
@@ -41,7 +41,7 @@ export function serveSandboxBank(app: FastifyInstance, options: SandboxBankOptio
     if (!gated.ok) return sendRefused(request, reply, gated.reason)
     const session = await findSession(pool, gated.id)
     // A card whose authentication needs no page.
-    if (session?.state === 'challenge' && deedOf(session.card ?? '').mdStatus !== undefined) {
+    if (session?.state === 'challenge' && cardBehaviorOf(session.card ?? '').mdStatus !== undefined) {
       await answerChallenge(pool, gated.id, { action: 'code', code: '' }, now())
     }
     return reply.redirect(`/sandbox-bank/3d/${gated.id}`, 303)
@@ -134,8 +134,8 @@ function localeOf(request: FastifyRequest): 'tr' | 'en' {
 /** The bank's answer where it can't lead the browser back to anybody. */
 function sendRefused(request: FastifyRequest, reply: FastifyReply, reason: string) {
   const locale = localeOf(request)
-  const title = say(locale, 'sandbox.page.refused')
-  const text = say(locale, `sandbox.refused.${reason}`)
+  const title = translate(locale, 'sandbox.page.refused')
+  const text = translate(locale, `sandbox.refused.${reason}`)
   return sendBankPage(
     reply,
     { locale, title, body: html`<h1>${title}</h1><p data-refused="${reason}">${text}</p>` },

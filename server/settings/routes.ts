@@ -7,7 +7,7 @@ import type { CallContext } from '#server/platform/http/context.ts'
 import { parseChoices } from '#server/platform/http/choices.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
 import { saveCookieRecord, saveGuestChoices } from '#server/platform/http/visit.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { checkChoice } from './choices.ts'
 import type { StoreFacts } from './facts.ts'
 import { saveUserChoice } from './queries.ts'
@@ -98,7 +98,7 @@ function visitorReply(
 }
 
 function specialCodeTitle({ settings }: StoreFacts, { locale }: View): string {
-  return settings.b2b_urun_detay_ozel_kod_baslik || say(locale, 'catalog.specialCode')
+  return settings.b2b_urun_detay_ozel_kod_baslik || translate(locale, 'catalog.specialCode')
 }
 
 function userOf({ actor }: CallContext): Visitor['user'] {

@@ -11,7 +11,7 @@ import { loadFigures } from './figures.ts'
 import { importBalances } from '#server/statement/import/import-balances.ts'
 import { importMovements } from '#server/statement/import/import-movements.ts'
 import { postMovement } from './post-movement.ts'
-import { reckonAccounts } from './recalculate-balances.ts'
+import { recalculateBalances } from './recalculate-balances.ts'
 import {
   actor,
   dealerId,
@@ -169,7 +169,7 @@ describe('captured money', () => {
       if (first === 'payment') await postMovement(db, { ...posted, ...names })
       else {
         await db.execute(invoice, [dealerId()])
-        await reckonAccounts(db, [dealerId()], today)
+        await recalculateBalances(db, [dealerId()], today)
       }
       second = first === 'payment' ? bring(`${code};02.09.2026;;F2;10;\n`) : pay('100')
       await expect.poll(() => pool.query(waiting)).not.toEqual([])

@@ -6,7 +6,7 @@ import type { OpenedSubject, PaymentSubject, StartRequest } from '#server/paymen
 import type { Db } from '#server/platform/db/pool.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
 import { checkAccess } from '#server/platform/http/handle.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { postCardPayment, postCardRefund } from './card-movements.ts'
 import { enqueueReceipt } from './receipt-mail.ts'
 
@@ -37,7 +37,7 @@ async function openAccount(db: Db, request: StartRequest, context: CallContext):
   if (description.length > noteMax) return refuse('note_too_long')
   const { actor, locale } = context
   const [userId, dealerId] = [actor?.userId ?? 0, actor?.dealer?.id ?? 0]
-  const [name, category] = [say(locale, 'paymentBasket.account'), say(locale, 'paymentBasket.category')]
+  const [name, category] = [translate(locale, 'paymentBasket.account'), translate(locale, 'paymentBasket.category')]
   return {
     ...{ ok: true, intent: `account:${userId}`, dealerId, userId, paymentLinkId: null, amount, description },
     ...{ snapshot: null, categoryIds: [] },

@@ -2,7 +2,7 @@ import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { type Decimal, decimal, roundMoney } from '#domain/money/money.ts'
 import type { PaidPayment } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { postMovement } from './post-movement.ts'
 
 const referenceOf = ({ reference }: Pick<PaidPayment, 'reference'>) => `KART-${reference}`
@@ -15,7 +15,7 @@ export function postCardPayment(db: Db, payment: PaidPayment): Promise<number> {
   return postMovement(db, {
     ...{ dealerId: payment.dealerId, day: dayInTurkey(payment.capturedAt), kind: 'payment' as const },
     ...{ debit: '0', credit: payment.baseAmount, documentNo: payment.reference },
-    description: payment.description || say('tr', 'paymentBasket.payment'),
+    description: payment.description || translate('tr', 'paymentBasket.payment'),
     reference: referenceOf(payment),
   })
 }
@@ -32,7 +32,7 @@ export async function postCardRefund(
   return postMovement(db, {
     ...{ dealerId: payment.dealerId, day: dayInTurkey(today), kind: 'debit' as const },
     ...{ debit: debit.toFixed(2), credit: '0', documentNo: payment.reference },
-    description: say('tr', 'paymentBasket.refund'),
+    description: translate('tr', 'paymentBasket.refund'),
     reference: `${referenceOf(payment)}-${refund.id}`,
   })
 }

@@ -2,7 +2,7 @@ import type { MovementKind } from '#contract/shop/statement.ts'
 import type { Day } from '#domain/text/calendar-day.ts'
 import { lira } from '#domain/money/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { lockAccounts, reckonAccounts } from './recalculate-balances.ts'
+import { lockAccounts, recalculateBalances } from './recalculate-balances.ts'
 
 /** A movement of a lira account that the shop itself makes. */
 export type NewMovement = {
@@ -30,7 +30,7 @@ export async function postMovement(db: Db, movement: NewMovement): Promise<numbe
   const keeper = await findKeeper(db, dealerId, id)
   if (keeper === 'hand') await shiftByHand(db, dealerId, debit, credit)
   if (keeper === 'erp') await shiftImported(db, dealerId, debit, credit)
-  if (keeper !== 'hand') await reckonAccounts(db, [dealerId], day)
+  if (keeper !== 'hand') await recalculateBalances(db, [dealerId], day)
   return id
 }
 

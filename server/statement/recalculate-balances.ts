@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/pool.ts'
  * Reckons what follows from the movements of these dealers: which debits are paid, the oldest due first, and the balances
  * of accounts whose figures the ERP does not give. Runs in the transaction that changed the movements.
  */
-export async function reckonAccounts(db: Db, dealerIds: readonly number[], today: Day): Promise<void> {
+export async function recalculateBalances(db: Db, dealerIds: readonly number[], today: Day): Promise<void> {
   if (dealerIds.length === 0) return
   await lockAccounts(db, dealerIds)
   await db.execute(

@@ -4,10 +4,10 @@ import { maskedCardNumber } from '#domain/payments/card.ts'
 import { formatMoney } from '#domain/text/format.ts'
 import { decimal } from '#domain/money/money.ts'
 import { isMailAddress } from '#server/platform/email/address.ts'
-import { formLetter, type Logo } from '#server/platform/email/email-document.ts'
+import { renderEmail, type Logo } from '#server/platform/email/email-document.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { loadStoreRow, logoOf, settingsOf } from '#server/settings/settings.ts'
 
@@ -70,8 +70,8 @@ async function findReceipt(db: Db, paymentId: number): Promise<ReceiptRow | unde
 function receiptLetter(row: ReceiptRow, reader: Reader, payee: { name: string; logo: Logo | null }) {
   const chosen = localeShape.safeParse(row.user_locale)
   const locale = reader === 'dealer' && chosen.success ? chosen.data : row.locale
-  const words = (key: string, facts?: Record<string, string>) => say(locale, `paymentMail.receipt.${key}`, facts)
-  return formLetter({
+  const words = (key: string, facts?: Record<string, string>) => translate(locale, `paymentMail.receipt.${key}`, facts)
+  return renderEmail({
     locale,
     logo: payee.logo,
     subject: words('subject', { amount: formatMoney(row.amount, 'TRY') }),
@@ -92,7 +92,7 @@ function receiptFacts(row: ReceiptRow, locale: Locale, payee: string): [string, 
     ['base', formatMoney(row.base_amount, 'TRY')],
     ['fee', decimal(row.fee).isZero() ? '' : formatMoney(row.fee, 'TRY')],
     ['amount', formatMoney(row.amount, 'TRY')],
-    ['installment', installment === 1 ? say(locale, 'paymentMail.receipt.single') : String(installment)],
+    ['installment', installment === 1 ? translate(locale, 'paymentMail.receipt.single') : String(installment)],
     ['card', first6 === null || last4 === null ? '' : maskedCardNumber(first6, last4)],
     ['description', row.description],
   ]

@@ -2,7 +2,7 @@ import { type Day, formatDay } from '#domain/text/calendar-day.ts'
 import { formatNumber } from '#domain/text/format.ts'
 import type { AccountFigures } from '#contract/shop/statement.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { makePdf, type PdfDefinition } from '#server/platform/pdf/pdf.ts'
 import { makeXlsx, type XlsxCell, type XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
 import type { MovementRow, StatementFilter, StatementSums } from './queries.ts'
@@ -23,7 +23,7 @@ export type StatementContent = {
 type Column = XlsxColumn & { share: number | 'auto' | '*' }
 
 function columnsOf(locale: Locale): Column[] {
-  const title = (name: string) => say(locale, `statement.columns.${name}`)
+  const title = (name: string) => translate(locale, `statement.columns.${name}`)
   return [
     { title: title('date'), kind: 'day', width: 12, share: 50 },
     { title: title('dueDate'), kind: 'day', width: 12, share: 50 },
@@ -38,7 +38,7 @@ function columnsOf(locale: Locale): Column[] {
 
 /** The balance before the period, the movements oldest first, the sums; filtered by words, balances would not add up. */
 function rowsOf({ locale, filter, q, sums, movements }: StatementContent): XlsxCell[][] {
-  const word = (key: string) => say(locale, `statement.${key}`)
+  const word = (key: string) => translate(locale, `statement.${key}`)
   const opening: XlsxCell[] = [filter.from, null, null, null, word('opening'), null, null, Number(sums.opening)]
   const lines = movements.map((row): XlsxCell[] => [
     ...[row.posted_on, row.due_on, row.document_no, word(`types.${row.kind}`), row.description],
@@ -52,13 +52,13 @@ const amountOf = (value: string): number | null => (Number(value) === 0 ? null :
 
 export function statementWorkbook(content: StatementContent): Promise<Buffer> {
   const { locale, filter } = content
-  const name = `${say(locale, 'statement.short')} ${filter.currency}`
+  const name = `${translate(locale, 'statement.short')} ${filter.currency}`
   const columns = columnsOf(locale).map(({ title, kind, width }) => ({ title, kind, width }))
   return makeXlsx({ name, lead: [...headOf(content)], columns, rows: rowsOf(content) })
 }
 
 export function statementPdf(content: StatementContent): Promise<Buffer> {
-  return makePdf(documentOf(content), { pageLabel: say(content.locale, 'statement.pageLabel') })
+  return makePdf(documentOf(content), { pageLabel: translate(content.locale, 'statement.pageLabel') })
 }
 
 /** Whose statement it is; from whom, of which period, in which currency and as of when. */
@@ -88,9 +88,9 @@ function documentOf(content: StatementContent): PdfDefinition {
     pageSize: 'A4',
     pageMargins: [28, 32, 28, 40],
     defaultStyle: { font: 'Roboto', fontSize: 8 },
-    info: { title: say(locale, 'statement.title') },
+    info: { title: translate(locale, 'statement.title') },
     content: [
-      { text: say(locale, 'statement.title'), fontSize: 14, bold: true },
+      { text: translate(locale, 'statement.title'), fontSize: 14, bold: true },
       { text: whose, fontSize: 10, margin: [0, 4, 0, 0] },
       { text: whereof },
       ...summaryOf(content),
@@ -127,7 +127,7 @@ function summaryOf({ locale, figures, filter: { currency, to } }: StatementConte
       table: {
         widths: cells.map(() => '*' as const),
         body: [
-          cells.map(([key]) => ({ text: say(locale, `statement.${key}`), color: '#555555' })),
+          cells.map(([key]) => ({ text: translate(locale, `statement.${key}`), color: '#555555' })),
           cells.map(([, amount]) => ({ text: `${formatNumber(amount, 2)} ${currency}`, bold: true })),
         ],
       },

@@ -5,12 +5,18 @@ export { postCardPayment, postCardRefund } from './card-movements.ts'
 export { movementColumns } from '#server/statement/import/import-fields.ts'
 export { openRecords, type RecordReader, RowStop } from '#server/statement/import/import-file.ts'
 export { readDealer } from '#server/statement/import/import-movements.ts'
-export { type AccountImport, type ImportKind, type Known, type Merged, runAccountImport } from '#server/statement/import/run-import.ts'
+export {
+  type AccountImport,
+  type ImportKind,
+  type Known,
+  type Merged,
+  runAccountImport,
+} from '#server/statement/import/run-import.ts'
 export { importBalances } from '#server/statement/import/import-balances.ts'
 export { importMovements } from '#server/statement/import/import-movements.ts'
 export type { AccountResult, AccountSummary } from '#server/statement/import/run-import.ts'
 export { loadFigures, loadFiguresOf } from './figures.ts'
 export { enqueueReceipt, receiptMailJob, sendReceipt } from './receipt-mail.ts'
-export { reckonAccounts } from './recalculate-balances.ts'
+export { recalculateBalances } from './recalculate-balances.ts'
 export { registerStatement } from './routes.ts'
 export { serveStatementFiles } from './serve-files.ts'

@@ -5,7 +5,7 @@ import { addDealer } from '#testing/store-rows.ts'
 import { addDays, type Day, dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
-import { reckonAccounts } from './recalculate-balances.ts'
+import { recalculateBalances } from './recalculate-balances.ts'
 
 export let shop: TestShop
 export let pool: TestShop['database']['pool']
@@ -52,7 +52,7 @@ export async function post(lines: readonly Line[], who: Actor = actor): Promise<
             currency text, description text, document_no text, kind text, reference text)`,
     [JSON.stringify(rows)],
   )
-  await reckonAccounts(pool, [id], today)
+  await recalculateBalances(pool, [id], today)
 }
 
 export async function ask(query = '', visitor: TestVisitor = dealer): Promise<Statement> {

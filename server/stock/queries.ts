@@ -22,15 +22,15 @@ export async function lockInventory(
 export type Taking = { productId: number; warehouseId: number; quantity: string }
 
 /** Who takes stock: an order for good, a payment until it ends. */
-export type Taker = { orderId: number } | { paymentId: number }
+export type StockHolder = { orderId: number } | { paymentId: number }
 
 /** Both columns of `stock_movements` that say whose a movement is. */
-function ownersOf(taker: Taker): [orderId: number | null, paymentId: number | null] {
+function ownersOf(taker: StockHolder): [orderId: number | null, paymentId: number | null] {
   return 'orderId' in taker ? [taker.orderId, null] : [null, taker.paymentId]
 }
 
 /** Takes stock where it still suffices and writes the movements; answers how many rows it took from. */
-export async function reduceInventory(db: Db, taker: Taker, takings: readonly Taking[]): Promise<number> {
+export async function reduceInventory(db: Db, taker: StockHolder, takings: readonly Taking[]): Promise<number> {
   return db.execute(
     `WITH taking AS (
        SELECT * FROM unnest($1::integer[], $2::integer[], $3::numeric[]) AS t (product_id, warehouse_id, quantity)
@@ -52,7 +52,7 @@ export async function reduceInventory(db: Db, taker: Taker, takings: readonly Ta
 }
 
 /** Locks the places that were taken from, in the same order as `lockInventory`. */
-export async function lockInventoryOf(db: Db, taker: Taker): Promise<void> {
+export async function lockInventoryOf(db: Db, taker: StockHolder): Promise<void> {
   await db.query(
     `SELECT FROM inventory i
       WHERE (i.product_id, i.warehouse_id) IN
@@ -64,7 +64,7 @@ export async function lockInventoryOf(db: Db, taker: Taker): Promise<void> {
 }
 
 /** Gives back what was taken and has not been given back yet: doing it twice changes nothing. */
-export async function restoreInventory(db: Db, taker: Taker): Promise<void> {
+export async function restoreInventory(db: Db, taker: StockHolder): Promise<void> {
   await db.execute(
     `WITH back AS (
        SELECT product_id, warehouse_id, -sum(quantity) AS quantity FROM stock_movements

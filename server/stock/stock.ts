@@ -8,7 +8,7 @@ import {
   type PlaceRow,
   reduceInventory,
   restoreInventory,
-  type Taker,
+  type StockHolder,
   type Taking,
 } from './queries.ts'
 
@@ -48,7 +48,7 @@ export type StockWish = { productId: number; quantity: Decimal }
  */
 export async function takeStock(
   db: Db,
-  taker: Taker,
+  taker: StockHolder,
   wishes: readonly StockWish[],
   locked: ReadonlyMap<number, LockedStock>,
 ): Promise<Map<number, Decimal>> {
@@ -68,7 +68,7 @@ export async function takeStock(
 }
 
 /** Gives back what an order took or a payment holds, once. */
-export async function returnStock(db: Db, taker: Taker): Promise<void> {
+export async function returnStock(db: Db, taker: StockHolder): Promise<void> {
   await lockInventoryOf(db, taker)
   await restoreInventory(db, taker)
 }

@@ -2,14 +2,14 @@ import '#web/app/page-words.ts'
 import { MailCheck } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { pages } from '#contract/core/pages.ts'
-import { askForPassword } from '#contract/shop/passwords.ts'
+import { requestPasswordLink } from '#contract/shop/passwords.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
-import { LoneFrame } from './standalone-page.tsx'
+import { StandalonePage } from './standalone-page.tsx'
 
 /** Where somebody asks for a new password. The answer is the same for every address. */
 export default function ForgottenPage() {
@@ -17,14 +17,14 @@ export default function ForgottenPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const title = t('passwordLink.forgotten.title')
   return (
-    <LoneFrame
+    <StandalonePage
       title={title}
       text={t('passwordLink.forgotten.text')}
       way={{ to: pages.login, label: t('passwordLink.toSignIn') }}
     >
       <PageHead title={title} description={t('passwordLink.forgotten.text')} canonical={pages.forgotten} noIndex />
       {sentTo === null ? <AskForm onSent={setSentTo} /> : <Sent email={sentTo} onAgain={() => setSentTo(null)} />}
-    </LoneFrame>
+    </StandalonePage>
   )
 }
 
@@ -42,7 +42,7 @@ function AskForm({ onSent }: { onSent(email: string): void }) {
     setBusy(true)
     setFailure(null)
     try {
-      await call(askForPassword, { body: { email } })
+      await call(requestPasswordLink, { body: { email } })
       onSent(email)
     } catch (error) {
       if (!(error instanceof CallError)) throw error

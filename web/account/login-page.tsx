@@ -7,7 +7,7 @@ import { callContext } from '#web/app/data/call-context.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import type { Route } from './+types/login-page.ts'
 import { LoginForm } from './login-form.tsx'
-import { LoneFrame } from './standalone-page.tsx'
+import { StandalonePage } from './standalone-page.tsx'
 
 /** Where to go after signing in; whoever is signed in already goes there at once. */
 function wayBack(visitor: Visitor, url: string): { next: string } {
@@ -30,9 +30,9 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function LoginPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
-    <LoneFrame title={t('login.title')} text={t('login.text')}>
+    <StandalonePage title={t('login.title')} text={t('login.text')}>
       <PageHead title={t('login.title')} description={t('login.text')} canonical={pages.login} noIndex />
       <LoginForm next={loaderData.next} />
-    </LoneFrame>
+    </StandalonePage>
   )
 }

@@ -11,7 +11,7 @@ import { PageHead } from '#web/app/page/page-head.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/new-password-page.ts'
-import { LoneFrame } from './standalone-page.tsx'
+import { StandalonePage } from './standalone-page.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -30,7 +30,7 @@ export default function NewPasswordPage({ loaderData, params: { token } }: Route
   const { t } = useTranslation()
   const title = t(`passwordLink.${link.kind}.title`)
   return (
-    <LoneFrame
+    <StandalonePage
       title={title}
       text={t(`passwordLink.${link.kind}.text`)}
       way={{ to: pages.login, label: t('passwordLink.toSignIn') }}
@@ -42,7 +42,7 @@ export default function NewPasswordPage({ loaderData, params: { token } }: Route
       ) : (
         <NewPasswordForm link={link} token={token} onDone={() => setDone(true)} />
       )}
-    </LoneFrame>
+    </StandalonePage>
   )
 }
 
@@ -72,7 +72,7 @@ function UnknownLink() {
   const { t } = useTranslation()
   const title = t('passwordLink.unknown.title')
   return (
-    <LoneFrame
+    <StandalonePage
       title={title}
       text={t('passwordLink.unknown.text')}
       way={{ to: pages.login, label: t('passwordLink.toSignIn') }}
@@ -81,6 +81,6 @@ function UnknownLink() {
       <Link to={pages.forgotten} className={buttonClasses('solid', 'lg', 'mt-5 w-full')}>
         {t('passwordLink.unknown.again')}
       </Link>
-    </LoneFrame>
+    </StandalonePage>
   )
 }

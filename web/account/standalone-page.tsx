@@ -17,7 +17,7 @@ type LoneFrameProps = {
 }
 
 /** What stands around signing in and everything on the way to it. */
-export function LoneFrame({ title, text, way, children }: LoneFrameProps) {
+export function StandalonePage({ title, text, way, children }: LoneFrameProps) {
   const { t } = useTranslation()
   const { settings } = useVisitor()
   const link = way ?? { to: pages.home, label: t('login.browse') }

@@ -1,17 +1,17 @@
-import { createSay, type Say, type Words } from '#contract/core/words.ts'
+import { createTranslate, type Translate, type Words } from '#contract/core/words.ts'
 import type { Translation } from '#web/ui/translation.ts'
 
 export function createTranslation(language: string, words: Words): Translation {
-  return { language, t: createSay(language, words) }
+  return { language, t: createTranslate(language, words) }
 }
 
 let spoken: Translation | undefined
-let sayPageWords: Say | undefined
+let sayPageWords: Translate | undefined
 
 /** Loads the words of the page's language alone, without those of `addPageWords`. Browser only. */
 export async function startWords(language: string): Promise<Translation> {
   const words = language === 'en' ? await import('#locales/en.json') : await import('#locales/tr.json')
-  const say = createSay(language, words.default)
+  const say = createTranslate(language, words.default)
   spoken = {
     language,
     t(key, facts) {
@@ -28,7 +28,7 @@ export async function addPageWords(): Promise<void> {
   if (import.meta.env.SSR) return
   const language = document.documentElement.lang
   const words = language === 'en' ? await import('#locales/en.json?pages') : await import('#locales/tr.json?pages')
-  sayPageWords = createSay(language, words.default)
+  sayPageWords = createTranslate(language, words.default)
 }
 
 /** What the page says outside of components. Browser only: the server has a language per request. */

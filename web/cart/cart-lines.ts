@@ -1,7 +1,14 @@
 import type { CartItem } from '#contract/shop/cart.ts'
 import type { Money, PlanKey } from '#contract/core/money.ts'
 import type { Unit } from '#contract/shop/product.ts'
-import { type CartTotals, cartTotals, hasPrice, lineAmount, type PricedLine, priceUnderPlan } from '#domain/cart/cart.ts'
+import {
+  type CartTotals,
+  cartTotals,
+  hasPrice,
+  lineAmount,
+  type PricedLine,
+  priceUnderPlan,
+} from '#domain/cart/cart.ts'
 import { convert, decimal, type Rates } from '#domain/money/money.ts'
 import type { ShownLine } from '#domain/pricing/rounded-price.ts'
 import { isStockExact, largestQuantity, type StockRule, stockSuffices } from '#domain/stock/stock.ts'

@@ -1,5 +1,5 @@
 import { type CartItem, type CartSums, getCart, type OpenedCart } from '#contract/shop/cart.ts'
-import type { AnswerStore, Ask } from '#web/app/data/answer-store.ts'
+import type { AnswerStore, Load } from '#web/app/data/answer-store.ts'
 import { call } from '#web/app/data/call.ts'
 import { changeActivity } from './cart-activity.ts'
 import { allJobsDone } from './latest-job.ts'
@@ -27,7 +27,7 @@ export function notePrices(items: readonly CartItem[]): void {
 }
 
 /** All lines, as they are after the changes under way; where those on screen are still the same they stay. */
-export async function fetchCart({ signal, kept }: Parameters<Ask<HeldCart>>[0]): Promise<HeldCart> {
+export async function fetchCart({ signal, kept }: Parameters<Load<HeldCart>>[0]): Promise<HeldCart> {
   await allJobsDone()
   const held = kept() as HeldCart | undefined
   let items: CartItem[] | null

@@ -1,14 +1,15 @@
-import { type CartItem, getCart, lookAtCart, markedLines } from '#contract/shop/cart.ts'
-import { cartMark } from '#domain/cart/cart-fingerprint.ts'
+import { type CartItem, checkCartRevision, fingerprintLines, getCart } from '#contract/shop/cart.ts'
+import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
 import { call } from '#web/app/data/call.ts'
 
-/** Of the look before the lines on screen were read; a document's first look does not know. */
-let seen: string | undefined
+/** The revision returned by the last check; unknown until the first one. */
+let revision: string | undefined
 
-/** The lines, read again; null where those on screen are still the same. */
+/** Reads the cart again if it has changed; null when the lines on screen are current. */
 export async function changedItems(items: readonly CartItem[], signal: AbortSignal): Promise<CartItem[] | null> {
-  const look = await call(lookAtCart, { query: { cart: cartMark(markedLines(items)), seen } }, { signal })
-  const changed = look.isSame ? null : await call(getCart, {}, { signal })
-  seen = look.seen
+  const fingerprint = cartFingerprint(fingerprintLines(items))
+  const check = await call(checkCartRevision, { query: { fingerprint, revision } }, { signal })
+  const changed = check.isCurrent ? null : await call(getCart, {}, { signal })
+  revision = check.revision
   return changed
 }

@@ -1,12 +1,7 @@
 import '#web/app/page-words.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import {
-  type ListedCurrency,
-  listCurrencies,
-  removeCurrency,
-  setDefaultCurrency,
-} from '#contract/admin/currencies.ts'
+import { type ListedCurrency, listCurrencies, removeCurrency, setDefaultCurrency } from '#contract/admin/currencies.ts'
 import { pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { call } from '#web/app/data/call.ts'

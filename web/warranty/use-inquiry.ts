@@ -1,7 +1,13 @@
 import { useRef, useState } from 'react'
 import { inquireWarranty } from '#contract/shop/warranty.ts'
 import { type Day, dayInTurkey } from '#domain/text/calendar-day.ts'
-import { readWarranty, salesOf, type Warranty, type WarrantyMovement, type WarrantyReading } from '#domain/after-sales/warranty.ts'
+import {
+  readWarranty,
+  salesOf,
+  type Warranty,
+  type WarrantyMovement,
+  type WarrantyReading,
+} from '#domain/after-sales/warranty.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { signInFirst } from '#web/app/data/sign-in-first.ts'
 import { type Translation, useTranslation } from '#web/ui/translation.ts'

@@ -6,11 +6,11 @@ import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { formatNumber } from '#domain/text/format.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { columnsOf, type ExportColumn, type ExportSource, rowsOf } from '#server/platform/exports/export-source.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
-import { readDealersAsk } from './dealer-administration.ts'
+import { parseDealerListQuery } from './dealer-administration.ts'
 import { conditionOf, type DealerAccounts, findDealerIds, loadDealers } from './dealer-rows.ts'
-import { readUsersAsk } from './user-administration.ts'
+import { parseUserListQuery } from './user-administration.ts'
 import { findUserIds, loadUsers, type UserRow } from './user-rows.ts'
 
 /** The list of dealers as a file. */
@@ -18,11 +18,11 @@ export function dealersExport(pool: Pool, accounts: DealerAccounts): ExportSourc
   return {
     ...{ name: 'dealers', page: pages.adminDealers, fileName: 'bayiler' },
     sheet: (locale) => ({
-      name: say(locale, 'people.dealers.title'),
-      columns: columnsOf(dealerColumns, (name) => say(locale, `administration.exports.dealers.${name}`)),
+      name: translate(locale, 'people.dealers.title'),
+      columns: columnsOf(dealerColumns, (name) => translate(locale, `administration.exports.dealers.${name}`)),
     }),
     async open(query, locale) {
-      const { sort, ...filter } = readDealersAsk(query)
+      const { sort, ...filter } = parseDealerListQuery(query)
       const ids = await findDealerIds(pool, await conditionOf(pool, filter, accounts), { sort })
       return rowsOf(ids, async (part) =>
         (await loadDealers(pool, part, accounts)).map((dealer) => dealerCells(dealer, locale)),
@@ -36,11 +36,11 @@ export function usersExport(pool: Pool): ExportSource {
   return {
     ...{ name: 'users', page: pages.adminUsers, fileName: 'kullanicilar' },
     sheet: (locale) => ({
-      name: say(locale, 'people.users.title'),
-      columns: columnsOf(userColumns, (name) => say(locale, `administration.exports.users.${name}`)),
+      name: translate(locale, 'people.users.title'),
+      columns: columnsOf(userColumns, (name) => translate(locale, `administration.exports.users.${name}`)),
     }),
     async open(query, locale) {
-      const { page: _page, limit: _limit, ...filter } = readUsersAsk(query)
+      const { page: _page, limit: _limit, ...filter } = parseUserListQuery(query)
       const ids = await findUserIds(pool, filter)
       return rowsOf(ids, async (part) => (await loadUsers(pool, part)).map((user) => userCells(user, locale)))
     },
@@ -71,8 +71,8 @@ function dealerCells(dealer: ListedDealer, locale: Locale): XlsxCell[] {
       code,
       name,
       city,
-      say(locale, `people.states.${state}`),
-      priceList ?? say(locale, 'people.dealers.defaultList'),
+      translate(locale, `people.states.${state}`),
+      priceList ?? translate(locale, 'people.dealers.defaultList'),
     ],
     ...[discount, riskLimitCell(riskLimit, locale), balance, overdueBalance, yesOrNo(locale, isOverLimit), users],
     ...[dealer.foreignBalances, dealer.foreignOverdue].map(amountsCell),
@@ -85,7 +85,7 @@ const amountsCell = (amounts: readonly Money[]): string =>
 /** 0 is no limit, and exactly 1 means that nothing may be ordered (checkout, section 5); both are said as the list says them. */
 function riskLimitCell(limit: number, locale: Locale): XlsxCell {
   if (limit > 1) return limit
-  return say(locale, limit === 1 ? 'people.dealers.closed' : 'people.dealers.noLimit')
+  return translate(locale, limit === 1 ? 'people.dealers.closed' : 'people.dealers.noLimit')
 }
 
 const userColumns: ExportColumn[] = [
@@ -103,12 +103,15 @@ const userColumns: ExportColumn[] = [
 function userCells(row: UserRow, locale: Locale): XlsxCell[] {
   const state = row.is_disabled ? 'disabled' : row.is_dealer_disabled ? 'dealerDisabled' : 'active'
   const right = row.can_order ? 'mayOrder' : 'mayNotOrder'
-  const canOrder = row.role === 'admin' ? null : say(locale, `people.users.${right}`)
+  const canOrder = row.role === 'admin' ? null : translate(locale, `people.users.${right}`)
   return [
-    ...[row.name, row.email, say(locale, `people.roles.${row.role}`), row.dealer_code, row.dealer_name, canOrder],
-    ...[say(locale, `people.states.${state}`), say(locale, `administration.exports.users.accesses.${row.access}`)],
+    ...[row.name, row.email, translate(locale, `people.roles.${row.role}`), row.dealer_code, row.dealer_name, canOrder],
+    ...[
+      translate(locale, `people.states.${state}`),
+      translate(locale, `administration.exports.users.accesses.${row.access}`),
+    ],
     row.last_seen_at === null ? null : dayInTurkey(row.last_seen_at),
   ]
 }
 
-const yesOrNo = (locale: Locale, is: boolean): string => say(locale, `administration.audit.${is ? 'yes' : 'no'}`)
+const yesOrNo = (locale: Locale, is: boolean): string => translate(locale, `administration.audit.${is ? 'yes' : 'no'}`)

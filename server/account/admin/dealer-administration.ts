@@ -51,13 +51,13 @@ export function registerDealers(calls: Calls, deps: DealerDeps): void {
 }
 
 /** What a list is narrowed to; what cannot be read counts as not said. */
-export function readDealersAsk(query: Input<typeof listAllDealers>['query']) {
+export function parseDealerListQuery(query: Input<typeof listAllDealers>['query']) {
   const shown = { show: oneOf(dealerShows, query.show, null), sort: oneOf(dealerSorts, query.sort, 'name' as const) }
   return { ...readPage(query), ...shown }
 }
 
 async function list({ pool, accounts }: DealerDeps, query: Input<typeof listAllDealers>['query']) {
-  const filter = readDealersAsk(query)
+  const filter = parseDealerListQuery(query)
   const condition = await conditionOf(pool, filter, accounts)
   const [ids, total] = await Promise.all([findDealerIds(pool, condition, filter), countDealers(pool, condition)])
   const items = await loadDealers(pool, ids, accounts)

@@ -3,7 +3,17 @@ import type { UserValues } from '#contract/admin/users.ts'
 import { addAdmin, addColleague, addDealer, addProduct, fillCart, setPrice } from '#testing/store-rows.ts'
 import { codeOf, sentenceOf, testSecret } from '#testing/shop.ts'
 import { accountMailJob, sendAccountMail } from '#server/account/account.ts'
-import { admin, dealer, fieldsOf, lastAudit, shop, signInStaff, staff, userOf, useTestPeople } from '#server/account/test-people.ts'
+import {
+  admin,
+  dealer,
+  fieldsOf,
+  lastAudit,
+  shop,
+  signInStaff,
+  staff,
+  userOf,
+  useTestPeople,
+} from '#server/account/test-people.ts'
 
 useTestPeople()
 

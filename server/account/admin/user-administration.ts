@@ -53,14 +53,14 @@ export function registerUsers(calls: Calls, deps: UserDeps): void {
 }
 
 /** What a list is narrowed to; what cannot be read counts as not said. */
-export function readUsersAsk(query: Input<typeof listAllUsers>['query']) {
+export function parseUserListQuery(query: Input<typeof listAllUsers>['query']) {
   const dealerId = query.dealer !== undefined && /^[1-9]\d{0,8}$/.test(query.dealer) ? Number(query.dealer) : null
   const shown = { show: oneOf(userShows, query.show, null), sort: oneOf(userSorts, query.sort, 'name' as const) }
   return { ...readPage(query), ...shown, dealerId }
 }
 
 async function list(pool: Pool, query: Input<typeof listAllUsers>['query']): Promise<Reply<typeof listAllUsers>> {
-  const filter = readUsersAsk(query)
+  const filter = parseUserListQuery(query)
   const { dealerId } = filter
   const [rows, total, dealer] = await Promise.all([
     findUsers(pool, filter),

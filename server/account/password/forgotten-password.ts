@@ -4,7 +4,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { isMailAddress } from '#server/platform/email/address.ts'
 import { refusable, stop } from '#server/platform/db/refusable.ts'
-import { enqueueAccountLetter } from './password-email.ts'
+import { enqueuePasswordEmail } from './password-email.ts'
 import { newSeed } from './one-time-links.ts'
 
 /** Letters to one e-mail address within an hour; more are asked for without a word and without a letter. */
@@ -18,7 +18,7 @@ type Asked = { email: string; address: string; locale: Locale }
  * Notes that somebody forgot the password of this e-mail address. Whether it is anybody's is found out by the letter's job:
  * this takes the same steps for every address, so neither answer nor time tells.
  */
-export async function askForLetter(
+export async function requestPasswordEmail(
   pool: Pool,
   { email: typed, address, locale }: Asked,
 ): Promise<{ ok: true } | Refusal> {
@@ -31,7 +31,7 @@ export async function askForLetter(
     const { of_email, of_address } = await countRequests(db, hash, address)
     if (of_address >= requestsOfAddress) stop(refuse('too_many_requests', { seconds: 900 }))
     await db.execute('INSERT INTO password_requests (email_hash, address) VALUES ($1, $2)', [hash, address])
-    if (of_email < lettersOfEmail) await enqueueAccountLetter(db, { kind: 'reset', email, seed: newSeed(), locale })
+    if (of_email < lettersOfEmail) await enqueuePasswordEmail(db, { kind: 'reset', email, seed: newSeed(), locale })
     return { ok: true as const }
   })
 }

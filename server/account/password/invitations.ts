@@ -3,7 +3,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { refusable, stop } from '#server/platform/db/refusable.ts'
-import { enqueueAccountLetter } from './password-email.ts'
+import { enqueuePasswordEmail } from './password-email.ts'
 import { closeLinks, newSeed, openLink, tokenOf } from './one-time-links.ts'
 import { findUser } from '#server/account/admin/user-rows.ts'
 
@@ -22,7 +22,7 @@ export async function openInvitation(
 ): Promise<void> {
   const seed = newSeed()
   await openLink(db, { userId: id, kind: 'invite', token: tokenOf(secret, seed) })
-  await enqueueAccountLetter(db, { kind: 'invite', seed, locale: admin.locale })
+  await enqueuePasswordEmail(db, { kind: 'invite', seed, locale: admin.locale })
   await writeAudit(db, admin, { action: 'invite', noun: 'user', id: email })
 }
 

@@ -3,9 +3,9 @@ import { passwordLinkPath } from '#contract/core/pages.ts'
 import { locale } from '#contract/core/visitor.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { isMailAddress } from '#server/platform/email/address.ts'
-import { formLetter } from '#server/platform/email/email-document.ts'
+import { renderEmail } from '#server/platform/email/email-document.ts'
 import type { Mailer } from '#server/platform/email/mailer.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { loadStoreRow, logoOf, settingsOf } from '#server/settings/settings.ts'
 import { findOpenLink, type OpenLink, openLink, tokenOf } from './one-time-links.ts'
@@ -17,9 +17,9 @@ const jobData = z.union([
   z.object({ kind: z.literal('invite'), seed: z.string(), locale }),
   z.object({ kind: z.literal('reset'), email: z.string(), seed: z.string(), locale }),
 ])
-export type AccountLetter = z.output<typeof jobData>
+export type PasswordEmail = z.output<typeof jobData>
 
-export async function enqueueAccountLetter(db: Db, data: AccountLetter): Promise<void> {
+export async function enqueuePasswordEmail(db: Db, data: PasswordEmail): Promise<void> {
   await enqueue(db, accountMailJob, data)
 }
 
@@ -35,14 +35,14 @@ export async function sendAccountMail(deps: AccountMailDeps, data: object, key: 
   if (link === undefined || !isMailAddress(link.email)) return
   const { storeEmail, storeName, storeLogo } = settingsOf((await loadStoreRow(pool)).settings, () => {})
   const words = (name: string) =>
-    say(letter.locale, `accountMail.${link.kind}.${name}`, { name: link.name, store: storeName })
+    translate(letter.locale, `accountMail.${link.kind}.${name}`, { name: link.name, store: storeName })
   await mailer.send({
-    ...formLetter({
+    ...renderEmail({
       ...{ locale: letter.locale, logo: logoOf({ storeLogo, storeName }, publicUrl), subject: words('subject') },
       paragraphs: [words('greeting'), words('text'), words('period'), words('unwanted')],
       facts: [
-        ...(link.dealer === null ? [] : [[say(letter.locale, 'accountMail.dealer'), link.dealer] as const]),
-        [say(letter.locale, 'accountMail.username'), link.email],
+        ...(link.dealer === null ? [] : [[translate(letter.locale, 'accountMail.dealer'), link.dealer] as const]),
+        [translate(letter.locale, 'accountMail.username'), link.email],
       ],
       link: { url: publicUrl + passwordLinkPath(token), label: words('open') },
       closing: [storeName],

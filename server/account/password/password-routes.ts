@@ -1,17 +1,17 @@
 import { type Refusal, refuse } from '#contract/core/errors.ts'
-import { askForPassword, getPasswordLink, setPasswordByLink } from '#contract/shop/passwords.ts'
+import { requestPasswordLink, getPasswordLink, setPasswordByLink } from '#contract/shop/passwords.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { refusable, stop } from '#server/platform/db/refusable.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
 import { type NewPassword, newPasswordRefusal } from './change-password.ts'
-import { askForLetter } from './forgotten-password.ts'
+import { requestPasswordEmail } from './forgotten-password.ts'
 import { findOpenLink, usePassword } from './one-time-links.ts'
 import { hashPassword } from './passwords.ts'
 
 /** The calls of somebody who cannot sign in yet, or not any more. */
 export function registerPasswordLinks(calls: Calls, { pool }: { pool: Pool }): void {
-  handle(calls, askForPassword, async ({ body }, { address, locale }) => {
-    const asked = await askForLetter(pool, { email: body.email, address, locale })
+  handle(calls, requestPasswordLink, async ({ body }, { address, locale }) => {
+    const asked = await requestPasswordEmail(pool, { email: body.email, address, locale })
     return asked.ok ? { success: true as const } : asked
   })
 

@@ -3,7 +3,7 @@ import type { CallContext } from '#server/platform/http/context.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
 import { addLinesToCart } from '#server/cart/add-lines.ts'
 import { guestHash } from '#server/cart/cart-owner.ts'
-import type { LeftLine } from './unmerged-lines.ts'
+import type { UnmergedLine } from './unmerged-lines.ts'
 
 /** Lines in the cart that a guest's token names; null where there is no such cart. */
 export async function countGuestLines(db: Db, token: string): Promise<number | null> {
@@ -28,7 +28,7 @@ export async function purgeGuestCarts(db: Db, days: number): Promise<void> {
   )
 }
 
-type GuestLine = Omit<LeftLine, 'refusal'> & { productId: number; unitId: number }
+type GuestLine = Omit<UnmergedLine, 'refusal'> & { productId: number; unitId: number }
 
 /**
  * Moves a guest's cart into that of the dealer's user who signs in, within the sign-in's transaction: by the rules of adding,
@@ -50,7 +50,7 @@ export async function moveGuestCart(db: Db, visitor: CallContext, guest: CallCon
   const wanted = short.map(({ line, fits }) => ({ ...line, quantity: fits }))
   const second = short.length === 0 ? [] : await addLinesToCart(db, actor.userId, wanted, view)
   const fitted = new Map(short.flatMap(({ i, fits }, at) => (second[at] === null ? [[i, fits] as const] : [])))
-  const left = lines.flatMap(({ code, name, unit, quantity }, i): LeftLine[] => {
+  const left = lines.flatMap(({ code, name, unit, quantity }, i): UnmergedLine[] => {
     const refusal = refusals[i] ?? null
     return refusal === null ? [] : [{ code, name, unit, quantity: quantity - (fitted.get(i) ?? 0), refusal }]
   })
@@ -71,7 +71,7 @@ async function lockGuestLines(db: Db, hash: Buffer): Promise<GuestLine[]> {
   )
 }
 
-async function keepLeftLines(db: Db, userId: number, lines: readonly LeftLine[]): Promise<void> {
+async function keepLeftLines(db: Db, userId: number, lines: readonly UnmergedLine[]): Promise<void> {
   await db.execute(
     "UPDATE carts SET left_lines = coalesce(left_lines, '[]') || $2::jsonb WHERE user_id = $1",
     [userId, JSON.stringify(lines)],

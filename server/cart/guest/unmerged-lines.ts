@@ -2,17 +2,17 @@ import type { Refusal } from '#contract/core/errors.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { formatQuantity } from '#domain/text/format.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 
 /** Lines that are named; beyond that they are counted. */
 const namedMax = 10
 
 /** What of a guest's line did not get into the user's cart, and why. */
-export type LeftLine = { code: string; name: string; unit: string; quantity: number; refusal: Refusal }
+export type UnmergedLine = { code: string; name: string; unit: string; quantity: number; refusal: Refusal }
 
 /** Lines that did not fit at sign-in, a sentence each; they are told once. */
-export async function takeLeftLines(db: Db, userId: number, locale: Locale): Promise<string[]> {
-  const row = await db.one<{ left_lines: LeftLine[] }>(
+export async function takeUnmergedLines(db: Db, userId: number, locale: Locale): Promise<string[]> {
+  const row = await db.one<{ left_lines: UnmergedLine[] }>(
     `WITH told AS (SELECT id, left_lines FROM carts WHERE user_id = $1 AND left_lines IS NOT NULL FOR UPDATE)
      UPDATE carts c SET left_lines = NULL FROM told WHERE c.id = told.id RETURNING told.left_lines`,
     [userId],
@@ -20,9 +20,9 @@ export async function takeLeftLines(db: Db, userId: number, locale: Locale): Pro
   )
   const lines = row?.left_lines ?? []
   const named = lines.slice(0, namedMax).map(({ code, name, unit, quantity, refusal }) => {
-    const reason = say(locale, `errors.${refusal.code}`, refusal.facts).replace(/\.$/, '')
+    const reason = translate(locale, `errors.${refusal.code}`, refusal.facts).replace(/\.$/, '')
     return `${code} ${name}: ${formatQuantity(quantity)} ${unit} (${reason})`
   })
   const more = lines.length - named.length
-  return more === 0 ? named : [...named, say(locale, 'cart.mini.more', { count: more })]
+  return more === 0 ? named : [...named, translate(locale, 'cart.mini.more', { count: more })]
 }

@@ -4,10 +4,10 @@ import type { Locale } from '#contract/core/visitor.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type ExportSource, rowsOf } from '#server/platform/exports/export-source.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
 import { loadBrands, loadCategories } from './administration.ts'
-import { findAdminIds, hasText, readProductsAsk } from './administration-products.ts'
+import { findAdminIds, hasText, parseProductListQuery } from './administration-products.ts'
 import { type AdminProductRow, loadAdminProducts } from './administration-queries.ts'
 import type { Catalog } from '#server/catalog/open-catalog.ts'
 import { countUnits, loadUnitRows, withVariants } from './unit-export-rows.ts'
@@ -24,7 +24,7 @@ export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
     {
       ...sourceOf('products', pages.adminProducts, 'urunler', productColumns),
       async open(query) {
-        const { ids } = await findAdminIds(pool, await catalog.finder(), readProductsAsk(query), everything)
+        const { ids } = await findAdminIds(pool, await catalog.finder(), parseProductListQuery(query), everything)
         return rowsOf(ids, async (part) => (await loadAdminProducts(pool, part)).map(productCells))
       },
     },
@@ -32,7 +32,7 @@ export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
       ...sourceOf('productUnits', pages.adminProducts, 'urun-birimleri', unitColumns),
       csv: productUnitsCsv,
       async open(query) {
-        const { ids } = await findAdminIds(pool, await catalog.finder(), readProductsAsk(query), everything)
+        const { ids } = await findAdminIds(pool, await catalog.finder(), parseProductListQuery(query), everything)
         const all = await withVariants(pool, ids)
         const rows = rowsOf(all, async (part) => (await loadUnitRows(pool, part)).map((row) => row.cells))
         return { ...rows, total: await countUnits(pool, all) }
@@ -65,9 +65,9 @@ function sourceOf(name: ExportName, page: string, fileName: string, columns: rea
   return {
     ...{ name, page, fileName },
     sheet: (locale: Locale) => ({
-      name: say(locale, `administration.${name}.title`),
+      name: translate(locale, `administration.${name}.title`),
       columns: columns.map(([key, kind, width]) => ({
-        ...{ title: say(locale, `administration.${name}.columns.${key}`), kind, width },
+        ...{ title: translate(locale, `administration.${name}.columns.${key}`), kind, width },
       })),
     }),
   }

@@ -26,7 +26,7 @@ import { loadDefaultList } from '#server/catalog/index/load.ts'
 import { readSort } from '#server/catalog/list/list-query.ts'
 
 type Query = Input<typeof listAllProducts>['query']
-type Ask = {
+type ProductListQuery = {
   q: string
   brand: number | null
   category: number | null
@@ -36,7 +36,7 @@ type Ask = {
 type Stretch = { limit: number; offset: number }
 type Found = { ids: number[]; total: number; isTotalLeast: boolean }
 
-export function readProductsAsk(query: Query): Ask {
+export function parseProductListQuery(query: Query): ProductListQuery {
   return {
     q: cleanText(query.q),
     brand: readId(query.brand),
@@ -51,7 +51,7 @@ const readId = (text: string | undefined): number | null =>
 
 /** A page of the products, found by what the shop itself finds them by. */
 export async function listAdminProducts(db: Db, finder: Finder, query: Query): Promise<Reply<typeof listAllProducts>> {
-  const ask = readProductsAsk(query)
+  const ask = parseProductListQuery(query)
   const { page, limit } = readPaging(query)
   const [categories, brands] = await Promise.all([loadCategoryLines(db), loadBrandLines(db)])
   const { ids, total, isTotalLeast } = await findAdminIds(db, finder, ask, { limit, offset: (page - 1) * limit })
@@ -68,7 +68,7 @@ export async function listAdminProducts(db: Db, finder: Finder, query: Query): P
 }
 
 /** What a page or a whole file shows. */
-export async function findAdminIds(db: Db, finder: Finder, ask: Ask, stretch: Stretch): Promise<Found> {
+export async function findAdminIds(db: Db, finder: Finder, ask: ProductListQuery, stretch: Stretch): Promise<Found> {
   if (ask.state === 'inactive') return findInactive(db, ask, stretch)
   if (ask.state !== 'all') return findListed(db, finder, ask, stretch)
   const { limit, offset } = stretch
@@ -79,7 +79,7 @@ export async function findAdminIds(db: Db, finder: Finder, ask: Ask, stretch: St
   return { ids: [...listed.ids, ...others.ids], total, isTotalLeast: listed.isTotalLeast }
 }
 
-async function findListed(db: Db, finder: Finder, ask: Ask, stretch: Stretch): Promise<Found> {
+async function findListed(db: Db, finder: Finder, ask: ProductListQuery, stretch: Stretch): Promise<Found> {
   const { labels } = finder
   const brand = ask.brand === null ? undefined : labels.brands.ordinals.get(ask.brand)
   const category = ask.category === null ? undefined : labels.categories.ordinals.get(ask.category)
@@ -98,7 +98,7 @@ async function findListed(db: Db, finder: Finder, ask: Ask, stretch: Stretch): P
   })
 }
 
-async function findInactive(db: Db, ask: Ask, stretch: Stretch): Promise<Found> {
+async function findInactive(db: Db, ask: ProductListQuery, stretch: Stretch): Promise<Found> {
   const filter = inactiveFilter(ask, ask.category === null ? [] : await loadCategoryLines(db))
   const [ids, total] = await Promise.all([
     findInactiveIds(db, filter, { isDown: ask.sort === '-name', ...stretch }),
@@ -107,7 +107,7 @@ async function findInactive(db: Db, ask: Ask, stretch: Stretch): Promise<Found> 
   return { ids, total, isTotalLeast: false }
 }
 
-function inactiveFilter({ q, brand, category }: Ask, lines: readonly CategoryLine[]): InactiveFilter {
+function inactiveFilter({ q, brand, category }: ProductListQuery, lines: readonly CategoryLine[]): InactiveFilter {
   return { q, brand, categories: category === null ? null : withAllBelow(lines, category) }
 }
 

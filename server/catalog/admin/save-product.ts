@@ -10,7 +10,7 @@ import { type ProductFormRow, loadFormRow } from './product-form-rows.ts'
 import { productValuesOf } from './product-form-values.ts'
 import { type Places, resolvePlaces } from '#server/catalog/product/product-places.ts'
 import { keepPictures } from './product-pictures.ts'
-import { createProblems, readProduct, type Tell } from '#server/catalog/product/read-product.ts'
+import { createProblems, readProduct, type ReportProblem } from '#server/catalog/product/read-product.ts'
 import { saveUnits } from './save-units.ts'
 import { auditedStock, type FirstStock, readFirstStock, saveFirstStock } from './stock-corrections.ts'
 
@@ -88,7 +88,7 @@ async function lockParent(db: Db, id: number): Promise<ProductFormRow> {
   return parent
 }
 
-type Wish = { row: ProductFormRow | null; parent: ProductFormRow | null; tell: Tell }
+type Wish = { row: ProductFormRow | null; parent: ProductFormRow | null; tell: ReportProblem }
 
 async function readWish(db: Db, typed: ProductValues, { row, parent, tell }: Wish) {
   const now = row === null ? null : productValuesOf(row)

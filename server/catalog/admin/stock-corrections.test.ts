@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { addDealer, addProduct, addWarehouse, fillCart, setStock, stockMismatches, stockOf } from '#testing/store-rows.ts'
+import {
+  addDealer,
+  addProduct,
+  addWarehouse,
+  fillCart,
+  setStock,
+  stockMismatches,
+  stockOf,
+} from '#testing/store-rows.ts'
 import { codeOf, sentenceOf } from '#testing/shop.ts'
 import {
   change,

@@ -7,7 +7,7 @@ import { type Author, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { refusable, stop } from '#server/platform/db/refusable.ts'
 import { loadMovements, loadPlaces, lockPlace, moveStock } from '#server/stock/stock.ts'
-import { createProblems, type Tell } from '#server/catalog/product/read-product.ts'
+import { createProblems, type ReportProblem } from '#server/catalog/product/read-product.ts'
 
 /** What numeric(14, 3) holds before the point. */
 export const largestStock = 99_999_999_999
@@ -93,7 +93,7 @@ function readSigned(typed: string): Decimal | null {
 }
 
 /** A change may have a minus. */
-function readQuantity({ kind, quantity }: StockCorrection, tell: Tell): Decimal | null {
+function readQuantity({ kind, quantity }: StockCorrection, tell: ReportProblem): Decimal | null {
   const value = kind === 'change' ? readSigned(quantity) : readFigure(quantity, 3)
   if (value !== null && value.abs().lessThanOrEqualTo(largestStock)) return value
   tell('quantity', kind === 'count' ? 'stock' : 'stockChange')
@@ -104,7 +104,7 @@ export type FirstStock = readonly { place: number; quantity: string }[]
 type ReadStock = { place: number; name: string; quantity: Decimal }
 
 /** The stock that a new product begins with; nothing typed is nothing there. */
-export async function readFirstStock(db: Db, typed: FirstStock, tell: Tell): Promise<ReadStock[]> {
+export async function readFirstStock(db: Db, typed: FirstStock, tell: ReportProblem): Promise<ReadStock[]> {
   const names = new Map((await loadPlaces(db, null)).map(({ id, name }) => [id, name]))
   const read: ReadStock[] = []
   for (const { place, quantity: text } of typed) {

@@ -1,7 +1,12 @@
 import type { SortField } from '#contract/core/sort-fields.ts'
 import { type Bitset, borrowBitset, moveShared, returnBitset } from './bitset.ts'
 import type { Columns } from './columns.ts'
-import { countBrands, countCategories, countModels, type LabelCount } from '#server/catalog/index/facets/facet-counts.ts'
+import {
+  countBrands,
+  countCategories,
+  countModels,
+  type LabelCount,
+} from '#server/catalog/index/facets/facet-counts.ts'
 import { type Filter, hasChosen, withoutGroup } from './filter.ts'
 import { createLabels, type LabelRows, type Labels } from '#server/catalog/index/facets/labels.ts'
 import { derivedOf, type Match, type Matchable, matchFilter } from './match.ts'

@@ -25,7 +25,7 @@ export type CategoryTree = {
 }
 
 /** A parent that is missing, or a circle, makes a root. */
-export function plantCategories(categories: LabelTable<CategoryRow>): CategoryTree {
+export function buildCategoryTree(categories: LabelTable<CategoryRow>): CategoryTree {
   const size = categories.rows.length
   const tree: CategoryTree = {
     walk: [0],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRecent } from './lru-cache.ts'
+import { createLruCache } from './lru-cache.ts'
 
 const kept = (recent: { get(key: string): unknown }, keys: string) =>
   Array.from(keys)
@@ -7,7 +7,7 @@ const kept = (recent: { get(key: string): unknown }, keys: string) =>
     .join('')
 
 test('what was used last stays, up to the number of entries', () => {
-  const recent = createRecent<string>({ entries: 2, bytes: 100, bytesOf: (text) => text.length })
+  const recent = createLruCache<string>({ entries: 2, bytes: 100, bytesOf: (text) => text.length })
   for (const key of 'ab') recent.set(key, 'value')
   recent.get('a')
   recent.set('c', 'value')
@@ -15,7 +15,7 @@ test('what was used last stays, up to the number of entries', () => {
 })
 
 test('and up to the bytes, which what is replaced or forgotten no longer counts', () => {
-  const recent = createRecent<string>({ entries: 10, bytes: 10, bytesOf: (text) => text.length })
+  const recent = createLruCache<string>({ entries: 10, bytes: 10, bytesOf: (text) => text.length })
   for (const key of 'abc') recent.set(key, 'four')
   expect(kept(recent, 'abc')).toBe('bc')
   recent.set('c', 'sixsix')

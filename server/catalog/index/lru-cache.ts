@@ -1,7 +1,7 @@
 /** What was used last, up to a number of entries and to a sum of their bytes. */
-export type Recent<Value> = { get(key: string): Value | undefined; set(key: string, value: Value): void }
+export type LruCache<Value> = { get(key: string): Value | undefined; set(key: string, value: Value): void }
 
-export function createRecent<Value>(most: { entries: number; bytes: number; bytesOf: (value: Value) => number }) {
+export function createLruCache<Value>(most: { entries: number; bytes: number; bytesOf: (value: Value) => number }) {
   const entries = new Map<string, Value>()
   let bytes = 0
   const forget = (key: string): void => {
@@ -9,7 +9,7 @@ export function createRecent<Value>(most: { entries: number; bytes: number; byte
     if (value === undefined || !entries.delete(key)) return
     bytes -= most.bytesOf(value)
   }
-  const recent: Recent<Value> = {
+  const recent: LruCache<Value> = {
     get(key) {
       const value = entries.get(key)
       if (value !== undefined) {

@@ -12,7 +12,7 @@ import type { FacetCounts } from '#server/catalog/index/facets/facet-counts.ts'
 import { type Condition, conditionsOf, type Filter, filterKey, type ListingState } from './filter.ts'
 import { createLabelWords, type LabelWords } from '#server/catalog/index/text/label-words.ts'
 import { narrowByPrice, priceCondition } from '#server/catalog/index/facets/price-range.ts'
-import { createRecent, type Recent } from './lru-cache.ts'
+import { createLruCache, type LruCache } from './lru-cache.ts'
 import { createListingPostings } from './postings.ts'
 import type { TextIndex } from '#server/catalog/index/text/text-index.ts'
 import { matchText, type TextMatch } from '#server/catalog/index/text/text-match.ts'
@@ -31,8 +31,8 @@ export type Derived = {
   listing: number
   state: ListingState
   labelWords: LabelWords
-  matches: Recent<KeptMatch>
-  texts: Recent<KeptText>
+  matches: LruCache<KeptMatch>
+  texts: LruCache<KeptText>
 }
 
 export type Matchable = Omit<ListingState, 'postings'> & {
@@ -80,8 +80,8 @@ export function derivedOf(index: Matchable): Derived {
     listing: versions.listing,
     state: { columns, labels, defaultListId, orders: index.orders, postings: createListingPostings(columns, labels) },
     labelWords: isSameLabels ? before.labelWords : createLabelWords(labels),
-    matches: before?.matches ?? createRecent<KeptMatch>(matchesKept),
-    texts: before?.texts ?? createRecent<KeptText>(textsKept),
+    matches: before?.matches ?? createLruCache<KeptMatch>(matchesKept),
+    texts: before?.texts ?? createLruCache<KeptText>(textsKept),
   }
   return index.derived
 }

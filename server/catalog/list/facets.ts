@@ -9,7 +9,7 @@ import { type Filter, withoutGroup } from '#server/catalog/index/filter.ts'
 import { ordinalOf } from '#server/catalog/index/facets/labels.ts'
 import { matchFilter } from '#server/catalog/index/match.ts'
 import { countRanges, samplePrices } from '#server/catalog/index/facets/price-counts.ts'
-import type { ListWish } from './list-query.ts'
+import type { ListQuery } from './list-query.ts'
 import { type Borders, priceRange, priceTermsOf, roundRanges } from './price-ranges.ts'
 
 const mostBrands = 100
@@ -19,7 +19,7 @@ const mostCategories = 60
 export const noFacets: Facets = { category: [], brand: [], model: [] }
 
 /** Counts under the filters in force; what is chosen is always among them. */
-export function presentFacets(index: CatalogIndex, filter: Filter, wish: ListWish, view: View): Facets {
+export function presentFacets(index: CatalogIndex, filter: Filter, wish: ListQuery, view: View): Facets {
   const { brands, models } = index.labels
   const counts = countFacets(index, filter)
   const chosenBrands = filter.placeBrand === undefined ? filter.brands : [filter.placeBrand, ...filter.brands]
@@ -40,7 +40,7 @@ export function presentFacets(index: CatalogIndex, filter: Filter, wish: ListWis
   }
 }
 
-function presentPrices(index: CatalogIndex, filter: Filter, wish: ListWish, view: View): Facets['price'] {
+function presentPrices(index: CatalogIndex, filter: Filter, wish: ListQuery, view: View): Facets['price'] {
   const { price } = wish
   const isChosen = ({ min, max }: Borders) => price !== null && price.min === min && price.max === max
   return countedRanges(index, filter, view).map((range) => ({ ...range, selected: isChosen(range) }))
@@ -70,7 +70,7 @@ function countedRanges(index: CatalogIndex, filter: Filter, view: View): Counted
   return ranges.get(key)!
 }
 
-function presentStock(index: CatalogIndex, filter: Filter, wish: ListWish, view: View): Pick<Facets, 'stock'> {
+function presentStock(index: CatalogIndex, filter: Filter, wish: ListQuery, view: View): Pick<Facets, 'stock'> {
   if (!view.seesStock || view.settings.stockInfoStatus === 1 || view.showNotInStocks === '0') return {}
   const match = matchFilter(index, { ...filter, inStockOnly: false })
   return { stock: { count: countShared(match.bits, index.columns.inStock), selected: wish.inStockOnly } }

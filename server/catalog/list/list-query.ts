@@ -1,8 +1,8 @@
-import { type ListQuery, listViews, pageSize, pageSizeMax } from '#contract/shop/catalog.ts'
+import { type ListParams, listViews, pageSize, pageSizeMax } from '#contract/shop/catalog.ts'
 import { type SortField, sortFields } from '#contract/core/sort-fields.ts'
 
 /** What a list's query asks for; whatever makes no sense in it is left out (decisions, "Catalog and search"). */
-export type ListWish = {
+export type ListQuery = {
   page: number
   limit: number
   sort: SortField | null
@@ -20,7 +20,7 @@ const longestQuery = 200
 const mostValues = 100
 const lastPage = 1_000_000
 
-export function readListQuery(query: ListQuery): ListWish {
+export function parseListQuery(query: ListParams): ListQuery {
   const filters = readFilters(query.filters ?? '')
   const values = (key: string) => (filters.get(key) ?? []).slice(0, mostValues)
   return {
@@ -58,7 +58,7 @@ function readFilters(text: string): Map<string, string[]> {
 }
 
 /** `100-500`, `100-` or `-500`; a range the wrong way round is turned. */
-function readRange(text: string | undefined): ListWish['price'] {
+function readRange(text: string | undefined): ListQuery['price'] {
   const sides = /^(\d{1,12}(?:\.\d{1,4})?)?-(\d{1,12}(?:\.\d{1,4})?)?$/.exec(text ?? '')
   if (sides === null || text === '-') return null
   const [min, max] = [sides[1], sides[2]].map((side) => (side === undefined ? null : Number(side)))

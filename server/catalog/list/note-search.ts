@@ -1,4 +1,4 @@
-import type { ListQuery, ProductList } from '#contract/shop/catalog.ts'
+import type { ListParams, ProductList } from '#contract/shop/catalog.ts'
 import type { Refusal } from '#contract/core/errors.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
 import { isRefusal } from '#server/platform/http/handle.ts'
@@ -9,7 +9,7 @@ import { suggestionFilter } from './suggestions.ts'
 /** A list is a search when it is the first page of what was typed, not yet sorted or narrowed (docs/decisions/009). */
 export function noteListSearch(
   log: SearchLog,
-  query: ListQuery,
+  query: ListParams,
   list: ProductList | Refusal,
   context: CallContext,
 ): ProductList | Refusal {

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import type { Finder } from './finder.ts'
 import { noFilter } from '#server/catalog/index/filter.ts'
 
-export type PickWish = {
+export type PickRequest = {
   /** 0 = the whole catalog. */
   categoryId: number
   /** As typed; empty = all. */
@@ -18,7 +18,7 @@ export type Picked = { id: number; name: string; code: string }
 export async function pickProducts(
   db: Db,
   finder: Finder,
-  { categoryId, text, most }: PickWish,
+  { categoryId, text, most }: PickRequest,
 ): Promise<Picked[] | null> {
   const { ordinals, rows } = finder.labels.categories
   const ordinal = ordinals.get(categoryId)

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Campaign } from '#contract/shop/campaigns.ts'
-import { openCampaigns, removeCampaign, saveCampaign, type CampaignWish } from '#server/campaigns/campaigns.ts'
+import { openCampaigns, removeCampaign, saveCampaign, type CampaignInput } from '#server/campaigns/campaigns.ts'
 import { setStock } from '#testing/store-rows.ts'
 import { dealer, dealerWith, guest, openTestShop } from '#server/catalog/test-shop.ts'
 
@@ -11,7 +11,7 @@ afterEach(async () => {
   await shop.campaigns.refresh()
 })
 
-async function save(wish: CampaignWish) {
+async function save(wish: CampaignInput) {
   const saved = await saveCampaign(shop.database.pool, wish)
   await shop.campaigns.refresh()
   return saved
@@ -225,7 +225,7 @@ describe('saving a campaign', () => {
     expect(await shown()).toEqual([['A', hammer, 'TSHIRT']])
   })
 
-  const refused: { why: string; wish: Omit<CampaignWish, 'name'>; refusal: object }[] = [
+  const refused: { why: string; wish: Omit<CampaignInput, 'name'>; refusal: object }[] = [
     {
       why: 'codes that nothing has',
       wish: { codes: [hammer, 'YOK-1', 'YOK-2'] },

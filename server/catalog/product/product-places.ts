@@ -2,14 +2,14 @@ import type { ProductValues } from '#contract/admin/products.ts'
 import { fold } from '#domain/text/text.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { findBrands } from '#server/catalog/admin/product-form-rows.ts'
-import type { Tell } from './read-product.ts'
+import type { ReportProblem } from './read-product.ts'
 
 /** What the words of the form stand for. */
 export type Places = { brandId: number | null; modelId: number | null; categoryId: number | null }
 type Own = { id: number; parentId: number | null; now: ProductValues | null }
 
 /** Looks up brand, category and model (made where the brand has none of that name), and what other products have already. */
-export async function resolvePlaces(db: Db, values: ProductValues, own: Own, tell: Tell): Promise<Places> {
+export async function resolvePlaces(db: Db, values: ProductValues, own: Own, tell: ReportProblem): Promise<Places> {
   const { model } = values
   const brandId = await findBrand(db, values.brand, tell)
   const categoryId = await findCategory(db, values.category, tell)
@@ -17,7 +17,7 @@ export async function resolvePlaces(db: Db, values: ProductValues, own: Own, tel
   return { brandId, categoryId, modelId: model === '' ? null : await findModel(db, brandId, model) }
 }
 
-async function findBrand(db: Db, text: string, tell: Tell): Promise<number | null> {
+async function findBrand(db: Db, text: string, tell: ReportProblem): Promise<number | null> {
   if (text === '') return null
   const found = await findBrands(db, text)
   if (found.length === 1) return found[0] ?? null
@@ -25,7 +25,7 @@ async function findBrand(db: Db, text: string, tell: Tell): Promise<number | nul
   return null
 }
 
-async function findCategory(db: Db, text: string, tell: Tell): Promise<number | null> {
+async function findCategory(db: Db, text: string, tell: ReportProblem): Promise<number | null> {
   if (text === '') return null
   const id = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
   if ((await db.one('SELECT FROM categories WHERE id = $1', [id])) !== undefined) return id
@@ -51,7 +51,12 @@ async function findModel(db: Db, brandId: number | null, name: string): Promise<
 }
 
 /** What a product has already may have come from a file that had it twice: only what is new has to be its alone. */
-async function tellTaken(db: Db, values: ProductValues, { id, parentId, now }: Own, tell: Tell): Promise<void> {
+async function tellTaken(
+  db: Db,
+  values: ProductValues,
+  { id, parentId, now }: Own,
+  tell: ReportProblem,
+): Promise<void> {
   if (values.code !== now?.code) {
     const other = await db.one<{ name: string }>('SELECT name FROM products WHERE code = $1 AND id <> $2 LIMIT 1', [
       values.code,

@@ -17,12 +17,12 @@ export type ReadTerms = {
   priceLists: ReadonlySet<number>
 }
 
-export type Tell = (field: string, problem: string, facts?: Record<string, string | number>) => void
+export type ReportProblem = (field: string, problem: string, facts?: Record<string, string | number>) => void
 
 /** Problems of typed fields, gathered so that all are told at once; the first one of a field counts. */
 export function createProblems() {
   const fields: NonNullable<Refusal['fields']> = {}
-  const tell: Tell = (field, problem, facts) => {
+  const tell: ReportProblem = (field, problem, facts) => {
     fields[field] ??= { text: `productForm.problems.${problem}`, ...(facts && { facts }) }
   }
   const refusal = (): Refusal | null =>
@@ -37,7 +37,7 @@ const lengths = {
 type PlainText = keyof typeof lengths
 
 /** Typed values as the form would show them; what is wrong with a field is told. */
-export function readProduct(typed: ProductValues, terms: ReadTerms, tell: Tell): ProductValues {
+export function readProduct(typed: ProductValues, terms: ReadTerms, tell: ReportProblem): ProductValues {
   const { now, parentNames } = terms
   const line = (text: string) => text.replaceAll('\0', '').replace(/\s+/g, ' ').trim()
   const text = (field: PlainText, isNeeded = false): string => {
@@ -75,7 +75,7 @@ function readDescription(typed: string, now: ProductValues | null): string {
   return typed === now?.description ? typed : cleanDescription(typed.replaceAll('\0', '')).html
 }
 
-function readTaxRate(typed: string, tell: Tell): string {
+function readTaxRate(typed: string, tell: ReportProblem): string {
   if (typed === '') return ''
   const rate = readFigure(typed.replace(/^%\s*|\s*%$/g, ''), 2)
   // 0.2 was meant as 20 percent.
@@ -87,7 +87,7 @@ function readTaxRate(typed: string, tell: Tell): string {
 }
 
 type Attributes = ProductValues['attributes']
-type AttributeTerms = { line(text: string): string; now: ProductValues | null; tell: Tell }
+type AttributeTerms = { line(text: string): string; now: ProductValues | null; tell: ReportProblem }
 
 function readAttributes(typed: Attributes, { line, now, tell }: AttributeTerms): Attributes {
   const rows = typed.map(({ name, value }) => ({ name: line(name), value: line(value) }))
@@ -100,7 +100,7 @@ function readAttributes(typed: Attributes, { line, now, tell }: AttributeTerms):
   return rows.filter(({ name, value }) => name !== '' || value !== '')
 }
 
-function readVariantNames(typed: string[], { now, parentNames, children }: ReadTerms, tell: Tell): string[] {
+function readVariantNames(typed: string[], { now, parentNames, children }: ReadTerms, tell: ReportProblem): string[] {
   const names = typed.filter((name) => name !== '')
   if (parentNames !== null) {
     if (names.length > 0) tell('variantNames', 'variantOfVariant')
@@ -114,7 +114,7 @@ function readVariantNames(typed: string[], { now, parentNames, children }: ReadT
   return names
 }
 
-function readVariantValues(typed: string[], parentNames: readonly string[] | null, tell: Tell): string[] {
+function readVariantValues(typed: string[], parentNames: readonly string[] | null, tell: ReportProblem): string[] {
   if (parentNames === null) return []
   for (const [at] of parentNames.entries()) {
     const value = typed[at] ?? ''
@@ -125,7 +125,7 @@ function readVariantValues(typed: string[], parentNames: readonly string[] | nul
 }
 
 /** Only pictures that the product has, and those that were sent for it, whose names nobody can guess. */
-function readImages(typed: string[], now: ProductValues | null, tell: Tell): string[] {
+function readImages(typed: string[], now: ProductValues | null, tell: ReportProblem): string[] {
   const images = [...new Set(typed)]
   const isOwn = (image: string) => /^uploads\/[0-9a-f]{32}\.webp$/.test(image) || now?.images.includes(image) === true
   if (images.some((image) => !isOwn(image))) tell('images', 'imageGone')

@@ -4,7 +4,7 @@ import { decimal } from '#domain/money/money.ts'
 import { priceText, readFigure, readPrice } from '#domain/pricing/price-text.ts'
 import { fold } from '#domain/text/text.ts'
 import { unitName } from '#domain/cart/unit-name.ts'
-import type { ReadTerms, Tell } from './read-product.ts'
+import type { ReadTerms, ReportProblem } from './read-product.ts'
 
 const nameLength = 30
 const barcodeLength = 60
@@ -15,7 +15,7 @@ const largestPrice = 99_999_999_999_999
 type Terms = Pick<ReadTerms, 'now' | 'currencies' | 'priceLists'>
 
 /** Units with their prices as the form would show them; a unit that is gone meanwhile is a new one. */
-export function readUnits(typed: readonly TypedUnit[], terms: Terms, tell: Tell): TypedUnit[] {
+export function readUnits(typed: readonly TypedUnit[], terms: Terms, tell: ReportProblem): TypedUnit[] {
   if (typed.length === 0) tell('units', 'unitMissing')
   const known = new Map(terms.now?.units.map((unit) => [unit.id, unit]))
   const chosen = Math.max(
@@ -39,7 +39,7 @@ export function readUnits(typed: readonly TypedUnit[], terms: Terms, tell: Tell)
   return units
 }
 
-function tellRepeated(units: readonly TypedUnit[], tell: Tell): void {
+function tellRepeated(units: readonly TypedUnit[], tell: ReportProblem): void {
   for (const [at, { name, barcode, prices }] of units.entries()) {
     const before = units.slice(0, at)
     if (name !== '' && before.some((other) => fold(other.name) === fold(name))) tell(`units.${at}.name`, 'unitTwice')
@@ -48,7 +48,7 @@ function tellRepeated(units: readonly TypedUnit[], tell: Tell): void {
   }
 }
 
-function readName(typed: string, at: number, tell: Tell): string {
+function readName(typed: string, at: number, tell: ReportProblem): string {
   const name = unitName(typed.replaceAll('\0', '').replace(/\s+/g, ' ').trim())
   if (name === '') tell(`units.${at}.name`, 'required')
   if (name.length > nameLength) tell(`units.${at}.name`, 'tooLong', { most: nameLength })
@@ -56,7 +56,7 @@ function readName(typed: string, at: number, tell: Tell): string {
 }
 
 /** A whole number; a figure that an import brought stays as it is. */
-function readMultiplier(typed: string, before: string | undefined, at: number, tell: Tell): string {
+function readMultiplier(typed: string, before: string | undefined, at: number, tell: ReportProblem): string {
   const text = typed.trim()
   if (text === before) return text
   const value = readFigure(text, 0)
@@ -67,7 +67,7 @@ function readMultiplier(typed: string, before: string | undefined, at: number, t
   return formatQuantity(value.toFixed())
 }
 
-function readBarcode(typed: string, at: number, tell: Tell): string {
+function readBarcode(typed: string, at: number, tell: ReportProblem): string {
   const barcode = typed.replaceAll('\0', '').replace(/\s/g, '')
   if (barcode.length > barcodeLength) tell(`units.${at}.barcode`, 'tooLong', { most: barcodeLength })
   // What a spreadsheet makes of a long number.
@@ -76,7 +76,12 @@ function readBarcode(typed: string, at: number, tell: Tell): string {
 }
 
 /** None where no price is typed. List and plan prices stand beside a sale price. */
-function readPrices(typed: TypedPrices, { currencies, priceLists }: Terms, field: string, tell: Tell): TypedPrices[] {
+function readPrices(
+  typed: TypedPrices,
+  { currencies, priceLists }: Terms,
+  field: string,
+  tell: ReportProblem,
+): TypedPrices[] {
   const read = (price: TypedPrice, name: string): TypedPrice => {
     if (price.value.trim() === '') return { value: '', currency: '' }
     const value = readPrice(price.value)

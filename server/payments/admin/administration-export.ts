@@ -3,7 +3,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { columnsOf, type ExportColumn, type ExportSource, rowsOf } from '#server/platform/exports/export-source.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
 import { readPaymentsAsk } from './administration.ts'
 import { findPaymentIds, type ListedRow, loadPayments } from './administration-queries.ts'
@@ -14,8 +14,8 @@ export function paymentsExport(pool: Pool): ExportSource {
   return {
     ...{ name: 'payments', page: pages.adminPayments, fileName: 'odemeler' },
     sheet: (locale) => ({
-      name: say(locale, 'administration.payments.title'),
-      columns: columnsOf(columns, (name) => say(locale, `administration.exports.payments.${name}`)),
+      name: translate(locale, 'administration.payments.title'),
+      columns: columnsOf(columns, (name) => translate(locale, `administration.exports.payments.${name}`)),
     }),
     async open(query, locale) {
       const ids = await findPaymentIds(pool, readPaymentsAsk(query))
@@ -46,8 +46,8 @@ const columns: ExportColumn[] = [
 ]
 
 function cellsOf(row: ListedRow, locale: Locale): XlsxCell[] {
-  const state = say(locale, `administration.payments.states.${row.state}`)
-  const kind = say(locale, `administration.payments.kinds.${row.kind}`)
+  const state = translate(locale, `administration.payments.states.${row.state}`)
+  const kind = translate(locale, `administration.payments.kinds.${row.kind}`)
   const captured = row.captured_at === null ? null : dayInTurkey(row.captured_at)
   return [
     ...[dayInTurkey(row.created_at), row.reference, state, kind, row.dealer_code, row.dealer, row.user_name],

@@ -9,7 +9,14 @@ import type { PaymentDeps } from '#server/payments/deps.ts'
 import { adapters } from '#server/payments/gateways/gateways.ts'
 import { addPos, applyPosChange, type PosProblem, type PosResult } from './manage-pos.ts'
 import { loadPosRow, type ManagedPosRow } from '#server/payments/pos/pos-rows.ts'
-import { changeTo, type ExactPlan, posPlansOf, posValuesOf, readPosPlans, readPosValues } from '#server/payments/pos/pos-values.ts'
+import {
+  changeTo,
+  type ExactPlan,
+  posPlansOf,
+  posValuesOf,
+  readPosPlans,
+  readPosValues,
+} from '#server/payments/pos/pos-values.ts'
 
 type Done = { ok: true; id: number }
 

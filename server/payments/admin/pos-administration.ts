@@ -18,7 +18,13 @@ import { changePosPlans, changePosValues, createPos, refusalOf } from './change-
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import { adapters } from '#server/payments/gateways/gateways.ts'
 import { activatePos, deactivatePos, type PosResult, removePos, setPosSecrets } from './manage-pos.ts'
-import { loadKnownCards, loadPosRow, loadPosRows, type ManagedPosRow, standingOf } from '#server/payments/pos/pos-rows.ts'
+import {
+  loadKnownCards,
+  loadPosRow,
+  loadPosRows,
+  type ManagedPosRow,
+  standingOf,
+} from '#server/payments/pos/pos-rows.ts'
 import { SecretsError } from '#server/payments/pos/pos-secrets.ts'
 import { posPlansOf, posValuesOf } from '#server/payments/pos/pos-values.ts'
 import { tryGateway } from '#server/payments/pos/try-pos.ts'

@@ -6,7 +6,7 @@ import { declineGroup } from '#domain/payments/decline.ts'
 import { monthlyAmounts, paidStates, type PaymentState, pendingStates } from '#domain/payments/payment.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import type { Store } from '#server/settings/settings.ts'
 import type { PaymentKind } from '#server/payments/subject.ts'
 
@@ -106,16 +106,20 @@ export function messageOf(
   locale: Locale,
 ): string | null {
   if (row.state === 'declined') {
-    return say(locale, `paymentOutcome.declined.${row.user_id === null ? 'other' : declineGroup(row.result_code)}`)
+    return translate(
+      locale,
+      `paymentOutcome.declined.${row.user_id === null ? 'other' : declineGroup(row.result_code)}`,
+    )
   }
   if (row.state === 'cancelled') {
     const code = errorCodes.find((code) => code === row.result_code) ?? 'payment_cancelled'
-    return say(locale, `errors.${code}`)
+    return translate(locale, `errors.${code}`)
   }
-  if (row.state === 'expired') return say(locale, 'errors.payment_cancelled')
+  if (row.state === 'expired') return translate(locale, 'errors.payment_cancelled')
   const isUnwanted = row.state === 'captured' && !isSucceeded(row)
-  if (isUnwanted || row.state === 'voided' || row.state === 'refunded') return say(locale, 'paymentOutcome.returned')
-  return pendingStates.includes(row.state) ? say(locale, 'paymentOutcome.checking') : null
+  if (isUnwanted || row.state === 'voided' || row.state === 'refunded')
+    return translate(locale, 'paymentOutcome.returned')
+  return pendingStates.includes(row.state) ? translate(locale, 'paymentOutcome.checking') : null
 }
 
 function mailOrderOf(row: ShownRow, settings: StoreFacts['settings'], customerName: string): MailOrder {

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { callbackHash, formHash, messageHash } from '#server/payments/gateways/garanti/garanti-hash.ts'
-import { isIyzicoSigned, iyzicoAuthorization, iyzicoPrice, signedPrices } from '#server/payments/gateways/iyzico/iyzico-signature.ts'
+import {
+  isIyzicoSigned,
+  iyzicoAuthorization,
+  iyzicoPrice,
+  signedPrices,
+} from '#server/payments/gateways/iyzico/iyzico-signature.ts'
 import { nestpayHash } from '#server/payments/gateways/nestpay/nestpay-hash.ts'
 import { directToken, iframeToken, noticeHash } from '#server/payments/gateways/paytr/paytr-token.ts'
 import vectors from './test-vectors.json' with { type: 'json' }

@@ -1,5 +1,11 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
-import { type KnownCard, plansForCard, plansOfAccount, type PosPlan, type Purchase } from '#domain/payments/installments.ts'
+import {
+  type KnownCard,
+  plansForCard,
+  plansOfAccount,
+  type PosPlan,
+  type Purchase,
+} from '#domain/payments/installments.ts'
 import { roundMoney } from '#domain/money/money.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import type { Store } from '#server/settings/settings.ts'

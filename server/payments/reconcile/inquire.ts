@@ -9,10 +9,10 @@ import { after, firstPause, isWindowOver, leftAfter, leftAtBankAfter } from './p
 import { type PaymentRow, receiptOf } from '#server/payments/admin/payment-rows.ts'
 import { declined, endPayment, settlePayment } from '#server/payments/bank-return/settle.ts'
 
-export type Asker = { cause: 'inquiry' | 'reconciliation' | 'staff_inquiry'; userId?: number }
+export type InquiryCause = { cause: 'inquiry' | 'reconciliation' | 'staff_inquiry'; userId?: number }
 
 /** Asks the bank how a payment stands and does what follows: its word alone ends what nobody knew the end of. */
-export async function askAboutPayment(deps: PaymentDeps, payment: PaymentRow, asker: Asker): Promise<Inquiry> {
+export async function askAboutPayment(deps: PaymentDeps, payment: PaymentRow, asker: InquiryCause): Promise<Inquiry> {
   const gateway = await deps.gatewayOf(deps.pool, payment.pos_account_id)
   const charge = chargeOfPayment(payment, deps.publicUrl)
   const answer = await gateway
@@ -29,7 +29,7 @@ async function found(
   deps: PaymentDeps,
   payment: PaymentRow,
   answer: Extract<Inquiry, { kind: 'captured' }>,
-  { cause, userId }: Asker,
+  { cause, userId }: InquiryCause,
 ): Promise<void> {
   const isBack = decimal(answer.refunded).greaterThanOrEqualTo(answer.amount)
   // Somebody gave all of it back at the bank before we knew of it: there is nothing to make anything of.
@@ -54,7 +54,7 @@ async function refused(
   deps: PaymentDeps,
   payment: PaymentRow,
   answer: Extract<Inquiry, { kind: 'declined' }>,
-  { cause, userId }: Asker,
+  { cause, userId }: InquiryCause,
 ): Promise<void> {
   const from = ['redirected', 'capturing', 'unknown'] as const
   const set = declined(answer)
@@ -73,7 +73,7 @@ async function refused(
 }
 
 /** The bank knows of no such order. While it may still be at it this means nothing. */
-async function foundNothing(deps: PaymentDeps, payment: PaymentRow, asker: Asker): Promise<void> {
+async function foundNothing(deps: PaymentDeps, payment: PaymentRow, asker: InquiryCause): Promise<void> {
   if (payment.state === 'capturing') await waitForBank(deps, payment, asker)
   else if (payment.captured_at !== null) await compareBooks(deps, payment.id, { kind: 'none' })
   else if (payment.state === 'unknown') {
@@ -89,7 +89,7 @@ async function stopAsking({ pool }: PaymentDeps, { id, state }: PaymentRow): Pro
   await pool.execute('UPDATE payments SET inquire_at = NULL WHERE id = $1 AND state = $2', [id, state])
 }
 
-async function stillPending(deps: PaymentDeps, payment: PaymentRow, asker: Asker): Promise<void> {
+async function stillPending(deps: PaymentDeps, payment: PaymentRow, asker: InquiryCause): Promise<void> {
   if (payment.state === 'capturing') await waitForBank(deps, payment, asker)
   if (payment.state === 'unknown' && isWindowOver(payment.inquiries)) {
     await callAttention(deps.pool, payment.id, 'unknown_for_long')
@@ -97,7 +97,7 @@ async function stillPending(deps: PaymentDeps, payment: PaymentRow, asker: Asker
 }
 
 /** Its process died while the bank was asked for the money, or nobody answers: the questions begin. */
-async function waitForBank(deps: PaymentDeps, payment: PaymentRow, { cause }: Asker): Promise<void> {
+async function waitForBank(deps: PaymentDeps, payment: PaymentRow, { cause }: InquiryCause): Promise<void> {
   const at = deps.now()
   const set = { inquire_at: after(at, firstPause), inquiries: 0 }
   await movePayment(deps.pool, payment.id, { to: 'unknown', from: ['capturing'], cause: `${cause}_unknown`, at, set })

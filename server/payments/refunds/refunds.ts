@@ -11,7 +11,13 @@ import type { PaymentDeps } from '#server/payments/deps.ts'
 import type { Gateway, RefundOutcome } from '#server/payments/gateways/gateway.ts'
 import { movePayment } from '#server/payments/bank-return/move.ts'
 import { after, firstPause } from '#server/payments/reconcile/pauses.ts'
-import { findPaymentById, lockPayment, paidPayment, type PaymentRow, receiptOf } from '#server/payments/admin/payment-rows.ts'
+import {
+  findPaymentById,
+  lockPayment,
+  paidPayment,
+  type PaymentRow,
+  receiptOf,
+} from '#server/payments/admin/payment-rows.ts'
 import {
   findRefund,
   insertNextReturn,

@@ -2,13 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addProduct, fillCart } from '#testing/store-rows.ts'
-import {
-  findCardNumbers,
-  holdsSecurityCode,
-  namesSecurityCode,
-  type TestCard,
-  uniqueCard,
-} from './test-cards.ts'
+import { findCardNumbers, holdsSecurityCode, namesSecurityCode, type TestCard, uniqueCard } from './test-cards.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
 

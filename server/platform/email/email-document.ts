@@ -2,7 +2,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import { escapeHtml } from './escape-html.ts'
 
 /** A short letter: paragraphs, facts by name, one link, and who writes. What people typed stands in it as text. */
-export type Letter = {
+export type EmailDocument = {
   locale: Locale
   /** Picture at the top: its whole address, and what stands where pictures are not shown. */
   logo?: Logo | null
@@ -23,17 +23,17 @@ export function logoHtml(logo: Logo | null): string[] {
 }
 
 /** Both forms of a letter. */
-export function formLetter(letter: Letter): { subject: string; text: string; html: string } {
+export function renderEmail(letter: EmailDocument): { subject: string; text: string; html: string } {
   return { subject: letter.subject, text: textOf(letter), html: htmlOf(letter) }
 }
 
-function textOf({ paragraphs, facts = [], link, closing }: Letter): string {
+function textOf({ paragraphs, facts = [], link, closing }: EmailDocument): string {
   const rows = facts.map(([name, value]) => `${name}: ${value}`).join('\n')
   const parts = [...paragraphs, rows, link === undefined ? '' : `${link.label}: ${link.url}`, ...closing]
   return parts.filter((part) => part !== '').join('\n\n')
 }
 
-function htmlOf({ locale, logo = null, subject, paragraphs, facts = [], link, closing }: Letter): string {
+function htmlOf({ locale, logo = null, subject, paragraphs, facts = [], link, closing }: EmailDocument): string {
   const paragraph = (text: string) => `<p>${escapeHtml(text)}</p>`
   const fact = ([name, value]: readonly [string, string]) =>
     `<tr><td style="padding:2px 12px 2px 0;color:#56616a;vertical-align:top">${escapeHtml(name)}</td>` +

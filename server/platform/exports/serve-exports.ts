@@ -6,7 +6,7 @@ import { exportFilePath, getExport, startExport, xlsxRowsMax } from '#contract/c
 import { pages } from '#contract/core/pages.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, checkAccess, handle } from '#server/platform/http/handle.ts'
-import { fileTypes, turnAway } from '#server/platform/http/serve-file.ts'
+import { fileTypes, rejectDownload } from '#server/platform/http/serve-file.ts'
 import { readVisit, type VisitOptions } from '#server/platform/http/visit.ts'
 import { sendRefusal } from '#server/platform/http/wire.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
@@ -49,7 +49,7 @@ export function serveExports(app: FastifyInstance, deps: Deps, options: VisitOpt
   app.get<{ Params: { id: string } }>(exportFilePath(':id'), async (request, reply) => {
     const visit = await readVisit(request, reply, options)
     const refusal = checkAccess(staff, visit)
-    if (refusal !== null) return turnAway(request, reply, refusal, { visit, page: pages.admin })
+    if (refusal !== null) return rejectDownload(request, reply, refusal, { visit, page: pages.admin })
     const { id } = request.params
     const found = /^[0-9a-f]{32}$/.test(id) ? await readExportState(folder, id) : null
     if (found?.state !== 'done' || found.userId !== visit.actor?.userId) {
@@ -67,7 +67,7 @@ function serveCsv(app: FastifyInstance, source: ExportSource, { today }: Deps, o
   app.get(source.csv ?? `${source.page}.csv`, { config: { rateLimit } }, async (request, reply) => {
     const visit = await readVisit(request, reply, options)
     const refusal = checkAccess(staff, visit)
-    if (refusal !== null) return turnAway(request, reply, refusal, { visit, page: source.page })
+    if (refusal !== null) return rejectDownload(request, reply, refusal, { visit, page: source.page })
     const { batches } = await source.open(textsOf(request.query), visit.locale)
     const { columns } = source.sheet(visit.locale)
     return reply

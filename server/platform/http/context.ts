@@ -56,7 +56,7 @@ export type CallContext = {
   log: FastifyBaseLogger
   idempotencyKey: string | undefined
   /** Somebody looks at the answer in a browser's window: a page or a form's answer, not a script's call. */
-  isLookedAt: boolean
+  wantsHtml: boolean
   /** Sends a cookie with the answer (also when the call runs while a page is rendered). */
   setCookie(name: string, value: string, options?: CookieOptions): void
   clearCookie(name: string): void

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode, Refusal } from '#contract/core/errors.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import { say } from './words.ts'
+import { translate } from './words.ts'
 
 const statuses: Record<ErrorCode, number> = {
   bad_request: 400,
@@ -162,7 +162,7 @@ function readable(facts: Refusal['facts']): Refusal['facts'] {
 export function errorBody(refusal: Omit<Refusal, 'ok'>, locale: Locale): ErrorBody {
   const error: ErrorBody['error'] = {
     code: refusal.code,
-    messages: { type: say(locale, `errors.${refusal.code}`, readable(refusal.facts)) },
+    messages: { type: translate(locale, `errors.${refusal.code}`, readable(refusal.facts)) },
   }
   if (refusal.facts !== undefined) error.facts = refusal.facts
   if (refusal.fields !== undefined) {
@@ -170,8 +170,8 @@ export function errorBody(refusal: Omit<Refusal, 'ok'>, locale: Locale): ErrorBo
       Object.entries(refusal.fields).map(([field, problem]) => [
         field,
         typeof problem === 'string'
-          ? say(locale, `errors.fields.${problem}`)
-          : say(locale, problem.text, readable(problem.facts)),
+          ? translate(locale, `errors.fields.${problem}`)
+          : translate(locale, problem.text, readable(problem.facts)),
       ]),
     )
   }

@@ -50,7 +50,7 @@ export function handle<E extends Endpoint>(calls: Calls, endpoint: E, handler: H
   calls.add({
     endpoint,
     async run(raw, context) {
-      const refusal = checkViewing(endpoint, context) ?? checkAccess(endpoint, context)
+      const refusal = checkImpersonation(endpoint, context) ?? checkAccess(endpoint, context)
       if (refusal !== null) return refusal
       const input = parseInput(endpoint, raw)
       if ('ok' in input) return input
@@ -66,9 +66,9 @@ export function isRefusal(value: unknown): value is Refusal {
 }
 
 /** Who looks at the shop as somebody else changes nothing. */
-function checkViewing({ method, whileViewing }: Endpoint, { actor }: CallContext): Refusal | null {
-  const isLooking = actor !== null && actor.viewer !== null
-  return isLooking && method !== 'GET' && whileViewing !== true ? refuse('viewing_only') : null
+function checkImpersonation({ method, allowedWhileImpersonating }: Endpoint, { actor }: CallContext): Refusal | null {
+  const isImpersonating = actor !== null && actor.viewer !== null
+  return isImpersonating && method !== 'GET' && allowedWhileImpersonating !== true ? refuse('viewing_only') : null
 }
 
 /** A guest without a cart gets 401, an administrator is refused a dealer's calls, rights come last. */

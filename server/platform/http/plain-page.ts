@@ -1,16 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { Locale } from '#contract/core/visitor.ts'
-import { say } from './words.ts'
+import { translate } from './words.ts'
 
 /** Whether somebody looks at this answer in a browser's window: a page's address, not a call. */
-export function isLookedAt(request: FastifyRequest): boolean {
+export function wantsHtml(request: FastifyRequest): boolean {
   const isCall = request.url.startsWith('/api/') || request.headers['x-requested-with'] !== undefined
   return !isCall && (request.headers.accept ?? '').includes('text/html')
 }
 
 /** A page for the moments when the shop's own pages cannot be rendered: one sentence and a way out. */
 export function plainPage(sentence: string, locale: Locale): string {
-  const home = say(locale, 'errorPage.home')
+  const home = translate(locale, 'errorPage.home')
   return `<!DOCTYPE html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex"><title>${sentence}</title><style>
 :root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem}

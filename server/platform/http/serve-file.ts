@@ -33,7 +33,7 @@ export function serveDealerFile(app: FastifyInstance, file: DealerFile, options:
   app.get(file.path, { config: { rateLimit } }, async (request, reply) => {
     const visit = await readVisit(request, reply, options)
     const refusal = checkAccess(file.endpoint, visit)
-    if (refusal !== null) return turnAway(request, reply, refusal, { visit, page: file.page })
+    if (refusal !== null) return rejectDownload(request, reply, refusal, { visit, page: file.page })
     const made = await file.make(request.query, visit as DealerContext)
     if (!made.ok) return sendRefusal(reply, made, visit.locale)
     return reply
@@ -47,8 +47,13 @@ export function serveDealerFile(app: FastifyInstance, file: DealerFile, options:
 type Turned = { visit: CallContext; page: string }
 
 /** Somebody who is not signed in comes back to the page after signing in; a file is no page to come back to. */
-export function turnAway(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, { visit, page }: Turned) {
-  if (refusal.code !== 'not_signed_in' || !visit.isLookedAt) return sendRefusal(reply, refusal, visit.locale)
+export function rejectDownload(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+  { visit, page }: Turned,
+) {
+  if (refusal.code !== 'not_signed_in' || !visit.wantsHtml) return sendRefusal(reply, refusal, visit.locale)
   const search = request.url.split('?')[1]
   const back = search === undefined ? page : `${page}?${search}`
   return reply.redirect(`${pages.login}?next=${encodeURIComponent(back)}`, 303)

@@ -20,7 +20,7 @@ export function testContext(parts: Partial<CallContext> = {}): TestContext {
     requestId: 'test',
     log: pino({ level: 'silent' }),
     idempotencyKey: undefined,
-    isLookedAt: false,
+    wantsHtml: false,
     visitorId: 'test-visitor',
     cookies,
     setCookie: (name, value) => void cookies.set(name, value),

@@ -2,7 +2,7 @@ import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Locale, locales } from '#contract/core/visitor.ts'
 import type { Actor, CallContext, Choices, CookieOptions, GuestCart } from './context.ts'
-import { isLookedAt } from './plain-page.ts'
+import { wantsHtml } from './plain-page.ts'
 import { guestCartToken, randomToken, seal, unseal } from './secrets.ts'
 import { preferredLocale } from './words.ts'
 
@@ -59,7 +59,7 @@ export async function readVisit(
     requestId: request.id,
     log: request.log,
     idempotencyKey: headerText(request.headers['idempotency-key']),
-    isLookedAt: isLookedAt(request),
+    wantsHtml: wantsHtml(request),
     visitorId,
     setCookie,
     clearCookie: (name) => void reply.clearCookie(cookieName(name, options), { path: '/', secure: options.isSecure }),

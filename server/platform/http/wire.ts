@@ -6,7 +6,7 @@ import { type Locale, stampHeader } from '#contract/core/visitor.ts'
 import type { CallContext } from './context.ts'
 import { errorBody, statusOf } from './errors.ts'
 import type { Answer, Calls, RegisteredCall } from './handle.ts'
-import { isLookedAt, plainPage, plainPagePolicy } from './plain-page.ts'
+import { wantsHtml, plainPage, plainPagePolicy } from './plain-page.ts'
 import { csrfTokenOf, isSame } from './secrets.ts'
 import { readVisit, type VisitOptions } from './visit.ts'
 import { preferredLocale } from './words.ts'
@@ -27,8 +27,8 @@ export function wireCalls(app: FastifyInstance, calls: Calls, options: WireOptio
         const visit = await readVisit(request, reply, options)
         reply.header(stampHeader, options.stampOf(visit))
         const answer = checkCsrf(call, request, visit, options.secret) ?? (await call.run(rawInput(request), visit))
-        return call.endpoint.signed === 'form' && visit.isLookedAt
-          ? leadOn(reply, answer, visit.locale)
+        return call.endpoint.signed === 'form' && visit.wantsHtml
+          ? redirectAfterForm(reply, answer, visit.locale)
           : sendAnswer(reply, answer, visit.locale)
       },
     })
@@ -45,7 +45,7 @@ function sendAnswer(reply: FastifyReply, answer: Answer, locale: Locale) {
 }
 
 /** The answer to a form that a page sent without scripts: another page. Forms answer with its address. */
-function leadOn(reply: FastifyReply, answer: Answer, locale: Locale) {
+function redirectAfterForm(reply: FastifyReply, answer: Answer, locale: Locale) {
   reply.header('cache-control', 'no-store')
   if (answer.ok) return reply.redirect((answer.body as { location: string }).location, 303)
   if (answer.code === 'not_signed_in') {
@@ -59,7 +59,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, locale: Local
   if (seconds !== undefined) reply.header('retry-after', String(seconds))
   const body = errorBody(refusal, locale)
   reply.code(statusOf(refusal.code))
-  if (!isLookedAt(reply.request)) return reply.send(body)
+  if (!wantsHtml(reply.request)) return reply.send(body)
   return reply
     .type('text/html; charset=utf-8')
     .header('content-security-policy', plainPagePolicy)

@@ -1,12 +1,12 @@
 import type { Locale } from '#contract/core/visitor.ts'
-import { createSay, type Facts } from '#contract/core/words.ts'
+import { createTranslate, type Facts } from '#contract/core/words.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import tr from '#locales/tr.json' with { type: 'json' }
 
-const words = { tr: createSay('tr', tr), en: createSay('en', en) }
+const words = { tr: createTranslate('tr', tr), en: createTranslate('en', en) }
 
 /** A text of the program in the visitor's language. */
-export function say(locale: Locale, key: string, facts?: Facts): string {
+export function translate(locale: Locale, key: string, facts?: Facts): string {
   return words[locale](key, facts)
 }
 

@@ -1,12 +1,12 @@
 import { groupCardNumber } from '#domain/payments/card.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { type BankPage, html } from './bank-page.ts'
 import { demoCode } from './challenge.ts'
 import { type ListedCard, listedCards } from './listed-cards.ts'
 
 /** Every demo card and what it does. */
 export function cardsPage(locale: 'tr' | 'en'): BankPage {
-  const t = (key: string, facts?: Record<string, string>) => say(locale, `sandbox.cardList.${key}`, facts)
+  const t = (key: string, facts?: Record<string, string>) => translate(locale, `sandbox.cardList.${key}`, facts)
   const table = (cards: readonly ListedCard[]) =>
     html`<div class="scroll"><table><thead><tr><th>${t('number')}</th><th>${t('deed')}</th></tr></thead><tbody>${cards.map(
       (card) => html`<tr><td><code>${groupCardNumber(card.number)}</code></td><td>${deedText(card, locale)}</td></tr>`,
@@ -21,7 +21,7 @@ export function cardsPage(locale: 'tr' | 'en'): BankPage {
 
 /** What a card does, in words; beside a decline stands the bank's code. */
 export function deedText({ deed, bin }: ListedCard, locale: 'tr' | 'en'): string {
-  if (bin !== undefined) return say(locale, `sandbox.bins.${bin}`)
-  if (deed.code !== undefined) return `${deed.code} · ${say(locale, `sandbox.codes.${deed.code}`)}`
-  return say(locale, `sandbox.deeds.${deed.name}`, { mdStatus: deed.mdStatus ?? '' })
+  if (bin !== undefined) return translate(locale, `sandbox.bins.${bin}`)
+  if (deed.code !== undefined) return `${deed.code} · ${translate(locale, `sandbox.codes.${deed.code}`)}`
+  return translate(locale, `sandbox.deeds.${deed.name}`, { mdStatus: deed.mdStatus ?? '' })
 }

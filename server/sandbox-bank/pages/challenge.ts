@@ -1,6 +1,6 @@
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { deedOf } from '#server/sandbox-bank/demo-cards.ts'
+import { cardBehaviorOf } from '#server/sandbox-bank/demo-cards.ts'
 import { readCard, type TypedCard } from '#server/sandbox-bank/gate.ts'
 import { takeMoney } from '#server/sandbox-bank/provision.ts'
 import { codeLife, lockSession, type Session, updateSession } from '#server/sandbox-bank/queries.ts'
@@ -48,7 +48,7 @@ function decide(session: Session, input: ChallengeInput, now: Date): Decision {
   if (input.action === 'cancel') return ended('0', 'cancelled')
   if (session.state === 'card') return input.action === 'card' ? takeCard(input.card, now) : { notice: null }
   // A card whose authentication ends without a page.
-  const { mdStatus } = deedOf(session.card ?? '')
+  const { mdStatus } = cardBehaviorOf(session.card ?? '')
   if (mdStatus !== undefined) return ended(mdStatus)
   if (now > session.expires_at) return ended('0', 'late')
   if (input.action === 'resend') return sendAgain(session, now)
@@ -61,7 +61,7 @@ function decide(session: Session, input: ChallengeInput, now: Date): Decision {
 function takeCard(card: TypedCard, now: Date): Decision {
   const read = readCard(card, now)
   if ('problem' in read) return { notice: `card_${read.problem.replace(/^card_/, '')}` }
-  const { mdStatus } = deedOf(read.card)
+  const { mdStatus } = cardBehaviorOf(read.card)
   const kept = { card: read.card, result_code: read.code }
   if (mdStatus !== undefined) return { ...kept, ...ended(mdStatus) }
   return { ...kept, state: 'challenge', expires_at: new Date(now.getTime() + codeLife * 1000), notice: null }

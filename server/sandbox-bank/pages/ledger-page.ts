@@ -1,13 +1,13 @@
 import { maskedCardNumber } from '#domain/payments/card.ts'
 import { formatMoney } from '#domain/text/format.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { type BankPage, html } from './bank-page.ts'
 import type { Ledger } from '#server/sandbox-bank/ledger.ts'
 import { merchantOf } from '#server/sandbox-bank/merchants.ts'
 
 /** The bank's books for people. */
 export function ledgerPage(ledger: Ledger, locale: 'tr' | 'en'): BankPage {
-  const t = (key: string, facts?: Record<string, string | number>) => say(locale, `sandbox.ledger.${key}`, facts)
+  const t = (key: string, facts?: Record<string, string | number>) => translate(locale, `sandbox.ledger.${key}`, facts)
   const time = new Intl.DateTimeFormat(locale === 'tr' ? 'tr' : 'en-GB', {
     ...{ dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/Istanbul' },
   })

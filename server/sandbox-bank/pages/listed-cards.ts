@@ -1,4 +1,10 @@
-import { type Deed, type DemoBinName, deeds, demoBins, demoCardNumber } from '#server/sandbox-bank/demo-cards.ts'
+import {
+  type CardBehavior,
+  type DemoBinName,
+  cardBehaviors,
+  demoBins,
+  demoCardNumber,
+} from '#server/sandbox-bank/demo-cards.ts'
 
 export const cardGroups = ['kinds', 'declines', 'authentication', 'provision', 'callback', 'inquiry', 'back'] as const
 export type CardGroup = (typeof cardGroups)[number]
@@ -6,7 +12,7 @@ export type CardGroup = (typeof cardGroups)[number]
 export type ListedCard = {
   number: string
   group: CardGroup
-  deed: Deed
+  deed: CardBehavior
   /** A card that is listed for what it is; all others are for what they do. */
   bin?: DemoBinName
 }
@@ -17,14 +23,14 @@ const groupOf: Readonly<Record<string, CardGroup>> = {
   ...{ '14': 'inquiry', '15': 'back' },
 }
 
-const paying: Deed = { name: 'pays' }
+const paying: CardBehavior = { name: 'pays' }
 
 /** The cards of the demo's list: one of each kind, then one for each thing that can happen. */
 export function listedCards(): ListedCard[] {
   const kinds = (Object.keys(demoBins) as DemoBinName[]).map(
     (bin): ListedCard => ({ number: demoCardNumber(demoBins[bin].bin, '0000'), group: 'kinds', deed: paying, bin }),
   )
-  const others = Object.entries(deeds)
+  const others = Object.entries(cardBehaviors)
     .filter(([last4]) => last4 !== '0000')
     .toSorted(([a], [b]) => a.localeCompare(b, 'en'))
     .map(([last4, deed]): ListedCard => {

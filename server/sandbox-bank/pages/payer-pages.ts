@@ -1,6 +1,6 @@
 import { maskedCardNumber } from '#domain/payments/card.ts'
 import { formatMoney } from '#domain/text/format.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { type BankPage, type Html, html } from './bank-page.ts'
 import type { Return } from '#server/sandbox-bank/callback.ts'
 import { demoCode } from './challenge.ts'
@@ -13,13 +13,13 @@ const payPath = (id: string) => `/sandbox-bank/3d/${id}`
 const lateReturn = 20
 
 function heading(session: Session): Html {
-  const t = (key: string) => say(session.lang, `sandbox.page.${key}`)
+  const t = (key: string) => translate(session.lang, `sandbox.page.${key}`)
   const bank = merchantOf(session.client_id)?.bank ?? ''
   return html`<header><h1>${bank}</h1><small>${t('secure')}</small></header>`
 }
 
 function facts({ lang, amount, installment, card }: Session, shop: string): Html {
-  const t = (key: string, values?: Record<string, number>) => say(lang, `sandbox.page.${key}`, values)
+  const t = (key: string, values?: Record<string, number>) => translate(lang, `sandbox.page.${key}`, values)
   const plan = installment === 1 ? t('single') : t('installments', { count: installment })
   const rows = [
     [t('shop'), shop],
@@ -33,12 +33,12 @@ function facts({ lang, amount, installment, card }: Session, shop: string): Html
 function problem({ lang }: Session, notice: string | null): Html {
   if (notice === null) return html``
   const tone = ['sent', 'no_more_codes'].includes(notice) ? 'hint' : 'bad'
-  return html`<p class="${tone}" role="alert">${say(lang, `sandbox.page.${notice}`)}</p>`
+  return html`<p class="${tone}" role="alert">${translate(lang, `sandbox.page.${notice}`)}</p>`
 }
 
 /** The page with the SMS code. It fits into 390 × 400 and 600 × 400. */
 export function challengePage(session: Session, { shop, notice, now }: PageFacts): BankPage {
-  const t = (key: string, values?: Record<string, string>) => say(session.lang, `sandbox.page.${key}`, values)
+  const t = (key: string, values?: Record<string, string>) => translate(session.lang, `sandbox.page.${key}`, values)
   const left = Math.max(0, Math.ceil((session.expires_at.getTime() - now.getTime()) / 1000))
   const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
   const body = html`${heading(session)}${facts(session, shop)}
@@ -58,7 +58,7 @@ export type PageFacts = { shop: string; notice: string | null; now: Date }
 
 /** The bank's own page for the card, in hosted mode. */
 export function cardPage(session: Session, { shop, notice }: PageFacts): BankPage {
-  const t = (key: string) => say(session.lang, `sandbox.page.${key}`)
+  const t = (key: string) => translate(session.lang, `sandbox.page.${key}`)
   const field = (name: string, label: string, attributes: Html) =>
     html`<div><label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes}></div>`
   const body = html`${heading(session)}${facts(session, shop)}
@@ -74,7 +74,7 @@ ${field('cvc', t('cvc'), html`inputmode="numeric" autocomplete="cc-csc" maxlengt
 
 /** Sends the browser back to the shop: a form that goes by itself, as often and as late as the bank means it to. */
 export function returnPage(session: Session, back: Return): BankPage {
-  const t = (key: string) => say(session.lang, `sandbox.page.${key}`)
+  const t = (key: string) => translate(session.lang, `sandbox.page.${key}`)
   const { url, fields, times, isLate, encoding } = back
   if (times === 0) {
     const body = html`${heading(session)}<p data-return="missing">${t('gone')}</p>`

@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { accountIssues } from './import-file.ts'
 import { importBalances, importMovements, loadFigures } from '#server/statement/statement.ts'
-import { dealer, lira, movements, pool, run, summaryOf, today, useTestAccounts } from '#server/statement/test-accounts.ts'
+import {
+  dealer,
+  lira,
+  movements,
+  pool,
+  run,
+  summaryOf,
+  today,
+  useTestAccounts,
+} from '#server/statement/test-accounts.ts'
 
 useTestAccounts()
 
@@ -84,6 +93,6 @@ test('figures that were given by hand count where nothing was imported', async (
 })
 
 test.each(accountIssues)('%s has a sentence in both languages', (code) => {
-  expect(say('tr', `import.issues.${code}`)).not.toBe(`import.issues.${code}`)
-  expect(say('en', `import.issues.${code}`)).not.toBe(say('tr', `import.issues.${code}`))
+  expect(translate('tr', `import.issues.${code}`)).not.toBe(`import.issues.${code}`)
+  expect(translate('en', `import.issues.${code}`)).not.toBe(translate('tr', `import.issues.${code}`))
 })

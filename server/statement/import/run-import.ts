@@ -5,7 +5,7 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { type Facts, type TableRefusal, TableStop } from '#server/platform/tables/stop.ts'
 import { type ImportFile, type Issue, type RecordReader, type Records, RowStop } from './import-file.ts'
-import { reckonAccounts } from '#server/statement/recalculate-balances.ts'
+import { recalculateBalances } from '#server/statement/recalculate-balances.ts'
 
 export type AccountImport = {
   file: ImportFile
@@ -97,7 +97,7 @@ async function importRecords<Field extends string, Item extends object>(
   await db.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
   const { rows, issues, rejected } = await stage(db, kind, records, options)
   const { added, changed, dealerIds } = await kind.merge(db)
-  await reckonAccounts(db, dealerIds, options.today)
+  await recalculateBalances(db, dealerIds, options.today)
   const unchanged = rows - rejected - added - changed
   const summary = { rows, added, changed, unchanged, rejected, dealers: dealerIds.length, issues }
   if (options.dryRun) throw new DryRunEnd(summary)

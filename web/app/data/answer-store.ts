@@ -1,10 +1,10 @@
 /** `kept`: what is shown by then. */
-export type Ask<T> = (options: { signal: AbortSignal; kept(): unknown }) => Promise<T>
+export type Load<T> = (options: { signal: AbortSignal; kept(): unknown }) => Promise<T>
 type Kept = {
   data: unknown
   /** When it came, in milliseconds; 0 = out of date. */
   at: number
-  ask: Ask<unknown> | null
+  ask: Load<unknown> | null
   asking: AbortController | null
   watchers: Set<() => void>
   stop?: () => void
@@ -33,7 +33,7 @@ function whenSeenAgain(run: () => void): () => void {
   }
 }
 
-async function askTwice(ask: Ask<unknown>, options: Parameters<Ask<unknown>>[0]): Promise<unknown> {
+async function askTwice(ask: Load<unknown>, options: Parameters<Load<unknown>>[0]): Promise<unknown> {
   try {
     return await ask(options)
   } catch (error) {
@@ -76,7 +76,7 @@ export class AnswerStore {
   }
 
   /** Asks where nothing is kept, or what is kept is older than `freshFor` milliseconds, now and when the page is seen again. */
-  watch(key: string, ask: Ask<unknown> | null, freshFor: number, watcher: () => void): () => void {
+  watch(key: string, ask: Load<unknown> | null, freshFor: number, watcher: () => void): () => void {
     const kept = this.of(key)
     kept.ask = ask
     kept.watchers.add(watcher)
@@ -111,7 +111,7 @@ export class AnswerStore {
   }
 
   /** An answer that does not come leaves what is shown: the next look asks again. */
-  private async send(kept: Kept, ask: Ask<unknown>): Promise<void> {
+  private async send(kept: Kept, ask: Load<unknown>): Promise<void> {
     const asking = new AbortController()
     kept.asking = asking
     tell(this.busyWatchers)

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useState, useSyncExternalStore } from 'react'
-import type { AnswerStore, Ask } from './answer-store.ts'
+import type { AnswerStore, Load } from './answer-store.ts'
 
 /** One store per page in the browser, one per request on the server. */
 export const Answers = createContext<AnswerStore | null>(null)
@@ -27,7 +27,7 @@ export function useIsAsking(): boolean {
  */
 export function useAnswer<T, S = T>(
   key: string,
-  ask: Ask<T> | null,
+  ask: Load<T> | null,
   { select, freshFor = 30_000 }: { select?: ((data: T) => S) | undefined; freshFor?: number } = {},
 ): S | undefined {
   const answers = useAnswers()

@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useRef } from 'react'
-import { markedLines, type OpenedCart } from '#contract/shop/cart.ts'
-import { cartMark } from '#domain/cart/cart-fingerprint.ts'
+import { fingerprintLines, type OpenedCart } from '#contract/shop/cart.ts'
+import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useActivity } from '#web/cart/cart-activity.ts'
@@ -28,7 +28,10 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
   const troubled = items.filter(({ id }) => troubles.has(id) || failures[id] !== undefined)
   const first = troubled[0]
   const goToTrouble = useCallback(() => first && lines.current?.show(first.id), [first])
-  const mark = useMemo(() => (isWhole ? cartMark(markedLines(items)) : opened.mark), [isWhole, items, opened])
+  const mark = useMemo(
+    () => (isWhole ? cartFingerprint(fingerprintLines(items)) : opened.mark),
+    [isWhole, items, opened],
+  )
   const order = useOrder({
     cart: mark,
     goToTrouble: first === undefined ? undefined : goToTrouble,

@@ -2,12 +2,7 @@ import '#web/app/page-words.ts'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import {
-  type AdminCategory,
-  changeCategory,
-  createCategory,
-  listAllCategories,
-} from '#contract/admin/catalog.ts'
+import { type AdminCategory, changeCategory, createCategory, listAllCategories } from '#contract/admin/catalog.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { categoryPath, pages } from '#contract/core/pages.ts'
 import { formatQuantity } from '#domain/text/format.ts'

@@ -20,7 +20,9 @@ import { useListAddress } from './use-list-address.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useListLoading } from './use-list-loading.ts'
 
-const FilterDrawer = lazy(async () => ({ default: (await import('#web/catalog/list/filters/filter-drawer.tsx')).FilterDrawer }))
+const FilterDrawer = lazy(async () => ({
+  default: (await import('#web/catalog/list/filters/filter-drawer.tsx')).FilterDrawer,
+}))
 
 function useListTitle({ place, q }: ProductList): string {
   const { t } = useTranslation()

@@ -39,7 +39,9 @@ function useSearchText() {
   return { text, setText, setTyping }
 }
 
-const SuggestionList = lazy(async () => ({ default: (await import('#web/product/suggestion-list.tsx')).SuggestionList }))
+const SuggestionList = lazy(async () => ({
+  default: (await import('#web/product/suggestion-list.tsx')).SuggestionList,
+}))
 
 /** Search of the header (checkout document, section 2): a form to /search?q=, with suggestions while typing. */
 export function SearchBox() {

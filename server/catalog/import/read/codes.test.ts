@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { issueCodes, refusalCodes } from './codes.ts'
 
 const keys = [
@@ -8,8 +8,8 @@ const keys = [
 ]
 
 test.each(keys)('%s has a sentence in both languages', (key) => {
-  const turkish = say('tr', key)
-  const english = say('en', key)
+  const turkish = translate('tr', key)
+  const english = translate('en', key)
   expect(turkish).not.toBe(key)
   expect(english).not.toBe(key)
   expect(english).not.toBe(turkish)

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Locale } from '#contract/core/visitor.ts'
 import { breaksConnection } from '#server/platform/db/failure.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { type Facts, ImportStop, type IssueCode, type IssueLevel } from './codes.ts'
 
 export type ReportedIssue = {
@@ -27,7 +27,11 @@ export function sentenceOf(locale: Locale, { code, facts }: Pick<ReportedIssue, 
   const { column } = facts
   // A key that is a field goes by the field's word, whatever its column is called.
   const isField = code === 'key_missing' && (column === 'code' || column === 'name')
-  return say(locale, `import.issues.${code}`, isField ? { column: say(locale, `import.fields.${column}`) } : facts)
+  return translate(
+    locale,
+    `import.issues.${code}`,
+    isField ? { column: translate(locale, `import.fields.${column}`) } : facts,
+  )
 }
 
 export async function countIssues(db: Db, locale: Locale): Promise<IssueCount[]> {
@@ -59,7 +63,7 @@ async function* reportLines(db: Db, files: readonly string[], locale: Locale): A
   const toLine = (cells: (string | number)[]) =>
     `${cells.map((cell) => quote(String(cell), separator)).join(separator)}\r\n`
   const titles = ['file', 'line', 'key', 'level', 'code', 'reason'].map((title) =>
-    say(locale, `import.report.${title}`),
+    translate(locale, `import.report.${title}`),
   )
   yield `\uFEFF${toLine(titles)}`
   for (let offset = 0; ; offset += PAGE) {
@@ -69,7 +73,7 @@ async function* reportLines(db: Db, files: readonly string[], locale: Locale): A
     )
     let text = ''
     for (const issue of issues) {
-      const level = say(locale, `import.levels.${issue.level}`)
+      const level = translate(locale, `import.levels.${issue.level}`)
       text += toLine([files[issue.file] ?? '', issue.line, issue.key, level, issue.code, sentenceOf(locale, issue)])
     }
     yield text

@@ -2,7 +2,7 @@ import type { ImportChange } from '#contract/admin/imports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { formatMoney } from '#domain/text/format.ts'
 import { decimal } from '#domain/money/money.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import type { ChangeRow, ProductState } from './import-rows.ts'
 
 /** Values of a product in the order in which people look for them. Its default unit is told by its units. */
@@ -118,7 +118,7 @@ const keysOf = (before: object | undefined, after: object): string[] => [
 const differ = (field: string, old: string | null, fresh: string | null): Difference[] =>
   old === fresh ? [] : [{ field, old, new: fresh }]
 
-export const sayField = (locale: Locale, field: string): string => say(locale, `import.fields.${field}`)
+export const sayField = (locale: Locale, field: string): string => translate(locale, `import.fields.${field}`)
 
 /** As the shop shows them, with all places that they are kept with. */
 function sayPrice(values: Values | undefined, price: string): string | null {
@@ -131,7 +131,7 @@ function sayPrice(values: Values | undefined, price: string): string | null {
 function sayValue(value: unknown, locale: Locale): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'number') return value.toLocaleString(locale, { maximumFractionDigits: 4, useGrouping: false })
-  if (typeof value === 'boolean') return say(locale, value ? 'import.fields.yes' : 'import.fields.no')
+  if (typeof value === 'boolean') return translate(locale, value ? 'import.fields.yes' : 'import.fields.no')
   if (Array.isArray(value)) {
     const parts = value.map((part) => (Array.isArray(part) ? part.map(String).join(': ') : String(part)))
     return parts.length === 0 ? null : cut(parts.join(', '))

@@ -2,7 +2,7 @@ import type { ImportDetail, ImportProblem, ListedImport } from '#contract/admin/
 import type { Locale } from '#contract/core/visitor.ts'
 import { type IssueCode, sentenceOf } from '#server/catalog/import/catalog-import.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { tableRefusals } from '#server/platform/tables/stop.ts'
 import { receivedBytes } from './import-files.ts'
 import { countChanges, countProblems, type ImportRow, leftCodes, type ProblemRow } from './import-rows.ts'
@@ -39,7 +39,9 @@ export async function presentImport({ pool, folder }: Deps, row: ImportRow, loca
 }
 
 function sayRefusal({ code, facts }: NonNullable<ImportRow['refusal']>, locale: Locale): string {
-  return code === 'internal' ? say(locale, 'errors.internal') : say(locale, `import.refusals.${code}`, facts)
+  return code === 'internal'
+    ? translate(locale, 'errors.internal')
+    : translate(locale, `import.refusals.${code}`, facts)
 }
 
 export function presentProblem(row: ProblemRow, files: readonly { name: string }[], locale: Locale): ImportProblem {
@@ -55,5 +57,5 @@ function sayLeft({ code, facts }: ProblemRow, locale: Locale): string {
     .split(',')
     .filter((field) => field !== '')
     .map((field) => sayField(locale, field))
-  return say(locale, `import.left.${left}`, { fields: names.join(', ') })
+  return translate(locale, `import.left.${left}`, { fields: names.join(', ') })
 }

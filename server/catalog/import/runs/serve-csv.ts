@@ -6,10 +6,10 @@ import { pages } from '#contract/core/pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { checkAccess } from '#server/platform/http/handle.ts'
-import { fileTypes, turnAway } from '#server/platform/http/serve-file.ts'
+import { fileTypes, rejectDownload } from '#server/platform/http/serve-file.ts'
 import { readVisit, type VisitOptions } from '#server/platform/http/visit.ts'
 import { sendRefusal } from '#server/platform/http/wire.ts'
-import { say } from '#server/platform/http/words.ts'
+import { translate } from '#server/platform/http/words.ts'
 import { streamCsv } from '#server/platform/tables/write-csv.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
 import { countedFiles, findImport, type ImportRow, listChanges, listProblems } from './import-rows.ts'
@@ -34,13 +34,13 @@ export function serveImportCsv(app: FastifyInstance, { pool }: { pool: Pool }, o
       async (request, reply) => {
         const visit = await readVisit(request, reply, options)
         const refusal = checkAccess({ access: 'admin' }, visit)
-        if (refusal !== null) return turnAway(request, reply, refusal, { visit, page: pages.adminImports })
+        if (refusal !== null) return rejectDownload(request, reply, refusal, { visit, page: pages.adminImports })
         const { id } = request.params
         const row = /^\d{1,9}$/.test(id) ? await findImport(pool, Number(id)) : undefined
         if (row === undefined) return sendRefusal(reply, refuse('import_not_found'), visit.locale)
         const columns = columnsOf[part].map((name): XlsxColumn => {
           return {
-            title: say(visit.locale, `import.csv.${name}`),
+            title: translate(visit.locale, `import.csv.${name}`),
             kind: name === 'line' ? 'number' : 'text',
             width: 20,
           }
@@ -62,7 +62,7 @@ async function* changeRows(pool: Pool, { id }: ImportRow, locale: Locale): Async
     if (rows.length === 0) return
     yield rows.flatMap((row) => {
       const { code, name } = row
-      const kind = say(locale, row.is_new ? 'import.csv.isNew' : 'import.csv.isChanged')
+      const kind = translate(locale, row.is_new ? 'import.csv.isNew' : 'import.csv.isChanged')
       return differencesOf(row, locale).map(({ field, old, new: fresh }) => [code, name, kind, field, old, fresh])
     })
     after = rows.at(-1)?.product_id ?? 0
@@ -77,7 +77,7 @@ async function* problemRows(pool: Pool, one: ImportRow, locale: Locale): AsyncGe
     if (rows.length === 0) return
     yield rows.map((row) => {
       const { file, line, key, reason, row: text } = presentProblem(row, files, locale)
-      return [say(locale, `import.csv.levels.${row.level}`), file, line, key, reason, text]
+      return [translate(locale, `import.csv.levels.${row.level}`), file, line, key, reason, text]
     })
   }
 }

@@ -3,7 +3,13 @@ import type { Facts, WarningIssue } from '#server/catalog/import/read/codes.ts'
 import { ImportStop } from '#server/catalog/import/read/codes.ts'
 import { type Field, fieldOf, numberFields } from '#server/catalog/import/read/fields.ts'
 import { findColumn, type Header, type Named, readHeader } from '#server/catalog/import/read/header.ts'
-import { type DecimalSign, decimalSignOf, noEvidence, type NumberEvidence, observeNumber } from '#domain/money/number-text.ts'
+import {
+  type DecimalSign,
+  decimalSignOf,
+  noEvidence,
+  type NumberEvidence,
+  observeNumber,
+} from '#domain/money/number-text.ts'
 import type { Defaults, Key, Plan } from './plan.ts'
 import type { SourceOptions } from '#server/platform/tables/source.ts'
 import type { Row, Table } from '#server/platform/tables/table.ts'

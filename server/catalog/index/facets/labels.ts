@@ -1,5 +1,5 @@
 import { compareTurkish } from '#domain/text/text.ts'
-import { type CategoryRow, type CategoryTree, plantCategories } from '#server/catalog/index/category-tree.ts'
+import { type CategoryRow, type CategoryTree, buildCategoryTree } from '#server/catalog/index/category-tree.ts'
 
 export type BrandRow = { id: number; code: string; name: string; slug: string }
 export type ModelRow = { id: number; name: string; brand_id: number | null }
@@ -37,7 +37,7 @@ export function createLabels(rows: LabelRows, previous?: Labels): Labels {
     brands,
     models: tableOf(rows.models, previous?.models),
     categories,
-    tree: plantCategories(categories),
+    tree: buildCategoryTree(categories),
     brandByCode: keyed(brands, (brand) => brand.code),
     brandBySlug: keyed(brands, (brand) => brand.slug),
     categoryBySlug: keyed(categories, (category) => category.slug),

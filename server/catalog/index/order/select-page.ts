@@ -1,4 +1,12 @@
-import { type Bitset, borrowBitset, countWord, eachBit, hasBit, returnBitset, setBit } from '#server/catalog/index/bitset.ts'
+import {
+  type Bitset,
+  borrowBitset,
+  countWord,
+  eachBit,
+  hasBit,
+  returnBitset,
+  setBit,
+} from '#server/catalog/index/bitset.ts'
 import type { Order } from './orders.ts'
 
 /** `count` set slots of `bits` in an order, from `offset` on, at most `limit` of them. */

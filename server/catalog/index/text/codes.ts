@@ -1,7 +1,14 @@
 import { type Bitset, hasBit, setBit } from '#server/catalog/index/bitset.ts'
 import { type CodeGrams, eachWithGrams, indexGrams, isGram } from './code-grams.ts'
 import { sortCodes } from './code-sort.ts'
-import { type ByteList, createByteList, createIntList, type IntList, pushInt, pushText } from '#server/catalog/index/growable.ts'
+import {
+  type ByteList,
+  createByteList,
+  createIntList,
+  type IntList,
+  pushInt,
+  pushText,
+} from '#server/catalog/index/growable.ts'
 import type { Pause } from '#server/catalog/index/pause.ts'
 
 /** `code`: every code a product is known by; `barcode`: found by a piece only from five digits on. */

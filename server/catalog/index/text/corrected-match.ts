@@ -1,4 +1,12 @@
-import { type Bitset, borrowBitset, createBitset, isEmpty, returnBitset, unite, uniteShared } from '#server/catalog/index/bitset.ts'
+import {
+  type Bitset,
+  borrowBitset,
+  createBitset,
+  isEmpty,
+  returnBitset,
+  unite,
+  uniteShared,
+} from '#server/catalog/index/bitset.ts'
 import type { Mistakes } from './near-words.ts'
 import { beginsSomeName, giveBack, isSomeNameWord, matchName, matchNearWord, matchWord, nothing } from './word-match.ts'
 import type { Found, TextSource } from './word-match.ts'

@@ -1,7 +1,24 @@
-import { installmentText, isSameAmount, kurusOf, liraOfKurus, sumOf, turkishLira } from '#server/payments/gateways/bank-amount.ts'
+import {
+  installmentText,
+  isSameAmount,
+  kurusOf,
+  liraOfKurus,
+  sumOf,
+  turkishLira,
+} from '#server/payments/gateways/bank-amount.ts'
 import { bankText, maskedCard } from '#server/payments/gateways/callback-fields.ts'
 import { messageHash } from './garanti-hash.ts'
-import type { BankHttp, Charge, Gateway, Inquiry, Outcome, PosTerms, Proof, Receipt, RefundOutcome } from '#server/payments/gateways/gateway.ts'
+import type {
+  BankHttp,
+  Charge,
+  Gateway,
+  Inquiry,
+  Outcome,
+  PosTerms,
+  Proof,
+  Receipt,
+  RefundOutcome,
+} from '#server/payments/gateways/gateway.ts'
 import { readXml, writeXml, type XmlMessage, type XmlTree } from '#server/payments/gateways/xml-message.ts'
 
 type Answer = { ok: true; message: XmlMessage } | { ok: false; text: string }

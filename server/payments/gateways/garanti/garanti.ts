@@ -1,10 +1,25 @@
 import { isSame } from '#server/platform/http/secrets.ts'
-import { installmentText, isSameAmount, isSameInstallment, kurusOf, liraOfKurus, turkishLira } from '#server/payments/gateways/bank-amount.ts'
+import {
+  installmentText,
+  isSameAmount,
+  isSameInstallment,
+  kurusOf,
+  liraOfKurus,
+  turkishLira,
+} from '#server/payments/gateways/bank-amount.ts'
 import { originsOf } from '#server/payments/gateways/bank-http.ts'
 import { bankText, type Fields, readings } from '#server/payments/gateways/callback-fields.ts'
 import { garantiMoney, garantiServer } from './garanti-money.ts'
 import { callbackHash, formHash } from './garanti-hash.ts'
-import type { Adapter, Callback, CallbackResult, Card, Charge, PosTerms, Started } from '#server/payments/gateways/gateway.ts'
+import type {
+  Adapter,
+  Callback,
+  CallbackResult,
+  Card,
+  Charge,
+  PosTerms,
+  Started,
+} from '#server/payments/gateways/gateway.ts'
 
 /**
  * Garanti BBVA (GVPS, version 512), model `3D`: the money is asked for by us after 3-D Secure. The form's signature leaves the

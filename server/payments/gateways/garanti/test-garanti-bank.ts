@@ -1,6 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { BrowserStep } from '#server/payments/gateways/gateway.ts'
-import { faulty, formOf, need, newOrder, posted, type TestBank, type TestOrder, turkishBytes } from '#server/payments/gateways/test-bank.ts'
+import {
+  faulty,
+  formOf,
+  need,
+  newOrder,
+  posted,
+  type TestBank,
+  type TestOrder,
+  turkishBytes,
+} from '#server/payments/gateways/test-bank.ts'
 
 const hex = (algorithm: string, text: string) => createHash(algorithm).update(text, 'utf8').digest('hex').toUpperCase()
 const sha1Password = (password: string) => hex('sha1', `${password}030691298`)

@@ -1,6 +1,15 @@
 import { isSameAmount, readLira, sumOf } from '#server/payments/gateways/bank-amount.ts'
 import { bankText } from '#server/payments/gateways/callback-fields.ts'
-import type { Charge, Gateway, Inquiry, Outcome, PosTerms, Proof, Receipt, RefundOutcome } from '#server/payments/gateways/gateway.ts'
+import type {
+  Charge,
+  Gateway,
+  Inquiry,
+  Outcome,
+  PosTerms,
+  Proof,
+  Receipt,
+  RefundOutcome,
+} from '#server/payments/gateways/gateway.ts'
 import { type AskIyzico, isDecline, isPaymentId, isSignedPayment, type IyzicoAnswer } from './iyzico-api.ts'
 import { iyzicoPrice } from './iyzico-signature.ts'
 import { type Json, textOf } from '#server/payments/gateways/json-message.ts'

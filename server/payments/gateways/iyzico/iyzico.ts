@@ -1,5 +1,13 @@
 import { bankText, readFields } from '#server/payments/gateways/callback-fields.ts'
-import type { Adapter, Callback, CallbackResult, Card, Charge, PosTerms, Started } from '#server/payments/gateways/gateway.ts'
+import type {
+  Adapter,
+  Callback,
+  CallbackResult,
+  Card,
+  Charge,
+  PosTerms,
+  Started,
+} from '#server/payments/gateways/gateway.ts'
 import { type AskIyzico, askIyzico, isDecline, isPaymentId, iyzicoCharge, type IyzicoAnswer } from './iyzico-api.ts'
 import { iyzicoMoney } from './iyzico-money.ts'
 import { isIyzicoSigned } from './iyzico-signature.ts'

@@ -1,6 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { BankHttp, BrowserStep, Callback, PosTerms } from '#server/payments/gateways/gateway.ts'
-import { charge, faulty, formOf, need, newOrder, posted, type TestBank, type TestOrder } from '#server/payments/gateways/test-bank.ts'
+import {
+  charge,
+  faulty,
+  formOf,
+  need,
+  newOrder,
+  posted,
+  type TestBank,
+  type TestOrder,
+} from '#server/payments/gateways/test-bank.ts'
 
 const keys = { apiKey: 'sandbox-api-key', secretKey: 'sandbox-secret-key' }
 const sign = (text: string) => createHmac('sha256', keys.secretKey).update(text).digest('hex')

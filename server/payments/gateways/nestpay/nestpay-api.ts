@@ -1,6 +1,23 @@
-import { installmentText, isSameAmount, liraOfKurus, readLira, sumOf, turkishLira } from '#server/payments/gateways/bank-amount.ts'
+import {
+  installmentText,
+  isSameAmount,
+  liraOfKurus,
+  readLira,
+  sumOf,
+  turkishLira,
+} from '#server/payments/gateways/bank-amount.ts'
 import { bankText, maskedCard } from '#server/payments/gateways/callback-fields.ts'
-import type { BankHttp, Charge, Gateway, Inquiry, Outcome, PosTerms, Proof, Receipt, RefundOutcome } from '#server/payments/gateways/gateway.ts'
+import type {
+  BankHttp,
+  Charge,
+  Gateway,
+  Inquiry,
+  Outcome,
+  PosTerms,
+  Proof,
+  Receipt,
+  RefundOutcome,
+} from '#server/payments/gateways/gateway.ts'
 import { readXml, writeXml, type XmlMessage, type XmlTree } from '#server/payments/gateways/xml-message.ts'
 
 /** A message that was answered readably, or why not. */

@@ -1,9 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { isSame } from '#server/platform/http/secrets.ts'
-import { installmentText, isSameAmount, isSameInstallment, readLira, turkishLira } from '#server/payments/gateways/bank-amount.ts'
+import {
+  installmentText,
+  isSameAmount,
+  isSameInstallment,
+  readLira,
+  turkishLira,
+} from '#server/payments/gateways/bank-amount.ts'
 import { originsOf } from '#server/payments/gateways/bank-http.ts'
 import { bankText, type Fields, maskedCard, readings } from '#server/payments/gateways/callback-fields.ts'
-import type { Adapter, Callback, CallbackResult, Card, Charge, Gateway, PosTerms, Receipt, Started } from '#server/payments/gateways/gateway.ts'
+import type {
+  Adapter,
+  Callback,
+  CallbackResult,
+  Card,
+  Charge,
+  Gateway,
+  PosTerms,
+  Receipt,
+  Started,
+} from '#server/payments/gateways/gateway.ts'
 import { nestpayApi } from './nestpay-api.ts'
 import { nestpayHash } from './nestpay-hash.ts'
 

@@ -1,6 +1,15 @@
 import { createHmac } from 'node:crypto'
 import type { BrowserStep, Callback, PosTerms } from '#server/payments/gateways/gateway.ts'
-import { faulty, formOf, kurus, need, newOrder, posted, type TestBank, type TestOrder } from '#server/payments/gateways/test-bank.ts'
+import {
+  faulty,
+  formOf,
+  kurus,
+  need,
+  newOrder,
+  posted,
+  type TestBank,
+  type TestOrder,
+} from '#server/payments/gateways/test-bank.ts'
 
 const merchant = { id: '123456', key: 'testmerchantkey1', salt: 'testmerchantsl1' }
 const hmac = (text: string) => createHmac('sha256', merchant.key).update(text).digest('base64')

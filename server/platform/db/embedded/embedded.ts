@@ -1,7 +1,7 @@
 import { chown, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FileLock, tryLock, waitForLock } from './file-lock.ts'
-import { findPlace, type Place, type Say } from './place.ts'
+import { findPlace, type Place, type Log } from './place.ts'
 import type { Connection } from '#server/platform/db/pool.ts'
 import { findPostmaster, stopPostmaster } from './postmaster.ts'
 import { ensureRunning, type Running } from './postmaster-start.ts'
@@ -11,7 +11,7 @@ import { EmbeddedError } from './embedded-error.ts'
 export type EmbeddedOptions = {
   dataDir: string
   /** One line for the operator. */
-  log?: Say
+  log?: Log
   /** A server owns the database; a command borrows a running one, or starts it for its own time. */
   role?: 'server' | 'command'
   /** Throw-away databases of tests only: no fsync. */

@@ -19,14 +19,14 @@ export type Place = {
   programs: Programs
 }
 
-export type Say = (line: string) => void
+export type Log = (line: string) => void
 
 const RECORD = 'postgres-place'
 // sun_path holds 104 bytes on macOS, with the closing zero and "/.s.PGSQL.5432".
 const LONGEST_SOCKET_FOLDER = 103 - '/.s.PGSQL.5432'.length
 const isWindows = process.platform === 'win32'
 
-export async function findPlace(dataDir: string, say: Say): Promise<Place> {
+export async function findPlace(dataDir: string, say: Log): Promise<Place> {
   await mkdir(dataDir, { recursive: true })
   const home = await realpath(dataDir)
   const own = join(home, 'postgres')
@@ -38,7 +38,8 @@ export async function findPlace(dataDir: string, say: Say): Promise<Place> {
     )
   }
   const user = chooseSystemUser(join(recorded ?? own, 'cluster'))
-  const folder = recorded ?? ((await canHold(own, user)) ? own : await elsewhere(home, user as SystemUser, say))
+  const folder =
+    recorded ?? ((await canHold(own, user)) ? own : await copyToReadableFolder(home, user as SystemUser, say))
   return {
     folder,
     cluster: join(folder, 'cluster'),
@@ -66,7 +67,7 @@ async function canHold(folder: string, user: SystemUser | undefined): Promise<bo
 }
 
 /** A clone below a folder of root's own: the database stands where its user can reach it, and we remember where. */
-async function elsewhere(home: string, user: SystemUser, say: Say): Promise<string> {
+async function copyToReadableFolder(home: string, user: SystemUser, say: Log): Promise<string> {
   const own = join(home, 'postgres')
   if (existsSync(join(own, 'cluster'))) {
     throw new EmbeddedError(
@@ -86,7 +87,7 @@ async function elsewhere(home: string, user: SystemUser, say: Say): Promise<stri
   return folder
 }
 
-async function preparePrograms(folder: string, user: SystemUser | undefined, say: Say): Promise<Programs> {
+async function preparePrograms(folder: string, user: SystemUser | undefined, say: Log): Promise<Programs> {
   const native = await findNativePackage()
   // node_modules may be read-only: then a copy does.
   const linked = await replayLinks(native).then(

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { spawnAs } from './child.ts'
 import { connectionOf, DATABASE, ensureCluster, lastLine } from './cluster.ts'
-import type { Place, Say } from './place.ts'
+import type { Place, Log } from './place.ts'
 import { clientConfig, type Connection } from '#server/platform/db/pool.ts'
 import { findPostmaster, isAlive, type Postmaster, stopPostmaster } from './postmaster.ts'
 import { postmasterArguments } from './postmaster-settings.ts'
@@ -11,7 +11,7 @@ import { EmbeddedError } from './embedded-error.ts'
 
 export type Running = { postmaster: Postmaster; connection: Connection; adopted: boolean; created: boolean }
 
-export type StartOptions = { fast: boolean; say: Say }
+export type StartOptions = { fast: boolean; say: Log }
 
 type Answer = 'ready' | 'busy' | 'silent'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Place, Say } from './place.ts'
+import type { Place, Log } from './place.ts'
 import { findPostmaster } from './postmaster.ts'
 
 const LOOK_EVERY = 200
@@ -12,7 +12,7 @@ const TIDY_EVERY = 60_000
 const KEPT_LOGS = 10
 
 /** Watches PostgreSQL and starts it again when it dies, for as long as the server lives. */
-export function supervise(place: Place, start: () => Promise<unknown>, say: Say): { end(): Promise<void> } {
+export function supervise(place: Place, start: () => Promise<unknown>, say: Log): { end(): Promise<void> } {
   const stop = new AbortController()
   const watching = watch(place, start, say, stop.signal)
   return {
@@ -23,7 +23,7 @@ export function supervise(place: Place, start: () => Promise<unknown>, say: Say)
   }
 }
 
-async function watch(place: Place, start: () => Promise<unknown>, say: Say, signal: AbortSignal): Promise<void> {
+async function watch(place: Place, start: () => Promise<unknown>, say: Log, signal: AbortSignal): Promise<void> {
   let pause = 0
   let tidied = Number.NEGATIVE_INFINITY
   let upSince = performance.now()
@@ -45,7 +45,7 @@ async function watch(place: Place, start: () => Promise<unknown>, say: Say, sign
   }
 }
 
-async function startAgain(start: () => Promise<unknown>, say: Say): Promise<void> {
+async function startAgain(start: () => Promise<unknown>, say: Log): Promise<void> {
   try {
     await start()
     say('The database is back.')
