@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/platform/db/pool.ts'
 import { isRetryable } from '#server/platform/db/failure.ts'
-import { stop } from '#server/platform/db/refusable.ts'
+import { abortTransaction } from '#server/platform/db/refusable.ts'
 
 /** What a key can lead to, and the column that says so. */
 const columns = { order: 'order_id', offer: 'offer_id' } as const
@@ -32,10 +32,10 @@ export async function claimAttempt(db: Db, attempt: Attempt | null, kind: Outcom
   const known = await findKey(db, attempt)
   // Only housekeeping removes keys; it may have done so just now.
   if (known === undefined) return claimAttempt(db, attempt, kind)
-  if (!known.request_hash.equals(attempt.hash)) return stop('idempotency_mismatch')
+  if (!known.request_hash.equals(attempt.hash)) return abortTransaction('idempotency_mismatch')
   const outcome = outcomeOf(known)
-  if (outcome === null) return stop('in_progress')
-  return outcome.kind === kind ? outcome.id : stop('idempotency_mismatch')
+  if (outcome === null) return abortTransaction('in_progress')
+  return outcome.kind === kind ? outcome.id : abortTransaction('idempotency_mismatch')
 }
 
 /** Writes down what the attempt led to, before its transaction commits. */
@@ -61,7 +61,7 @@ async function insertKey(db: Db, { userId, key, hash }: Attempt): Promise<boolea
   )
   // Whoever waited too long for the first one hears that it is under way.
   const claimed = await insert.catch((error: unknown) => {
-    if (isRetryable(error)) return stop('in_progress')
+    if (isRetryable(error)) return abortTransaction('in_progress')
     throw error
   })
   return claimed === 1

@@ -2,7 +2,7 @@ import type { Refusal } from '#contract/core/errors.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import type { Actor } from '#server/platform/http/context.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { endSession } from './queries.ts'
 import { findUser } from '#server/account/admin/user-rows.ts'
@@ -11,10 +11,10 @@ type Visit = { actor: Actor; address: string }
 
 /** From now on this session sees the shop as a dealer's user does, until that is ended or the session is. */
 export function beginView(pool: Pool, { actor, address }: Visit, id: number): Promise<{ success: true } | Refusal> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     const row = await findUser(db, id)
-    if (row === undefined || row.dealer_id === null) return stop('user_not_found')
-    if (row.is_disabled || row.is_dealer_disabled) return stop('user_disabled')
+    if (row === undefined || row.dealer_id === null) return abortTransaction('user_not_found')
+    if (row.is_disabled || row.is_dealer_disabled) return abortTransaction('user_disabled')
     await db.execute('UPDATE sessions SET viewed_user_id = $2 WHERE id = $1', [actor.sessionId, id])
     const after = { dealer: row.dealer_code }
     await writeAudit(db, { actor, address }, { action: 'view_as', noun: 'user', id: row.email, after })
@@ -26,7 +26,7 @@ export function beginView(pool: Pool, { actor, address }: Visit, id: number): Pr
 export function endView(pool: Pool, visit: Visit): Promise<{ userId: number | null } | Refusal> {
   const { sessionId, userId, viewer } = visit.actor
   if (viewer === null) return Promise.resolve({ userId: null })
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     await db.execute('UPDATE sessions SET viewed_user_id = NULL WHERE id = $1', [sessionId])
     await noteViewEnd(db, visit)
     return { userId }

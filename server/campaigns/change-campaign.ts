@@ -3,7 +3,7 @@ import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { changedSince } from '#server/account/account.ts'
 import type { Author } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { auditChange, auditedCampaign } from './audit-campaign.ts'
 import { type CampaignTerms, readCampaign, valuesOf } from './campaign-values.ts'
 import { type CampaignRow, findByCodes, findCampaign, loadCodes, writeProducts } from './queries.ts'
@@ -18,7 +18,7 @@ export async function createCampaign(pool: Pool, author: Author, typed: Campaign
   const read = readCampaign(typed)
   if (!read.ok) return read
   const { terms, codes } = read
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     await lockNames(db)
     const productIds = await productsOf(db, terms.name, codes, 0)
     const row = await db.one<{ id: number }>(
@@ -41,12 +41,12 @@ export async function changeCampaign(
   const read = readCampaign(typed)
   if (!read.ok) return read
   const { terms, codes } = read
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     await lockNames(db)
     const { row, codes: former } = await lockOne(db, id)
     const wanted = valuesOf({ id, ...terms }, codes)
     const late = changedSince('campaign_changed', { before, now: valuesOf(row, former), wanted }, sayValue)
-    if (late !== null) stop(late)
+    if (late !== null) abortTransaction(late)
     const productIds = await productsOf(db, terms.name, codes, id)
     await db.execute(`UPDATE campaigns SET (${columns}) = ($1, $2, $3, $4, $5, $6, $7) WHERE id = $8`, [
       ...paramsOf(terms),
@@ -59,7 +59,7 @@ export async function changeCampaign(
 }
 
 export function endCampaign(pool: Pool, author: Author, id: number): Promise<Done | Refusal> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     await deleteCampaign(db, (await lockOne(db, id)).row, author)
     return { ok: true as const, id }
   })
@@ -72,7 +72,7 @@ const paramsOf = ({ name, position, row_count, starts_at, ends_at, is_active, di
 
 async function lockOne(db: Db, id: number): Promise<{ row: CampaignRow; codes: string[] }> {
   const row = await findCampaign(db, id, { isLocked: true })
-  return row === undefined ? stop('campaign_not_found') : { row, codes: await loadCodes(db, id) }
+  return row === undefined ? abortTransaction('campaign_not_found') : { row, codes: await loadCodes(db, id) }
 }
 
 /** Ids of the products with these codes; stops where a code is no product's, or the name is another campaign's. */
@@ -85,7 +85,7 @@ async function productsOf(db: Db, name: string, codes: readonly string[], ownId:
   if (unknown.length > 0) {
     fields.codes = { text: 'campaignAdmin.problems.codesUnknown', facts: { codes: shortened(unknown) } }
   }
-  if (Object.keys(fields).length > 0) stop({ ...refuse('validation_failed'), fields })
+  if (Object.keys(fields).length > 0) abortTransaction({ ...refuse('validation_failed'), fields })
   return found.filter((productId) => productId !== null)
 }
 

@@ -4,7 +4,7 @@ import type { CartChange, CartProduct, CartRefusal } from '#domain/cart/cart-cha
 import type { StockRule } from '#domain/stock/stock.ts'
 import { unitPrice } from '#domain/pricing/unit-price.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { CartOwner } from './cart-owner.ts'
 import { cartFull, roomFor, withoutHidden } from '#server/cart/guest/guest-rules.ts'
@@ -28,16 +28,16 @@ export async function changeCart(
   view: View,
   decide: Decision,
 ): Promise<LineRow | Refusal> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     const cartId = await lockCart(db, target.owner)
     const row = await loadChangedProduct(db, { ...view, cartId, productId: target.productId })
     if (row === undefined || (target.isAdding && !row.is_active)) {
-      return stop(target.isAdding ? 'product_not_found' : 'line_not_found')
+      return abortTransaction(target.isAdding ? 'product_not_found' : 'line_not_found')
     }
     const prices = unitPrices(row, view)
     const change = decide(cartProduct(row, prices), stockRuleOf(view))
-    if (!change.ok) return stop(withoutHidden(change, view))
-    if (change.lineId === undefined && (await roomFor(db, target.owner, cartId)) <= 0) return stop(cartFull())
+    if (!change.ok) return abortTransaction(withoutHidden(change, view))
+    if (change.lineId === undefined && (await roomFor(db, target.owner, cartId)) <= 0) return abortTransaction(cartFull())
     const seen = seenPrice(prices, change, view)
     return saveChange(db, change, { cartId, productId: target.productId, isActive: row.is_active, seen })
   })

@@ -18,7 +18,7 @@ import * as rules from '#domain/cart/cart-changes.ts'
 import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
 import { loadProducts } from '#server/catalog/catalog.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { BuyerContext } from '#server/platform/http/context.ts'
 import { parseChoices } from '#server/platform/http/choices.ts'
@@ -136,10 +136,10 @@ export function registerCart(calls: Calls, { pool, store }: CartDeps): void {
 
   handle(calls, removeFromCart, async ({ params, query }, context) => {
     if (hasNoCart(context)) return refuse('line_not_found')
-    const left = await refusable(pool, async (db) => {
+    const left = await transactionOrRefusal(pool, async (db) => {
       const cartId = await lockCart(db, ownerOf(context))
       const removed = await deleteProductLines(db, cartId, params.productId, query.unit)
-      return removed === 0 ? stop('line_not_found') : removed
+      return removed === 0 ? abortTransaction('line_not_found') : removed
     })
     if (isRefusal(left)) return left
     keepCookie(context)

@@ -9,7 +9,7 @@ import { enqueueOrderMail, findOrderNumber } from '#server/orders/orders.ts'
 import { isPaymentPending } from '#server/payments/payments.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { isRetryable } from '#server/platform/db/failure.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import { checkDealerLimit } from '#server/risk/risk.ts'
 import { lockStock, takeStock } from '#server/stock/stock.ts'
@@ -41,7 +41,7 @@ export type OrderRequest = OrderTerms & {
 export async function placeOrder(pool: Pool, request: OrderRequest): Promise<PlacedOrder | Refusal> {
   failpoint('order.before')
   try {
-    const placed = await refusable(pool, (db) => placeOnce(db, request))
+    const placed = await transactionOrRefusal(pool, (db) => placeOnce(db, request))
     if (placed.ok) failpoint('order.after_commit')
     return placed
   } catch (error) {
@@ -60,14 +60,14 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
   failpoint('order.after_claim')
   const cartId = await lockCart(db, userId)
   failpoint('order.after_cart_lock')
-  if (await isPaymentPending(db, cartIntent(cartId))) stop('payment_pending')
+  if (await isPaymentPending(db, cartIntent(cartId))) abortTransaction('payment_pending')
   await replaceCartAttempts(db, cartId, null)
   const draft = await draftWithStockCheck(db, cartId, request)
   rejectIfTotalChanged(draft, request)
   const beyond = await checkDealerLimit(db, limitQuestion(request), decimal(draft.head.totalTry))
   // Its figures would tell a total to whoever sees no prices.
-  if (beyond?.code === 'risk_limit_exceeded' && !request.view.seesPrices) stop('risk_limit_reached')
-  if (beyond !== null) stop(beyond)
+  if (beyond?.code === 'risk_limit_exceeded' && !request.view.seesPrices) abortTransaction('risk_limit_reached')
+  if (beyond !== null) abortTransaction(beyond)
   failpoint('order.after_risk_lock')
   const placed = await takeAndWrite(db, request, draft)
   await emptyCart(db, cartId)
@@ -82,7 +82,7 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
 /** Prices, rates and other tabs move: nobody orders for another total than the one on the screen. */
 function rejectIfTotalChanged({ head: { total, currency } }: OrderDraft, { shownTotal, view }: OrderRequest): void {
   if (shownTotal === undefined || !view.seesPrices || decimal(shownTotal).equals(total)) return
-  stop(refuse('total_changed', { now: formatMoney(total, currency) }))
+  abortTransaction(refuse('total_changed', { now: formatMoney(total, currency) }))
 }
 
 function limitQuestion({ dealerId, view }: OrderRequest) {
@@ -93,10 +93,10 @@ function limitQuestion({ dealerId, view }: OrderRequest) {
 /** The order as it would be. Stock is looked at before anything is locked: who comes too late waits for nobody. */
 async function draftWithStockCheck(db: Db, cartId: number, request: OrderRequest): Promise<OrderDraft> {
   const draft = await draftOrder(db, cartId, request)
-  if (!draft.ok) return stop(draft)
+  if (!draft.ok) return abortTransaction(draft)
   const shortage = findEarlyShortage(draft, request.view)
-  if (shortage !== null) stop(shortage)
-  return exceedsColumnLimits(draft) ? stop('quantity_invalid') : draft
+  if (shortage !== null) abortTransaction(shortage)
+  return exceedsColumnLimits(draft) ? abortTransaction('quantity_invalid') : draft
 }
 
 /** Locks the stock, checks it again, and writes the order with its lines and movements. */
@@ -105,7 +105,7 @@ async function takeAndWrite(db: Db, { view }: OrderRequest, draft: OrderDraft): 
   const productIds = wishes.map(({ productId }) => productId)
   const stock = await lockStock(db, productIds, view.branch)
   const shortage = findShortage(wishes, (id) => stock.get(id)?.total ?? 0, stockRuleOf(view))
-  if (shortage !== null) stop(shortage)
+  if (shortage !== null) abortTransaction(shortage)
   failpoint('order.after_stock_lock')
   return writeOrder(db, draft, (orderId) => takeStock(db, { orderId }, wishes, stock))
 }

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { type FaultState, mayMoveFault } from '#domain/after-sales/fault-report.ts'
 import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { findLastEvent, insertEvent, lockReport, updateReport } from './queries.ts'
 import { enqueueFaultMail } from './report-mail.ts'
 
@@ -16,11 +16,11 @@ export async function changeReport(
 ): Promise<Refusal | null> {
   const { id: reportId, event, state, note } = change
   const { userId } = author.actor
-  return refusable(pool, async (db) => {
-    const known = (await lockReport(db, reportId)) ?? stop('fault_report_not_found')
-    if ((await findLastEvent(db, reportId)) !== event) stop('fault_report_changed')
+  return transactionOrRefusal(pool, async (db) => {
+    const known = (await lockReport(db, reportId)) ?? abortTransaction('fault_report_not_found')
+    if ((await findLastEvent(db, reportId)) !== event) abortTransaction('fault_report_changed')
     if (known.state === state && known.note === note) return null
-    if (!mayMoveFault(known.state, state)) stop(refuse('fault_move_refused'))
+    if (!mayMoveFault(known.state, state)) abortTransaction(refuse('fault_move_refused'))
     await updateReport(db, { reportId, state, note, userId })
     const eventId = await insertEvent(db, { reportId, state, note, userId })
     await enqueueFaultMail(db, { eventId, reader: 'dealer' })

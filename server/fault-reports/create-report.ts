@@ -6,7 +6,7 @@ import { findCodes } from '#server/cart/cart.ts'
 import { loadProducts } from '#server/catalog/catalog.ts'
 import { findOrderedProduct } from '#server/orders/orders.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import type { View } from '#server/settings/settings.ts'
 import { type Attempt, claimKey, completeKey } from './idempotency.ts'
@@ -30,7 +30,7 @@ const pauseSeconds = 600
 /** Writes a report with its photos and the letter to the store, in one transaction: whole or not at all. */
 export async function createReport(pool: Pool, request: ReportRequest): Promise<CreatedReport | Refusal> {
   const product = await findProduct(pool, request)
-  return refusable(pool, (db) => createOnce(db, request, product))
+  return transactionOrRefusal(pool, (db) => createOnce(db, request, product))
 }
 
 /** On sale, or ordered by this dealer once: what a dealer has in its hands may not be sold any more. */
@@ -48,14 +48,14 @@ async function createOnce(db: Db, request: ReportRequest, product: ReportedProdu
   const attempt = attemptOf(request)
   const before = attempt && (await claim(db, attempt))
   if (before) return before
-  if (product === null) return stop({ ...refuse('fault_product_unknown'), fields: { productCode: 'invalid' } })
-  if ((await countRecent(db, userId)) >= reportsOfUser) stop(refuse('too_many_requests', { seconds: pauseSeconds }))
+  if (product === null) return abortTransaction({ ...refuse('fault_product_unknown'), fields: { productCode: 'invalid' } })
+  if ((await countRecent(db, userId)) >= reportsOfUser) abortTransaction(refuse('too_many_requests', { seconds: pauseSeconds }))
   const { year, sequence } = await nextReportNumber(db)
   const reportNo = faultReportNumber(year, sequence)
   const reportId = await insertReport(db, { reportNo, dealerId, userId, product, input, locale: view.locale })
   failpoint('fault_report.after_insert')
   const attached = await attachPhotos(db, { reportId, userId, files: input.photos })
-  if (attached !== input.photos.length) stop('photo_missing')
+  if (attached !== input.photos.length) abortTransaction('photo_missing')
   const eventId = await insertEvent(db, { reportId, state: 'new', note: '', userId })
   await enqueueFaultMail(db, { eventId, reader: 'store' })
   if (attempt) await completeKey(db, attempt, reportId)
@@ -73,6 +73,6 @@ function attemptOf({ userId, idempotencyKey, input }: ReportRequest): Attempt | 
 async function claim(db: Db, attempt: Attempt): Promise<CreatedReport | null> {
   const known = await claimKey(db, attempt)
   if (known === null) return null
-  if (!known.request_hash.equals(attempt.hash)) stop('idempotency_mismatch')
-  return known.report_no === null ? stop('in_progress') : { ok: true, reportNo: known.report_no }
+  if (!known.request_hash.equals(attempt.hash)) abortTransaction('idempotency_mismatch')
+  return known.report_no === null ? abortTransaction('in_progress') : { ok: true, reportNo: known.report_no }
 }

@@ -3,7 +3,7 @@ import type { Refusal } from '#contract/core/errors.ts'
 import type { updateOfferCustomer, updateOfferProfit } from '#contract/shop/offers.ts'
 import { profitOf } from '#domain/orders/offer.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { cancelOffer, lockOffers, lockOffersByNumber, saveCustomer, saveProfits } from './queries.ts'
 
 type Done = { success: true }
@@ -13,8 +13,8 @@ type Locked = Awaited<ReturnType<typeof lockOffers>>
 
 /** All of them, and open ones: what is another dealer's is not there. */
 function openOffers(found: Locked, wanted: number): Locked {
-  if (found.length < wanted) stop('offer_not_found')
-  if (found.some(({ is_cancel }) => is_cancel)) stop('offer_cancelled')
+  if (found.length < wanted) abortTransaction('offer_not_found')
+  if (found.some(({ is_cancel }) => is_cancel)) abortTransaction('offer_cancelled')
   return found
 }
 
@@ -24,7 +24,7 @@ export async function lockOpenOffer(db: Db, dealerId: number, id: number): Promi
 }
 
 export function cancelOpenOffer(pool: Pool, dealerId: number, id: number): Promise<Done | Refusal> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     await lockOpenOffer(db, dealerId, id)
     await cancelOffer(db, id)
     return done
@@ -44,12 +44,12 @@ export function changeProfits(
       profit: profitOf(discount),
     })),
   )
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     // "7" and "07" would be one offer.
     const ids = [...new Set(Object.keys(map).map(Number))]
     openOffers(await lockOffers(db, dealerId, ids), ids.length)
     const saved = profits.length === 0 ? 0 : await saveProfits(db, profits)
-    if (saved < profits.length) stop('offer_not_found')
+    if (saved < profits.length) abortTransaction('offer_not_found')
     return done
   })
 }
@@ -60,7 +60,7 @@ export function changeCustomers(
   dealerId: number,
   map: Input<typeof updateOfferCustomer>['body'],
 ): Promise<Done | Refusal> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     const numbers = Object.keys(map)
     for (const { id, offer_no } of openOffers(await lockOffersByNumber(db, dealerId, numbers), numbers.length)) {
       await saveCustomer(db, id, map[offer_no] ?? {})

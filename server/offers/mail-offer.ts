@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { isMailAddress } from '#server/platform/email/address.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { lockOpenOffer } from './change-offer.ts'
@@ -19,12 +19,12 @@ export function mailOffer(
   pool: Pool,
   { dealerId, userId, id, locale }: { dealerId: number; userId: number; id: number; locale: Locale },
 ): Promise<{ success: true } | Refusal> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     await lockOpenOffer(db, dealerId, id)
     const { customer_email: email, of_user, of_offer } = await loadLetters(db, userId, id)
-    if (!isMailAddress(email)) stop('offer_email_missing')
+    if (!isMailAddress(email)) abortTransaction('offer_email_missing')
     if (of_user >= lettersOfUser || of_offer >= lettersOfOffer) {
-      stop(refuse('too_many_requests', { seconds: pauseSeconds }))
+      abortTransaction(refuse('too_many_requests', { seconds: pauseSeconds }))
     }
     const mailId = await insertLetter(db, { offerId: id, userId, email })
     await enqueue(db, offerMailJob, { mailId, locale } satisfies OfferMailData)

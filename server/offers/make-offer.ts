@@ -8,7 +8,7 @@ import { emptyCart, loadOrderLines, lockCart } from '#server/cart/cart.ts'
 import { isAsShown, type PricedOrderLine, priceLines } from '#server/checkout/checkout.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { isRetryable } from '#server/platform/db/failure.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import type { View } from '#server/settings/settings.ts'
 import { findOfferNumber, insertOffer, insertOfferLines, type NewOfferLine, nextOfferNumber } from './new-offer.ts'
@@ -31,7 +31,7 @@ export type MadeOffer = { ok: true; id: number; orderNo: string }
  */
 export async function makeOffer(pool: Pool, request: OfferRequest): Promise<MadeOffer | Refusal> {
   try {
-    const made = await refusable(pool, (db) => makeOnce(db, request))
+    const made = await transactionOrRefusal(pool, (db) => makeOnce(db, request))
     if (made.ok) failpoint('offer.after_commit')
     return made
   } catch (error) {
@@ -49,13 +49,13 @@ async function makeOnce(db: Db, request: OfferRequest): Promise<MadeOffer> {
   failpoint('offer.after_claim')
   const cartId = await lockCart(db, userId)
   const rows = await loadOrderLines(db, { ...view, cartId, planKey })
-  if (rows.length === 0) stop('cart_empty')
-  if (!isAsShown(rows, request.shownCart)) stop('cart_not_as_shown')
+  if (rows.length === 0) abortTransaction('cart_empty')
+  if (!isAsShown(rows, request.shownCart)) abortTransaction('cart_not_as_shown')
   const priced = priceLines(rows, view)
-  if (!priced.ok) return stop(priced)
+  if (!priced.ok) return abortTransaction(priced)
   const totals = cartTotals(priced.lines, view.currency, view.rates)
   // Beyond what the columns hold there is no offer, only a slip of the finger.
-  if (totals.total.plus(totals.totalTry).greaterThan('1e14')) stop('quantity_invalid')
+  if (totals.total.plus(totals.totalTry).greaterThan('1e14')) abortTransaction('quantity_invalid')
   const made = await writeOffer(db, request, priced.lines)
   failpoint('offer.after_lines')
   await emptyCart(db, cartId)

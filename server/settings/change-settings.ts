@@ -4,7 +4,7 @@ import { type SettingKey, storeSettings } from '#contract/shop/settings.ts'
 import { findBankProblem } from '#domain/money/iban.ts'
 import { type AuditValues, type Author, lastChanges, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { isSettingKey } from './facts.ts'
 import { lockSettings, type OwnSetting, resetSetting, saveSetting } from './queries.ts'
 import { readSetting } from './read-setting.ts'
@@ -22,7 +22,7 @@ export async function changeSettings(
 ): Promise<{ ok: true } | Refusal> {
   const wanted = readChanges(changes)
   if ('ok' in wanted) return wanted
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     const keys = wanted.map(({ key }) => key)
     const own = new Map((await lockSettings(db, keys)).map((setting) => [setting.key, setting]))
     await stopWhereChanged(db, wanted, own)
@@ -66,7 +66,7 @@ async function stopWhereChanged(
     const name = names.get(key)
     return [key, name ? { text: 'settings.changedBy', facts: { name } } : { text: 'settings.changedMeanwhile' }]
   })
-  stop({ ...refuse('settings_changed'), fields: Object.fromEntries(fields) as NonNullable<Refusal['fields']> })
+  abortTransaction({ ...refuse('settings_changed'), fields: Object.fromEntries(fields) as NonNullable<Refusal['fields']> })
 }
 
 async function changeOne(db: Db, author: Author, { key, value }: Wanted, own: OwnSetting | undefined): Promise<void> {

@@ -4,7 +4,7 @@ import { fold } from '#domain/text/text.ts'
 import { changedSince, createFieldCheck } from '#server/account/account.ts'
 import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { type BranchRow, lockBranches, lockWarehouses, type WarehouseRow } from './warehouse-rows.ts'
 
 type Done = { ok: true } | Refusal
@@ -25,7 +25,7 @@ function readBranch(typed: BranchValues, { others, warehouses, kept = [] }: Know
     check.fields['warehouses'] ??= { text: 'administration.warehouses.problems.warehouseGone' }
   }
   const refusal = check.refusal()
-  return refusal === null ? { name, warehouses: chosen } : stop(refusal)
+  return refusal === null ? { name, warehouses: chosen } : abortTransaction(refusal)
 }
 
 const valuesOf = ({ name, warehouses }: BranchRow): BranchValues => ({ name, warehouses })
@@ -37,7 +37,7 @@ function spoken(values: BranchValues, warehouses: readonly WarehouseRow[]) {
 }
 
 function find(rows: readonly BranchRow[], id: number): BranchRow {
-  return rows.find((row) => row.id === id) ?? stop('not_found')
+  return rows.find((row) => row.id === id) ?? abortTransaction('not_found')
 }
 
 async function saveWarehouses(db: Db, branchId: number, warehouses: readonly number[]): Promise<void> {
@@ -50,7 +50,7 @@ async function saveWarehouses(db: Db, branchId: number, warehouses: readonly num
 }
 
 export function addBranch(pool: Pool, by: Author, typed: BranchValues): Promise<Done> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     const [others, warehouses] = [await lockBranches(db), await lockWarehouses(db)]
     const values = readBranch(typed, { others, warehouses })
     const row = await db.one<{ id: number }>(
@@ -71,7 +71,7 @@ export function changeBranch(
   by: Author,
   { id, before, values: typed }: { id: number; before: BranchValues; values: BranchValues },
 ): Promise<Done> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     const [rows, warehouses] = [await lockBranches(db), await lockWarehouses(db)]
     const now = valuesOf(find(rows, id))
     const others = rows.filter((row) => row.id !== id)
@@ -79,7 +79,7 @@ export function changeBranch(
     const sayNow = (field: string) =>
       field === 'name' ? now.name : spoken(now, warehouses).warehouses.join(', ') || '–'
     const late = changedSince('branch_changed', { before, now, wanted: values }, sayNow)
-    if (late !== null) stop(late)
+    if (late !== null) abortTransaction(late)
     await db.execute('UPDATE branches SET name = $2 WHERE id = $1', [id, values.name])
     await saveWarehouses(db, id, values.warehouses)
     const difference = differenceOf(spoken(now, warehouses), spoken(values, warehouses))
@@ -96,7 +96,7 @@ export function setBranchState(
   by: Author,
   { id, isActive }: { id: number; isActive: boolean },
 ): Promise<Done> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     const row = find(await lockBranches(db), id)
     if (row.is_active === isActive) return done
     await db.execute('UPDATE branches SET is_active = $2 WHERE id = $1', [id, isActive])
@@ -106,12 +106,12 @@ export function setBranchState(
 }
 
 export function removeBranch(pool: Pool, by: Author, id: number): Promise<Done> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     const row = find(await lockBranches(db), id)
     // An order that is being written holds the row, so none can come in between.
     await db.execute('SELECT FROM branches WHERE id = $1 FOR UPDATE', [id])
     const used = await db.one('SELECT FROM orders WHERE branch_id = $1 LIMIT 1', [id])
-    if (used !== undefined) stop(refuse('branch_in_use', { name: row.name }))
+    if (used !== undefined) abortTransaction(refuse('branch_in_use', { name: row.name }))
     await db.execute('DELETE FROM branches WHERE id = $1', [id])
     await writeAudit(db, by, { action: 'remove', noun: 'branch', id: row.name, before: { name: row.name } })
     return done

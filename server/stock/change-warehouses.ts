@@ -4,7 +4,7 @@ import { fold } from '#domain/text/text.ts'
 import { changedSince, createFieldCheck } from '#server/account/account.ts'
 import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { hasMovements, hasStock, lockWarehouses, transferStock, type WarehouseRow } from './warehouse-rows.ts'
 
 type Done = { ok: true } | Refusal
@@ -24,17 +24,17 @@ function readWarehouse(typed: WarehouseValues, others: readonly WarehouseRow[]):
     }
   }
   const refusal = check.refusal()
-  return refusal === null ? values : stop(refusal)
+  return refusal === null ? values : abortTransaction(refusal)
 }
 
 const valuesOf = ({ code, name }: WarehouseRow): WarehouseValues => ({ code, name })
 
 function find(rows: readonly WarehouseRow[], id: number): WarehouseRow {
-  return rows.find((row) => row.id === id) ?? stop('not_found')
+  return rows.find((row) => row.id === id) ?? abortTransaction('not_found')
 }
 
 export function addWarehouse(pool: Pool, by: Author, typed: WarehouseValues): Promise<Done> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     // Codes are unique by their letters alone: those who add at the same time do so one after the other.
     await db.execute('SELECT pg_advisory_xact_lock(22, 2)')
     const values = readWarehouse(typed, await lockWarehouses(db))
@@ -52,7 +52,7 @@ export function changeWarehouse(
   by: Author,
   { id, before, values: typed }: { id: number; before: WarehouseValues; values: WarehouseValues },
 ): Promise<Done> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     await db.execute('SELECT pg_advisory_xact_lock(22, 2)')
     const rows = await lockWarehouses(db)
     const now = valuesOf(find(rows, id))
@@ -61,7 +61,7 @@ export function changeWarehouse(
       rows.filter((row) => row.id !== id),
     )
     const late = changedSince('warehouse_changed', { before, now, wanted: values }, (_field, value) => String(value))
-    if (late !== null) stop(late)
+    if (late !== null) abortTransaction(late)
     await db.execute('UPDATE warehouses SET code = $2, name = $3 WHERE id = $1', [id, values.code, values.name])
     const difference = differenceOf(now, values)
     if (difference !== null) {
@@ -73,12 +73,12 @@ export function changeWarehouse(
 
 /** Imports and orders need one that is open. */
 function stopWhereLast(rows: readonly WarehouseRow[], id: number): void {
-  if (!rows.some((row) => row.is_active && row.id !== id)) stop('warehouse_last')
+  if (!rows.some((row) => row.is_active && row.id !== id)) abortTransaction('warehouse_last')
 }
 
 async function close(db: Db, by: Author, rows: readonly WarehouseRow[], row: WarehouseRow): Promise<void> {
   stopWhereLast(rows, row.id)
-  if (await hasStock(db, row.id)) stop(refuse('warehouse_has_stock', { name: row.name }))
+  if (await hasStock(db, row.id)) abortTransaction(refuse('warehouse_has_stock', { name: row.name }))
   await db.execute('UPDATE warehouses SET is_active = false WHERE id = $1', [row.id])
   await writeAudit(db, by, { action: 'deactivate', noun: 'warehouse', id: row.code })
 }
@@ -89,7 +89,7 @@ export function setWarehouseState(
   by: Author,
   { id, isActive }: { id: number; isActive: boolean },
 ): Promise<Done> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     const rows = await lockWarehouses(db)
     const row = find(rows, id)
     if (row.is_active === isActive) return done
@@ -118,10 +118,10 @@ export function moveStock(
   by: Author,
   { id, to, isClosing }: { id: number; to: number; isClosing: boolean },
 ): Promise<Done> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     const rows = await lockWarehouses(db)
     const [from, target] = [find(rows, id), find(rows, to)]
-    if (!target.is_active || to === id) stop('warehouse_closed')
+    if (!target.is_active || to === id) abortTransaction('warehouse_closed')
     const products = await transferStock(db, id, to)
     if (products > 0) {
       const after = { warehouses: `${from.code} → ${target.code}`, products }
@@ -137,14 +137,14 @@ export function moveStock(
 
 /** Only what never held anything can go: movements of the others name them. */
 export function removeWarehouse(pool: Pool, by: Author, id: number): Promise<Done> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     const rows = await lockWarehouses(db)
     const row = find(rows, id)
     stopWhereLast(rows, id)
     // An import that is putting something there holds the row, so nothing can come in between.
     await db.execute('SELECT FROM warehouses WHERE id = $1 FOR UPDATE', [id])
     if ((await hasStock(db, id)) || (await hasMovements(db, id))) {
-      stop(refuse('warehouse_in_use', { name: row.name }))
+      abortTransaction(refuse('warehouse_in_use', { name: row.name }))
     }
     await db.execute('DELETE FROM inventory WHERE warehouse_id = $1', [id])
     await db.execute('DELETE FROM warehouses WHERE id = $1', [id])

@@ -2,7 +2,7 @@ import type { DealerValues } from '#contract/admin/dealers.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
 import { findDealer, listPriceLists } from './dealer-rows.ts'
 import { auditedDealer, readDealer, valuesOf } from './dealer-values.ts'
@@ -24,7 +24,7 @@ async function isTaken(db: Db, code: string, ownId: number): Promise<boolean> {
 }
 
 async function stopWhereTaken(db: Db, code: string, ownId: number): Promise<void> {
-  if (await isTaken(db, code, ownId)) stop(taken())
+  if (await isTaken(db, code, ownId)) abortTransaction(taken())
 }
 
 /** What is wrong with what was typed, a code that is taken among it: all is told in one round. */
@@ -48,7 +48,7 @@ export async function createDealer({ pool }: Deps, author: Author, typed: Dealer
   const read = readDealer(typed, await listPriceLists(pool))
   if (!read.ok) return withTaken(pool, read, typed, 0)
   const { values } = read
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     await lockCodes(db)
     await stopWhereTaken(db, values.code, 0)
     const row = await db.one<{ id: number }>(
@@ -72,13 +72,13 @@ export async function changeDealer(
   const read = readDealer(typed, await listPriceLists(pool))
   if (!read.ok) return withTaken(pool, read, typed, id)
   const { values } = read
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     await lockCodes(db)
     const row = await findDealer(db, id, { isLocked: true })
-    if (row === undefined) return stop('dealer_not_found')
+    if (row === undefined) return abortTransaction('dealer_not_found')
     const now = valuesOf(row)
     const late = changedSince('dealer_changed', { before, now, wanted: values }, sayValue)
-    if (late !== null) stop(late)
+    if (late !== null) abortTransaction(late)
     await stopWhereTaken(db, values.code, id)
     await db.execute(`UPDATE dealers SET (code, ${columns}) = ($1, ${places}) WHERE id = $15`, [
       ...paramsOf(values),
@@ -111,7 +111,7 @@ async function saveBranches(db: Db, dealerId: number, branches: Branches, known:
   )
   if (used.length > 0) {
     const facts = { name: used.map(({ name }) => name).join(', ') }
-    stop({ ...refuse('validation_failed'), fields: { branches: { text: 'people.problems.branchUsed', facts } } })
+    abortTransaction({ ...refuse('validation_failed'), fields: { branches: { text: 'people.problems.branchUsed', facts } } })
   }
   await db.execute('DELETE FROM branches WHERE id = ANY ($1) AND dealer_id = $2', [gone, dealerId])
   for (const [position, { id, name }] of branches.entries()) {
@@ -132,9 +132,9 @@ export function setDealerState(
   author: Author,
   { id, isDisabled }: { id: number; isDisabled: boolean },
 ): Promise<Done | Refusal> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     const row = await findDealer(db, id, { isLocked: true })
-    if (row === undefined) return stop('dealer_not_found')
+    if (row === undefined) return abortTransaction('dealer_not_found')
     if (row.is_disabled === isDisabled) return { ok: true as const, id }
     await db.execute('UPDATE dealers SET disabled_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, isDisabled])
     if (isDisabled) {

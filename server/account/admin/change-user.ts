@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { UserValues } from '#contract/admin/users.ts'
 import { differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { type Administrator, openInvitation, type UserDeps } from '#server/account/password/invitations.ts'
 import { closeLinks } from '#server/account/password/one-time-links.ts'
 import { changedSince, createFieldCheck } from './typed-values.ts'
@@ -39,10 +39,10 @@ async function checkPlace(db: Db, values: UserValues, ownId: number): Promise<nu
     values.email,
     ownId,
   ])
-  if (other !== undefined) stop(fieldRefusal('email', 'emailTaken'))
+  if (other !== undefined) abortTransaction(fieldRefusal('email', 'emailTaken'))
   if (values.role === 'admin') return null
   const dealer = await db.one<{ id: number }>('SELECT id FROM dealers WHERE code = $1', [values.dealer])
-  return dealer?.id ?? stop(fieldRefusal('dealer', 'dealerUnknown'))
+  return dealer?.id ?? abortTransaction(fieldRefusal('dealer', 'dealerUnknown'))
 }
 
 export async function createUser(
@@ -53,7 +53,7 @@ export async function createUser(
   const read = readUser(typed)
   if (!read.ok) return read
   const { values } = read
-  return refusable(deps.pool, async (db) => {
+  return transactionOrRefusal(deps.pool, async (db) => {
     const dealerId = await checkPlace(db, values, 0)
     const row = await db.one<{ id: number }>(
       'INSERT INTO users (email, name, role, dealer_id, can_order) VALUES ($1, $2, $3, $4, $5) RETURNING id',
@@ -75,14 +75,14 @@ export async function changeUser(
   const read = readUser(typed)
   if (!read.ok) return read
   const { values } = read
-  return refusable(deps.pool, async (db) => {
+  return transactionOrRefusal(deps.pool, async (db) => {
     const dealerId = await checkPlace(db, values, id)
     const row = await lockUser(db, id)
     const now = userValuesOf(row)
     const late = changedSince('user_changed', { before, now, wanted: values }, (_field, value) =>
       typeof value === 'string' && value !== '' && value !== now.role ? value : null,
     )
-    if (late !== null) stop(late)
+    if (late !== null) abortTransaction(late)
     const isPromoted = row.role === 'dealer' && values.role === 'admin'
     if (row.role === 'admin' && values.role === 'dealer') await stopWhereNeeded(db, admin, row)
     await db.execute(
@@ -107,7 +107,7 @@ export function setUserState(
   admin: Administrator,
   { id, isDisabled }: { id: number; isDisabled: boolean },
 ): Promise<Done | Refusal> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     const row = await lockUser(db, id)
     if (row.is_disabled === isDisabled) return { ok: true as const, id }
     if (isDisabled && row.role === 'admin') await stopWhereNeeded(db, admin, row)
@@ -125,17 +125,17 @@ export function setUserState(
 /** Changes of people go one after the other: two administrators who disable each other must not both succeed. */
 async function lockUser(db: Db, id: number): Promise<UserRow> {
   await db.execute('SELECT pg_advisory_xact_lock(19, 2)')
-  return (await findUser(db, id, { isLocked: true })) ?? stop('user_not_found')
+  return (await findUser(db, id, { isLocked: true })) ?? abortTransaction('user_not_found')
 }
 
 /** Somebody has to be able to administer the shop: oneself and the last one stay. */
 async function stopWhereNeeded(db: Db, admin: Administrator, { id }: UserRow): Promise<void> {
-  if (id === admin.actor.userId) stop('own_account')
+  if (id === admin.actor.userId) abortTransaction('own_account')
   const others = await db.query<{ id: number }>(
     "SELECT id FROM users WHERE role = 'admin' AND disabled_at IS NULL AND id <> $1 LIMIT 1",
     [id],
   )
-  if (others.length === 0) stop('last_admin')
+  if (others.length === 0) abortTransaction('last_admin')
 }
 
 async function endSessions(db: Db, userId: number): Promise<void> {

@@ -3,7 +3,7 @@ import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { isMailAddress } from '#server/platform/email/address.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { enqueuePasswordEmail } from './password-email.ts'
 import { newSeed } from './one-time-links.ts'
 
@@ -24,12 +24,12 @@ export async function requestPasswordEmail(
 ): Promise<{ ok: true } | Refusal> {
   const email = typed.trim().toLowerCase()
   if (!isMailAddress(email)) return refuse('email_invalid')
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     const hash = createHash('sha256').update(email).digest()
     // Requests of one network address go one after the other, so that parallel ones are counted too.
     await db.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 19))', [`password_requests ${address}`])
     const { of_email, of_address } = await countRequests(db, hash, address)
-    if (of_address >= requestsOfAddress) stop(refuse('too_many_requests', { seconds: 900 }))
+    if (of_address >= requestsOfAddress) abortTransaction(refuse('too_many_requests', { seconds: 900 }))
     await db.execute('INSERT INTO password_requests (email_hash, address) VALUES ($1, $2)', [hash, address])
     if (of_email < lettersOfEmail) await enqueuePasswordEmail(db, { kind: 'reset', email, seed: newSeed(), locale })
     return { ok: true as const }

@@ -2,7 +2,7 @@ import type { Refusal } from '#contract/core/errors.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { enqueuePasswordEmail } from './password-email.ts'
 import { closeLinks, newSeed, openLink, tokenOf } from './one-time-links.ts'
 import { findUser } from '#server/account/admin/user-rows.ts'
@@ -28,20 +28,20 @@ export async function openInvitation(
 
 /** Invites (again) somebody who has no password yet. */
 export function inviteUser({ pool, secret }: UserDeps, admin: Administrator, id: number): Promise<Done | Refusal> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     const row = await findUser(db, id, { isLocked: true })
-    if (row === undefined) return stop('user_not_found')
-    if (row.is_disabled || row.is_dealer_disabled) return stop('user_disabled')
-    if (row.access === 'ready') return stop('user_has_password')
+    if (row === undefined) return abortTransaction('user_not_found')
+    if (row.is_disabled || row.is_dealer_disabled) return abortTransaction('user_disabled')
+    if (row.access === 'ready') return abortTransaction('user_has_password')
     await openInvitation(db, secret, admin, row)
     return { ok: true as const, id }
   })
 }
 
 export function revokeInvitation({ pool }: UserDeps, admin: Administrator, id: number): Promise<Done | Refusal> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     const row = await findUser(db, id, { isLocked: true })
-    if (row === undefined) return stop('user_not_found')
+    if (row === undefined) return abortTransaction('user_not_found')
     const isClosed = await closeLinks(db, id, 'invite')
     if (isClosed) await writeAudit(db, admin, { action: 'revoke_invite', noun: 'user', id: row.email })
     return { ok: true as const, id }

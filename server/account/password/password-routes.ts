@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { requestPasswordLink, getPasswordLink, setPasswordByLink } from '#contract/shop/passwords.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
 import { type NewPassword, newPasswordRefusal } from './change-password.ts'
 import { requestPasswordEmail } from './forgotten-password.ts'
@@ -28,10 +28,10 @@ async function setPassword(pool: Pool, token: string, input: NewPassword): Promi
   const refusal = newPasswordRefusal(input, link.role)
   if (refusal !== null) return refusal
   const passwordHash = await hashPassword(input.password)
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     const open = await findOpenLink(db, token, 'FOR UPDATE OF l')
     // Used meanwhile, or its user became an administrator, whose passwords are longer.
-    if (open === undefined || open.role !== link.role) return stop('password_link_not_found')
+    if (open === undefined || open.role !== link.role) return abortTransaction('password_link_not_found')
     await usePassword(db, token, open.user_id, passwordHash)
     return { success: true as const }
   })

@@ -4,7 +4,7 @@ import { reservedSlugs } from '#contract/core/pages.ts'
 import { slugify } from '#domain/text/text.ts'
 import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
 
 type Saved = { ok: true; id: number } | Refusal
@@ -18,10 +18,10 @@ export async function saveCategory(
   id: number | null,
   wish: CategoryFields,
 ): Promise<Saved> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     await lockLabels(db)
     const before = id === null ? null : await findCategory(db, id)
-    if (before === undefined) stop('not_found')
+    if (before === undefined) abortTransaction('not_found')
     const name = cleanText(wish.name)
     const values = { name, slug: slugFrom(wish.slug, name), parentId: wish.parentId, position: wish.position }
     const problems = await labelProblems(db, values, { table: 'categories', id })
@@ -36,10 +36,10 @@ export async function saveCategory(
 
 /** Adds a brand, or changes the one of this id. */
 export async function saveBrand(pool: Pool, author: Author, id: number | null, wish: BrandFields): Promise<Saved> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     await lockLabels(db)
     const before = id === null ? null : await findBrand(db, id)
-    if (before === undefined) stop('not_found')
+    if (before === undefined) abortTransaction('not_found')
     const name = cleanText(wish.name)
     const values = { name, slug: slugFrom(wish.slug, name), code: cleanText(wish.code) || slugify(name).toUpperCase() }
     const problems = await labelProblems(db, values, { table: 'brands', id })
@@ -111,7 +111,7 @@ async function parentProblems(
 }
 
 function stopWith(fields: Problems): void {
-  if (Object.keys(fields).length > 0) stop({ ...refuse('validation_failed'), fields })
+  if (Object.keys(fields).length > 0) abortTransaction({ ...refuse('validation_failed'), fields })
 }
 
 type CategoryValues = CategoryFields

@@ -4,7 +4,7 @@ import { readFigure } from '#domain/pricing/price-text.ts'
 import { changedSince } from '#server/account/account.ts'
 import { type Author, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { auditedProduct, productDifference, type ProductNames } from './product-audit.ts'
 import { type ProductFormRow, loadFormRow } from './product-form-rows.ts'
 import { productValuesOf } from './product-form-values.ts'
@@ -28,7 +28,7 @@ export async function createProduct(
   { values: typed, parent: parentId, stock }: NewProduct,
 ): Promise<Done | Refusal> {
   const images = await keepPictures(imagesFolder, typed.images)
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     await lockCodes(db)
     const parent = parentId === null ? null : await lockParent(db, parentId)
     const check = createProblems()
@@ -53,10 +53,10 @@ export async function changeProduct(
   { id, before, values: typed }: { id: number; before: ProductValues; values: ProductValues },
 ): Promise<Done | Refusal> {
   const images = await keepPictures(imagesFolder, typed.images)
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     await lockCodes(db)
     const row = await loadFormRow(db, id, true)
-    if (row === undefined) return stop('product_not_found')
+    if (row === undefined) return abortTransaction('product_not_found')
     const parent = row.parent_id === null ? null : ((await loadFormRow(db, row.parent_id)) ?? null)
     const now = productValuesOf(row)
     const check = createProblems()
@@ -76,14 +76,14 @@ export async function changeProduct(
 }
 
 function stopWhere(refusal: Refusal | null): void {
-  if (refusal !== null) stop(refusal)
+  if (refusal !== null) abortTransaction(refusal)
 }
 
 /** A variant is of a product that names its dimensions, and never of another variant. */
 async function lockParent(db: Db, id: number): Promise<ProductFormRow> {
   const parent = await loadFormRow(db, id, true)
   if (parent === undefined || parent.parent_id !== null || parent.variant_names === null) {
-    return stop({ ...refuse('validation_failed'), fields: { parent: { text: 'productForm.problems.parent' } } })
+    return abortTransaction({ ...refuse('validation_failed'), fields: { parent: { text: 'productForm.problems.parent' } } })
   }
   return parent
 }

@@ -1,7 +1,7 @@
 import type { TypedPrices, TypedUnit } from '#contract/admin/products.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { stop } from '#server/platform/db/refusable.ts'
+import { abortTransaction } from '#server/platform/db/refusable.ts'
 import { exactMultiplier, exactPrice } from '#server/catalog/product/read-units.ts'
 
 /** The units of a product with their prices, in this order. Only what differs is written, so that indexes read no more than that. */
@@ -48,7 +48,7 @@ async function removeUnits(db: Db, gone: readonly TypedUnit[]): Promise<void> {
       WHERE u.id = ANY ($1) GROUP BY u.id ORDER BY u.id LIMIT 1`,
     [ids],
   )
-  if (used !== undefined) stop(unitInCarts(used))
+  if (used !== undefined) abortTransaction(unitInCarts(used))
   await db.execute('DELETE FROM product_units WHERE id = ANY ($1)', [ids])
 }
 

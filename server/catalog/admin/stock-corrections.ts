@@ -5,7 +5,7 @@ import { type Decimal, decimal } from '#domain/money/money.ts'
 import { readFigure } from '#domain/pricing/price-text.ts'
 import { type Author, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { loadMovements, loadPlaces, lockPlace, moveStock } from '#server/stock/stock.ts'
 import { createProblems, type ReportProblem } from '#server/catalog/product/read-product.ts'
 
@@ -46,13 +46,13 @@ export async function correctProductStock(
   author: Author,
   { id, ...typed }: StockCorrection & { id: number },
 ): Promise<{ ok: true } | Refusal> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     const product = await db.one<{ code: string; has_variants: boolean }>(
       `SELECT code, variant_names IS NOT NULL OR EXISTS (SELECT FROM products c WHERE c.parent_id = p.id) AS has_variants
          FROM products p WHERE id = $1`,
       [id],
     )
-    if (product === undefined) return stop('product_not_found')
+    if (product === undefined) return abortTransaction('product_not_found')
     const check = createProblems()
     const place = await db.one<{ name: string }>('SELECT name FROM warehouses WHERE id = $1', [typed.place])
     if (place === undefined) check.tell('place', 'placeGone')
@@ -62,17 +62,17 @@ export async function correctProductStock(
     if (reason === '') check.tell('reason', 'required')
     if (reason.length > reasonLength) check.tell('reason', 'tooLong', { most: reasonLength })
     const refusal = check.refusal()
-    if (refusal !== null || quantity === null) return stop(refusal ?? 'validation_failed')
+    if (refusal !== null || quantity === null) return abortTransaction(refusal ?? 'validation_failed')
 
     const now = await lockPlace(db, id, typed.place)
     if (typed.kind === 'count' && readSigned(typed.seen)?.equals(now) !== true) {
-      stop(refuse('stock_changed', { quantity: formatQuantity(now.toFixed()) }))
+      abortTransaction(refuse('stock_changed', { quantity: formatQuantity(now.toFixed()) }))
     }
     const change = typed.kind === 'count' ? quantity.minus(now) : quantity
     const after = now.plus(change)
     if (after.isNegative() && change.isNegative()) {
       check.tell('quantity', 'stockBelowZero', { quantity: formatQuantity(now.toFixed()) })
-      stop(check.refusal() ?? 'validation_failed')
+      abortTransaction(check.refusal() ?? 'validation_failed')
     }
     if (change.isZero()) return { ok: true as const }
     await moveStock(db, id, typed.place, change)

@@ -4,7 +4,7 @@ import { type Decimal, decimal } from '#domain/money/money.ts'
 import { readFigure } from '#domain/pricing/price-text.ts'
 import { type Author, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { holdWarehouses, lockPlace, moveStock } from '#server/stock/stock.ts'
 import { createProblems } from '#server/catalog/product/read-product.ts'
 import { largestStock } from './stock-corrections.ts'
@@ -17,15 +17,15 @@ export async function transferProductStock(
   author: Author,
   { id, ...typed }: StockTransfer & { id: number },
 ): Promise<{ ok: true } | Refusal> {
-  return refusable(pool, async (db) => {
+  return transactionOrRefusal(pool, async (db) => {
     const product = await db.one<{ code: string }>('SELECT code FROM products WHERE id = $1', [id])
-    if (product === undefined) return stop('product_not_found')
+    if (product === undefined) return abortTransaction('product_not_found')
     const { from, to, quantity } = await readTransfer(db, typed)
     const left = await lockBoth(db, id, typed)
     if (quantity.greaterThan(left)) {
       const check = createProblems()
       check.tell('quantity', 'stockBelowZero', { quantity: formatQuantity(left.toFixed()) })
-      stop(check.refusal() ?? 'validation_failed')
+      abortTransaction(check.refusal() ?? 'validation_failed')
     }
     await moveStock(db, id, typed.from, quantity.negated(), 'transfer')
     await moveStock(db, id, typed.to, quantity, 'transfer')
@@ -48,9 +48,9 @@ async function readTransfer(db: Db, typed: StockTransfer): Promise<{ from: strin
   if (to === undefined) check.tell('to', 'placeGone')
   const refusal = check.refusal()
   if (refusal !== null || quantity === null || from === undefined || to === undefined) {
-    return stop(refusal ?? 'validation_failed')
+    return abortTransaction(refusal ?? 'validation_failed')
   }
-  if (!to.is_active || typed.from === typed.to) stop('warehouse_closed')
+  if (!to.is_active || typed.from === typed.to) abortTransaction('warehouse_closed')
   return { from: from.name, to: to.name, quantity }
 }
 

@@ -3,7 +3,7 @@ import type { PosPlan, PosValues } from '#contract/admin/pos.ts'
 import { changedSince } from '#server/account/account.ts'
 import type { Author } from '#server/audit/audit.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { auditedPosIn } from './audit-pos.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import { adapters } from '#server/payments/gateways/gateways.ts'
@@ -51,7 +51,7 @@ export async function createPos(deps: PaymentDeps, by: Author, typed: NewAccount
 }
 
 async function lockPos(db: Db, id: number): Promise<ManagedPosRow> {
-  return (await loadPosRow(db, id, { isLocked: true })) ?? stop('pos_not_found')
+  return (await loadPosRow(db, id, { isLocked: true })) ?? abortTransaction('pos_not_found')
 }
 
 const sayValue = (_field: string, value: unknown): string | null => {
@@ -65,21 +65,21 @@ export function changePosValues(
   by: Author,
   { id, before, values: typed }: { id: number; before: PosValues; values: PosValues },
 ): Promise<Done | Refusal> {
-  return refusable(deps.pool, async (db) => {
+  return transactionOrRefusal(deps.pool, async (db) => {
     const row = await lockPos(db, id)
     const [adapter, now] = [adapters[row.adapter], posValuesOf(row)]
     const read = readPosValues(typed, { adapter, hasSandbox: deps.hasSandbox, now })
-    if (!read.ok) return stop(read)
+    if (!read.ok) return abortTransaction(read)
     const late = changedSince(
       'pos_changed',
       { before: plain(before), now: plain(now), wanted: plain(read.values) },
       sayValue,
     )
-    if (late !== null) stop(late)
+    if (late !== null) abortTransaction(late)
     const saved = await auditedPosIn(db, { code: row.code, action: 'change', by }, () =>
       applyPosChange(db, row.code, changeTo(read.values, adapter)),
     )
-    return saved.ok ? { ok: true as const, id } : stop(refusalOf(saved))
+    return saved.ok ? { ok: true as const, id } : abortTransaction(refusalOf(saved))
   })
 }
 
@@ -95,15 +95,15 @@ export function changePosPlans(
   by: Author,
   { id, before, plans: typed }: { id: number; before: PosPlan[]; plans: PosPlan[] },
 ): Promise<Done | Refusal> {
-  return refusable(deps.pool, async (db) => {
+  return transactionOrRefusal(deps.pool, async (db) => {
     const row = await lockPos(db, id)
     const read = readPosPlans(typed)
-    if (!read.ok) return stop(read)
+    if (!read.ok) return abortTransaction(read)
     const [now, wanted] = [{ plans: posPlansOf(row) }, { plans: read.shown }]
     const sayPlans = () =>
       now.plans.map(({ installment, commission }) => `${installment} × % ${commission}`).join(' · ')
     const late = changedSince('pos_changed', { before: { plans: before }, now, wanted }, sayPlans)
-    if (late !== null) stop(late)
+    if (late !== null) abortTransaction(late)
     await auditedPosIn(db, { code: row.code, action: 'change', by }, async () => {
       await writePlans(db, id, read.exact)
       return { ok: true as const }

@@ -12,7 +12,7 @@ import { type Day, dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
 import { changedSince } from '#server/account/account.ts'
 import { loadCategoryLines } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import {
@@ -32,7 +32,7 @@ export function registerLimitAdministration(calls: Calls, deps: Pick<PaymentDeps
   handle(calls, listInstallmentLimits, () => answer({ ok: true }))
   handle(calls, addInstallmentLimit, async ({ body }, by) =>
     answer(
-      await refusable(pool, async (db) => {
+      await transactionOrRefusal(pool, async (db) => {
         await insertLimit(db, by, await readOrStop(db, body.values))
         return { ok: true as const }
       }),
@@ -40,12 +40,12 @@ export function registerLimitAdministration(calls: Calls, deps: Pick<PaymentDeps
   )
   handle(calls, changeInstallmentLimit, async ({ params, body }, by) =>
     answer(
-      await refusable(pool, async (db) => {
-        const row = (await lockLimit(db, params.id)) ?? stop('not_found')
+      await transactionOrRefusal(pool, async (db) => {
+        const row = (await lockLimit(db, params.id)) ?? abortTransaction('not_found')
         const limit = await readOrStop(db, body.values)
         const shown = { now: valuesOf(row), wanted: valuesOf({ ...limit, id: row.id }) }
         const late = changedSince('limit_changed', { before: body.before, ...shown }, sayValue)
-        if (late !== null) stop(late)
+        if (late !== null) abortTransaction(late)
         await updateLimit(db, by, row, limit)
         return { ok: true as const }
       }),
@@ -61,7 +61,7 @@ async function readOrStop(db: Db, typed: LimitValues) {
   const read = await readLimit(db, typed)
   if (read.ok) return read.limit
   const fields = read.problems.map(([field, problem]) => [field, { text: `administration.limits.problems.${problem}` }])
-  return stop({ ...refuse('validation_failed'), fields: Object.fromEntries(fields) })
+  return abortTransaction({ ...refuse('validation_failed'), fields: Object.fromEntries(fields) })
 }
 
 const valuesOf = ({ most, cardClass, category, validFrom, validUntil, note }: ListedLimit): LimitValues => ({

@@ -2,7 +2,7 @@ import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { decimal } from '#domain/money/money.ts'
 import { mayVoid, paidStates, type PaymentState } from '#domain/payments/payment.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
@@ -47,7 +47,7 @@ export type RefundRequest = {
 /** Writes down that money is to go back, if it may; sending is a step of its own. */
 export async function requestRefund(deps: PaymentDeps, request: RefundRequest): Promise<RefundRow | Refusal> {
   const at = deps.now()
-  const refund = await refusable(deps.pool, async (db) => {
+  const refund = await transactionOrRefusal(deps.pool, async (db) => {
     const payment = await lockPayment(db, request.paymentId)
     const amount = request.amount ?? decimal(payment.amount).minus(payment.refunded).toFixed(2)
     const known = await findRefund(db, payment.id, request.key)
@@ -75,11 +75,11 @@ async function checkRefund(
   payment: PaymentRow,
   { kind, amount, at }: { kind: RefundRow['kind']; amount: string; at: Date },
 ): Promise<void> {
-  if (!paidStates.includes(payment.state)) stop('refund_not_possible')
-  if (await isRefundUnderWay(db, payment.id)) stop('refund_pending')
+  if (!paidStates.includes(payment.state)) abortTransaction('refund_not_possible')
+  if (await isRefundUnderWay(db, payment.id)) abortTransaction('refund_pending')
   const { state, refunded, captured_at: capturedAt } = payment
-  if (kind === 'void' && !mayVoid({ state, capturedAt }, at)) stop('refund_not_possible')
-  if (decimal(refunded).plus(amount).greaterThan(payment.amount)) stop('refund_too_much')
+  if (kind === 'void' && !mayVoid({ state, capturedAt }, at)) abortTransaction('refund_not_possible')
+  if (decimal(refunded).plus(amount).greaterThan(payment.amount)) abortTransaction('refund_too_much')
 }
 
 /** Sends a requested refund to the bank, once: whoever moves it to `sending` does. */

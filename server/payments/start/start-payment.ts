@@ -7,7 +7,7 @@ import { type Decimal, decimal } from '#domain/money/money.ts'
 import { chargeOf, pendingStates } from '#domain/payments/payment.ts'
 import { isRetryable } from '#server/platform/db/failure.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
 import { isRefusal } from '#server/platform/http/handle.ts'
@@ -50,7 +50,7 @@ async function beginPayment(
   context: CallContext,
 ): Promise<Begun | Refusal> {
   try {
-    return await refusable(deps.pool, (db) => beginOnce(db, deps, read, body, context))
+    return await transactionOrRefusal(deps.pool, (db) => beginOnce(db, deps, read, body, context))
   } catch (error) {
     if (isRetryable(error)) return refuse('unavailable')
     // Another attempt came between; its unique row says so.
@@ -74,19 +74,19 @@ async function beginOnce(
     { userId, address: context.address, first6, linkToken: request.linkToken },
     at,
   )
-  if (tooMany !== null) stop(tooMany)
+  if (tooMany !== null) abortTransaction(tooMany)
   const subject = deps.subjects[kind]
   const opened = await subject.open(db, request, context)
-  if (!opened.ok) return stop(opened)
+  if (!opened.ok) return abortTransaction(opened)
   await refuseRepeated(db, opened.intent, context.idempotencyKey, body)
-  if (!decimal(amount).equals(opened.amount)) stop('amount_changed')
+  if (!decimal(amount).equals(opened.amount)) abortTransaction('amount_changed')
   const plan = await choosePlan(db, deps, opened, card, body)
-  if (isShownOther(body.total, chargeOf(opened.amount, plan.feePercent).total)) stop('amount_changed')
+  if (isShownOther(body.total, chargeOf(opened.amount, plan.feePercent).total)) abortTransaction('amount_changed')
   await giveUpOlder(db, deps, opened.intent, at)
   const id = await insertPayment(db, newPayment({ kind, card, opened, plan, context, at }))
   failpoint('payment.after_insert')
   const held = await subject.hold(db, { id, snapshot: opened.snapshot })
-  if (held !== null) stop(held)
+  if (held !== null) abortTransaction(held)
   const ownCard = plan.mode === 'own_form' ? card : null
   const gateway = await deps.gatewayOf(db, plan.posAccountId)
   return { payment: await findPaymentById(db, id), basket: opened.basket, card: ownCard, gateway }
@@ -106,9 +106,9 @@ async function refuseRepeated(db: Db, intent: string, key: string | undefined, b
     'payments_by_key',
   )
   if (known === undefined) return
-  if (known.installment !== body.installment) stop('idempotency_mismatch')
-  if (known.state === 'created') stop('in_progress')
-  stop(known.closed_at === null ? 'payment_pending' : 'payment_cancelled')
+  if (known.installment !== body.installment) abortTransaction('idempotency_mismatch')
+  if (known.state === 'created') abortTransaction('in_progress')
+  abortTransaction(known.closed_at === null ? 'payment_pending' : 'payment_cancelled')
 }
 
 async function choosePlan(
@@ -128,8 +128,8 @@ async function choosePlan(
     installmentLimit: store.facts().settings.installmentLimit,
     hasSandbox,
   })
-  if (!chosen.ok) return stop(chosen)
-  if (chosen.mode === 'own_form' && card === null) stop('card_number_invalid')
+  if (!chosen.ok) return abortTransaction(chosen)
+  if (chosen.mode === 'own_form' && card === null) abortTransaction('card_number_invalid')
   return chosen
 }
 
@@ -141,7 +141,7 @@ async function giveUpOlder(db: Db, deps: PaymentDeps, intent: string, at: Date):
     [intent, open],
     'payments_older',
   )
-  if (older.some(({ state }) => pendingStates.includes(state))) stop('payment_pending')
+  if (older.some(({ state }) => pendingStates.includes(state))) abortTransaction('payment_pending')
   for (const payment of older) await cancelOpen(db, deps, payment, { cause: 'replaced', at })
 }
 

@@ -3,7 +3,7 @@ import type { Pool } from './pool.ts'
 import { type Transaction, transaction } from './transaction.ts'
 
 /** Carries a refusal out of an open transaction. */
-class Refused extends Error {
+class TransactionAborted extends Error {
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
     super(refusal.code)
@@ -12,19 +12,19 @@ class Refused extends Error {
 }
 
 /** Ends a `refusable` transaction without a trace; the refusal is the answer. */
-export function stop(refusal: Refusal | ErrorCode): never {
-  throw new Refused(typeof refusal === 'string' ? refuse(refusal) : refusal)
+export function abortTransaction(refusal: Refusal | ErrorCode): never {
+  throw new TransactionAborted(typeof refusal === 'string' ? refuse(refusal) : refusal)
 }
 
 /** A transaction whose work may `stop`: then nothing of it stays, and the refusal is the result. */
-export async function refusable<Value>(
+export async function transactionOrRefusal<Value>(
   pool: Pool,
   work: (db: Transaction) => Promise<Value>,
 ): Promise<Value | Refusal> {
   try {
     return await transaction(pool, work)
   } catch (error) {
-    if (error instanceof Refused) return error.refusal
+    if (error instanceof TransactionAborted) return error.refusal
     throw error
   }
 }

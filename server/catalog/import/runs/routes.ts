@@ -20,7 +20,7 @@ import {
 import { writeAudit } from '#server/audit/audit.ts'
 import { isImportRunning } from '#server/catalog/import/catalog-import.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { refusable, stop } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { UserContext } from '#server/platform/http/context.ts'
 import { type Calls, handle, isRefusal } from '#server/platform/http/handle.ts'
@@ -107,8 +107,8 @@ async function begin(deps: ImportDeps, { id, from, to, options }: Step, context:
   if (!from.includes(row.state)) return refuse('import_moved')
   if ((await hasRunning(pool)) || (await isImportRunning(pool))) return refuse('import_running')
   const asked = { userId: context.actor.userId, address: context.address }
-  const begun = await refusable(pool, async (db) => {
-    if (!(await moveImport(db, id, { from, to, asked }))) stop('import_moved')
+  const begun = await transactionOrRefusal(pool, async (db) => {
+    if (!(await moveImport(db, id, { from, to, asked }))) abortTransaction('import_moved')
     if (options) await db.execute('UPDATE imports SET options = $2 WHERE id = $1', [id, JSON.stringify(options)])
     await enqueue(db, importJob, { id })
     return true as const
@@ -140,12 +140,12 @@ function registerSteps(calls: Calls, deps: ImportDeps): void {
     begin(deps, { id, from: ['applied'], to: 'undoing' }, context),
   )
   handle(calls, cancelImport, async ({ params: { id } }, context) => {
-    const asked = await refusable(pool, async (db) => {
+    const asked = await transactionOrRefusal(pool, async (db) => {
       const marked = await db.execute(
         `UPDATE imports SET cancel_asked = true WHERE id = $1 AND state IN ('previewing', 'applying')`,
         [id],
       )
-      if (marked === 0) stop((await findImport(db, id)) === undefined ? 'import_not_found' : 'import_moved')
+      if (marked === 0) abortTransaction((await findImport(db, id)) === undefined ? 'import_not_found' : 'import_moved')
       await writeAudit(db, context, { action: 'cancel', noun: 'import', id: String(id) })
       return true as const
     })
