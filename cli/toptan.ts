@@ -25,7 +25,6 @@ const commands: Record<string, Command> = {
   pos: { summary: 'POS accounts of banks, their plans and keys', load: () => import('./pos.ts') },
   user: { summary: 'add people, set passwords', load: () => import('./user.ts') },
   doctor: { summary: 'look whether this machine has what the shop needs', load: () => import('./doctor.ts') },
-  types: { summary: 'write db/types.ts from the migrations', load: () => import('#cli/tools/types.ts') },
   check: {
     summary: 'format, lint, types, dead code, unit and server tests',
     load: () => import('#cli/tools/check.ts'),

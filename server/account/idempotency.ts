@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '#server/platform/db/pool.ts'
 import { isRetryable } from '#server/platform/db/failure.ts'
-import { abortTransaction } from '#server/platform/db/refusable.ts'
+import { abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 
 /** What a key can lead to, and the column that says so. */
 const columns = { order: 'order_id', offer: 'offer_id' } as const
@@ -23,7 +23,7 @@ export function attemptOf(userId: number, key: string | undefined, body: readonl
 }
 
 /**
- * Claims the key of an attempt in the open transaction, which must be `refusable`. While another transaction holds it this
+ * Claims the key of an attempt in the open transaction, which must be a `transactionOrRefusal`. While another transaction holds it this
  * waits for its end. Null: the key is ours (or there is none); else the id of what it led to. The key with another body, or
  * for something else, stops the transaction.
  */

@@ -4,7 +4,7 @@ import type { CartChange, CartProduct, CartRefusal } from '#domain/cart/cart-cha
 import type { StockRule } from '#domain/stock/stock.ts'
 import { unitPrice } from '#domain/pricing/unit-price.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { CartOwner } from './cart-owner.ts'
 import { cartFull, roomFor, withoutHidden } from '#server/cart/guest/guest-rules.ts'
@@ -37,7 +37,8 @@ export async function changeCart(
     const prices = unitPrices(row, view)
     const change = decide(cartProduct(row, prices), stockRuleOf(view))
     if (!change.ok) return abortTransaction(withoutHidden(change, view))
-    if (change.lineId === undefined && (await roomFor(db, target.owner, cartId)) <= 0) return abortTransaction(cartFull())
+    if (change.lineId === undefined && (await roomFor(db, target.owner, cartId)) <= 0)
+      return abortTransaction(cartFull())
     const seen = seenPrice(prices, change, view)
     return saveChange(db, change, { cartId, productId: target.productId, isActive: row.is_active, seen })
   })

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { type FaultState, mayMoveFault } from '#domain/after-sales/fault-report.ts'
 import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { findLastEvent, insertEvent, lockReport, updateReport } from './queries.ts'
 import { enqueueFaultMail } from './report-mail.ts'
 

@@ -6,7 +6,7 @@ import { findCodes } from '#server/cart/cart.ts'
 import { loadProducts } from '#server/catalog/catalog.ts'
 import { findOrderedProduct } from '#server/orders/orders.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import type { View } from '#server/settings/settings.ts'
 import { type Attempt, claimKey, completeKey } from './idempotency.ts'
@@ -48,8 +48,10 @@ async function createOnce(db: Db, request: ReportRequest, product: ReportedProdu
   const attempt = attemptOf(request)
   const before = attempt && (await claim(db, attempt))
   if (before) return before
-  if (product === null) return abortTransaction({ ...refuse('fault_product_unknown'), fields: { productCode: 'invalid' } })
-  if ((await countRecent(db, userId)) >= reportsOfUser) abortTransaction(refuse('too_many_requests', { seconds: pauseSeconds }))
+  if (product === null)
+    return abortTransaction({ ...refuse('fault_product_unknown'), fields: { productCode: 'invalid' } })
+  if ((await countRecent(db, userId)) >= reportsOfUser)
+    abortTransaction(refuse('too_many_requests', { seconds: pauseSeconds }))
   const { year, sequence } = await nextReportNumber(db)
   const reportNo = faultReportNumber(year, sequence)
   const reportId = await insertReport(db, { reportNo, dealerId, userId, product, input, locale: view.locale })

@@ -3,7 +3,7 @@ import type { Refusal } from '#contract/core/errors.ts'
 import type { updateOfferCustomer, updateOfferProfit } from '#contract/shop/offers.ts'
 import { profitOf } from '#domain/orders/offer.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { cancelOffer, lockOffers, lockOffersByNumber, saveCustomer, saveProfits } from './queries.ts'
 
 type Done = { success: true }

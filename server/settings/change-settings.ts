@@ -4,7 +4,7 @@ import { type SettingKey, storeSettings } from '#contract/shop/settings.ts'
 import { findBankProblem } from '#domain/money/iban.ts'
 import { type AuditValues, type Author, lastChanges, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { isSettingKey } from './facts.ts'
 import { lockSettings, type OwnSetting, resetSetting, saveSetting } from './queries.ts'
 import { readSetting } from './read-setting.ts'
@@ -66,7 +66,10 @@ async function stopWhereChanged(
     const name = names.get(key)
     return [key, name ? { text: 'settings.changedBy', facts: { name } } : { text: 'settings.changedMeanwhile' }]
   })
-  abortTransaction({ ...refuse('settings_changed'), fields: Object.fromEntries(fields) as NonNullable<Refusal['fields']> })
+  abortTransaction({
+    ...refuse('settings_changed'),
+    fields: Object.fromEntries(fields) as NonNullable<Refusal['fields']>,
+  })
 }
 
 async function changeOne(db: Db, author: Author, { key, value }: Wanted, own: OwnSetting | undefined): Promise<void> {

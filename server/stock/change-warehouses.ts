@@ -4,7 +4,7 @@ import { fold } from '#domain/text/text.ts'
 import { changedSince, createFieldCheck } from '#server/account/account.ts'
 import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { hasMovements, hasStock, lockWarehouses, transferStock, type WarehouseRow } from './warehouse-rows.ts'
 
 type Done = { ok: true } | Refusal

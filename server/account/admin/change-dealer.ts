@@ -2,7 +2,7 @@ import type { DealerValues } from '#contract/admin/dealers.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
 import { findDealer, listPriceLists } from './dealer-rows.ts'
 import { auditedDealer, readDealer, valuesOf } from './dealer-values.ts'
@@ -111,7 +111,10 @@ async function saveBranches(db: Db, dealerId: number, branches: Branches, known:
   )
   if (used.length > 0) {
     const facts = { name: used.map(({ name }) => name).join(', ') }
-    abortTransaction({ ...refuse('validation_failed'), fields: { branches: { text: 'people.problems.branchUsed', facts } } })
+    abortTransaction({
+      ...refuse('validation_failed'),
+      fields: { branches: { text: 'people.problems.branchUsed', facts } },
+    })
   }
   await db.execute('DELETE FROM branches WHERE id = ANY ($1) AND dealer_id = $2', [gone, dealerId])
   for (const [position, { id, name }] of branches.entries()) {

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { requestPasswordLink, getPasswordLink, setPasswordByLink } from '#contract/shop/passwords.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
 import { type NewPassword, newPasswordRefusal } from './change-password.ts'
 import { requestPasswordEmail } from './forgotten-password.ts'

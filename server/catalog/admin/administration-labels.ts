@@ -4,7 +4,7 @@ import { reservedSlugs } from '#contract/core/pages.ts'
 import { slugify } from '#domain/text/text.ts'
 import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
 
 type Saved = { ok: true; id: number } | Refusal

@@ -4,7 +4,7 @@ import { readFigure } from '#domain/pricing/price-text.ts'
 import { changedSince } from '#server/account/account.ts'
 import { type Author, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { auditedProduct, productDifference, type ProductNames } from './product-audit.ts'
 import { type ProductFormRow, loadFormRow } from './product-form-rows.ts'
 import { productValuesOf } from './product-form-values.ts'
@@ -83,7 +83,10 @@ function stopWhere(refusal: Refusal | null): void {
 async function lockParent(db: Db, id: number): Promise<ProductFormRow> {
   const parent = await loadFormRow(db, id, true)
   if (parent === undefined || parent.parent_id !== null || parent.variant_names === null) {
-    return abortTransaction({ ...refuse('validation_failed'), fields: { parent: { text: 'productForm.problems.parent' } } })
+    return abortTransaction({
+      ...refuse('validation_failed'),
+      fields: { parent: { text: 'productForm.problems.parent' } },
+    })
   }
   return parent
 }

@@ -5,7 +5,7 @@ import { type Decimal, decimal } from '#domain/money/money.ts'
 import { readFigure } from '#domain/pricing/price-text.ts'
 import { type Author, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { loadMovements, loadPlaces, lockPlace, moveStock } from '#server/stock/stock.ts'
 import { createProblems, type ReportProblem } from '#server/catalog/product/read-product.ts'
 

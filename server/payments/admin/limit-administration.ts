@@ -12,7 +12,7 @@ import { type Day, dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
 import { changedSince } from '#server/account/account.ts'
 import { loadCategoryLines } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { type Calls, handle } from '#server/platform/http/handle.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import {

@@ -20,7 +20,7 @@ import {
 import { writeAudit } from '#server/audit/audit.ts'
 import { isImportRunning } from '#server/catalog/import/catalog-import.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { transactionOrRefusal, abortTransaction } from '#server/platform/db/refusable.ts'
+import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { UserContext } from '#server/platform/http/context.ts'
 import { type Calls, handle, isRefusal } from '#server/platform/http/handle.ts'

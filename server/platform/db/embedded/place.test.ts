@@ -32,7 +32,7 @@ beforeAll(() => {
   chmodSync(closed, 0o700)
   mkdirSync(clone)
   for (const path of NEEDED) cpSync(join(PROJECT, path), join(clone, path), { recursive: true, verbatimSymlinks: true })
-  for (const name of ['pg', 'kysely', ...driverPackages()]) {
+  for (const name of ['pg', ...driverPackages()]) {
     cpSync(join(PROJECT, 'node_modules', name), join(clone, 'node_modules', name), { recursive: true })
   }
 })

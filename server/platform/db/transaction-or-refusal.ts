@@ -11,12 +11,15 @@ class TransactionAborted extends Error {
   }
 }
 
-/** Ends a `refusable` transaction without a trace; the refusal is the answer. */
+/** Rolls back the surrounding `transactionOrRefusal`, which then returns this refusal. */
 export function abortTransaction(refusal: Refusal | ErrorCode): never {
   throw new TransactionAborted(typeof refusal === 'string' ? refuse(refusal) : refusal)
 }
 
-/** A transaction whose work may `stop`: then nothing of it stays, and the refusal is the result. */
+/**
+ * Like `transaction`, for work that may call `abortTransaction`: the transaction is then rolled back and the refusal is
+ * the result.
+ */
 export async function transactionOrRefusal<Value>(
   pool: Pool,
   work: (db: Transaction) => Promise<Value>,
