@@ -1,8 +1,8 @@
 /** Public face of the catalog: products, lists and the index behind them. */
 export { registerCatalogAdministration } from '#server/catalog/admin/administration.ts'
-export { catalogExports } from '#server/catalog/admin/administration-export.ts'
-export { loadCategoryLines } from '#server/catalog/admin/administration-queries.ts'
-export { offeredProducts } from '#server/catalog/admin/administration-products.ts'
+export { catalogExports } from '#server/catalog/admin/exports.ts'
+export { loadCategoryLines } from '#server/catalog/admin/queries.ts'
+export { offeredProducts } from '#server/catalog/admin/product-list.ts'
 export { type Catalog, openCatalog } from './open-catalog.ts'
 export {
   type ListedProduct,
@@ -10,7 +10,7 @@ export {
   listedParts,
   listedPlaces,
   loadListedProducts,
-} from '#server/catalog/list/listed-addresses.ts'
+} from '#server/catalog/list/sitemap-pages.ts'
 export { loadProducts } from '#server/catalog/product/load-products.ts'
 export { pickProducts } from '#server/catalog/list/pick-products.ts'
 export { registerProductForm } from '#server/catalog/admin/product-form.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addProduct, setPrice, setStock } from '#testing/store-rows.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
-import { buildIndex } from './index/build.ts'
+import { buildIndex } from '#server/catalog/index/live/build.ts'
 import { noFilter } from './index/filter.ts'
 import { openCatalog } from './open-catalog.ts'
 import { finderBeside } from '#server/catalog/list/sql-finder.ts'

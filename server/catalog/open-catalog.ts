@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { CategoryNode, TopCategory } from '#contract/shop/categories.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { Db } from '#server/platform/db/pool.ts'
+import type { RunningCampaign } from '#server/campaigns/campaigns.ts'
 import type { View } from '#server/settings/settings.ts'
 import { createCategoryTrees, topOf } from '#server/catalog/list/categories.ts'
 import { type Finder, finderOf } from '#server/catalog/list/finder.ts'
 import type { CatalogIndex } from './index/catalog-index.ts'
-import { purgeCatalogChanges } from './index/change-feed.ts'
-import { startLiveIndex } from './index/live-index.ts'
+import { purgeCatalogChanges } from '#server/catalog/index/live/change-feed.ts'
+import { startLiveIndex } from '#server/catalog/index/live/live-index.ts'
 import { finderBeside, openSqlFinder } from '#server/catalog/list/sql-finder.ts'
 
 /** The catalog as this process knows it. */
@@ -25,6 +26,9 @@ export type Catalog = {
   catchUp(): Promise<void>
   close(): Promise<void>
 }
+
+/** What answering one visitor takes: the database, the current finder, and how the visitor sees the store. */
+export type CatalogContext = { db: Db; finder: Finder; view: View; campaigns: readonly RunningCampaign[] }
 
 export type CatalogOptions = {
   /** Calls back at each notification on a channel, and after a lost connection. */

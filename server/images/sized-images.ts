@@ -3,7 +3,7 @@ import type { ImageBox } from '#contract/core/image-sizes.ts'
 import { encodeImage, encodersAtOnce } from './encode-image.ts'
 import type { ImageCache } from './image-cache.ts'
 import type { ImageFile } from './locate-image.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from './concurrency.ts'
 
 /** Part of every key: raise it when pictures are made in another way. */
 const edition = 1

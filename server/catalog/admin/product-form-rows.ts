@@ -1,6 +1,6 @@
 import type { ProductDetail, ProductOptions } from '#contract/admin/products.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { loadCategoryLines } from './administration-queries.ts'
+import { loadCategoryLines } from './queries.ts'
 
 export type PriceRow = Record<
   | `${'sale' | 'list' | 'plan1' | 'plan2' | 'plan3' | 'plan4' | 'plan5'}_value`

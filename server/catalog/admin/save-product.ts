@@ -8,9 +8,9 @@ import { transactionOrRefusal, abortTransaction } from '#server/platform/db/tran
 import { auditedProduct, productDifference, type ProductNames } from './product-audit.ts'
 import { type ProductFormRow, loadFormRow } from './product-form-rows.ts'
 import { productValuesOf } from './product-form-values.ts'
-import { type Places, resolvePlaces } from '#server/catalog/product/product-places.ts'
+import { type Places, resolvePlaces } from './resolve-labels.ts'
 import { keepPictures } from './product-pictures.ts'
-import { createProblems, readProduct, type ReportProblem } from '#server/catalog/product/read-product.ts'
+import { createProblems, readProduct, type ReportProblem } from './parse-product.ts'
 import { saveUnits } from './save-units.ts'
 import { auditedStock, type FirstStock, readFirstStock, saveFirstStock } from './stock-corrections.ts'
 

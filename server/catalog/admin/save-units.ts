@@ -2,7 +2,7 @@ import type { TypedPrices, TypedUnit } from '#contract/admin/products.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
-import { exactMultiplier, exactPrice } from '#server/catalog/product/read-units.ts'
+import { exactMultiplier, exactPrice } from './parse-units.ts'
 
 /** The units of a product with their prices, in this order. Only what differs is written, so that indexes read no more than that. */
 export async function saveUnits(

@@ -7,7 +7,7 @@ import { type Author, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { loadMovements, loadPlaces, lockPlace, moveStock } from '#server/stock/stock.ts'
-import { createProblems, type ReportProblem } from '#server/catalog/product/read-product.ts'
+import { createProblems, type ReportProblem } from './parse-product.ts'
 
 /** What numeric(14, 3) holds before the point. */
 export const largestStock = 99_999_999_999

@@ -6,7 +6,7 @@ import { type Author, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { holdWarehouses, lockPlace, moveStock } from '#server/stock/stock.ts'
-import { createProblems } from '#server/catalog/product/read-product.ts'
+import { createProblems } from './parse-product.ts'
 import { largestStock } from './stock-corrections.ts'
 
 export type StockTransfer = { from: number; to: number; quantity: string }

@@ -1,15 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sortFields } from '#contract/core/sort-fields.ts'
-import { buildIndex } from './build.ts'
+import { buildIndex } from '#server/catalog/index/live/build.ts'
 import { type CatalogIndex, countFacets, findProducts, replaceLabels } from './catalog-index.ts'
 import { ancestorsOf } from './category-tree.ts'
 import { type Filter, noFilter, withoutGroup } from './filter.ts'
-import type { LabelRows } from '#server/catalog/index/facets/labels.ts'
-import type { ProductRow } from './load.ts'
-import { dbOf, findNaively, type NaiveCatalog, passes } from './test-naive-catalog.ts'
-import { fullCatalog, labels, randomCatalog, randomRequest, randomRow } from './test-random-catalog.ts'
-import { applyChanges, sweep } from './update.ts'
+import type { LabelRows } from './labels.ts'
+import type { ProductRow } from '#server/catalog/index/live/load.ts'
+import { dbOf, findNaively, type NaiveCatalog, passes } from '#server/catalog/index/testing/naive-catalog.ts'
+import {
+  fullCatalog,
+  labels,
+  randomCatalog,
+  randomRequest,
+  randomRow,
+} from '#server/catalog/index/testing/random-catalog.ts'
+import { applyChanges, sweep } from '#server/catalog/index/live/update.ts'
 
 function expectSameFacets(index: CatalogIndex, naive: NaiveCatalog, wanted: Filter): void {
   const facets = countFacets(index, wanted)

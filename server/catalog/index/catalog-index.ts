@@ -8,7 +8,7 @@ import {
   type LabelCount,
 } from '#server/catalog/index/facets/facet-counts.ts'
 import { type Filter, hasChosen, withoutGroup } from './filter.ts'
-import { createLabels, type LabelRows, type Labels } from '#server/catalog/index/facets/labels.ts'
+import { createLabels, type LabelRows, type Labels } from './labels.ts'
 import { derivedOf, type Match, type Matchable, matchFilter } from './match.ts'
 import { forgetBrandOrders, type Order, orderBy, type Orders } from '#server/catalog/index/order/orders.ts'
 import { selectPage } from '#server/catalog/index/order/select-page.ts'

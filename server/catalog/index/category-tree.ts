@@ -1,4 +1,4 @@
-import type { LabelTable } from '#server/catalog/index/facets/labels.ts'
+import type { LabelTable } from './labels.ts'
 
 export type CategoryRow = {
   id: number

@@ -1,5 +1,5 @@
 import { type Bitset, clearBit, createBitset, hasBit, resizeBitset, setBit, writeBit } from './bitset.ts'
-import { turkishKey } from '#server/catalog/index/text/turkish-key.ts'
+import { turkishKey } from '#server/catalog/index/order/turkish-key.ts'
 
 /** What the index keeps of one listed product: a single, or a parent with its children folded in. */
 export type ProductFacts = {

@@ -11,7 +11,7 @@ import {
 import type { FacetCounts } from '#server/catalog/index/facets/facet-counts.ts'
 import { type Condition, conditionsOf, type Filter, filterKey, type ListingState } from './filter.ts'
 import { createLabelWords, type LabelWords } from '#server/catalog/index/text/label-words.ts'
-import { narrowByPrice, priceCondition } from '#server/catalog/index/facets/price-range.ts'
+import { narrowByPrice, priceCondition } from './price-condition.ts'
 import { createLruCache, type LruCache } from './lru-cache.ts'
 import { createListingPostings } from './postings.ts'
 import type { TextIndex } from '#server/catalog/index/text/text-index.ts'

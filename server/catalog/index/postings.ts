@@ -1,6 +1,6 @@
 import { eachBit } from './bitset.ts'
 import type { Columns } from './columns.ts'
-import type { Labels } from '#server/catalog/index/facets/labels.ts'
+import type { Labels } from './labels.ts'
 
 /** Slots grouped by a dense number: those of group g are `slots[starts[g] … starts[g + 1] - 1]`, rising. */
 export type Postings = { starts: Int32Array; slots: Int32Array }

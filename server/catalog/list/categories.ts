@@ -2,7 +2,7 @@ import type { CategoryNode, TopCategory } from '#contract/shop/categories.ts'
 import { categoryPath } from '#contract/core/pages.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { Finder } from './finder.ts'
-import type { Labels } from '#server/catalog/index/facets/labels.ts'
+import type { Labels } from '#server/catalog/index/labels.ts'
 
 /** The category tree with what the visitor sees below each; categories without products are left out. */
 function categoryTree({ tree, categories }: Labels, counts: Int32Array): CategoryNode[] {

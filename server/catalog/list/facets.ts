@@ -6,7 +6,7 @@ import { type CatalogIndex, countFacets } from '#server/catalog/index/catalog-in
 import { ancestorsOf } from '#server/catalog/index/category-tree.ts'
 import type { CountedRange, LabelCount } from '#server/catalog/index/facets/facet-counts.ts'
 import { type Filter, withoutGroup } from '#server/catalog/index/filter.ts'
-import { ordinalOf } from '#server/catalog/index/facets/labels.ts'
+import { ordinalOf } from '#server/catalog/index/labels.ts'
 import { matchFilter } from '#server/catalog/index/match.ts'
 import { countRanges, samplePrices } from '#server/catalog/index/facets/price-counts.ts'
 import type { ListQuery } from './list-query.ts'

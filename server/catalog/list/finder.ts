@@ -2,7 +2,7 @@ import { countFacets, type CatalogIndex, findProducts, type ListRequest } from '
 import { hasBit } from '#server/catalog/index/bitset.ts'
 import { slotOf } from '#server/catalog/index/columns.ts'
 import { noFilter } from '#server/catalog/index/filter.ts'
-import type { Labels } from '#server/catalog/index/facets/labels.ts'
+import type { Labels } from '#server/catalog/index/labels.ts'
 
 /** `isTotalLeast`: counting stopped there, there are at least so many. */
 export type Found = { ids: number[]; total: number; isTotalLeast: boolean }

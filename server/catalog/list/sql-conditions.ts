@@ -1,5 +1,5 @@
 import type { Filter, PriceRange } from '#server/catalog/index/filter.ts'
-import type { LabelTable, Labels } from '#server/catalog/index/facets/labels.ts'
+import type { LabelTable, Labels } from '#server/catalog/index/labels.ts'
 
 /** Parameters of one composed statement, each with its type. */
 export type Params = { values: unknown[]; add(value: unknown, type: string): string }

@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import type { CatalogIndex, ListRequest } from '#server/catalog/index/catalog-index.ts'
 import type { Filter } from '#server/catalog/index/filter.ts'
-import { createLabels, type Labels } from '#server/catalog/index/facets/labels.ts'
-import { loadDefaultList, loadLabels } from '#server/catalog/index/load.ts'
+import { createLabels, type Labels } from '#server/catalog/index/labels.ts'
+import { loadDefaultList, loadLabels } from '#server/catalog/index/live/load.ts'
 import { type Finder, finderOf, type Found } from './finder.ts'
 import {
   costlyConditions,

@@ -1,5 +1,5 @@
 import type { SortKey } from '#server/catalog/index/order/orders.ts'
-import type { Labels } from '#server/catalog/index/facets/labels.ts'
+import type { Labels } from '#server/catalog/index/labels.ts'
 import { type ListIds, type Params, priceOf, quantityOf } from './sql-conditions.ts'
 
 /** How a statement orders `p`: what it joins for that, and the terms, the id always being the last one. */

@@ -1,7 +1,7 @@
 import { fold, squeezeCode } from '#domain/text/text.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { chunksOf, wordsOf } from '#server/catalog/index/text/document.ts'
-import type { Labels } from '#server/catalog/index/facets/labels.ts'
+import type { Labels } from '#server/catalog/index/labels.ts'
 import { idsBelow, idsOf, type Params } from './sql-conditions.ts'
 
 /** What a query means in SQL: a condition on `p`, and the rank of what passes, the best being 0. */

@@ -1,10 +1,12 @@
 import type { Suggestion } from '#contract/shop/catalog.ts'
 import { productPath } from '#contract/core/pages.ts'
 import type { View } from '#server/settings/settings.ts'
-import type { CatalogContext } from '#server/catalog/context.ts'
+import type { CatalogContext } from '#server/catalog/open-catalog.ts'
 import { type Filter, noFilter } from '#server/catalog/index/filter.ts'
 import { imagePath } from '#server/catalog/product/present-product.ts'
-import { loadSuggestions } from '#server/catalog/queries.ts'
+import type { AddressRow } from '#server/catalog/product/detail-rows.ts'
+import { codeIsTaken } from '#server/catalog/product/product-rows.ts'
+import type { Db } from '#server/platform/db/pool.ts'
 
 const most = 10
 
@@ -32,4 +34,26 @@ export async function suggestProducts({ db, finder, view }: CatalogContext, q: s
 /** All that the visitor's list would have, out of stock or not by the same choice. */
 export function suggestionFilter(text: string, { showNotInStocks }: Pick<View, 'showNotInStocks'>): Filter {
   return { ...noFilter, text, inStockOnly: showNotInStocks === '0' }
+}
+
+/** What a suggestion shows. */
+type SuggestionRow = AddressRow & {
+  name: string
+  code: string
+  /** Of the default unit. */
+  barcode: string | null
+  image: string | null
+}
+
+function loadSuggestions(db: Db, ids: readonly number[]): Promise<SuggestionRow[]> {
+  if (ids.length === 0) return Promise.resolve([])
+  return db.query<SuggestionRow>(
+    `SELECT p.id, p.seo, p.ozelkod2, p.name, p.code, p.images[1] AS image, ${codeIsTaken('p')} AS is_code_taken,
+            (SELECT u.barcode FROM product_units u WHERE u.id = p.default_unit_id) AS barcode
+       FROM unnest($1::integer[]) WITH ORDINALITY wanted (id, place) JOIN products p ON p.id = wanted.id
+      WHERE p.is_active
+      ORDER BY wanted.place`,
+    [ids],
+    'suggestions',
+  )
 }

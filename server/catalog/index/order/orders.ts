@@ -1,9 +1,9 @@
 import type { SortField } from '#contract/core/sort-fields.ts'
 import { createBitset, eachBit, hasBit, setBit } from '#server/catalog/index/bitset.ts'
 import { type Change, type Columns, priceReader } from '#server/catalog/index/columns.ts'
-import type { Labels } from '#server/catalog/index/facets/labels.ts'
+import type { Labels } from '#server/catalog/index/labels.ts'
 import { sortByNumber } from './radix-sort.ts'
-import { compareKeys } from '#server/catalog/index/text/text-sort.ts'
+import { compareKeys } from './text-sort.ts'
 
 export type SortKey = SortField | 'id'
 

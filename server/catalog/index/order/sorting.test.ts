@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createPause } from '#server/catalog/index/pause.ts'
 import { sortByNumber } from './radix-sort.ts'
-import { sortByText } from '#server/catalog/index/text/text-sort.ts'
-import { turkishKey } from '#server/catalog/index/text/turkish-key.ts'
+import { sortByText } from './text-sort.ts'
+import { turkishKey } from './turkish-key.ts'
 
 const collator = new Intl.Collator('tr', { sensitivity: 'base' })
 const letters = Array.from('abcçdefgğhıijklmnoöprsştuüvyzqwxABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZÂâÎûé0123456789 -.,/()"+&')

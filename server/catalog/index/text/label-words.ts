@@ -1,7 +1,7 @@
 import { fold } from '#domain/text/text.ts'
 import { type Bitset, setBit } from '#server/catalog/index/bitset.ts'
 import { wordsOf } from './document.ts'
-import type { Labels } from '#server/catalog/index/facets/labels.ts'
+import type { Labels } from '#server/catalog/index/labels.ts'
 import { eachNear, firstFrom, type Mistakes } from './near-words.ts'
 import type { ListingPostings, Postings } from '#server/catalog/index/postings.ts'
 

@@ -2,7 +2,7 @@ import { type Bitset, setBit } from '#server/catalog/index/bitset.ts'
 import { createIntList, type IntList, pushInt } from '#server/catalog/index/growable.ts'
 import { eachNear, firstFrom, type Mistakes } from './near-words.ts'
 import type { Pause } from '#server/catalog/index/pause.ts'
-import { sortByText } from './text-sort.ts'
+import { sortByText } from '#server/catalog/index/order/text-sort.ts'
 
 /**
  * Which slots hold which word: the words in byte order, the slots of word w at `slots[starts[w] … starts[w + 1] - 1]`.

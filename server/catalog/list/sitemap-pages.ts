@@ -4,7 +4,7 @@ import type { View } from '#server/settings/settings.ts'
 import { type CatalogIndex, countFacets } from '#server/catalog/index/catalog-index.ts'
 import { noFilter } from '#server/catalog/index/filter.ts'
 import { codeIsTaken } from '#server/catalog/product/product-rows.ts'
-import type { AddressRow } from '#server/catalog/queries.ts'
+import type { AddressRow } from '#server/catalog/product/detail-rows.ts'
 
 /** Paths of the categories and brands that have products in the lists. */
 export function listedPlaces(index: CatalogIndex, view: Pick<View, 'showNotInStocks'>): string[] {

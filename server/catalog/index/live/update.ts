@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import { countBits } from './bitset.ts'
-import { type CatalogIndex, replaceLabels } from './catalog-index.ts'
+import { countBits } from '#server/catalog/index/bitset.ts'
+import { type CatalogIndex, replaceLabels } from '#server/catalog/index/catalog-index.ts'
 import type { ChangeKind, Changes } from './change-feed.ts'
 import { batchSize, loadLabels, loadProducts, loadProductsAfter } from './load.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type Stocks,
 } from './load-parts.ts'
 import { forgetPriceOrders, orderBy } from '#server/catalog/index/order/orders.ts'
-import { createPause } from './pause.ts'
+import { createPause } from '#server/catalog/index/pause.ts'
 import { laterTextsMax } from '#server/catalog/index/text/text-index.ts'
 import { removeProduct, writePrice, writeProduct, writeStock } from './write-product.ts'
 

@@ -1,7 +1,7 @@
 import { fold, squeezeCode } from '#domain/text/text.ts'
 import { chunksOf, wordsOf } from '#server/catalog/index/text/document.ts'
-import type { ProductRow } from './load.ts'
-import type { NaiveCatalog } from './test-naive-catalog.ts'
+import type { ProductRow } from '#server/catalog/index/live/load.ts'
+import type { NaiveCatalog } from './naive-catalog.ts'
 import { type Mistakes, nearnessOf } from '#server/catalog/index/text/near-words.ts'
 
 /** What search finds, computed product by product, for tests. */

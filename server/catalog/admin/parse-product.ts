@@ -4,7 +4,7 @@ import { formatQuantity } from '#domain/text/format.ts'
 import { readFigure } from '#domain/pricing/price-text.ts'
 import { fold, slugify } from '#domain/text/text.ts'
 import { cleanDescription } from '#server/platform/clean-html.ts'
-import { readUnits } from './read-units.ts'
+import { readUnits } from './parse-units.ts'
 
 export type ReadTerms = {
   /** As it is; null for a new one. */

@@ -20,9 +20,9 @@ import {
   loadAdminProducts,
   loadBrandLines,
   loadCategoryLines,
-} from './administration-queries.ts'
+} from './queries.ts'
 import type { Finder } from '#server/catalog/list/finder.ts'
-import { loadDefaultList } from '#server/catalog/index/load.ts'
+import { loadDefaultList } from '#server/catalog/index/live/load.ts'
 import { readSort } from '#server/catalog/list/list-query.ts'
 
 type Query = Input<typeof listAllProducts>['query']

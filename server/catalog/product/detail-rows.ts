@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import { codeIsTaken } from '#server/catalog/product/product-rows.ts'
+import { codeIsTaken } from './product-rows.ts'
 import { isOnSale } from '#server/catalog/list/sql-conditions.ts'
 
 /** Facts from which the address of a product is made. */
@@ -72,26 +72,4 @@ const detail = `
 export function loadDetail(db: Db, key: string, equivalents: number): Promise<DetailRow | undefined> {
   const id = /^\d{1,9}$/.test(key) ? Number(key) : null
   return db.one<DetailRow>(detail, [id, key, equivalents], 'product_detail')
-}
-
-/** What a suggestion shows. */
-export type SuggestionRow = AddressRow & {
-  name: string
-  code: string
-  /** Of the default unit. */
-  barcode: string | null
-  image: string | null
-}
-
-export function loadSuggestions(db: Db, ids: readonly number[]): Promise<SuggestionRow[]> {
-  if (ids.length === 0) return Promise.resolve([])
-  return db.query<SuggestionRow>(
-    `SELECT p.id, p.seo, p.ozelkod2, p.name, p.code, p.images[1] AS image, ${codeIsTaken('p')} AS is_code_taken,
-            (SELECT u.barcode FROM product_units u WHERE u.id = p.default_unit_id) AS barcode
-       FROM unnest($1::integer[]) WITH ORDINALITY wanted (id, place) JOIN products p ON p.id = wanted.id
-      WHERE p.is_active
-      ORDER BY wanted.place`,
-    [ids],
-    'suggestions',
-  )
 }

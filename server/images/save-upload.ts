@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { encodersAtOnce } from './encode-image.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from './concurrency.ts'
 
 /** Opened pictures take much memory: few at once. */
 const takeTurn = createTurns(encodersAtOnce)

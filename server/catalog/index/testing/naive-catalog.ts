@@ -1,10 +1,10 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import { compareTurkish } from '#domain/text/text.ts'
-import type { ListRequest } from './catalog-index.ts'
-import type { Filter } from './filter.ts'
-import type { LabelRows } from '#server/catalog/index/facets/labels.ts'
-import type { ProductRow } from './load.ts'
-import { ranksOf } from './test-naive-search.ts'
+import type { ListRequest } from '#server/catalog/index/catalog-index.ts'
+import type { Filter } from '#server/catalog/index/filter.ts'
+import type { LabelRows } from '#server/catalog/index/labels.ts'
+import type { ProductRow } from '#server/catalog/index/live/load.ts'
+import { ranksOf } from './naive-search.ts'
 
 /** A catalog as plain rows, for tests: what the index must answer, computed in the most obvious way. */
 export type NaiveCatalog = { rows: ProductRow[]; labels: LabelRows }

@@ -1,8 +1,8 @@
 import type { ProductValues } from '#contract/admin/products.ts'
 import { fold } from '#domain/text/text.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { findBrands } from '#server/catalog/admin/product-form-rows.ts'
-import type { ReportProblem } from './read-product.ts'
+import { findBrands } from './product-form-rows.ts'
+import type { ReportProblem } from './parse-product.ts'
 
 /** What the words of the form stand for. */
 export type Places = { brandId: number | null; modelId: number | null; categoryId: number | null }

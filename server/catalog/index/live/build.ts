@@ -1,13 +1,13 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import type { CatalogIndex } from './catalog-index.ts'
-import { addSlot, type Columns, createColumns, writeFacts, writeName } from './columns.ts'
+import type { CatalogIndex } from '#server/catalog/index/catalog-index.ts'
+import { addSlot, type Columns, createColumns, writeFacts, writeName } from '#server/catalog/index/columns.ts'
 import { addDocument, createDocument, stampOf } from '#server/catalog/index/text/document.ts'
-import { createLabels, type Labels } from '#server/catalog/index/facets/labels.ts'
+import { createLabels, type Labels } from '#server/catalog/index/labels.ts'
 import { batchSize, loadCounts, loadLabels, loadProductsAfter, type ProductRow, textOf } from './load.ts'
 import { createOrders, orderBy } from '#server/catalog/index/order/orders.ts'
-import { createPause } from './pause.ts'
+import { createPause } from '#server/catalog/index/pause.ts'
 import { createTextBuilder, finishText, type TextBuilder } from '#server/catalog/index/text/text-index.ts'
-import { sortByText } from '#server/catalog/index/text/text-sort.ts'
+import { sortByText } from '#server/catalog/index/order/text-sort.ts'
 import { factsOf } from './write-product.ts'
 
 /** Reads the whole catalog. Changes of transactions from `floor` on may be missing in it. */

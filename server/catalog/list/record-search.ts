@@ -3,7 +3,7 @@ import type { Refusal } from '#contract/core/errors.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
 import { isRefusal } from '#server/platform/http/handle.ts'
 import type { SearchLog } from '#server/search-log/search-log.ts'
-import type { CatalogContext } from '#server/catalog/context.ts'
+import type { CatalogContext } from '#server/catalog/open-catalog.ts'
 import { suggestionFilter } from './suggestions.ts'
 
 /** A list is a search when it is the first page of what was typed, not yet sorted or narrowed (docs/decisions/009). */

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import type { BrandRow } from '#server/catalog/index/facets/labels.ts'
+import type { BrandRow } from '#server/catalog/index/labels.ts'
 
 export type CategoryLine = {
   id: number

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import type { ProductText } from '#server/catalog/index/text/document.ts'
-import type { LabelRows } from '#server/catalog/index/facets/labels.ts'
+import type { LabelRows } from '#server/catalog/index/labels.ts'
 
 /** One listed product as the index reads it, its active children folded in. */
 export type ProductRow = {

@@ -1,5 +1,5 @@
 import { compareTurkish } from '#domain/text/text.ts'
-import { type CategoryRow, type CategoryTree, buildCategoryTree } from '#server/catalog/index/category-tree.ts'
+import { type CategoryRow, type CategoryTree, buildCategoryTree } from './category-tree.ts'
 
 export type BrandRow = { id: number; code: string; name: string; slug: string }
 export type ModelRow = { id: number; name: string; brand_id: number | null }

@@ -4,7 +4,7 @@ import { decimal } from '#domain/money/money.ts'
 import { priceText, readFigure, readPrice } from '#domain/pricing/price-text.ts'
 import { fold } from '#domain/text/text.ts'
 import { unitName } from '#domain/cart/unit-name.ts'
-import type { ReadTerms, ReportProblem } from './read-product.ts'
+import type { ReadTerms, ReportProblem } from './parse-product.ts'
 
 const nameLength = 30
 const barcodeLength = 60

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import type { ProductFacts } from './columns.ts'
+import type { ProductFacts } from '#server/catalog/index/columns.ts'
 import { listedAfter, listedAmong } from './load.ts'
 
 /** Products of one reading of stock or prices: these rows are short. */

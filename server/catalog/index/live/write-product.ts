@@ -1,5 +1,5 @@
-import { hasBit } from './bitset.ts'
-import type { CatalogIndex } from './catalog-index.ts'
+import { hasBit } from '#server/catalog/index/bitset.ts'
+import type { CatalogIndex } from '#server/catalog/index/catalog-index.ts'
 import {
   addSlot,
   type Change,
@@ -10,9 +10,9 @@ import {
   writeName,
   writePrices,
   writeQuantity,
-} from './columns.ts'
+} from '#server/catalog/index/columns.ts'
 import { createDocument, stampOf } from '#server/catalog/index/text/document.ts'
-import { type Labels, ordinalOf } from '#server/catalog/index/facets/labels.ts'
+import { type Labels, ordinalOf } from '#server/catalog/index/labels.ts'
 import { type ProductRow, textOf } from './load.ts'
 import { noteChange } from '#server/catalog/index/order/orders.ts'
 import { replaceText } from '#server/catalog/index/text/text-index.ts'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { collectGarbage } from '#server/platform/collect-garbage.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { buildIndex } from './build.ts'
-import type { CatalogIndex } from './catalog-index.ts'
+import type { CatalogIndex } from '#server/catalog/index/catalog-index.ts'
 import { type ChangedIds, type ChangeKind, createFeed, type Feed, readChanges } from './change-feed.ts'
 import { applyChanges, isWorn, sweep } from './update.ts'
 

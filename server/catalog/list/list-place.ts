@@ -3,7 +3,7 @@ import { brandPath, categoryPath } from '#contract/core/pages.ts'
 import type { Crumb } from '#contract/shop/product.ts'
 import { locales } from '#contract/core/visitor.ts'
 import { ancestorsOf } from '#server/catalog/index/category-tree.ts'
-import type { Labels } from '#server/catalog/index/facets/labels.ts'
+import type { Labels } from '#server/catalog/index/labels.ts'
 
 /** What a list's address names; brand and category as ordinals of the index. */
 export type Place = { kind: ProductList['place']['kind']; brand?: number; category?: number }

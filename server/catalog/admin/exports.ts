@@ -7,10 +7,10 @@ import { cleanText } from '#server/platform/http/list-paging.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
 import { loadBrands, loadCategories } from './administration.ts'
-import { findAdminIds, hasText, parseProductListQuery } from './administration-products.ts'
-import { type AdminProductRow, loadAdminProducts } from './administration-queries.ts'
+import { findAdminIds, hasText, parseProductListQuery } from './product-list.ts'
+import { type AdminProductRow, loadAdminProducts } from './queries.ts'
 import type { Catalog } from '#server/catalog/open-catalog.ts'
-import { countUnits, loadUnitRows, withVariants } from './unit-export-rows.ts'
+import { countUnits, loadUnitRows, withVariants } from './export-units.ts'
 
 type Deps = { pool: Pool; catalog: Catalog }
 type Column = readonly [name: string, kind: XlsxColumn['kind'], width: number]

@@ -1,6 +1,6 @@
-import { type Bitset, clearBit, setBit } from '#server/catalog/index/bitset.ts'
-import { priceReader } from '#server/catalog/index/columns.ts'
-import type { Condition, ListingState, PriceRange } from '#server/catalog/index/filter.ts'
+import { type Bitset, clearBit, setBit } from './bitset.ts'
+import { priceReader } from './columns.ts'
+import type { Condition, ListingState, PriceRange } from './filter.ts'
 import { orderBy } from '#server/catalog/index/order/orders.ts'
 
 /** Highest tax rate that a net price is widened by before the exact look. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { sortFields } from '#contract/core/sort-fields.ts'
-import type { ListRequest } from './catalog-index.ts'
-import type { Filter } from './filter.ts'
-import type { LabelRows } from '#server/catalog/index/facets/labels.ts'
-import type { ProductRow } from './load.ts'
-import type { NaiveCatalog } from './test-naive-catalog.ts'
+import type { ListRequest } from '#server/catalog/index/catalog-index.ts'
+import type { Filter } from '#server/catalog/index/filter.ts'
+import type { LabelRows } from '#server/catalog/index/labels.ts'
+import type { ProductRow } from '#server/catalog/index/live/load.ts'
+import type { NaiveCatalog } from './naive-catalog.ts'
 
 /** Small random catalogs and requests for tests: few words and codes, so that many of them meet. */
 
