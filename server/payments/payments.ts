@@ -1,7 +1,7 @@
 /** Public face of card payments. */
-export { importBins, type BinImport } from '#server/payments/start/import-bins.ts'
-export { addLimit, type LimitProblem, listLimits, removeLimit } from '#server/payments/admin/installment-limits.ts'
-export { listPos, type ListedPos, type PlanProblem, savePlan } from '#server/payments/admin/manage-plans.ts'
+export { importBins, type BinImport } from '#server/payments/bins/import-bins.ts'
+export { addLimit, type LimitProblem, listLimits, removeLimit } from '#server/payments/pos/installment-limits.ts'
+export { listPos, type ListedPos, type PlanProblem, savePlan } from '#server/payments/pos/manage-plans.ts'
 export {
   activatePos,
   addPos,
@@ -13,10 +13,10 @@ export {
   removePos,
   secretNames,
   setPosSecrets,
-} from '#server/payments/admin/manage-pos.ts'
-export { paymentsExport } from '#server/payments/admin/administration-export.ts'
+} from '#server/payments/pos/manage-pos.ts'
+export { paymentsExport } from '#server/payments/admin/payments-export.ts'
 export { tryPos } from '#server/payments/pos/try-pos.ts'
-export { fillCardBins } from '#server/payments/start/shipped-bins.ts'
+export { fillCardBins } from '#server/payments/bins/shipped-bins.ts'
 export { openCardPayment } from '#server/payments/pos/pos-accounts.ts'
 export { openSecrets, sealSecrets } from '#server/payments/pos/pos-secrets.ts'
 export type { PaymentDeps } from './deps.ts'
@@ -29,7 +29,7 @@ export {
   reconcileYesterday,
   registerPayments,
   runPaymentJobs,
-} from '#server/payments/reconcile/open-payments.ts'
+} from './open-payments.ts'
 export { linkHash } from '#server/payments/start/attempt-limits.ts'
 export {
   isPaymentPending,
@@ -37,5 +37,5 @@ export {
   isWhollyRefunded,
   moveHeldStock,
   replaceAttempts,
-} from '#server/payments/start/intents.ts'
+} from '#server/payments/payment/intents.ts'
 export type { OpenedSubject, PaidPayment, PaymentKind, PaymentSubject, Settled, StartRequest } from './subject.ts'

@@ -9,9 +9,9 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
 import { type Calls, checkAccess, handle, isRefusal } from '#server/platform/http/handle.ts'
 import { linkHash } from '#server/payments/start/attempt-limits.ts'
-import { cancelOpen } from '#server/payments/refunds/cancel-payment.ts'
+import { cancelOpen } from '#server/payments/payment/end-payment.ts'
 import type { PaymentDeps } from './deps.ts'
-import { findPayment, lockPayment } from '#server/payments/admin/payment-rows.ts'
+import { findPayment, lockPayment } from '#server/payments/payment/payment-rows.ts'
 import {
   isPending,
   isSucceeded,
@@ -19,7 +19,7 @@ import {
   messageOf,
   type PaymentOwner,
   presentPayment,
-} from '#server/payments/bank-return/present-payment.ts'
+} from '#server/payments/payment/present-payment.ts'
 import { readResultToken } from '#server/payments/bank-return/result-token.ts'
 import { startPayment } from '#server/payments/start/start-payment.ts'
 

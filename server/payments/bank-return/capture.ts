@@ -4,10 +4,10 @@ import { failpoint } from '#server/platform/failpoint.ts'
 import { chargeOfPayment } from '#server/payments/start/charge.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import type { Gateway, Outcome, Proof } from '#server/payments/gateways/gateway.ts'
-import { movePayment } from './move.ts'
-import { lockPayment, paidPayment, type PaymentRow } from '#server/payments/admin/payment-rows.ts'
+import { movePayment } from '#server/payments/payment/transition.ts'
+import { lockPayment, paidPayment, type PaymentRow } from '#server/payments/payment/payment-rows.ts'
 import { declined, endPayment, settlePayment } from './settle.ts'
-import { after, askAfter, firstPause } from '#server/payments/reconcile/pauses.ts'
+import { after, askAfter, firstPause } from '#server/payments/payment/inquiry-schedule.ts'
 
 /**
  * Asks the bank for the money of an authenticated payment, once: whoever moves it to `capturing` sends, and the move is

@@ -5,7 +5,7 @@ import { testGarantiBank } from '#server/payments/gateways/garanti/test-garanti-
 import { testIyzicoBank } from '#server/payments/gateways/iyzico/test-iyzico-bank.ts'
 import { testNestpayBank } from '#server/payments/gateways/nestpay/test-nestpay-bank.ts'
 import { testPaytrBank } from '#server/payments/gateways/paytr/test-paytr-bank.ts'
-import { goToBank, opened, outcomeOf, paid } from './test-way.ts'
+import { goToBank, opened, outcomeOf, paid } from './test-bank-visit.ts'
 
 const variants: [name: string, open: () => TestBank][] = [
   ['nestpay 3d', () => testNestpayBank('own_form')],

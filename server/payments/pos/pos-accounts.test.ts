@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-
 import { createStore, type Store } from '#server/settings/settings.ts'
 import { choosePlan, loadPosTerms, openCardPayment, type PlanChoice } from './pos-accounts.ts'
 import { openSecrets, sealSecrets, SecretsError } from './pos-secrets.ts'
-import { fillCardBins } from '#server/payments/start/shipped-bins.ts'
+import { fillCardBins } from '#server/payments/bins/shipped-bins.ts'
 import { addPosAccount } from './test-pos.ts'
 
 const secret = 'a secret of at least thirty-two letters'

@@ -9,7 +9,7 @@ import {
 import { roundMoney } from '#domain/money/money.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import type { Store } from '#server/settings/settings.ts'
-import { type CardRow, findCard } from '#server/payments/start/bins.ts'
+import { type CardRow, findCard } from '#server/payments/bins/bins.ts'
 import type { PosTerms } from '#server/payments/gateways/gateway.ts'
 import {
   type CardPaymentFacts,

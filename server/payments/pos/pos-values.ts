@@ -7,7 +7,7 @@ import { decimal } from '#domain/money/money.ts'
 import { createFieldCheck } from '#server/account/account.ts'
 import { isPublicAddress } from '#server/platform/http/outside-call.ts'
 import type { Adapter } from '#server/payments/gateways/gateway.ts'
-import type { PosChange } from '#server/payments/admin/manage-pos.ts'
+import type { PosChange } from './manage-pos.ts'
 import type { ManagedPosRow } from './pos-rows.ts'
 
 const shownAmount = (exact: string | null) => (exact === null ? '' : formatNumber(exact, 2))

@@ -4,8 +4,8 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import type { Inquiry } from '#server/payments/gateways/gateway.ts'
-import { callAttention } from '#server/payments/bank-return/move.ts'
-import { lockPayment, type PaymentRow } from '#server/payments/admin/payment-rows.ts'
+import { callAttention } from '#server/payments/payment/transition.ts'
+import { lockPayment, type PaymentRow } from '#server/payments/payment/payment-rows.ts'
 import { isRefundUnderWay } from '#server/payments/refunds/refund-rows.ts'
 
 type Books = { captured: string; refunded: string }

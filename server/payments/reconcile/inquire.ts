@@ -4,9 +4,9 @@ import { chargeOfPayment } from '#server/payments/start/charge.ts'
 import { compareBooks } from './compare-books.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import type { Inquiry } from '#server/payments/gateways/gateway.ts'
-import { callAttention, movePayment } from '#server/payments/bank-return/move.ts'
-import { after, firstPause, isWindowOver, leftAfter, leftAtBankAfter } from './pauses.ts'
-import { type PaymentRow, receiptOf } from '#server/payments/admin/payment-rows.ts'
+import { callAttention, movePayment } from '#server/payments/payment/transition.ts'
+import { after, firstPause, isWindowOver, leftAfter, leftAtBankAfter } from '#server/payments/payment/inquiry-schedule.ts'
+import { type PaymentRow, receiptOf } from '#server/payments/payment/payment-rows.ts'
 import { declined, endPayment, settlePayment } from '#server/payments/bank-return/settle.ts'
 
 export type InquiryCause = { cause: 'inquiry' | 'reconciliation' | 'staff_inquiry'; userId?: number }

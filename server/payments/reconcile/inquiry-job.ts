@@ -1,10 +1,10 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
-import { callAttention } from '#server/payments/bank-return/move.ts'
+import { callAttention } from '#server/payments/payment/transition.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
 import { askAboutPayment, endIfLeft } from './inquire.ts'
-import { inquiryPauses } from './pauses.ts'
-import { paymentColumns, type PaymentRow } from '#server/payments/admin/payment-rows.ts'
+import { inquiryPauses } from '#server/payments/payment/inquiry-schedule.ts'
+import { paymentColumns, type PaymentRow } from '#server/payments/payment/payment-rows.ts'
 
 const atOnce = 20
 /** Between questions about a payment that its payer may still be at, or has given up, in seconds. */

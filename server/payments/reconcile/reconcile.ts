@@ -2,7 +2,7 @@ import { addDays, type Day } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import { askAboutPayment } from './inquire.ts'
-import { paymentColumns, type PaymentRow } from '#server/payments/admin/payment-rows.ts'
+import { paymentColumns, type PaymentRow } from '#server/payments/payment/payment-rows.ts'
 
 const atOnce = 100
 /** Days for which a bank is asked again about money that it was asked for and knew nothing of. */

@@ -1,7 +1,7 @@
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { decimal } from '#domain/money/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import type { PaymentRow } from '#server/payments/admin/payment-rows.ts'
+import type { PaymentRow } from '#server/payments/payment/payment-rows.ts'
 
 export type RefundState = 'requested' | 'sending' | 'done' | 'refused' | 'unknown'
 export type RefundRow = {

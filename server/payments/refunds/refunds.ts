@@ -9,15 +9,15 @@ import { failpoint } from '#server/platform/failpoint.ts'
 import { chargeOfPayment } from '#server/payments/start/charge.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import type { Gateway, RefundOutcome } from '#server/payments/gateways/gateway.ts'
-import { movePayment } from '#server/payments/bank-return/move.ts'
-import { after, firstPause } from '#server/payments/reconcile/pauses.ts'
+import { movePayment } from '#server/payments/payment/transition.ts'
+import { after, firstPause } from '#server/payments/payment/inquiry-schedule.ts'
 import {
   findPaymentById,
   lockPayment,
   paidPayment,
   type PaymentRow,
   receiptOf,
-} from '#server/payments/admin/payment-rows.ts'
+} from '#server/payments/payment/payment-rows.ts'
 import {
   findRefund,
   insertNextReturn,

@@ -1,6 +1,6 @@
 import { paymentCallbackPath } from '#contract/core/pages.ts'
 import type { Charge } from '#server/payments/gateways/gateway.ts'
-import type { PaymentRow } from '#server/payments/admin/payment-rows.ts'
+import type { PaymentRow } from '#server/payments/payment/payment-rows.ts'
 
 /** A payment as its gateway has it. Only the start names what is bought. */
 export function chargeOfPayment(row: PaymentRow, publicUrl: string, basket: Charge['basket'] = []): Charge {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { posted } from '#server/payments/gateways/test-bank.ts'
-import { expectForged, withValue } from '#server/payments/gateways/test-forged.ts'
+import { expectForged, withValue } from '#server/payments/gateways/test-forged-callbacks.ts'
 import { garantiHash, testGarantiBank } from './test-garanti-bank.ts'
-import { goToBank } from '#server/payments/gateways/test-way.ts'
+import { goToBank } from '#server/payments/gateways/test-bank-visit.ts'
 
 describe('a callback of Garanti', () => {
   const covered = ['clientid', 'oid', 'mdstatus', 'cavv', 'eci', 'md', 'rnd', 'authcode', 'procreturncode', 'response']

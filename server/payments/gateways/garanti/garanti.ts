@@ -9,7 +9,7 @@ import {
 } from '#server/payments/gateways/bank-amount.ts'
 import { originsOf } from '#server/payments/gateways/bank-http.ts'
 import { bankText, type Fields, readings } from '#server/payments/gateways/callback-fields.ts'
-import { garantiMoney, garantiServer } from './garanti-money.ts'
+import { garantiMoney, garantiServer } from './garanti-api.ts'
 import { callbackHash, formHash } from './garanti-hash.ts'
 import type {
   Adapter,

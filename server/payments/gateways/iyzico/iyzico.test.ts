@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { charge, posted, type TestBank } from '#server/payments/gateways/test-bank.ts'
-import { expectForged } from '#server/payments/gateways/test-forged.ts'
+import { expectForged } from '#server/payments/gateways/test-forged-callbacks.ts'
 import { testIyzicoBank, testIyzicoNotice } from './test-iyzico-bank.ts'
-import { goToBank, opened } from '#server/payments/gateways/test-way.ts'
+import { goToBank, opened } from '#server/payments/gateways/test-bank-visit.ts'
 
 describe('an answer about an iyzico payment', () => {
   const open = async (change: (text: string) => string, mode: 'own_form' | 'hosted') => {

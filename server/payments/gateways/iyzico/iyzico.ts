@@ -9,7 +9,7 @@ import type {
   Started,
 } from '#server/payments/gateways/gateway.ts'
 import { type AskIyzico, askIyzico, isDecline, isPaymentId, iyzicoCharge, type IyzicoAnswer } from './iyzico-api.ts'
-import { iyzicoMoney } from './iyzico-money.ts'
+import { iyzicoMoney } from './iyzico-operations.ts'
 import { isIyzicoSigned } from './iyzico-signature.ts'
 import { readJson, textOf } from '#server/payments/gateways/json-message.ts'
 import { readSecurePage } from '#server/payments/gateways/secure-page.ts'

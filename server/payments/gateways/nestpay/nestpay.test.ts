@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { posted, type TestBank } from '#server/payments/gateways/test-bank.ts'
-import { expectForged, names, without } from '#server/payments/gateways/test-forged.ts'
+import { expectForged, names, without } from '#server/payments/gateways/test-forged-callbacks.ts'
 import { signed, testNestpayBank } from './test-nestpay-bank.ts'
-import { goToBank, opened, paid } from '#server/payments/gateways/test-way.ts'
+import { goToBank, opened, paid } from '#server/payments/gateways/test-bank-visit.ts'
 
 describe('a callback of NestPay', () => {
   it.each([

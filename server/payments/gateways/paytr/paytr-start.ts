@@ -1,7 +1,7 @@
 import { kurusOf } from '#server/payments/gateways/bank-amount.ts'
 import { bankText } from '#server/payments/gateways/callback-fields.ts'
 import type { Card, Charge, PosTerms, Started } from '#server/payments/gateways/gateway.ts'
-import { type AskPaytr, isTest, keysOf, paytrServer } from './paytr-money.ts'
+import { type AskPaytr, isTest, keysOf, paytrServer } from './paytr-api.ts'
 import { directToken, iframeToken, paytrToken } from './paytr-token.ts'
 
 /** What PayTR calls the lira. */

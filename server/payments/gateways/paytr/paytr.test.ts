@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { charge, posted } from '#server/payments/gateways/test-bank.ts'
-import { expectForged } from '#server/payments/gateways/test-forged.ts'
+import { expectForged } from '#server/payments/gateways/test-forged-callbacks.ts'
 import { testPaytrBank, testPaytrNotice } from './test-paytr-bank.ts'
-import { goToBank, opened } from '#server/payments/gateways/test-way.ts'
+import { goToBank, opened } from '#server/payments/gateways/test-bank-visit.ts'
 
 describe('a notice of PayTR', () => {
   it.each(['1', '0'])('is forged whatever signed field is changed (paid: %s)', async (mdStatus) => {

@@ -4,7 +4,7 @@ import { isSameAmount, liraOfKurus } from '#server/payments/gateways/bank-amount
 import { originsOf } from '#server/payments/gateways/bank-http.ts'
 import { bankText, readFields } from '#server/payments/gateways/callback-fields.ts'
 import type { Adapter, Callback, CallbackResult, Charge, PosTerms } from '#server/payments/gateways/gateway.ts'
-import { askPaytr, keysOf, paytrMoney, paytrServer } from './paytr-money.ts'
+import { askPaytr, keysOf, paytrMoney, paytrServer } from './paytr-api.ts'
 import { startDirect, startIframe } from './paytr-start.ts'
 import { noticeHash } from './paytr-token.ts'
 

@@ -6,9 +6,9 @@ import { chargeOfPayment } from '#server/payments/start/charge.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import type { Callback, CallbackResult, Gateway } from '#server/payments/gateways/gateway.ts'
 import { askAboutPayment } from '#server/payments/reconcile/inquire.ts'
-import { movePayment, noteEvent } from './move.ts'
-import { after } from '#server/payments/reconcile/pauses.ts'
-import { findPayment, type PaymentRow } from '#server/payments/admin/payment-rows.ts'
+import { movePayment, noteEvent } from '#server/payments/payment/transition.ts'
+import { after } from '#server/payments/payment/inquiry-schedule.ts'
+import { findPayment, type PaymentRow } from '#server/payments/payment/payment-rows.ts'
 import { declined, endPayment, settlePayment } from './settle.ts'
 
 /** An authenticated payment whose process died is given up after this: no money was asked for. */

@@ -24,10 +24,10 @@ import {
   loadPosRows,
   type ManagedPosRow,
   standingOf,
-} from '#server/payments/pos/pos-rows.ts'
-import { SecretsError } from '#server/payments/pos/pos-secrets.ts'
-import { posPlansOf, posValuesOf } from '#server/payments/pos/pos-values.ts'
-import { tryGateway } from '#server/payments/pos/try-pos.ts'
+} from './pos-rows.ts'
+import { SecretsError } from './pos-secrets.ts'
+import { posPlansOf, posValuesOf } from './pos-values.ts'
+import { tryGateway } from './try-pos.ts'
 
 type Detail = Reply<typeof getPosAccount>
 

@@ -23,12 +23,12 @@ import {
   readState,
   settleAttention,
   sumPayments,
-} from './administration-queries.ts'
+} from './payment-queries.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import { askAboutPayment } from '#server/payments/reconcile/inquire.ts'
-import { noteEvent } from '#server/payments/bank-return/move.ts'
-import { findPaymentById } from './payment-rows.ts'
-import { presentDetail, presentListed } from './present-administration.ts'
+import { noteEvent } from '#server/payments/payment/transition.ts'
+import { findPaymentById } from '#server/payments/payment/payment-rows.ts'
+import { presentDetail, presentListed } from './present-payments.ts'
 import { requestRefund, type RefundRequest, sendRefund } from '#server/payments/refunds/refunds.ts'
 
 const usual = 25

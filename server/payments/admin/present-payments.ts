@@ -1,8 +1,8 @@
 import type { ListedPayment, PaymentDetail } from '#contract/admin/payments.ts'
 import { decimal } from '#domain/money/money.ts'
 import { mayVoid, paidStates } from '#domain/payments/payment.ts'
-import type { DetailRow, ListedRow } from './administration-queries.ts'
-import { cardNumberOf } from '#server/payments/bank-return/present-payment.ts'
+import type { DetailRow, ListedRow } from './payment-queries.ts'
+import { cardNumberOf } from '#server/payments/payment/present-payment.ts'
 
 /** A payment as staff sees it in the list. */
 export function presentListed(row: ListedRow): ListedPayment {

@@ -8,7 +8,7 @@ import { auditedPosIn } from './audit-pos.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import { adapters } from '#server/payments/gateways/gateways.ts'
 import { addPos, applyPosChange, type PosProblem, type PosResult } from './manage-pos.ts'
-import { loadPosRow, type ManagedPosRow } from '#server/payments/pos/pos-rows.ts'
+import { loadPosRow, type ManagedPosRow } from './pos-rows.ts'
 import {
   changeTo,
   type ExactPlan,
@@ -16,7 +16,7 @@ import {
   posValuesOf,
   readPosPlans,
   readPosValues,
-} from '#server/payments/pos/pos-values.ts'
+} from './pos-values.ts'
 
 type Done = { ok: true; id: number }
 

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
-import { after, askAfter } from '#server/payments/reconcile/pauses.ts'
-import type { PaymentRow } from '#server/payments/admin/payment-rows.ts'
+import { after, askAfter } from './inquiry-schedule.ts'
+import type { PaymentRow } from './payment-rows.ts'
 import { endPayment } from '#server/payments/bank-return/settle.ts'
 
 /** Gives up an attempt that has not been authenticated. A bank that takes money on its own page is asked all the same. */

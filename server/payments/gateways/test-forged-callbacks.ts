@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Callback } from './gateway.ts'
 import { posted } from './test-bank.ts'
-import type { Way } from './test-way.ts'
+import type { Way } from './test-bank-visit.ts'
 
 export const without = (name: string) => (fields: Callback['fields']) => fields.filter(([each]) => each !== name)
 export const withValue = (name: string, value: string) => (fields: Callback['fields']) =>

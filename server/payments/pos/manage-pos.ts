@@ -3,7 +3,7 @@ import { type Author, commandLine } from '#server/audit/audit.ts'
 import { auditedPos } from './audit-pos.ts'
 import type { PosTerms } from '#server/payments/gateways/gateway.ts'
 import { adapters, missingOf } from '#server/payments/gateways/gateways.ts'
-import { openSecrets, sealSecrets } from '#server/payments/pos/pos-secrets.ts'
+import { openSecrets, sealSecrets } from './pos-secrets.ts'
 
 /** What an operator may say of an account; what is undefined stays as it is. */
 export type PosChange = {

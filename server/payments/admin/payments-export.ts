@@ -5,9 +5,9 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { columnsOf, type ExportColumn, type ExportSource, rowsOf } from '#server/platform/exports/export-source.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
-import { readPaymentsAsk } from './administration.ts'
-import { findPaymentIds, type ListedRow, loadPayments } from './administration-queries.ts'
-import { cardNumberOf } from '#server/payments/bank-return/present-payment.ts'
+import { readPaymentsAsk } from './payment-administration.ts'
+import { findPaymentIds, type ListedRow, loadPayments } from './payment-queries.ts'
+import { cardNumberOf } from '#server/payments/payment/present-payment.ts'
 
 /** The list of card payments as a file; of card numbers it has what is kept of them. */
 export function paymentsExport(pool: Pool): ExportSource {
