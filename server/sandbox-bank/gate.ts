@@ -1,6 +1,6 @@
 import { cardDigits, cardLength, cvcLength, passesLuhn } from '#domain/payments/card.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { amountOf, installmentOf } from './amount.ts'
+import { amountOf, installmentOf } from './cc5.ts'
 import { demoBinOf } from './demo-cards.ts'
 import { merchantOf } from './merchants.ts'
 import { codeLife, insertSession, type StoreType } from './queries.ts'

@@ -1,6 +1,5 @@
 import type { Pool } from '#server/platform/db/pool.ts'
-import { kurus } from './amount.ts'
-import type { ApiReply, Cc5Answer, Cc5Request } from './cc5.ts'
+import { type ApiReply, type Cc5Answer, type Cc5Request, kurus } from './cc5.ts'
 import { cardFault } from './demo-cards.ts'
 import { type SandboxFault, takeFault } from './faults.ts'
 import { countQuery, listTransactions, type Session, type Transaction } from './queries.ts'

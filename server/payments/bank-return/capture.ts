@@ -1,12 +1,12 @@
 import { isRefusal } from '#server/platform/http/handle.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
-import { chargeOfPayment } from '#server/payments/start/charge.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import type { Gateway, Outcome, Proof } from '#server/payments/gateways/gateway.ts'
 import { movePayment } from '#server/payments/payment/transition.ts'
-import { lockPayment, paidPayment, type PaymentRow } from '#server/payments/payment/payment-rows.ts'
-import { declined, endPayment, settlePayment } from './settle.ts'
+import { chargeOfPayment, lockPayment, paidPayment, type PaymentRow } from '#server/payments/payment/payment-rows.ts'
+import { declined, endPayment } from '#server/payments/payment/end-payment.ts'
+import { settlePayment } from './settle.ts'
 import { after, askAfter, firstPause } from '#server/payments/payment/inquiry-schedule.ts'
 
 /**

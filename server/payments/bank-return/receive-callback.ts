@@ -2,14 +2,14 @@ import { mayMove } from '#domain/payments/payment.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import { capturePayment } from './capture.ts'
-import { chargeOfPayment } from '#server/payments/start/charge.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import type { Callback, CallbackResult, Gateway } from '#server/payments/gateways/gateway.ts'
 import { askAboutPayment } from '#server/payments/reconcile/inquire.ts'
 import { movePayment, noteEvent } from '#server/payments/payment/transition.ts'
 import { after } from '#server/payments/payment/inquiry-schedule.ts'
-import { findPayment, type PaymentRow } from '#server/payments/payment/payment-rows.ts'
-import { declined, endPayment, settlePayment } from './settle.ts'
+import { chargeOfPayment, findPayment, type PaymentRow } from '#server/payments/payment/payment-rows.ts'
+import { declined, endPayment } from '#server/payments/payment/end-payment.ts'
+import { settlePayment } from './settle.ts'
 
 /** An authenticated payment whose process died is given up after this: no money was asked for. */
 const authenticatedStale = 120 // seconds

@@ -85,27 +85,3 @@ function receiptColumns(payment: PaymentRow, receipt: Receipt): MovedColumns {
     result_text: null,
   }
 }
-
-/** It ended without money: what it held is let go of in the same transaction. False: something else was quicker. */
-export async function endPayment(
-  db: Db,
-  deps: Pick<PaymentDeps, 'subjects'>,
-  payment: Pick<PaymentRow, 'id' | 'kind'>,
-  move: Parameters<typeof movePayment>[2],
-): Promise<boolean> {
-  const from = await movePayment(db, payment.id, move)
-  if (from === null) return false
-  await deps.subjects[payment.kind].release(db, { id: payment.id })
-  // Nobody has to look any more for what has come to its end.
-  await db.execute(
-    "UPDATE payments SET attention = NULL WHERE id = $1 AND attention IN ('unknown_for_long', 'inquiry_failed')",
-    [payment.id],
-    'payments_end_attention',
-  )
-  return true
-}
-
-/** What a bank's refusal writes down, for staff. */
-export function declined({ code, text }: Extract<Outcome, { kind: 'declined' }> | { code: string; text: string }) {
-  return { result_code: code.slice(0, 40), result_text: text.slice(0, 300) }
-}

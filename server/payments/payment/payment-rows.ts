@@ -1,3 +1,4 @@
+import { paymentCallbackPath } from '#contract/core/pages.ts'
 import type { PaymentState } from '#domain/payments/payment.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { Charge, Receipt } from '#server/payments/gateways/gateway.ts'
@@ -90,4 +91,21 @@ export function receiptOf(row: PaymentRow): Receipt | null {
   const { auth_code: authCode, bank_reference: bankReference, bank_transaction: transaction } = row
   if (authCode === null && bankReference === null && transaction === null) return null
   return { authCode, bankReference, transaction }
+}
+
+/** A payment as its gateway has it. Only the start names what is bought. */
+export function chargeOfPayment(row: PaymentRow, publicUrl: string, basket: Charge['basket'] = []): Charge {
+  return {
+    reference: row.reference,
+    amount: row.amount,
+    currency: 'TRY',
+    installment: row.installment,
+    callbackUrl: `${publicUrl}${paymentCallbackPath(row.reference)}`,
+    address: row.address,
+    locale: row.locale,
+    bankReference: row.bank_reference,
+    buyer: row.buyer,
+    basket,
+    baseAmount: row.base_amount,
+  }
 }

@@ -9,14 +9,7 @@ import type { PaymentDeps } from '#server/payments/deps.ts'
 import { adapters } from '#server/payments/gateways/gateways.ts'
 import { addPos, applyPosChange, type PosProblem, type PosResult } from './manage-pos.ts'
 import { loadPosRow, type ManagedPosRow } from './pos-rows.ts'
-import {
-  changeTo,
-  type ExactPlan,
-  posPlansOf,
-  posValuesOf,
-  readPosPlans,
-  readPosValues,
-} from './pos-values.ts'
+import { changeTo, type ExactPlan, posPlansOf, posValuesOf, readPosPlans, readPosValues } from './pos-values.ts'
 
 type Done = { ok: true; id: number }
 

@@ -18,13 +18,7 @@ import { changePosPlans, changePosValues, createPos, refusalOf } from './change-
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import { adapters } from '#server/payments/gateways/gateways.ts'
 import { activatePos, deactivatePos, type PosResult, removePos, setPosSecrets } from './manage-pos.ts'
-import {
-  loadKnownCards,
-  loadPosRow,
-  loadPosRows,
-  type ManagedPosRow,
-  standingOf,
-} from './pos-rows.ts'
+import { loadKnownCards, loadPosRow, loadPosRows, type ManagedPosRow, standingOf } from './pos-rows.ts'
 import { SecretsError } from './pos-secrets.ts'
 import { posPlansOf, posValuesOf } from './pos-values.ts'
 import { tryGateway } from './try-pos.ts'

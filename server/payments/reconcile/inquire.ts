@@ -1,13 +1,19 @@
 import { decimal } from '#domain/money/money.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { chargeOfPayment } from '#server/payments/start/charge.ts'
 import { compareBooks } from './compare-books.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import type { Inquiry } from '#server/payments/gateways/gateway.ts'
 import { callAttention, movePayment } from '#server/payments/payment/transition.ts'
-import { after, firstPause, isWindowOver, leftAfter, leftAtBankAfter } from '#server/payments/payment/inquiry-schedule.ts'
-import { type PaymentRow, receiptOf } from '#server/payments/payment/payment-rows.ts'
-import { declined, endPayment, settlePayment } from '#server/payments/bank-return/settle.ts'
+import {
+  after,
+  firstPause,
+  isWindowOver,
+  leftAfter,
+  leftAtBankAfter,
+} from '#server/payments/payment/inquiry-schedule.ts'
+import { chargeOfPayment, type PaymentRow, receiptOf } from '#server/payments/payment/payment-rows.ts'
+import { declined, endPayment } from '#server/payments/payment/end-payment.ts'
+import { settlePayment } from '#server/payments/bank-return/settle.ts'
 
 export type InquiryCause = { cause: 'inquiry' | 'reconciliation' | 'staff_inquiry'; userId?: number }
 

@@ -1,11 +1,10 @@
 import { decimal } from '#domain/money/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { chargeOfPayment } from '#server/payments/start/charge.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import type { Inquiry } from '#server/payments/gateways/gateway.ts'
 import { callAttention } from '#server/payments/payment/transition.ts'
 import { inquiryPauses, isWindowOver } from '#server/payments/payment/inquiry-schedule.ts'
-import { findPaymentById, receiptOf } from '#server/payments/payment/payment-rows.ts'
+import { chargeOfPayment, findPaymentById, receiptOf } from '#server/payments/payment/payment-rows.ts'
 import { notDone, type RefundRow } from './refund-rows.ts'
 import { endRefund, sendRefund } from './refunds.ts'
 

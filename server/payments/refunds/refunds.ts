@@ -6,12 +6,12 @@ import { transactionOrRefusal, abortTransaction } from '#server/platform/db/tran
 import { transaction } from '#server/platform/db/transaction.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
-import { chargeOfPayment } from '#server/payments/start/charge.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import type { Gateway, RefundOutcome } from '#server/payments/gateways/gateway.ts'
 import { movePayment } from '#server/payments/payment/transition.ts'
 import { after, firstPause } from '#server/payments/payment/inquiry-schedule.ts'
 import {
+  chargeOfPayment,
   findPaymentById,
   lockPayment,
   paidPayment,
