@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { pageWords } from '#cli/build/browser-bundle.ts'
-import { errorCodes } from '#contract/core/errors.ts'
+import { errorCodes } from '#contract/errors/errors.ts'
 import { networks } from '#contract/shop/social-links.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import tr from '#locales/tr.json' with { type: 'json' }

@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { refuse } from '#contract/core/errors.ts'
+import { statusOf } from '#contract/errors/errors.ts'
 import { migrationsFolder } from '#db/migrations-folder.ts'
 import { loadSession, scrubAccountTokens } from '#server/account/account.ts'
 import { countGuestLines } from '#server/cart/cart.ts'
@@ -141,7 +142,7 @@ async function prepareServer(
   app: FastifyInstance,
   { isSecure, hasRateLimits }: { isSecure: boolean; hasRateLimits: boolean },
 ) {
-  answerFailures(app, isUnavailable)
+  answerFailures(app, { isUnavailable, statusOf })
   await secureHeaders(app, isSecure)
   await app.register(compress, compression)
   await app.register(cookie)

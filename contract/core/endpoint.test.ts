@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Endpoint, urlOf } from './endpoint.ts'
-import { errorCodes } from './errors.ts'
+import { errorCodes } from '#contract/errors/errors.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>(['../**/*.ts', '!../**/*.test.ts'], { eager: true })
 

@@ -38,7 +38,7 @@ export async function editOffer(
   const facts = { moved, left: left.length, lines: [...named, ...more].join('; ') }
   const refusal = refuse(moved === 0 ? 'offer_not_moved' : 'offer_partly_moved', facts)
   const product = left.find(({ line }) => line?.product_id != null)?.line?.product_id
-  return product == null ? refusal : { ...refusal, product: { id: product } }
+  return product == null ? refusal : { ...refusal, related: { product: { id: product } } }
 }
 
 function reasonOf(refusal: Refusal, line: OfferLineRow | undefined, locale: Locale): string {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { errorCodes } from '#contract/core/errors.ts'
+import { errorCodes } from '#contract/errors/errors.ts'
 import { settingKeys } from '#contract/shop/settings.ts'
 import { sortFields } from '#contract/core/sort-fields.ts'
 import { choiceKeys } from '#contract/core/visitor.ts'

@@ -1,4 +1,4 @@
-import { errorCodes } from '#contract/core/errors.ts'
+import { errorCodes } from '#contract/errors/errors.ts'
 import { logoPath } from '#contract/core/pages.ts'
 import type { MailOrder, PaymentResult } from '#contract/shop/payments.ts'
 import { maskedCardNumber } from '#domain/payments/card.ts'

@@ -3,7 +3,6 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import { statusOf } from './errors.ts'
 import type { Calls } from './handle.ts'
 
 const shapeOf = (schema: z.ZodMiniType, io: 'input' | 'output') => {
@@ -15,20 +14,25 @@ const openPath = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace(/\*$/
 
 /** The OpenAPI page of the contract. */
 export async function serveApiDocs(app: FastifyInstance, calls: Calls, version: string): Promise<void> {
-  await app.register(swagger, { mode: 'static', specification: { document: openApi(calls, version) as never } })
+  await app.register(swagger, {
+    mode: 'static',
+    specification: { document: openApi(calls, version, app.statusOf) as never },
+  })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
 }
 
-export function openApi(calls: Calls, version: string): Record<string, unknown> {
+type StatusOf = FastifyInstance['statusOf']
+
+function openApi(calls: Calls, version: string, statusOf: StatusOf): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { endpoint } of calls.all) {
     const path = openPath(endpoint.path)
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, statusOf) }
   }
   return { openapi: '3.1.0', info: { title: 'Toptan', version }, paths }
 }
 
-function operation(endpoint: Endpoint): Record<string, unknown> {
+function operation(endpoint: Endpoint, statusOf: StatusOf): Record<string, unknown> {
   const statuses = new Map(endpoint.errors.map((code) => [statusOf(code), [] as string[]]))
   for (const code of endpoint.errors) statuses.get(statusOf(code))?.push(code)
   return {

@@ -5,7 +5,7 @@ import type { CallInput, Endpoint, Reply } from '#contract/core/endpoint.ts'
 import { refuse } from '#contract/core/errors.ts'
 import { isBarePage, isPayingPage, isSecretPage, pages } from '#contract/core/pages.ts'
 import type { CallContext } from './context.ts'
-import { errorBody, statusOf } from './errors.ts'
+import { errorBody } from './errors.ts'
 import type { Calls } from './handle.ts'
 import { createPageCache } from './page-cache.ts'
 import { csrfTokenOf, randomToken } from './secrets.ts'
@@ -137,6 +137,6 @@ function serverCall(calls: Calls, request: FastifyRequest, visit: CallContext, o
     })
     if (answer.ok) return answer.body as Reply<E>
     if (answer.code === 'not_signed_in') throw redirect(`${pages.login}?next=${encodeURIComponent(request.url)}`)
-    throw data(errorBody(answer, visit.locale).error, { status: statusOf(answer.code) })
+    throw data(errorBody(answer, visit.locale).error, { status: request.server.statusOf(answer.code) })
   }
 }

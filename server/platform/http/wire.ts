@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { type ErrorCode, refuse, type Refusal } from '#contract/core/errors.ts'
 import { pages } from '#contract/core/pages.ts'
 import { type Locale, stampHeader } from '#contract/core/visitor.ts'
 import type { CallContext } from './context.ts'
-import { errorBody, statusOf } from './errors.ts'
+import { errorBody } from './errors.ts'
 import type { Answer, Calls, RegisteredCall } from './handle.ts'
 import { wantsHtml, plainPage, plainPagePolicy } from './plain-page.ts'
 import { csrfTokenOf, isSame } from './secrets.ts'
@@ -58,7 +58,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, locale: Local
   const seconds = refusal.facts?.seconds ?? (refusal.code === 'unavailable' ? 2 : undefined)
   if (seconds !== undefined) reply.header('retry-after', String(seconds))
   const body = errorBody(refusal, locale)
-  reply.code(statusOf(refusal.code))
+  reply.code(reply.server.statusOf(refusal.code))
   if (!wantsHtml(reply.request)) return reply.send(body)
   return reply
     .type('text/html; charset=utf-8')
@@ -84,8 +84,16 @@ function hasToken(call: RegisteredCall, request: FastifyRequest, visit: CallCont
   return isMarked && typeof token === 'string' && isSame(token, expected)
 }
 
-/** Failures outside a handler: broken JSON, wrong content type, too large, database away, and bugs. */
-export function answerFailures(app: FastifyInstance, isUnavailable: (error: unknown) => boolean): void {
+type FailureOptions = {
+  /** Whether an error means that a service the shop needs, such as the database, cannot be reached. */
+  isUnavailable(error: unknown): boolean
+  /** The HTTP status of an error code. */
+  statusOf(code: ErrorCode): number
+}
+
+/** Answers failures outside a handler: broken JSON, wrong content type, too large, database unreachable, and bugs. */
+export function answerFailures(app: FastifyInstance, { isUnavailable, statusOf }: FailureOptions): void {
+  app.decorate('statusOf', statusOf)
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const refusal = isBrokenForm(error, request) ? refuse('bad_request') : refusalOf(error, isUnavailable)
     if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed')

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { statusOf } from '#contract/errors/errors.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { answerFailures } from '#server/platform/http/wire.ts'
 import { createConnection, type LiveConnection } from './connection.ts'
@@ -22,7 +23,7 @@ beforeEach(async () => {
   hear.mockReset().mockReturnValue(true)
   openSessions = new Set(['01', '02'])
   app = Fastify({ trustProxy: 'loopback', forceCloseConnections: 'idle' })
-  answerFailures(app, () => false)
+  answerFailures(app, { isUnavailable: () => false, statusOf })
   await app.register(cookie)
   await serveLive(app, {
     visit: {

@@ -1,0 +1,23 @@
+/** Error codes of account, each with its HTTP status. */
+export const accountErrors = {
+  wrong_credentials: 401,
+  account_disabled: 403,
+  too_many_attempts: 429,
+  admin_not_allowed: 403,
+  no_order_right: 403,
+  viewing_only: 403,
+  password_length: 422,
+  password_length_admin: 422,
+  password_unverified: 422,
+  password_mismatch: 422,
+  password_common: 422,
+  password_link_not_found: 404,
+  dealer_not_found: 404,
+  dealer_changed: 409,
+  user_not_found: 404,
+  user_changed: 409,
+  user_disabled: 409,
+  user_has_password: 409,
+  own_account: 409,
+  last_admin: 409,
+} as const

@@ -1,0 +1,8 @@
+/** Error codes of catalog, each with its HTTP status. */
+export const catalogErrors = {
+  product_not_found: 404,
+  product_changed: 409,
+  import_not_found: 404,
+  import_moved: 409,
+  import_running: 409,
+} as const

@@ -1,0 +1,12 @@
+/** Error codes of checkout, each with its HTTP status. */
+export const checkoutErrors = {
+  cart_changed_meanwhile: 409,
+  cart_not_as_shown: 409,
+  total_changed: 409,
+  plan_needs_card: 422,
+  plan_needs_order: 422,
+  note_too_long: 422,
+  risk_limit_blocked: 422,
+  risk_limit_exceeded: 422,
+  risk_limit_reached: 422,
+} as const

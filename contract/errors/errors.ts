@@ -1,0 +1,52 @@
+import { coreErrors, type ErrorCode } from '#contract/core/errors.ts'
+import { accountErrors } from './account.ts'
+import { campaignsErrors } from './campaigns.ts'
+import { cartErrors } from './cart.ts'
+import { catalogErrors } from './catalog.ts'
+import { checkoutErrors } from './checkout.ts'
+import { exchangeRatesErrors } from './exchange-rates.ts'
+import { faultReportsErrors } from './fault-reports.ts'
+import { imagesErrors } from './images.ts'
+import { offersErrors } from './offers.ts'
+import { ordersErrors } from './orders.ts'
+import { paymentLinksErrors } from './payment-links.ts'
+import { paymentsErrors } from './payments.ts'
+import { settingsErrors } from './settings.ts'
+import { statementErrors } from './statement.ts'
+import { stockErrors } from './stock.ts'
+import { warrantyErrors } from './warranty.ts'
+
+/** Every error code with its HTTP status. The sentence for the user is the text `errors.<code>` of locales/. */
+export const errorStatuses = {
+  ...coreErrors,
+  ...accountErrors,
+  ...settingsErrors,
+  ...imagesErrors,
+  ...exchangeRatesErrors,
+  ...campaignsErrors,
+  ...stockErrors,
+  ...catalogErrors,
+  ...cartErrors,
+  ...checkoutErrors,
+  ...paymentsErrors,
+  ...paymentLinksErrors,
+  ...ordersErrors,
+  ...statementErrors,
+  ...offersErrors,
+  ...warrantyErrors,
+  ...faultReportsErrors,
+} as const
+
+type ErrorStatuses = typeof errorStatuses
+
+declare module '#contract/core/errors.ts' {
+  /** Makes the codes of all features part of `ErrorCode`. */
+  interface ErrorCodes extends ErrorStatuses {}
+}
+
+export const errorCodes = Object.keys(errorStatuses) as ErrorCode[]
+
+/** The HTTP status of an error code. */
+export function statusOf(code: ErrorCode): number {
+  return errorStatuses[code]
+}
