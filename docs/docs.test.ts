@@ -1,13 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from '#cli/root.ts'
+import { serverFeatures } from '#lint/import-rules.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const docs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter((file) =>
   file.endsWith('.md'),
 )
-const pages = [...docs.map((file) => `docs/${file}`), 'README.md', 'README.tr.md', 'CHANGELOG.md', 'CONTRIBUTING.md']
+/** Notes on a part of the program, beside its code. */
+const readmes = ['server', 'web'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => basename(file) === 'README.md')
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
+)
+const pages = [
+  ...readmes,
+  ...docs.map((file) => `docs/${file}`),
+  'README.md',
+  'README.tr.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+]
 
 test.each(pages)('%s leads to nothing that is not there', (page) => {
   const targets = [...read(page).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, target = '']) => target)
@@ -89,28 +103,25 @@ test('docs/entities.md names every table', () => {
 })
 
 describe('docs/architecture.md', () => {
-  const order = /^Features, each of which may use those before it.*?: (.+)\. `catalog-import`/m.exec(
-    read('docs/architecture.md'),
-  )
-  const features = order?.[1]?.split(' → ') ?? []
+  const architecture = read('docs/architecture.md')
 
-  test('the order of features is that of what they import', () => {
-    expect(features.length).toBeGreaterThan(10)
-    const against = features.flatMap((feature, at) =>
-      importsOf(feature)
-        .filter((other) => features.indexOf(other) > at)
-        .map((other) => `${feature} uses ${other}`),
-    )
-    expect(against).toEqual([])
+  test('lists the server features in the order that the import rules enforce', () => {
+    const order = architecture.split('\n').find((line) => line.startsWith('images → ')) ?? ''
+    const listed = order.replace(' (with import)', '').split(' → ')
+    expect(listed).toEqual(serverFeatures.filter((feature) => feature !== 'sandbox-bank'))
+  })
+
+  test('is a map of at most 10 kB', () => {
+    expect(Buffer.byteLength(architecture)).toBeLessThanOrEqual(10_000)
   })
 })
 
-/** Other features that a feature's program uses; its tests may use any. */
-function importsOf(feature: string): string[] {
-  const files = readdirSync(join(root, 'server', feature), { recursive: true, encoding: 'utf8' })
-  const program = files.filter((file) => file.endsWith('.ts') && !/(^|\/)test-|\.test\.ts$/.test(file))
-  const imports = program.flatMap((file) => [
-    ...read(`server/${feature}/${file}`).matchAll(/from '#server\/([\w-]+)\/[\w-]+\.ts'/g),
-  ])
-  return [...new Set(imports.map(([, other = '']) => other))].filter((other) => other !== feature)
-}
+test('README.md has at most 120 lines', () => {
+  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(120)
+})
+
+test.each(['docs/architecture.md', 'STYLE.md', 'CONTRIBUTING.md', ...readmes])('%s names files that exist', (page) => {
+  const named = [...read(page).matchAll(/`((?:domain|contract|server|web|db|cli|lint|docs|testing)\/[\w./-]+)`/g)]
+  const missing = named.map(([, path = '']) => path).filter((path) => !exists(join(root, path)))
+  expect(missing).toEqual([])
+})
