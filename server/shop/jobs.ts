@@ -4,13 +4,7 @@ import { purgeGuestCarts } from '#server/cart/cart.ts'
 import { purgePictures } from '#server/catalog/catalog.ts'
 import { faultMailJob, photosFolder, purgeFaultPhotos, sendFaultMail } from '#server/fault-reports/fault-reports.ts'
 import { imageFolders } from '#server/images/images.ts'
-import {
-  importJob,
-  type ImportOrder,
-  importsFolder,
-  purgeImports,
-  runImport,
-} from '#server/catalog/import/runs/imports.ts'
+import { importJob, type ImportOrder, importsFolder, purgeImports, runImport } from '#server/catalog/import/import.ts'
 import { offerMailJob, sendOfferMail } from '#server/offers/offers.ts'
 import { orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
 import { linkMailJob, sendLinkMail } from '#server/payment-links/payment-links.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
-import { type ImportHooks, type ImportOptions, type ImportSummary, importCatalog } from './catalog-import.ts'
+import { type ImportHooks, type ImportOptions, type ImportSummary, importCatalog } from './import-catalog.ts'
 
 export type TestImport = TestDatabase & {
   folder: string

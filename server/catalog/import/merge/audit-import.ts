@@ -1,6 +1,6 @@
 import { type Author, writeAudit } from '#server/audit/audit.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import type { ImportSummary } from '#server/catalog/import/catalog-import.ts'
+import type { ImportSummary } from '#server/catalog/import/import-catalog.ts'
 
 /** Who imports, and what the audit log is to call the import. */
 export type ImportAuthor = { author: Author; id: string }

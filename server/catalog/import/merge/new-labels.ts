@@ -1,4 +1,4 @@
-import { type Merge, remarkRows } from './merge.ts'
+import { type Merge, remarkRows } from './file-merge.ts'
 
 /** Rows that this very transaction made, the files before included. */
 const isMade = (table: string) => `${table}.xmin = pg_current_xact_id()::xid`

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CategoryEvidence, readCategory } from './category-path.ts'
 import { cutAtWord, lineOf, textOf } from '#server/platform/tables/cell-text.ts'
 import { cleanDescription } from '#server/platform/clean-html.ts'
-import { readImages } from '#server/catalog/import/merge/images.ts'
+import { readImages } from './images.ts'
 
 describe('categories', () => {
   test.each([

@@ -2,7 +2,7 @@ import { lineOf, textOf } from '#server/platform/tables/cell-text.ts'
 import type { ErrorIssue, Facts, Issue, WarningIssue } from './codes.ts'
 import type { Field } from './fields.ts'
 import { parseNumber } from '#domain/money/number-text.ts'
-import { type DefaultField, defaultFields, type Plan } from '#server/catalog/import/stage/plan.ts'
+import { type DefaultField, defaultFields, type Plan } from './plan.ts'
 import type { Row } from '#server/platform/tables/table.ts'
 
 /** The columns of the staging table; what is not set is NULL. */

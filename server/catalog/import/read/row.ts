@@ -4,8 +4,8 @@ import { cutAtWord, lineOf, textOf } from '#server/platform/tables/cell-text.ts'
 import type { Issue } from './codes.ts'
 import type { Field } from './fields.ts'
 import { cleanDescription } from '#server/platform/clean-html.ts'
-import { readImages } from '#server/catalog/import/merge/images.ts'
-import type { KeyKind, Plan } from '#server/catalog/import/stage/plan.ts'
+import { readImages } from './images.ts'
+import type { KeyKind, Plan } from './plan.ts'
 import {
   fail,
   lineOfField,

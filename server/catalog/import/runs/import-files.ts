@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { importPieceBytes } from '#contract/admin/imports.ts'
-import type { StoredFile } from './import-rows.ts'
+import type { StoredFile } from './queries.ts'
 
 export const importsFolder = (dataDir: string): string => join(dataDir, 'imports')
 /** Our own name: nothing of what the browser calls the file is in it. */

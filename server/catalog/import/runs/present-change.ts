@@ -3,7 +3,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import { formatMoney } from '#domain/text/format.ts'
 import { decimal } from '#domain/money/money.ts'
 import { translate } from '#server/platform/http/words.ts'
-import type { ChangeRow, ProductState } from './import-rows.ts'
+import type { ChangeRow, ProductState } from './queries.ts'
 
 /** Values of a product in the order in which people look for them. Its default unit is told by its units. */
 const productFields = [

@@ -1,11 +1,11 @@
 import type { ImportDetail, ImportProblem, ListedImport } from '#contract/admin/imports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import { type IssueCode, sentenceOf } from '#server/catalog/import/catalog-import.ts'
+import { type IssueCode, sentenceOf } from '#server/catalog/import/import-catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { tableRefusals } from '#server/platform/tables/stop.ts'
 import { receivedBytes } from './import-files.ts'
-import { countChanges, countProblems, type ImportRow, leftCodes, type ProblemRow } from './import-rows.ts'
+import { countChanges, countProblems, type ImportRow, leftCodes, type ProblemRow } from './queries.ts'
 import { sayField } from './present-change.ts'
 
 export function presentListed(row: ImportRow): ListedImport {

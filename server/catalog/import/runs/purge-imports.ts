@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { importKeptDays } from '#contract/admin/imports.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { removeStored } from './import-files.ts'
-import type { StoredFile } from './import-rows.ts'
+import type { StoredFile } from './queries.ts'
 
 const day = 24 * 3600 * 1000 // milliseconds
 

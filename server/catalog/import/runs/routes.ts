@@ -18,7 +18,7 @@ import {
   usualImportOptions,
 } from '#contract/admin/imports.ts'
 import { writeAudit } from '#server/audit/audit.ts'
-import { isImportRunning } from '#server/catalog/import/catalog-import.ts'
+import { isImportRunning } from '#server/catalog/import/import-catalog.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
@@ -38,7 +38,7 @@ import {
   listImportRows,
   listProblems,
   moveImport,
-} from './import-rows.ts'
+} from './queries.ts'
 import { presentChange } from './present-change.ts'
 import { presentImport, presentListed, presentProblem } from './present-import.ts'
 import { importJob } from './run-import.ts'

@@ -8,7 +8,7 @@ import {
   type ImportOptions,
   type ImportSummary,
   ImportStop,
-} from '#server/catalog/import/catalog-import.ts'
+} from '#server/catalog/import/import-catalog.ts'
 import { storedPath } from './import-files.ts'
 import {
   authorOf,
@@ -18,8 +18,8 @@ import {
   moveImport,
   sortFiles,
   type StoredFile,
-} from './import-rows.ts'
-import { keepPreview, keepRun } from './keep-run.ts'
+} from './queries.ts'
+import { keepPreview, keepRun } from './save-run.ts'
 import { undoRun } from '#server/catalog/import/undo/undo-run.ts'
 import { type Run, watchRun } from './watch-run.ts'
 

@@ -12,7 +12,7 @@ import { sendRefusal } from '#server/platform/http/wire.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { streamCsv } from '#server/platform/tables/write-csv.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
-import { countedFiles, findImport, type ImportRow, listChanges, listProblems } from './import-rows.ts'
+import { countedFiles, findImport, type ImportRow, listChanges, listProblems } from './queries.ts'
 import { differencesOf } from './present-change.ts'
 import { presentProblem } from './present-import.ts'
 

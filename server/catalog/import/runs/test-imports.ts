@@ -4,7 +4,7 @@ import { addAdmin, addDealer } from '#testing/store-rows.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Actor } from '#server/platform/http/context.ts'
 import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
-import { type ImportOrder, importsFolder, runImport } from './imports.ts'
+import { type ImportOrder, importsFolder, runImport } from '#server/catalog/import/import.ts'
 
 export let shop: TestShop
 export let pool: Pool

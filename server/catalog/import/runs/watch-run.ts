@@ -1,5 +1,5 @@
 import type { Pool } from '#server/platform/db/pool.ts'
-import { tellProgress } from './import-rows.ts'
+import { tellProgress } from './queries.ts'
 
 /** Between two looks at whether a run is to end, in milliseconds. */
 const pace = 400

@@ -1,4 +1,4 @@
-import { type Counts, type Merge, remarkRows } from './merge.ts'
+import { type Counts, type Merge, remarkRows } from './file-merge.ts'
 
 /**
  * Sets the stock that the file states; each difference is a movement, so that movements add up to the stock. Runs last:

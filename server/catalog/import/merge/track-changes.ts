@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import type { ImportSummary } from '#server/catalog/import/catalog-import.ts'
-import type { Merge } from './merge.ts'
+import type { ImportSummary } from '#server/catalog/import/import-catalog.ts'
+import type { Merge } from './file-merge.ts'
 
 /**
  * Somebody who wants to know what an import changes. `save` runs within its transaction, at the end, and finds the table

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { usualImportOptions } from '#contract/admin/imports.ts'
 import { codeOf, sentenceOf } from '#testing/shop.ts'
-import { purgeImports, runImport } from './imports.ts'
+import { purgeImports, runImport } from '#server/catalog/import/import.ts'
 import {
   apply,
   changes,

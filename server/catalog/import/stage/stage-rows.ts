@@ -1,16 +1,16 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import type { ImportFile, ImportHooks, ImportOptions, ImportStep } from '#server/catalog/import/catalog-import.ts'
+import type { ImportFile, ImportHooks, ImportOptions, ImportStep } from '#server/catalog/import/import-catalog.ts'
 import { ImportStop, type Issue } from '#server/catalog/import/read/codes.ts'
 import { findColumn, readHeader, sayColumns } from '#server/catalog/import/read/header.ts'
-import type { Plan } from './plan.ts'
+import type { Plan } from '#server/catalog/import/read/plan.ts'
 import type { Tally } from '#server/catalog/import/read/reading.ts'
 import { type ReadRow, readRow, readUnitRow } from '#server/catalog/import/read/row.ts'
 import { lineOf } from '#server/platform/tables/cell-text.ts'
 import { inspectSource, type Source } from '#server/platform/tables/source.ts'
-import { Stager } from './staging.ts'
-import { type Note, recognisesAnything, surveyTable } from './survey.ts'
+import { Stager } from './staging-tables.ts'
+import { type Note, recognisesAnything, surveyTable } from '#server/catalog/import/read/survey.ts'
 import { openTable, type Row, type Table } from '#server/platform/tables/table.ts'
-import { isVariant, spreadVariants } from './variant-rows.ts'
+import { isVariant, spreadVariants } from '#server/catalog/import/read/variant-rows.ts'
 
 export type StagedFile = { kind: 'products' | 'units'; name: string; plan: Plan; rows: number; tally: Tally }
 

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import { type Counts, type Merge, rejectRows } from './merge.ts'
+import { type Counts, type Merge, rejectRows } from './file-merge.ts'
 
 /** Default units of products that exist: a unit the product does not have yet is added, and becomes its default. */
 export async function saveDefaultUnits({ db, plan }: Merge, counts: Counts): Promise<void> {

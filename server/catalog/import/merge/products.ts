@@ -1,7 +1,7 @@
 import { defaultUnit } from './defaults.ts'
-import { resolveModels } from './lookups.ts'
-import type { Counts, Merge } from './merge.ts'
-import type { Plan } from '#server/catalog/import/stage/plan.ts'
+import { resolveModels } from './brands.ts'
+import type { Counts, Merge } from './file-merge.ts'
+import type { Plan } from '#server/catalog/import/read/plan.ts'
 
 /**
  * A column of products, the value for new rows, the value for rows that exist (undefined: the file does not say). An empty

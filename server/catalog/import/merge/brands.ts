@@ -1,8 +1,8 @@
 import { reservedSlugs } from '#contract/core/pages.ts'
 import { fold, slugify } from '#domain/text/text.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import type { Counts, Merge } from './merge.ts'
-import { rememberMade } from './track.ts'
+import type { Counts, Merge } from './file-merge.ts'
+import { rememberMade } from './track-changes.ts'
 
 /** Gives out slugs that no brand, category or page of the shop has. */
 export type Slugs = { take(...wishes: string[]): string }

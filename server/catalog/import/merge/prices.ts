@@ -1,5 +1,5 @@
 import { priceFields } from '#server/catalog/import/read/fields.ts'
-import { type Counts, type Merge, remarkRows } from './merge.ts'
+import { type Counts, type Merge, remarkRows } from './file-merge.ts'
 import { priceColumns } from '#server/catalog/import/read/row-numbers.ts'
 
 type Table = 'import_products' | 'import_units'

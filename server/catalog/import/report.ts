@@ -7,7 +7,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import { breaksConnection } from '#server/platform/db/failure.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
-import { type Facts, ImportStop, type IssueCode, type IssueLevel } from './codes.ts'
+import { type Facts, ImportStop, type IssueCode, type IssueLevel } from '#server/catalog/import/read/codes.ts'
 
 export type ReportedIssue = {
   file: number

@@ -5,7 +5,7 @@ import type {
   ImportSummary,
   IssueCode,
   RefusalCode,
-} from '#server/catalog/import/catalog-import.ts'
+} from '#server/catalog/import/import-catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type StoredFile = { name: string; bytes: number; stored: string }

@@ -1,6 +1,6 @@
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import type { ImportSum } from './import-rows.ts'
+import type { ImportSum } from './queries.ts'
 
 const atOnce = 500
 const changeColumns = 'product_id, code, name, is_new, before, after'

@@ -1,6 +1,6 @@
-import type { CategoryStyle } from '#server/catalog/import/read/category-path.ts'
-import type { Field, PriceField } from '#server/catalog/import/read/fields.ts'
-import type { Named } from '#server/catalog/import/read/header.ts'
+import type { CategoryStyle } from './category-path.ts'
+import type { Field, PriceField } from './fields.ts'
+import type { Named } from './header.ts'
 import type { DecimalSign } from '#domain/money/number-text.ts'
 
 export type KeyKind = 'code' | 'brand+code' | 'name' | 'external'

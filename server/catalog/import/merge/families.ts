@@ -1,4 +1,4 @@
-import { type Merge, rejectRows } from '#server/catalog/import/merge/merge.ts'
+import { type Merge, rejectRows } from './file-merge.ts'
 
 const CHILDREN = `import_rows r JOIN import_parents f USING (parent_code) WHERE r.file = $1`
 const CHOSEN = 'array(SELECT r.variant_values[i] FROM unnest(f.positions) i)'

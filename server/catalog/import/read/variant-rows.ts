@@ -2,9 +2,9 @@ import { fold, squeezeCode } from '#domain/text/text.ts'
 import { textOf } from '#server/platform/tables/cell-text.ts'
 import type { SourceOptions } from '#server/platform/tables/source.ts'
 import type { Cell, IsPart, Row, Table } from '#server/platform/tables/table.ts'
-import { type Field, fieldOf } from '#server/catalog/import/read/fields.ts'
-import { findColumn, readHeader } from '#server/catalog/import/read/header.ts'
-import { findPairs, type Pair, pairsOf, unnamedOption } from '#server/catalog/import/read/variant-options.ts'
+import { type Field, fieldOf } from './fields.ts'
+import { findColumn, readHeader } from './header.ts'
+import { findPairs, type Pair, pairsOf, unnamedOption } from './variant-options.ts'
 
 const VARIANT =
   /^(?:product|urun|stok)?(?:variants?|variations?|varyant(?:lar|i)?|varyasyon(?:lar|u)?|secenek(?:ler|leri)?|subproducts?|alturun(?:ler)?)$/

@@ -1,8 +1,8 @@
 import { fold } from '#domain/text/text.ts'
-import { createLookup, insertRows, loadSlugs, type Slugs, slugOf } from './lookups.ts'
-import type { Counts, Merge } from './merge.ts'
+import { createLookup, insertRows, loadSlugs, type Slugs, slugOf } from './brands.ts'
+import type { Counts, Merge } from './file-merge.ts'
 import { levelSeparator } from '#server/catalog/import/read/row-fields.ts'
-import { rememberMade } from './track.ts'
+import { rememberMade } from './track-changes.ts'
 
 type Category = { id: number; parent_id: number | null; name: string; slug: string }
 type NewCategory = Omit<Category, 'id'>

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import type { ErrorIssue, WarningIssue } from '#server/catalog/import/read/codes.ts'
-import type { Plan } from '#server/catalog/import/stage/plan.ts'
+import type { Plan } from '#server/catalog/import/read/plan.ts'
 
 /** One file on its way into the catalog, within the transaction. */
 export type Merge = {

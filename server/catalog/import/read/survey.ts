@@ -1,8 +1,8 @@
-import { CategoryEvidence } from '#server/catalog/import/read/category-path.ts'
-import type { Facts, WarningIssue } from '#server/catalog/import/read/codes.ts'
-import { ImportStop } from '#server/catalog/import/read/codes.ts'
-import { type Field, fieldOf, numberFields } from '#server/catalog/import/read/fields.ts'
-import { findColumn, type Header, type Named, readHeader } from '#server/catalog/import/read/header.ts'
+import { CategoryEvidence } from './category-path.ts'
+import type { Facts, WarningIssue } from './codes.ts'
+import { ImportStop } from './codes.ts'
+import { type Field, fieldOf, numberFields } from './fields.ts'
+import { findColumn, type Header, type Named, readHeader } from './header.ts'
 import {
   type DecimalSign,
   decimalSignOf,

@@ -1,6 +1,6 @@
-import type { StagingTable } from '#server/catalog/import/stage/staging.ts'
-import { type Merge, rejectRows, remarkRows } from './merge.ts'
-import type { KeyKind } from '#server/catalog/import/stage/plan.ts'
+import type { StagingTable } from '#server/catalog/import/stage/staging-tables.ts'
+import { type Merge, rejectRows, remarkRows } from './file-merge.ts'
+import type { KeyKind } from '#server/catalog/import/read/plan.ts'
 
 /** What makes two rows one product. */
 const keyOfRow: Record<KeyKind, string> = {
