@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import type { FingerprintLine } from '#domain/cart/cart-fingerprint.ts'
+import { quantityMax } from '#domain/cart/quantity.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 import { money, planKey } from '#contract/core/money.ts'
 import { product, unit } from './product.ts'
 import { rowId, rowNumber } from '#contract/core/row-id.ts'
-
-export const quantityMax = 1_000_000
 
 /** A whole number from 1 to 1,000,000; a form sends it as text. "1,5", "0", "-1", "1e9" are refused. */
 export const quantity = z.union([

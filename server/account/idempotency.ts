@@ -3,52 +3,53 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { isRetryable } from '#server/platform/db/failure.ts'
 import { abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 
-/** What a key can lead to, and the column that says so. */
-const columns = { order: 'order_id', offer: 'offer_id' } as const
-export type OutcomeKind = keyof typeof columns
-export type Outcome = { kind: OutcomeKind; id: number }
+/** What a request with a key creates, and the column that stores its id. */
+const outcomeColumns = { order: 'order_id', offer: 'offer_id', faultReport: 'fault_report_id' } as const
+export type OutcomeKind = keyof typeof outcomeColumns
 
-/** One request of one person, that may come more than once. */
+/** A request of a user that may arrive more than once. `hash` is the SHA-256 of what identifies its body. */
 export type Attempt = { userId: number; key: string; hash: Buffer }
 
-/** A key as clients make them; anything else is malformed. */
+/** Whether a key has the accepted form: 8 to 100 visible ASCII characters. */
 export function isIdempotencyKey(key: string): boolean {
   return /^[\x21-\x7e]{8,100}$/.test(key)
 }
 
-/** `body`: what has to be the same when the key comes again. Without a key every request is a new one. */
+/**
+ * `body` must be the same when the key is sent again, and must differ between kinds of outcomes. Returns null without a
+ * key: every such request is a new one.
+ */
 export function attemptOf(userId: number, key: string | undefined, body: readonly unknown[]): Attempt | null {
   if (key === undefined) return null
   return { userId, key, hash: createHash('sha256').update(JSON.stringify(body)).digest() }
 }
 
 /**
- * Claims the key of an attempt in the open transaction, which must be a `transactionOrRefusal`. While another transaction holds it this
- * waits for its end. Null: the key is ours (or there is none); else the id of what it led to. The key with another body, or
- * for something else, stops the transaction.
+ * Claims the key of an attempt in the open transaction, which must be a `transactionOrRefusal`. Waits while another
+ * transaction holds the key. Returns null if the key is now claimed (or there is none), otherwise the id of what the
+ * earlier request created. Aborts with `idempotency_mismatch` if the key was used with another body, and with
+ * `in_progress` if the earlier request still holds it after the lock timeout.
  */
 export async function claimAttempt(db: Db, attempt: Attempt | null, kind: OutcomeKind): Promise<number | null> {
   if (attempt === null || (await insertKey(db, attempt))) return null
-  const known = await findKey(db, attempt)
-  // Only housekeeping removes keys; it may have done so just now.
-  if (known === undefined) return claimAttempt(db, attempt, kind)
-  if (!known.request_hash.equals(attempt.hash)) return abortTransaction('idempotency_mismatch')
-  const outcome = outcomeOf(known)
-  if (outcome === null) return abortTransaction('in_progress')
-  return outcome.kind === kind ? outcome.id : abortTransaction('idempotency_mismatch')
+  const found = await findKey(db, attempt, kind)
+  // Only housekeeping removes keys; it may have removed this one since the insert.
+  if (found === undefined) return claimAttempt(db, attempt, kind)
+  if (!found.request_hash.equals(attempt.hash)) return abortTransaction('idempotency_mismatch')
+  return found.outcome_id ?? abortTransaction('in_progress')
 }
 
-/** Writes down what the attempt led to, before its transaction commits. */
-export async function completeAttempt(db: Db, attempt: Attempt | null, { kind, id }: Outcome): Promise<void> {
+/** Stores the id of what the attempt created, before its transaction commits. */
+export async function completeAttempt(db: Db, attempt: Attempt | null, kind: OutcomeKind, id: number): Promise<void> {
   if (attempt === null) return
   await db.execute(
-    `UPDATE idempotency_keys SET ${columns[kind]} = $3 WHERE user_id = $1 AND key = $2`,
+    `UPDATE idempotency_keys SET ${outcomeColumns[kind]} = $3 WHERE user_id = $1 AND key = $2`,
     [attempt.userId, attempt.key, id],
     `attempt_complete_${kind}`,
   )
 }
 
-/** Keys are kept for a month: no client sends its request again after that. */
+/** Removes keys older than 30 days: no client repeats a request after that. */
 export async function purgeIdempotencyKeys(db: Db): Promise<void> {
   await db.execute("DELETE FROM idempotency_keys WHERE created_at < now() - interval '30 days'")
 }
@@ -59,25 +60,20 @@ async function insertKey(db: Db, { userId, key, hash }: Attempt): Promise<boolea
     [userId, key, hash],
     'attempt_claim',
   )
-  // Whoever waited too long for the first one hears that it is under way.
-  const claimed = await insert.catch((error: unknown) => {
+  const inserted = await insert.catch((error: unknown) => {
+    // The first request still holds the key after the lock timeout: report it as in progress.
     if (isRetryable(error)) return abortTransaction('in_progress')
     throw error
   })
-  return claimed === 1
+  return inserted === 1
 }
 
-type KeyRow = { request_hash: Buffer; order_id: number | null; offer_id: number | null }
+type KeyRow = { request_hash: Buffer; outcome_id: number | null }
 
-async function findKey(db: Db, { userId, key }: Attempt): Promise<KeyRow | undefined> {
+async function findKey(db: Db, { userId, key }: Attempt, kind: OutcomeKind): Promise<KeyRow | undefined> {
   return db.one<KeyRow>(
-    'SELECT request_hash, order_id, offer_id FROM idempotency_keys WHERE user_id = $1 AND key = $2',
+    `SELECT request_hash, ${outcomeColumns[kind]} AS outcome_id FROM idempotency_keys WHERE user_id = $1 AND key = $2`,
     [userId, key],
-    'attempt_known',
+    `attempt_find_${kind}`,
   )
-}
-
-function outcomeOf({ order_id, offer_id }: KeyRow): Outcome | null {
-  if (order_id !== null) return { kind: 'order', id: order_id }
-  return offer_id === null ? null : { kind: 'offer', id: offer_id }
 }

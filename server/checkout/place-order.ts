@@ -74,7 +74,7 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
   failpoint('order.after_cart_cleared')
   await enqueueOrderMail(db, placed.id, request.view.locale)
   failpoint('order.after_mail')
-  await completeAttempt(db, attempt, { kind: 'order', id: placed.id })
+  await completeAttempt(db, attempt, 'order', placed.id)
   failpoint('order.before_commit')
   return placed
 }

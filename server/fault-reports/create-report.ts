@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { FaultReportInput } from '#contract/shop/fault-reports.ts'
 import { faultReportNumber } from '#domain/after-sales/fault-report.ts'
+import { attemptOf, claimAttempt, completeAttempt } from '#server/account/account.ts'
 import { findCodes } from '#server/cart/cart.ts'
 import { loadProducts } from '#server/catalog/catalog.ts'
 import { findOrderedProduct } from '#server/orders/orders.ts'
@@ -9,9 +9,15 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import type { View } from '#server/settings/settings.ts'
-import { type Attempt, claimKey, completeKey } from './idempotency.ts'
 import { attachPhotos } from './photo-rows.ts'
-import { countRecent, insertEvent, insertReport, nextReportNumber, type ReportedProduct } from './queries.ts'
+import {
+  countRecent,
+  findReportNumber,
+  insertEvent,
+  insertReport,
+  nextReportNumber,
+  type ReportedProduct,
+} from './queries.ts'
 import { enqueueFaultMail } from './report-mail.ts'
 
 export type ReportRequest = {
@@ -45,9 +51,9 @@ async function findProduct(db: Db, { dealerId, view, input }: ReportRequest): Pr
 
 async function createOnce(db: Db, request: ReportRequest, product: ReportedProduct | null): Promise<CreatedReport> {
   const { userId, dealerId, view, input } = request
-  const attempt = attemptOf(request)
-  const before = attempt && (await claim(db, attempt))
-  if (before) return before
+  const attempt = attemptOf(userId, request.idempotencyKey, ['fault', input])
+  const earlierId = await claimAttempt(db, attempt, 'faultReport')
+  if (earlierId !== null) return { ok: true, reportNo: await findReportNumber(db, earlierId) }
   if (product === null)
     return abortTransaction({ ...refuse('fault_product_unknown'), fields: { productCode: 'invalid' } })
   if ((await countRecent(db, userId)) >= reportsOfUser)
@@ -60,21 +66,7 @@ async function createOnce(db: Db, request: ReportRequest, product: ReportedProdu
   if (attached !== input.photos.length) abortTransaction('photo_missing')
   const eventId = await insertEvent(db, { reportId, state: 'new', note: '', userId })
   await enqueueFaultMail(db, { eventId, reader: 'store' })
-  if (attempt) await completeKey(db, attempt, reportId)
+  await completeAttempt(db, attempt, 'faultReport', reportId)
   failpoint('fault_report.before_commit')
   return { ok: true, reportNo }
-}
-
-function attemptOf({ userId, idempotencyKey, input }: ReportRequest): Attempt | null {
-  if (idempotencyKey === undefined) return null
-  const body = JSON.stringify(['fault', input])
-  return { userId, key: idempotencyKey, hash: createHash('sha256').update(body).digest() }
-}
-
-/** The report that this key has led to already, if any. */
-async function claim(db: Db, attempt: Attempt): Promise<CreatedReport | null> {
-  const known = await claimKey(db, attempt)
-  if (known === null) return null
-  if (!known.request_hash.equals(attempt.hash)) abortTransaction('idempotency_mismatch')
-  return known.report_no === null ? abortTransaction('in_progress') : { ok: true, reportNo: known.report_no }
 }

@@ -26,6 +26,14 @@ export async function nextReportNumber(db: Db): Promise<{ sequence: number; year
   return row
 }
 
+/** The number of an existing report. */
+export async function findReportNumber(db: Db, id: number): Promise<string> {
+  const sql = 'SELECT report_no FROM fault_reports WHERE id = $1'
+  const row = await db.one<{ report_no: string }>(sql, [id], 'fault_report_number_of')
+  if (row === undefined) throw new Error(`Fault report ${id} does not exist.`)
+  return row.report_no
+}
+
 export type ReportedProduct = { productId: number | null; code: string; name: string }
 export type NewReport = {
   reportNo: string

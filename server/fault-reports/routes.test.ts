@@ -108,6 +108,21 @@ describe('a report', () => {
     expect((await send({}, dealer, 'kısa')).status).toBe(400)
   })
 
+  test('answers in_progress while the same report, sent before, still holds its key', async () => {
+    const { pool } = shop.database
+    const key = 'anahtar-0002'
+    await pool.withClient(async (first) => {
+      await first.query('BEGIN')
+      const claim = 'INSERT INTO idempotency_keys (user_id, key, request_hash) VALUES ($1, $2, $3)'
+      await first.query(claim, [people.dealer.userId, key, Buffer.alloc(32)])
+      const second = await send({}, dealer, key)
+      await first.query('ROLLBACK')
+      expect({ status: second.status, code: codeOf(second) }).toEqual({ status: 409, code: 'in_progress' })
+    })
+    expect((await list()).total).toBe(0)
+    expect((await send({}, dealer, key)).status).toBe(200)
+  })
+
   test('with markup is text everywhere', async () => {
     const markup = '<img src=x onerror=alert(1)>"</td>'
     const reportNo = await reported({ description: markup, contactName: markup, serialNo: markup })

@@ -11,6 +11,7 @@ import {
   uploadFaultPhoto,
 } from '#contract/shop/fault-reports.ts'
 import type { CategoryNode } from '#contract/shop/categories.ts'
+import { isIdempotencyKey } from '#server/account/account.ts'
 import { type Catalog, pickProducts } from '#server/catalog/catalog.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle, isRefusal } from '#server/platform/http/handle.ts'
@@ -92,7 +93,7 @@ function registerPhotos(calls: Calls, { pool, folder }: FaultReportsDeps): void 
 function registerReports(calls: Calls, { pool, store }: FaultReportsDeps): void {
   handle(calls, createFaultReport, async ({ body }, context) => {
     const { actor, idempotencyKey } = context
-    if (idempotencyKey !== undefined && !/^[\x21-\x7e]{8,100}$/.test(idempotencyKey)) return refuse('bad_request')
+    if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) return refuse('bad_request')
     const owner = { userId: actor.userId, dealerId: actor.dealer.id }
     const view = viewOf(context, store.facts())
     const created = await createReport(pool, { ...owner, view, input: body, idempotencyKey })

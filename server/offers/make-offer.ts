@@ -59,7 +59,7 @@ async function makeOnce(db: Db, request: OfferRequest): Promise<MadeOffer> {
   const made = await writeOffer(db, request, priced.lines)
   failpoint('offer.after_lines')
   await emptyCart(db, cartId)
-  await completeAttempt(db, attempt, { kind: 'offer', id: made.id })
+  await completeAttempt(db, attempt, 'offer', made.id)
   failpoint('offer.before_commit')
   return made
 }

@@ -5,6 +5,7 @@ import { parseAmount } from '#domain/money/amount-text.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { type Decimal, decimal } from '#domain/money/money.ts'
 import { chargeOf, pendingStates } from '#domain/payments/payment.ts'
+import { isIdempotencyKey } from '#server/account/account.ts'
 import { isRetryable } from '#server/platform/db/failure.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
@@ -33,7 +34,7 @@ export async function startPayment(
   context: CallContext,
 ): Promise<StartedPayment | Refusal> {
   const { idempotencyKey } = context
-  if (idempotencyKey !== undefined && !/^[\x21-\x7e]{8,100}$/.test(idempotencyKey)) return refuse('bad_request')
+  if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) return refuse('bad_request')
   const read = readStart(body, dayInTurkey(deps.now()))
   if (!read.ok) return read
   failpoint('payment.before_start')
