@@ -82,7 +82,15 @@ export const listAudit = endpoint({
   access: 'admin',
   summary: 'Administrative changes: who changed what and when',
   query: z.object({
-    ...{ page: text, limit: text, user: text, noun: text, id: text, action: text, from: text, to: text, q: text },
+    page: text,
+    limit: text,
+    user: text,
+    noun: text,
+    id: text,
+    action: text,
+    from: text,
+    to: text,
+    q: text,
   }),
   reply: z.object({
     items: z.array(auditEntry),

@@ -25,7 +25,8 @@ export type DealerSort = (typeof dealerSorts)[number]
 /** What a dealer owes; below zero it is owed. */
 const balances = {
   /** In TL, as of today. */
-  ...{ balance: z.number(), overdueBalance: z.number() },
+  balance: z.number(),
+  overdueBalance: z.number(),
   /** Of its accounts in other currencies, those that are not even. */
   foreignBalances: z.array(money),
   /** What is overdue of them. */
@@ -68,8 +69,16 @@ export const listAllDealers = endpoint({
 
 /** What a dealer's form holds, as typed: numbers with either kind of separators. */
 export const dealerValues = z.strictObject({
-  ...{ code: typed, name: typed, contactName: typed, email: typed, phone: typed },
-  ...{ address: typed, district: typed, city: typed, taxOffice: typed, taxNumber: typed },
+  code: typed,
+  name: typed,
+  contactName: typed,
+  email: typed,
+  phone: typed,
+  address: typed,
+  district: typed,
+  city: typed,
+  taxOffice: typed,
+  taxNumber: typed,
   /** Code of a price list; '' = the store's default one. */
   priceList: typed,
   discount: typed,

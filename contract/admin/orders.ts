@@ -37,7 +37,14 @@ export const listAllOrders = endpoint({
   access: 'admin',
   summary: 'Orders of all dealers',
   query: z.object({
-    ...{ page: text, limit: text, sort: text, q: text, dealer: text, state: text, from: text, to: text },
+    page: text,
+    limit: text,
+    sort: text,
+    q: text,
+    dealer: text,
+    state: text,
+    from: text,
+    to: text,
   }),
   reply: z.object({
     items: z.array(adminListedOrder),

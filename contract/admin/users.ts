@@ -46,7 +46,8 @@ export const listAllUsers = endpoint({
 })
 
 export const userValues = z.strictObject({
-  ...{ email: typed, name: typed },
+  email: typed,
+  name: typed,
   role: z.enum(['dealer', 'admin']),
   /** Code of the dealer; without meaning for administrators. */
   dealer: typed,

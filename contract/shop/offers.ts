@@ -76,7 +76,13 @@ const text = z.optional(z.string().check(z.maxLength(200)))
 
 /** What the list and its files are narrowed to. `from` and `to`: days in Turkey, both included, as people write them. */
 export const offersQuery = z.object({
-  ...{ page: text, limit: text, sort: text, q: text, status: text, from: text, to: text },
+  page: text,
+  limit: text,
+  sort: text,
+  q: text,
+  status: text,
+  from: text,
+  to: text,
 })
 
 export const listOffers = endpoint({

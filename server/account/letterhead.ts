@@ -38,8 +38,14 @@ export async function saveLetterhead(db: Db, dealerId: number, input: Letterhead
             seller_number = $6, logo = CASE WHEN $7 THEN $8::text ELSE d.logo END
        FROM former f WHERE d.id = f.id RETURNING f.logo AS former`,
     [
-      ...[dealerId, input.name, input.address, input.town, input.city, input.number],
-      ...[input.logo !== undefined, input.logo ?? null],
+      dealerId,
+      input.name,
+      input.address,
+      input.town,
+      input.city,
+      input.number,
+      input.logo !== undefined,
+      input.logo ?? null,
     ],
     'account_save_letterhead',
   )

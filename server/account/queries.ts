@@ -65,8 +65,13 @@ export async function openSession(db: Db, session: NewSession): Promise<void> {
           seen AS (UPDATE users SET last_seen_at = now(), choices = $7::jsonb || choices WHERE id = $3)
      INSERT INTO sessions (id, user_id, expires_at) VALUES ($1, $3, now() + make_interval(days => $4))`,
     [
-      ...[session.id, session.replaces, session.userId, session.days],
-      ...[session.account, session.address, JSON.stringify(session.choices)],
+      session.id,
+      session.replaces,
+      session.userId,
+      session.days,
+      session.account,
+      session.address,
+      JSON.stringify(session.choices),
     ],
   )
 }

@@ -27,15 +27,28 @@ async function list(pool: Pool, query: Input<typeof listAudit>['query']): Promis
   const { user, noun, id, action, from, to } = filter
   return {
     items: rows.map(present),
-    ...{ total, isTotalLeast: count > countedMost, page, pages: Math.max(1, Math.ceil(total / limit)), limit },
-    ...{ user: user === null ? null : String(user), noun, id, action, from, to, q: clean(query.q) ?? '', users },
+    total,
+    isTotalLeast: count > countedMost,
+    page,
+    pages: Math.max(1, Math.ceil(total / limit)),
+    limit,
+    user: user === null ? null : String(user),
+    noun,
+    id,
+    action,
+    from,
+    to,
+    q: clean(query.q) ?? '',
+    users,
   }
 }
 
 function readFilter({ user, noun, id, action, from, to, q }: Input<typeof listAudit>['query']): AuditFilter {
   return {
     user: user === commandLineUser ? user : whole(user, 2_147_483_647),
-    ...{ noun: clean(noun), id: clean(id), action: clean(action) },
+    noun: clean(noun),
+    id: clean(id),
+    action: clean(action),
     ...parsePeriod({ from, to }),
     words: fold(q ?? '').match(/[a-z0-9]+/g) ?? [],
   }

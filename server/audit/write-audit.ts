@@ -25,8 +25,13 @@ export async function writeAudit(db: Db, author: Author, change: AuditedChange):
     `INSERT INTO audit_log (user_id, action, noun, noun_id, before, after, address)
      VALUES ($1, $2, $3, $4, $5, $6, nullif($7, ''))`,
     [
-      ...[author.actor?.userId ?? null, action, noun, id.slice(0, 200)],
-      ...[before && JSON.stringify(before), after && JSON.stringify(after), author.address],
+      author.actor?.userId ?? null,
+      action,
+      noun,
+      id.slice(0, 200),
+      before && JSON.stringify(before),
+      after && JSON.stringify(after),
+      author.address,
     ],
   )
 }

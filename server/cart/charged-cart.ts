@@ -26,7 +26,7 @@ export async function takeOutLines(db: Db, cartId: number, lines: readonly Charg
      )
      UPDATE cart_lines l SET quantity = l.quantity - paid.quantity FROM paid
       WHERE l.cart_id = $1 AND l.id = paid.id AND l.unit_id = paid.unit_id AND l.quantity > paid.quantity`,
-    [cartId, ...[lines.map(({ id }) => id), lines.map(({ unitId }) => unitId), lines.map(({ quantity }) => quantity)]],
+    [cartId, lines.map(({ id }) => id), lines.map(({ unitId }) => unitId), lines.map(({ quantity }) => quantity)],
     'cart_take_out',
   )
   // The plan that was chosen for this cart goes with its last line.

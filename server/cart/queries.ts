@@ -133,8 +133,10 @@ export async function saveAddedLines(db: Db, cartId: number, lines: readonly Sav
        seen_currency = excluded.seen_currency`,
     [
       cartId,
-      ...[lines.map(({ productId }) => productId), lines.map(({ unitId }) => unitId)],
-      ...[lines.map(({ quantity }) => quantity), lines.map(({ seen }) => seen?.value ?? null)],
+      lines.map(({ productId }) => productId),
+      lines.map(({ unitId }) => unitId),
+      lines.map(({ quantity }) => quantity),
+      lines.map(({ seen }) => seen?.value ?? null),
       lines.map(({ seen }) => seen?.currency ?? null),
     ],
     'cart_add_lines',

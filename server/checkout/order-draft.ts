@@ -34,7 +34,9 @@ export async function draftOrder(db: Db, cartId: number, terms: OrderTerms): Pro
   const priced = priceLines(rows, view)
   if (!priced.ok) return priced
   return {
-    ...{ ok: true, rows, head: orderHead(terms, priced.lines) },
+    ok: true,
+    rows,
+    head: orderHead(terms, priced.lines),
     lines: priced.lines.map((line) => draftLine(line, view)),
   }
 }
@@ -66,7 +68,9 @@ function orderHead(terms: OrderTerms, lines: readonly PricedOrderLine[]): OrderD
   const totals = cartTotals(lines, view.currency, view.rates)
   const used = new Set([view.currency, ...lines.map(({ price }) => price.currency)])
   return {
-    ...{ userId, dealerId, planKey },
+    userId,
+    dealerId,
+    planKey,
     description: orderNote(terms.description),
     branchId: view.branch,
     currency: view.currency,
@@ -82,7 +86,16 @@ function draftLine(line: PricedOrderLine, { currency, rates }: View): DraftLine 
   const { row, price, taxRate, quantity } = line
   const { product_id, code, name, brand, model, image, unit_id, unit, multiplier } = row
   return {
-    ...{ product_id, code, name, brand, model, image, unit_id, unit, multiplier, quantity },
+    product_id,
+    code,
+    name,
+    brand,
+    model,
+    image,
+    unit_id,
+    unit,
+    multiplier,
+    quantity,
     price_value: price.value,
     price_currency: price.currency,
     tax_rate: taxRate,

@@ -94,7 +94,13 @@ async function openedCart(
   const name = translate(view.locale, 'paymentBasket.order')
   const category = translate(view.locale, 'paymentBasket.category')
   return {
-    ...{ ok: true, intent: cartIntent(cartId), dealerId, userId, paymentLinkId: null, amount, snapshot },
+    ok: true,
+    intent: cartIntent(cartId),
+    dealerId,
+    userId,
+    paymentLinkId: null,
+    amount,
+    snapshot,
     description: description?.trim() ?? '',
     categoryIds: await loadCategories(
       db,

@@ -101,8 +101,13 @@ describe('an order is refused', () => {
     await fill({ [unitId]: 1 })
     const view = viewOf(testContext({ actor }), store.facts())
     const request = {
-      ...{ userId: actor.userId, dealerId: actor.dealer?.id ?? 0, view, description: undefined, planKey: null },
-      ...{ shownTotal: undefined, idempotencyKey: undefined },
+      userId: actor.userId,
+      dealerId: actor.dealer?.id ?? 0,
+      view,
+      description: undefined,
+      planKey: null,
+      shownTotal: undefined,
+      idempotencyKey: undefined,
     }
     const gone = { ...view, branch: 999_999 }
     expect(await placeOrder(pool, { ...request, view: gone })).toEqual({ ok: false, code: 'branch_unknown' })

@@ -12,7 +12,7 @@ async function setTerms({ limit = 0, mode = 'order', balance = 0, overdue = 0 }:
   await set('b2b_risk_limit_islem', isOn ? '1' : '0')
   await pool.execute(
     'UPDATE dealers SET risk_limit = $2, risk_mode = $3, balance = $4, overdue_balance = $5 WHERE id = $1',
-    [...[actor.dealer?.id, limit, mode, balance, overdue]],
+    [actor.dealer?.id, limit, mode, balance, overdue],
   )
 }
 

@@ -11,7 +11,9 @@ import { type ExportedRow, findReportIds, loadReports } from './report-rows.ts'
 /** The list of all dealers' fault reports as a file. */
 export function faultReportsExport(pool: Pool): ExportSource {
   return {
-    ...{ name: 'faultReports', page: pages.adminFaultReports, fileName: 'ariza-bildirimleri' },
+    name: 'faultReports',
+    page: pages.adminFaultReports,
+    fileName: 'ariza-bildirimleri',
     sheet: (locale) => ({
       name: translate(locale, 'administration.faultReports.title'),
       columns: columnsOf(columns, (name) => translate(locale, `administration.exports.faultReports.${name}`)),
@@ -43,8 +45,20 @@ const columns: ExportColumn[] = [
 
 function cellsOf(row: ExportedRow, locale: Locale): XlsxCell[] {
   return [
-    ...[row.report_no, dayInTurkey(row.created_at), translate(locale, `faultReport.states.${row.state}`)],
-    ...[row.dealer_code, row.dealer, row.creator, row.product_code, row.product_name, row.serial_no],
-    ...[row.description, row.contact_name, row.contact_phone, row.contact_email, row.photo_count, row.note],
+    row.report_no,
+    dayInTurkey(row.created_at),
+    translate(locale, `faultReport.states.${row.state}`),
+    row.dealer_code,
+    row.dealer,
+    row.creator,
+    row.product_code,
+    row.product_name,
+    row.serial_no,
+    row.description,
+    row.contact_name,
+    row.contact_phone,
+    row.contact_email,
+    row.photo_count,
+    row.note,
   ]
 }

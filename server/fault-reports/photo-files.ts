@@ -15,7 +15,8 @@ export const photoPath = (folder: string, file: string): string => join(folder, 
 export async function keepPhoto(folder: string, source: Readable): Promise<FaultPhoto | Refusal> {
   const file = randomBytes(16).toString('hex')
   const photo = await keepUpload(source, {
-    ...{ path: photoPath(folder, file), bytesMax: faultPhotoBytesMax },
+    path: photoPath(folder, file),
+    bytesMax: faultPhotoBytesMax,
     encode: async (content) => (await encodePhoto(content)) ?? refuse('photo_invalid'),
   })
   return 'content' in photo ? { file, width: photo.width, height: photo.height } : photo

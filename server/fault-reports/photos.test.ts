@@ -132,8 +132,12 @@ describe('who sees it', () => {
     const { file } = await sent(await blankPhoto(9, 9).png().toBuffer())
     const answer = await visitors.dealer.send('POST', '/api/catalog/fault-reports', {
       body: {
-        ...{ productCode: product.code, description: 'Motor çalışmıyor', photos: [file] },
-        ...{ contactName: 'Ayşe Yılmaz', contactPhone: '0532 000 00 00', contactEmail: '' },
+        productCode: product.code,
+        description: 'Motor çalışmıyor',
+        photos: [file],
+        contactName: 'Ayşe Yılmaz',
+        contactPhone: '0532 000 00 00',
+        contactEmail: '',
       },
     })
     expect(answer.status).toBe(200)

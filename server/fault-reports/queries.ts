@@ -51,8 +51,18 @@ export async function insertReport(db: Db, report: NewReport): Promise<number> {
                                 description, contact_name, contact_phone, contact_email, locale)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
     [
-      ...[reportNo, dealerId, userId, product.productId, product.code, product.name, input.serialNo ?? ''],
-      ...[input.description, input.contactName, input.contactPhone, input.contactEmail, locale],
+      reportNo,
+      dealerId,
+      userId,
+      product.productId,
+      product.code,
+      product.name,
+      input.serialNo ?? '',
+      input.description,
+      input.contactName,
+      input.contactPhone,
+      input.contactEmail,
+      locale,
     ],
     'fault_report_insert',
   )

@@ -58,7 +58,9 @@ export async function sendFaultMail(
   const logo = logoOf({ storeLogo, storeName }, publicUrl)
   const letter = faultLetter(row, reader, { storeName, publicUrl })
   await mailer.send({
-    ...{ ...renderEmail({ ...letter, logo }), to, key },
+    ...renderEmail({ ...letter, logo }),
+    to,
+    key,
     from: { name: storeName, address: storeEmail },
     replyTo: reader === 'store' ? contact : undefined,
   })

@@ -30,8 +30,14 @@ describe('a report', () => {
     expect(reportNo).toMatch(/^A\d{4}\d{6}$/)
     const { body } = await dealer.send('GET', `/api/catalog/fault-reports/${reportNo}`)
     expect(body).toMatchObject({
-      ...{ reportNo, state: 'new', productCode: product.code, serialNo: 'SN-İ 1', description: 'Motor çalışmıyor' },
-      ...{ contactName: 'Çiğdem Işık', note: '', photoCount: 2 },
+      reportNo,
+      state: 'new',
+      productCode: product.code,
+      serialNo: 'SN-İ 1',
+      description: 'Motor çalışmıyor',
+      contactName: 'Çiğdem Işık',
+      note: '',
+      photoCount: 2,
       events: [{ state: 'new', note: '' }],
     })
     expect((body as FaultReport).photos.map(({ file }) => file)).toEqual(photos.toReversed())

@@ -42,8 +42,13 @@ export function useTestReports(): void {
 }
 
 export const right = () => ({
-  ...{ productCode: product.code, serialNo: 'SN-İ 1', description: 'Motor çalışmıyor', photos: [] as string[] },
-  ...{ contactName: 'Çiğdem Işık', contactPhone: '0532 000 00 00', contactEmail: 'cigdem@ornek.com.tr' },
+  productCode: product.code,
+  serialNo: 'SN-İ 1',
+  description: 'Motor çalışmıyor',
+  photos: [] as string[],
+  contactName: 'Çiğdem Işık',
+  contactPhone: '0532 000 00 00',
+  contactEmail: 'cigdem@ornek.com.tr',
 })
 export type Report = ReturnType<typeof right>
 

@@ -47,31 +47,39 @@ describe('searches', () => {
     expect(body).toEqual({
       topQueries: [
         {
-          ...{ query: 'matkap', count: 6, formattedCreatedAt: '21.11.2026 09:58' },
+          query: 'matkap',
+          count: 6,
+          formattedCreatedAt: '21.11.2026 09:58',
           detail: [
             { userName: 'Misafir Kullanıcı', totalCount: 4 },
             { userName: ayse, totalCount: 2 },
           ],
         },
         {
-          ...{ query: 'Akülü Matkap', count: 3, formattedCreatedAt: '20.11.2026 17:05' },
+          query: 'Akülü Matkap',
+          count: 3,
+          formattedCreatedAt: '20.11.2026 17:05',
           detail: [{ userName: ayse, totalCount: 3 }],
         },
         {
-          ...{ query: 'vida', count: 1, formattedCreatedAt: '19.11.2026 08:00' },
+          query: 'vida',
+          count: 1,
+          formattedCreatedAt: '19.11.2026 08:00',
           detail: [{ userName: nameOf(other), totalCount: 1 }],
         },
       ],
       topUsers: [
         {
-          ...{ name: ayse, count: 5 },
+          name: ayse,
+          count: 5,
           detail: [
             { searchQuery: 'Akülü Matkap', searchCount: 3, formattedCreatedAt: '20.11.2026 17:05' },
             { searchQuery: 'matkap', searchCount: 2, formattedCreatedAt: '21.11.2026 09:00' },
           ],
         },
         {
-          ...{ name: nameOf(other), count: 1 },
+          name: nameOf(other),
+          count: 1,
           detail: [{ searchQuery: 'vida', searchCount: 1, formattedCreatedAt: '19.11.2026 08:00' }],
         },
       ],
@@ -85,7 +93,8 @@ describe('searches', () => {
   test('by word: one word counts wherever it stands, several are that search; case and accents do not matter', async () => {
     const ayse = nameOf(dealer, 'Ayşe Işık')
     expect((await ask('MATKAP')).body).toEqual({
-      ...{ success: true, searchQuery: 'MATKAP' },
+      success: true,
+      searchQuery: 'MATKAP',
       searchResult: [
         { userName: ayse, totalCount: 5, formattedCreatedAt: '21.11.2026 09:00' },
         { userName: 'Misafir Kullanıcı', totalCount: 4, formattedCreatedAt: '21.11.2026 09:58' },
@@ -100,7 +109,8 @@ describe('searches', () => {
   test.each(['NFC', 'NFD'])('by user, the type written as %s', async (form) => {
     const { body } = await ask('ayse isik', 'kullanıcı'.normalize(form))
     expect(body).toEqual({
-      ...{ success: true, searchQuery: 'ayse isik' },
+      success: true,
+      searchQuery: 'ayse isik',
       searchResult: [
         { searchQuery: 'Akülü Matkap', searchCount: 3, formattedCreatedAt: '20.11.2026 17:05' },
         { searchQuery: 'matkap', searchCount: 2, formattedCreatedAt: '21.11.2026 09:00' },
@@ -175,10 +185,15 @@ describe('carts', () => {
     const { body } = await admin.send('GET', '/yonetim/carts')
     expect(Object.values(body as object)).toEqual([
       {
-        ...{ userName: nameOf(dealer, 'Ayşe Işık'), lineCount: 1, updatedAt: expect.any(String) },
+        userName: nameOf(dealer, 'Ayşe Işık'),
+        lineCount: 1,
+        updatedAt: expect.any(String),
         items: [
           {
-            ...{ productName: expect.any(String), productCode: product.code, productQuantity: 3, unit: 'KOLİ' },
+            productName: expect.any(String),
+            productCode: product.code,
+            productQuantity: 3,
+            unit: 'KOLİ',
             link: expect.stringMatching(new RegExp(`^/.+-p-${product.id}$`)),
           },
         ],

@@ -14,7 +14,11 @@ import {
 } from '#server/search-log/search-log.ts'
 
 const moments = new Intl.DateTimeFormat('tr', {
-  ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
   timeZone: 'Europe/Istanbul',
 })
 const formatted = (at: Date | string) => ({ formattedCreatedAt: moments.format(new Date(at)) })
@@ -29,13 +33,18 @@ export async function loadDashboard(pool: Pool, locale: Locale): Promise<Reply<t
   const named = nameIn(locale)
   return {
     topQueries: words.map(({ query, searches, at, detail }) => ({
-      ...{ query, count: searches, ...formatted(at) },
+      query,
+      count: searches,
+      ...formatted(at),
       detail: detail.map(({ name, searches }) => ({ userName: named(name), totalCount: searches })),
     })),
     topUsers: searchers.map(({ name, searches, detail }) => ({
-      ...{ name: named(name), count: searches },
+      name: named(name),
+      count: searches,
       detail: detail.map(({ query, searches, at }) => ({
-        ...{ searchQuery: query, searchCount: searches, ...formatted(at) },
+        searchQuery: query,
+        searchCount: searches,
+        ...formatted(at),
       })),
     })),
     lastQueries: last.map(({ name, query, at }) => ({ name: named(name), query, ...formatted(at) })),
@@ -53,14 +62,18 @@ export async function searchSearches(pool: Pool, asked: Asked): Promise<Reply<ty
   if (type === 'kelime') {
     const rows = await findSearchers(pool, folded, mostSearchRows)
     const searchResult = rows.map(({ name, searches, at }) => ({
-      ...{ userName: named(name), totalCount: searches, ...formatted(at) },
+      userName: named(name),
+      totalCount: searches,
+      ...formatted(at),
     }))
     return { success: true, searchQuery: query, searchResult }
   }
   const withGuests = fold(named(null)).includes(folded)
   const rows = await findSearched(pool, { folded, withGuests, most: mostSearchRows })
   const searchResult = rows.map(({ query, searches, at }) => ({
-    ...{ searchQuery: query, searchCount: searches, ...formatted(at) },
+    searchQuery: query,
+    searchCount: searches,
+    ...formatted(at),
   }))
   return { success: true, searchQuery: query, searchResult }
 }

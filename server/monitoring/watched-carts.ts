@@ -35,7 +35,10 @@ function present({ name, updated_at, line_count, lines }: ListedCart, locale: Lo
   return {
     userName: nameIn(locale)(name),
     items: lines.map((line) => ({
-      ...{ productName: line.name, productCode: line.code, productQuantity: line.quantity, unit: line.unit },
+      productName: line.name,
+      productCode: line.code,
+      productQuantity: line.quantity,
+      unit: line.unit,
       link: productPath(line),
     })),
     lineCount: line_count,

@@ -43,23 +43,39 @@ async function list(pool: Pool, query: Query): Promise<Reply<typeof listAllOffer
   const rows = await loadAnyOffers(pool, ids)
   return {
     items: rows.map(presentListed),
-    ...{ total, page, pages: Math.max(1, Math.ceil(total / limit)), limit, sort, ...filter },
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(total / limit)),
+    limit,
+    sort,
+    ...filter,
   }
 }
 
 function presentListed(row: AdminOfferRow): AdminListedOffer {
   const { id, orderNo, date, creator, currency, total = 0, isCancel } = presentOffer(row, true)
   return {
-    ...{ id, offerNo: orderNo, date, dealer: row.dealer, dealerCode: row.dealer_code, creator },
-    ...{ customer: row.customer_company || row.customer_name, customerEmail: row.customer_email },
-    ...{ lineCount: row.lines.length, currency, total, isCancel },
+    id,
+    offerNo: orderNo,
+    date,
+    dealer: row.dealer,
+    dealerCode: row.dealer_code,
+    creator,
+    customer: row.customer_company || row.customer_name,
+    customerEmail: row.customer_email,
+    lineCount: row.lines.length,
+    currency,
+    total,
+    isCancel,
   }
 }
 
 /** The list of all dealers' offers as a file. */
 export function offersExport(pool: Pool): ExportSource {
   return {
-    ...{ name: 'offers', page: pages.adminOffers, fileName: 'teklifler' },
+    name: 'offers',
+    page: pages.adminOffers,
+    fileName: 'teklifler',
     sheet: (locale) => ({
       name: translate(locale, 'offers.table'),
       columns: [
@@ -79,9 +95,20 @@ export function offersExport(pool: Pool): ExportSource {
 function cellsOf(row: AdminOfferRow, locale: Locale): XlsxCell[] {
   const { subtotal = null, tax = null, total = null } = presentOffer(row, true)
   return [
-    ...[row.dealer_code, row.dealer, row.offer_no, dayInTurkey(row.created_at)],
+    row.dealer_code,
+    row.dealer,
+    row.offer_no,
+    dayInTurkey(row.created_at),
     translate(locale, `offers.status.${row.is_cancel ? 'cancelled' : 'open'}`),
-    ...[row.customer_company, row.customer_name, row.customer_email, row.customer_phone],
-    ...[row.creator, row.description, row.currency, subtotal, tax, total],
+    row.customer_company,
+    row.customer_name,
+    row.customer_email,
+    row.customer_phone,
+    row.creator,
+    row.description,
+    row.currency,
+    subtotal,
+    tax,
+    total,
   ]
 }

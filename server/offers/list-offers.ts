@@ -35,7 +35,15 @@ export async function presentOffers(
   ])
   return {
     items: rows.map((row) => presentOffer(row, seesPrices)),
-    ...{ total, page, pages: Math.max(1, Math.ceil(total / limit)), limit, sort, q, status, from, to },
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(total / limit)),
+    limit,
+    sort,
+    q,
+    status,
+    from,
+    to,
     customer: { code: dealer.code, name: dealer.name },
     ...letterhead,
   }

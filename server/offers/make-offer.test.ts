@@ -28,7 +28,9 @@ describe('an offer', () => {
     expect(await stockOf(shop.database.pool, drill.id)).toBe(100)
     const { items, total, page, pages, customer } = await listOf(dealer)
     expect({ total, page, pages, customer }).toEqual({
-      ...{ total: 1, page: 1, pages: 1 },
+      total: 1,
+      page: 1,
+      pages: 1,
       customer: { code: actor.dealer?.code, name: actor.dealer?.name },
     })
     expect(items).toMatchObject([
@@ -38,7 +40,9 @@ describe('an offer', () => {
         isCancel: false,
         currency: 'TRY',
         // 300 + 66.67, and 20 percent of the one and 10 of the other: 60 + 6.667.
-        ...{ subtotal: 366.67, tax: 66.67, total: 433.34 },
+        subtotal: 366.67,
+        tax: 66.67,
+        total: 433.34,
         offerItems: [
           { order: 1, code: drill.code, quantity: 3, unit: 'ADET', price: { value: 100 }, profit: 0, taxRate: 20 },
           { order: 2, code: cable.code, quantity: 2, price: { value: 33.335 }, profit: 0, taxRate: 10 },

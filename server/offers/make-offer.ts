@@ -80,7 +80,17 @@ async function writeOffer(db: Db, request: OfferRequest, lines: readonly PricedO
 function offerLine({ row, price, taxRate, quantity }: PricedOrderLine, at: number): NewOfferLine {
   const { product_id, unit_id, code, name, brand, model, image, unit, multiplier } = row
   return {
-    ...{ line_no: at + 1, product_id, unit_id, code, name, brand, model, image, unit, multiplier, quantity },
+    line_no: at + 1,
+    product_id,
+    unit_id,
+    code,
+    name,
+    brand,
+    model,
+    image,
+    unit,
+    multiplier,
+    quantity,
     price_value: price.value,
     price_currency: price.currency,
     tax_rate: taxRate,

@@ -46,10 +46,17 @@ describe('the list', () => {
     expect(await numbers('?to=01.03.2026')).toEqual([first])
     expect(await numbers('?from=2026-03-02&status=open')).toEqual([second])
     expect(await listOf(dealer, '?status=cancelled&from=2026-03-01')).toMatchObject({
-      ...{ total: 1, pages: 1, status: 'cancelled', from: '2026-03-01', to: null },
+      total: 1,
+      pages: 1,
+      status: 'cancelled',
+      from: '2026-03-01',
+      to: null,
     })
     expect(await listOf(dealer, '?status=gone&from=yesterday&to=2026-02-31')).toMatchObject({
-      ...{ total: 3, status: null, from: null, to: null },
+      total: 3,
+      status: null,
+      from: null,
+      to: null,
     })
   })
 
@@ -91,13 +98,35 @@ describe('the list as a file', () => {
     const [sheet] = await readWorkbook(answer.rawPayload)
     const [head, ...rows] = sheet?.data ?? []
     expect(head).toEqual([
-      ...['Teklif no', 'Tarih', 'Durum', 'Firma adı', 'Ad soyad', 'E-posta', 'Telefon', 'Hazırlayan', 'Teklif notu'],
-      ...['Para birimi', 'Ara toplam', 'KDV', 'Toplam'],
+      'Teklif no',
+      'Tarih',
+      'Durum',
+      'Firma adı',
+      'Ad soyad',
+      'E-posta',
+      'Telefon',
+      'Hazırlayan',
+      'Teklif notu',
+      'Para birimi',
+      'Ara toplam',
+      'KDV',
+      'Toplam',
     ])
     expect(rows).toEqual([
       [
-        ...[orderNo, new Date('2026-03-02'), 'Geçerli', '=1+1', 'Seda ğüşİ', 'seda@example.com', '+90 532 555 10 20'],
-        ...[actor.name, null, 'TRY', 366.67, 66.67, 433.34],
+        orderNo,
+        new Date('2026-03-02'),
+        'Geçerli',
+        '=1+1',
+        'Seda ğüşİ',
+        'seda@example.com',
+        '+90 532 555 10 20',
+        actor.name,
+        null,
+        'TRY',
+        366.67,
+        66.67,
+        433.34,
       ],
     ])
   })

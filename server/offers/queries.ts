@@ -78,7 +78,11 @@ const filtered = `o.dealer_id = $1
   AND ($5::date IS NULL OR o.created_at < ($5::date + 1)::timestamp AT TIME ZONE 'Europe/Istanbul')`
 
 const filterParams = ({ dealerId, q, status, from, to }: OfferFilter): unknown[] => [
-  ...[dealerId, likeText(q), status === null ? null : status === 'cancelled', from, to],
+  dealerId,
+  likeText(q),
+  status === null ? null : status === 'cancelled',
+  from,
+  to,
 ]
 
 export type OfferPlace = { sort: OfferSort; limit: number; offset: number }

@@ -71,7 +71,8 @@ function parties({ user_address: seller, customer }: Quote, t: Say): Content {
       party(t('seller'), [seller.name, seller.address, place, phone(seller.number)]),
       party(t('customer'), [
         ...[customer.companyName, customer.name].filter((name) => name !== ''),
-        ...[customer.email, phone(customer.phone)],
+        customer.email,
+        phone(customer.phone),
       ]),
     ],
     columnGap: 20,

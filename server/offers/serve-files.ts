@@ -59,7 +59,8 @@ const write = {
 export function columnsOf(locale: Locale): XlsxColumn[] {
   const column = (key: string, kind: XlsxColumn['kind'], width: number) => ({
     title: translate(locale, `offers.${key}`),
-    ...{ kind, width },
+    kind,
+    width,
   })
   return [
     column('head.number', 'text', 14),
@@ -80,10 +81,18 @@ export function columnsOf(locale: Locale): XlsxColumn[] {
 
 function cellsOf(offer: Offer, locale: Locale): XlsxCell[] {
   return [
-    ...[offer.orderNo, dayInTurkey(new Date(offer.date))],
+    offer.orderNo,
+    dayInTurkey(new Date(offer.date)),
     translate(locale, `offers.status.${offer.isCancel ? 'cancelled' : 'open'}`),
-    ...[offer.customerCompanyName, offer.customerName, offer.customerEmail, offer.customerPhone],
-    ...[offer.creator, offer.description, offer.currency],
-    ...[offer.subtotal ?? null, offer.tax ?? null, offer.total ?? null],
+    offer.customerCompanyName,
+    offer.customerName,
+    offer.customerEmail,
+    offer.customerPhone,
+    offer.creator,
+    offer.description,
+    offer.currency,
+    offer.subtotal ?? null,
+    offer.tax ?? null,
+    offer.total ?? null,
   ]
 }

@@ -12,7 +12,9 @@ import { type AdminOrderRow, findOrderIds, loadOrderRows } from './administratio
 /** The list of all dealers' orders as a file. */
 export function ordersExport(pool: Pool): ExportSource {
   return {
-    ...{ name: 'orders', page: pages.adminOrders, fileName: 'siparisler' },
+    name: 'orders',
+    page: pages.adminOrders,
+    fileName: 'siparisler',
     sheet: (locale) => ({ name: translate(locale, 'administration.orders.title'), columns: columnsOf(locale) }),
     async open(query, locale) {
       const { sort, ...filter } = parseOrderListQuery(query)
@@ -43,16 +45,30 @@ const columns = [
 
 function columnsOf(locale: Locale): XlsxColumn[] {
   return columns.map(([name, kind, width]) => ({
-    ...{ title: translate(locale, `administration.orders.columns.${name}`), kind, width },
+    title: translate(locale, `administration.orders.columns.${name}`),
+    kind,
+    width,
   }))
 }
 
 function cellsOf(row: AdminOrderRow, locale: Locale): XlsxCell[] {
   const state = row.is_cancel ? 'cancelled' : row.sent_to_erp_at === null ? 'open' : 'sent'
   return [
-    ...[row.order_no, dayInTurkey(row.created_at), translate(locale, `administration.orders.states.${state}`)],
-    ...[row.dealer_code, row.dealer, row.creator, row.branch, row.plan, row.payment_reference],
-    ...[row.line_count, row.currency, row.subtotal, row.tax, row.total, row.total_try],
+    row.order_no,
+    dayInTurkey(row.created_at),
+    translate(locale, `administration.orders.states.${state}`),
+    row.dealer_code,
+    row.dealer,
+    row.creator,
+    row.branch,
+    row.plan,
+    row.payment_reference,
+    row.line_count,
+    row.currency,
+    row.subtotal,
+    row.tax,
+    row.total,
+    row.total_try,
     row.description === emptyNote ? null : row.description,
   ]
 }

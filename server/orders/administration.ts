@@ -60,17 +60,32 @@ async function list(pool: Pool, query: Input<typeof listAllOrders>['query']): Pr
   const rows = await loadOrderRows(pool, ids)
   return {
     items: rows.map(presentListed),
-    ...{ total: sums.total, page, pages: Math.max(1, Math.ceil(sums.total / limit)), limit, sort, ...filter },
-    ...{ totalTry: Number(sums.total_try), cancelledTry: Number(sums.cancelled_try) },
+    total: sums.total,
+    page,
+    pages: Math.max(1, Math.ceil(sums.total / limit)),
+    limit,
+    sort,
+    ...filter,
+    totalTry: Number(sums.total_try),
+    cancelledTry: Number(sums.cancelled_try),
   }
 }
 
 function presentListed(row: AdminOrderRow): AdminListedOrder {
   return {
-    ...{ id: row.id, orderNo: row.order_no, date: row.created_at.toISOString() },
-    ...{ dealer: row.dealer, dealerCode: row.dealer_code, creator: row.creator, lineCount: row.line_count },
-    ...{ currency: row.currency, total: Number(row.total), totalTry: Number(row.total_try) },
-    ...{ isCancel: row.is_cancel, isSent: row.sent_to_erp_at !== null, isCard: row.payment_reference !== null },
+    id: row.id,
+    orderNo: row.order_no,
+    date: row.created_at.toISOString(),
+    dealer: row.dealer,
+    dealerCode: row.dealer_code,
+    creator: row.creator,
+    lineCount: row.line_count,
+    currency: row.currency,
+    total: Number(row.total),
+    totalTry: Number(row.total_try),
+    isCancel: row.is_cancel,
+    isSent: row.sent_to_erp_at !== null,
+    isCard: row.payment_reference !== null,
   }
 }
 
@@ -81,7 +96,9 @@ async function detail(pool: Pool, id: number, locale: Locale): Promise<AdminOrde
   const isPaid = paidStates.some((state) => state === order.payment?.state)
   return {
     ...order,
-    ...{ dealerCode: staff.dealer_code, creatorEmail: staff.creator_email, paymentId: staff.payment_id },
+    dealerCode: staff.dealer_code,
+    creatorEmail: staff.creator_email,
+    paymentId: staff.payment_id,
     sentAt: staff.sent_to_erp_at?.toISOString() ?? null,
     mayCancel: !order.isCancel && !order.isSent && !isPaid,
   }

@@ -11,7 +11,9 @@ export function cancelEmail({ order, locale, storeName, publicUrl, logo }: Order
   const total = order.total === undefined ? [] : [[words('total'), formatMoney(order.total, order.currency)] as const]
   const reason = order.cancelReason === '' ? [] : [[words('cancelled.reason'), order.cancelReason] as const]
   return renderEmail({
-    ...{ locale, logo, subject: words('cancelled.subject') },
+    locale,
+    logo,
+    subject: words('cancelled.subject'),
     paragraphs: [words('cancelled.text')],
     facts: [[words('number'), number], [words('dealer'), order.dealer], ...total, ...reason],
     link: { url: publicUrl + orderPath(number), label: words('open') },

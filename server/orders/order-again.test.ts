@@ -59,7 +59,8 @@ test('says what has changed: another price, less stock, no stock, off sale, gone
   const byCode = Object.fromEntries(lines.map((line) => [line.code, line]))
   expect(addedCount).toBe(2)
   expect(byCode['PRICE']).toMatchObject({
-    ...{ quantity: 4, added: 4 },
+    quantity: 4,
+    added: 4,
     priceBefore: { value: 100, currency: 'TRY' },
     priceNow: { value: 125, currency: 'TRY' },
   })

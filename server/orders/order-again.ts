@@ -96,7 +96,12 @@ function presentLine(
   const priceBefore = { value: Number(line.price_value), currency: line.price_currency }
   const isSame = priceNow?.currency === line.price_currency && decimal(priceNow.value).equals(line.price_value)
   return {
-    ...{ lineNo, code, name, unit, quantity, added },
+    lineNo,
+    code,
+    name,
+    unit,
+    quantity,
+    added,
     ...(priceNow !== undefined && !isSame && { priceBefore, priceNow }),
     ...(refusal !== null && {
       error: { code: refusal.code, message: errorBody(refusal, locale).error.messages.type },

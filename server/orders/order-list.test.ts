@@ -35,11 +35,18 @@ test('both forms of the lines, the totals, the dealer and the pages are in the a
   await placeOrder(shop, who, { [drill.units['KOLİ'] ?? 0]: 2 })
   const answer = await list('', who)
   expect(answer).toMatchObject({
-    ...{ total: 1, page: 1, pages: 1, sort: '-date' },
+    total: 1,
+    page: 1,
+    pages: 1,
+    sort: '-date',
     customer: { code: who.actor.dealer?.code },
   })
   expect(answer.items[0]).toMatchObject({
-    ...{ creator: who.actor.name, isCancel: false, isSent: false, lineCount: 1, total: 240 },
+    creator: who.actor.name,
+    isCancel: false,
+    isSent: false,
+    lineCount: 1,
+    total: 240,
     orderItems: [{ lineNo: 1, code: 'MTK-1', name: 'MTK-1', image: null, quantity: 2, price: { value: 100 } }],
     orderProducts: [
       {

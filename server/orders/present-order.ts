@@ -58,7 +58,10 @@ function presentPayment(payment: OrderPaymentRow): OrderPayment {
   const { reference, state, installment, card_first6: first6, card_last4: last4 } = payment
   const cardNumber = first6 === null || last4 === null ? null : maskedCardNumber(first6, last4)
   return {
-    ...{ reference, state, installment, cardNumber },
+    reference,
+    state,
+    installment,
+    cardNumber,
     amount: Number(payment.amount),
     fee: Number(payment.fee),
     refunded: Number(payment.refunded),

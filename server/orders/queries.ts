@@ -41,16 +41,18 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
                          subtotal, tax, total, total_try)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
     [
-      ...[
-        order.orderNo,
-        order.dealerId,
-        order.userId,
-        order.description,
-        order.planKey,
-        order.branchId,
-        order.currency,
-      ],
-      ...[JSON.stringify(order.rates), order.subtotal, order.tax, order.total, order.totalTry],
+      order.orderNo,
+      order.dealerId,
+      order.userId,
+      order.description,
+      order.planKey,
+      order.branchId,
+      order.currency,
+      JSON.stringify(order.rates),
+      order.subtotal,
+      order.tax,
+      order.total,
+      order.totalTry,
     ],
     'order_insert',
   )

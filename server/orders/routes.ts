@@ -55,7 +55,10 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
     const facts = store.facts()
     const view = viewOf(context, facts)
     const repeated = await orderAgain(pool, {
-      ...{ orderId: params.id, dealerId: dealer.id, userId, view },
+      orderId: params.id,
+      dealerId: dealer.id,
+      userId,
+      view,
       lines: body.lines,
     })
     if (!repeated.ok) return repeated

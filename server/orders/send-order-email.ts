@@ -16,7 +16,9 @@ export const orderMailJob = 'order-mail'
 
 /** `isCancelled`: not that it was placed, but that staff cancelled it. */
 const jobData = z.object({
-  ...{ orderId: z.number(), reader: z.enum(['dealer', 'store']), locale },
+  orderId: z.number(),
+  reader: z.enum(['dealer', 'store']),
+  locale,
   isCancelled: z.optional(z.boolean()),
 })
 
@@ -55,7 +57,9 @@ export async function sendOrderMail(
   const facts = { order, reader, locale, storeName, publicUrl, logo, bankAccounts }
   const letter = isCancelled === true ? cancelEmail(facts) : orderEmail(facts)
   await mailer.send({
-    ...{ ...letter, to, key },
+    ...letter,
+    to,
+    key,
     from: { name: storeName, address: storeEmail },
     replyTo: reader === 'store' ? buyer : undefined,
   })

@@ -65,7 +65,10 @@ export function limitFrom(
   { accounts, openOrders, rates }: { accounts: readonly AccountFigures[]; openOrders: string | number; rates: Rates },
 ): RiskLimit | null {
   return riskLimitOf({
-    ...{ isOn: true, riskLimit, mode, openOrders },
+    isOn: true,
+    riskLimit,
+    mode,
+    openOrders,
     balance: sumInLira(accounts, rates, ({ balance }) => balance),
     overdueBalance: sumInLira(accounts, rates, ({ overdueBalance }) => overdueBalance),
   })

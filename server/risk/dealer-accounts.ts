@@ -41,7 +41,8 @@ function present(accounts: readonly AccountFigures[]): Omit<DealerAccount, 'isOv
   const own = accounts.find(({ currency }) => currency === lira)
   const foreign = accounts.filter(({ currency }) => currency !== lira)
   return {
-    ...{ balance: own?.balance ?? 0, overdueBalance: own?.overdueBalance ?? 0 },
+    balance: own?.balance ?? 0,
+    overdueBalance: own?.overdueBalance ?? 0,
     foreignBalances: foreign
       .filter(({ balance }) => balance !== 0)
       .map(({ balance: value, currency }) => ({ value, currency })),

@@ -53,7 +53,11 @@ test('several changes are one, count at once, and stand in the log', async () =>
   expect(body).toMatchObject({ settings: { storeName: 'Yeni Ad', stockInfoStatus: 19 } })
   expect(await find('storeName')).toMatchObject({ value: 'Yeni Ad', isOwn: true, changed: { user: admin.name } })
   expect((await entries('&id=stockInfoStatus'))[0]).toMatchObject({
-    ...{ user: admin.name, action: 'change', before: { value: 0 }, after: { value: 19 }, address: '127.0.0.1' },
+    user: admin.name,
+    action: 'change',
+    before: { value: 0 },
+    after: { value: 19 },
+    address: '127.0.0.1',
   })
 })
 

@@ -20,8 +20,11 @@ beforeAll(async () => {
   store = await createStore(database.pool, { warn: (message) => warnings.push(message), pollMilliseconds: 20 })
   calls = new Calls()
   registerSettings(calls, {
-    ...{ pool: database.pool, store, secret },
-    ...{ catalog: { topCategories: () => [] }, campaigns: { running: () => [] } },
+    pool: database.pool,
+    store,
+    secret,
+    catalog: { topCategories: () => [] },
+    campaigns: { running: () => [] },
     risk: { accountOf: () => Promise.resolve(null) },
     cardPayment: { facts: () => Promise.resolve({ hasCardPayment: false, hasCardForm: false }) },
   })

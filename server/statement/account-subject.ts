@@ -39,8 +39,15 @@ async function openAccount(db: Db, request: StartRequest, context: CallContext):
   const [userId, dealerId] = [actor?.userId ?? 0, actor?.dealer?.id ?? 0]
   const [name, category] = [translate(locale, 'paymentBasket.account'), translate(locale, 'paymentBasket.category')]
   return {
-    ...{ ok: true, intent: `account:${userId}`, dealerId, userId, paymentLinkId: null, amount, description },
-    ...{ snapshot: null, categoryIds: [] },
+    ok: true,
+    intent: `account:${userId}`,
+    dealerId,
+    userId,
+    paymentLinkId: null,
+    amount,
+    description,
+    snapshot: null,
+    categoryIds: [],
     buyer: await loadBuyer(db, dealerId, userId),
     basket: [{ id: `account-${dealerId}`, name, category, amount }],
   }

@@ -13,8 +13,12 @@ const referenceOf = ({ reference }: Pick<PaidPayment, 'reference'>) => `KART-${r
  */
 export function postCardPayment(db: Db, payment: PaidPayment): Promise<number> {
   return postMovement(db, {
-    ...{ dealerId: payment.dealerId, day: dayInTurkey(payment.capturedAt), kind: 'payment' as const },
-    ...{ debit: '0', credit: payment.baseAmount, documentNo: payment.reference },
+    dealerId: payment.dealerId,
+    day: dayInTurkey(payment.capturedAt),
+    kind: 'payment' as const,
+    debit: '0',
+    credit: payment.baseAmount,
+    documentNo: payment.reference,
     description: payment.description || translate('tr', 'paymentBasket.payment'),
     reference: referenceOf(payment),
   })
@@ -30,8 +34,12 @@ export async function postCardRefund(
   const debit = await takenBack(db, payment, refund)
   if (!debit.greaterThan(0)) return null
   return postMovement(db, {
-    ...{ dealerId: payment.dealerId, day: dayInTurkey(today), kind: 'debit' as const },
-    ...{ debit: debit.toFixed(2), credit: '0', documentNo: payment.reference },
+    dealerId: payment.dealerId,
+    day: dayInTurkey(today),
+    kind: 'debit' as const,
+    debit: debit.toFixed(2),
+    credit: '0',
+    documentNo: payment.reference,
     description: translate('tr', 'paymentBasket.refund'),
     reference: `${referenceOf(payment)}-${refund.id}`,
   })

@@ -18,7 +18,11 @@ export function registerStatement(calls: Calls, { pool }: { pool: Pool }): void 
     const limit = statementPageSize
     const part = await loadStatement(pool, filter, { limit, offset: (ask.page - 1) * limit })
     return {
-      ...{ currency: filter.currency, accounts, from: ask.from, to: ask.to, q: ask.q },
+      currency: filter.currency,
+      accounts,
+      from: ask.from,
+      to: ask.to,
+      q: ask.q,
       opening: Number(part.opening),
       closing: Number(part.closing),
       debit: Number(part.debit),

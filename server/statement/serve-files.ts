@@ -51,7 +51,13 @@ async function makeFile(
   const sums = await loadSums(pool, filter)
   if (sums.total > limit) return refuse('statement_too_long', { limit })
   const content: StatementContent = {
-    ...{ locale: visit.locale, storeName: store.facts().settings.storeName, dealer, filter, q: ask.q, today, sums },
+    locale: visit.locale,
+    storeName: store.facts().settings.storeName,
+    dealer,
+    filter,
+    q: ask.q,
+    today,
+    sums,
     figures: accounts.find(({ currency }) => currency === filter.currency),
     movements: await loadAll(pool, filter),
   }

@@ -41,8 +41,14 @@ function rowsOf({ locale, filter, q, sums, movements }: StatementContent): XlsxC
   const word = (key: string) => translate(locale, `statement.${key}`)
   const opening: XlsxCell[] = [filter.from, null, null, null, word('opening'), null, null, Number(sums.opening)]
   const lines = movements.map((row): XlsxCell[] => [
-    ...[row.posted_on, row.due_on, row.document_no, word(`types.${row.kind}`), row.description],
-    ...[amountOf(row.debit), amountOf(row.credit), Number(row.balance)],
+    row.posted_on,
+    row.due_on,
+    row.document_no,
+    word(`types.${row.kind}`),
+    row.description,
+    amountOf(row.debit),
+    amountOf(row.credit),
+    Number(row.balance),
   ])
   const total = [null, null, null, null, word('total'), Number(sums.debit), Number(sums.credit)]
   return q === '' ? [opening, ...lines, [...total, Number(sums.closing)]] : [...lines, [...total, null]]

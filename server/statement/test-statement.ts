@@ -41,8 +41,16 @@ let reference = 0
 export async function post(lines: readonly Line[], who: Actor = actor): Promise<void> {
   const id = who.dealer?.id ?? 0
   const rows = lines.map(({ on, due = null, debit = 0, credit = 0, currency = 'TRY', text = '', document = '' }) => ({
-    ...{ dealer_id: id, posted_on: on, due_on: due, debit, credit, currency, description: text, document_no: document },
-    ...{ kind: debit > 0 ? 'invoice' : 'payment', reference: `T${(reference += 1)}` },
+    dealer_id: id,
+    posted_on: on,
+    due_on: due,
+    debit,
+    credit,
+    currency,
+    description: text,
+    document_no: document,
+    kind: debit > 0 ? 'invoice' : 'payment',
+    reference: `T${(reference += 1)}`,
   }))
   await pool.execute(
     `INSERT INTO account_movements (dealer_id, posted_on, due_on, debit, credit, currency, description, document_no,

@@ -60,8 +60,14 @@ test('a Turkish file is taken over', async () => {
   expect(await rowsOf()).toMatchObject([
     // The serial number of an old product that the catalog does not have; nobody of the shop's dealers bought it.
     {
-      ...{ serial_key: '0099', product_id: null, product_code: 'ESKI-1', product_name: 'Eski ürün', dealer: null },
-      ...{ status: 'SATIŞ', warranty_until: '2022-12-31', reference: '0099|2020-01-01|SATIŞ|' },
+      serial_key: '0099',
+      product_id: null,
+      product_code: 'ESKI-1',
+      product_name: 'Eski ürün',
+      dealer: null,
+      status: 'SATIŞ',
+      warranty_until: '2022-12-31',
+      reference: '0099|2020-01-01|SATIŞ|',
     },
     { ...sold, moved_on: '2025-03-04', status: 'SATIŞ', document_no: 'F-1', warranty_until: '2027-03-04' },
     { ...sold, moved_on: '2025-03-05', status: 'İADE', document_no: 'F-2', warranty_until: null },
@@ -132,7 +138,9 @@ test('no months of warranty are none', async () => {
 
 test('a file without its columns changes nothing', async () => {
   expect(await run('Seri No;Tarih\nA;04.03.2025\n')).toMatchObject({
-    ...{ ok: false, code: 'account_columns_missing', facts: { missing: 'status' } },
+    ok: false,
+    code: 'account_columns_missing',
+    facts: { missing: 'status' },
   })
   expect(await run('')).toMatchObject({ ok: false, code: 'file_empty' })
 })

@@ -77,8 +77,13 @@ function readSerial(record: RecordReader<Field>, known: Known): SerialItem {
   const status = readStatus(record)
   const document_no = record.text('document_no')
   return {
-    ...{ serial_no, serial_key, moved_on, status, document_no },
-    ...{ product_code: record.text('product_code'), product_name: record.text('product_name') },
+    serial_no,
+    serial_key,
+    moved_on,
+    status,
+    document_no,
+    product_code: record.text('product_code'),
+    product_name: record.text('product_name'),
     dealer_id: record.text('dealer') === '' ? null : readDealer(record, known),
     warranty_until: record.day('warranty_until') ?? endOf(moved_on, readMonths(record)),
     reference: record.text('reference') || [serial_key, moved_on, status, document_no].join('|'),

@@ -48,7 +48,9 @@ describe('a service outside', () => {
     say({ success: false, error: { messages: { type: 'Servis <b>bakımda</b>.' } } }, status)
     const answer = await ask(mine, 'A1')
     expect([answer.status, codeOf(answer), sentenceOf(answer)]).toEqual([
-      ...[422, 'warranty_refused', 'Servis <b>bakımda</b>.'],
+      422,
+      'warranty_refused',
+      'Servis <b>bakımda</b>.',
     ])
   })
 

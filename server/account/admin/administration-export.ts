@@ -16,7 +16,9 @@ import { findUserIds, loadUsers, type UserRow } from './user-rows.ts'
 /** The list of dealers as a file. */
 export function dealersExport(pool: Pool, accounts: DealerAccounts): ExportSource {
   return {
-    ...{ name: 'dealers', page: pages.adminDealers, fileName: 'bayiler' },
+    name: 'dealers',
+    page: pages.adminDealers,
+    fileName: 'bayiler',
     sheet: (locale) => ({
       name: translate(locale, 'people.dealers.title'),
       columns: columnsOf(dealerColumns, (name) => translate(locale, `administration.exports.dealers.${name}`)),
@@ -34,7 +36,9 @@ export function dealersExport(pool: Pool, accounts: DealerAccounts): ExportSourc
 /** The list of people as a file. */
 export function usersExport(pool: Pool): ExportSource {
   return {
-    ...{ name: 'users', page: pages.adminUsers, fileName: 'kullanicilar' },
+    name: 'users',
+    page: pages.adminUsers,
+    fileName: 'kullanicilar',
     sheet: (locale) => ({
       name: translate(locale, 'people.users.title'),
       columns: columnsOf(userColumns, (name) => translate(locale, `administration.exports.users.${name}`)),
@@ -67,14 +71,17 @@ function dealerCells(dealer: ListedDealer, locale: Locale): XlsxCell[] {
   const { code, name, city, priceList, discount, riskLimit, balance, overdueBalance, isOverLimit, users } = dealer
   const state = dealer.isDisabled ? 'disabled' : 'active'
   return [
-    ...[
-      code,
-      name,
-      city,
-      translate(locale, `people.states.${state}`),
-      priceList ?? translate(locale, 'people.dealers.defaultList'),
-    ],
-    ...[discount, riskLimitCell(riskLimit, locale), balance, overdueBalance, yesOrNo(locale, isOverLimit), users],
+    code,
+    name,
+    city,
+    translate(locale, `people.states.${state}`),
+    priceList ?? translate(locale, 'people.dealers.defaultList'),
+    discount,
+    riskLimitCell(riskLimit, locale),
+    balance,
+    overdueBalance,
+    yesOrNo(locale, isOverLimit),
+    users,
     ...[dealer.foreignBalances, dealer.foreignOverdue].map(amountsCell),
   ]
 }
@@ -105,11 +112,14 @@ function userCells(row: UserRow, locale: Locale): XlsxCell[] {
   const right = row.can_order ? 'mayOrder' : 'mayNotOrder'
   const canOrder = row.role === 'admin' ? null : translate(locale, `people.users.${right}`)
   return [
-    ...[row.name, row.email, translate(locale, `people.roles.${row.role}`), row.dealer_code, row.dealer_name, canOrder],
-    ...[
-      translate(locale, `people.states.${state}`),
-      translate(locale, `administration.exports.users.accesses.${row.access}`),
-    ],
+    row.name,
+    row.email,
+    translate(locale, `people.roles.${row.role}`),
+    row.dealer_code,
+    row.dealer_name,
+    canOrder,
+    translate(locale, `people.states.${state}`),
+    translate(locale, `administration.exports.users.accesses.${row.access}`),
     row.last_seen_at === null ? null : dayInTurkey(row.last_seen_at),
   ]
 }

@@ -39,9 +39,20 @@ const places = `$2, $3, $4, nullif($5, ''), nullif($6, ''), nullif($7, ''), null
   nullif($10, ''), (SELECT id FROM price_lists WHERE code = $11), $12::numeric, $13::numeric, $14`
 
 const paramsOf = (values: DealerValues): unknown[] => [
-  ...[values.code, values.name, values.contactName, values.email, values.phone],
-  ...[values.address, values.district, values.city, values.taxOffice, values.taxNumber, values.priceList],
-  ...[exactOf(values.discount), exactOf(values.riskLimit), values.riskMode],
+  values.code,
+  values.name,
+  values.contactName,
+  values.email,
+  values.phone,
+  values.address,
+  values.district,
+  values.city,
+  values.taxOffice,
+  values.taxNumber,
+  values.priceList,
+  exactOf(values.discount),
+  exactOf(values.riskLimit),
+  values.riskMode,
 ]
 
 export async function createDealer({ pool }: Deps, author: Author, typed: DealerValues): Promise<Done | Refusal> {

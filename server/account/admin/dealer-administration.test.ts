@@ -16,22 +16,35 @@ import {
 useTestPeople()
 
 const empty: DealerValues = {
-  ...{ code: '', name: '', contactName: '', email: '', phone: '', address: '', district: '', city: '' },
-  ...{ taxOffice: '', taxNumber: '', priceList: '', discount: '0', riskLimit: '0', riskMode: 'order', branches: [] },
+  code: '',
+  name: '',
+  contactName: '',
+  email: '',
+  phone: '',
+  address: '',
+  district: '',
+  city: '',
+  taxOffice: '',
+  taxNumber: '',
+  priceList: '',
+  discount: '0',
+  riskLimit: '0',
+  riskMode: 'order',
+  branches: [],
 }
 
 describe('dealers', () => {
   test('are created as typed, with numbers in the Turkish way', async () => {
     const values: DealerValues = {
-      ...{
-        ...empty,
-        code: ' K-100 ',
-        name: 'Işık Hırdavat',
-        email: 'Info@Example.com',
-        city: 'İzmir',
-        taxNumber: '1234567890',
-      },
-      ...{ discount: '12,5', riskLimit: '250.000,50', riskMode: 'balance' },
+      ...empty,
+      code: ' K-100 ',
+      name: 'Işık Hırdavat',
+      email: 'Info@Example.com',
+      city: 'İzmir',
+      taxNumber: '1234567890',
+      discount: '12,5',
+      riskLimit: '250.000,50',
+      riskMode: 'balance',
       branches: [
         { id: null, name: 'Merkez' },
         { id: null, name: 'Bornova' },
@@ -57,14 +70,18 @@ describe('dealers', () => {
 
   test('all that is wrong is told at once, in the visitor’s language', async () => {
     const values = {
-      ...{ ...empty, code: 'A B', email: 'yok', phone: 'abc', taxNumber: '12', priceList: 'YOK', discount: '101' },
-      ...{
-        riskLimit: '-5',
-        branches: [
-          { id: null, name: 'A' },
-          { id: null, name: 'a' },
-        ],
-      },
+      ...empty,
+      code: 'A B',
+      email: 'yok',
+      phone: 'abc',
+      taxNumber: '12',
+      priceList: 'YOK',
+      discount: '101',
+      riskLimit: '-5',
+      branches: [
+        { id: null, name: 'A' },
+        { id: null, name: 'a' },
+      ],
     }
     const answer = await staff.send('POST', '/yonetim/dealers', { body: { values } })
     expect(answer.status).toBe(422)
@@ -73,7 +90,8 @@ describe('dealers', () => {
     )
     expect(fieldsOf(answer)['name']).toBe('Bu alan boş bırakılamaz.')
     const inEnglish = await staff.send('POST', '/yonetim/dealers', {
-      ...{ body: { values }, headers: { 'accept-language': 'en' } },
+      body: { values },
+      headers: { 'accept-language': 'en' },
     })
     expect(fieldsOf(inEnglish)['name']).toBe('This field cannot be empty.')
   })

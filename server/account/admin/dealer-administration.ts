@@ -74,7 +74,9 @@ async function detail({ pool, accounts }: DealerDeps, id: number): Promise<Reply
   return {
     id,
     values: valuesOf(row),
-    ...{ isDisabled: row.is_disabled, createdAt: row.created_at.toISOString(), priceLists },
+    isDisabled: row.is_disabled,
+    createdAt: row.created_at.toISOString(),
+    priceLists,
     ...accountOf(id),
   }
 }

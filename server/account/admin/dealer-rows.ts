@@ -31,7 +31,11 @@ export type DealerAccounts = {
 }
 
 const settled: DealerAccount = {
-  ...{ balance: 0, overdueBalance: 0, foreignBalances: [], foreignOverdue: [], isOverLimit: false },
+  balance: 0,
+  overdueBalance: 0,
+  foreignBalances: [],
+  foreignOverdue: [],
+  isOverLimit: false,
 }
 
 /** Every dealer's, those without an account too. */
@@ -86,7 +90,8 @@ export async function loadDealers(db: Db, ids: readonly number[], accounts: Deal
   )
   return rows.map(({ discount, risk_limit, ...row }) => ({
     ...row,
-    ...{ discount: Number(discount), riskLimit: Number(risk_limit) },
+    discount: Number(discount),
+    riskLimit: Number(risk_limit),
     ...accountOf(row.id),
   }))
 }

@@ -8,10 +8,20 @@ import { createFieldCheck } from './typed-values.ts'
 /** A dealer as its form shows it. */
 export function valuesOf(row: DealerRow): DealerValues {
   return {
-    ...{ code: row.code, name: row.name, contactName: row.contact_name, email: row.email, phone: row.phone },
-    ...{ address: row.address, district: row.district, city: row.city },
-    ...{ taxOffice: row.tax_office, taxNumber: row.tax_number, priceList: row.price_list },
-    ...{ discount: formatNumber(row.discount, 2), riskLimit: formatNumber(row.risk_limit, 2), riskMode: row.risk_mode },
+    code: row.code,
+    name: row.name,
+    contactName: row.contact_name,
+    email: row.email,
+    phone: row.phone,
+    address: row.address,
+    district: row.district,
+    city: row.city,
+    taxOffice: row.tax_office,
+    taxNumber: row.tax_number,
+    priceList: row.price_list,
+    discount: formatNumber(row.discount, 2),
+    riskLimit: formatNumber(row.risk_limit, 2),
+    riskMode: row.risk_mode,
     branches: row.branches,
   }
 }

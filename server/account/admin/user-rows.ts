@@ -112,12 +112,17 @@ export function presentUser(row: UserRow): ListedUser {
   const { id, name, email, role, access } = row
   const { dealer_id, dealer_code, dealer_name, is_dealer_disabled } = row
   return {
-    ...{ id, name, email, role, access },
+    id,
+    name,
+    email,
+    role,
+    access,
     dealer:
       dealer_id === null
         ? null
         : { id: dealer_id, code: dealer_code ?? '', name: dealer_name ?? '', isDisabled: is_dealer_disabled },
-    ...{ canOrder: row.can_order, isDisabled: row.is_disabled },
+    canOrder: row.can_order,
+    isDisabled: row.is_disabled,
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   }
 }

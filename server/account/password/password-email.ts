@@ -38,7 +38,9 @@ export async function sendAccountMail(deps: AccountMailDeps, data: object, key: 
     translate(letter.locale, `accountMail.${link.kind}.${name}`, { name: link.name, store: storeName })
   await mailer.send({
     ...renderEmail({
-      ...{ locale: letter.locale, logo: logoOf({ storeLogo, storeName }, publicUrl), subject: words('subject') },
+      locale: letter.locale,
+      logo: logoOf({ storeLogo, storeName }, publicUrl),
+      subject: words('subject'),
       paragraphs: [words('greeting'), words('text'), words('period'), words('unwanted')],
       facts: [
         ...(link.dealer === null ? [] : [[translate(letter.locale, 'accountMail.dealer'), link.dealer] as const]),
@@ -47,7 +49,9 @@ export async function sendAccountMail(deps: AccountMailDeps, data: object, key: 
       link: { url: publicUrl + passwordLinkPath(token), label: words('open') },
       closing: [storeName],
     }),
-    ...{ to: link.email, key, from: { name: storeName, address: storeEmail } },
+    to: link.email,
+    key,
+    from: { name: storeName, address: storeEmail },
   })
 }
 

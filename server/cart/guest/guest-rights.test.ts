@@ -72,8 +72,13 @@ describe('where guests have carts', () => {
     'DELETE /api/catalog/cart',
   ]
   const forDealers = [
-    ...['PATCH /api/catalog/cart', 'POST /api/catalog/cart', 'POST /api/catalog/cart/offer', 'POST /checkout/cart'],
-    ...['GET /api/catalog/checkout/refusal', 'POST /api/payment/start', 'GET /api/catalog/installments'],
+    'PATCH /api/catalog/cart',
+    'POST /api/catalog/cart',
+    'POST /api/catalog/cart/offer',
+    'POST /checkout/cart',
+    'GET /api/catalog/checkout/refusal',
+    'POST /api/payment/start',
+    'GET /api/catalog/installments',
   ]
   async function statusesOf(names: readonly string[], who: 'guest' | 'admin'): Promise<number[]> {
     const { shop } = opened

@@ -63,11 +63,17 @@ function readMovement(record: RecordReader<Field>, known: Known): MovementItem {
   const posted_on = record.day('posted_on')
   if (posted_on === null) throw new RowStop('date_invalid', { column: record.title('posted_on'), value: '' })
   return {
-    ...{ dealer_id, posted_on, due_on: record.day('due_on'), document_no: record.text('document_no') },
+    dealer_id,
+    posted_on,
+    due_on: record.day('due_on'),
+    document_no: record.text('document_no'),
     kind: kind ?? (debit === '0' ? 'credit' : 'debit'),
     // A kind of the ERP's own stays readable.
     description: record.text('description') || (kind === undefined ? written : ''),
-    ...{ debit, credit, currency, reference },
+    debit,
+    credit,
+    currency,
+    reference,
   }
 }
 

@@ -33,7 +33,10 @@ describe('movements', () => {
     expect(
       await pool.one('SELECT user_id, action, noun, noun_id, after FROM audit_log ORDER BY id DESC LIMIT 1'),
     ).toEqual({
-      ...{ user_id: null, action: 'apply', noun: 'import', noun_id: 'dosya' },
+      user_id: null,
+      action: 'apply',
+      noun: 'import',
+      noun_id: 'dosya',
       after: { kind: 'movements', files: ['dosya'], rows: 3, added: 3, changed: 0, rejected: 0 },
     })
     expect(await rowsOf()).toMatchObject([

@@ -102,7 +102,9 @@ async function importRecords<Field extends string, Item extends object>(
   const summary = { rows, added, changed, unchanged, rejected, dealers: dealerIds.length, issues }
   if (options.dryRun) throw new DryRunEnd(summary)
   await writeAudit(db, commandLine, {
-    ...{ action: 'apply', noun: 'import', id: options.file.name },
+    action: 'apply',
+    noun: 'import',
+    id: options.file.name,
     after: { kind: kind.name, files: [options.file.name], rows, added, changed, rejected },
   })
   return summary
