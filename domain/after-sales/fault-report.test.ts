@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { faultReportNumber, faultStates, mayMoveFault, nextFaultStates } from './fault-report.ts'
 
 describe('states of a fault report', () => {
-  test('nothing becomes new again, and no state is a dead end', () => {
+  test('never return to new, and every state has a next one', () => {
     for (const state of faultStates) {
       expect(nextFaultStates(state)).not.toContain('new')
       expect(nextFaultStates(state)).not.toContain(state)
@@ -28,6 +28,6 @@ test.each([
   [2026, 1, 'A2026000001'],
   [2026, 999_999, 'A2026999999'],
   [2027, 1_000_000, 'A20271000000'],
-])('number of %i, %i: %s', (year, sequence, number) => {
+])('faultReportNumber of %i, %i is %s', (year, sequence, number) => {
   expect(faultReportNumber(year, sequence)).toBe(number)
 })

@@ -1,13 +1,13 @@
-/** What becomes of a fault report. `new` until somebody of the store has looked at it. */
+/** States of a fault report. `new` until an administrator has looked at it. */
 export const faultStates = ['new', 'in_review', 'repaired', 'replaced', 'rejected', 'closed'] as const
 export type FaultState = (typeof faultStates)[number]
 
-/** Photos of one report. */
+/** Maximum number of photos of one report. */
 export const faultPhotosMax = 5
 
 const ends = ['repaired', 'replaced', 'rejected', 'closed'] as const
 
-/** Where a report may go from each state: what was decided can be looked at again, and nothing becomes new once more. */
+/** Allowed next states. A decided report can be reviewed again; none becomes new again. */
 const moves: Record<FaultState, readonly FaultState[]> = {
   new: ['in_review', ...ends],
   in_review: ends,
@@ -17,17 +17,17 @@ const moves: Record<FaultState, readonly FaultState[]> = {
   closed: ['in_review'],
 }
 
-/** The states that may follow, in the order in which they are offered. */
+/** The allowed next states, in the order in which they are offered. */
 export function nextFaultStates(state: FaultState): readonly FaultState[] {
   return moves[state]
 }
 
-/** Whether a report may go from one state to the other; staying is always possible. */
+/** Whether a report may change from one state to the other. Keeping the state is always allowed. */
 export function mayMoveFault(from: FaultState, to: FaultState): boolean {
   return from === to || moves[from].includes(to)
 }
 
-/** `A` + year + six digits, rising. */
+/** `A` + year + a rising six-digit number. */
 export function faultReportNumber(year: number, sequence: number): string {
   return `A${year}${String(sequence).padStart(6, '0')}`
 }

@@ -1,12 +1,12 @@
-/** Longest serial number in its compared form; labels of goods have at most half of that. */
+/** Maximum length of a normalized serial number; labels use at most half of it. */
 export const serialKeyMax = 60
 
-/** Nobody types or scans more than this; what is longer is not even looked at. */
+/** Longer input is rejected without parsing: no one types or scans it. */
 const longestText = 200
 
 /**
- * A serial number as it is compared: Latin letters large, without spaces, dashes and what cannot be seen. Letters of other
- * alphabets stay; ı and İ are the I of a Turkish keyboard. Null where nothing is left, or too much.
+ * Normalizes a serial number for comparison: uppercase Latin letters, without spaces, dashes and invisible characters.
+ * Letters of other alphabets stay; ı and İ become I (Turkish keyboards). Null if nothing remains or it is too long.
  */
 export function serialKey(text: string): string | null {
   if (text.length > longestText) return null

@@ -5,8 +5,8 @@ const sale = { tarih: '2025-03-04', durum: 'SATIŞ', belgeNo: 'F-1' }
 const success = (data: unknown) => ({ success: true, data })
 const reading = (hareket: unknown, garantiSuresi: unknown = 10) => readWarranty(success({ garantiSuresi, hareket }))
 
-describe('an answer to an inquiry', () => {
-  test('movements come as a list or as a single one', () => {
+describe('readWarranty', () => {
+  test('accepts movements as a list or as a single one', () => {
     const warranty = { garantiSuresi: 10, hareket: [sale], product: null }
     expect(reading([sale])).toEqual({ kind: 'found', warranty })
     expect(reading(sale)).toEqual({ kind: 'found', warranty })
@@ -26,7 +26,7 @@ describe('an answer to an inquiry', () => {
     expect(reading(sale, written)).toMatchObject({ warranty: { garantiSuresi: days } })
   })
 
-  test('days are read in any notation, texts are cut and have no control characters', () => {
+  test('parses days in any notation; shortens texts and removes control characters', () => {
     const written = { tarih: '04.03.2025 00:00:00', durum: ' satış ', belgeNo: `F\u0000\n1${'x'.repeat(400)}` }
     const found = reading([written, { ...sale, tarih: '2025-03-04T08:00:00', belgeNo: 7 }])
     expect(found).toMatchObject({ warranty: { hareket: [sale.tarih, sale.tarih].map((tarih) => ({ tarih })) } })
@@ -35,15 +35,15 @@ describe('an answer to an inquiry', () => {
     expect([first?.durum, second?.belgeNo]).toEqual(['SATIŞ', '7'])
   })
 
-  test.each([[null], [undefined], [''], [[]]])('movements %j: there were none', (hareket) => {
+  test.each([[null], [undefined], [''], [[]]])('treats movements %j as none', (hareket) => {
     expect(reading(hareket)).toMatchObject({ kind: 'found', warranty: { hareket: [] } })
   })
 
-  test('five hundred movements are an answer', () => {
+  test('accepts five hundred movements', () => {
     expect(reading(Array.from({ length: 500 }, () => sale)).kind).toBe('found')
   })
 
-  test.each([[null], [undefined], [''], [{}], [[]]])('data %j: nothing is known', (data) => {
+  test.each([[null], [undefined], [''], [{}], [[]]])('treats data %j as unknown', (data) => {
     expect(readWarranty(success(data))).toEqual({ kind: 'none' })
   })
 
@@ -65,16 +65,16 @@ describe('an answer to an inquiry', () => {
     [success({ garantiSuresi: 1, hareket: [{ ...sale, tarih: '31.02.2025' }] })],
     [success({ garantiSuresi: 1, hareket: [null] })],
     [success({ garantiSuresi: 1, hareket: Array.from({ length: 501 }, () => sale) })],
-  ])('%j cannot be read', (answer) => {
+  ])('reports %j as unreadable', (answer) => {
     expect(readWarranty(answer)).toEqual({ kind: 'unreadable' })
   })
 
-  test('a refusal has its own words', () => {
+  test('returns the message of a refusal', () => {
     const error = { messages: { type: 'Bakımdayız.' } }
     expect(readWarranty({ success: false, error })).toEqual({ kind: 'refused', text: 'Bakımdayız.' })
   })
 
-  test('a product has a code or a name', () => {
+  test('requires a code or a name of a product', () => {
     const product = (code: string, name: string) => {
       const found = readWarranty(success({ garantiSuresi: 1, hareket: sale, product: { code, name } }))
       return found.kind === 'found' ? found.warranty.product : undefined
@@ -84,7 +84,7 @@ describe('an answer to an inquiry', () => {
     expect(product(' ', '')).toBeNull()
   })
 
-  test('a product leads to this shop alone', () => {
+  test('accepts only product links within this shop', () => {
     const url = (url: string) => {
       const found = readWarranty(success({ garantiSuresi: 1, hareket: sale, product: { code: 'A', name: 'B', url } }))
       return found.kind === 'found' ? found.warranty.product?.url : undefined
@@ -93,7 +93,7 @@ describe('an answer to an inquiry', () => {
   })
 })
 
-test('only sales are shown, the newest first', () => {
+test('salesOf returns sales only, newest first', () => {
   const other = { ...sale, durum: 'İADE' }
   const [later, same] = [
     { ...sale, tarih: '2026-01-01' },
@@ -112,7 +112,7 @@ test.each([
   ['iade', 'İADE'],
   ['servis', 'SERVİS'],
   ['satışa hazır', 'SATIŞA HAZIR'],
-])('%s is the status %s', (written, status) => {
+])('warrantyStatus of %s is %s', (written, status) => {
   expect(warrantyStatus(written)).toBe(status)
 })
 

@@ -1,22 +1,22 @@
 import { addDays, type Day, parseDay } from '#domain/text/calendar-day.ts'
 
-/** A movement of a serial number; the field names are the specification's (other document, section 3). */
+/** A movement of a serial number. The field names are those of the specification (checkout document, section 3). */
 export type WarrantyMovement = {
   tarih: Day
-  /** 'SATIŞ', 'İADE', 'SERVİS' or any other word of the ERP, in large letters. */
+  /** 'SATIŞ', 'İADE', 'SERVİS' or another status of the ERP, in uppercase. */
   durum: string
   belgeNo: string
 }
 
-/** What is known of a serial number. */
+/** The result of a warranty inquiry. */
 export type Warranty = {
-  /** Days that are left, negative = days since it expired, 0 = today is the last day; null = not known. */
+  /** Days left; negative = days since it expired, 0 = today is the last day, null = unknown. */
   garantiSuresi: number | null
   hareket: WarrantyMovement[]
   product: { code: string; name: string; url: string | null } | null
 }
 
-/** What an answer to an inquiry says. `unreadable`: nothing that an answer may be. */
+/** The parsed response to an inquiry. `unreadable`: it does not have the expected form. */
 export type WarrantyReading =
   | { kind: 'found'; warranty: Warranty }
   | { kind: 'none' }
@@ -26,11 +26,11 @@ export type WarrantyReading =
 /** The only status that is shown (section 3). */
 const saleStatus = 'SATIŞ'
 
-/** More than that no thing has gone through; an answer with more is not one. */
+/** A response with more movements is invalid. */
 const mostMovements = 500
 const longestText = 300
 
-/** The sales among the movements, newest first; all that a person is shown (section 2). */
+/** The sales among the movements, newest first: the only movements that are shown (section 2). */
 export function salesOf({ hareket }: Pick<Warranty, 'hareket'>): WarrantyMovement[] {
   return hareket.filter(({ durum }) => durum === saleStatus).toSorted((a, b) => compareDays(b.tarih, a.tarih))
 }
@@ -39,7 +39,7 @@ function compareDays(a: Day, b: Day): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** The last day of a warranty of so many months from a day: the same day of the month, or that month's last day. */
+/** The last day of a warranty of `months` from a day: the same day of the month, or the month's last day. */
 export function warrantyEnd(from: Day, months: number): Day {
   const [year = 0, month = 1, day = 1] = from.split('-').map(Number)
   const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10)
@@ -48,15 +48,15 @@ export function warrantyEnd(from: Day, months: number): Day {
   return addDays(first, Math.min(day, last) - 1)
 }
 
-/** A status as it is kept and compared: large letters of the Turkish alphabet; a sale by any of its names is 'SATIŞ'. */
+/** Normalizes a status for storage and comparison: Turkish uppercase; every name of a sale becomes 'SATIŞ'. */
 export function warrantyStatus(text: string): string {
   const status = text.replace(/\s+/g, ' ').trim().toLocaleUpperCase('tr')
   return /^(SAT[Iİ][SŞ]( FATURASI| [İI]RSAL[İI]YES[İI])?|SALE|SOLD)$/.test(status) ? saleStatus : status
 }
 
 /**
- * Reads an answer {success, data: {garantiSuresi, hareket}, error.messages.type}, of whomever it is: `hareket` is a list or a
- * single movement, days come in any usual notation (section 3, section 7).
+ * Parses a response {success, data: {garantiSuresi, hareket}, error.messages.type} from any source: `hareket` is a list
+ * or a single movement, days come in any usual notation (sections 3 and 7).
  */
 export function readWarranty(answer: unknown): WarrantyReading {
   if (!isRecord(answer)) return { kind: 'unreadable' }
@@ -76,11 +76,11 @@ function readRefusal(error: unknown): WarrantyReading {
   return text === '' ? { kind: 'unreadable' } : { kind: 'refused', text }
 }
 
-/** Whole days, null where nothing is said, undefined where it is no number. */
+/** Whole days; null if missing, undefined if not a number. */
 function readDays(value: unknown): number | null | undefined {
   if (value === null || value === undefined || value === '') return null
   const days = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  // A hundred years to either side.
+  // At most a hundred years in either direction.
   return typeof days === 'number' && Math.abs(days) <= 36_525 ? Math.trunc(days) : undefined
 }
 

@@ -18,13 +18,13 @@ const line = (id: number, unitId: number, quantity: number) => {
   return { id, unitId, quantity, multiplier: unitId === box ? 12 : 1 }
 }
 
-describe('adding (catalogue, section 5)', () => {
+describe('addToCart (catalogue, section 5)', () => {
   test.each([
     ['no default unit', { defaultUnitId: null }, 'no_default_unit'],
     ['a variant is not chosen', { needsVariant: true }, 'variant_not_chosen'],
     ['the unit is another product’s', { units: [] }, 'unit_not_found'],
     ['no price', { units: [{ id: piece, multiplier: 1, hasPrice: false }] }, 'price_unknown'],
-  ] as [string, Partial<CartProduct>, string][])('%s: refused', (_, changed, code) => {
+  ] as [string, Partial<CartProduct>, string][])('rejects %s', (_, changed, code) => {
     expect(addToCart(product(changed), { unitId: piece, quantity: 1 }, rule)).toMatchObject({ ok: false, code })
   })
 
@@ -57,7 +57,7 @@ describe('adding (catalogue, section 5)', () => {
     else expect(outcome).toMatchObject({ ok: false, code: 'insufficient_stock', facts: { amount } })
   })
 
-  test('the same unit grows its line, another unit is a new line', () => {
+  test('increases the line of the same unit and adds a new line for another unit', () => {
     const held = product({ lines: [line(7, piece, 2)] })
     expect(addToCart(held, { unitId: piece, quantity: 3 }, rule)).toEqual({
       ...{ ok: true, lineId: 7, unitId: piece, quantity: 5 },
@@ -65,7 +65,7 @@ describe('adding (catalogue, section 5)', () => {
     expect(addToCart(held, { unitId: box, quantity: 1 }, rule)).toEqual({ ok: true, unitId: box, quantity: 1 })
   })
 
-  test('says how much is left only where the store shows exact stock', () => {
+  test('returns the available quantity only where the store shows exact stock', () => {
     const facts = (stockInfoStatus: number) => {
       const outcome = addToCart(product(), { unitId: box, quantity: 9 }, { ...rule, stockInfoStatus })
       return outcome.ok ? null : outcome.facts
@@ -79,26 +79,26 @@ describe('adding (catalogue, section 5)', () => {
     ['beside what its line holds', 30, { amount: 33, available: 30, fits: 2 }],
     ['where the line holds more than there is', 10, { amount: 33, available: 10, fits: 0 }],
     ['of an imported negative stock', -3, { amount: 33, available: 0, fits: 0 }],
-  ])('says how much is left %s', (_, stock, facts) => {
+  ])('returns the available quantity %s', (_, stock, facts) => {
     const held = product({ stock, lines: [line(1, piece, 28)] })
     expect(addToCart(held, { unitId: piece, quantity: 5 }, rule)).toMatchObject({ facts })
   })
 
-  test('a line holds at most 1,000,000, and a product as many base units as the stock columns do', () => {
+  test('limits a line to 1,000,000 and a product to the base units that the stock columns hold', () => {
     const wide = (multiplier: number, held: number) =>
       product({ units: [{ id: box, multiplier, hasPrice: true }], lines: [line(1, piece, held)] })
     const add = (given: CartProduct, quantity: number) =>
       addToCart(given, { unitId: box, quantity }, { ...rule, cartStockControl: true })
     expect(add(wide(1, 0), 1_000_000)).toMatchObject({ ok: true })
     expect(add(wide(1, 0), 1_000_001)).toEqual({ ok: false, code: 'quantity_invalid' })
-    // 99,999 × 1,000,000 beside 999,999 pieces are the 99,999,999,999 of numeric(14, 3).
+    // 99,999 × 1,000,000 plus 999,999 pieces are 99,999,999,999, the maximum of numeric(14, 3).
     expect(add(wide(99_999, 999_999), 1_000_000)).toMatchObject({ ok: true })
     expect(add(wide(99_999, 1_000_000), 1_000_000)).toEqual({ ok: false, code: 'quantity_invalid' })
   })
 })
 
-describe('changing a line', () => {
-  test('never refuses less, whatever became of the stock', () => {
+describe('changeLine', () => {
+  test('never rejects a decrease, whatever the stock', () => {
     const held = product({ stock: 0, lines: [line(1, piece, 8)] })
     expect(changeLine(held, undefined, { quantity: 7 }, rule)).toEqual({
       ok: true,
@@ -111,7 +111,7 @@ describe('changing a line', () => {
     expect(changeLine(held, undefined, { addQuantity: 1 }, rule)).toMatchObject({ code: 'insufficient_stock' })
   })
 
-  test('into a unit that has a line merges the two', () => {
+  test('merges two lines when the new unit already has one', () => {
     const held = product({ lines: [line(1, piece, 2), line(2, box, 1)] })
     expect(changeLine(held, box, { unit: piece }, rule)).toEqual({
       ...{ ok: true, lineId: 1, unitId: piece, quantity: 3, mergedLineId: 2 },
@@ -120,7 +120,7 @@ describe('changing a line', () => {
     expect(changeLine(held, piece, { unit: box }, rule)).toMatchObject({ code: 'insufficient_stock' })
   })
 
-  test('grows where stock covers it', () => {
+  test('increases when stock covers it', () => {
     const held = product({ lines: [line(1, piece, 8)] })
     expect(changeLine(held, piece, { addQuantity: 22 }, rule)).toEqual({
       ...{ ok: true, lineId: 1, unitId: piece, quantity: 30 },
@@ -128,7 +128,7 @@ describe('changing a line', () => {
     expect(changeLine(held, box, { quantity: 1 }, rule)).toEqual({ ok: false, code: 'line_not_found' })
   })
 
-  test('into a unit of the same size takes nothing from a stock that went away', () => {
+  test('allows a unit of the same size when stock is gone', () => {
     const [single, lone] = [3, { id: 3, multiplier: 1, hasPrice: true }]
     const held = product({ stock: 0, lines: [line(1, piece, 8)], units: [...product().units, lone] })
     expect(changeLine(held, piece, { unit: single }, rule)).toEqual({
@@ -138,11 +138,11 @@ describe('changing a line', () => {
     expect(changeLine(held, piece, { unit: 4 }, rule)).toEqual({ ok: false, code: 'unit_not_found' })
   })
 
-  test('into a smaller unit needs its price, and room for both lines', () => {
+  test('requires a price of the smaller unit, and stock for both lines', () => {
     const units = product().units.map((unit) => ({ ...unit, hasPrice: false }))
     const priceless = product({ units, lines: [line(1, box, 2)] })
     expect(changeLine(priceless, box, { unit: piece }, rule)).toEqual({ ok: false, code: 'price_unknown' })
-    // Nothing changes, so nothing is asked for.
+    // Nothing changes, so nothing is required.
     expect(changeLine(priceless, box, { unit: box }, rule)).toEqual({
       ...{ ok: true, lineId: 1, unitId: box, quantity: 2 },
     })

@@ -3,14 +3,14 @@ import { type Decimal, decimal } from '#domain/money/money.ts'
 import { quantityMax } from './quantity.ts'
 import { isStockExact, largestQuantity, stockOffset, type StockRule, stockSuffices } from '#domain/stock/stock.ts'
 
-/** What a change of the cart needs to know of its product. Stock and multipliers in base units. */
+/** The product data that a cart change needs. Stock and multipliers in base units. */
 export type CartProduct = {
   defaultUnitId: number | null
-  /** A product with variants, none of which is chosen. */
+  /** A product with variants of which none is chosen. */
   needsVariant: boolean
   stock: number | string
   units: readonly { id: number; multiplier: number | string; hasPrice: boolean }[]
-  /** The lines of this product in the cart. */
+  /** Lines of this product in the cart. */
   lines: readonly HeldLine[]
 }
 
@@ -24,18 +24,21 @@ type CartRefusalCode =
   | 'line_not_found'
   | 'line_ambiguous'
 
-/** Facts of a shortage: see `shortageFacts`; `fits`: whole units that may be added, or that a changed line may have; `left`: the same in whole base units. */
+/**
+ * Facts of a shortage: see `shortageFacts`; `fits`: whole units that can be added, or that a changed line can have;
+ * `left`: the same in whole base units.
+ */
 export type CartRefusal = { ok: false; code: CartRefusalCode; facts?: Record<string, number> }
 
-/** The state after a change: one line (a new one without `lineId`), and the line that was merged into it. */
+/** The state after a change: one line (new without `lineId`), and the line merged into it. */
 export type CartChange = { ok: true; lineId?: number; unitId: number; quantity: number; mergedLineId?: number }
 
-/** The largest number of base units that the stock columns hold. */
+/** The maximum number of base units that the stock columns hold. */
 const baseUnitsMax = decimal(99_999_999_999)
 
 /**
- * Adds a product (catalogue, section 5): the same unit grows its line, another unit is a new line. Quantity is a whole number
- * from 1 to 1,000,000.
+ * Adds a product (catalogue, section 5): the same unit increases its line, another unit gets a new line. The quantity
+ * is a whole number from 1 to 1,000,000.
  */
 export function addToCart(
   product: CartProduct,
@@ -53,8 +56,8 @@ export function addToCart(
 export type LineEdit = { quantity: number } | { addQuantity: number } | { unit: number }
 
 /**
- * Changes a line. `unitId` names it where the product stands in two lines. What does not raise the base units held is never
- * refused for stock or price: a cart whose stock went away can always be made smaller.
+ * Changes a line. `unitId` selects it when the product has two lines. A change that does not increase the base units
+ * held is never rejected for stock or price: a cart whose stock is gone can always be reduced.
  */
 export function changeLine(
   product: CartProduct,
@@ -73,7 +76,7 @@ export function changeLine(
   return growthRefusal(product, after, rule) ?? { ok: true, ...after }
 }
 
-/** A unit that has a line already takes this one in (decisions, "Cart, stock, orders"). */
+/** Merges the line into the existing line of the new unit, if there is one (decisions, "Cart, stock, orders"). */
 function changeUnit(product: CartProduct, line: HeldLine, unitId: number, rule: StockRule): CartChange | CartRefusal {
   const unit = product.units.find(({ id }) => id === unitId)
   if (unit === undefined) return refuse('unit_not_found')
@@ -89,7 +92,9 @@ function changeUnit(product: CartProduct, line: HeldLine, unitId: number, rule: 
   return (isGrowing ? growthRefusal(product, after, rule) : null) ?? { ok: true, ...after }
 }
 
-/** Why a line may not grow to this state, or null. `kept` of its quantity is there already when more is added. */
+/**
+ * The reason why a line must not grow to this state, or null. `kept` is the part of its quantity that it already has.
+ */
 function growthRefusal(
   product: CartProduct,
   after: Omit<CartChange, 'ok'>,
@@ -113,9 +118,7 @@ function growthRefusal(
   return refuse('insufficient_stock', { ...facts, fits, left })
 }
 
-/**
- * `amount`: base units wanted altogether. `available`: base units that may be had, only where the store shows exact stock.
- */
+/** `amount`: total base units requested. `available`: base units in stock, only where the store shows exact stock. */
 export function shortageFacts(wanted: Decimal, stock: number | string, rule: StockRule): Record<string, number> {
   const amount = wanted.toNumber()
   if (!isStockExact(rule.stockInfoStatus)) return { amount }

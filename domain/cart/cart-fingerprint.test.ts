@@ -6,12 +6,12 @@ const cart = [
   { unitId: 12, quantity: 3 },
 ]
 
-test('the same units in the same quantities have the same mark, in whatever order', () => {
+test('is the same for the same units and quantities in any order', () => {
   expect(cartFingerprint(cart.toReversed())).toBe(cartFingerprint(cart))
   expect(cartFingerprint([])).toBe(cartFingerprint([]))
 })
 
-test('another quantity, unit or line is another mark, and so are swapped quantities', () => {
+test('differs for another quantity, unit or line, and for swapped quantities', () => {
   const others = [
     [],
     cart.slice(0, 1),

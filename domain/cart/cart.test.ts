@@ -13,7 +13,7 @@ const line = (value: string, quantity: number, taxRate: number, currency = 'TRY'
   taxRate,
 })
 
-describe('cart totals', () => {
+describe('cartTotals', () => {
   test.each([
     ['an empty cart', [], 'TRY', ['0', '0', '0', '0']],
     ['one line', [line('10.50', 3, 20)], 'TRY', ['31.5', '6.3', '37.8', '37.8']],
@@ -26,26 +26,26 @@ describe('cart totals', () => {
     expect(plain(lines, currency)).toEqual(totals)
   })
 
-  test('the sums are rounded, not the lines, and each sum by itself', () => {
+  test('rounds each sum, not the lines', () => {
     expect(plain([line('0.004', 1, 0), line('0.004', 1, 0)])).toEqual(['0.01', '0', '0.01', '0.01'])
     expect(plain([line('0.005', 1, 100)])).toEqual(['0.01', '0.01', '0.02', '0.02'])
     expect(plain([line('0.004', 1, 50)])).toEqual(['0', '0', '0', '0'])
   })
 
-  test('multiplies before it divides, so that thirds keep their half', () => {
+  test('multiplies before it divides, so that thirds do not lose half a kuruş', () => {
     const thirds = { USD: 1, EUR: 3 }
     expect(plain([line('0.025', 3, 0, 'USD')], 'EUR', thirds).slice(0, 1)).toEqual(['0.03'])
     expect(plain([line('0.1', 1, 15, 'USD')], 'EUR', thirds).slice(1, 2)).toEqual(['0.01'])
   })
 
-  test('profit percentages apply to the price', () => {
+  test('applies profit percentages to the price', () => {
     expect(plain([{ ...line('100', 2, 20), profit: 10 }])).toEqual(['220', '44', '264', '264'])
     expect(plain([{ ...line('100', 2, 20), profit: '-12.5' }])).toEqual(['175', '35', '210', '210'])
     expect(lineAmount({ ...line('3', 1, 0, 'USD'), profit: -100 }, 'TRY', rates).toString()).toBe('0')
   })
 })
 
-/** A fraction of whole numbers: nothing is lost on the way. */
+/** An exact fraction of integers. */
 type Fraction = { over: bigint; under: bigint }
 const multiply = (a: Fraction, b: Fraction): Fraction => ({ over: a.over * b.over, under: a.under * b.under })
 const add = (a: Fraction, b: Fraction): Fraction => ({
@@ -55,7 +55,7 @@ const add = (a: Fraction, b: Fraction): Fraction => ({
 const of = (over: number, under = 1): Fraction => ({ over: BigInt(over), under: BigInt(under) })
 /** Hundredths, half away from zero; amounts here are never negative. */
 const hundredths = ({ over, under }: Fraction): bigint => (over * 200n + under) / (under * 2n)
-/** So near to a half that 34 digits of a quotient cannot tell its side. */
+/** So close to a half that a quotient of 34 digits cannot decide the side. */
 const isNearHalf = ({ over, under }: Fraction): boolean => {
   const rest = (over * 200n + under) % (under * 2n)
   const distance = rest < under ? rest : under * 2n - rest
@@ -71,7 +71,7 @@ const anyLine = fc.record({
   profitHundredths: fc.integer({ min: -10_000, max: 100_000 }),
 })
 type AnyLine = typeof anyLine extends fc.Arbitrary<infer Line> ? Line : never
-// In hundred-millionths of a lira, as the database keeps them.
+// In hundred-millionths of a lira, the precision of the database.
 const anyRates = fc.record({
   TRY: fc.constant(100_000_000),
   USD: fc.integer({ min: 1, max: 2_000_000_000 }),
@@ -97,7 +97,7 @@ const asWritten = (line: AnyLine): PricedLine => ({
   profit: (line.profitHundredths / 100).toFixed(2),
 })
 
-test.each(['TRY', 'USD', 'EUR'] as const)('cart totals in %s against exact fractions', (currency) => {
+test.each(['TRY', 'USD', 'EUR'] as const)('agrees with exact fractions in %s', (currency) => {
   fc.assert(
     fc.property(fc.array(anyLine, { maxLength: 8 }), anyRates, (lines, rate) => {
       const { subtotal, tax, total } = exactTotals(lines, currency, rate)
@@ -127,14 +127,14 @@ test.each([
   [{ value: 0, currency: 'TRY' }, 'TRY', false],
   [{ value: 1, currency: 'GBP' }, 'TRY', false],
   [{ value: 1, currency: 'TRY' }, 'GBP', false],
-  // The lira total of an order could not be told.
+  // The lira total of an order could not be computed.
   [{ value: 1, currency: 'GBP' }, 'GBP', false],
   [undefined, 'TRY', false],
-])('%j is a price in %s: %s', (price, currency, is) => {
+])('hasPrice of %j in %s: %s', (price, currency, is) => {
   expect(hasPrice(price, currency, rates)).toBe(is)
 })
 
-test('under a plan its price counts, unless it is none: 0, without a rate or not there', () => {
+test("priceUnderPlan uses the plan's price unless it is 0, has no rate or is missing", () => {
   const sale = { value: 100, currency: 'TRY' }
   const under = (plan: PricedLine['price'] | undefined) => priceUnderPlan(sale, plan, 'TRY', rates)?.value
   expect(under({ value: 3, currency: 'USD' })).toBe(3)
@@ -143,7 +143,7 @@ test('under a plan its price counts, unless it is none: 0, without a rate or not
   }
 })
 
-test('base units that the lines hold', () => {
+test('heldBaseUnits sums the base units of the lines', () => {
   const lines = [
     { id: 1, unitId: 10, quantity: 3, multiplier: 1 },
     { id: 2, unitId: 11, quantity: 2, multiplier: '12.5' },

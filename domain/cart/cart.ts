@@ -10,12 +10,14 @@ import {
   roundMoney,
 } from '#domain/money/money.ts'
 
-/** What totals need of a line: the price of one unit, before tax, in its own currency. `profit` in percent. */
+/** A line as totals need it: the unit price before tax in its own currency. `profit` in percent. */
 export type PricedLine = { price: Money; quantity: number; taxRate: number | string; profit?: number | string }
 
 export type CartTotals = { subtotal: Decimal; tax: Decimal; total: Decimal; totalTry: Decimal; currency: string }
 
-/** Line amount before tax in `currency`, unrounded: price × quantity × (100 + profit)/100, by the exchange-rate ratio. */
+/**
+ * Line amount before tax in `currency`, unrounded: price × quantity × (100 + profit)/100 by the exchange-rate ratio.
+ */
 export function lineAmount(line: PricedLine, currency: string, rates: Rates): Decimal {
   return exchange(hundredfold(line), line.price.currency, currency, rates).dividedBy(100)
 }
@@ -31,8 +33,8 @@ function lineTax(line: PricedLine, currency: string, rates: Rates): Decimal {
 }
 
 /**
- * Cart totals (catalogue, section 9): subtotal = sum of the line amounts; tax = each line amount × its rate; both rounded
- * to 2 decimals; total is their sum; the lira total is the total at the currency's own rate.
+ * Cart totals (catalogue, section 9): subtotal = sum of the line amounts; tax = each line amount × its rate; both
+ * rounded to 2 decimals; total is their sum; the lira total is the total converted at the currency's rate.
  */
 export function cartTotals(lines: readonly PricedLine[], currency: string, rates: Rates): CartTotals {
   let subtotal = decimal(0)
@@ -51,7 +53,7 @@ export function cartTotals(lines: readonly PricedLine[], currency: string, rates
   }
 }
 
-/** Lines of one currency and tax rate added up to one line: exact, and one conversion instead of thousands. */
+/** Sums lines of the same currency and tax rate into one line: exact, with one conversion instead of thousands. */
 function sumsByRate(lines: readonly PricedLine[]): PricedLine[] {
   const sums = new Map<string, { amount: Decimal; line: PricedLine }>()
   for (const line of lines) {
@@ -67,7 +69,7 @@ function sumsByRate(lines: readonly PricedLine[]): PricedLine[] {
   })
 }
 
-/** A price of 0, or one whose currency has no rate, is no price: the cart refuses it (decisions, "Money"). */
+/** A price of 0, or in a currency without a rate, counts as no price: the cart rejects it (decisions, "Money"). */
 export function hasPrice(price: Money | undefined, currency: string, rates: Rates): price is Money {
   return (
     price !== undefined &&
@@ -78,8 +80,8 @@ export function hasPrice(price: Money | undefined, currency: string, rates: Rate
 }
 
 /**
- * What a unit costs under a payment plan: the plan's price where the product has one that is a price, else its sale price
- * (catalogue, sections 2 and 9). A plan price of 0, or without a rate, is none.
+ * The price of a unit under a payment plan: the plan's price if the product has a valid one, otherwise its sale price
+ * (catalogue, sections 2 and 9). A plan price of 0, or without a rate, is not valid.
  */
 export function priceUnderPlan<M extends Money>(
   sale: M | undefined,
@@ -92,7 +94,7 @@ export function priceUnderPlan<M extends Money>(
 
 export type HeldLine = { id: number; unitId: number; quantity: number; multiplier: number | string }
 
-/** Base units of a product that its lines hold, without the line `except`. */
+/** Base units of a product in its lines, without the line `except`. */
 export function heldBaseUnits(lines: readonly HeldLine[], except?: number): Decimal {
   return lines
     .filter((line) => line.id !== except)

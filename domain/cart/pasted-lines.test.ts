@@ -3,7 +3,7 @@ import { pastedLines, pastedQuantity, pickRows } from './pasted-lines.ts'
 
 const rows = (text: string) => pastedLines(text).map(({ code, quantity, unit }) => [code, quantity, unit])
 
-describe('a pasted list', () => {
+describe('pastedLines', () => {
   test.each([
     [
       'tabs of a spreadsheet',
@@ -56,11 +56,11 @@ describe('a pasted list', () => {
     expect(rows(text)).toEqual(expected.map(([code, quantity, unit]) => [code, quantity, unit]))
   })
 
-  test('rows keep the number that they have in the text', () => {
+  test('keeps the row number of the pasted text', () => {
     expect(pastedLines('Kod\tMiktar\n\nA\t1\nB\t2').map(({ row }) => row)).toEqual([3, 4])
   })
 
-  test('rows keep what was typed as their quantity; nothing is one, and says so', () => {
+  test('returns the quantity as typed; an empty quantity is 1 and is reported as empty', () => {
     const typed = pastedLines('A\t1.200\nB\tbeş\nC\t\nD').map(({ quantity, typed: text }) => [quantity, text])
     expect(typed).toEqual([
       [1200, '1.200'],
@@ -70,14 +70,14 @@ describe('a pasted list', () => {
     ])
   })
 
-  test('rows are picked as they stand, and all of them are read again', () => {
+  test('pickRows returns rows unchanged, and all of them parse again', () => {
     const text = 'A\t1\r\nB 7\tbeş\r\n\r\nC;2,5;KOLİ'
     expect(pickRows(text, [2, 4], 'Kod\tMiktar')).toBe('Kod\tMiktar\nB 7\tbeş\nC;2,5;KOLİ')
     expect(pickRows(text, [4], 'Kod\tMiktar')).toBe('C;2,5;KOLİ')
     expect(pastedLines(pickRows(text, [2, 4], 'Kod\tMiktar')).map(({ code }) => code)).toEqual(['B 7', 'C'])
   })
 
-  test('nothing at all', () => {
+  test('returns no rows for an empty text', () => {
     expect(pastedLines(' \n\t\n')).toEqual([])
   })
 })
@@ -99,6 +99,6 @@ test.each([
   ['1000001', null],
   ['1e3', null],
   ['٥', null],
-] as const)('the quantity %j is %j', (text, quantity) => {
+] as const)('pastedQuantity of %j is %j', (text, quantity) => {
   expect(pastedQuantity(text)).toBe(quantity)
 })

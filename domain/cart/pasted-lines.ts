@@ -1,20 +1,20 @@
 import { quantityMax } from './quantity.ts'
 
-/** Most rows that are taken at once. */
+/** Maximum number of rows per paste. */
 export const pastedRowsMax = 2000
 
 /**
- * One row of a pasted list: a code, how many of it, and the unit where one is named. `quantity` null = it is no quantity;
- * `typed` is what stands in its place, '' where nothing does and one is meant.
+ * One row of a pasted list: code, quantity and, if named, unit. `quantity` is null if it is invalid; `typed` is the
+ * text in its place, '' if there is none and 1 is assumed.
  */
 export type PastedLine = { row: number; code: string; quantity: number | null; typed: string; unit?: string }
 
 const rowEnd = /\r\n|\r|\n/
 
 /**
- * Reads rows of "code, quantity[, unit]" as a spreadsheet copies them (tabs), or parted by semicolons, commas or spaces. A row
- * of a code alone wants one. Empty rows are left out, and a first row whose quantity is a word is a heading. `row` counts
- * from 1 as in the pasted text.
+ * Parses rows of "code, quantity[, unit]" copied from a spreadsheet (tabs) or separated by semicolons, commas or
+ * spaces. A row with only a code means a quantity of 1. Skips empty rows and a first row whose quantity is a word (a
+ * heading). `row` counts from 1 as in the pasted text.
  */
 export function pastedLines(text: string): PastedLine[] {
   const lines: PastedLine[] = []
@@ -36,14 +36,14 @@ export function pastedLines(text: string): PastedLine[] {
   return lines
 }
 
-/** The rows of those numbers as they stand in the text. `heading` goes before a first row that would be taken for one. */
+/** The rows with these numbers, unchanged. Puts `heading` before a first row that would be mistaken for one. */
 export function pickRows(text: string, numbers: readonly number[], heading: string): string {
   const all = text.split(rowEnd)
   const picked = numbers.map((number) => all[number - 1] ?? '').join('\n')
   return pastedLines(picked).length < numbers.length ? `${heading}\n${picked}` : picked
 }
 
-/** Codes may hold spaces and commas where another mark parts the cells. */
+/** Codes may contain spaces and commas when another separator splits the cells. */
 function cellsOf(line: string): string[] {
   const mark = ['\t', ';'].find((each) => line.includes(each))
   const cells =
@@ -51,7 +51,9 @@ function cellsOf(line: string): string[] {
   return cells.map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
 }
 
-/** A whole number, with thousands parted ("1.200", "1,200", "1 200") or decimals that are all 0 ("5,00"); nothing = 1. */
+/**
+ * Parses a whole number with grouped thousands ("1.200", "1,200", "1 200") or zero decimals ("5,00"); empty means 1.
+ */
 export function pastedQuantity(text: string | undefined): number | null {
   if (text === undefined || text === '') return 1
   const plain = text.replace(/[\s\u00a0]/g, '').replace(/[.,]0{1,2}$/, '')

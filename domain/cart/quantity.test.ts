@@ -36,11 +36,11 @@ describe('list page', () => {
     ['1000000', 1_000_000],
     ['1000001', 1_000_000],
     ['99999999999999999999', 1_000_000],
-  ])('"%s" becomes %i', (text, quantity) => {
+  ])('typing "%s" gives %i', (text, quantity) => {
     expect(typedListQuantity(text)).toBe(quantity)
   })
 
-  test('decreases only while above 1', () => {
+  test('decreases only above 1', () => {
     expect([3, 2, 1].map(decreased)).toEqual([2, 1, 1])
   })
 
@@ -54,7 +54,7 @@ describe('list page', () => {
     [999_999, undefined, 1_000_000],
     [1_000_000, undefined, 1_000_000],
     [1_000_000, 2_000_000, 1_000_000],
-  ])('increases %i, while stock covers %s, to %i', (quantity, limit, next) => {
+  ])('increases %i, with stock for %s, to %i', (quantity, limit, next) => {
     expect(increased(quantity, limit)).toBe(next)
   })
 })
@@ -75,11 +75,11 @@ describe('product page', () => {
     [' ', 1],
     ['abc', 1],
     ['1,5', 1],
-  ])('"%s" while 7 is set: %i', (text, amount) => {
+  ])('typing "%s" when 7 is set gives %i', (text, amount) => {
     expect(typedDetailAmount(text, 7, 100)).toBe(amount)
   })
 
-  test('another maximum of the store', () => {
+  test('respects a different maximum of the store', () => {
     expect(typedDetailAmount('250', 7, 250)).toBe(250)
     expect(typedDetailAmount('251', 7, 250)).toBe(7)
   })
@@ -89,7 +89,7 @@ describe('product page', () => {
   })
 })
 
-test('a cart line keeps its quantity where no quantity was typed', () => {
+test('a cart line keeps its quantity when no quantity was typed', () => {
   const typed = ['0', '-3', '', 'abc', '2,5', '12', '1.000', '2000000']
   expect(typed.map((text) => typedCartQuantity(text, 7))).toEqual([7, 7, 7, 7, 7, 12, 1000, quantityMax])
 })
@@ -106,11 +106,11 @@ test.each([
   ['-4', 4, true],
   ['2,5', 1, true],
   ['2000000', quantityMax, true],
-])('"%s" taken as %i was corrected: %s', (text, quantity, corrected) => {
+])('"%s" read as %i was corrected: %s', (text, quantity, corrected) => {
   expect(isCorrected(text, quantity)).toBe(corrected)
 })
 
-test('whatever is typed, a whole number from 1 to the maximum stands there', () => {
+test('always gives a whole number from 1 to the maximum', () => {
   const typed = fc.oneof(fc.string(), fc.integer().map(String), fc.double().map(String))
   fc.assert(
     fc.property(typed, fc.integer({ min: 1, max: 100 }), (text, current) => {

@@ -1,50 +1,53 @@
 /** Quantities in the cart are whole numbers from 1 to 1,000,000 (decisions, "Cart, stock, orders"). */
 export const quantityMax = 1_000_000
 
-/** A typed value of the list page: what is no whole number, zero or less becomes 1 (catalogue, section 5). */
+/** A quantity typed on the list page: anything but a positive whole number becomes 1 (catalogue, section 5). */
 export function typedListQuantity(text: string): number {
   return wholeQuantity(text) ?? 1
 }
 
-/** A typed value of a cart line: what is no whole number, zero or less keeps the current quantity. */
+/** A quantity typed in a cart line: anything but a positive whole number keeps the current quantity. */
 export function typedCartQuantity(text: string, current: number): number {
   return wholeQuantity(text) ?? current
 }
 
-/** Whether a typed text was taken as another quantity than it says: '0' as 1, '-4' as 1, '2000000' as 1000000. */
+/** Whether the typed text was read as a different quantity: '0' as 1, '-4' as 1, '2000000' as 1000000. */
 export function isCorrected(text: string, quantity: number): boolean {
   return plainDigits(text) !== String(quantity)
 }
 
-/** The whole number above 0 that a text says, at most `quantityMax`. */
+/** The positive whole number in a text, at most `quantityMax`. */
 function wholeQuantity(text: string): number | undefined {
   const digits = plainDigits(text)
   return /^[1-9]\d*$/.test(digits) ? Math.min(Number(digits), quantityMax) : undefined
 }
 
-/** Without what changes nothing: spaces around, a plus, leading zeros, and the dots of thousands ('1.000.000'). */
+/**
+ * Removes what does not change the number: surrounding spaces, a plus sign, leading zeros, and grouping dots
+ * ('1.000.000').
+ */
 function plainDigits(text: string): string {
   const bare = text.trim().replace(/^\+/, '')
   const digits = /^[1-9]\d{0,2}(\.\d{3})+$/.test(bare) ? bare.replaceAll('.', '') : bare
   return digits.replace(/^0+(?=\d)/, '')
 }
 
-/** List page: decrease only while above 1. */
+/** List page: decreases only above 1. */
 export function decreased(quantity: number): number {
   return quantity > 1 ? quantity - 1 : quantity
 }
 
 /**
- * List page: increase only while stock suffices. `limit`: units that stock still covers; undefined where stock control is
- * on, or stock is not known here.
+ * List page: increases only while stock covers it. `limit`: units that stock covers; undefined when stock control is on
+ * or stock is unknown here.
  */
 export function increased(quantity: number, limit: number | undefined): number {
   return quantity < Math.min(limit ?? quantityMax, quantityMax) ? quantity + 1 : quantity
 }
 
 /**
- * A typed value of the product page: accepted when greater than 0 and at most `max` (100 unless the store says otherwise);
- * not a number or 0 becomes 1; anything else leaves the current amount (catalogue, section 5).
+ * A quantity typed on the product page: accepted when greater than 0 and at most `max` (100 unless the store sets
+ * another maximum); not a number or 0 becomes 1; anything else keeps the current amount (catalogue, section 5).
  */
 export function typedDetailAmount(text: string, current: number, max: number): number {
   const value = Number(plainDigits(text))
@@ -52,7 +55,7 @@ export function typedDetailAmount(text: string, current: number, max: number): n
   return Number.isInteger(value) && value > 0 && value <= max ? value : current
 }
 
-/** Product page: increase by 1 up to `max`. */
+/** Product page: increases by 1 up to `max`. */
 export function increasedDetailAmount(current: number, max: number): number {
   return current < max ? current + 1 : current
 }

@@ -1,13 +1,13 @@
 import { fold } from '#domain/text/text.ts'
 
-/** Ways to write the common units; others stay as they are written. */
+/** Spellings of the common units. */
 const common = new Map(
   'ADET PAKET KOLİ KUTU METRE TAKIM SET ÇİFT TOP RULO LİTRE KG DÜZİNE BİDON ÇUVAL TORBA PALET'
     .split(' ')
     .map((unit) => [fold(unit), unit]),
 )
 
-/** A unit as the shop writes it: `koli` is KOLİ; one that is not common stays as typed. */
+/** The shop's spelling of a unit: `koli` becomes KOLİ; uncommon units stay as typed. */
 export function unitName(text: string): string {
   return common.get(fold(text)) ?? text
 }

@@ -1,6 +1,6 @@
 import { formatQuantity } from '#domain/text/format.ts'
 
-/** A unit with what it holds: ADET, KOLİ (48). */
+/** A unit with its content: ADET, KOLİ (48). */
 export function unitTitle({ value, multiplier }: { value: string; multiplier: number }): string {
   return multiplier === 1 ? value : `${value} (${formatQuantity(multiplier)})`
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseAmount } from './amount-text.ts'
 import { decimal } from './money.ts'
 
-describe('amounts as people write them', () => {
+describe('parseAmount', () => {
   test.each([
     ['1.234,56', '1234.56'],
     ['1,234.56', '1234.56'],
@@ -26,7 +26,7 @@ describe('amounts as people write them', () => {
     ['1234.567', '1234.567'],
     ['-1.234,56', '-1234.56'],
     ['−₺5', '-5'],
-  ])('%s is %s', (text, value) => {
+  ])('parses %s as %s', (text, value) => {
     expect(parseAmount(text)?.toString()).toBe(value)
   })
 
@@ -47,12 +47,12 @@ describe('amounts as people write them', () => {
     'EUR 12',
     '5 avro',
     '−£5',
-  ])('%j is no amount', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseAmount(text)).toBeNull()
   })
 })
 
-test('every amount with two decimals is read back, written the Turkish and the English way', () => {
+test('reads back every amount with two decimals, in Turkish and English notation', () => {
   const group = (whole: string, sign: string) => whole.replace(/\B(?=(\d{3})+(?!\d))/g, sign)
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 16n }), fc.boolean(), (cents, isGrouped) => {
@@ -71,6 +71,6 @@ test('every amount with two decimals is read back, written the Turkish and the E
   )
 })
 
-test('no text makes it throw', () => {
+test('never throws', () => {
   fc.assert(fc.property(fc.string({ maxLength: 80 }), (text) => void parseAmount(text)))
 })

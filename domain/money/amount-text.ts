@@ -2,9 +2,10 @@ import { type Decimal, decimal, lira } from './money.ts'
 import { parseNumber } from './number-text.ts'
 
 /**
- * An amount in TL as people write it: 1.234,56 and 1,234.56 alike, with or without a mark of TL; null where it is none, one in
- * another currency included (checkout, section 5: total parsing handles both thousand and decimal separators). A single separator with exactly
- * three digits behind it groups thousands, since money has two decimals: ₺1.234 is 1234. After a zero it does not: 0,125.
+ * Parses an amount in TL. Accepts 1.234,56 and 1,234.56, with or without a TL symbol; null for anything else, amounts
+ * in other currencies included (checkout, section 5: total parsing handles both thousand and decimal separators). A
+ * single separator followed by exactly three digits groups thousands, because money has two decimals: ₺1.234 is 1234.
+ * After a zero it is a decimal separator: 0,125.
  */
 export function parseAmount(text: string): Decimal | null {
   const isNegative = /^\s*[-−]/.test(text)

@@ -19,7 +19,7 @@ test.each([
   ['Infinity', null],
   ['4 1', null],
   ['٤١', null],
-])('"%s" is read as %s', (text, rate) => {
+])('reads "%s" as %s', (text, rate) => {
   expect(readRate(text)?.toString() ?? null).toBe(rate)
 })
 
@@ -28,11 +28,11 @@ test.each([
   ['2.3644', 100, '0.023644'],
   ['0.00968', 100, '0.0000968'],
   ['0.000000999', 100, '0.00000001'],
-])('%s for %i is %s for one', (quoted, units, rate) => {
+])('%s for %i units is %s for one', (quoted, units, rate) => {
   expect(ratePerUnit(decimal(quoted), units).toFixed()).toBe(rate)
 })
 
-describe('a rate is refused', () => {
+describe('checkRate', () => {
   test.each([
     ['41.25', '41', null],
     ['41.25', null, null],
@@ -47,7 +47,7 @@ describe('a rate is refused', () => {
     ['4.11', '41', null],
     ['4.1', '41', 'jump'],
     ['0.03', '2.8973', 'jump'],
-  ])('%s beside %s: %s', (rate, inForce, problem) => {
+  ])('%s after %s: %s', (rate, inForce, problem) => {
     expect(checkRate(decimal(rate), inForce)).toBe(problem)
   })
 })

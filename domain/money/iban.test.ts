@@ -11,19 +11,19 @@ test.each([
   ['TR3300061005197864578413261', false],
   ['TR33000610051978645784132A', false],
   ['0006100519786457841326', false],
-  // The check digits of a word alone are no account.
+  // A word with valid check digits is not an account number.
   ['TR33-0006-1005-1978-6457-8413-26', false],
   ['DE8937040044', false],
   ['', false],
-])('%s is an IBAN: %s', (text, is) => {
+])('%s is a valid IBAN: %s', (text, is) => {
   expect(isIban(text)).toBe(is)
 })
 
-test('is read in groups of four', () => {
+test('formats an IBAN in groups of four', () => {
   expect(formatIban('tr330006100519786457841326')).toBe('TR33 0006 1005 1978 6457 8413 26')
 })
 
-test('accounts stand one on a line, however bank and number are parted', () => {
+test('parses one account per line, whatever separates bank and number', () => {
   const iban = 'TR33 0006 1005 1978 6457 8413 26'
   expect(
     parseBankAccounts(`Ziraat Bankası · ${iban}\n\n  İş Bankası; TR330006100519786457841326 \r\nQNB - ${iban}`),
@@ -46,7 +46,7 @@ test.each([
   ['TR330006100519786457841327', { line: 1, problem: 'iban' }],
   ['Ziraat', { line: 1, problem: 'iban' }],
   ['Ziraat -\nQNB', { line: 1, problem: 'iban' }],
-])('%j is wrong in %j', (text, problem) => {
+])('reports the invalid line %j of %j', (text, problem) => {
   expect(findBankProblem(text)).toEqual(problem)
   expect(parseBankAccounts(text) === null).toBe(problem !== null)
 })

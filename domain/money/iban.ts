@@ -1,4 +1,7 @@
-/** Letters count from A = 10. Shape and check digits (ISO 13616, mod 97 = 1); Turkish ones have 26 signs. */
+/**
+ * Validates length and check digits (ISO 13616, mod 97 = 1; letters count from A = 10). Turkish IBANs have 26
+ * characters.
+ */
 export function isIban(text: string): boolean {
   const iban = compact(text)
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban) || (iban.startsWith('TR') && !/^TR\d{24}$/.test(iban))) return false
@@ -8,7 +11,7 @@ export function isIban(text: string): boolean {
   return rest === 1
 }
 
-/** In groups of four, as people read it: TR33 0006 1005 1978 6457 8413 26. */
+/** Formats an IBAN in groups of four: TR33 0006 1005 1978 6457 8413 26. */
 export function formatIban(text: string): string {
   return compact(text).replace(/(.{4})(?=.)/g, '$1 ')
 }
@@ -18,8 +21,8 @@ const compact = (text: string): string => text.replace(/\s/g, '').toUpperCase()
 export type BankAccount = { bank: string; iban: string }
 
 /**
- * One account per line, "Bank · IBAN" (also parted by `;`, `:`, `|`, a dash or blanks, with or without the word IBAN); null where a line has no bank or no
- * right IBAN. Empty lines are left out.
+ * Parses one account per line, "Bank · IBAN". Also accepts `;`, `:`, `|`, a dash or spaces as separator, with or
+ * without the word IBAN. Null if a line has no bank or no valid IBAN. Skips empty lines.
  */
 export function parseBankAccounts(text: string): BankAccount[] | null {
   const accounts = linesOf(text).map(({ line }) => readLine(line))
@@ -28,7 +31,10 @@ export function parseBankAccounts(text: string): BankAccount[] | null {
 
 export type BankProblem = 'bank' | 'iban'
 
-/** The first line (from 1, empty ones count) that `parseBankAccounts` does not take, and which half of it is wrong; or null. */
+/**
+ * The first line that `parseBankAccounts` rejects (counted from 1, including empty lines) and which half of it is
+ * invalid; null if all lines are valid.
+ */
 export function findBankProblem(text: string): { line: number; problem: BankProblem } | null {
   for (const { line, number } of linesOf(text)) {
     const account = readLine(line)

@@ -3,7 +3,7 @@ import { convert, currencyCode, decimal, isConvertible, roundMoney } from './mon
 
 const rates = { USD: 40, EUR: '50', GBP: null, JPY: 0 }
 
-describe('conversion by the exchange-rate ratio', () => {
+describe('convert', () => {
   test.each([
     [10, 'USD', 'TRY', '400'],
     [400, 'TRY', 'USD', '10'],
@@ -28,12 +28,12 @@ describe('conversion by the exchange-rate ratio', () => {
     ['GBP', 'TRY', false],
     ['TRY', 'JPY', false],
     ['XXX', 'TRY', false],
-  ])('%s to %s means something: %s', (from, to, means) => {
+  ])('%s can be converted to %s: %s', (from, to, means) => {
     expect(isConvertible(from, to, rates)).toBe(means)
   })
 })
 
-test('TL is TRY, other codes stay', () => {
+test('treats TL as TRY and leaves other codes unchanged', () => {
   expect(['TL', 'TRY', 'USD'].map(currencyCode)).toEqual(['TRY', 'TRY', 'USD'])
 })
 
@@ -44,11 +44,11 @@ test.each([
   ['-1.005', '-1.01'],
   ['-1.004', '-1'],
   ['0.1', '0.1'],
-])('%s rounds to %s, half away from zero', (value, rounded) => {
+])('rounds %s to %s, half away from zero', (value, rounded) => {
   expect(roundMoney(value).toString()).toBe(rounded)
 })
 
-test('no binary fractions', () => {
+test('has no binary rounding errors', () => {
   expect(decimal('0.1').plus('0.2').toString()).toBe('0.3')
   expect(decimal('99999999999999.9999').times(1_000_000).toString()).toBe('99999999999999999900')
 })

@@ -1,6 +1,6 @@
 import { Decimal as BaseDecimal } from 'decimal.js'
 
-/** 34 significant digits; halves round away from zero. */
+/** 34 significant digits, rounding half away from zero. */
 export const Decimal = BaseDecimal.clone({ precision: 34, rounding: BaseDecimal.ROUND_HALF_UP })
 export type Decimal = BaseDecimal
 
@@ -12,7 +12,7 @@ export type Rates = Readonly<Record<string, number | string | null>>
 
 export const lira = 'TRY'
 
-/** Any code of a currency as the shop uses it: TL is treated as TRY (catalogue, section 3). */
+/** Normalizes a currency code: TL is treated as TRY (catalogue, section 3). */
 export function currencyCode(code: string): string {
   return code === 'TL' ? lira : code
 }
@@ -36,14 +36,17 @@ function rateOf(currency: string, rates: Rates): Decimal | null {
 }
 
 /**
- * The amount in another currency by the exchange-rate ratio (catalogue, section 9), unrounded.
- * A missing or zero rate on either side counts as price 0 (decisions, "Money").
+ * Converts an amount to another currency by the exchange-rate ratio (catalogue, section 9), unrounded. A missing or
+ * zero rate on either side gives 0 (decisions, "Money").
  */
 export function convert(money: Money, currency: string, rates: Rates): Decimal {
   return exchange(decimal(money.value), money.currency, currency, rates)
 }
 
-/** `convert` for an amount that was already multiplied by all its factors: a third that is divided first loses its half. */
+/**
+ * Like `convert`, for an amount that has already been multiplied by all its factors: dividing first would lose
+ * precision.
+ */
 export function exchange(amount: Decimal, from: string, to: string, rates: Rates): Decimal {
   if (currencyCode(from) === currencyCode(to)) return amount
   const fromRate = rateOf(from, rates)
@@ -51,7 +54,7 @@ export function exchange(amount: Decimal, from: string, to: string, rates: Rates
   return fromRate === null || toRate === null ? decimal(0) : amount.times(fromRate).dividedBy(toRate)
 }
 
-/** Whether both currencies have a rate, so that `convert` means something. */
+/** Whether both currencies have a rate, so that `convert` gives a meaningful result. */
 export function isConvertible(from: string, to: string, rates: Rates): boolean {
   return currencyCode(from) === currencyCode(to) || (rateOf(from, rates) !== null && rateOf(to, rates) !== null)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { decimalSignOf, noEvidence, observeNumber, parseNumber, readCurrency } from './number-text.ts'
 
-describe('numbers that tell by themselves', () => {
+describe('unambiguous numbers', () => {
   test.each([
     ['1.234,56', '1234.56'],
     ['1,234.56', '1234.56'],
@@ -21,7 +21,7 @@ describe('numbers that tell by themselves', () => {
     [' 1 234,50 ', '1234.5'],
     ['%20', '20'],
     ["1'234.50", '1234.5'],
-  ])('%s is %s', (text, value) => {
+  ])('parses %s as %s', (text, value) => {
     expect(parseNumber(text, undefined)).toEqual({ ok: true, value })
   })
 
@@ -31,29 +31,29 @@ describe('numbers that tell by themselves', () => {
     ['$1,234.50', '1234.5', 'USD'],
     ['12.5 EURO', '12.5', 'EUR'],
     ['99.9€', '99.9', 'EUR'],
-  ])('%s has its currency in it', (text, value, currency) => {
+  ])('reads the currency from %s', (text, value, currency) => {
     expect(parseNumber(text, undefined)).toEqual({ ok: true, value, currency })
   })
 
   test.each(['', 'sorunuz', '1.2.3', '12,34,56', '1.23.456', '12-5', '--5', '1e5', '5 ADET', ',', '1.234,5,6'])(
-    '%j is no number',
+    'rejects %j',
     (text) => {
       expect(parseNumber(text, ',')).toEqual({ ok: false, reason: 'number_invalid' })
     },
   )
 })
 
-describe('numbers that read both ways', () => {
+describe('ambiguous numbers', () => {
   test.each([
     ['1.234', ',', '1234'],
     ['1.234', '.', '1.234'],
     ['1,234', '.', '1234'],
     ['1,234', ',', '1.234'],
-  ] as const)('%s with decimal sign %s is %s', (text, sign, value) => {
+  ] as const)('parses %s with the decimal separator %s as %s', (text, sign, value) => {
     expect(parseNumber(text, sign)).toEqual({ ok: true, value })
   })
 
-  test('are refused where nothing decides', () => {
+  test('are rejected when the column does not decide', () => {
     expect(parseNumber('1.234', undefined)).toEqual({ ok: false, reason: 'number_unclear' })
   })
 
@@ -63,7 +63,7 @@ describe('numbers that read both ways', () => {
     [['1.234', '1.234.567'], ','],
     [['1.234', '12'], undefined],
     [['1.234', '12,5', '12.5'], undefined],
-  ] as const)('a column of %j has the decimal sign %s', (values, sign) => {
+  ] as const)('a column of %j has the decimal separator %s', (values, sign) => {
     const evidence = noEvidence()
     for (const value of values) observeNumber(evidence, value)
     expect(decimalSignOf(evidence)).toBe(sign)
@@ -80,6 +80,6 @@ test.each([
   ['$', 'USD'],
   ['usd', 'USD'],
   ['XXX', 'XXX'],
-])('the currency %s is %s', (text, code) => {
+])('reads the currency %s as %s', (text, code) => {
   expect(readCurrency(text)).toBe(code)
 })

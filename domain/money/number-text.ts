@@ -2,7 +2,7 @@ import { decimal } from './money.ts'
 
 export type DecimalSign = ',' | '.'
 
-/** How the values of a column write their decimals; `unclear` are those like 1.234 that read both ways. */
+/** How the values of a column write decimals; `unclear` counts values such as 1.234 that can be read both ways. */
 export type NumberEvidence = { comma: number; point: number; unclear: number; example: string }
 
 export type ParsedNumber =
@@ -27,7 +27,7 @@ const CURRENCY_MARKS: Record<string, string> = {
 }
 const MARK = /^([₺$€£]|[A-Za-z]{2,4})\s*|\s*([₺$€£]|[A-Za-z]{2,4})$/
 
-/** ISO code for the ways a currency is written; other words come back in capitals. */
+/** ISO code for a currency name or symbol; unknown words are returned in capitals. */
 export function readCurrency(text: string): string {
   const word = text.trim().toUpperCase().replace('İ', 'I')
   return CURRENCY_MARKS[word] ?? word
@@ -45,15 +45,18 @@ export function observeNumber(evidence: NumberEvidence, text: string): void {
   evidence.example ||= text.trim()
 }
 
-/** What all values together say; undefined where they say nothing or contradict each other. */
+/**
+ * The decimal separator that all values of a column agree on; undefined if there is no evidence or it contradicts
+ * itself.
+ */
 export function decimalSignOf(evidence: NumberEvidence): DecimalSign | undefined {
   if (evidence.comma > 0 === evidence.point > 0) return undefined
   return evidence.comma > 0 ? ',' : '.'
 }
 
 /**
- * A number as people write it: 1.234,56 or 1,234.56 or 1234,5, with or without a currency mark. Values that read both
- * ways (1.234) take the column's decimal sign, and are refused where there is none.
+ * Parses a number such as 1.234,56, 1,234.56 or 1234,5, with or without a currency symbol. Ambiguous values (1.234)
+ * take the column's decimal separator and are rejected if it is unknown.
  */
 export function parseNumber(text: string, sign: DecimalSign | undefined): ParsedNumber {
   const { digits, currency } = strip(text)
@@ -67,7 +70,7 @@ export function parseNumber(text: string, sign: DecimalSign | undefined): Parsed
 
 const LONGEST = 60
 
-/** Without spaces, apostrophes, percent and currency marks. */
+/** Removes spaces, apostrophes, percent signs and currency symbols. */
 function strip(text: string): { digits: string; currency?: string } {
   if (text.length > LONGEST) return { digits: '' }
   let digits = text

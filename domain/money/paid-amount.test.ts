@@ -10,17 +10,20 @@ describe('the amount of a direct payment', () => {
     ['₺ 250', '250.00'],
     ['0,01', '0.01'],
     ['9.999.999.999,99', '9999999999.99'],
-  ])('%s is %s', (text, amount) => {
+  ])('parses %s as %s', (text, amount) => {
     expect(readPaidAmount(text)).toEqual({ ok: true, amount })
   })
 
-  test.each([null, '', '  ', '0', '0,00', '000'])('%s is no amount: Tutar girmediniz!', (text) => {
+  test.each([null, '', '  ', '0', '0,00', '000'])('treats %s as a missing amount: Tutar girmediniz!', (text) => {
     expect(readPaidAmount(text)).toEqual({ ok: false, code: 'amount_missing' })
   })
 
-  test.each(['-5', '−5,00', 'abc', '1,2345', '0,001', '10.000.000.000', '1.2.3'])('%s cannot be paid', (text) => {
-    expect(readPaidAmount(text)).toEqual({ ok: false, code: 'amount_invalid' })
-  })
+  test.each(['-5', '−5,00', 'abc', '1,2345', '0,001', '10.000.000.000', '1.2.3'])(
+    'rejects %s as an amount that cannot be paid',
+    (text) => {
+      expect(readPaidAmount(text)).toEqual({ ok: false, code: 'amount_invalid' })
+    },
+  )
 })
 
 describe('the amount of a payment link', () => {
@@ -30,18 +33,18 @@ describe('the amount of a payment link', () => {
     ['7,', '7.00'],
     [99.99, '99.99'],
     [' 5 ', '5.00'],
-  ])('%s is %s', (typed, amount) => {
+  ])('parses %s as %s', (typed, amount) => {
     expect(readLinkAmount(typed)).toBe(amount)
   })
 
   test.each(['', ',5', '0', '0,00', '-1', '1.234,56', '10,005', '1e3', 1e21, '₺5', '10000000000'])(
-    '%s is none',
+    'rejects %s',
     (typed) => {
       expect(readLinkAmount(typed)).toBeNull()
     },
   )
 
-  test('may be begun, and never left, by anything else than digits with up to two decimals', () => {
+  test('accepts only digits with up to two decimals while typing and when complete', () => {
     for (const typed of ['', '1', '12', '12,', '12,5', '12,50', '.5']) expect(isLinkAmountBegun(typed)).toBe(true)
     for (const typed of ['-', '1 2', '12,505', '1.234,5', '₺', 'a']) expect(isLinkAmountBegun(typed)).toBe(false)
   })

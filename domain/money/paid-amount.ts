@@ -1,14 +1,14 @@
 import { parseAmount } from './amount-text.ts'
 import { decimal } from './money.ts'
 
-/** What bank messages can carry: twelve digits, the last two of them kuruş. */
+/** The limit of bank messages: twelve digits, two of them kuruş. */
 const largest = '9999999999.99'
 
 export type PaidAmount = { ok: true; amount: string } | { ok: false; code: 'amount_missing' | 'amount_invalid' }
 
 /**
- * An amount of a direct payment as people write it, 1.234,56 or 1,234.56: lira with two decimals, or why it is none. Only
- * positive amounts can be paid; empty and 0 are no amount (checkout, sections 2 and 5).
+ * Parses the amount of a direct payment, 1.234,56 or 1,234.56: TL with two decimals, or the reason why it is invalid.
+ * Only positive amounts can be paid; empty and 0 count as missing (checkout, sections 2 and 5).
  */
 export function readPaidAmount(text: string | null): PaidAmount {
   if (text === null || text.trim() === '') return { ok: false, code: 'amount_missing' }
@@ -19,14 +19,15 @@ export function readPaidAmount(text: string | null): PaidAmount {
   return isPayable ? { ok: true, amount: amount.toFixed(2) } : { ok: false, code: 'amount_invalid' }
 }
 
-/** What the amount field of a payment link takes while it is typed. */
+/** What the amount field of a payment link accepts while typing. */
 const linkShape = /^(\d{0,10})(?:[.,](\d{0,2}))?$/
 
 export const isLinkAmountBegun = (typed: string): boolean => linkShape.test(typed)
 
 /**
- * The amount of a payment link: digits with up to two decimals and nothing else (checkout, section 5), since a separator of
- * thousands could be read as one of decimals, and nobody asks again. Lira with two decimals; null where it is none or 0.
+ * Parses the amount of a payment link: digits with up to two decimals and nothing else (checkout, section 5). A
+ * thousands separator could be misread as a decimal separator, and there is no confirmation step. Returns TL with two
+ * decimals; null if it is invalid or 0.
  */
 export function readLinkAmount(typed: number | string): string | null {
   const [, whole = '', decimals = ''] = linkShape.exec(String(typed).trim()) ?? []

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { cartTotals, lineAmount } from '#domain/cart/cart.ts'
 import { customerPrice, discountText, isDiscount, offerNumber, parseDiscount, profitOf } from './offer.ts'
 
-test('offer numbers are T, the year and six digits', () => {
+test('offerNumber is T, the year and six digits', () => {
   expect(offerNumber(2026, 418)).toBe('T2026000418')
   expect(offerNumber(2026, 1_234_567)).toBe('T20261234567')
 })
 
-describe('a typed discount', () => {
+describe('parseDiscount', () => {
   test.each([
     ['10', 10],
     ['10,5', 10.5],
@@ -25,22 +25,22 @@ describe('a typed discount', () => {
     ['0', 0],
     ['100', 100],
     ['-1000', -1000],
-  ])('%j means %d', (text, discount) => {
+  ])('parses %j as %d', (text, discount) => {
     expect(parseDiscount(text)).toBe(discount)
   })
 
   test.each(['-1001', '101', '100,001', 'abc', '10,5,5', '%', '1e1', '0x10', 'NaN', 'Infinity', '10 000', '1,2345'])(
-    '%j is none',
+    'rejects %j',
     (text) => {
       expect(parseDiscount(text)).toBeNull()
     },
   )
 
-  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1000.5, 100.5, 0.0001])('the number %d is none', (value) => {
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1000.5, 100.5, 0.0001])('isDiscount rejects %d', (value) => {
     expect(isDiscount(value)).toBe(false)
   })
 
-  test('is kept with its sign turned, and shown without it', () => {
+  test('profitOf inverts the sign of a discount, and discountText shows it without sign', () => {
     expect([profitOf(10), profitOf(-12.5), profitOf(0), profitOf('7.250')]).toEqual(['-10', '12.5', '0', '-7.25'])
     expect([discountText(12.5), discountText(-10), discountText('5.000')]).toEqual(['12,5', '10', '5'])
   })
@@ -52,16 +52,16 @@ test.each([
   { discount: 100, price: '0' },
   { discount: -1000, price: '1100' },
   { discount: 12.5, price: '87.5' },
-])('100 with a discount of $discount is $price to the customer', ({ discount, price }) => {
+])('a price of 100 with a discount of $discount is $price for the customer', ({ discount, price }) => {
   expect(customerPrice({ value: 100, currency: 'TRY' }, profitOf(discount), 'TRY', {}).toString()).toBe(price)
 })
 
-test('the customer price is in the offer’s currency', () => {
+test('customerPrice is in the offer’s currency', () => {
   const price = customerPrice({ value: '10', currency: 'USD' }, '-10', 'TRY', { USD: '41.2' })
   expect(price.toString()).toBe('370.8')
 })
 
-/** Fractions of whole numbers, rounded half away from zero: nothing of this is the program's own arithmetic. */
+/** Exact fractions, rounded half away from zero, independent of the program's arithmetic. */
 function oracle(lines: readonly OracleLine[]): { subtotal: bigint; tax: bigint } {
   let subtotal = 0n
   let tax = 0n
@@ -79,7 +79,7 @@ function oracle(lines: readonly OracleLine[]): { subtotal: bigint; tax: bigint }
 }
 type OracleLine = { tenThousandths: number; quantity: number; profit: number; taxRate: number }
 
-test('totals are those of exact fractions: subtotal and tax each rounded, the total their sum', () => {
+test('totals agree with exact fractions: subtotal and tax rounded separately, the total is their sum', () => {
   const line = fc.record({
     tenThousandths: fc.integer({ min: 1, max: 100_000_000 }),
     quantity: fc.integer({ min: 1, max: 10_000 }),
@@ -107,7 +107,7 @@ test('totals are those of exact fractions: subtotal and tax each rounded, the to
   )
 })
 
-test('a line costs its customer price times its quantity', () => {
+test('a line amount is the customer price times the quantity', () => {
   const line = { price: { value: '6368.37', currency: 'TRY' }, quantity: 3, taxRate: 20, profit: '-10' }
   expect(lineAmount(line, 'TRY', {}).toString()).toBe('17194.599')
 })

@@ -1,20 +1,20 @@
 import { type Decimal, decimal, exchange, type Money, type Rates } from '#domain/money/money.ts'
 
-/** Discount in percent as people type it (decisions, "Offers"): 10 = ten percent off, −10 = a mark-up of ten percent. */
+/** Discount in percent as typed (decisions, "Offers"): 10 = ten percent off, −10 = a mark-up of ten percent. */
 export const discountMin = -1000
 export const discountMax = 100
 
-/** Thousandths of a percent are kept. */
+/** Stored precision: thousandths of a percent. */
 const decimals = 3
 
-/** `T` + year + six digits, rising (decisions, "Cart, stock, orders"). */
+/** `T` + year + a rising six-digit number (decisions, "Cart, stock, orders"). */
 export function offerNumber(year: number, sequence: number): string {
   return `T${year}${String(sequence).padStart(6, '0')}`
 }
 
 /**
- * A typed discount: "10", "10,5", "10.5", "%10", "10 %", "−10"; an empty field is 0. Null where it is no number, has more
- * than three decimals, or lies outside of −1000 to 100.
+ * Parses a typed discount: "10", "10,5", "10.5", "%10", "10 %", "−10"; empty is 0. Null if it is not a number, has more
+ * than three decimals, or is outside of −1000 to 100.
  */
 export function parseDiscount(text: string): number | null {
   const bare = text
@@ -27,24 +27,24 @@ export function parseDiscount(text: string): number | null {
   return isDiscount(Number(bare)) ? Number(bare) : null
 }
 
-/** Whether a number can be a discount: −1000 to 100 with at most three decimals. */
+/** Whether a number is a valid discount: −1000 to 100 with at most three decimals. */
 export function isDiscount(value: number): boolean {
   if (!Number.isFinite(value) || value < discountMin || value > discountMax) return false
   return decimal(value).decimalPlaces() <= decimals
 }
 
-/** The profit that is kept of a discount, and the discount of a kept profit: one is the other with its sign turned. */
+/** Converts a discount to the stored profit and back: the same number with the opposite sign. */
 export function profitOf(discount: number | string): string {
   const profit = decimal(discount).negated()
   return profit.isZero() ? '0' : profit.toString()
 }
 
-/** A discount as the field shows it: 12.5 is "12,5". The sign is the switch's business. */
+/** Formats a discount for its field: 12.5 is "12,5". The sign is shown by the switch. */
 export function discountText(discount: number | string): string {
   return decimal(discount).abs().toString().replace('.', ',')
 }
 
-/** What the customer pays for one unit in `currency`: price × (100 + profit)/100, unrounded (section 9). */
+/** The customer's price of one unit in `currency`: price × (100 + profit)/100, unrounded (section 9). */
 export function customerPrice(price: Money, profit: number | string, currency: string, rates: Rates): Decimal {
   const hundredfold = decimal(price.value).times(decimal(100).plus(profit))
   return exchange(hundredfold, price.currency, currency, rates).dividedBy(100)

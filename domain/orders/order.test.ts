@@ -11,7 +11,7 @@ test.each([
   ['', 'Sipariş notu yok'],
   ['  \n', 'Sipariş notu yok'],
   [' Kapıya bırakın ', 'Kapıya bırakın'],
-])('the note %j of an order reads %j', (text, note) => {
+])('orderNote of %j is %j', (text, note) => {
   expect(orderNote(text)).toBe(note)
 })
 
@@ -19,11 +19,11 @@ test.each([
   [1, 'S2026000001'],
   [999_999, 'S2026999999'],
   [1_000_000, 'S20261000000'],
-])('number %i of 2026 is %s', (sequence, number) => {
+])('order number %i of 2026 is %s', (sequence, number) => {
   expect(orderNumber(2026, sequence)).toBe(number)
 })
 
-test('lines of one product count together, products by rising id', () => {
+test('stockDemand sums the lines of a product and sorts products by id', () => {
   const wishes = stockDemand([line(7, 2), line(3, 1, '2.5'), line(7, 3, 12)])
   expect(wishes.map(({ productId, quantity }) => [productId, quantity.toNumber()])).toEqual([
     [3, 2.5],
@@ -31,7 +31,7 @@ test('lines of one product count together, products by rising id', () => {
   ])
 })
 
-test('the first product whose stock falls short is named with what there is', () => {
+test('findShortage returns the first product with too little stock, and its stock', () => {
   const wishes = stockDemand([line(1, 5), line(2, 3, 4)])
   const rule = { stockInfoStatus: 0, cartStockControl: false }
   const stock = (id: number) => (id === 1 ? 5 : 11)
@@ -45,7 +45,7 @@ test('the first product whose stock falls short is named with what there is', ()
   expect(findShortage(wishes, stock, { ...rule, stockInfoStatus: 2 })?.facts).not.toHaveProperty('available')
 })
 
-test('back-order goes to the last lines of the product first', () => {
+test('shareBackOrders assigns back-order to the last lines of the product first', () => {
   const lines = [line(1, 5), line(2, 1), line(1, 2, 4)]
   const share = (missing: number) =>
     shareBackOrders(lines, new Map([[1, decimal(missing)]])).map((part) => part.toNumber())

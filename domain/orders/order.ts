@@ -2,7 +2,7 @@ import { shortageFacts } from '#domain/cart/cart-changes.ts'
 import { type Decimal, decimal } from '#domain/money/money.ts'
 import { type StockRule, stockSuffices } from '#domain/stock/stock.ts'
 
-/** Note of an order whose note field was left empty (catalogue, section 5). */
+/** Note of an order whose note field was empty (catalogue, section 5). */
 export const emptyNote = 'Sipariş notu yok'
 
 export function orderNote(text: string | undefined): string {
@@ -10,12 +10,12 @@ export function orderNote(text: string | undefined): string {
   return note === '' ? emptyNote : note
 }
 
-/** `S` + year + six digits, rising (decisions, "Cart, stock, orders"). */
+/** `S` + year + a rising six-digit number (decisions, "Cart, stock, orders"). */
 export function orderNumber(year: number, sequence: number): string {
   return `S${year}${String(sequence).padStart(6, '0')}`
 }
 
-/** What an order line wants of a product's stock: whole units of `multiplier` base units. */
+/** The stock that an order line requests: whole units of `multiplier` base units. */
 export type WantedLine = {
   productId: number
   quantity: number
@@ -27,7 +27,7 @@ export type WantedLine = {
 /** Base units of one product over all its lines. */
 export type StockDemand = { productId: number; quantity: Decimal; code: string; name: string }
 
-/** Lines of one product (in two units) count together; by rising product id, the order in which stock is locked. */
+/** Sums the lines of each product. Sorted by product id, the order in which stock is locked. */
 export function stockDemand(lines: readonly WantedLine[]): StockDemand[] {
   const wishes = new Map<number, StockDemand>()
   for (const { productId, quantity, multiplier, code, name } of lines) {
@@ -54,7 +54,7 @@ export function findShortage(
   return null
 }
 
-/** Shares a product's back-order among its lines, the last line first; base units by line. */
+/** Distributes a product's back-order among its lines, the last line first; base units by line. */
 export function shareBackOrders(lines: readonly WantedLine[], backOrders: ReadonlyMap<number, Decimal>): Decimal[] {
   const left = new Map(backOrders)
   const shares = lines.toReversed().map(({ productId, quantity, multiplier }) => {

@@ -14,7 +14,7 @@ const terms: RiskTerms = {
 const check = (changes: Partial<RiskTerms>, total: number | string) =>
   checkRiskLimit(riskLimitOf({ ...terms, ...changes }), total)
 
-describe('where no limit applies every order passes', () => {
+describe('without a limit every order passes', () => {
   test.each([
     ['the setting is off', { isOn: false }],
     ['off, and the limit is 1', { isOn: false, riskLimit: 1 }],
@@ -24,22 +24,22 @@ describe('where no limit applies every order passes', () => {
   })
 })
 
-describe('a limit of exactly 1 blocks', () => {
+describe('a limit of exactly 1 blocks orders', () => {
   test.each([1, '1', '1.00'])('%j', (riskLimit) => {
     expect(check({ riskLimit }, '0.01')).toEqual({ ok: false, code: 'risk_limit_blocked' })
     expect(check({ riskLimit, mode: 'balance' }, 1)).toEqual({ ok: false, code: 'risk_limit_blocked' })
   })
 
-  test('nothing is left of it', () => {
+  test('leaves nothing available', () => {
     expect(riskLimitOf({ ...terms, riskLimit: 1 })?.available.toNumber()).toBe(0)
   })
 
-  test('1.01 does not', () => {
+  test('a limit of 1.01 does not block', () => {
     expect(check({ riskLimit: '1.01' }, '1.01')).toBeNull()
   })
 })
 
-describe('mode order: limit minus what is overdue', () => {
+describe('mode order: limit minus the overdue amount', () => {
   test.each([
     ['just fitting', { overdueBalance: 400 }, '600.00', null],
     ['one kuruş too much', { overdueBalance: 400 }, '600.01', [0.01, 600]],
@@ -58,7 +58,7 @@ describe('mode order: limit minus what is overdue', () => {
   })
 })
 
-describe('mode balance: what is owed and what is ordered', () => {
+describe('mode balance: debt and open orders count', () => {
   test.each([
     ['just fitting', { balance: 500, openOrders: 300 }, 200, null],
     ['too much', { balance: 500, openOrders: 300 }, 250, [50, 200]],
@@ -72,15 +72,15 @@ describe('mode balance: what is owed and what is ordered', () => {
   })
 })
 
-test('the sentence has its figures written out', () => {
+test('the refusal contains formatted figures', () => {
   expect(check({}, '2500.5')).toMatchObject({ facts: { excessText: '1.500,50', largestText: '1.000,00' } })
 })
 
-test('a text that is no amount is a bug', () => {
+test('throws for a text that is not an amount', () => {
   expect(() => check({}, 'çok')).toThrow(RangeError)
 })
 
-test('an order smaller by its excess always passes, unless nothing is left', () => {
+test('an order reduced by its excess always passes, unless nothing is available', () => {
   const cents = fc.integer({ min: 0, max: 10 ** 12 }).map((n) => decimal(n).dividedBy(100))
   fc.assert(
     fc.property(

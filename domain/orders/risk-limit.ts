@@ -4,11 +4,13 @@ import { type Decimal, decimal } from '#domain/money/money.ts'
 
 type Amount = Decimal | number | string
 
-/** 'order': each order by itself against the limit minus what is overdue; 'balance': all that is owed and ordered counts. */
+/**
+ * 'order': each order alone is compared with the limit minus the overdue amount; 'balance': debt and open orders count.
+ */
 export const riskModes = ['order', 'balance'] as const
 export type RiskMode = (typeof riskModes)[number]
 
-/** A dealer's figures in TL. `openOrders`: orders that were neither cancelled nor handed to the ERP yet. */
+/** A dealer's figures in TL. `openOrders`: orders that are neither cancelled nor sent to the ERP. */
 export type RiskTerms = {
   /** Setting b2b_risk_limit_islem. */
   isOn: boolean
@@ -19,15 +21,15 @@ export type RiskTerms = {
   openOrders: Amount
 }
 
-/** What a dealer may still order for, in TL; it can be negative. */
+/** The amount a dealer may still order for, in TL; may be negative. */
 export type RiskLimit = { isBlocked: boolean; available: Decimal }
 
-/** A limit of exactly this much is the ERP's word for "no orders" (checkout, section 5). */
+/** The ERP uses a limit of exactly this amount to block orders (checkout, section 5). */
 const blockingLimit = 1
 
 /**
- * The dealer's limit, or null where none applies: the setting is off, or the limit is 0 (checkout, section 5;
- * decisions, "Risk limit").
+ * The dealer's limit, or null if none applies: the setting is off or the limit is 0 (checkout, section 5; decisions,
+ * "Risk limit").
  */
 export function riskLimitOf(terms: RiskTerms): RiskLimit | null {
   const limit = decimal(terms.riskLimit)
@@ -37,7 +39,9 @@ export function riskLimitOf(terms: RiskTerms): RiskLimit | null {
   return { isBlocked: false, available: limit.minus(used) }
 }
 
-/** Whether more is used than the limit allows (checkout, section 5). Who is blocked by a limit of 1 has none to be over. */
+/**
+ * Whether the dealer exceeds its limit (checkout, section 5). A dealer blocked by a limit of 1 has no limit to exceed.
+ */
 export const isOverLimit = (limit: RiskLimit | null): boolean => limit !== null && limit.available.lessThan(0)
 
 export type RiskRefusal =
@@ -45,13 +49,13 @@ export type RiskRefusal =
   | {
       ok: false
       code: 'risk_limit_exceeded'
-      /** In TL: what the order has too much, and the largest order that would pass. */
+      /** In TL: the amount above the limit, and the largest order that would pass. */
       facts: { excess: number; largest: number; excessText: string; largestText: string }
     }
 
 /**
- * Whether an order of this total in TL passes; a text is read with either kind of separators. Nothing passes where
- * nothing is left, and a total of exactly what is left does (checkout, section 5). Throws where the text is no amount.
+ * Checks an order total in TL against the limit; texts may use either separator. An order of exactly the available
+ * amount passes; nothing passes if nothing is available (checkout, section 5). Throws if the text is not an amount.
  */
 export function checkRiskLimit(limit: RiskLimit | null, totalTry: Amount): RiskRefusal | null {
   if (limit === null) return null

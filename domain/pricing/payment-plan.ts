@@ -1,9 +1,9 @@
-/** A way to pay that the cart offers: an order on account, or payment by card. */
+/** The payment methods that the cart offers: an order on account, card payment, or both. */
 export type PayWays = { order: boolean; card: boolean }
 
 /**
- * What a chosen payment plan offers (checkout, section 4): a virtual one payment by card, another one an order on account;
- * without a plan both.
+ * The payment methods of the chosen plan (checkout, section 4): card payment for a virtual plan, an order on account
+ * for any other, both without a plan.
  */
 export function payWays(plan: { isVirtual: boolean } | null | undefined): PayWays {
   if (!plan) return { order: true, card: true }

@@ -36,7 +36,7 @@ describe('price = amount × rate ratio × (100 + profit)/100 × (100 + tax)/100'
     expect(shownPrice(lira(100), view('TRY', setting), terms).toString()).toBe(price)
   })
 
-  test('is not rounded, and multiplies before it divides', () => {
+  test('does not round, and multiplies before it divides', () => {
     expect(shownPrice(lira('0.0375'), view('TRY', true), { taxRate: 20 }).toString()).toBe('0.045')
     const thirds = { currency: 'EUR', rates: { USD: 1, EUR: 3 }, withTax: true }
     expect(shownPrice({ value: '0.0125', currency: 'USD' }, thirds, { taxRate: 20 }).toString()).toBe('0.005')
@@ -72,18 +72,18 @@ describe('list price and discount badge', () => {
     [lira(200), lira('125.02'), 37],
     [lira(1000), lira(995), 1],
     [lira(1000), lira('995.01'), 0],
-  ])('half a percent rounds up: list %j, sale %j is %i', (list, sale, badge) => {
+  ])('rounds half a percent up: list %j, sale %j is %i', (list, sale, badge) => {
     expect(discountBadge(list, sale, view())).toBe(badge)
   })
 
-  test('a list price that is higher by its figure alone is not', () => {
+  test('compares list and sale price after conversion, not by their figures', () => {
     const list = { value: 12, currency: 'USD' }
     const sale = { value: 500, currency: 'TRY' }
     expect(isListPriceShown(list, sale, view('TRY'))).toBe(false)
     expect(isListPriceShown({ ...list, value: '12.14' }, sale, view('EUR'))).toBe(true)
   })
 
-  test('a badge only with a list price that is shown, from 0 to 100', () => {
+  test('shows a badge only with a visible list price, from 0 to 100', () => {
     const cents = fc.integer({ min: 0, max: 10_000_000 }).map((n) => lira(n / 100))
     fc.assert(
       fc.property(cents, cents, (list, sale) => {
@@ -101,7 +101,7 @@ test.each([
   ['0.0001', 50, '0.0001'],
   ['19.9999', '33.333', '13.3333'],
   ['10', 100, '0'],
-])('a dealer pays for %s with %s %% off: %s', (value, discount, price) => {
+])('dealerPrice of %s with %s %% discount is %s', (value, discount, price) => {
   expect(dealerPrice({ value, currency: 'USD' }, discount)).toEqual({ value: price, currency: 'USD' })
 })
 
@@ -111,7 +111,7 @@ test.each([
   ['10', 100, 3, '333.3333'],
   ['20', 1, 3, '6.6667'],
   ['5', '0.5', 1, '2.5'],
-])('a unit without a price: %s for %s instead of %s is %s', (base, multiplier, baseMultiplier, price) => {
+])('derivedUnitPrice of %s for %s units instead of %s is %s', (base, multiplier, baseMultiplier, price) => {
   const derived = derivedUnitPrice({ value: base, currency: 'EUR' }, multiplier, baseMultiplier)
   expect(derived).toEqual({ value: price, currency: 'EUR' })
 })

@@ -1,6 +1,6 @@
 import { type Decimal, decimal, roundMoney } from '#domain/money/money.ts'
 
-/** A line of a table as it is shown, in one currency: what one unit costs, unrounded, and its amount. `profit` in percent. */
+/** A line as shown, in one currency: the unrounded unit price and the amount. `profit` in percent. */
 export type ShownLine = {
   price: Decimal | number | string
   quantity: number
@@ -9,9 +9,10 @@ export type ShownLine = {
 }
 
 /**
- * Whether a reader who multiplies finds another amount than the one shown, or who adds the amounts up another `subtotal`: unit
- * prices and amounts are shown with 2 decimals (catalogue, section 9), while amounts come from the unrounded price and the
- * subtotal is rounded once. Such a table says so below itself. Without `subtotal` the sum is not looked at.
+ * Whether multiplying a shown unit price gives another amount than the one shown, or adding up the shown amounts gives
+ * another `subtotal`. Unit prices and amounts are shown with 2 decimals (catalogue, section 9), but amounts come from
+ * the unrounded price and the subtotal is rounded once; such a table shows a note. Without `subtotal`, the sum is not
+ * checked.
  */
 export function isRoundingSeen(lines: readonly ShownLine[], subtotal?: Decimal | number | string): boolean {
   if (isSumOff(lines, subtotal)) return true

@@ -4,19 +4,19 @@ import { decimal } from '#domain/money/money.ts'
 import { dealerPrice } from './price.ts'
 import { scalePrice } from './scale-price.ts'
 
-test('scaling by whole numbers is exact, half away from zero', () => {
+test('scaling by whole numbers is exact and rounds half away from zero', () => {
   expect(scalePrice(100, 87_500, 100_000)).toBe(87.5)
   expect(scalePrice(0.0001, 1, 2)).toBe(0.0001)
   expect(scalePrice(0.0001, 49, 100)).toBe(0)
   expect(scalePrice(1.005, 12_000, 1_000)).toBe(12.06)
   expect(scalePrice(99_999_999_999.9999, 12_000, 1_000)).toBe(1_199_999_999_999.9988)
-  // What a sum came to may be below zero, and halves go away from it.
+  // Sums may be negative, and halves round away from zero.
   expect([scalePrice(-0.0001, 1, 2), scalePrice(-100, 87_500, 100_000)]).toEqual([-0.0001, -87.5])
-  // Beyond whole numbers that a float holds: 9,000,000,000.1234 × 99,999 / 100,000.
+  // Exceeds the integers that a float holds exactly: 9,000,000,000.1234 × 99,999 / 100,000.
   expect(scalePrice(9_000_000_000.1234, 99_999, 100_000)).toBe(8_999_910_000.1234)
 })
 
-test('it agrees with decimal arithmetic for every price and discount', () => {
+test('agrees with decimal arithmetic for every price and discount', () => {
   const price = fc.integer({ min: 0, max: 10_000_000_000 }).map((value) => value / 10_000)
   const discount = fc.integer({ min: 0, max: 100_000 })
   fc.assert(

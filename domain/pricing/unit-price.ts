@@ -2,8 +2,8 @@ import type { Money } from '#domain/money/money.ts'
 import { campaignPrice, dealerPrice, derivedUnitPrice } from './price.ts'
 
 /**
- * The price of one unit from a kept price: that of the unit itself, or of the default unit, which then counts × multiplier
- * (decisions, "Money"); the dealer's discount taken off, then a campaign's; at most 4 decimals as amounts are stored.
+ * The price of one unit from a stored price: the unit's own, or the default unit's × multiplier (decisions, "Money"),
+ * minus the dealer's discount, then minus a campaign's. At most 4 decimals, like stored amounts.
  */
 export function unitPrice(
   kept: Money,
@@ -12,7 +12,7 @@ export function unitPrice(
     multiplier: number | string
     defaultMultiplier: number | string
     discount: number | string
-    /** Percent that a running campaign takes off; null = none. */
+    /** Percent discount of a running campaign; null = none. */
     campaign: number | string | null
   },
 ): { value: string; currency: string } {

@@ -13,7 +13,7 @@ const facts = (changed: Partial<AddButtonFacts> = {}): AddButtonFacts => ({
 })
 const chat = { isOn: true, number: '905551112233' }
 
-describe('what stands on the add button', () => {
+describe('addButton', () => {
   test.each([
     ['everything in order', {}, 'add'],
     ['no stock', { quantity: 0 }, 'sold_out'],
@@ -34,7 +34,7 @@ describe('what stands on the add button', () => {
     expect(addButton(facts(changed))).toBe(button)
   })
 
-  test('the first that holds: stock, then sale price, then unit price', () => {
+  test('returns the first that applies: stock, then sale price, then unit price', () => {
     const all = { quantity: 0, salePrice: 0, unitPrice: 0, messaging: chat }
     expect(addButton(facts(all))).toBe('not_in_stock')
     expect(addButton(facts({ ...all, quantity: 1 }))).toBe('ask_price')
@@ -59,7 +59,7 @@ describe('the smallest stock that can be added, in every mode', () => {
   })
 })
 
-test('a product with variants asks for one after stock and price, and before the price of a unit', () => {
+test('asks for a variant after stock and price, and before the unit price', () => {
   const parent = { needsVariant: true, unitPrice: 0 }
   expect(addButton(facts({ ...parent, quantity: 0 }))).toBe('sold_out')
   expect(addButton(facts({ ...parent, salePrice: 0 }))).toBe('ask_price')
@@ -71,6 +71,6 @@ test.each([
   [true, '1234', false],
   [true, '', false],
   [false, '905551112233', false],
-])('messaging %s with number "%s" counts: %s', (isOn, number, counts) => {
+])('messaging %s with number "%s" is offered: %s', (isOn, number, counts) => {
   expect(canMessage({ isOn, number })).toBe(counts)
 })

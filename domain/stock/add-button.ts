@@ -10,25 +10,25 @@ export type AddButton =
   | 'add'
 
 export type AddButtonFacts = {
-  /** Base units; undefined where stock is hidden. */
+  /** Base units; undefined when stock is hidden. */
   quantity: number | undefined
   salePrice: number | undefined
   unitPrice: number | undefined
   needsVariant: boolean
   rule: StockRule
   messaging: { isOn: boolean; number: string }
-  /** The notInStock setting is '1'. */
+  /** The setting notInStock is '1'. */
   asksWhenNotInStock: boolean
 }
 
-/** Messaging counts only with a number longer than 4 characters (catalogue, section 4). */
+/** Messaging requires a number longer than 4 characters (catalogue, section 4). */
 export function canMessage(messaging: { isOn: boolean; number: string }): boolean {
   return messaging.isOn && messaging.number.length > 4
 }
 
 /**
- * What stands on the add-to-cart button; the first that holds (catalogue, section 4; decisions, "Catalog and search"):
- * out of stock, price 0, unit price 0 or less, else add. Prices are undefined where they are hidden, which blocks nothing.
+ * The state of the add-to-cart button; the first that applies (catalogue, section 4; decisions, "Catalog and search"):
+ * out of stock, price 0, unit price 0 or less, otherwise add. Hidden prices are undefined and block nothing.
  */
 export function addButton(facts: AddButtonFacts): AddButton {
   if (isOutOfStock(facts.quantity, facts.rule.stockInfoStatus) && !facts.rule.cartStockControl) {

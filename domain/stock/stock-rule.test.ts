@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { decimal } from '#domain/money/money.ts'
 import { allocate, largestQuantity, stockSuffices } from './stock.ts'
 
-describe('stock rule', () => {
+describe('stockSuffices', () => {
   const rule = (stockInfoStatus: number, cartStockControl = false) => ({ stockInfoStatus, cartStockControl })
 
   test.each([
@@ -20,13 +20,13 @@ describe('stock rule', () => {
     { wanted: 1, inCart: 0, stock: -5, mode: 0, fits: false },
     { wanted: 1, inCart: 0, stock: '0.999', mode: 0, fits: false },
   ])(
-    '$wanted wanted, $inCart in the cart, $stock in stock, mode $mode: $fits',
+    '$wanted requested, $inCart in the cart, $stock in stock, mode $mode: $fits',
     ({ wanted, inCart, stock, mode, fits }) => {
       expect(stockSuffices(wanted, inCart, stock, rule(mode))).toBe(fits)
     },
   )
 
-  test('is skipped while cart stock control is on', () => {
+  test('always passes when cart stock control is on', () => {
     expect(stockSuffices(1_000_000, 5, -3, rule(0, true))).toBe(true)
     expect(stockSuffices(1, 0, 0, rule(13, true))).toBe(true)
   })
@@ -40,7 +40,7 @@ describe('stock rule', () => {
     { multiplier: 10, inCart: 0, stock: 5, mode: 3, largest: 1 },
     { multiplier: 1, inCart: 0, stock: 5, mode: 9, largest: 0 },
     { multiplier: 1, inCart: 4, stock: -2, mode: 0, largest: 0 },
-  ])('units of $multiplier: $largest fit', ({ multiplier, inCart, stock, mode, largest }) => {
+  ])('units of $multiplier: at most $largest fit', ({ multiplier, inCart, stock, mode, largest }) => {
     expect(largestQuantity(multiplier, inCart, stock, rule(mode))).toBe(largest)
   })
 
@@ -65,14 +65,14 @@ describe('stock rule', () => {
   })
 })
 
-describe('taking stock from warehouses', () => {
+describe('allocate', () => {
   const place = fc.record({
     warehouseId: fc.nat(9),
     quantity: fc.integer({ min: -100_000, max: 100_000 }).map((n) => n / 1000),
   })
   const wantedAmount = fc.integer({ min: 1, max: 300_000 }).map((n) => n / 1000)
 
-  test('in the given order, what is missing is back-order', () => {
+  test('takes from warehouses in the given order and returns the rest as back-order', () => {
     const places = [
       { warehouseId: 3, quantity: '2.500' },
       { warehouseId: 1, quantity: -4 },
@@ -101,7 +101,7 @@ describe('taking stock from warehouses', () => {
     expect(allocate(4, [])).toEqual({ taken: [], backOrder: decimal(4) })
   })
 
-  test('parts and back-order sum to what was wanted; nobody gives more than it has', () => {
+  test('parts and back-order add up to the request, and no warehouse gives more than it has', () => {
     fc.assert(
       fc.property(wantedAmount, fc.array(place, { maxLength: 6 }), (wanted, places) => {
         const numbered = places.map(({ quantity }, warehouseId) => ({ warehouseId, quantity }))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isOutOfStock, isStockExact, showStock, stockOffset, visibleInventory, visibleQuantity } from './stock.ts'
 
-// The specification's own table (catalogue, section 9).
+// The table of the specification (catalogue, section 9).
 const offsets = [
   ...[
     [3, 5],
@@ -30,7 +30,7 @@ const caps = [
   [20, 20],
 ] as [mode: number, cap: number][]
 
-describe('stock offset', () => {
+describe('stockOffset', () => {
   test.each(offsets)('mode %i adds %i', (mode, offset) => {
     expect(stockOffset(mode)).toBe(offset)
   })
@@ -40,7 +40,7 @@ describe('stock offset', () => {
   })
 })
 
-describe('stock as shown', () => {
+describe('showStock', () => {
   test.each([
     [0, 7, { kind: 'quantity', quantity: 7 }],
     [0, 2.5, { kind: 'quantity', quantity: 2.5 }],
@@ -55,13 +55,13 @@ describe('stock as shown', () => {
     expect(showStock(quantity, mode)).toEqual(shown)
   })
 
-  test.each(offsets)('mode %i shows stock %i higher, and out of stock from 0 down', (mode, offset) => {
+  test.each(offsets)('mode %i shows stock %i higher, and out of stock at 0 or below', (mode, offset) => {
     expect(showStock(2000, mode)).toEqual({ kind: 'quantity', quantity: 2000 + offset })
     expect(showStock(1 - offset, mode)).toEqual({ kind: 'quantity', quantity: 1 })
     expect(showStock(-offset, mode)).toEqual({ kind: 'out' })
   })
 
-  test.each(caps)('mode %i shows "%i+" only above that', (mode, cap) => {
+  test.each(caps)('mode %i shows "%i+" only above that number', (mode, cap) => {
     expect(showStock(cap + 1, mode)).toEqual({ kind: 'more_than', quantity: cap })
     expect(showStock(cap, mode)).toEqual({ kind: 'quantity', quantity: cap })
     expect(showStock(1, mode)).toEqual({ kind: 'quantity', quantity: 1 })
@@ -69,14 +69,14 @@ describe('stock as shown', () => {
   })
 })
 
-describe('stock that may leave the server', () => {
-  test('tells no more than the mode shows', () => {
+describe('visibleQuantity', () => {
+  test('reveals no more than the mode shows', () => {
     expect(visibleQuantity(7, 1)).toBeUndefined()
     expect([250, 1, 0.5, 0, -4].map((quantity) => visibleQuantity(quantity, 2))).toEqual([1, 1, 1, 0, 0])
     expect([250, 2.5, 0, -4].map((quantity) => visibleQuantity(quantity, 0))).toEqual([250, 2.5, 0, 0])
   })
 
-  test.each(offsets)('mode %i (%i) gives the stock itself, down to where it is out of stock', (mode, offset) => {
+  test.each(offsets)('mode %i (%i) returns the exact stock, but not how far below the limit it is', (mode, offset) => {
     const border = 0 - offset
     expect([border + 3, border, border - 1, -5000].map((quantity) => visibleQuantity(quantity, mode))).toEqual([
       ...[border + 3, border],
@@ -84,14 +84,14 @@ describe('stock that may leave the server', () => {
     ])
   })
 
-  test.each(caps)('mode %i gives at most one more than %i, and nothing below 0', (mode, cap) => {
+  test.each(caps)('mode %i returns at most one more than %i, and nothing below 0', (mode, cap) => {
     expect([cap + 500, cap + 1, cap + 0.5, cap, -9].map((n) => visibleQuantity(n, mode))).toEqual([
       ...[cap + 1, cap + 1, cap + 1],
       ...[cap, 0],
     ])
   })
 
-  test('looks the same as the real stock in every mode', () => {
+  test('is displayed like the real stock in every mode', () => {
     fc.assert(
       fc.property(fc.integer({ min: -2000, max: 5000 }), fc.integer({ min: 0, max: 20 }), (quantity, mode) => {
         const visible = visibleQuantity(quantity, mode) ?? 0
@@ -101,13 +101,13 @@ describe('stock that may leave the server', () => {
     )
   })
 
-  test('is exact in the modes whose figures a browser may reckon with', () => {
+  test('is exact in the modes whose figures a browser may calculate with', () => {
     const exact = Array.from({ length: 21 }, (_, mode) => mode).filter(isStockExact)
     expect(exact).toEqual([0, ...offsets.map(([mode]) => mode)])
   })
 })
 
-describe('warehouses that may leave the server', () => {
+describe('visibleInventory', () => {
   const held = [12, 0, 8, -2]
 
   test.each([
@@ -127,14 +127,14 @@ describe('warehouses that may leave the server', () => {
     expect(visibleInventory(held, mode)).toEqual(shown)
   })
 
-  test('what an offset keeps back comes off the fullest first, then off the next', () => {
+  test('subtracts a negative offset from the fullest warehouse first, then from the next', () => {
     expect(visibleInventory([4, 9, 6], 10)).toEqual([4, 0, 5])
     expect(visibleInventory([0.3, 5.1], 9)).toEqual([0.3, 0.1])
-    // 8 − 3 − 5 is nothing, so none of them has anything.
+    // 8 − 3 − 5 is 0, so no warehouse shows stock.
     expect(visibleInventory([8, -3], 9)).toEqual([0, 0])
   })
 
-  test('with an offset the rows sum to the shown stock, in every other mode each is what the whole would be', () => {
+  test('with an offset the rows add up to the shown stock; in every other mode each row is shown like the whole', () => {
     const places = fc.array(fc.integer({ min: -50, max: 1500 }), { minLength: 1, maxLength: 5 })
     fc.assert(
       fc.property(places, fc.integer({ min: 0, max: 20 }), (quantities, mode) => {
@@ -151,7 +151,7 @@ describe('warehouses that may leave the server', () => {
   })
 })
 
-describe('out of stock', () => {
+describe('isOutOfStock', () => {
   test.each([
     [0, 0, true],
     [-1, 0, true],

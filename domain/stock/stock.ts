@@ -6,12 +6,14 @@ const offsets: Readonly<Record<number, number>> = {
 }
 const thresholds: Readonly<Record<number, number>> = { 15: 5, 16: 10, 17: 50, 18: 100, 19: 1000, 20: 20 }
 
-/** Number that stockInfoStatus 3-14 adds to the stock in the rule and on screen; 0 in every other mode (section 9). */
+/**
+ * The number that stockInfoStatus 3-14 adds to the stock in the rule and on screen; 0 in every other mode (section 9).
+ */
 export function stockOffset(stockInfoStatus: number): number {
   return offsets[stockInfoStatus] ?? 0
 }
 
-/** What the stock badge says. */
+/** Content of the stock badge. */
 export type StockShown =
   | { kind: 'nothing' }
   | { kind: 'out' }
@@ -34,22 +36,22 @@ export function showStock(quantity: number, stockInfoStatus: number): StockShown
     : { kind: 'quantity', quantity: shown }
 }
 
-/** Whether the shown figures are the exact ones, so that a browser can apply the stock rule by itself. */
+/** Whether the shown figures are exact, so that a browser can apply the stock rule. */
 export function isStockExact(stockInfoStatus: number): boolean {
   return stockInfoStatus === 0 || (stockInfoStatus >= 3 && stockInfoStatus <= 14)
 }
 
-/** The quantity that may leave the server: no more than the mode shows; undefined = none at all. Before the offset. */
+/** The quantity that may leave the server: no more than the mode shows, undefined for nothing. Before the offset. */
 export function visibleQuantity(quantity: number, stockInfoStatus: number): number | undefined {
   if (stockInfoStatus === 1) return undefined
   if (stockInfoStatus === 2) return quantity > 0 ? 1 : 0
   const threshold = thresholds[stockInfoStatus]
   if (threshold !== undefined && quantity > threshold) return threshold + 1
-  // How far below its border something is out of stock is not shown.
+  // Does not reveal how far below the out-of-stock limit the stock is.
   return Math.max(quantity, 0 - stockOffset(stockInfoStatus))
 }
 
-/** Out of stock for the add button: stock with its offset at or below 0. Unknown stock is not out. */
+/** Out of stock for the add button: stock plus offset is at or below 0. Unknown stock is not out of stock. */
 export function isOutOfStock(quantity: number | undefined, stockInfoStatus: number): boolean {
   return quantity !== undefined && quantity + stockOffset(stockInfoStatus) <= 0
 }
@@ -57,8 +59,8 @@ export function isOutOfStock(quantity: number | undefined, stockInfoStatus: numb
 export type StockRule = { stockInfoStatus: number; cartStockControl: boolean }
 
 /**
- * Requested amount × unit multiplier plus what the cart already holds of the product must not exceed stock plus offset;
- * skipped when cart stock control is on (section 5). All in base units.
+ * The requested amount × unit multiplier plus what the cart already holds of the product must not exceed stock plus
+ * offset; skipped when cart stock control is on (section 5). All in base units.
  */
 export function stockSuffices(
   requested: Decimal | number,
@@ -72,7 +74,7 @@ export function stockSuffices(
     .lessThanOrEqualTo(decimal(stock).plus(stockOffset(rule.stockInfoStatus)))
 }
 
-/** Whole units of a multiplier that stock plus offset still covers beside what the cart holds; never below 0. */
+/** The number of whole units that stock plus offset covers beyond what the cart holds; never below 0. */
 export function largestQuantity(
   multiplier: number | string,
   inCart: Decimal | number,
@@ -86,8 +88,8 @@ export function largestQuantity(
 export type StockPlace = { warehouseId: number; quantity: number | string }
 
 /**
- * Takes base units from warehouses in the given order, from none more than it has; what is missing is back-order.
- * The parts and the back-order sum to what was wanted.
+ * Takes base units from warehouses in the given order, never more than a warehouse has. Parts and back-order add up to
+ * the request.
  */
 export function allocate(
   wanted: Decimal | number,
@@ -107,9 +109,9 @@ export function allocate(
 }
 
 /**
- * Warehouses as 'Stok Envanteri' may show them (section 2), in the order given. With an offset they sum to the shown stock:
- * what is added stands at the first one, what is kept back comes off the fullest ones, and nothing is left when the product
- * shows as out of stock. In every other mode each warehouse is shown as the whole would be.
+ * Warehouses as 'Stok Envanteri' may show them (section 2), in the given order. With an offset they add up to the shown
+ * stock: a positive offset is added to the first one, a negative one is taken from the fullest, and all are 0 when the
+ * product shows as out of stock. In every other mode each warehouse is shown as the whole would be.
  */
 export function visibleInventory(quantities: readonly number[], stockInfoStatus: number): number[] {
   const offset = stockOffset(stockInfoStatus)

@@ -12,7 +12,7 @@ test.each([
   ['ABC-123', false],
   ['12345', false],
   ['', false],
-])('%s: wrong check digit %s', (barcode, wrong) => {
+])('%s has a wrong check digit: %s', (barcode, wrong) => {
   expect(hasWrongCheckDigit(barcode)).toBe(wrong)
 })
 

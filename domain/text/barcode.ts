@@ -1,8 +1,8 @@
 const LENGTHS = new Set([8, 12, 13, 14])
 
 /**
- * Whether a barcode is a number with a check digit (EAN-8, UPC-A, EAN-13, GTIN-14) whose check digit is wrong: every
- * second digit counts three times, the sum is a multiple of ten. Other barcodes have none and are never wrong.
+ * Whether a barcode of a type with a check digit (EAN-8, UPC-A, EAN-13, GTIN-14) has a wrong one. Every second digit
+ * counts three times, and the sum is a multiple of ten. Other barcodes have no check digit.
  */
 export function hasWrongCheckDigit(barcode: string): boolean {
   if (!/^\d+$/.test(barcode) || !LENGTHS.has(barcode.length)) return false
@@ -15,8 +15,8 @@ export function hasWrongCheckDigit(barcode: string): boolean {
 }
 
 /**
- * Whether a barcode is a trade item number (GTIN) as others may know it: EAN-8, UPC-A, EAN-13 or GTIN-14 with the right check
- * digit. The shop's own numbers are none.
+ * Whether a barcode is a valid trade item number (GTIN) outside of this shop: EAN-8, UPC-A, EAN-13 or GTIN-14. In-store
+ * numbers are not.
  */
 export function isTradeNumber(barcode: string): boolean {
   return /^\d+$/.test(barcode) && LENGTHS.has(barcode.length) && !hasWrongCheckDigit(barcode)

@@ -19,7 +19,7 @@ test.each([
   [' 2026-12-31 ', '2026-12-31'],
   ['46387', null],
   ['', null],
-])('%j is the day %s', (text, day) => {
+])('parses %j as the day %s', (text, day) => {
   expect(parseDay(text)).toBe(day)
 })
 
@@ -37,12 +37,12 @@ test.each([
     { from: '2026-03-31', to: null },
   ],
   [{}, { from: null, to: null }],
-])('%j is the period %j', (written, period) => {
+])('parses %j as the period %j', (written, period) => {
   expect(parsePeriod(written)).toEqual(period)
 })
 
 describe('days', () => {
-  test('are counted over summer time, leap days and the end of a year', () => {
+  test('are counted correctly over daylight saving time, leap days and the end of a year', () => {
     expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2)
     expect(daysBetween('2026-12-31', '2027-01-01')).toBe(1)
     expect(daysBetween('2026-03-01', '2026-02-01')).toBe(-28)
@@ -50,16 +50,16 @@ describe('days', () => {
     expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
   })
 
-  test('begin in Turkey three hours before they do in Greenwich', () => {
+  test('start in Turkey three hours before they start in Greenwich', () => {
     expect(dayInTurkey(new Date('2026-05-01T20:59:59Z'))).toBe('2026-05-01')
     expect(dayInTurkey(new Date('2026-05-01T21:00:00Z'))).toBe('2026-05-02')
   })
 
-  test('end with their last moment: what ends at midnight in Turkey ends with the day before', () => {
+  test('end with their last moment: midnight in Turkey belongs to the day before', () => {
     expect(dayEndedAt(new Date('2026-11-30T21:00:00Z'))).toBe('2026-11-30')
     expect(dayEndedAt(new Date('2026-11-30T21:00:30Z'))).toBeNull()
     expect(dayEndedAt(new Date('2026-11-30T20:59:00Z'))).toBeNull()
   })
 
-  test('are written day first', () => expect(formatDay('2026-02-01')).toBe('01.02.2026'))
+  test('are formatted day first', () => expect(formatDay('2026-02-01')).toBe('01.02.2026'))
 })

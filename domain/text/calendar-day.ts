@@ -3,7 +3,7 @@ export type Day = string
 
 const dayLength = 86_400_000 // milliseconds
 
-// Made once: each takes some 15 kB outside of the heap, and long files ask for a day in every row.
+// Created once: each takes about 15 kB outside of the heap, and long files need a day in every row.
 const turkishDays = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Istanbul' })
 
 /** The day in Turkey at a moment. */
@@ -11,7 +11,7 @@ export function dayInTurkey(moment: Date): Day {
   return turkishDays.format(moment)
 }
 
-/** A day as people and programs write it (31.12.2026, 31/12/2026, 2026-12-31, with a time behind it or not); null where it is none. */
+/** Parses a day (31.12.2026, 31/12/2026, 2026-12-31, with or without a time); null if it is invalid. */
 export function parseDay(text: string): Day | null {
   const iso = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?:[T ].*)?$/.exec(text.trim())
   const turkish = /^(\d{1,2})[-./](\d{1,2})[-./](\d{4})(?: .*)?$/.exec(text.trim())
@@ -23,7 +23,7 @@ export function parseDay(text: string): Day | null {
   return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 10) !== written ? null : written
 }
 
-/** The first and the last day of a list as people write them; null where one is not said. Said backwards it is the same period. */
+/** Parses the first and last day of a period; null if one is missing. Swaps them if they are in the wrong order. */
 export function parsePeriod(written: { from?: string | undefined; to?: string | undefined }): {
   from: Day | null
   to: Day | null
@@ -32,7 +32,7 @@ export function parsePeriod(written: { from?: string | undefined; to?: string | 
   return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to }
 }
 
-/** The moment at which a clock in Turkey (UTC+3 all year) shows this time (`HH:MM`) of this day. */
+/** The moment of this time (`HH:MM`) of this day in Turkey (UTC+3 all year). */
 export function momentInTurkey(day: Day, time = '00:00'): Date {
   return new Date(`${day}T${time}:00+03:00`)
 }
@@ -44,18 +44,18 @@ export function timeInTurkey(moment: Date): string {
   return turkishTimes.format(moment)
 }
 
-/** The day with whose last moment something ends: what ends at midnight ends with the day before. Null: it ends within a day. */
+/** The last full day before an end: midnight ends the day before. Null if the end is within a day. */
 export function dayEndedAt(moment: Date): Day | null {
   const day = dayInTurkey(moment)
   return momentInTurkey(day).getTime() === moment.getTime() ? addDays(day, -1) : null
 }
 
-/** Whole days from one day to another; negative where the second is earlier. */
+/** Whole days from one day to another; negative if the second is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayLength)
 }
 
-/** The day that many days later; earlier where negative. */
+/** The day `days` later; earlier if negative. */
 export function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayLength).toISOString().slice(0, 10)
 }

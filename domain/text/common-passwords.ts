@@ -1,6 +1,6 @@
 import { fold } from './text.ts'
 
-/** What everybody tries first; folded, without the digits and signs at the end. */
+/** The most common passwords, folded, without trailing digits and symbols. */
 const common = new Set(
   `password passwort passw0rd parola sifre sifrem qwerty qwert qwertyuiop qwerty123456 asdfgh asdfghjkl zxcvbn zxcvbnm
   abcdef abcdefg abc abcd admin administrator yonetici bayi toptan test user kullanici letmein welcome hosgeldin
@@ -11,7 +11,7 @@ const common = new Set(
   123abc 123qwe 123asd 12qwas qwe123 asd123 trustno sunshine princess shadow michael`.split(/\s+/),
 )
 
-/** One sign again and again, or a walk along the row of digits or letters. */
+/** One repeated character, or a sequence along the keyboard's digits or letters. */
 function isPattern(text: string): boolean {
   const codes = Array.from(text, (letter) => letter.codePointAt(0) ?? 0)
   const steps = new Set(codes.slice(1).map((code, i) => code - (codes[i] ?? 0)))
@@ -19,7 +19,9 @@ function isPattern(text: string): boolean {
   return steps.size === 1 && Math.abs(step) <= 1
 }
 
-/** Passwords that are guessed first: the usual words with or without a number behind, rows of keys, repeated signs. */
+/**
+ * Passwords that attackers try first: common words with or without a number, keyboard sequences, repeated characters.
+ */
 export function isCommonPassword(password: string): boolean {
   const folded = fold(password.trim())
   const word = folded.replace(/[\d\W_]+$/u, '')
@@ -27,7 +29,7 @@ export function isCommonPassword(password: string): boolean {
   return (
     common.has(folded) ||
     (word.length >= 3 && common.has(word)) ||
-    // On keyboards 0 stands behind 9.
+    // On keyboards, 0 follows 9.
     isPattern(folded.replace(/90$/, '9')) ||
     (half.length <= 3 && half + half === folded)
   )

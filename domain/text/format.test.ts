@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { currencySymbol, formatMoney, formatNumber, formatQuantity } from './format.ts'
 
-describe('Turkish money', () => {
+describe('formatMoney', () => {
   test.each([
     [1234.56, 'TRY', '₺1.234,56'],
     ['1234567.895', 'TRY', '₺1.234.567,90'],
@@ -24,7 +24,7 @@ test.each([
   ['TRY', '₺'],
   ['EUR', '€'],
   ['CHF', 'CHF'],
-])('the symbol of %s is %s', (code, symbol) => {
+])('currencySymbol of %s is %s', (code, symbol) => {
   expect(currencySymbol(code)).toBe(symbol)
 })
 
@@ -33,7 +33,7 @@ test.each([
   ['999.5', 0, '1.000'],
   ['1234.5678', 3, '1.234,568'],
   [100, 2, '100,00'],
-])('%s with %i decimals is %s', (value, decimals, text) => {
+])('formatNumber of %s with %i decimals is %s', (value, decimals, text) => {
   expect(formatNumber(value, decimals)).toBe(text)
 })
 
@@ -44,6 +44,6 @@ test.each([
   [0.125, '0,125'],
   ['0.1254', '0,125'],
   [0, '0'],
-])('the quantity %s is %s', (value, text) => {
+])('formatQuantity of %s is %s', (value, text) => {
   expect(formatQuantity(value)).toBe(text)
 })

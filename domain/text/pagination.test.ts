@@ -7,7 +7,7 @@ const row = (current: number, pages: number) =>
     .map((step) => (step === 'gap' ? '…' : step))
     .join(' ')
 
-describe('page numbers', () => {
+describe('pageWindow', () => {
   test.each([
     [1, 0, ''],
     [1, 1, '1'],
@@ -27,7 +27,7 @@ describe('page numbers', () => {
     expect(row(current, pages)).toBe(shown)
   })
 
-  test('always the current page, the first and the last; rising; gaps only where pages are left out', () => {
+  test('always has the current, first and last page in rising order, with gaps only where pages are omitted', () => {
     const anyPage = fc
       .integer({ min: 1, max: 5000 })
       .chain((pages) => fc.tuple(fc.integer({ min: 1, max: pages }), fc.constant(pages)))

@@ -1,5 +1,5 @@
 /**
- * Length of a password in characters: 6 to 30 for a dealer's user (account settings of the other document, section 5), 12 or
+ * Checks the length in characters: 6 to 30 for a dealer's user (checkout document, account settings, section 5), 12 or
  * more for an administrator (decisions, "Sign-in and calls").
  */
 export function passwordProblem(password: string, role: 'dealer' | 'admin'): 'too_short' | 'too_long' | null {

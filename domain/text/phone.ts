@@ -1,4 +1,4 @@
-/** Whether a text is a telephone number as people write it: seven signs or more of digits, blanks, ( ) / . - and a leading +. */
+/** Whether a text is a phone number: at least seven characters of digits, spaces, ( ) / . - and a leading +. */
 export function isPhone(text: string): boolean {
   return /^\+?[\d\s()/.-]{7,}$/.test(text) && /\d/.test(text)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compareTurkish, fold, shortenCode, slugify, squeezeCode } from './text.ts'
 
-describe('folding', () => {
+describe('fold', () => {
   test.each([
     ['İSTANBUL', 'istanbul'],
     ['istanbul', 'istanbul'],
@@ -20,11 +20,11 @@ describe('folding', () => {
     expect(fold(text)).toBe(folded)
   })
 
-  test('composed and decomposed letters are one', () => {
+  test('treats composed and decomposed letters alike', () => {
     expect(fold('ÇEKİÇ ğüşöç'.normalize('NFD'))).toBe('cekic gusoc')
   })
 
-  test('folding twice changes nothing, and upper and lower case of Turkish are one', () => {
+  test('is idempotent and ignores Turkish upper and lower case', () => {
     const letters = Array.from('abcçdefgğhıijklmnoöprsştuüvyzâîûqwx0123456789 -./')
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...letters) }), (text) => {
@@ -40,11 +40,11 @@ test.each([
   ['A 9F-74.116', 'a9f74116'],
   ['İĞ/22 Ş', 'ig22s'],
   ['---', ''],
-])('the code %s squeezed is %s', (code, squeezed) => {
+])('squeezeCode of %s is %s', (code, squeezed) => {
   expect(squeezeCode(code)).toBe(squeezed)
 })
 
-describe('readable addresses', () => {
+describe('slugify', () => {
   test.each([
     ['Çift Taraflı Anahtar 12x13', 'cift-tarafli-anahtar-12x13'],
     ['  Kablo,  3x2.5 mm²  ', 'kablo-3x2-5-mm'],
@@ -56,7 +56,7 @@ describe('readable addresses', () => {
     expect(slugify(text)).toBe(slug)
   })
 
-  test('whatever the text: letters, digits and single dashes, at most 120', () => {
+  test('returns letters, digits and single dashes, at most 120 characters, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
         expect(slugify(text)).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
@@ -66,12 +66,12 @@ describe('readable addresses', () => {
   })
 })
 
-test('the Turkish alphabet', () => {
+test('compareTurkish sorts by the Turkish alphabet', () => {
   const letters = ['z', 'ş', 's', 'ı', 'i', 'ö', 'o', 'ç', 'c', 'ğ', 'g', 'ü', 'u']
   expect(letters.toSorted(compareTurkish).join('')).toBe('cçgğıioösşuüz')
 })
 
-test('codes are shown whole up to 20 characters', () => {
+test('shortenCode shows codes of up to 20 characters in full', () => {
   expect(shortenCode('12345678901234567890')).toBe('12345678901234567890')
   expect(shortenCode('123456789012345678901')).toBe('12345678901234567890…')
   expect(shortenCode('')).toBe('')
