@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { dayEndedAt } from '#domain/text/calendar-day.ts'
+import { lastFullDay } from '#domain/text/calendar-day.ts'
 import { type CampaignInput, listCampaigns, removeCampaign, saveCampaign } from '#server/campaigns/campaigns.ts'
 import { parseCodes, parseMoment } from './campaign-args.ts'
 import { withDatabase } from './open.ts'
@@ -107,7 +107,7 @@ async function list(): Promise<number> {
     const window =
       starts_at === null && ends_at === null
         ? ''
-        : `, ${day(starts_at)} – ${(ends_at && dayEndedAt(ends_at)) ?? day(ends_at)}`
+        : `, ${day(starts_at)} – ${(ends_at && lastFullDay(ends_at)) ?? day(ends_at)}`
     console.log(
       `${position}  ${name}  (${products} products, ${Number(discount) === 0 ? '' : `${Number(discount)} % off, `}${row_count} rows, ${state}${window})`,
     )

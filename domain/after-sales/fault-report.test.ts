@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { faultReportNumber, faultStates, mayMoveFault, nextFaultStates } from './fault-report.ts'
+import { faultReportNumber, faultStates, canChangeFaultState, nextFaultStates } from './fault-report.ts'
 
 describe('states of a fault report', () => {
   test('never return to new, and every state has a next one', () => {
@@ -20,7 +20,7 @@ describe('states of a fault report', () => {
     ['in_review', 'new', false],
     ['rejected', 'rejected', true],
   ] as const)('%s → %s: %s', (from, to, may) => {
-    expect(mayMoveFault(from, to)).toBe(may)
+    expect(canChangeFaultState(from, to)).toBe(may)
   })
 })
 

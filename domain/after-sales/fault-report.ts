@@ -8,7 +8,7 @@ export const faultPhotosMax = 5
 const ends = ['repaired', 'replaced', 'rejected', 'closed'] as const
 
 /** Allowed next states. A decided report can be reviewed again; none becomes new again. */
-const moves: Record<FaultState, readonly FaultState[]> = {
+const transitions: Record<FaultState, readonly FaultState[]> = {
   new: ['in_review', ...ends],
   in_review: ends,
   repaired: ['in_review', 'closed'],
@@ -19,12 +19,12 @@ const moves: Record<FaultState, readonly FaultState[]> = {
 
 /** The allowed next states, in the order in which they are offered. */
 export function nextFaultStates(state: FaultState): readonly FaultState[] {
-  return moves[state]
+  return transitions[state]
 }
 
 /** Whether a report may change from one state to the other. Keeping the state is always allowed. */
-export function mayMoveFault(from: FaultState, to: FaultState): boolean {
-  return from === to || moves[from].includes(to)
+export function canChangeFaultState(from: FaultState, to: FaultState): boolean {
+  return from === to || transitions[from].includes(to)
 }
 
 /** `A` + year + a rising six-digit number. */

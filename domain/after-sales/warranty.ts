@@ -27,7 +27,7 @@ export type WarrantyReading =
 const saleStatus = 'SATIŞ'
 
 /** A response with more movements is invalid. */
-const mostMovements = 500
+const maxMovements = 500
 const longestText = 300
 
 /** The sales among the movements, newest first: the only movements that are shown (section 2). */
@@ -87,8 +87,8 @@ function readDays(value: unknown): number | null | undefined {
 function readMovements(value: unknown): WarrantyMovement[] | null {
   if (value === null || value === undefined || value === '') return []
   const list: unknown[] = Array.isArray(value) ? value : [value]
-  const movements = list.slice(0, mostMovements + 1).map(readMovement)
-  if (movements.length > mostMovements) return null
+  const movements = list.slice(0, maxMovements + 1).map(readMovement)
+  if (movements.length > maxMovements) return null
   return movements.every((movement) => movement !== null) ? movements : null
 }
 

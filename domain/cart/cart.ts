@@ -19,17 +19,17 @@ export type CartTotals = { subtotal: Decimal; tax: Decimal; total: Decimal; tota
  * Line amount before tax in `currency`, unrounded: price × quantity × (100 + profit)/100 by the exchange-rate ratio.
  */
 export function lineAmount(line: PricedLine, currency: string, rates: Rates): Decimal {
-  return exchange(hundredfold(line), line.price.currency, currency, rates).dividedBy(100)
+  return exchange(amountTimesHundred(line), line.price.currency, currency, rates).dividedBy(100)
 }
 
 /** price × quantity × (100 + profit), in the line's own currency. */
-function hundredfold({ price, quantity, profit = 0 }: PricedLine): Decimal {
+function amountTimesHundred({ price, quantity, profit = 0 }: PricedLine): Decimal {
   return decimal(price.value).times(quantity).times(decimal(100).plus(profit))
 }
 
 /** Tax of a line in `currency`, unrounded: its amount × its rate. */
 function lineTax(line: PricedLine, currency: string, rates: Rates): Decimal {
-  return exchange(hundredfold(line).times(line.taxRate), line.price.currency, currency, rates).dividedBy(10_000)
+  return exchange(amountTimesHundred(line).times(line.taxRate), line.price.currency, currency, rates).dividedBy(10_000)
 }
 
 /**

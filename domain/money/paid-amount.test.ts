@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isLinkAmountBegun, readLinkAmount, readPaidAmount } from './paid-amount.ts'
+import { isLinkAmountPrefix, readLinkAmount, readPaidAmount } from './paid-amount.ts'
 
 describe('the amount of a direct payment', () => {
   test.each([
@@ -45,7 +45,7 @@ describe('the amount of a payment link', () => {
   )
 
   test('accepts only digits with up to two decimals while typing and when complete', () => {
-    for (const typed of ['', '1', '12', '12,', '12,5', '12,50', '.5']) expect(isLinkAmountBegun(typed)).toBe(true)
-    for (const typed of ['-', '1 2', '12,505', '1.234,5', '₺', 'a']) expect(isLinkAmountBegun(typed)).toBe(false)
+    for (const typed of ['', '1', '12', '12,', '12,5', '12,50', '.5']) expect(isLinkAmountPrefix(typed)).toBe(true)
+    for (const typed of ['-', '1 2', '12,505', '1.234,5', '₺', 'a']) expect(isLinkAmountPrefix(typed)).toBe(false)
   })
 })

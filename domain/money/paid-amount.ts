@@ -22,7 +22,7 @@ export function readPaidAmount(text: string | null): PaidAmount {
 /** What the amount field of a payment link accepts while typing. */
 const linkShape = /^(\d{0,10})(?:[.,](\d{0,2}))?$/
 
-export const isLinkAmountBegun = (typed: string): boolean => linkShape.test(typed)
+export const isLinkAmountPrefix = (typed: string): boolean => linkShape.test(typed)
 
 /**
  * Parses the amount of a payment link: digits with up to two decimals and nothing else (checkout, section 5). A

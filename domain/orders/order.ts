@@ -16,7 +16,7 @@ export function orderNumber(year: number, sequence: number): string {
 }
 
 /** The stock that an order line requests: whole units of `multiplier` base units. */
-export type WantedLine = {
+export type StockDemandLine = {
   productId: number
   quantity: number
   multiplier: number | string
@@ -28,7 +28,7 @@ export type WantedLine = {
 export type StockDemand = { productId: number; quantity: Decimal; code: string; name: string }
 
 /** Sums the lines of each product. Sorted by product id, the order in which stock is locked. */
-export function stockDemand(lines: readonly WantedLine[]): StockDemand[] {
+export function stockDemand(lines: readonly StockDemandLine[]): StockDemand[] {
   const wishes = new Map<number, StockDemand>()
   for (const { productId, quantity, multiplier, code, name } of lines) {
     const before = wishes.get(productId)?.quantity ?? decimal(0)
@@ -55,7 +55,10 @@ export function findShortage(
 }
 
 /** Distributes a product's back-order among its lines, the last line first; base units by line. */
-export function shareBackOrders(lines: readonly WantedLine[], backOrders: ReadonlyMap<number, Decimal>): Decimal[] {
+export function shareBackOrders(
+  lines: readonly StockDemandLine[],
+  backOrders: ReadonlyMap<number, Decimal>,
+): Decimal[] {
   const left = new Map(backOrders)
   const shares = lines.toReversed().map(({ productId, quantity, multiplier }) => {
     const wanted = decimal(multiplier).times(quantity)

@@ -32,9 +32,9 @@ export function isCampaignListPriceShown(list: Money | undefined, sale: Money, v
 }
 
 /** More columns cannot be stepped through on a phone, and more products make the page heavy. */
-const mostColumns = 24
-const mostProducts = 60
-const mostCampaigns = 12
+const maxColumns = 24
+const maxProducts = 60
+const maxCampaigns = 12
 
 export type CampaignRule = {
   /** Base units, for a parent the sum of its variants; undefined when a product is not on sale. */
@@ -57,9 +57,9 @@ export function visibleCampaigns<Campaign extends { rowCount: number; productIds
   }
   return campaigns
     .map((campaign) => {
-      const most = Math.min(mostProducts, mostColumns * campaign.rowCount)
+      const most = Math.min(maxProducts, maxColumns * campaign.rowCount)
       return { ...campaign, productIds: campaign.productIds.filter(isVisible).slice(0, most) }
     })
     .filter(({ productIds }) => productIds.length > 0)
-    .slice(0, mostCampaigns)
+    .slice(0, maxCampaigns)
 }

@@ -14,7 +14,7 @@ export type ShownLine = {
  * the unrounded price and the subtotal is rounded once; such a table shows a note. Without `subtotal`, the sum is not
  * checked.
  */
-export function isRoundingSeen(lines: readonly ShownLine[], subtotal?: Decimal | number | string): boolean {
+export function isRoundingVisible(lines: readonly ShownLine[], subtotal?: Decimal | number | string): boolean {
   if (isSumOff(lines, subtotal)) return true
   return lines.some(({ price, quantity, amount, profit = 0 }) => {
     const read = roundMoney(decimal(price)).times(quantity).times(decimal(100).plus(profit)).dividedBy(100)

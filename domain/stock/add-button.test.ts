@@ -8,7 +8,7 @@ const facts = (changed: Partial<AddButtonFacts> = {}): AddButtonFacts => ({
   needsVariant: false,
   rule: { stockInfoStatus: 0, cartStockControl: false },
   messaging: { isOn: false, number: '' },
-  asksWhenNotInStock: false,
+  offersStockInquiry: false,
   ...changed,
 })
 const chat = { isOn: true, number: '905551112233' }
@@ -19,8 +19,8 @@ describe('addButton', () => {
     ['no stock', { quantity: 0 }, 'sold_out'],
     ['negative stock', { quantity: -2 }, 'sold_out'],
     ['no stock, messaging on', { quantity: 0, messaging: chat }, 'not_in_stock'],
-    ['no stock, messaging on, notInStock', { quantity: 0, messaging: chat, asksWhenNotInStock: true }, 'ask_stock'],
-    ['no stock, notInStock without messaging', { quantity: 0, asksWhenNotInStock: true }, 'sold_out'],
+    ['no stock, messaging on, notInStock', { quantity: 0, messaging: chat, offersStockInquiry: true }, 'ask_stock'],
+    ['no stock, notInStock without messaging', { quantity: 0, offersStockInquiry: true }, 'sold_out'],
     ['no stock, control on', { quantity: 0, rule: { stockInfoStatus: 0, cartStockControl: true } }, 'add'],
     ['an offset covers', { quantity: 0, rule: { stockInfoStatus: 3, cartStockControl: false } }, 'add'],
     ['an offset takes it away', { quantity: 5, rule: { stockInfoStatus: 9, cartStockControl: false } }, 'sold_out'],

@@ -18,7 +18,7 @@ export type AddButtonFacts = {
   rule: StockRule
   messaging: { isOn: boolean; number: string }
   /** The setting notInStock is '1'. */
-  asksWhenNotInStock: boolean
+  offersStockInquiry: boolean
 }
 
 /** Messaging requires a number longer than 4 characters (catalogue, section 4). */
@@ -33,7 +33,7 @@ export function canMessage(messaging: { isOn: boolean; number: string }): boolea
 export function addButton(facts: AddButtonFacts): AddButton {
   if (isOutOfStock(facts.quantity, facts.rule.stockInfoStatus) && !facts.rule.cartStockControl) {
     if (!canMessage(facts.messaging)) return 'sold_out'
-    return facts.asksWhenNotInStock ? 'ask_stock' : 'not_in_stock'
+    return facts.offersStockInquiry ? 'ask_stock' : 'not_in_stock'
   }
   if (facts.salePrice === 0) return 'ask_price'
   if (facts.needsVariant) return 'choose_variant'

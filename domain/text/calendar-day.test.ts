@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, dayEndedAt, dayInTurkey, daysBetween, formatDay, parseDay, parsePeriod } from './calendar-day.ts'
+import { addDays, lastFullDay, dayInTurkey, daysBetween, formatDay, parseDay, parsePeriod } from './calendar-day.ts'
 
 test.each([
   ['2026-12-31', '2026-12-31'],
@@ -56,9 +56,9 @@ describe('days', () => {
   })
 
   test('end with their last moment: midnight in Turkey belongs to the day before', () => {
-    expect(dayEndedAt(new Date('2026-11-30T21:00:00Z'))).toBe('2026-11-30')
-    expect(dayEndedAt(new Date('2026-11-30T21:00:30Z'))).toBeNull()
-    expect(dayEndedAt(new Date('2026-11-30T20:59:00Z'))).toBeNull()
+    expect(lastFullDay(new Date('2026-11-30T21:00:00Z'))).toBe('2026-11-30')
+    expect(lastFullDay(new Date('2026-11-30T21:00:30Z'))).toBeNull()
+    expect(lastFullDay(new Date('2026-11-30T20:59:00Z'))).toBeNull()
   })
 
   test('are formatted day first', () => expect(formatDay('2026-02-01')).toBe('01.02.2026'))

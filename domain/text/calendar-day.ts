@@ -45,7 +45,7 @@ export function timeInTurkey(moment: Date): string {
 }
 
 /** The last full day before an end: midnight ends the day before. Null if the end is within a day. */
-export function dayEndedAt(moment: Date): Day | null {
+export function lastFullDay(moment: Date): Day | null {
   const day = dayInTurkey(moment)
   return momentInTurkey(day).getTime() === moment.getTime() ? addDays(day, -1) : null
 }

@@ -1,7 +1,7 @@
 import type { ListedCampaign } from '#contract/admin/campaigns.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import { dayEndedAt, dayInTurkey } from '#domain/text/calendar-day.ts'
+import { lastFullDay, dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { columnsOf, type ExportColumn, type ExportSource } from '#server/platform/exports/export-source.ts'
 import { translate } from '#server/platform/http/words.ts'
@@ -43,7 +43,7 @@ function cellsOf(item: ListedCampaign, locale: Locale): XlsxCell[] {
   const { name, state, discount, startsAt, endsAt, products, rowCount, position } = item
   return [
     ...[name, translate(locale, `administration.campaigns.states.${state}`), discount],
-    ...[dayOf(startsAt), endsAt && (dayEndedAt(new Date(endsAt)) ?? dayOf(endsAt)), products, rowCount, position],
+    ...[dayOf(startsAt), endsAt && (lastFullDay(new Date(endsAt)) ?? dayOf(endsAt)), products, rowCount, position],
   ]
 }
 

@@ -1,7 +1,7 @@
 import { noteMax } from '#contract/shop/cart.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { decimal } from '#domain/money/money.ts'
-import { payWays } from '#domain/pricing/payment-plan.ts'
+import { paymentMethods } from '#domain/pricing/payment-plan.ts'
 import { loadBuyer } from '#server/account/account.ts'
 import { cartHash, type ChargedLine, lockCart, stockRuleOf, takeOutLines } from '#server/cart/cart.ts'
 import { cancelPaidOrder, enqueueOrderMail } from '#server/orders/orders.ts'
@@ -74,7 +74,7 @@ function orderTerms(request: StartRequest, context: DealerContext, store: Store)
   const view = viewOf(context, facts)
   const plan = offeredPlans(view, facts).find(({ key }) => key === request.planKey)
   if (request.planKey !== null && plan === undefined) return refuse('plan_unknown')
-  if (!payWays(plan).card) return refuse('plan_needs_order')
+  if (!paymentMethods(plan).card) return refuse('plan_needs_order')
   // The database takes no NUL in texts.
   const description = request.description.replaceAll('\0', '')
   if (description.length > noteMax) return refuse('note_too_long')

@@ -3,7 +3,7 @@ import { checkoutCart, getRefusal } from '#contract/shop/checkout.ts'
 import type { Input } from '#contract/core/endpoint.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { pages } from '#contract/core/pages.ts'
-import { payWays } from '#domain/pricing/payment-plan.ts'
+import { paymentMethods } from '#domain/pricing/payment-plan.ts'
 import { isIdempotencyKey } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
@@ -61,7 +61,7 @@ async function orderBy(
   const planKey = form.advencePrice || null
   const plan = offeredPlans(view, facts).find(({ key }) => key === planKey)
   if (planKey !== null && plan === undefined) return refuse('plan_unknown')
-  if (!payWays(plan).order) return refuse('plan_needs_card')
+  if (!paymentMethods(plan).order) return refuse('plan_needs_card')
   return placeOrder(pool, {
     userId: actor.userId,
     dealerId: actor.dealer.id,

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from '#contract/core/errors.ts'
-import { type FaultState, mayMoveFault } from '#domain/after-sales/fault-report.ts'
+import { type FaultState, canChangeFaultState } from '#domain/after-sales/fault-report.ts'
 import { type Author, differenceOf, writeAudit } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
@@ -20,7 +20,7 @@ export async function changeReport(
     const known = (await lockReport(db, reportId)) ?? abortTransaction('fault_report_not_found')
     if ((await findLastEvent(db, reportId)) !== event) abortTransaction('fault_report_changed')
     if (known.state === state && known.note === note) return null
-    if (!mayMoveFault(known.state, state)) abortTransaction(refuse('fault_move_refused'))
+    if (!canChangeFaultState(known.state, state)) abortTransaction(refuse('fault_move_refused'))
     await updateReport(db, { reportId, state, note, userId })
     const eventId = await insertEvent(db, { reportId, state, note, userId })
     await enqueueFaultMail(db, { eventId, reader: 'dealer' })

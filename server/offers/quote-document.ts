@@ -2,7 +2,7 @@ import type { Column, Content, TableCell } from 'pdfmake/interfaces'
 import type { Quote } from '#contract/shop/offers.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { formatMoney, formatQuantity } from '#domain/text/format.ts'
-import { isRoundingSeen } from '#domain/pricing/rounded-price.ts'
+import { isRoundingVisible } from '#domain/pricing/rounded-price.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { PdfDefinition } from '#server/platform/pdf/pdf.ts'
 
@@ -109,7 +109,7 @@ function lines({ lines, currency }: Quote, t: Say): Content {
 }
 
 function belowLines({ lines, subtotal }: Quote, t: Say, locale: Locale): string {
-  const isRounded = isRoundingSeen(lines, subtotal)
+  const isRounded = isRoundingVisible(lines, subtotal)
   return isRounded ? `${t('withoutTax')}\n${translate(locale, 'checkout.roundedPrices')}` : t('withoutTax')
 }
 

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/core/visitor.ts'
 import { formatMoney, formatQuantity } from '#domain/text/format.ts'
 import type { BankAccount } from '#domain/money/iban.ts'
 import { convert, decimal, lira } from '#domain/money/money.ts'
-import { isRoundingSeen } from '#domain/pricing/rounded-price.ts'
+import { isRoundingVisible } from '#domain/pricing/rounded-price.ts'
 import { escapeHtml } from '#server/platform/email/escape-html.ts'
 import { type Logo, logoHtml } from '#server/platform/email/email-document.ts'
 import { translate } from '#server/platform/http/words.ts'
@@ -106,7 +106,7 @@ function transferHtml(facts: OrderEmailFacts): string[] {
 
 /** Said where somebody who multiplies finds another amount. */
 function roundingText({ order, locale }: OrderEmailFacts): string[] {
-  return isRoundingSeen(shownLines(order), order.subtotal) ? [translate(locale, 'checkout.roundedPrices')] : []
+  return isRoundingVisible(shownLines(order), order.subtotal) ? [translate(locale, 'checkout.roundedPrices')] : []
 }
 
 function orderEmailText(facts: OrderEmailFacts): string {

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/admin/audit.ts'
 import { settingFields } from '#contract/admin/setting-fields.ts'
 import type { SettingKey } from '#contract/shop/settings.ts'
-import { dayEndedAt, formatDay } from '#domain/text/calendar-day.ts'
+import { lastFullDay, formatDay } from '#domain/text/calendar-day.ts'
 import { formatMoney, formatNumber } from '#domain/text/format.ts'
 import { decimal } from '#domain/money/money.ts'
 import { sayValue } from '#web/settings/settings-form.ts'
@@ -102,7 +102,7 @@ function sayText(t: Say, key: string, text: string): string {
 
 /** A last day counts to its end, which is kept as the midnight after it. */
 function sayMoment(key: string, moment: Date): string {
-  const last = key === 'endsAt' ? dayEndedAt(moment) : null
+  const last = key === 'endsAt' ? lastFullDay(moment) : null
   return last === null ? moments.format(moment) : formatDay(last)
 }
 

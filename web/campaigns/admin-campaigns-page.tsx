@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { campaignStates, listAllCampaigns, type ListedCampaign } from '#contract/admin/campaigns.ts'
 import { adminCampaignPath, pages } from '#contract/core/pages.ts'
-import { dayEndedAt, formatDay } from '#domain/text/calendar-day.ts'
+import { lastFullDay, formatDay } from '#domain/text/calendar-day.ts'
 import { formatQuantity } from '#domain/text/format.ts'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { queryOf } from '#web/administration/list-address.ts'
@@ -85,7 +85,7 @@ const noLimit = <span className="text-ink-3">—</span>
 
 /** A last day counts to its end, and is shown as its form takes it. */
 function EndMoment({ date }: { date: string }) {
-  const last = dayEndedAt(new Date(date))
+  const last = lastFullDay(new Date(date))
   if (last === null) return <Moment date={date} />
   return (
     <time dateTime={date} className="whitespace-nowrap">

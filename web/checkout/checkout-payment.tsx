@@ -4,7 +4,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
 import { lira } from '#domain/money/money.ts'
-import { payWays } from '#domain/pricing/payment-plan.ts'
+import { paymentMethods } from '#domain/pricing/payment-plan.ts'
 import { Price } from '#web/app/price.tsx'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { LimitWarning } from '#web/cart/order/limit-warning.tsx'
@@ -38,7 +38,7 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
     ...(isCarried ? { branch: String(branch?.id ?? '') } : {}),
     ...(seesPrices ? { total: totals.total.toFixed(2) } : {}),
   }
-  const offered = payWays(plan)
+  const offered = paymentMethods(plan)
   const ways = { ...offered, card: offered.card && hasCardPayment && seesPrices && totals.totalTry.greaterThan(0) }
   const rate = useRate(totals.currency)
   return (

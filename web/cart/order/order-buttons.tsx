@@ -2,7 +2,7 @@ import { ArrowRight, CreditCard } from 'lucide-react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
-import { payWays } from '#domain/pricing/payment-plan.ts'
+import { paymentMethods } from '#domain/pricing/payment-plan.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
@@ -21,7 +21,7 @@ const cardStep = `${pages.checkout}?step=payment#kart`
 export function usePayWays() {
   const { plans, hasCardPayment, seesPrices } = useVisitor()
   const plan = useCartPlan()
-  const ways = payWays(plans.find(({ priceName }) => priceName === plan))
+  const ways = paymentMethods(plans.find(({ priceName }) => priceName === plan))
   return { ...ways, card: ways.card && hasCardPayment && seesPrices }
 }
 

@@ -1,5 +1,5 @@
 import type { Decimal } from '#domain/money/money.ts'
-import { isRoundingSeen, type ShownLine } from '#domain/pricing/rounded-price.ts'
+import { isRoundingVisible, type ShownLine } from '#domain/pricing/rounded-price.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type RoundingNoteProps = {
@@ -12,6 +12,6 @@ type RoundingNoteProps = {
 /** Below a table of lines in which somebody who multiplies or adds finds another amount; for pages with `page-words.ts`. */
 export function RoundingNote({ lines, subtotal, className = '' }: RoundingNoteProps) {
   const { t } = useTranslation()
-  if (!isRoundingSeen(lines, subtotal)) return null
+  if (!isRoundingVisible(lines, subtotal)) return null
   return <p className={`text-12 text-ink-2 ${className}`}>{t('checkout.roundedPrices')}</p>
 }

@@ -26,6 +26,6 @@ export function useAddOutcome(product: Product, unit: Unit | null | undefined): 
     needsVariant: product.varyantx === 0,
     rule,
     messaging: { isOn: settings.whatsapp === '1', number: settings.whatsappNumber },
-    asksWhenNotInStock: settings.notInStock === '1',
+    offersStockInquiry: settings.notInStock === '1',
   })
 }

@@ -3,7 +3,7 @@ import type { CallInput, Reply } from '#contract/core/endpoint.ts'
 import { createPaymentLink } from '#contract/shop/payment-links.ts'
 import { formatMoney } from '#domain/text/format.ts'
 import { lira } from '#domain/money/money.ts'
-import { isLinkAmountBegun, readLinkAmount, readPaidAmount } from '#domain/money/paid-amount.ts'
+import { isLinkAmountPrefix, readLinkAmount, readPaidAmount } from '#domain/money/paid-amount.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { signInFirst } from '#web/app/data/sign-in-first.ts'
@@ -19,7 +19,7 @@ type Work = 'create' | 'mail' | 'share'
 
 /** An amount that is pasted as others write it, 1.234,56, becomes digits with decimals; other marks are not taken. */
 function typedAmount(before: string, typed: string): string {
-  if (isLinkAmountBegun(typed)) return typed
+  if (isLinkAmountPrefix(typed)) return typed
   const pasted = typed.length > before.length + 1 ? readPaidAmount(typed) : null
   return pasted?.ok === true ? pasted.amount.replace('.', ',') : before
 }
