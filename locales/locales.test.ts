@@ -18,7 +18,7 @@ function texts(words: Words, prefix = ''): [key: string, text: string][] {
 
 const turkish = texts(tr)
 const english = texts(en)
-/** `cart.lines_one` and `cart.lines_other` are both reached as `cart.lines`. */
+/** Plural forms share a key: `cart.lines_one` and `cart.lines_other` are used as `cart.lines`. */
 const baseOf = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 const keys = [...new Set(turkish.map(([key]) => baseOf(key)))]
 
@@ -30,10 +30,11 @@ const sources = ['web', 'server', 'cli'].flatMap((folder) =>
 )
 
 /**
- * Dotted texts in quotes, wherever they stand: a key may be kept in a table before it is said. In `cart.button.${state}`
- * each value stands for one part of a key, or for a dotted text of the same file (`import.${key}` with 'summary.rows').
+ * Finds keys anywhere in quotes, because tables may hold them before they are translated. In `cart.button.${state}`
+ * each expression stands for one part of a key, or for a dotted text of the same file (`import.${key}` with
+ * 'summary.rows').
  */
-function saidIn(source: string): { quoted: string[]; patterns: string[] } {
+function keysIn(source: string): { quoted: string[]; patterns: string[] } {
   const quoted = source.match(/(?<=['"`])[a-z]\w*(?:\.[\w-]+)+(?=['"`])/g) ?? []
   const composed = source.match(/(?<=`)[a-z]\w*\.(?:[\w.-]|\$\{[^}`]+\})*\$\{[^}`]+\}[\w.-]*(?=`)/g) ?? []
   const heads = composed
@@ -45,18 +46,18 @@ function saidIn(source: string): { quoted: string[]; patterns: string[] } {
 }
 
 const code = sources.join('\n')
-const said = sources.map(saidIn)
-const quoted = new Set(said.flatMap((each) => each.quoted))
-const matchers = [...new Set(said.flatMap(({ patterns }) => patterns))].map(
+const found = sources.map(keysIn)
+const quoted = new Set(found.flatMap((each) => each.quoted))
+const matchers = [...new Set(found.flatMap(({ patterns }) => patterns))].map(
   (pattern) => new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/\$\{[^}]+\}/g, '[\\w-]+')}$`),
 )
 
-describe('texts in two languages', () => {
-  test('the same keys', () => {
+describe('Turkish and English texts', () => {
+  test('have the same keys', () => {
     expect(english.map(([key]) => key).toSorted()).toEqual(turkish.map(([key]) => key).toSorted())
   })
 
-  test('the same placeholders, and no text is empty', () => {
+  test('have the same placeholders and are never empty', () => {
     const placeholders = (text: string) => [...new Set(text.match(/\{\{.*?\}\}|<\/?\w+>/g))].toSorted()
     const inEnglish = new Map(english)
     for (const [key, text] of turkish) {
@@ -68,42 +69,42 @@ describe('texts in two languages', () => {
     }
   })
 
-  test('every error code has its sentence', () => {
+  test('include a sentence for every error code', () => {
     const have = Object.keys(tr.errors)
     expect(errorCodes.filter((errorCode) => !have.includes(errorCode))).toEqual([])
   })
 })
 
-test('every social network has its name', () => {
+test('names every social network', () => {
   expect(Object.keys(tr.shell.networks)).toEqual([...networks])
 })
 
 describe('texts and code', () => {
-  test('every text is used', () => {
+  test('uses every text', () => {
     const isUsed = (key: string) => quoted.has(key) || matchers.some((matcher) => matcher.test(key))
     expect(keys.filter((key) => !isUsed(key))).toEqual([])
   })
 
-  test('every text that the code says is there', () => {
-    const direct = code.matchAll(/\b(?:t|say)\(\s*(?:[\w.]+,\s*)?'([a-z]\w*(?:\.[\w-]+)+)'/g)
+  test('translates only keys that exist', () => {
+    const direct = code.matchAll(/\b(?:t|translate)\(\s*(?:[\w.]+,\s*)?'([a-z]\w*(?:\.[\w-]+)+)'/g)
     const missing = [...direct].map(([, key = '']) => key).filter((key) => !keys.includes(key))
     expect([...new Set(missing)]).toEqual([])
   })
 
-  test('every composed key can be one', () => {
-    const composed = code.matchAll(/\b(?:t|say)\(\s*(?:[\w.]+,\s*)?`([a-z]\w*\.[^`]*)`/g)
+  test('composes only keys that can exist', () => {
+    const composed = code.matchAll(/\b(?:t|translate)\(\s*(?:[\w.]+,\s*)?`([a-z]\w*\.[^`]*)`/g)
     const heads = [...composed].map(([, pattern = '']) => pattern.replace(/\$\{.*$/s, ''))
     expect(heads.filter((head) => !keys.some((key) => key.startsWith(head)))).toEqual([])
   })
 })
 
-test('what every page is made of says nothing that only few pages bring along', () => {
-  const files = ['app', 'ui', 'catalog', 'campaigns'].flatMap((folder) =>
+test('shared parts of pages use no text that only some pages load', () => {
+  const files = ['app', 'ui', 'product', 'shell', 'catalog', 'campaigns'].flatMap((folder) =>
     readdirSync(join(root, 'web', folder), { recursive: true, encoding: 'utf8' })
-      // Screens of administrators bring their words along.
-      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^admin-/.test(file))
+      // Administrators' pages load their own texts.
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|(^|\/)admin[-/]/.test(file))
       .map((file) => join(root, 'web', folder, file)),
   )
-  const said = files.flatMap((file) => saidIn(readFileSync(file, 'utf8')).quoted)
-  expect(said.filter((key) => pageWords.includes(key.split('.')[0] ?? '') && keys.includes(key))).toEqual([])
+  const found = files.flatMap((file) => keysIn(readFileSync(file, 'utf8')).quoted)
+  expect(found.filter((key) => pageWords.includes(key.split('.')[0] ?? '') && keys.includes(key))).toEqual([])
 })
