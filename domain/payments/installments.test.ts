@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type InstallmentLimit,
-  type KnownCard,
-  mostInstallments,
+  type CardInfo,
+  maxInstallmentsFor,
   plansForCard,
   plansOfAccount,
   type PosOffer,
@@ -25,21 +25,21 @@ const axess = account(2, { bankCode: '0046', families: ['Axess', 'Wings'], isDef
 const isbank = account(3, { bankCode: '0064', families: [] })
 const accounts = [bonus, axess, isbank]
 
-const credit = (bankCode: string, family: string | null): KnownCard => {
+const credit = (bankCode: string, family: string | null): CardInfo => {
   return { bankCode, family, type: 'credit', isCommercial: false }
 }
 const purchase: Purchase = { amount: '1000', categoryIds: [], today: '2026-11-21', installmentLimit: 0 }
 const limit = (most: number, rest: Partial<InstallmentLimit> = {}): InstallmentLimit => {
-  return { cardClass: null, categoryId: null, validFrom: null, validUntil: null, most, ...rest }
+  return { cardClass: null, categoryId: null, validFrom: null, validUntil: null, maxInstallments: most, ...rest }
 }
-const offered = (card: KnownCard | null, change: Partial<Purchase> = {}, limits: InstallmentLimit[] = []) => {
+const offered = (card: CardInfo | null, change: Partial<Purchase> = {}, limits: InstallmentLimit[] = []) => {
   const found = plansForCard(accounts, card, { ...purchase, ...change }, limits)
   return found && { account: found.account.id, installments: found.plans.map(({ installment }) => installment) }
 }
 const all = [1, 2, 3, 6, 9, 12]
 
 describe('which account and plans a card gets', () => {
-  test.each<[string, KnownCard | null, number, number[]]>([
+  test.each<[string, CardInfo | null, number, number[]]>([
     ['a program of an account', credit('0062', 'Bonus'), 1, all],
     ['the same program of another bank', credit('0134', 'Bonus'), 1, all],
     ['a program under another name', credit('0046', 'Wings'), 2, all],
@@ -120,7 +120,7 @@ describe('limits', () => {
     ['until today', [limit(4, { validUntil: '2026-11-21' })], false, 4],
     ['no longer', [limit(4, { validUntil: '2026-11-20' })], false, 12],
   ])('%s', (_what, limits, isCommercial, most) => {
-    expect(mostInstallments(limits, personal, isCommercial)).toBe(most)
+    expect(maxInstallmentsFor(limits, personal, isCommercial)).toBe(most)
   })
 
   test('leave plans out, and the single payment always in', () => {
@@ -131,7 +131,7 @@ describe('limits', () => {
 })
 
 const cards = fc.option(
-  fc.record<KnownCard>({
+  fc.record<CardInfo>({
     bankCode: fc.constantFrom('0062', '0046', '0064', '0010'),
     family: fc.constantFrom('Bonus', 'Axess', 'Maximum', null),
     type: fc.constantFrom('credit', 'debit', 'prepaid'),
@@ -157,7 +157,7 @@ const limits = fc.array(
   fc.record<InstallmentLimit>({
     cardClass: fc.constantFrom(null, 'personal', 'commercial'),
     categoryId: fc.constantFrom(null, 1, 2),
-    most: fc.integer({ min: 1, max: 12 }),
+    maxInstallments: fc.integer({ min: 1, max: 12 }),
     validFrom: fc.constant(null),
     validUntil: fc.constant(null),
   }),
@@ -179,7 +179,7 @@ test('whatever comes: a single payment, one default, and installments for known 
       expect(installments[0]).toBe(1)
       expect(found.plans.filter(({ isDefault }) => isDefault)).toHaveLength(1)
       expect(Math.max(...installments)).toBeLessThanOrEqual(
-        mostInstallments(inForce, bought, card?.isCommercial ?? null),
+        maxInstallmentsFor(inForce, bought, card?.isCommercial ?? null),
       )
       if (installments.length > 1) {
         expect(card).toMatchObject({ type: 'credit', family: expect.any(String) })

@@ -27,7 +27,7 @@ export type PosOffer = {
 }
 
 /** What the beginning of a card number tells. */
-export type KnownCard = {
+export type CardInfo = {
   bankCode: string | null
   type: 'credit' | 'debit' | 'prepaid'
   family: string | null
@@ -38,7 +38,7 @@ export type KnownCard = {
 export type InstallmentLimit = {
   cardClass: 'personal' | 'commercial' | null
   categoryId: number | null
-  most: number
+  maxInstallments: number
   validFrom: Day | null
   validUntil: Day | null
 }
@@ -62,7 +62,7 @@ export type OfferedPlans<Account extends PosOffer = PosOffer> = { account: Accou
  * How many installments the limits leave, at most 12: the strictest counts. Where the class of the card is unknown (null)
  * those of all classes do.
  */
-export function mostInstallments(
+export function maxInstallmentsFor(
   limits: readonly InstallmentLimit[],
   { categoryIds, today }: Pick<Purchase, 'categoryIds' | 'today'>,
   isCommercial: boolean | null,
@@ -75,7 +75,7 @@ export function mostInstallments(
       (limit.validFrom === null || limit.validFrom <= today) &&
       (limit.validUntil === null || today <= limit.validUntil),
   )
-  return Math.min(12, ...inForce.map(({ most }) => most))
+  return Math.min(12, ...inForce.map(({ maxInstallments }) => maxInstallments))
 }
 
 /**
@@ -85,7 +85,7 @@ export function mostInstallments(
  */
 export function plansForCard<Account extends PosOffer>(
   accounts: readonly Account[],
-  card: KnownCard | null,
+  card: CardInfo | null,
   purchase: Purchase,
   limits: readonly InstallmentLimit[],
 ): OfferedPlans<Account> | null {
@@ -97,7 +97,11 @@ export function plansForCard<Account extends PosOffer>(
   const account = taking ?? open.find(({ isDefault }) => isDefault) ?? open[0]
   if (account === undefined) return null
   const isInstallable = taking !== undefined && family !== null
-  return plansOf(account, purchase, isInstallable ? mostInstallments(limits, purchase, card?.isCommercial ?? null) : 1)
+  return plansOf(
+    account,
+    purchase,
+    isInstallable ? maxInstallmentsFor(limits, purchase, card?.isCommercial ?? null) : 1,
+  )
 }
 
 /** What an account offers before a card is known: its whole table within the limits of all cards. */
@@ -107,7 +111,7 @@ export function plansOfAccount<Account extends PosOffer>(
   limits: readonly InstallmentLimit[],
 ): OfferedPlans<Account> | null {
   const isOpen = accountsFor([account], purchase.amount).length > 0
-  return isOpen ? plansOf(account, purchase, mostInstallments(limits, purchase, null)) : null
+  return isOpen ? plansOf(account, purchase, maxInstallmentsFor(limits, purchase, null)) : null
 }
 
 /** Accounts that take an amount, in the store's order; each can take a single payment. */
@@ -128,7 +132,7 @@ function accountsFor<Account extends PosOffer>(
 function plansOf<Account extends PosOffer>(
   account: Account,
   { amount, installmentLimit }: Purchase,
-  most: number,
+  maxInstallments: number,
 ): OfferedPlans<Account> {
   const isAbove = amount === null || decimal(amount).greaterThan(installmentLimit)
   const offered = account.plans
@@ -136,7 +140,7 @@ function plansOf<Account extends PosOffer>(
       ({ installment, minAmount }) =>
         installment === 1 ||
         (isAbove &&
-          installment <= most &&
+          installment <= maxInstallments &&
           (minAmount === null || amount === null || decimal(amount).greaterThanOrEqualTo(minAmount))),
     )
     .toSorted((a, b) => a.installment - b.installment)

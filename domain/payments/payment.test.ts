@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimal } from '#domain/money/money.ts'
-import { chargeOf, mayMove, mayVoid, monthlyAmounts, paymentStates, statesBefore } from './payment.ts'
+import { chargeOf, canTransition, canVoid, monthlyAmounts, paymentStates, statesBefore } from './payment.ts'
 
 describe('moves', () => {
   test('what the bank’s word alone may end is not given up by anybody', () => {
-    for (const to of ['cancelled', 'expired'] as const) expect(mayMove('capturing', to)).toBe(false)
-    expect(mayMove('unknown', 'cancelled')).toBe(false)
+    for (const to of ['cancelled', 'expired'] as const) expect(canTransition('capturing', to)).toBe(false)
+    expect(canTransition('unknown', 'cancelled')).toBe(false)
   })
 
   test('money is asked for once: nothing leads back to capturing', () => {
@@ -15,7 +15,7 @@ describe('moves', () => {
   })
 
   test('what was given up comes back only as captured; declined, voided and refunded are the end', () => {
-    const ways = (from: (typeof paymentStates)[number]) => paymentStates.filter((to) => mayMove(from, to))
+    const ways = (from: (typeof paymentStates)[number]) => paymentStates.filter((to) => canTransition(from, to))
     expect([ways('expired'), ways('cancelled')]).toEqual([['captured'], ['captured']])
     for (const end of ['declined', 'voided', 'refunded'] as const) expect(ways(end)).toEqual([])
   })
@@ -69,5 +69,5 @@ describe('a void', () => {
     ['after midnight in Turkey', paid, '2026-11-21T21:00:00Z', false],
     ['partly refunded', { ...paid, state: 'partially_refunded' } as const, '2026-11-21T20:59:59Z', false],
     ['never captured', { ...paid, state: 'declined', capturedAt: null } as const, '2026-11-21T20:59:59Z', false],
-  ])('%s', (_, payment, moment, may) => expect(mayVoid(payment, new Date(moment))).toBe(may))
+  ])('%s', (_, payment, moment, may) => expect(canVoid(payment, new Date(moment))).toBe(may))
 })

@@ -22,7 +22,7 @@ export const paymentStates = [
 export type PaymentState = (typeof paymentStates)[number]
 
 /** The one table of allowed moves. Money that is found later brings back what was given up. */
-const moves: Record<PaymentState, readonly PaymentState[]> = {
+const transitions: Record<PaymentState, readonly PaymentState[]> = {
   created: ['redirected', 'declined', 'cancelled', 'expired'],
   redirected: ['authenticated', 'captured', 'declined', 'unknown', 'cancelled', 'expired'],
   authenticated: ['capturing', 'cancelled', 'declined', 'expired'],
@@ -38,13 +38,13 @@ const moves: Record<PaymentState, readonly PaymentState[]> = {
 }
 
 /** Whether a payment may go from one state to the other. */
-export function mayMove(from: PaymentState, to: PaymentState): boolean {
-  return moves[from].includes(to)
+export function canTransition(from: PaymentState, to: PaymentState): boolean {
+  return transitions[from].includes(to)
 }
 
 /** The states from which a payment may go to this one. */
 export function statesBefore(to: PaymentState): PaymentState[] {
-  return paymentStates.filter((from) => mayMove(from, to))
+  return paymentStates.filter((from) => canTransition(from, to))
 }
 
 /** States in which nobody knows yet whether money moved: no second attempt meanwhile. */
@@ -54,7 +54,7 @@ export const pendingStates: readonly PaymentState[] = ['authenticated', 'capturi
 export const paidStates: readonly PaymentState[] = ['captured', 'partially_refunded']
 
 /** A void takes the whole amount back, on the bank day of its capture (decisions, "Payments"); bank days are Turkey's. */
-export function mayVoid(
+export function canVoid(
   { state, capturedAt }: { state: PaymentState; capturedAt: Date | null },
   moment: Date,
 ): boolean {

@@ -2,7 +2,7 @@ import type { Refusal } from '#contract/core/errors.ts'
 import type { Decimal } from '#domain/money/money.ts'
 import { findShortage } from '#domain/orders/order.ts'
 import type { StockRule } from '#domain/stock/stock.ts'
-import { moveHeldStock, replaceAttempts } from '#server/payments/payments.ts'
+import { transitionHeldStock, replaceAttempts } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { handStock, lockStock, returnStock, takeStock } from '#server/stock/stock.ts'
 import { type DraftLine, stockDemands } from './order-draft.ts'
@@ -24,13 +24,13 @@ export async function holdStock(
   const stock = await lockStock(db, productIds, branchId)
   const shortage = findShortage(wishes, (id) => stock.get(id)?.total ?? 0, rule)
   if (shortage !== null) return shortage
-  if (await moveHeldStock(db, paymentId, 'none', 'held')) await takeStock(db, { paymentId }, wishes, stock)
+  if (await transitionHeldStock(db, paymentId, 'none', 'held')) await takeStock(db, { paymentId }, wishes, stock)
   return null
 }
 
 /** Gives back what a payment holds, once. */
 export async function releaseHeld(db: Db, paymentId: number): Promise<void> {
-  if (await moveHeldStock(db, paymentId, 'held', 'released')) await returnStock(db, { paymentId })
+  if (await transitionHeldStock(db, paymentId, 'held', 'released')) await returnStock(db, { paymentId })
 }
 
 /** The cart is ordered otherwise than by these attempts: none of them holds stock any more, or becomes an order. */
@@ -47,12 +47,12 @@ export type UsedStock = {
 /** Makes stock the order's: what the payment holds, else what there still is. */
 export async function useStock(db: Db, paymentId: number, orderId: number, holding: Holding): Promise<UsedStock> {
   const wishes = stockDemands(holding.lines)
-  if (await moveHeldStock(db, paymentId, 'held', 'used')) {
+  if (await transitionHeldStock(db, paymentId, 'held', 'used')) {
     return { backOrders: await handStock(db, paymentId, orderId, wishes), isShort: false }
   }
   const productIds = wishes.map(({ productId }) => productId)
   const stock = await lockStock(db, productIds, holding.branchId)
   const backOrders = await takeStock(db, { orderId }, wishes, stock)
-  await moveHeldStock(db, paymentId, 'released', 'used')
+  await transitionHeldStock(db, paymentId, 'released', 'used')
   return { backOrders, isShort: backOrders.size > 0 }
 }

@@ -7,7 +7,7 @@ import { cartHash, type ChargedLine, lockCart, stockRuleOf, takeOutLines } from 
 import { cancelPaidOrder, enqueueOrderMail } from '#server/orders/orders.ts'
 import {
   isReplaced,
-  isWhollyRefunded,
+  isFullyRefunded,
   type OpenedSubject,
   type PaidPayment,
   type PaymentSubject,
@@ -40,7 +40,7 @@ export function orderSubject({ store }: { store: Store }): PaymentSubject {
     settle: settleOrder,
     release: (db, { id }) => releaseHeld(db, id),
     async refunded(db, { id }, refund) {
-      if (await isWhollyRefunded(db, id, refund.id)) await cancelPaidOrder(db, id)
+      if (await isFullyRefunded(db, id, refund.id)) await cancelPaidOrder(db, id)
       return { movementId: null }
     },
   }

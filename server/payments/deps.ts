@@ -5,13 +5,13 @@ import type { Gateway } from './gateways/gateway.ts'
 import type { ChosenPlan, PlanChoice } from '#server/payments/pos/pos-accounts.ts'
 import type { PaymentKind, PaymentSubject } from './subject.ts'
 
-/** What payments need of the process. Time comes from `now` alone, so that tests move it. */
+/** What payments need from the process. All times come from `now`, so that tests control the clock. */
 export type PaymentDeps = {
   pool: Pool
   store: Store
-  /** Seals the tokens of result pages. */
+  /** Encrypts the tokens of result pages and the keys of POS accounts. */
   secret: string
-  /** Where the shop is reached: banks send browsers back there. */
+  /** The shop's public origin: banks send browsers back to it. */
   publicUrl: string
   /** Whether the sandbox bank is served: never in production. */
   hasSandbox: boolean
@@ -19,6 +19,6 @@ export type PaymentDeps = {
   subjects: Readonly<Record<PaymentKind, PaymentSubject>>
   choosePlan(db: Db, choice: PlanChoice): Promise<ChosenPlan | Refusal>
   gatewayOf(db: Db, posAccountId: number): Promise<Gateway>
-  /** Told of what staff or whoever runs the shop should know; never with words of a bank's message. */
+  /** Logs what staff or operators should know, without the text of bank messages. */
   warn(facts: Record<string, unknown>, message: string): void
 }

@@ -1,4 +1,4 @@
-/** The places of a card payment where crashes are tried, in their order. */
+/** The steps of a card payment at which tests crash the process, in order. */
 export const paymentFailpoints = [
   'payment.before_start',
   'payment.after_insert',
@@ -13,7 +13,7 @@ export const paymentFailpoints = [
   'payment.after_commit',
 ] as const
 
-/** The places of a refund. */
+/** The same for a refund. */
 export const refundFailpoints = [
   'refund.after_request',
   'refund.after_sending',

@@ -14,11 +14,11 @@ import { runRefunds } from '#server/payments/refunds/refund-job.ts'
 import { registerPayerCalls } from './routes.ts'
 
 export type PaymentOptions = Omit<PaymentDeps, 'choosePlan' | 'gatewayOf'> & {
-  /** The way out to banks. */
+  /** Sends requests to banks. */
   http: BankHttp
 }
 
-/** Card payments of this process. */
+/** Opens the card payments of this process. */
 export function openPayments({ http, ...options }: PaymentOptions): PaymentDeps {
   return {
     ...options,
@@ -27,7 +27,7 @@ export function openPayments({ http, ...options }: PaymentOptions): PaymentDeps 
   }
 }
 
-/** All calls of card payments: of who pays, of installment tables, and of staff. */
+/** Registers all calls of card payments: the payer's, those of installment tables, and the staff's. */
 export function registerPayments(calls: Calls, deps: PaymentDeps & Pick<BinDeps, 'isOpenLink'>): void {
   registerBinCalls(calls, deps)
   registerPayerCalls(calls, deps)
@@ -36,22 +36,22 @@ export function registerPayments(calls: Calls, deps: PaymentDeps & Pick<BinDeps,
   registerLimitAdministration(calls, deps)
 }
 
-/** Where the pages of the active accounts' banks are: what the frame may send a card to. */
+/** The origins of the banks' pages of all active accounts: the frame's policy allows sending cards to these. */
 export async function bankOrigins(deps: PaymentDeps): Promise<string[]> {
   const accounts = await deps.pool.query<{ id: number }>('SELECT id FROM pos_accounts WHERE is_active')
   const gateways = await Promise.allSettled(accounts.map(({ id }) => deps.gatewayOf(deps.pool, id)))
-  // An account that lacks a key takes no payments either.
+  // An account that lacks a key is skipped: it takes no payments.
   return [...new Set(gateways.flatMap((gateway) => (gateway.status === 'fulfilled' ? gateway.value.origins : [])))]
 }
 
-/** What the clock does: asks banks, ends what was left, sends money back. Until nothing is due. */
+/** Runs all due work until none is left: inquires at banks, expires abandoned payments, sends refunds. */
 export async function runPaymentJobs(deps: PaymentDeps): Promise<void> {
   while ((await runInquiries(deps)) + (await runRefunds(deps)) > 0);
 }
 
-/** The bank's books against ours, for the day before. Throws where no bank answered at all, so that it comes again. */
+/** Compares the banks' books with ours for the day before. Throws if no bank answered at all, so that the job is retried. */
 export async function reconcileYesterday(deps: PaymentDeps): Promise<void> {
   const day = addDays(dayInTurkey(deps.now()), -1)
-  const { asked, unanswered } = await reconcileDay(deps, day)
-  if (asked > 0 && unanswered === asked) throw new Error(`No bank answered for the payments of ${day}.`)
+  const { inquired, unanswered } = await reconcileDay(deps, day)
+  if (inquired > 0 && unanswered === inquired) throw new Error(`No bank answered for the payments of ${day}.`)
 }

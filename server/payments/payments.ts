@@ -34,8 +34,8 @@ export { linkHash } from '#server/payments/start/attempt-limits.ts'
 export {
   isPaymentPending,
   isReplaced,
-  isWhollyRefunded,
-  moveHeldStock,
+  isFullyRefunded,
+  transitionHeldStock,
   replaceAttempts,
 } from '#server/payments/payment/intents.ts'
 export type { OpenedSubject, PaidPayment, PaymentKind, PaymentSubject, Settled, StartRequest } from './subject.ts'

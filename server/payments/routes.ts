@@ -9,7 +9,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
 import { type Calls, checkAccess, handle, isRefusal } from '#server/platform/http/handle.ts'
 import { linkHash } from '#server/payments/start/attempt-limits.ts'
-import { cancelOpen } from '#server/payments/payment/end-payment.ts'
+import { cancelUnauthenticated } from '#server/payments/payment/end-payment.ts'
 import type { PaymentDeps } from './deps.ts'
 import { findPayment, lockPayment } from '#server/payments/payment/payment-rows.ts'
 import {
@@ -23,7 +23,7 @@ import {
 import { readResultToken } from '#server/payments/bank-return/result-token.ts'
 import { startPayment } from '#server/payments/start/start-payment.ts'
 
-/** The calls of whoever pays. */
+/** The payer's calls: start, result, cancel. */
 export function registerPayerCalls(calls: Calls, deps: PaymentDeps): void {
   handle(calls, startPaymentCall, ({ body }, context) => {
     const refusal = checkPayer(body, context)
@@ -36,7 +36,7 @@ export function registerPayerCalls(calls: Calls, deps: PaymentDeps): void {
     const row = await loadShownPayment(deps.pool, params.reference, owner)
     if (row === undefined) return refuse('not_found')
     const { locale } = context
-    return presentPayment(row, deps.store.facts(), { locale, isStranger: query.link !== undefined })
+    return presentPayment(row, deps.store.facts(), { locale, isLinkHolder: query.link !== undefined })
   })
 
   handle(calls, getPaymentReturn, async ({ query }, { locale }) => {
@@ -44,22 +44,28 @@ export function registerPayerCalls(calls: Calls, deps: PaymentDeps): void {
     const row = reference === null ? undefined : await findPayment(deps.pool, reference)
     if (row === undefined) return refuse('not_found')
     const { state, kind } = row
-    const shown = { succeed: isSucceeded(row), isPending: isPending(state), message: messageOf(row, locale) }
-    return { reference: row.reference, state, kind, ...shown }
+    return {
+      reference: row.reference,
+      state,
+      kind,
+      succeed: isSucceeded(row),
+      isPending: isPending(state),
+      message: messageOf(row, locale),
+    }
   })
 
   handle(calls, cancelPayment, async ({ params, body }, context) => {
     const owner = ownerOf(body.link, context)
     if (isRefusal(owner)) return owner
     const shown = await loadShownPayment(deps.pool, params.reference, owner)
-    // Colleagues see each other's payments; each gives up its own.
+    // Users of a dealer see each other's payments, but cancel only their own.
     if (shown === undefined || ('dealerId' in owner && shown.user_id !== context.actor?.userId))
       return refuse('not_found')
-    return { state: await giveUp(deps, params.reference, context.actor?.userId ?? null) }
+    return { state: await cancel(deps, params.reference, context.actor?.userId ?? null) }
   })
 }
 
-/** Whoever has a link needs no account; a cart needs the right to order, a payment into the account does not. */
+/** A link needs no sign-in. A cart needs the right to order, a payment into the account does not. */
 function checkPayer({ link, type }: { link?: string | undefined; type: 'order' | 'pay' }, context: CallContext) {
   if (link !== undefined) return null
   return checkAccess(type === 'order' ? { access: 'dealer', order: true } : { access: 'dealer' }, context)
@@ -72,12 +78,12 @@ function ownerOf(link: string | undefined, { actor }: CallContext): PaymentOwner
   return actor.dealer === null ? refuse('not_found') : { dealerId: actor.dealer.id }
 }
 
-async function giveUp(deps: PaymentDeps, reference: string, userId: number | null) {
+async function cancel(deps: PaymentDeps, reference: string, userId: number | null) {
   const payment = await findPayment(deps.pool, reference)
-  if (payment === undefined) throw new Error(`There is no payment ${reference}.`)
+  if (payment === undefined) throw new Error(`Payment ${reference} does not exist.`)
   return transaction(deps.pool, async (db) => {
     const locked = await lockPayment(db, payment.id)
-    const isEnded = await cancelOpen(db, deps, locked, { cause: 'payer_left', at: deps.now(), userId })
-    return isEnded ? ('cancelled' as const) : locked.state
+    const isCancelled = await cancelUnauthenticated(db, deps, locked, { cause: 'payer_left', at: deps.now(), userId })
+    return isCancelled ? ('cancelled' as const) : locked.state
   })
 }

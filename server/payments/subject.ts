@@ -4,7 +4,7 @@ import type { CallContext } from '#server/platform/http/context.ts'
 
 export type PaymentKind = 'order' | 'account' | 'link'
 
-/** What the browser sent of a payment; every figure of it is only compared. */
+/** What the browser requests to pay. Its amounts are only compared with the server's own. */
 export type StartRequest = {
   description: string
   planKey: string | null
@@ -13,10 +13,10 @@ export type StartRequest = {
   linkToken: string | null
 }
 
-/** What is paid for, from the server's own figures. */
+/** What is paid for, with the server's own amounts. */
 export type OpenedSubject = {
   ok: true
-  /** One cart, one user's account page, one link: at most one attempt of it is under way. */
+  /** Identifies one cart, one user's account page or one link: at most one attempt per intent is under way. */
   intent: string
   dealerId: number
   userId: number | null
@@ -24,9 +24,9 @@ export type OpenedSubject = {
   /** Lira, two decimals. */
   amount: string
   description: string
-  /** Written with the payment and given back to `settle`. */
+  /** Stored with the payment and passed back to `settle`. */
   snapshot: object | null
-  /** Categories of what is bought, for limits of installments. */
+  /** Categories of the purchased goods, for installment limits. */
   categoryIds: readonly number[]
   buyer: { id: string; name: string; email: string; phone: string; taxNumber: string; address: string; city: string }
   basket: readonly { id: string; name: string; category: string; amount: string }[]
@@ -50,26 +50,27 @@ export type PaidPayment = {
 }
 
 /**
- * What a payment is for: a cart, a dealer's account, a link. The features that own these register one each (`app.ts`), so
- * that payments know neither carts nor accounts. All of it runs within the transaction of the payment's own move.
+ * The subject of a payment is what it pays for: a cart, a dealer's account or a payment link. The features that own these
+ * register one subject each (`app.ts`), so payments depend on neither carts nor accounts. Every method runs in the
+ * transaction of the payment's own transition.
  */
 export type PaymentSubject = {
-  /** What has to be paid; or why not. Locks what two starts could fight over. */
+  /** Returns what has to be paid, or why it cannot be paid. Locks what two concurrent starts would compete for. */
   open(db: Db, request: StartRequest, context: CallContext): Promise<OpenedSubject | Refusal>
-  /** The payment row stands: hold what it needs (stock). */
+  /** Called once the payment row exists: reserves what the payment needs (stock). */
   hold(db: Db, payment: { id: number; snapshot: unknown }): Promise<Refusal | null>
-  /** Just before the money is asked for: whether it is still wanted. A refusal cancels the payment. */
+  /** Called just before the capture: whether the payment is still wanted. A refusal cancels it. */
   confirm(db: Db, payment: PaidPayment): Promise<Refusal | null>
-  /** The money is there: make what was paid for, exactly once. `attention` tells staff to look. */
+  /** Called once the money has arrived: makes what was paid for, exactly once. `attention` asks staff to check it. */
   settle(db: Db, payment: PaidPayment): Promise<Settled>
-  /** It ended without money: let go of what was held. */
+  /** Called when the payment ends without money: releases what was held. */
   release(db: Db, payment: { id: number }): Promise<void>
-  /** Money went back, in part or as a whole. */
+  /** Called when money was refunded, partly or in full. */
   refunded(db: Db, payment: PaidPayment, refund: { id: number; amount: string }): Promise<{ movementId: number | null }>
 }
 
 export type Settled =
   | { kind: 'order'; orderId: number; attention: string | null }
   | { kind: 'movement'; movementId: number; attention: string | null }
-  /** Not wanted any more (paid twice, the link is paid): the money goes back by itself. */
+  /** No longer wanted (paid twice, the link is already paid): the money is returned automatically. */
   | { kind: 'return'; attention: string }

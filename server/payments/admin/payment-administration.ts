@@ -20,19 +20,19 @@ import {
   findPaymentDetail,
   findPayments,
   type PaymentFilter,
-  readState,
+  parseStateFilter,
   settleAttention,
   sumPayments,
 } from './payment-queries.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
-import { askAboutPayment } from '#server/payments/reconcile/inquire.ts'
-import { noteEvent } from '#server/payments/payment/transition.ts'
+import { inquireAtBank } from '#server/payments/reconcile/inquire.ts'
+import { recordEvent } from '#server/payments/payment/transition.ts'
 import { findPaymentById } from '#server/payments/payment/payment-rows.ts'
 import { presentDetail, presentListed } from './present-payments.ts'
 import { requestRefund, type RefundRequest, sendRefund } from '#server/payments/refunds/refunds.ts'
 
-const usual = 25
-const most = 100
+const defaultPageSize = 25
+const maxPageSize = 100
 
 /** The calls of staff: every payment, what happened to it, and money on its way back. */
 export function registerPaymentAdministration(calls: Calls, deps: PaymentDeps): void {
@@ -46,13 +46,13 @@ export function registerPaymentAdministration(calls: Calls, deps: PaymentDeps): 
     if (isRefusal(known) || !known.mayInquire) return known
     await writeAudit(deps.pool, context, { action: 'inquire', noun: 'payment', id: known.reference })
     const payment = await findPaymentById(deps.pool, params.id)
-    await askAboutPayment(deps, payment, { cause: 'staff_inquiry', userId: actor.userId })
+    await inquireAtBank(deps, payment, { kind: 'staff_inquiry', userId: actor.userId })
     return detail(deps, params.id)
   })
 
   handle(calls, voidPayment, ({ params, body }, { actor, address }) => {
     const { key, cause = '' } = body
-    return giveBack(deps, {
+    return requestAndSendRefund(deps, {
       paymentId: params.id,
       kind: 'void',
       amount: null,
@@ -65,9 +65,9 @@ export function registerPaymentAdministration(calls: Calls, deps: PaymentDeps): 
 
   handle(calls, refundPayment, ({ params, body }, { actor, address }) => {
     const { key, cause = '' } = body
-    const amount = readRefundAmount(body.amount)
+    const amount = parseRefundAmount(body.amount)
     if (amount === null) return refuse('amount_invalid')
-    return giveBack(deps, {
+    return requestAndSendRefund(deps, {
       paymentId: params.id,
       kind: 'refund',
       amount,
@@ -85,7 +85,7 @@ export function registerPaymentAdministration(calls: Calls, deps: PaymentDeps): 
     const by = { userId: actor.userId, note: clean(body.note), at: deps.now() }
     await transaction(deps.pool, async (db) => {
       await settleAttention(db, params.id, by)
-      await noteEvent(db, params.id, { cause: 'settled', detail: by.note, userId: by.userId, at: by.at })
+      await recordEvent(db, params.id, { cause: 'settled', detail: by.note, userId: by.userId, at: by.at })
       const after = { note: by.note }
       await writeAudit(db, context, { action: 'settle', noun: 'payment', id: known.reference, after })
     })
@@ -99,9 +99,9 @@ function clean(text: string): string {
 }
 
 /** What a list is narrowed to; what cannot be read counts as not said. */
-export function readPaymentsAsk(query: Input<typeof listPayments>['query']): PaymentFilter {
+export function parsePaymentListQuery(query: Input<typeof listPayments>['query']): PaymentFilter {
   return {
-    state: readState(query.state),
+    state: parseStateFilter(query.state),
     kind: (['order', 'account', 'link'] as const).find((kind) => kind === query.kind) ?? null,
     ...parsePeriod(query),
     q: clean(query.q ?? ''),
@@ -112,9 +112,9 @@ async function list(
   { pool }: PaymentDeps,
   query: Input<typeof listPayments>['query'],
 ): Promise<Reply<typeof listPayments>> {
-  const limit = whole(query.limit, most) ?? usual
-  const page = whole(query.page, 1_000_000) ?? 1
-  const filter = readPaymentsAsk(query)
+  const limit = parseWholeNumber(query.limit, maxPageSize) ?? defaultPageSize
+  const page = parseWholeNumber(query.page, 1_000_000) ?? 1
+  const filter = parsePaymentListQuery(query)
   const [rows, sums, attentionCount] = await Promise.all([
     findPayments(pool, filter, { limit, offset: (page - 1) * limit }),
     sumPayments(pool, filter),
@@ -128,8 +128,8 @@ async function list(
   }
 }
 
-function whole(text: string | undefined, most: number): number | null {
-  return text !== undefined && /^\d{1,7}$/.test(text) ? Math.min(Math.max(Number(text), 1), most) : null
+function parseWholeNumber(text: string | undefined, max: number): number | null {
+  return text !== undefined && /^\d{1,7}$/.test(text) ? Math.min(Math.max(Number(text), 1), max) : null
 }
 
 async function detail({ pool, now }: PaymentDeps, id: number): Promise<PaymentDetail | Refusal> {
@@ -138,7 +138,7 @@ async function detail({ pool, now }: PaymentDeps, id: number): Promise<PaymentDe
 }
 
 /** The same key any number of times sends once. An answer that nobody heard is an unknown refund, which the job asks about. */
-async function giveBack(deps: PaymentDeps, request: RefundRequest): Promise<PaymentDetail | Refusal> {
+async function requestAndSendRefund(deps: PaymentDeps, request: RefundRequest): Promise<PaymentDetail | Refusal> {
   const known = await detail(deps, request.paymentId)
   if (isRefusal(known)) return known
   const requested = await requestRefund(deps, request)
@@ -148,7 +148,7 @@ async function giveBack(deps: PaymentDeps, request: RefundRequest): Promise<Paym
 }
 
 /** Kuruş at the least: a refund of less is a slip of the finger. */
-function readRefundAmount(amount: number | string): string | null {
+function parseRefundAmount(amount: number | string): string | null {
   const value = typeof amount === 'number' ? decimal(amount) : parseAmount(amount)
   if (value === null || !value.greaterThan(0) || !roundMoney(value).equals(value)) return null
   return value.greaterThan('1e12') ? null : value.toFixed(2)

@@ -212,6 +212,6 @@ export async function settleAttention(
   )
 }
 
-export function readState(text: string | undefined): PaymentFilter['state'] {
+export function parseStateFilter(text: string | undefined): PaymentFilter['state'] {
   return text === 'attention' ? text : (paymentStates.find((state) => state === text) ?? null)
 }

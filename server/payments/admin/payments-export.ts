@@ -5,7 +5,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { columnsOf, type ExportColumn, type ExportSource, rowsOf } from '#server/platform/exports/export-source.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { XlsxCell } from '#server/platform/xlsx/xlsx.ts'
-import { readPaymentsAsk } from './payment-administration.ts'
+import { parsePaymentListQuery } from './payment-administration.ts'
 import { findPaymentIds, type ListedRow, loadPayments } from './payment-queries.ts'
 import { cardNumberOf } from '#server/payments/payment/present-payment.ts'
 
@@ -18,7 +18,7 @@ export function paymentsExport(pool: Pool): ExportSource {
       columns: columnsOf(columns, (name) => translate(locale, `administration.exports.payments.${name}`)),
     }),
     async open(query, locale) {
-      const ids = await findPaymentIds(pool, readPaymentsAsk(query))
+      const ids = await findPaymentIds(pool, parsePaymentListQuery(query))
       return rowsOf(ids, async (part) => (await loadPayments(pool, part)).map((row) => cellsOf(row, locale)))
     },
   }

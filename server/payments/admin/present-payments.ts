@@ -1,6 +1,6 @@
 import type { ListedPayment, PaymentDetail } from '#contract/admin/payments.ts'
 import { decimal } from '#domain/money/money.ts'
-import { mayVoid, paidStates } from '#domain/payments/payment.ts'
+import { canVoid, paidStates } from '#domain/payments/payment.ts'
 import type { DetailRow, ListedRow } from './payment-queries.ts'
 import { cardNumberOf } from '#server/payments/payment/present-payment.ts'
 
@@ -50,7 +50,7 @@ export function presentDetail(row: DetailRow, now: Date): PaymentDetail {
     inquiries: row.inquiries,
     inquireAt: row.inquire_at?.toISOString() ?? null,
     mayInquire: row.redirected_at !== null,
-    mayVoid: isPaid && mayVoid({ state: row.state, capturedAt: row.captured_at }, now),
+    mayVoid: isPaid && canVoid({ state: row.state, capturedAt: row.captured_at }, now),
     refundable: isPaid ? decimal(row.amount).minus(row.refunded).toNumber() : 0,
     events: row.events.map(presentEvent),
     refunds: row.refunds.map(presentRefund),

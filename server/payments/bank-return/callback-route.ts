@@ -7,47 +7,48 @@ import type { PaymentDeps } from '#server/payments/deps.ts'
 import type { Callback, Gateway } from '#server/payments/gateways/gateway.ts'
 import { resultPath } from './result-token.ts'
 
-const largest = 64 * 1024 // bytes
-// Browsers come one by one, from a whole office at most; notices of all payments come from a provider's one address.
+const maxBodyBytes = 64 * 1024
+// Per address. Browsers of one office share an address at most; a provider sends the notices of all payments from one.
 const callbacksPerMinute = 120
 const noticesPerMinute = 3000
 
 /**
- * Where banks send browsers back to, and their notices from server to server. No session and no token of a page: these posts
- * come from another site, and the bank's signature speaks for them. The body stays in memory and is never logged.
+ * The addresses that banks send browsers back to, and those of their server-to-server notices. They take neither a session
+ * nor a CSRF token: the posts come from another site and are authenticated by the bank's signature. The body stays in memory
+ * and is never logged.
  */
 export async function serveCallbacks(app: FastifyInstance, deps: PaymentDeps): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largest }, (_, body, done) => done(null, body))
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_, body, done) => done(null, body))
 
     scope.post<{ Params: { reference: string } }>(
       '/payment/callback/:reference',
       { config: { rateLimit: { max: callbacksPerMinute, timeWindow: '1 minute' } } },
-      (request, reply) => answerBrowser(deps, request, reply),
+      (request, reply) => handleBrowserReturn(deps, request, reply),
     )
     scope.get<{ Params: { reference: string } }>('/payment/callback/:reference', (request, reply) =>
-      leadToResult(deps, request.params.reference, reply),
+      redirectToResult(deps, request.params.reference, reply),
     )
     scope.post<{ Params: { adapter: string } }>(
       '/payment/notify/:adapter',
       { config: { rateLimit: { max: noticesPerMinute, timeWindow: '1 minute' } } },
-      (request, reply) => answerNotice(deps, request, reply),
+      (request, reply) => handleNotice(deps, request, reply),
     )
   })
 }
 
-async function answerBrowser(
+async function handleBrowserReturn(
   deps: PaymentDeps,
   request: FastifyRequest<{ Params: { reference: string } }>,
   reply: FastifyReply,
 ) {
   const { reference } = request.params
   const received = await receiveCallback(deps, reference, readCallback(request))
-  return received === 'received' ? leadToResult(deps, reference, reply) : refuseCallback(request, reply, received)
+  return received === 'received' ? redirectToResult(deps, reference, reply) : refuseCallback(request, reply, received)
 }
 
-function leadToResult(deps: PaymentDeps, reference: string, reply: FastifyReply) {
+function redirectToResult(deps: PaymentDeps, reference: string, reply: FastifyReply) {
   return reply.header('cache-control', 'no-store').redirect(resultPath(deps.secret, reference, deps.now()), 303)
 }
 
@@ -57,14 +58,14 @@ function refuseCallback(request: FastifyRequest, reply: FastifyReply, received: 
   return sendRefusal(reply, refuse(received === 'forged' ? 'bad_request' : 'not_found'), locale)
 }
 
-/** A notice names its payment; which account's secrets sign it follows from that. */
-async function answerNotice(
+/** A notice names its payment, and the payment names the account whose secrets verify the signature. */
+async function handleNotice(
   deps: PaymentDeps,
   request: FastifyRequest<{ Params: { adapter: string } }>,
   reply: FastifyReply,
 ) {
   const callback = readCallback(request)
-  const gateway = await notifiedGateway(deps, request.params.adapter)
+  const gateway = await findNoticeGateway(deps, request.params.adapter)
   const notice = gateway?.readNotice?.(callback) ?? null
   if (notice === null) return refuseCallback(request, reply, 'not_found')
   const received = await receiveCallback(deps, notice.reference, callback)
@@ -72,8 +73,8 @@ async function answerNotice(
   return reply.type('text/plain; charset=utf-8').send(gateway?.noticeAnswer ?? 'OK')
 }
 
-/** Any account of the protocol can read whose notice it is; one that still lacks a key cannot be opened. */
-async function notifiedGateway(deps: PaymentDeps, adapter: string): Promise<Gateway | null> {
+/** Any account of the protocol can read which payment a notice is for. Accounts that still lack a key are skipped. */
+async function findNoticeGateway(deps: PaymentDeps, adapter: string): Promise<Gateway | null> {
   const accounts = await deps.pool.query<{ id: number }>(
     'SELECT id FROM pos_accounts WHERE adapter = $1 ORDER BY is_active DESC, id',
     [adapter],

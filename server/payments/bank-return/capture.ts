@@ -3,15 +3,15 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import type { Gateway, Outcome, Proof } from '#server/payments/gateways/gateway.ts'
-import { movePayment } from '#server/payments/payment/transition.ts'
-import { chargeOfPayment, lockPayment, paidPayment, type PaymentRow } from '#server/payments/payment/payment-rows.ts'
-import { declined, endPayment } from '#server/payments/payment/end-payment.ts'
+import { transitionPayment } from '#server/payments/payment/transition.ts'
+import { chargeOfPayment, lockPayment, type PaymentRow, toPaidPayment } from '#server/payments/payment/payment-rows.ts'
+import { declineColumns, endPayment } from '#server/payments/payment/end-payment.ts'
 import { settlePayment } from './settle.ts'
-import { after, askAfter, firstPause } from '#server/payments/payment/inquiry-schedule.ts'
+import { addSeconds, firstInquiryDelay, unknownInquiryDelay } from '#server/payments/payment/inquiry-schedule.ts'
 
 /**
- * Asks the bank for the money of an authenticated payment, once: whoever moves it to `capturing` sends, and the move is
- * committed before. No answer is `unknown`, never declined, and is never sent again.
+ * Captures the money of an authenticated payment, once: only the call whose transition to `capturing` is committed sends the
+ * request. A missing answer makes the payment `unknown`, never declined, and the request is never sent again.
  */
 export async function capturePayment(
   deps: PaymentDeps,
@@ -22,32 +22,32 @@ export async function capturePayment(
   if (!(await beginCapture(deps, payment))) return
   failpoint('payment.after_capturing')
   const charge = chargeOfPayment(payment, deps.publicUrl)
-  // What a gateway throws may be anything; what it means is that nobody knows.
+  // Whatever a gateway throws, the outcome is unknown.
   const outcome = await gateway.capture(charge, proof).catch((error: unknown): Outcome => {
     deps.warn({ payment: payment.reference, reason: String(error) }, 'A capture failed')
     return { kind: 'unknown', text: 'failed' }
   })
   failpoint('payment.after_bank_capture')
   await applyOutcome(deps, payment, outcome).catch((error: unknown) => {
-    // The payer is told that it is being checked, which it is: the bank is asked, and what it says is written down then.
-    deps.warn({ payment: payment.reference, reason: String(error) }, 'The end of a capture could not be written down')
+    // The payment stays `capturing`: the inquiry job finds the outcome at the bank and records it.
+    deps.warn({ payment: payment.reference, reason: String(error) }, 'The outcome of a capture could not be recorded')
   })
 }
 
-/** Whether this call sends; in the same transaction the payment is still wanted, or it is cancelled. */
+/** Whether this call sends the request. A payment that is no longer wanted is cancelled in the same transaction. */
 async function beginCapture(deps: PaymentDeps, { id, kind }: PaymentRow): Promise<boolean> {
   const at = deps.now()
   return transaction(deps.pool, async (db) => {
     const payment = await lockPayment(db, id)
     if (payment.state !== 'authenticated') return false
-    const refusal = await deps.subjects[kind].confirm(db, paidPayment(payment, at))
+    const refusal = await deps.subjects[kind].confirm(db, toPaidPayment(payment, at))
     if (isRefusal(refusal)) {
       const set = { result_code: refusal.code }
       await endPayment(db, deps, payment, { to: 'cancelled', from: ['authenticated'], cause: 'not_wanted', at, set })
       return false
     }
-    const set = { inquire_at: after(at, askAfter), inquiries: 0 }
-    return (await movePayment(db, id, { to: 'capturing', cause: 'capture', at, set })) !== null
+    const set = { inquire_at: addSeconds(at, firstInquiryDelay), inquiries: 0 }
+    return (await transitionPayment(db, id, { to: 'capturing', cause: 'capture', at, set })) !== null
   })
 }
 
@@ -57,11 +57,21 @@ async function applyOutcome(deps: PaymentDeps, payment: PaymentRow, outcome: Out
   if (outcome.kind === 'captured') {
     await settlePayment(deps, payment.id, { receipt: outcome.receipt, cause: 'capture_approved' })
   } else if (outcome.kind === 'declined') {
-    const move = { to: 'declined', from, cause: 'capture_declined', at, set: declined(outcome) } as const
-    await transaction(deps.pool, (db) => endPayment(db, deps, payment, move))
+    const set = declineColumns(outcome)
+    await transaction(deps.pool, (db) =>
+      endPayment(db, deps, payment, { to: 'declined', from, cause: 'capture_declined', at, set }),
+    )
   } else {
-    const set = { inquire_at: after(at, firstPause), inquiries: 0 }
-    const move = { to: 'unknown', from, cause: 'capture_unanswered', detail: outcome.text, at, set } as const
-    await transaction(deps.pool, (db) => movePayment(db, payment.id, move))
+    const set = { inquire_at: addSeconds(at, unknownInquiryDelay), inquiries: 0 }
+    await transaction(deps.pool, (db) =>
+      transitionPayment(db, payment.id, {
+        to: 'unknown',
+        from,
+        cause: 'capture_unanswered',
+        detail: outcome.text,
+        at,
+        set,
+      }),
+    )
   }
 }

@@ -1,20 +1,20 @@
 import { pages } from '#contract/core/pages.ts'
 import { seal, unseal } from '#server/platform/http/secrets.ts'
 
-/** How long the page behind a bank's return shows its payment, in milliseconds. */
-const goodFor = 10 * 60_000
+/** Milliseconds for which the result page shows its payment. */
+const tokenLifetime = 10 * 60_000
 
 type ResultToken = { payment: string; at: number }
 
-/** The page that a bank's return leads to: it needs no cookie, which a post from another site does not bring. */
+/** The result page's address. It needs no cookie: a post from the bank's site brings none. */
 export function resultPath(secret: string, reference: string, now: Date): string {
   const token: ResultToken = { payment: reference, at: now.getTime() }
   return `${pages.paymentResult}?token=${encodeURIComponent(seal(secret, token))}`
 }
 
-/** The payment's reference, while the token is new. */
+/** The payment's reference; null for a token that is invalid or expired. */
 export function readResultToken(secret: string, token: string, now: Date): string | null {
   const { payment, at } = (unseal(secret, token) ?? {}) as Partial<ResultToken>
   if (typeof payment !== 'string' || typeof at !== 'number') return null
-  return now.getTime() - at <= goodFor ? payment : null
+  return now.getTime() - at <= tokenLifetime ? payment : null
 }

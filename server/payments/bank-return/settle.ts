@@ -1,59 +1,66 @@
-import { mayMove } from '#domain/payments/payment.ts'
+import { canTransition } from '#domain/payments/payment.ts'
 import { decimal } from '#domain/money/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
-import type { Outcome, Receipt } from '#server/payments/gateways/gateway.ts'
-import { callAttention, type MovedColumns, movePayment } from '#server/payments/payment/transition.ts'
-import { lockPayment, paidPayment, type PaymentRow, receiptOf } from '#server/payments/payment/payment-rows.ts'
+import type { Receipt } from '#server/payments/gateways/gateway.ts'
+import { requestAttention, type TransitionColumns, transitionPayment } from '#server/payments/payment/transition.ts'
+import { lockPayment, toPaidPayment, type PaymentRow, receiptOf } from '#server/payments/payment/payment-rows.ts'
 import { insertReturn } from '#server/payments/refunds/refund-rows.ts'
 import type { Settled } from '#server/payments/subject.ts'
 
-/** `amount`: what the bank says it took, where it said so; `unwanted`: why it has to go back whatever it is for. */
-export type Found = { receipt: Receipt; amount?: string; unwanted?: string; cause: string; userId?: number | null }
+/** Money that the bank has taken. */
+export type CapturedMoney = {
+  receipt: Receipt
+  /** The amount that the bank reports, where it reports one. */
+  amount?: string
+  /** Why the money must be returned, whatever was paid for. */
+  unwanted?: string
+  /** The cause of the payment's event. */
+  cause: string
+  userId?: number | null
+}
 
 /**
- * The money is there: in one transaction the payment becomes captured and what was paid for is made, exactly once. False: it
- * was captured before, or ended in a state that nothing leads out of.
+ * Settles a payment whose money has arrived: in one transaction it becomes captured and its subject makes the order or the
+ * account entry, exactly once. False: it was captured before, or is in a final state.
  */
-export async function settlePayment(deps: PaymentDeps, id: number, found: Found): Promise<boolean> {
-  const isSettled = await transaction(deps.pool, (db) => settleOnce(db, deps, id, found))
+export async function settlePayment(deps: PaymentDeps, id: number, money: CapturedMoney): Promise<boolean> {
+  const isSettled = await transaction(deps.pool, (db) => settleOnce(db, deps, id, money))
   if (isSettled) failpoint('payment.after_commit')
   return isSettled
 }
 
-async function settleOnce(db: Db, deps: PaymentDeps, id: number, found: Found): Promise<boolean> {
+async function settleOnce(db: Db, deps: PaymentDeps, id: number, money: CapturedMoney): Promise<boolean> {
   const payment = await lockPayment(db, id)
-  if (!mayMove(payment.state, 'captured')) return noteTaken(db, payment)
+  if (!canTransition(payment.state, 'captured')) {
+    // The bank declined this payment before and took its money after all: staff decide.
+    if (payment.state === 'declined') await requestAttention(db, payment.id, 'taken_after_decline')
+    return false
+  }
   const at = deps.now()
   const subject = deps.subjects[payment.kind]
-  const settled = (await whyUnwanted(db, payment, found)) ?? (await subject.settle(db, paidPayment(payment, at)))
+  const settled = (await findReturnReason(db, payment, money)) ?? (await subject.settle(db, toPaidPayment(payment, at)))
   failpoint('payment.after_settle')
   if (settled.kind === 'return') await subject.release(db, { id })
-  const isOther = found.amount !== undefined && !decimal(found.amount).equals(payment.amount)
-  const attention = settled.attention ?? (isOther ? 'amount_differs' : null)
-  await movePayment(db, id, {
+  const isOtherAmount = money.amount !== undefined && !decimal(money.amount).equals(payment.amount)
+  const attention = settled.attention ?? (isOtherAmount ? 'amount_differs' : null)
+  await transitionPayment(db, id, {
     to: 'captured',
-    cause: found.cause,
-    detail: isOther ? `${found.amount} ≠ ${payment.amount}` : (found.unwanted ?? ''),
-    userId: found.userId ?? null,
+    cause: money.cause,
+    detail: isOtherAmount ? `${money.amount} ≠ ${payment.amount}` : (money.unwanted ?? ''),
+    userId: money.userId ?? null,
     at,
-    set: { captured_at: at, ...receiptColumns(payment, found.receipt), ...counterpart(settled), attention },
+    set: { captured_at: at, ...receiptColumns(payment, money.receipt), ...settledColumns(settled), attention },
   })
   if (settled.kind === 'return') await insertReturn(db, payment, at)
   failpoint('payment.before_commit')
   return true
 }
 
-/** Money of a payment that was declined before is nobody's: staff has to look. */
-async function noteTaken(db: Db, payment: PaymentRow): Promise<false> {
-  if (payment.state === 'declined') await callAttention(db, payment.id, 'taken_after_decline')
-  return false
-}
-
-/** An attempt that was given up, and one that another attempt took the place of: its money goes back. */
-async function whyUnwanted(db: Db, payment: PaymentRow, { unwanted }: Found): Promise<Settled | null> {
+/** Why this money is returned instead of settled: the attempt was cancelled, or another attempt has replaced it. */
+async function findReturnReason(db: Db, payment: PaymentRow, { unwanted }: CapturedMoney): Promise<Settled | null> {
   if (unwanted !== undefined) return { kind: 'return', attention: 'not_as_wanted' }
   if (payment.state === 'cancelled') return { kind: 'return', attention: 'paid_after_cancel' }
   if (payment.state !== 'expired') return null
@@ -67,18 +74,18 @@ async function whyUnwanted(db: Db, payment: PaymentRow, { unwanted }: Found): Pr
   return later === undefined ? null : { kind: 'return', attention: 'paid_twice' }
 }
 
-function counterpart(settled: Settled): MovedColumns {
+function settledColumns(settled: Settled): TransitionColumns {
   if (settled.kind === 'order') return { order_id: settled.orderId }
   return settled.kind === 'movement' ? { movement_id: settled.movementId } : {}
 }
 
-function receiptColumns(payment: PaymentRow, receipt: Receipt): MovedColumns {
-  const known = receiptOf(payment)
+function receiptColumns(payment: PaymentRow, receipt: Receipt): TransitionColumns {
+  const stored = receiptOf(payment)
   return {
-    auth_code: receipt.authCode ?? known?.authCode ?? null,
-    bank_reference: receipt.bankReference ?? known?.bankReference ?? null,
-    bank_transaction: receipt.transaction ?? known?.transaction ?? null,
-    // What the payer typed counts; a provider's own page tells afterwards.
+    auth_code: receipt.authCode ?? stored?.authCode ?? null,
+    bank_reference: receipt.bankReference ?? stored?.bankReference ?? null,
+    bank_transaction: receipt.transaction ?? stored?.transaction ?? null,
+    // Digits that the payer typed take precedence. A card typed on the provider's page is known from the receipt only.
     card_first6: payment.card_first6 ?? receipt.cardFirst6 ?? null,
     card_last4: payment.card_last4 ?? receipt.cardLast4 ?? null,
     result_code: '00',

@@ -8,8 +8,8 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import type { CallContext } from '#server/platform/http/context.ts'
 import { type Calls, handle, isRefusal } from '#server/platform/http/handle.ts'
 import type { Store } from '#server/settings/settings.ts'
-import { createLookUpLimit } from './lookup-limit.ts'
-import { type PlanQuestion, plansOfAccounts, plansOfCard } from '#server/payments/pos/pos-accounts.ts'
+import { createLookupLimit } from './lookup-limit.ts'
+import { type PlanQuery, plansOfAccounts, plansOfCard } from '#server/payments/pos/pos-accounts.ts'
 import type { PosAccount } from '#server/payments/pos/pos-queries.ts'
 import { quotePayment } from './quote-payment.ts'
 import type { PaymentKind, PaymentSubject } from '#server/payments/subject.ts'
@@ -29,7 +29,7 @@ type Asked = { type?: 'order' | 'pay' | undefined; amount?: string | undefined; 
 
 /** The calls behind the installment tables: of one card, and of all banks. */
 export function registerBinCalls(calls: Calls, deps: BinDeps): void {
-  const limit = createLookUpLimit(deps.now)
+  const limit = createLookupLimit(deps.now)
 
   handle(calls, binControl, async ({ body }, context) => {
     const refusal = await checkPayer(body, context, deps)
@@ -70,7 +70,7 @@ async function checkPayer({ link, type }: Asked, { actor }: CallContext, deps: B
   return type === 'order' && !actor.canOrder ? refuse('no_order_right') : null
 }
 
-async function questionOf(asked: Asked, context: CallContext, deps: BinDeps): Promise<PlanQuestion> {
+async function questionOf(asked: Asked, context: CallContext, deps: BinDeps): Promise<PlanQuery> {
   const { installmentLimit } = deps.store.facts().settings
   const terms = { today: dayInTurkey(deps.now()), installmentLimit, hasSandbox: deps.hasSandbox }
   if (asked.link === undefined && asked.type === undefined) return { ...terms, amount: null, categoryIds: [] }

@@ -1,14 +1,14 @@
-import type { KnownCard } from '#domain/payments/installments.ts'
+import type { CardInfo } from '#domain/payments/installments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-export type CardRow = KnownCard & { bank: string; scheme: string }
+export type BinInfo = CardInfo & { bank: string; scheme: string }
 
 /**
  * What is known of a card by its first eight digits: the row of eight, else that of six. A credit card's row without a program
  * takes that of the six-digit row of the same bank, then that which the bank's cards have. Null: nothing is known.
  */
-export async function findCard(db: Db, bin8: string): Promise<CardRow | null> {
-  const row = await db.one<CardRow>(
+export async function findCard(db: Db, bin8: string): Promise<BinInfo | null> {
+  const row = await db.one<BinInfo>(
     `SELECT c.bank, c.bank_code AS "bankCode", c.scheme, c.type, c.is_commercial AS "isCommercial",
             CASE WHEN c.type = 'credit' THEN coalesce(c.family, wide.family, usual.family) END AS family
        FROM card_bins c

@@ -6,9 +6,9 @@ const mostPerPerson = 30
 const mostPerAddress = 150
 
 /** Keeps card look-ups from being read out number by number; counts per process, as all rate limits do. */
-export type LookUpLimit = { check(person: string, address: string): Refusal | null }
+export type LookupLimit = { check(person: string, address: string): Refusal | null }
 
-export function createLookUpLimit(now: () => Date): LookUpLimit {
+export function createLookupLimit(now: () => Date): LookupLimit {
   let counts = new Map<string, number>()
   let until = 0
   const count = (key: string) => {

@@ -1,12 +1,14 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
-import { after, askAfter } from './inquiry-schedule.ts'
+import { addSeconds, firstInquiryDelay } from './inquiry-schedule.ts'
 import type { PaymentRow } from './payment-rows.ts'
-import type { Outcome } from '#server/payments/gateways/gateway.ts'
-import { movePayment } from './transition.ts'
+import { type PaymentTransition, transitionPayment } from './transition.ts'
 
-/** Gives up an attempt that has not been authenticated. A bank that takes money on its own page is asked all the same. */
-export async function cancelOpen(
+/**
+ * Cancels an attempt that has not been authenticated. A bank that takes the money on its own page is still inquired, since it
+ * may already hold money. False: the attempt has gone further, or has ended.
+ */
+export async function cancelUnauthenticated(
   db: Db,
   deps: PaymentDeps,
   payment: PaymentRow,
@@ -14,21 +16,23 @@ export async function cancelOpen(
 ): Promise<boolean> {
   const { takesMoneyItself } = await deps.gatewayOf(db, payment.pos_account_id)
   const mayHoldMoney = takesMoneyItself && payment.state === 'redirected'
-  const set = mayHoldMoney ? { inquire_at: after(at, askAfter), inquiries: 0 } : {}
+  const set = mayHoldMoney ? { inquire_at: addSeconds(at, firstInquiryDelay), inquiries: 0 } : {}
   return endPayment(db, deps, payment, { to: 'cancelled', from: ['created', 'redirected'], cause, userId, at, set })
 }
 
-/** It ended without money: what it held is let go of in the same transaction. False: something else was quicker. */
+/**
+ * Ends a payment without money and releases what it held, in the same transaction. False: another transition came first.
+ */
 export async function endPayment(
   db: Db,
   deps: Pick<PaymentDeps, 'subjects'>,
   payment: Pick<PaymentRow, 'id' | 'kind'>,
-  move: Parameters<typeof movePayment>[2],
+  transition: PaymentTransition,
 ): Promise<boolean> {
-  const from = await movePayment(db, payment.id, move)
+  const from = await transitionPayment(db, payment.id, transition)
   if (from === null) return false
   await deps.subjects[payment.kind].release(db, { id: payment.id })
-  // Nobody has to look any more for what has come to its end.
+  // These two reasons only asked for the outcome, which is known now.
   await db.execute(
     "UPDATE payments SET attention = NULL WHERE id = $1 AND attention IN ('unknown_for_long', 'inquiry_failed')",
     [payment.id],
@@ -37,7 +41,7 @@ export async function endPayment(
   return true
 }
 
-/** What a bank's refusal writes down, for staff. */
-export function declined({ code, text }: Extract<Outcome, { kind: 'declined' }> | { code: string; text: string }) {
+/** The columns that record a bank's refusal, for staff. */
+export function declineColumns({ code, text }: { code: string; text: string }) {
   return { result_code: code.slice(0, 40), result_text: text.slice(0, 300) }
 }

@@ -1,20 +1,21 @@
-/** Seconds between the questions about a payment whose end nobody knows (decisions, "Payments"), then once a day. */
-export const inquiryPauses: readonly number[] = [5, 15, 60, 300, 900, 3600]
+/** Seconds between the inquiries about a payment with an unknown outcome (decisions, "Payments"); once a day after these. */
+export const inquiryDelays: readonly number[] = [5, 15, 60, 300, 900, 3600]
 
-/** Seconds after which a payment that its payer left ends, where the bank takes no money itself. */
-export const leftAfter = 15 * 60
-/** The same where the bank takes the money on its own page, which people may take longer for. */
-export const leftAtBankAfter = 60 * 60
-/** Seconds after which a bank that may hold money is asked. */
-export const askAfter = 60
+/** Seconds after which an abandoned payment expires, where the bank does not take the money itself. */
+export const abandonedAfter = 15 * 60
+/** The same where the bank takes the money on its own page: payers may take longer there. */
+export const abandonedAtBankAfter = 60 * 60
+/** Seconds until the first inquiry at a bank that may hold money. */
+export const firstInquiryDelay = 60
 
-export const firstPause = 5 // seconds
+/** Seconds until the first inquiry once the outcome is unknown. */
+export const unknownInquiryDelay = 5
 
-/** Whether the bank has had its time: what it does not know by now has not happened. */
-export function isWindowOver(asked: number): boolean {
-  return asked >= inquiryPauses.length
+/** Whether the bank has had its time: after this many inquiries, money that it does not know of was not taken. */
+export function isInquiryWindowOver(inquiries: number): boolean {
+  return inquiries >= inquiryDelays.length
 }
 
-export function after(moment: Date, seconds: number): Date {
+export function addSeconds(moment: Date, seconds: number): Date {
   return new Date(moment.getTime() + seconds * 1000)
 }

@@ -1,7 +1,9 @@
 import { pendingStates } from '#domain/payments/payment.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** Whether an attempt of this intent may have moved money and nobody knows yet. */
+// An intent names what is paid for (a cart, an account page, a link); attempts of the same intent exclude each other.
+
+/** Whether an attempt of this intent may have moved money without a known outcome. */
 export async function isPaymentPending(db: Db, intent: string): Promise<boolean> {
   const row = await db.one(
     'SELECT FROM payments WHERE intent = $1 AND state = ANY ($2)',
@@ -12,9 +14,10 @@ export async function isPaymentPending(db: Db, intent: string): Promise<boolean>
 }
 
 /**
- * What these attempts are for is being ordered or paid otherwise, `except` by this one: money that they still bring goes
- * back. Answers those that hold stock, which is free from now on: whoever asks gives it back. Without `except` an attempt
- * that is being moved at this moment is not waited for, since it may wait for the caller: the transaction runs again.
+ * Marks the attempts of an intent, `except` one, as replaced: it is ordered or paid otherwise, and money they still bring is
+ * returned. Returns the attempts that held stock; their hold is released, and the caller puts the stock back. Without
+ * `except`, an attempt that another transaction has locked is not waited for, since that transaction may wait for the
+ * caller: the statement fails and the transaction is retried.
  */
 export async function replaceAttempts(db: Db, intent: string, except: number | null): Promise<number[]> {
   const rows = await db.query<{ id: number; is_held: boolean }>(
@@ -31,7 +34,7 @@ export async function replaceAttempts(db: Db, intent: string, except: number | n
   return rows.filter(({ is_held }) => is_held).map(({ id }) => id)
 }
 
-/** Whether what the payment is for has been ordered or paid otherwise. */
+/** Whether the intent of this payment was ordered or paid otherwise. */
 export async function isReplaced(db: Db, id: number): Promise<boolean> {
   const row = await db.one<{ is_replaced: boolean }>(
     'SELECT is_replaced FROM payments WHERE id = $1',
@@ -43,18 +46,18 @@ export async function isReplaced(db: Db, id: number): Promise<boolean> {
 
 export type StockState = 'none' | 'held' | 'used' | 'released'
 
-/** Of several who would use or release what a payment holds, one may. */
-export async function moveHeldStock(db: Db, id: number, from: StockState, to: StockState): Promise<boolean> {
-  const moved = await db.execute(
+/** Compare-and-set of the payment's stock: one of several concurrent uses or releases succeeds. */
+export async function transitionHeldStock(db: Db, id: number, from: StockState, to: StockState): Promise<boolean> {
+  const changed = await db.execute(
     'UPDATE payments SET stock_state = $3 WHERE id = $1 AND stock_state = $2',
     [id, from, to],
     'payments_stock',
   )
-  return moved === 1
+  return changed === 1
 }
 
-/** Whether nothing of the payment is left once this refund is done. */
-export async function isWhollyRefunded(db: Db, id: number, refundId: number): Promise<boolean> {
+/** Whether the payment is fully refunded once this refund is done. */
+export async function isFullyRefunded(db: Db, id: number, refundId: number): Promise<boolean> {
   const row = await db.one<{ is_whole: boolean }>(
     `SELECT p.amount <= (SELECT coalesce(sum(r.amount), 0) FROM payment_refunds r
                           WHERE r.payment_id = p.id AND (r.state = 'done' OR r.id = $2)) AS is_whole

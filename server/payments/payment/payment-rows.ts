@@ -54,21 +54,21 @@ export async function findPayment(db: Db, reference: string): Promise<PaymentRow
 
 export async function findPaymentById(db: Db, id: number): Promise<PaymentRow> {
   const sql = `SELECT ${paymentColumns} FROM payments p WHERE p.id = $1`
-  return found(await db.one<PaymentRow>(sql, [id], 'payments_find_by_id'), id)
+  return requireRow(await db.one<PaymentRow>(sql, [id], 'payments_find_by_id'), id)
 }
 
-function found(row: PaymentRow | undefined, id: number): PaymentRow {
-  if (row === undefined) throw new Error(`There is no payment ${id}.`)
+function requireRow(row: PaymentRow | undefined, id: number): PaymentRow {
+  if (row === undefined) throw new Error(`Payment ${id} does not exist.`)
   return row
 }
 
-/** The payment, locked until the transaction ends. */
+/** Locks the payment until the transaction ends. */
 export async function lockPayment(db: Db, id: number): Promise<PaymentRow> {
   const sql = `SELECT ${paymentColumns} FROM payments p WHERE p.id = $1 FOR UPDATE`
-  return found(await db.one<PaymentRow>(sql, [id], 'payments_lock'), id)
+  return requireRow(await db.one<PaymentRow>(sql, [id], 'payments_lock'), id)
 }
 
-export function paidPayment(row: PaymentRow, capturedAt: Date): PaidPayment {
+export function toPaidPayment(row: PaymentRow, capturedAt: Date): PaidPayment {
   return {
     id: row.id,
     reference: row.reference,
@@ -86,14 +86,14 @@ export function paidPayment(row: PaymentRow, capturedAt: Date): PaidPayment {
   }
 }
 
-/** What the bank told of the payment so far; null = nothing. */
+/** What the bank has reported of the payment so far; null = nothing. */
 export function receiptOf(row: PaymentRow): Receipt | null {
   const { auth_code: authCode, bank_reference: bankReference, bank_transaction: transaction } = row
   if (authCode === null && bankReference === null && transaction === null) return null
   return { authCode, bankReference, transaction }
 }
 
-/** A payment as its gateway has it. Only the start names what is bought. */
+/** A payment as its gateway needs it. Only the start gives the basket. */
 export function chargeOfPayment(row: PaymentRow, publicUrl: string, basket: Charge['basket'] = []): Charge {
   return {
     reference: row.reference,

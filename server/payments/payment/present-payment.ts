@@ -36,7 +36,7 @@ type ShownRow = {
   dealer: string
 }
 
-/** Whose payment may be shown: a dealer's, or that of a link by the hash of its token. */
+/** Who may see a payment: its dealer, or the holder of its link, by the hash of the link's token. */
 export type PaymentOwner = { dealerId: number } | { linkHash: Buffer }
 
 export async function loadShownPayment(db: Db, reference: string, owner: PaymentOwner): Promise<ShownRow | undefined> {
@@ -54,16 +54,16 @@ export async function loadShownPayment(db: Db, reference: string, owner: Payment
   )
 }
 
-/** Whether the payer's money is ours: what goes back by itself was never a success. */
+/** Whether the payment has paid for something. Money that is returned automatically never did. */
 export function isSucceeded(row: Pick<ShownRow, 'state' | 'order_id' | 'movement_id'>): boolean {
   return paidStates.includes(row.state) && (row.order_id !== null || row.movement_id !== null)
 }
 
-/** A payment as its payer sees it (checkout, section 3). A stranger who has the link is told no dealer's name. */
+/** A payment as its payer sees it (checkout, section 3). The holder of a link does not see the dealer's name. */
 export function presentPayment(
   row: ShownRow,
   { settings }: StoreFacts,
-  { locale, isStranger }: { locale: Locale; isStranger: boolean },
+  { locale, isLinkHolder }: { locale: Locale; isLinkHolder: boolean },
 ): PaymentResult {
   const succeed = isSucceeded(row)
   return {
@@ -85,7 +85,7 @@ export function presentPayment(
     payee: settings.storeName,
     cardNumber: cardNumberOf(row),
     message: messageOf(row, locale),
-    mailOrder: succeed ? mailOrderOf(row, settings, isStranger ? row.card_holder : row.dealer) : null,
+    mailOrder: succeed ? mailOrderOf(row, settings, isLinkHolder ? row.card_holder : row.dealer) : null,
   }
 }
 
@@ -98,8 +98,8 @@ export function cardNumberOf({ card_first6, card_last4 }: Pick<ShownRow, 'card_f
 }
 
 /**
- * Why it did not succeed; null where it did, or nobody knows yet. Whoever has only a link gets one sentence for every decline:
- * the difference would tell a thief which cards are good.
+ * Why the payment did not succeed; null if it did or is still pending. The holder of a link gets the same sentence for every
+ * decline: different ones would tell a thief which stolen cards work.
  */
 export function messageOf(
   row: Pick<ShownRow, 'state' | 'result_code' | 'user_id' | 'order_id' | 'movement_id'>,

@@ -1,21 +1,21 @@
-import { mayMove, type PaymentState, statesBefore } from '#domain/payments/payment.ts'
+import { canTransition, type PaymentState, statesBefore } from '#domain/payments/payment.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-export type Move = {
+export type PaymentTransition = {
   to: PaymentState
-  /** Fewer states than the table of moves allows. */
+  /** Narrows the states that the table of transitions allows. */
   from?: readonly PaymentState[]
-  /** A word for what moved it. */
+  /** Names what caused the transition, for the event. */
   cause: string
   /** For staff. */
   detail?: string
   userId?: number | null
   at: Date
-  set?: MovedColumns
+  set?: TransitionColumns
 }
 
-/** Columns that a move sets besides the state; `inquire_at` is cleared where it is not named. */
-export type MovedColumns = Partial<{
+/** Columns that a transition sets besides the state. `inquire_at` is cleared unless it is given. */
+export type TransitionColumns = Partial<{
   redirected_at: Date
   captured_at: Date
   inquire_at: Date | null
@@ -33,35 +33,46 @@ export type MovedColumns = Partial<{
   refunded: string
 }>
 
-const closing: readonly PaymentState[] = ['captured', 'declined', 'cancelled', 'expired', 'voided', 'refunded']
+const closingStates: readonly PaymentState[] = ['captured', 'declined', 'cancelled', 'expired', 'voided', 'refunded']
 
 /**
- * Moves a payment by compare-and-set and writes the event, in one statement: of several at once one succeeds.
- * Null: the payment is not in a state from which it may go there.
+ * Changes the state of a payment by compare-and-set and writes the event, in one statement: of several concurrent calls one
+ * succeeds. Returns the previous state; null if the payment is not in a state that allows the transition.
  */
-export async function movePayment(db: Db, id: number, move: Move): Promise<PaymentState | null> {
-  const { to, from = statesBefore(to), cause, detail = '', userId = null, at } = move
-  const set = Object.entries({ inquire_at: null, ...move.set })
+export async function transitionPayment(
+  db: Db,
+  id: number,
+  transition: PaymentTransition,
+): Promise<PaymentState | null> {
+  const { to, from = statesBefore(to), cause, detail = '', userId = null, at } = transition
+  const set = Object.entries({ inquire_at: null, ...transition.set })
   const columns = set.map(([column], i) => `, ${column} = $${i + 9}`).join('')
   const row = await db.one<{ from_state: PaymentState }>(
     `WITH before AS (
        SELECT id, state FROM payments WHERE id = $1 AND state = ANY ($2) FOR UPDATE
-     ), moved AS (
+     ), changed AS (
        UPDATE payments p SET state = $3, closed_at = CASE WHEN $4 THEN $8::timestamptz ELSE p.closed_at END${columns}
          FROM before b WHERE p.id = b.id RETURNING p.id, b.state
      )
      INSERT INTO payment_events (payment_id, from_state, to_state, cause, detail, user_id, created_at)
-     SELECT id, state, $3, $5, $6, $7, $8 FROM moved RETURNING from_state`,
+     SELECT id, state, $3, $5, $6, $7, $8 FROM changed RETURNING from_state`,
     [
-      ...[id, from.filter((state) => mayMove(state, to)), to, closing.includes(to)],
-      ...[cause, detail.slice(0, 500), userId, at, ...set.map(([, value]) => value)],
+      id,
+      from.filter((state) => canTransition(state, to)),
+      to,
+      closingStates.includes(to),
+      cause,
+      detail.slice(0, 500),
+      userId,
+      at,
+      ...set.map(([, value]) => value),
     ],
   )
   return row?.from_state ?? null
 }
 
-/** Something happened that moved nothing, such as a forged callback. Whoever sends them by the thousand is not written down. */
-export async function noteEvent(
+/** Records an event without a transition, such as a forged callback; at most 20 per cause, against floods. */
+export async function recordEvent(
   db: Db,
   id: number,
   event: { cause: string; detail?: string; userId?: number | null; at: Date },
@@ -74,8 +85,8 @@ export async function noteEvent(
   )
 }
 
-/** A person has to look at the payment; a reason that is still open stays. */
-export async function callAttention(db: Db, id: number, reason: string): Promise<void> {
+/** Puts the payment on the staff's attention list. A reason that is still unsettled is kept. */
+export async function requestAttention(db: Db, id: number, reason: string): Promise<void> {
   await db.execute(
     `UPDATE payments SET attention = $2, attention_settled_at = NULL
       WHERE id = $1 AND (attention IS NULL OR attention_settled_at IS NOT NULL)`,

@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import {
-  type KnownCard,
+  type CardInfo,
   plansForCard,
   plansOfAccount,
   type PosPlan,
@@ -9,7 +9,7 @@ import {
 import { roundMoney } from '#domain/money/money.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import type { Store } from '#server/settings/settings.ts'
-import { type CardRow, findCard } from '#server/payments/bins/bins.ts'
+import { type BinInfo, findCard } from '#server/payments/bins/bins.ts'
 import type { PosTerms } from '#server/payments/gateways/gateway.ts'
 import {
   type CardPaymentFacts,
@@ -50,7 +50,7 @@ export function openCardPayment(deps: { pool: Pool; store: Store; hasSandbox: bo
 }
 
 /** What the plans of a payment depend on besides the card. */
-export type PlanQuestion = {
+export type PlanQuery = {
   /** Lira, without any fee; null = not known yet. */
   amount: string | null
   /** Categories of what is bought. */
@@ -63,13 +63,13 @@ export type PlanQuestion = {
   hasSandbox: boolean
 }
 
-export type CardPlans = { card: CardRow | null; account: PosAccount; plans: PosPlan[] }
+export type CardPlans = { card: BinInfo | null; account: PosAccount; plans: PosPlan[] }
 
 /**
  * Account and plans of a card by its first eight digits. Where cards are typed on the shop's own page, accounts that have one
  * of their own are left out. Null: no account takes it.
  */
-export async function plansOfCard(db: Db, bin8: string, question: PlanQuestion): Promise<CardPlans | null> {
+export async function plansOfCard(db: Db, bin8: string, question: PlanQuery): Promise<CardPlans | null> {
   const [card, { accounts, purchase, limits }] = [await findCard(db, bin8), await loadOffers(db, question)]
   const forms = accounts.filter(({ mode }) => mode === 'own_form')
   const found = plansForCard(forms.length > 0 ? forms : accounts, card, purchase, limits)
@@ -79,13 +79,13 @@ export async function plansOfCard(db: Db, bin8: string, question: PlanQuestion):
 /** Every active account with the plans that it offers before a card is known. */
 export async function plansOfAccounts(
   db: Db,
-  question: PlanQuestion,
+  question: PlanQuery,
 ): Promise<{ account: PosAccount; plans: PosPlan[] }[]> {
   const { accounts, purchase, limits } = await loadOffers(db, question)
   return accounts.map((account) => plansOfAccount(account, purchase, limits)).filter((found) => found !== null)
 }
 
-async function loadOffers(db: Db, question: PlanQuestion) {
+async function loadOffers(db: Db, question: PlanQuery) {
   const accounts = await listActiveAccounts(db, question.hasSandbox)
   const { limits, categoryIds } = await loadLimits(db, question.categoryIds)
   const { amount, today, installmentLimit } = question
@@ -94,7 +94,7 @@ async function loadOffers(db: Db, question: PlanQuestion) {
 }
 
 /** What the payer chose. */
-export type PlanChoice = Omit<PlanQuestion, 'amount'> & {
+export type PlanChoice = Omit<PlanQuery, 'amount'> & {
   /** Null: the card is typed on the provider's own page. */
   bin8: string | null
   installment: number
@@ -131,15 +131,15 @@ export async function choosePlan(db: Db, choice: PlanChoice): Promise<ChosenPlan
   return refuse('installment_unknown')
 }
 
-type Offer = { account: PosAccount; plans: PosPlan[]; card: CardRow | null }
+type Offer = { account: PosAccount; plans: PosPlan[]; card: BinInfo | null }
 
-async function cardPlans(db: Db, bin8: string, question: PlanQuestion): Promise<Offer[]> {
+async function cardPlans(db: Db, bin8: string, question: PlanQuery): Promise<Offer[]> {
   const found = await plansOfCard(db, bin8, question)
   return found === null ? [] : [found]
 }
 
 /** The default account goes first: without a plan's id it is the one that is meant. */
-async function hostedPlans(db: Db, question: PlanQuestion): Promise<Offer[]> {
+async function hostedPlans(db: Db, question: PlanQuery): Promise<Offer[]> {
   const found = await plansOfAccounts(db, question)
   return found
     .filter(({ account }) => account.mode === 'hosted')
@@ -152,6 +152,6 @@ function termsOf(account: PosAccount, plan: PosPlan) {
   return { posAccountId: account.id, mode: account.mode, planId: plan.id, feePercent: commission, installment }
 }
 
-function cardFacts(card: (KnownCard & { bank: string; scheme: string }) | null) {
+function cardFacts(card: (CardInfo & { bank: string; scheme: string }) | null) {
   return { bank: card?.bank ?? '', scheme: card?.scheme ?? '', family: card?.family ?? null }
 }

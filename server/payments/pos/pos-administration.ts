@@ -18,7 +18,7 @@ import { changePosPlans, changePosValues, createPos, refusalOf } from './change-
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import { adapters } from '#server/payments/gateways/gateways.ts'
 import { activatePos, deactivatePos, type PosResult, removePos, setPosSecrets } from './manage-pos.ts'
-import { loadKnownCards, loadPosRow, loadPosRows, type ManagedPosRow, standingOf } from './pos-rows.ts'
+import { loadBinChoices, loadPosRow, loadPosRows, type ManagedPosRow, readinessOf } from './pos-rows.ts'
 import { SecretsError } from './pos-secrets.ts'
 import { posPlansOf, posValuesOf } from './pos-values.ts'
 import { tryGateway } from './try-pos.ts'
@@ -70,7 +70,7 @@ export function registerPosAdministration(calls: Calls, deps: PaymentDeps): void
 
 function presentListed(row: ManagedPosRow, secret: string): Reply<typeof listPosAccounts>['items'][number] {
   const { id, code, name, adapter, mode, environment, bank, bank_code, families, currency } = row
-  const { isSealed, missing } = standingOf(row, secret)
+  const { isSealed, missing } = readinessOf(row, secret)
   return {
     ...{ id, code, name, adapter, mode, environment, bank: bank ?? bank_code, families, currency },
     ...{ minAmount: row.min_amount, maxAmount: row.max_amount, isDefault: row.is_default, isActive: row.is_active },
@@ -85,7 +85,7 @@ async function choicesOf({ pool, hasSandbox, publicUrl }: PaymentDeps): Promise<
     adapters: known.map(([name, { settings, optional = [], secrets, modes }]) => {
       return { name, settings: [...settings], optional: [...optional], secrets: [...secrets], modes: [...modes] }
     }),
-    ...(await loadKnownCards(pool)),
+    ...(await loadBinChoices(pool)),
     ...{ hasSandbox, publicUrl },
   }
 }
@@ -95,7 +95,7 @@ async function detail(deps: PaymentDeps, id: number): Promise<Detail | Refusal> 
   if (row === undefined) return refuse('pos_not_found')
   const { code, adapter, is_active: isActive, has_payments: hasPayments } = row
   return {
-    ...{ id, code, adapter, isActive, hasPayments, ...standingOf(row, deps.secret) },
+    ...{ id, code, adapter, isActive, hasPayments, ...readinessOf(row, deps.secret) },
     ...{ values: posValuesOf(row), plans: posPlansOf(row), choices: await choicesOf(deps) },
   }
 }
@@ -128,7 +128,7 @@ async function trial(deps: PaymentDeps, id: number): Promise<Reply<typeof tryPos
   const row = await loadPosRow(deps.pool, id)
   if (row === undefined) return refuse('pos_not_found')
   if (row.environment === 'sandbox' && !deps.hasSandbox) return refuse('pos_sandbox_off')
-  const { isSealed, missing } = standingOf(row, deps.secret)
+  const { isSealed, missing } = readinessOf(row, deps.secret)
   if (isSealed) return refuse('pos_keys_sealed')
   if (missing.length > 0) return refuse('pos_incomplete', { names: missing.join(', ') })
   const { answer, text } = await tryGateway(await deps.gatewayOf(deps.pool, id), deps.publicUrl)

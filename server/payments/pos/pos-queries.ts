@@ -64,7 +64,7 @@ export async function loadLimits(
   categoryIds: readonly number[],
 ): Promise<{ limits: InstallmentLimit[]; categoryIds: number[] }> {
   const limits = await db.query<InstallmentLimit>(
-    `SELECT card_class AS "cardClass", category_id AS "categoryId", most,
+    `SELECT card_class AS "cardClass", category_id AS "categoryId", most AS "maxInstallments",
             valid_from::text AS "validFrom", valid_until::text AS "validUntil"
        FROM installment_limits`,
     [],

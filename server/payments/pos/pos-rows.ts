@@ -45,7 +45,7 @@ export function loadPosRow(db: Db, id: number, { isLocked = false } = {}): Promi
 }
 
 /** What an account has of its keys, by name. `isSealed`: they were saved under another secret. */
-export function standingOf(
+export function readinessOf(
   row: ManagedPosRow,
   secret: string,
 ): { isSealed: boolean; missing: string[]; secrets: { name: string; isSet: boolean }[] } {
@@ -68,7 +68,7 @@ function openOrNull({ code, secrets }: ManagedPosRow, secret: string): Record<st
 }
 
 /** Banks and card programs that card numbers are known of. */
-export async function loadKnownCards(db: Db): Promise<Pick<PosChoices, 'families' | 'banks'>> {
+export async function loadBinChoices(db: Db): Promise<Pick<PosChoices, 'families' | 'banks'>> {
   const [families, banks] = await Promise.all([
     db.query<{ family: string }>(
       `SELECT family FROM (SELECT family FROM card_bins WHERE family IS NOT NULL UNION SELECT family FROM bank_card_families)

@@ -1,31 +1,31 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
-import { callAttention } from '#server/payments/payment/transition.ts'
+import { requestAttention } from '#server/payments/payment/transition.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
-import { askAboutPayment, endIfLeft } from './inquire.ts'
-import { inquiryPauses } from '#server/payments/payment/inquiry-schedule.ts'
+import { inquireAtBank, expireIfAbandoned } from './inquire.ts'
+import { inquiryDelays } from '#server/payments/payment/inquiry-schedule.ts'
 import { paymentColumns, type PaymentRow } from '#server/payments/payment/payment-rows.ts'
 
-const atOnce = 20
-/** Between questions about a payment that its payer may still be at, or has given up, in seconds. */
-const openPause = 300
+const batchSize = 20
+/** Seconds between inquiries about a payment that its payer may still be completing, or has cancelled. */
+const pendingDelay = 300
 
 /**
- * Payments whose time has come: those that nobody knows the end of are asked for at the bank, those that were left expire.
- * Answers how many it took up; several processes take different ones.
+ * Processes the payments that are due: abandoned ones expire, the others are inquired at the bank. Returns how many were due.
+ * Processes that run at the same time claim different payments.
  */
 export async function runInquiries(deps: PaymentDeps): Promise<number> {
   const payments = await claimDue(deps.pool, deps.now())
   for (const payment of payments) {
     await inquire(deps, payment).catch(async (error: unknown) => {
-      deps.warn({ payment: payment.reference, reason: String(error) }, 'A payment could not be inquired')
-      if (!isUnavailable(error)) await callAttention(deps.pool, payment.id, 'inquiry_failed')
+      deps.warn({ payment: payment.reference, reason: String(error) }, 'An inquiry failed')
+      if (!isUnavailable(error)) await requestAttention(deps.pool, payment.id, 'inquiry_failed')
     })
   }
   return payments.length
 }
 
-/** What is due, put off to its next time before anything is done: a process that dies at it loses none. */
+/** Claims due payments by setting their next inquiry time first, so that a process that dies loses none. */
 async function claimDue(db: Db, now: Date): Promise<PaymentRow[]> {
   return db.query<PaymentRow>(
     `UPDATE payments p
@@ -35,12 +35,12 @@ async function claimDue(db: Db, now: Date): Promise<PaymentRow[]> {
       WHERE p.id IN (SELECT id FROM payments WHERE inquire_at <= $1
                       ORDER BY inquire_at LIMIT $4 FOR UPDATE SKIP LOCKED)
       RETURNING ${paymentColumns}`,
-    [now, inquiryPauses, openPause, atOnce],
+    [now, inquiryDelays, pendingDelay, batchSize],
     'payments_claim',
   )
 }
 
 async function inquire(deps: PaymentDeps, payment: PaymentRow): Promise<void> {
-  if (await endIfLeft(deps, payment)) return
-  await askAboutPayment(deps, payment, { cause: 'inquiry' })
+  if (await expireIfAbandoned(deps, payment)) return
+  await inquireAtBank(deps, payment, { kind: 'inquiry' })
 }

@@ -2,17 +2,17 @@ import { decimal } from '#domain/money/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import type { Inquiry } from '#server/payments/gateways/gateway.ts'
-import { callAttention } from '#server/payments/payment/transition.ts'
-import { inquiryPauses, isWindowOver } from '#server/payments/payment/inquiry-schedule.ts'
+import { requestAttention } from '#server/payments/payment/transition.ts'
+import { inquiryDelays, isInquiryWindowOver } from '#server/payments/payment/inquiry-schedule.ts'
 import { chargeOfPayment, findPaymentById, receiptOf } from '#server/payments/payment/payment-rows.ts'
-import { notDone, type RefundRow } from './refund-rows.ts'
-import { endRefund, sendRefund } from './refunds.ts'
+import { notDoneCode, type RefundRow } from './refund-rows.ts'
+import { completeRefund, sendRefund } from './refunds.ts'
 
-/** After so many answers that nothing went back (five minutes and more), a refund has not happened. */
-const asksUntilNotDone = 4
-const atOnce = 20
+/** After this many answers without the refund (five minutes or more), it counts as not done. */
+const inquiriesUntilNotDone = 4
+const batchSize = 20
 
-/** Sends what waits to be sent, and asks for what nobody heard the end of. Answers how many it took up. */
+/** Sends requested refunds and inquires about those with an unknown outcome. Returns how many were due. */
 export async function runRefunds(deps: PaymentDeps): Promise<number> {
   const refunds = await claimRefunds(deps.pool, deps.now())
   for (const refund of refunds) {
@@ -22,7 +22,7 @@ export async function runRefunds(deps: PaymentDeps): Promise<number> {
   return refunds.length
 }
 
-/** What is due, put off to its next time: another process takes others, and a process that dies loses none. */
+/** Claims due refunds by setting their next time first: other processes claim others, and one that dies loses none. */
 async function claimRefunds(db: Db, now: Date): Promise<RefundRow[]> {
   return db.query<RefundRow>(
     `UPDATE payment_refunds r
@@ -31,12 +31,12 @@ async function claimRefunds(db: Db, now: Date): Promise<RefundRow[]> {
       WHERE r.id IN (SELECT id FROM payment_refunds WHERE inquire_at <= $1
                       ORDER BY inquire_at LIMIT $3 FOR UPDATE SKIP LOCKED)
       RETURNING id, payment_id, request_key, kind, amount, state, cause, requested_by, inquiries`,
-    [now, inquiryPauses, atOnce],
+    [now, inquiryDelays, batchSize],
     'payments_claim_refunds',
   )
 }
 
-/** What went back of the payment, as the bank has it, tells whether this refund is among it. */
+/** Derives the refund's outcome from the total that the bank has refunded of the payment. */
 async function inquireRefund(deps: PaymentDeps, refund: RefundRow): Promise<void> {
   const payment = await findPaymentById(deps.pool, refund.payment_id)
   const gateway = await deps.gatewayOf(deps.pool, payment.pos_account_id)
@@ -46,10 +46,10 @@ async function inquireRefund(deps: PaymentDeps, refund: RefundRow): Promise<void
     .catch((): Inquiry => ({ kind: 'pending', text: 'failed' }))
   const expected = decimal(payment.refunded).plus(refund.amount)
   if (answer.kind === 'captured' && decimal(answer.refunded).greaterThanOrEqualTo(expected)) {
-    await endRefund(deps, refund, { kind: 'done', code: '' })
-  } else if (answer.kind === 'captured' && refund.inquiries >= asksUntilNotDone) {
-    await endRefund(deps, refund, { kind: 'refused', code: notDone, text: '' })
-  } else if (isWindowOver(refund.inquiries)) {
-    await callAttention(deps.pool, payment.id, 'refund_unknown')
+    await completeRefund(deps, refund, { kind: 'done', code: '' })
+  } else if (answer.kind === 'captured' && refund.inquiries >= inquiriesUntilNotDone) {
+    await completeRefund(deps, refund, { kind: 'refused', code: notDoneCode, text: '' })
+  } else if (isInquiryWindowOver(refund.inquiries)) {
+    await requestAttention(deps.pool, payment.id, 'refund_unknown')
   }
 }

@@ -25,11 +25,11 @@ export async function findRefund(db: Db, paymentId: number, key: string): Promis
 
 export async function loadRefund(db: Db, id: number): Promise<RefundRow> {
   const row = await db.one<RefundRow>(`SELECT ${columns} FROM payment_refunds WHERE id = $1`, [id])
-  if (row === undefined) throw new Error(`There is no refund ${id}.`)
+  if (row === undefined) throw new Error(`Refund ${id} does not exist.`)
   return row
 }
 
-export async function isRefundUnderWay(db: Db, paymentId: number): Promise<boolean> {
+export async function isRefundInProgress(db: Db, paymentId: number): Promise<boolean> {
   const sql = `SELECT 1 AS found FROM payment_refunds
                 WHERE payment_id = $1 AND state IN ('requested', 'sending', 'unknown') LIMIT 1`
   return (await db.one(sql, [paymentId])) !== undefined
@@ -42,7 +42,7 @@ export type NewRefund = {
   amount: string
   cause: string
   requestedBy: number | null
-  /** When the job takes it up, should nobody else have sent it by then. */
+  /** When the job sends it, unless it has been sent by then. */
   dueAt: Date
   at: Date
 }
@@ -52,20 +52,26 @@ export async function insertRefund(db: Db, refund: NewRefund): Promise<RefundRow
     `INSERT INTO payment_refunds (payment_id, request_key, kind, amount, cause, requested_by, inquire_at, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${columns}`,
     [
-      ...[refund.paymentId, refund.key, refund.kind, refund.amount, refund.cause, refund.requestedBy],
-      ...[refund.dueAt, refund.at],
+      refund.paymentId,
+      refund.key,
+      refund.kind,
+      refund.amount,
+      refund.cause,
+      refund.requestedBy,
+      refund.dueAt,
+      refund.at,
     ],
   )
-  if (row === undefined) throw new Error('The refund was not written.')
+  if (row === undefined) throw new Error('The refund was not inserted.')
   return row
 }
 
 const returnKey = 'return'
-/** The code of a refund that the bank had never heard of once it had had its time. */
-export const notDone = 'not_done'
-const mostReturns = 5
+/** The result code of a refund that the bank still does not know of when the inquiries end. */
+export const notDoneCode = 'not_done'
+const maxReturnAttempts = 5
 
-/** Money that no order or account entry may keep goes back by itself: a void on the day of its capture, else a refund. */
+/** Requests the automatic return of unwanted money: a void on the day of its capture, a refund later. */
 export async function insertReturn(db: Db, payment: PaymentRow, at: Date): Promise<void> {
   const isToday = dayInTurkey(payment.captured_at ?? at) === dayInTurkey(at)
   await insertRefund(db, {
@@ -80,20 +86,20 @@ export async function insertReturn(db: Db, payment: PaymentRow, at: Date): Promi
   })
 }
 
-/** After a refused return the next try, as a refund; false where it was tried often enough. */
-export async function insertNextReturn(
+/** Requests the return again, as a refund, after a refusal. False: no further attempt is made. */
+export async function insertReturnRetry(
   db: Db,
   payment: PaymentRow,
   refused: RefundRow & { code: string },
   at: Date,
 ): Promise<boolean> {
-  const tried = Number(/^return-(\d+)$/.exec(refused.request_key)?.[1] ?? 1)
-  // A bank that refuses a refund will refuse it again; one that refuses a void may still refund.
-  if (refused.kind === 'refund' && refused.code !== notDone) return false
-  if (tried >= mostReturns) return false
+  const attempt = Number(/^return-(\d+)$/.exec(refused.request_key)?.[1] ?? 1)
+  // A bank that refused a refund refuses it again; one that refused a void may still refund.
+  if (refused.kind === 'refund' && refused.code !== notDoneCode) return false
+  if (attempt >= maxReturnAttempts) return false
   await insertRefund(db, {
     paymentId: payment.id,
-    key: `${returnKey}-${tried + 1}`,
+    key: `${returnKey}-${attempt + 1}`,
     kind: 'refund',
     amount: decimal(payment.amount).minus(payment.refunded).toFixed(2),
     cause: 'unwanted',
@@ -104,11 +110,11 @@ export async function insertNextReturn(
   return true
 }
 
-/** Compare-and-set of a refund. `inquire_at` is cleared where it is not given. */
-export async function moveRefund(
+/** Changes the state of a refund by compare-and-set. `inquire_at` is cleared unless it is given. */
+export async function transitionRefund(
   db: Db,
   id: number,
-  move: {
+  transition: {
     from: readonly RefundState[]
     to: RefundState
     code?: string
@@ -117,15 +123,20 @@ export async function moveRefund(
     endedAt?: Date
   },
 ): Promise<boolean> {
-  const moved = await db.execute(
+  const changed = await db.execute(
     `UPDATE payment_refunds SET state = $3, result_code = coalesce($4, result_code), result_text = coalesce($5, result_text),
             inquire_at = $6, ended_at = $7
       WHERE id = $1 AND state = ANY ($2)`,
     [
-      ...[id, move.from, move.to, move.code?.slice(0, 40) ?? null, move.text?.slice(0, 300) ?? null],
-      ...[move.inquireAt ?? null, move.endedAt ?? null],
+      id,
+      transition.from,
+      transition.to,
+      transition.code?.slice(0, 40) ?? null,
+      transition.text?.slice(0, 300) ?? null,
+      transition.inquireAt ?? null,
+      transition.endedAt ?? null,
     ],
     'payments_move_refund',
   )
-  return moved === 1
+  return changed === 1
 }

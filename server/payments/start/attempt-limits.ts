@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** Who tries to pay, with which card; null where that is not known. */
+/** Who attempts to pay, with which card; null where it is not known. */
 export type Payer = { userId: number | null; address: string; first6: string | null; linkToken: string | null }
 
-const mostPerMinute = 5
+const maxPerMinute = 5
 const minute = 60 // seconds
 
-/** Declines within a day, and how long the next attempt has to wait after the last of them, in seconds. */
+/** How many declines within a day delay the next attempt, and for how many seconds after the last decline. */
 const locks = [
   { declines: 20, seconds: 86_400 },
   { declines: 10, seconds: 3_600 },
@@ -16,12 +16,12 @@ const locks = [
 ]
 
 /**
- * Keeps stolen card numbers from being tried out here: five attempts a minute of one person, address, card (by its first six
- * digits) or link, and longer waits the more were declined. Attempts of one payer go one after the other until the
- * transaction ends, so that parallel ones cannot pass the count.
+ * Limits attempts, so that stolen card numbers cannot be tested here: five a minute per user, address, card (its first six
+ * digits) or link, and longer delays the more attempts were declined. Attempts of one payer run one after the other until the
+ * transaction ends, so that concurrent ones cannot exceed the limit.
  */
 export async function checkAttempts(db: Db, payer: Payer, now: Date): Promise<Refusal | null> {
-  await takeTurns(db, payer)
+  await lockPayer(db, payer)
   const { fifth, declines, last } = await recentAttempts(db, payer, now)
   const lock = locks.find((lock) => declines >= lock.declines)
   const waits = [
@@ -36,8 +36,8 @@ function secondsLeft(since: Date, seconds: number, now: Date): number {
   return Math.ceil(seconds - (now.getTime() - since.getTime()) / 1000)
 }
 
-/** In one order for everybody, so that no two wait for each other. */
-async function takeTurns(db: Db, { userId, address, first6, linkToken }: Payer): Promise<void> {
+/** Takes the locks in a fixed order, so that no two transactions deadlock. */
+async function lockPayer(db: Db, { userId, address, first6, linkToken }: Payer): Promise<void> {
   const keys = [`payer ${userId}`, `address ${address}`, `card ${first6}`, `link ${linkToken}`]
   const hashes = keys
     .filter((key) => !key.endsWith(' null'))
@@ -47,16 +47,16 @@ async function takeTurns(db: Db, { userId, address, first6, linkToken }: Payer):
   }
 }
 
-type Recent = { fifth: Date | null; declines: number; last: Date | null }
+type RecentAttempts = { fifth: Date | null; declines: number; last: Date | null }
 
-/** `fifth`: when the fifth last attempt of the last minute was, of whichever of the four it comes latest. */
-async function recentAttempts(db: Db, payer: Payer, now: Date): Promise<Recent> {
+/** `fifth`: time of the fifth-latest attempt within the last minute, the latest of the four keys; null = fewer attempts. */
+async function recentAttempts(db: Db, payer: Payer, now: Date): Promise<RecentAttempts> {
   const since = new Date(now.getTime() - minute * 1000)
   const dayAgo = new Date(now.getTime() - 86_400_000)
   const fifthOf = (condition: string) =>
     `(SELECT created_at FROM payments WHERE ${condition} AND created_at > $5
-       ORDER BY created_at DESC OFFSET ${mostPerMinute - 1} LIMIT 1)`
-  const row = await db.one<Recent>(
+       ORDER BY created_at DESC OFFSET ${maxPerMinute - 1} LIMIT 1)`
+  const row = await db.one<RecentAttempts>(
     `SELECT greatest(${fifthOf('user_id = $1')}, ${fifthOf('address = $2')}, ${fifthOf('card_first6 = $3')},
               ${fifthOf('payment_link_id = (SELECT id FROM payment_links WHERE token_hash = $4)')}) AS fifth,
             d.declines, d.last
@@ -69,7 +69,7 @@ async function recentAttempts(db: Db, payer: Payer, now: Date): Promise<Recent> 
   return row ?? { fifth: null, declines: 0, last: null }
 }
 
-/** A link is kept by the SHA-256 of its token. */
+/** Links are stored by the SHA-256 of their token. */
 export function linkHash(token: string | null): Buffer | null {
   return token === null ? null : createHash('sha256').update(token).digest()
 }

@@ -32,7 +32,7 @@ export type NewPayment = {
   at: Date
 }
 
-/** Writes the attempt with its first event. */
+/** Inserts the attempt with its first event. */
 export async function insertPayment(db: Db, payment: NewPayment): Promise<number> {
   const row = await db.one<{ payment_id: number }>(
     `WITH made AS (
@@ -53,7 +53,7 @@ export async function insertPayment(db: Db, payment: NewPayment): Promise<number
     ],
     'payments_insert',
   )
-  if (row === undefined) throw new Error('The payment was not written.')
+  if (row === undefined) throw new Error('The payment was not inserted.')
   return row.payment_id
 }
 

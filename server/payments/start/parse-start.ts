@@ -10,8 +10,8 @@ import type { PaymentKind, StartRequest } from '#server/payments/subject.ts'
 
 export type StartBody = Input<typeof startPayment>['body']
 
-/** What the frame sent, read: `card` is null where it is typed on the provider's page; `amount` in lira, only compared. */
-export type ReadStart = {
+/** The parsed message of the frame. `card` is null if it is typed on the provider's page; `amount` in lira, only compared. */
+export type ParsedStart = {
   ok: true
   kind: PaymentKind
   card: Card | null
@@ -19,9 +19,9 @@ export type ReadStart = {
   request: StartRequest
 }
 
-/** The card's rules in their order, then the amount's (checkout, section 5). `today` is the day in Turkey. */
-export function readStart(body: StartBody, today: string): ReadStart | Refusal {
-  const amount = readAmount(body.amount)
+/** Parses a start. Checks the card's rules in their order, then the amount's (checkout, section 5). `today`: day in Turkey. */
+export function parseStart(body: StartBody, today: string): ParsedStart | Refusal {
+  const amount = parseStartAmount(body.amount)
   if (hasCard(body)) {
     const typed = { number: body.ccno ?? '', expiry: body.expiry ?? '', cvc: body.ccv ?? '', holder: body.holder ?? '' }
     const problem = checkCard(typed, body.amount, today)
@@ -34,15 +34,15 @@ export function readStart(body: StartBody, today: string): ReadStart | Refusal {
   return {
     ok: true,
     kind,
-    card: hasCard(body) ? readCard(body) : null,
+    card: hasCard(body) ? parseCard(body) : null,
     amount: amount.toFixed(),
-    request: ask(body, kind),
+    request: toStartRequest(body, kind),
   }
 }
 
-function ask(body: StartBody, kind: PaymentKind): StartRequest {
+function toStartRequest(body: StartBody, kind: PaymentKind): StartRequest {
   return {
-    // People write card numbers into notes, too.
+    // Notes may contain card numbers.
     description: scrubCards((body.description ?? '').replaceAll('\0', '')),
     planKey: body.advencePrice || null,
     amount: kind === 'account' ? String(body.amount) : null,
@@ -50,7 +50,7 @@ function ask(body: StartBody, kind: PaymentKind): StartRequest {
   }
 }
 
-function readAmount(amount: StartBody['amount']) {
+function parseStartAmount(amount: StartBody['amount']) {
   return typeof amount === 'number' ? decimal(amount) : parseAmount(amount)
 }
 
@@ -58,7 +58,7 @@ function hasCard({ ccno, ccv, expiry }: StartBody): boolean {
   return [ccno, ccv, expiry].some((part) => part !== undefined && part !== '')
 }
 
-function readCard(body: StartBody): Card {
+function parseCard(body: StartBody): Card {
   const { month, year } = parseExpiry(body.expiry ?? '') ?? { month: '', year: '' }
   return {
     number: cardDigits(body.ccno ?? ''),

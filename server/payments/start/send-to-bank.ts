@@ -4,21 +4,26 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import type { Card, Gateway, Started } from '#server/payments/gateways/gateway.ts'
-import { movePayment } from '#server/payments/payment/transition.ts'
-import { after, askAfter, leftAfter } from '#server/payments/payment/inquiry-schedule.ts'
+import { transitionPayment } from '#server/payments/payment/transition.ts'
+import { addSeconds, firstInquiryDelay, abandonedAfter } from '#server/payments/payment/inquiry-schedule.ts'
 import { chargeOfPayment, type PaymentRow } from '#server/payments/payment/payment-rows.ts'
-import { declined, endPayment } from '#server/payments/payment/end-payment.ts'
+import { declineColumns, endPayment } from '#server/payments/payment/end-payment.ts'
 import type { OpenedSubject } from '#server/payments/subject.ts'
 
-/** A payment that stands in our books and waits to be sent; the card is in memory alone. */
-export type Begun = { payment: PaymentRow; basket: OpenedSubject['basket']; card: Card | null; gateway: Gateway }
+/** A payment that is recorded and not yet sent. The card is held in memory only. */
+export type PreparedPayment = {
+  payment: PaymentRow
+  basket: OpenedSubject['basket']
+  card: Card | null
+  gateway: Gateway
+}
 
 export type StartedPayment = { reference: string; step: BrowserStep }
 
-/** The bank may hear of the payment. No money moves before 3-D Secure, so a failure ends the attempt. */
+/** Starts the recorded payment at the bank. No money moves before 3-D Secure, so a failure ends the attempt. */
 export async function sendToBank(
   deps: PaymentDeps,
-  { payment, basket, card, gateway }: Begun,
+  { payment, basket, card, gateway }: PreparedPayment,
 ): Promise<StartedPayment | Refusal> {
   const charge = chargeOfPayment(payment, deps.publicUrl, basket)
   const started = await gateway
@@ -27,12 +32,12 @@ export async function sendToBank(
   failpoint('payment.after_gateway_start')
   const at = deps.now()
   if (!started.ok) return failStart(deps, payment, started, at)
-  const inquireAt = after(at, gateway.takesMoneyItself ? askAfter : leftAfter)
+  const inquireAt = addSeconds(at, gateway.takesMoneyItself ? firstInquiryDelay : abandonedAfter)
   const set = { redirected_at: at, inquire_at: inquireAt, bank_reference: started.bankReference ?? null }
-  const moved = await movePayment(deps.pool, payment.id, { to: 'redirected', cause: 'start', at, set })
+  const previous = await transitionPayment(deps.pool, payment.id, { to: 'redirected', cause: 'start', at, set })
   failpoint('payment.after_redirect')
-  // A later attempt has taken its place meanwhile.
-  if (moved === null) return refuse('payment_cancelled')
+  // A later attempt has replaced this one.
+  if (previous === null) return refuse('payment_cancelled')
   return { reference: payment.reference, step: browserStep(started.step) }
 }
 
@@ -43,7 +48,7 @@ async function failStart(
   at: Date,
 ): Promise<Refusal> {
   const isDeclined = started.kind === 'declined'
-  const set = declined(isDeclined ? started : { code: 'unreachable', text: started.text })
+  const set = declineColumns(isDeclined ? started : { code: 'unreachable', text: started.text })
   const cause = isDeclined ? 'start_declined' : 'bank_unreachable'
   await transaction(deps.pool, (db) =>
     endPayment(db, deps, payment, { to: 'declined', from: ['created'], cause, at, set }),

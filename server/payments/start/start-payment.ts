@@ -14,19 +14,20 @@ import type { CallContext } from '#server/platform/http/context.ts'
 import { isRefusal } from '#server/platform/http/handle.ts'
 import { checkAttempts } from './attempt-limits.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
-import { cancelOpen } from '#server/payments/payment/end-payment.ts'
+import { cancelUnauthenticated } from '#server/payments/payment/end-payment.ts'
 import type { Card } from '#server/payments/gateways/gateway.ts'
 import { insertPayment, type NewPayment } from './insert-payment.ts'
-import { after, leftAfter } from '#server/payments/payment/inquiry-schedule.ts'
+import { addSeconds, abandonedAfter } from '#server/payments/payment/inquiry-schedule.ts'
 import { findPaymentById, paymentColumns, type PaymentRow } from '#server/payments/payment/payment-rows.ts'
 import type { ChosenPlan } from '#server/payments/pos/pos-accounts.ts'
-import { type Begun, sendToBank, type StartedPayment } from './send-to-bank.ts'
-import { type ReadStart, readStart, type StartBody } from './parse-start.ts'
+import { type PreparedPayment, sendToBank, type StartedPayment } from './send-to-bank.ts'
+import { type ParsedStart, parseStart, type StartBody } from './parse-start.ts'
 import type { OpenedSubject } from '#server/payments/subject.ts'
 
 /**
- * Starts an attempt to pay (decisions, "Payments"): the server's own amount and plan, written down before the bank hears of
- * it. An older attempt of the same thing is given up, unless money may have moved by it. The card goes to the gateway alone.
+ * Starts an attempt to pay (decisions, "Payments") with the server's own amount and plan. The attempt is recorded before
+ * anything is sent to the bank. An older attempt of the same intent is cancelled, unless it may have moved money. The card is
+ * passed to the gateway only.
  */
 export async function startPayment(
   deps: PaymentDeps,
@@ -35,55 +36,55 @@ export async function startPayment(
 ): Promise<StartedPayment | Refusal> {
   const { idempotencyKey } = context
   if (idempotencyKey !== undefined && !isIdempotencyKey(idempotencyKey)) return refuse('bad_request')
-  const read = readStart(body, dayInTurkey(deps.now()))
-  if (!read.ok) return read
+  const parsed = parseStart(body, dayInTurkey(deps.now()))
+  if (!parsed.ok) return parsed
   failpoint('payment.before_start')
-  const begun = await beginPayment(deps, read, body, context)
-  if (isRefusal(begun)) return begun
+  const prepared = await preparePayment(deps, parsed, body, context)
+  if (isRefusal(prepared)) return prepared
   failpoint('payment.after_start_commit')
-  return sendToBank(deps, begun)
+  return sendToBank(deps, prepared)
 }
 
-async function beginPayment(
+async function preparePayment(
   deps: PaymentDeps,
-  read: ReadStart,
+  parsed: ParsedStart,
   body: StartBody,
   context: CallContext,
-): Promise<Begun | Refusal> {
+): Promise<PreparedPayment | Refusal> {
   try {
-    return await transactionOrRefusal(deps.pool, (db) => beginOnce(db, deps, read, body, context))
+    return await transactionOrRefusal(deps.pool, (db) => prepareOnce(db, deps, parsed, body, context))
   } catch (error) {
     if (isRetryable(error)) return refuse('unavailable')
-    // Another attempt came between; its unique row says so.
+    // A concurrent attempt of the same intent was inserted first (unique index).
     if (error instanceof pg.DatabaseError && error.code === '23505') return refuse('payment_pending')
     throw error
   }
 }
 
-async function beginOnce(
+async function prepareOnce(
   db: Db,
   deps: PaymentDeps,
-  { kind, card, amount, request }: ReadStart,
+  { kind, card, amount, request }: ParsedStart,
   body: StartBody,
   context: CallContext,
-): Promise<Begun> {
+): Promise<PreparedPayment> {
   const at = deps.now()
   const first6 = card?.number.slice(0, 6) ?? null
   const userId = context.actor?.userId ?? null
-  const tooMany = await checkAttempts(
+  const limited = await checkAttempts(
     db,
     { userId, address: context.address, first6, linkToken: request.linkToken },
     at,
   )
-  if (tooMany !== null) abortTransaction(tooMany)
+  if (limited !== null) abortTransaction(limited)
   const subject = deps.subjects[kind]
   const opened = await subject.open(db, request, context)
   if (!opened.ok) return abortTransaction(opened)
-  await refuseRepeated(db, opened.intent, context.idempotencyKey, body)
+  await rejectRepeatedKey(db, opened.intent, context.idempotencyKey, body)
   if (!decimal(amount).equals(opened.amount)) abortTransaction('amount_changed')
   const plan = await choosePlan(db, deps, opened, card, body)
-  if (isShownOther(body.total, chargeOf(opened.amount, plan.feePercent).total)) abortTransaction('amount_changed')
-  await giveUpOlder(db, deps, opened.intent, at)
+  if (hasTotalChanged(body.total, chargeOf(opened.amount, plan.feePercent).total)) abortTransaction('amount_changed')
+  await cancelOlderAttempts(db, deps, opened.intent, at)
   const id = await insertPayment(db, newPayment({ kind, card, opened, plan, context, at }))
   failpoint('payment.after_insert')
   const held = await subject.hold(db, { id, snapshot: opened.snapshot })
@@ -93,23 +94,23 @@ async function beginOnce(
   return { payment: await findPaymentById(db, id), basket: opened.basket, card: ownCard, gateway }
 }
 
-/** The commission may have changed since the payer saw it. */
-function isShownOther(shown: string | undefined, total: Decimal): boolean {
+/** Whether the commission changed after the payer saw the total. */
+function hasTotalChanged(shown: string | undefined, total: Decimal): boolean {
   return shown !== undefined && parseAmount(shown)?.equals(total) !== true
 }
 
-/** The same key, the same attempt: its form holds a card that nobody kept, so it cannot be given out again. */
-async function refuseRepeated(db: Db, intent: string, key: string | undefined, body: StartBody): Promise<void> {
+/** Rejects a repeated idempotency key: the form of that attempt contained the card, which is not stored, so it cannot be sent again. */
+async function rejectRepeatedKey(db: Db, intent: string, key: string | undefined, body: StartBody): Promise<void> {
   if (key === undefined) return
-  const known = await db.one<PaymentRow>(
+  const existing = await db.one<PaymentRow>(
     `SELECT ${paymentColumns} FROM payments p WHERE p.intent = $1 AND p.start_key = $2`,
     [intent, key],
     'payments_by_key',
   )
-  if (known === undefined) return
-  if (known.installment !== body.installment) abortTransaction('idempotency_mismatch')
-  if (known.state === 'created') abortTransaction('in_progress')
-  abortTransaction(known.closed_at === null ? 'payment_pending' : 'payment_cancelled')
+  if (existing === undefined) return
+  if (existing.installment !== body.installment) abortTransaction('idempotency_mismatch')
+  if (existing.state === 'created') abortTransaction('in_progress')
+  abortTransaction(existing.closed_at === null ? 'payment_pending' : 'payment_cancelled')
 }
 
 async function choosePlan(
@@ -134,20 +135,20 @@ async function choosePlan(
   return chosen
 }
 
-/** At most one attempt is under way: one that may have moved money stops this one, any other is given up. */
-async function giveUpOlder(db: Db, deps: PaymentDeps, intent: string, at: Date): Promise<void> {
-  const open = ['created', 'redirected', ...pendingStates]
+/** Cancels older attempts of the intent. One that may have moved money rejects this attempt instead. */
+async function cancelOlderAttempts(db: Db, deps: PaymentDeps, intent: string, at: Date): Promise<void> {
+  const openStates = ['created', 'redirected', ...pendingStates]
   const older = await db.query<PaymentRow>(
     `SELECT ${paymentColumns} FROM payments p WHERE p.intent = $1 AND p.state = ANY ($2) ORDER BY p.id FOR UPDATE`,
-    [intent, open],
+    [intent, openStates],
     'payments_older',
   )
   if (older.some(({ state }) => pendingStates.includes(state))) abortTransaction('payment_pending')
-  for (const payment of older) await cancelOpen(db, deps, payment, { cause: 'replaced', at })
+  for (const payment of older) await cancelUnauthenticated(db, deps, payment, { cause: 'replaced', at })
 }
 
 function newPayment(parts: {
-  kind: ReadStart['kind']
+  kind: ParsedStart['kind']
   card: Card | null
   opened: OpenedSubject
   plan: ChosenPlan
@@ -158,20 +159,38 @@ function newPayment(parts: {
   const card = plan.mode === 'own_form' ? parts.card : null
   const { base, fee, total } = chargeOf(opened.amount, plan.feePercent)
   return {
-    ...{ kind, reference: newReference(), startKey: context.idempotencyKey ?? null, intent: opened.intent },
-    ...{ dealerId: opened.dealerId, userId: opened.userId, paymentLinkId: opened.paymentLinkId },
-    ...{ posAccountId: plan.posAccountId, installment: plan.installment, feePercent: plan.feePercent },
-    ...{ baseAmount: base.toFixed(2), fee: fee.toFixed(2), amount: total.toFixed(2) },
-    ...{ description: opened.description, locale: context.locale, snapshot: opened.snapshot, buyer: opened.buyer },
-    ...{ cardFirst6: card?.number.slice(0, 6) ?? null, cardLast4: card?.number.slice(-4) ?? null },
-    ...{ cardHolder: card?.holder ?? '', cardBank: plan.bank, cardScheme: plan.scheme, cardFamily: plan.family },
-    ...{ address: context.address, at, inquireAt: after(at, leftAfter) },
+    kind,
+    reference: newReference(),
+    startKey: context.idempotencyKey ?? null,
+    intent: opened.intent,
+    dealerId: opened.dealerId,
+    userId: opened.userId,
+    paymentLinkId: opened.paymentLinkId,
+    posAccountId: plan.posAccountId,
+    installment: plan.installment,
+    feePercent: plan.feePercent,
+    baseAmount: base.toFixed(2),
+    fee: fee.toFixed(2),
+    amount: total.toFixed(2),
+    description: opened.description,
+    locale: context.locale,
+    snapshot: opened.snapshot,
+    buyer: opened.buyer,
+    cardFirst6: card?.number.slice(0, 6) ?? null,
+    cardLast4: card?.number.slice(-4) ?? null,
+    cardHolder: card?.holder ?? '',
+    cardBank: plan.bank,
+    cardScheme: plan.scheme,
+    cardFamily: plan.family,
+    address: context.address,
+    at,
+    inquireAt: addSeconds(at, abandonedAfter),
   }
 }
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+const referenceAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 /** The payment's order number at the bank: 103 random bits. */
 function newReference(): string {
-  return Array.from({ length: 20 }, () => letters[randomInt(letters.length)]).join('')
+  return Array.from({ length: 20 }, () => referenceAlphabet[randomInt(referenceAlphabet.length)]).join('')
 }
