@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** For each worker a demo store, for the journeys that change nothing of the store itself. */
+/** Starts a demo store for each worker, for the journeys that do not change the store. */
 export default async function startDemoShops(project: TestProject): Promise<() => Promise<void>> {
   await buildIfNeeded()
   const first = await openShop({ demo: 'small' })
@@ -24,7 +24,7 @@ export default async function startDemoShops(project: TestProject): Promise<() =
     const ends = await Promise.allSettled(shops.map((shop) => shop.remove()))
     for (const end of ends) {
       if (end.status === 'fulfilled') continue
-      // The run has its result by now; this one still fails it.
+      // The run already has its result; this error still fails it.
       console.error(end.reason)
       process.exitCode = 1
     }

@@ -1,10 +1,10 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
 
-/** Files that take longer than their length tells. */
+/** Files that take longer than their size suggests. */
 const slow = ['screens', 'payments', 'risk', 'crash', 'own-database']
 
-/** The longest files first, so that both workers end together. */
+/** Runs the longest files first, so that both workers finish together. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
@@ -15,7 +15,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Whole journeys: two at a time, each worker with a demo shop of its own, its modules loaded once. */
+/** Whole journeys: two at a time, each worker with its own demo shop and modules loaded once. */
 export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
@@ -25,7 +25,7 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Long enough for a machine that is busy with something else: what is waited for is a state, never a time.
+    // Long enough for a busy machine: tests wait for states, never for a fixed time.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },

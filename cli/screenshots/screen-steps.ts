@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { hasWoken, visit } from '#e2e/support/browser.ts'
+import { hasHydrated, visit } from '#e2e/support/browser.ts'
 import { uniqueCard } from '#server/payments/start/test-cards.ts'
 
 /** Texts of the language that the page is in. */
@@ -102,7 +102,7 @@ export const answerBank: Step = async (page) => {
   await bank.locator('input[name=code]').fill('123456')
   await bank.locator('button[value=code]').click()
   await page.waitForURL((url) => url.pathname === '/checkout/summary')
-  await hasWoken(page)
+  await hasHydrated(page)
 }
 
 export const askWarranty =

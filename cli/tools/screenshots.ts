@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
-import { newVisitor, office, openBrowser, phone, type Screen, signIn, visit, wide } from '#e2e/support/browser.ts'
+import { newVisitor, desktop, openBrowser, phone, type Screen, signIn, visit, wide } from '#e2e/support/browser.ts'
 import { openShop } from '#e2e/support/shop.ts'
 import { words } from '#e2e/support/words.ts'
 import { buildIfNeeded } from './build.ts'
@@ -10,7 +10,7 @@ import { root } from '#cli/root.ts'
 import { accounts, leaveRecords } from '#cli/screenshots/screen-records.ts'
 import { type Actor, type Shot, shotsOf } from '#cli/screenshots/screens.ts'
 
-const screens: Record<string, Screen> = { 390: phone, 1366: office, 1920: wide }
+const screens: Record<string, Screen> = { 390: phone, 1366: desktop, 1920: wide }
 
 /** How a screen is shown: `--only` width-locale-theme, as in 390-en-dark. */
 type Look = { width: string; locale: 'tr' | 'en'; theme: 'light' | 'dark' }
@@ -97,7 +97,7 @@ type Sitting = { look: Look; actor: Actor; shots: Shot[] }
 async function takeAs(browser: Browser, { url, out }: Wish, { look, actor, shots }: Sitting): Promise<number> {
   if (shots.length === 0) return 0
   const { width, locale, theme } = look
-  const visitor = { screen: screens[width] ?? office, locale, theme }
+  const visitor = { screen: screens[width] ?? desktop, locale, theme }
   const { context, page, problems } = await newVisitor(browser, url, visitor)
   page.setDefaultTimeout(15_000)
   if (actor !== 'guest') await signIn(page, accounts[actor])

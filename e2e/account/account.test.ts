@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hasWoken, newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { hasHydrated, newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { people } from '#e2e/support/demo-shop.ts'
 import { openShop, type Shop } from '#e2e/support/shop.ts'
 import { t } from '#e2e/support/words.ts'
@@ -22,12 +22,12 @@ afterAll(async () => {
   await shop?.remove()
 })
 
-test('a guest signs in first and comes back', async () => {
+test('a guest signs in first and returns', async () => {
   await visit(page, '/account/settings')
   expect(page.url()).toContain('/account/login?next=%2Faccount%2Fsettings')
 })
 
-test('the password is changed: this device goes on, another one is signed out', async () => {
+test('changing the password keeps this device signed in and signs another one out', async () => {
   await signIn(page, people.dealer, 'demo1234', '/account/settings')
   const tablet = (await newVisitor(browser, shop.url)).page
   await signIn(tablet, people.dealer)
@@ -53,7 +53,7 @@ test('the password is changed: this device goes on, another one is signed out', 
   expect(await password.inputValue()).toBe('')
   expect(await save.getAttribute('aria-disabled')).toBe('true')
 
-  // A step of the page that is open: the document's token has ended, too.
+  // A navigation within the open page: the document's token has expired too.
   const ended = tablet.getByRole('alert').getByText(t('login.ended'), { exact: true })
   await tablet
     .getByRole('link', { name: t('shell.orders') })
@@ -61,7 +61,7 @@ test('the password is changed: this device goes on, another one is signed out', 
     .click()
   await ended.waitFor()
   expect(tablet.url()).toContain('/account/login?next=%2Fsiparis%2Fliste')
-  await hasWoken(tablet)
+  await hasHydrated(tablet)
   await tablet.getByRole('textbox', { name: t('login.username') }).fill(people.dealer)
   await tablet.getByRole('textbox', { name: t('login.password') }).fill('Yağmurlu-42')
   await tablet.getByRole('button', { name: t('login.submit') }).click()
@@ -71,7 +71,7 @@ test('the password is changed: this device goes on, another one is signed out', 
   expect(await ended.count()).toBe(0)
 })
 
-test('this device still changes things: the letterhead with a logo', async () => {
+test('this device can still make changes: the letterhead with a logo', async () => {
   const logo = await sharp({ create: { width: 800, height: 200, channels: 3, background: '#0b5b64' } })
     .png()
     .toBuffer()

@@ -19,7 +19,7 @@ afterAll(() => browser?.close())
 const description = 'Motor iki dakika sonra duruyor <b>ve kokuyor</b>'
 const send = () => page.getByRole('button', { name: t('faultReport.form.send') }).click()
 
-test('a fault is reported with photos, survives a reload, and comes back with the store’s answer', async () => {
+test('a fault report with photos survives a reload and receives the store’s answer', async () => {
   await send()
   await page.getByText(t('faultReport.problems.productCode')).waitFor()
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('productCode')
@@ -33,7 +33,7 @@ test('a fault is reported with photos, survives a reload, and comes back with th
   if (levels > 2) {
     await selects.nth(1).selectOption({ index: 1 })
     await picker.getByLabel(t('faultReport.picker.product'), { exact: true }).waitFor()
-    // Choosing above resets what is deeper.
+    // A choice resets the levels below it.
     await selects.first().selectOption({ index: 2 })
     await picker.getByLabel(t('faultReport.picker.product'), { exact: true }).waitFor()
     expect(await selects.nth(1).inputValue()).toBe('')
@@ -55,7 +55,7 @@ test('a fault is reported with photos, survives a reload, and comes back with th
   await page.getByTestId('photo').first().getByRole('progressbar').waitFor({ state: 'detached' })
   await send()
   await page.getByText(t('faultReport.problems.photos')).waitFor()
-  // Sent again it would be no photo either.
+  // Sending it again would not make it a photo.
   expect(await page.getByRole('button', { name: t('ui.retry') }).count()).toBe(0)
   await page.getByRole('button', { name: t('faultReport.photos.remove', { number: 2 }) }).click()
 
@@ -87,7 +87,7 @@ test('a fault is reported with photos, survives a reload, and comes back with th
     .waitFor()
   await page.getByRole('link', { name: reportNo }).click()
   await page.getByText('Motor değiştirildi.').first().waitFor()
-  // A form that was sent begins anew.
+  // A sent form starts empty.
   await visit(page, '/ariza-bildirimi')
   expect(await page.getByLabel(t('faultReport.form.description')).inputValue()).toBe('')
   expect([...problems, ...staff.problems]).toEqual([])

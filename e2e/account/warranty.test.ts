@@ -31,7 +31,7 @@ async function ask(serial: string): Promise<void> {
 
 const technical = 'Teknik bir hata yaşandı. Lütfen daha sonra tekrar deneyin.'
 
-test('the account menu opens the query; its button works once the field was edited', async () => {
+test('the account menu opens the inquiry; its button is enabled once the field was edited', async () => {
   await page.getByRole('button', { name: /Akdoruk Yapı Malzemeleri/ }).click()
   await page.getByRole('menuitem', { name: 'Garanti/Servis Sorgulama' }).click()
   await expect.poll(() => field().evaluate((input) => input === document.activeElement)).toBe(true)
@@ -44,7 +44,7 @@ test('the account menu opens the query; its button works once the field was edit
   await told(t('errors.serial_invalid'))
 })
 
-test('what is unknown, what another dealer bought, and what was never sold', async () => {
+test("unknown products, another dealer's purchase, and products that were never sold", async () => {
   await ask('HIC-YOK-1')
   await told('Aradığınız ürüne ait bilgi bulunamadı.')
   await ask('TPT-2055-0321')
@@ -55,7 +55,7 @@ test('what is unknown, what another dealer bought, and what was never sold', asy
   )
 })
 
-test('a sale leads to the result, which shows sales alone', async () => {
+test('a sale shows the result, which lists sales only', async () => {
   await ask('tpt 2093 0200')
   await result().waitFor()
   expect(await result().getByText(pattern('warranty.result.left_other')).count()).toBe(1)
@@ -73,7 +73,7 @@ test('a sale leads to the result, which shows sales alone', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('whatever the call answers has its sentence', async () => {
+test('every response of the call has its text', async () => {
   await open()
   const reply = (status: number, body: unknown) =>
     page.route('**/api/catalog/WarrantyInquiry', (route) => route.fulfill({ status, json: body }))
@@ -94,7 +94,7 @@ test('whatever the call answers has its sentence', async () => {
   await told('Garanti sorgulama servisini kullanabilmeniz için giriş yapmış olmalısınız.Lütfen giriş yapıniz')
   await told(technical)
   await page.unrouteAll()
-  // A single movement in the place of a list.
+  // A single movement instead of a list.
   const sale = { tarih: '2025-03-04', durum: 'SATIŞ', belgeNo: 'TEK-1' }
   await reply(200, { success: true, data: { garantiSuresi: -1, hareket: sale } })
   await ask('A5')
@@ -103,7 +103,7 @@ test('whatever the call answers has its sentence', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('a guest who opens it is led to the sign-in page', async () => {
+test('a guest who opens it is redirected to sign-in', async () => {
   const guest = (await newVisitor(browser, demoUrl)).page
   await visit(guest, '/')
   await guest.evaluate(() => window.dispatchEvent(new Event('openWarrantyInquiry')))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test('orders: narrowed, the mark taken back and set again, taken out as a workbook and as CSV', async () => {
+test('orders are filtered, unmarked and marked again, and exported as workbook and CSV', async () => {
   await visit(page, '/yonetim/siparisler?state=sent')
   const row = page.getByTestId('admin-order').first()
   const number = await row.getByRole('link').innerText()
@@ -47,7 +47,7 @@ test('orders: narrowed, the mark taken back and set again, taken out as a workbo
   await page.getByRole('button', { name: 'İşareti geri al' }).waitFor()
 }, 60_000)
 
-test('offers and products are listed; a category is added, and an address that hides a page refused', async () => {
+test('offers and products are listed; a category is added, and an address that hides a page is refused', async () => {
   await visit(page, '/yonetim/teklifler')
   await page.getByTestId('admin-offer').first().getByRole('link').click()
   await page.getByRole('heading', { name: /^Teklif T/ }).waitFor()

@@ -35,7 +35,7 @@ const hours = (page: Page) => page.getByTestId('setting-storeHours').getByRole('
 const save = (page: Page) => page.getByRole('button', { name: t('settings.screen.save'), exact: true }).click()
 const saved = (page: Page) => page.getByText(t('settings.screen.saved_one')).first().waitFor()
 
-test('what an administrator sets, a dealer sees, and the log tells who it was', async () => {
+test('a dealer sees what an administrator sets, and the log names the administrator', async () => {
   await staff.getByRole('textbox', { name: t('settings.screen.search') }).fill('çalışma')
   await hours(staff).fill('Her gün 07.00 – 23.00')
   await save(staff)
@@ -52,7 +52,7 @@ test('what an administrator sets, a dealer sees, and the log tells who it was', 
   expect(await entry.textContent()).toContain('Yönetici')
 })
 
-test('what does not fit stays where it was typed, beside what would fit', async () => {
+test('invalid values stay as typed, next to what is allowed', async () => {
   await visit(staff, pages.adminSettings)
   await hours(staff).fill('Hafta içi')
   const quantity = staff.getByTestId('setting-detailQuantityMax').getByRole('textbox')
@@ -66,7 +66,7 @@ test('what does not fit stays where it was typed, beside what would fit', async 
   await saved(staff)
 })
 
-test('the second of two administrators is told what the first one saved', async () => {
+test('the second of two administrators sees what the first one saved', async () => {
   const second = await open(people.admin, pages.adminSettings, phone)
   await visit(staff, pages.adminSettings)
   await hours(staff).fill('Birinci')
@@ -82,7 +82,7 @@ test('the second of two administrators is told what the first one saved', async 
   expect(await hours(staff).inputValue()).toBe('İkinci')
 })
 
-test('a dealer is no administrator', async () => {
+test('a dealer cannot open administration pages', async () => {
   const answers = [pages.adminSettings, pages.adminAudit].map((path) => dealer.request.get(path))
   expect((await Promise.all(answers)).map((answer) => answer.status())).toEqual([403, 403])
   expect(problems.flat()).toEqual([])

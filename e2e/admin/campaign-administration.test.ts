@@ -42,7 +42,7 @@ async function cartPrice(): Promise<number | undefined> {
   return items[0]?.productUnit.defaultPrice?.value
 }
 
-test('a campaign of 10 % on two products for this week: on the home page, in the cart, and over', async () => {
+test('a campaign of 10 % on two products for this week is on the home page and in the cart, and ends', async () => {
   const { items } = await listOf(dealer, '?limit=96&sort=-quantity')
   const [first, second] = items.filter(isPlain)
   if (first?.salePrice === undefined || second === undefined) throw new Error('The demo store has too few products.')
@@ -98,7 +98,7 @@ test('a campaign of 10 % on two products for this week: on the home page, in the
   expect(await dealer.getByRole('region', { name: 'Haftanın fırsatı' }).count()).toBe(0)
 }, 90_000)
 
-test('the store’s own logo stands at the head of every page once it is saved', async () => {
+test('the store’s own logo is at the head of every page once it is saved', async () => {
   await visit(admin, '/yonetim/ayarlar')
   const buffer = await sharp({ create: { width: 400, height: 120, channels: 3, background: '#0b5b64' } })
     .png()

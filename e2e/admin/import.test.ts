@@ -18,7 +18,7 @@ afterAll(() => browser?.close())
 
 const search = (q: string) => `/search?q=${encodeURIComponent(q)}`
 
-test('a feed is uploaded, previewed, applied, seen in the shop, undone and gone', async () => {
+test('a feed is uploaded, previewed, applied, visible in the shop, and undone', async () => {
   const { items } = (await (await page.request.get(`${demoUrl}/api/catalog/products/?limit=1`)).json()) as {
     items: { code: string; name: string }[]
   }
@@ -57,7 +57,7 @@ test('a feed is uploaded, previewed, applied, seen in the shop, undone and gone'
   expect(problems).toEqual([])
 }, 120_000)
 
-/** Whether the shop's own search finds the product, whose name is its code. */
+/** Whether the shop's search finds the product, whose name is its code. */
 async function isListed(code: string): Promise<boolean> {
   await visit(page, search(code))
   return (await page.getByRole('main').getByRole('link', { name: code, exact: true }).count()) > 0

@@ -23,7 +23,7 @@ async function nameOf(page: Page): Promise<string> {
   return `${user.dealerName} · ${user.name}`
 }
 
-test('two browsers: the administrator sees a dealer come online, and the cart as it fills and empties', async () => {
+test('the administrator sees a dealer come online in another browser, and the cart as it fills and empties', async () => {
   const admin = await open(people.admin, '/yonetim/online')
   const dealer = await open(people.other)
   const name = await nameOf(dealer.page)
@@ -49,7 +49,7 @@ test('two browsers: the administrator sees a dealer come online, and the cart as
   await Promise.all([admin.context.close(), dealer.context.close()])
 })
 
-test('what was searched for stands on the dashboard as text, with its detail by keyboard, and is found by word and by user', async () => {
+test('a search is on the dashboard as text, with details by keyboard, and is found by word and by user', async () => {
   const word = `matkap${Date.now()}`
   const evil = `<img src=x onerror=window.__xss=1> ${word}`
   const dealer = await open(people.other)
@@ -98,7 +98,7 @@ test('what was searched for stands on the dashboard as text, with its detail by 
   await context.close()
 })
 
-test('what fails says so in the specified words, and can be tried again', async () => {
+test('failures show the specified words and can be retried', async () => {
   const { page, context } = await open(people.admin, '/yonetim', phone)
   const alert = page.getByRole('alertdialog')
   const ok = alert.getByRole('button', { name: t('ui.ok') })

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const opened = new Set<string>()
 
-/** The path of the link in the next letter to somebody, once it has come. */
+/** The path of the link in the next email to this address. */
 async function linkTo(email: string): Promise<string> {
   const folder = join(shop.dataDir, 'mail')
   const next = () =>
@@ -38,7 +38,7 @@ async function linkTo(email: string): Promise<string> {
   const file = next() ?? ''
   opened.add(file)
   const letter = readFileSync(join(folder, file), 'utf8')
-  // Parts with Turkish letters travel in one of two ways.
+  // Parts with Turkish letters use one of two encodings.
   const parts = letter.split(/\r?\n\r?\n/).map((part) => Buffer.from(part, 'base64').toString('utf8'))
   const texts = [letter.replaceAll(/=\r?\n/g, ''), ...parts].join('\n')
   return /\/account\/password\/[\w-]{43}/.exec(texts)?.[0] ?? ''
@@ -52,7 +52,7 @@ async function setPassword(page: Page, path: string, password: string): Promise<
   await page.getByText(t('passwordLink.done')).waitFor()
 }
 
-test('a new dealer with a new user, who comes in by the invitation and forgets the password', async () => {
+test("a new dealer's new user signs in by the invitation and resets a forgotten password", async () => {
   await visit(admin, '/yonetim/bayiler')
   await admin.getByRole('link', { name: t('people.dealers.add') }).click()
   await admin.waitForURL(/\/yeni$/)
@@ -60,17 +60,17 @@ test('a new dealer with a new user, who comes in by the invitation and forgets t
   await field('code').fill('YENİ-7')
   await field('taxNumber').fill('12')
   await admin.getByRole('button', { name: t('people.dealers.create') }).click()
-  // Every field says what it wants, and nothing typed is lost.
+  // Every field names its problem, and nothing typed is lost.
   await admin.getByText(t('people.problems.taxNumber')).waitFor()
   await admin.getByText(t('people.problems.required')).first().waitFor()
   expect(await field('code').inputValue()).toBe('YENİ-7')
   await field('name').fill('Yedi Kardeşler Yapı')
   await field('taxNumber').fill('1234567890')
-  // Corrected fields say so at once.
+  // Corrected fields are valid at once.
   expect(await admin.locator('main [aria-invalid=true]').count()).toBe(0)
   await admin.getByRole('button', { name: t('people.dealers.create') }).click()
   await admin.getByRole('heading', { name: 'Yedi Kardeşler Yapı' }).waitFor()
-  // What is saved is left without a question.
+  // A saved form can be left without a question.
   expect(await admin.getByRole('alertdialog').count()).toBe(0)
   expect(await axeViolations(admin)).toEqual([])
 
@@ -78,7 +78,7 @@ test('a new dealer with a new user, who comes in by the invitation and forgets t
   await admin.waitForURL(/dealer=YEN/)
   await field('name').fill('Yusuf Yedi')
   await field('email').fill('yusuf@example.com')
-  // Two quick clicks make one user: a second one would be refused for the e-mail address.
+  // A double click creates one user: a second one would be refused for its email address.
   await admin.getByRole('button', { name: t('people.users.create') }).dblclick()
   await admin.getByRole('heading', { name: 'Yusuf Yedi' }).waitFor()
   expect(await admin.getByRole('alertdialog').count()).toBe(0)
@@ -104,7 +104,7 @@ test('a new dealer with a new user, who comes in by the invitation and forgets t
   expect(new URL(page.url()).pathname).toBe('/account/login')
 })
 
-test('looking at the shop as a dealer’s user changes nothing, is said on screen, and ends', async () => {
+test('impersonating a dealer’s user changes nothing, is shown on screen, and ends', async () => {
   await visit(admin, `/yonetim/kullanicilar?q=${people.dealer}`)
   await admin.getByTestId('user').getByRole('link').click()
   await admin.getByRole('button', { name: t('people.access.view') }).click()

@@ -31,14 +31,14 @@ async function open(username: string, path: string): Promise<Page> {
   return visitor.page
 }
 
-test('a warehouse is added; one that holds stock is closed once its stock has moved', async () => {
+test('a warehouse is added; one with stock is closed after its stock has moved', async () => {
   const say = (word: string, facts = {}) => t(`administration.warehouses.${word}`, facts)
   await staff.getByRole('button', { name: say('add'), exact: true }).click()
   const dialog = staff.getByRole('dialog')
   await dialog.getByRole('textbox', { name: say('code'), exact: true }).fill('MERKEZ')
   await dialog.getByRole('textbox', { name: say('name'), exact: true }).fill('Bursa deposu')
   await dialog.getByRole('button', { name: say('save') }).click()
-  // What was typed stays beside what is wrong with it.
+  // The typed text stays next to the error.
   await dialog.getByText(say('problems.codeTaken')).waitFor()
   await dialog.getByRole('textbox', { name: say('code'), exact: true }).fill('BURSA')
   await dialog.getByRole('button', { name: say('save') }).click()
@@ -84,7 +84,7 @@ test('nine installments with a fee are in the dealer’s table once they are sav
   expect(problems.flat()).toEqual([])
 })
 
-test('a limit of installments is added, shortens the dealer’s table, and is taken away again', async () => {
+test('an installment limit is added, shortens the dealer’s table, and is removed', async () => {
   const say = (word: string, facts = {}) => t(`administration.limits.${word}`, facts)
   await visit(staff, pages.adminPos)
   await staff.getByRole('button', { name: say('add') }).click()

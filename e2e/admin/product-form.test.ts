@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hasWoken, newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { hasHydrated, newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { demoUrl, emptyCart, listOf, people } from '#e2e/support/demo-shop.ts'
 import { t } from '#e2e/support/words.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test('a product is made with two units, a price, stock and a picture; a dealer buys a box, and sees its new price', async () => {
+test('a product is created with two units, a price, stock and a picture; a dealer buys a box and sees its new price', async () => {
   const code = `DENEME-${Date.now()}`
   await visit(admin, '/yonetim/urunler')
   await admin.getByRole('link', { name: t('administration.products.add') }).click()
@@ -39,7 +39,7 @@ test('a product is made with two units, a price, stock and a picture; a dealer b
   await admin.getByTestId('picture').waitFor()
   await admin.getByPlaceholder('0', { exact: true }).first().fill('1.000')
   await button(t('productForm.create')).click()
-  // What cannot be taken is said at its field, and nothing typed is lost.
+  // Invalid values are reported at their field, and nothing typed is lost.
   await admin.getByText(t('productForm.problems.multiplier')).waitFor()
   await box.getByLabel(t('productForm.fields.multiplier')).fill('12')
   await admin.locator('input[name=name]').fill('Deneme vidası')
@@ -74,7 +74,7 @@ test('a product is made with two units, a price, stock and a picture; a dealer b
   const price = async () => (await listOf(dealer, `?q=${code}`, '/search')).items[0]?.salePrice?.value
   await expect.poll(price, { timeout: 5000 }).toBeCloseTo(((item?.salePrice?.value ?? 0) * 20) / 12.5, 4)
 
-  // Leaving asks; out of the shop, it is found there no more.
+  // Leaving asks first; off sale, the product is no longer found in the shop.
   await admin.getByRole('switch', { name: t('productForm.fields.isActive') }).click()
   await admin
     .getByRole('link', { name: t('administration.products.title') })
@@ -84,7 +84,7 @@ test('a product is made with two units, a price, stock and a picture; a dealer b
   await button(t('people.save')).click()
   await admin.getByText(t('administration.products.states.inactive')).waitFor()
   await admin.reload()
-  await hasWoken(admin)
+  await hasHydrated(admin)
   await expect.poll(async () => (await listOf(dealer, `?q=${code}`, '/search')).total, { timeout: 5000 }).toBe(0)
   await emptyCart(dealer)
   expect(problems).toEqual([])

@@ -55,7 +55,7 @@ async function setStock({ id }: Product, quantities: readonly number[]): Promise
   )
 }
 
-/** What stands in a page as the server sends it: its marks, without scripts and what they are given. */
+/** The markup of a page as the server sends it, without scripts and their data. */
 async function htmlOf(visitor: Page, path: string): Promise<string> {
   const text = await (await visitor.request.get(path)).text()
   return text.replace(/<script[\s\S]*?<\/script>/g, '')
@@ -64,7 +64,7 @@ async function htmlOf(visitor: Page, path: string): Promise<string> {
 const usual = (key: SettingKey): unknown =>
   (demoSettings as Partial<Record<SettingKey, unknown>>)[key] ?? storeSettings.shape[key].parse(undefined)
 
-/** `shows` in the page of `path` once the setting has this value, and not before; or the other way round. */
+/** `shows` is in the page at `path` once the setting has this value, and not before; or the other way round. */
 type Effect = {
   value: unknown
   path(): string
@@ -105,14 +105,14 @@ describe('a setting changes the page', () => {
     await expect.poll(isShown).toBe(shows === undefined)
   })
 
-  test('b2b_urun_detay_ozel_kod_gosterim leaves the special code on the product page', async () => {
+  test('b2b_urun_detay_ozel_kod_gosterim removes the special code from the product page', async () => {
     await saveSetting(database.pool, 'b2b_urun_detay_ozel_kod_gosterim', '0')
     await expect.poll(async () => (await htmlOf(page, list())).includes('Özel kod')).toBe(false)
     expect(await htmlOf(page, soldOut.url)).toContain('Özel kod')
     await saveSetting(database.pool, 'b2b_urun_detay_ozel_kod_gosterim', '1')
   })
 
-  test('stockNumberType: the barcode stands where the code stood', async () => {
+  test('stockNumberType shows the barcode in place of the code', async () => {
     const barcode = stocked.units.find(({ id }) => id === stocked.defaultUnit)?.barcode ?? ''
     const path = `/search?q=${encodeURIComponent(stocked.code)}&view=grid`
     const isShown = async () => (await htmlOf(page, path)).includes(`>${barcode}<`)
@@ -123,7 +123,7 @@ describe('a setting changes the page', () => {
   })
 })
 
-test('a code beyond 20 characters is shortened, and whole when it is pressed', async () => {
+test('a code of more than 20 characters is shortened, and shown in full when pressed', async () => {
   const code = 'UZUN-KOD-1234567890-ABCDEF'
   await database.pool.execute('UPDATE products SET code = $2 WHERE id = $1', [soldOut.id, code])
   await visit(page, soldOut.url)
@@ -141,7 +141,7 @@ test('a code beyond 20 characters is shortened, and whole when it is pressed', a
   )
 })
 
-describe('20 base units in two warehouses, as the mode shows them', () => {
+describe('20 base units in two warehouses, as each mode shows them', () => {
   const out = 'Stokta Yok'
   test.each([
     [0, 'Stokta 20', ['12', '8']],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pages } from '#contract/core/pages.ts'
 import { findBroken } from '#faults/invariants.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { hasWoken, newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { hasHydrated, newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { openShop, type Shop } from '#e2e/support/shop.ts'
 import { pattern, t } from '#e2e/support/words.ts'
 
@@ -38,7 +38,10 @@ beforeEach(async () => {
   await setStock(drill, 500)
 })
 
-/** Three products with round prices: 100, 10 by piece and 110 by box of twelve, 7; the 30-day plan 2 lira dearer for the drill. */
+/**
+ * Three products with round prices: 100, 10 per piece and 110 per box of twelve, and 7. The 30-day plan adds 2 lira to
+ * the drill.
+ */
 async function addProducts(): Promise<void> {
   for (const [code, price] of [
     [drill, 100],
@@ -73,7 +76,7 @@ async function addProducts(): Promise<void> {
        (SELECT default_unit_id FROM products WHERE code = $1)`,
     [drill],
   )
-  // Prices of the test are round for its dealer.
+  // The test dealer gets round prices.
   await database.pool.execute(
     'UPDATE dealers SET discount = 0, risk_limit = 0 WHERE id = (SELECT dealer_id FROM users WHERE email = $1)',
     [email],
@@ -117,7 +120,7 @@ async function signedIn() {
   return visitor
 }
 
-/** The same person in a browser without scripts. */
+/** The same user in a browser without scripts. */
 async function withoutScripts(context: BrowserContext): Promise<Page> {
   const storageState = await context.storageState()
   const plain = await browser.newContext({ storageState, javaScriptEnabled: false, baseURL: shop.url, locale: 'tr-TR' })
@@ -132,7 +135,7 @@ const scan = async (page: Page, code: string) => {
   await page.keyboard.press('Enter')
 }
 
-test('half a code gets suggestions: arrows choose, Escape brings back what was typed, Enter adds', async () => {
+test('part of a code shows suggestions: arrows select, Escape restores the typed text, Enter adds', async () => {
   const { page, problems, context } = await signedIn()
   await visit(page, pages.cart)
   const field = page.getByRole('combobox', { name: t('cartPage.quick.code') })
@@ -160,7 +163,7 @@ test('half a code gets suggestions: arrows choose, Escape brings back what was t
   await context.close()
 })
 
-test('codes are scanned, a unit and a plan change the prices, and three steps lead to the order', async () => {
+test('codes are scanned, unit and plan change the prices, and three steps lead to the order', async () => {
   const { page, problems, context } = await signedIn()
   await visit(page, pages.cart)
   await page.getByRole('heading', { name: t('cart.empty.title') }).waitFor()
@@ -191,7 +194,7 @@ test('codes are scanned, a unit and a plan change the prices, and three steps le
   await page.getByRole('heading', { level: 1, name: t('checkout.payment.title') }).waitFor()
   for (const text of ['30 gün', branch, 'Öğleden önce <b>getirin</b>', '₺254,40'])
     await page.getByText(text).first().waitFor()
-  // What was chosen outlives a reload.
+  // The choices survive a reload.
   await page.reload()
   await total(page, '₺254,40')
   await page.getByRole('button', { name: t('checkout.payment.confirm') }).click()
@@ -209,7 +212,7 @@ test('codes are scanned, a unit and a plan change the prices, and three steps le
   await context.close()
 })
 
-test('with the keyboard alone: from the cart over the steps to the order, the focus always in sight', async () => {
+test('with the keyboard only: from the cart through the steps to the order, with the focus always visible', async () => {
   await fillCart({ [drill]: 1 })
   const { page, problems, context } = await signedIn()
   await visit(page, pages.cart)
@@ -232,7 +235,7 @@ test('with the keyboard alone: from the cart over the steps to the order, the fo
   await page.getByRole('combobox', { name: t('cartPage.quick.code') }).focus()
   await tabTo(t('cart.summary.review'))
   await page.getByRole('heading', { level: 1, name: t('checkout.preview.title') }).waitFor()
-  // What had the focus is gone: it waits at the new content, where a screen reader goes on.
+  // The focused element was removed: focus moves to the new content, where a screen reader continues.
   await expect.poll(async () => (await focused()).tag).toBe('MAIN')
   await tabTo(t('checkout.preview.continue'))
   await page.getByRole('heading', { level: 1, name: t('checkout.payment.title') }).waitFor()
@@ -243,7 +246,7 @@ test('with the keyboard alone: from the cart over the steps to the order, the fo
   await context.close()
 })
 
-/** The demo's accounts that take cards. */
+/** The demo store's POS accounts that take cards. */
 const cardAccounts = ['demo-arti', 'demo-kule']
 
 async function takesCards(page: Page): Promise<boolean> {
@@ -251,7 +254,7 @@ async function takesCards(page: Page): Promise<boolean> {
   return visitor.hasCardPayment
 }
 
-test('where no card can be taken a plan that is paid by card says so, and offers another one', async () => {
+test('a card plan offers another plan when no card can be accepted', async () => {
   for (const account of cardAccounts) await shop.toptan('pos', 'deactivate', account)
   await fillCart({ [drill]: 1 })
   const { page, problems, context } = await signedIn()
@@ -271,7 +274,7 @@ test('where no card can be taken a plan that is paid by card says so, and offers
   await context.close()
 })
 
-test('rows pasted from a spreadsheet are looked through, and the right ones are added', async () => {
+test('pasted spreadsheet rows are previewed, and the valid ones are added', async () => {
   const { page, problems, context } = await signedIn()
   await visit(page, pages.cart)
   await page.getByRole('button', { name: t('cartPage.paste.open') }).click()
@@ -284,9 +287,9 @@ test('rows pasted from a spreadsheet are looked through, and the right ones are 
   await dialog.getByText(t('cartPage.paste.bad', { count: 3 })).waitFor()
   await dialog.getByText('Bu üründen 100.011 adet bulunmamaktadır!').waitFor()
   await dialog.getByRole('button', { name: t('cartPage.paste.add', { count: 2 }) }).click()
-  // What could not be added stays as it was typed, also for the next time.
+  // Rows that could not be added stay as typed, also for the next time.
   await dialog.getByText(t('cartPage.paste.added', { count: 2 })).waitFor()
-  // Their numbers are those of the list that was pasted.
+  // Row numbers are those of the pasted list.
   await dialog.getByRole('row', { name: /^4 YOK/ }).waitFor()
   const left = `YOK\t1\n${drill}\t99.999\n${pliers}\tbeş`
   await page.keyboard.press('Escape')
@@ -297,7 +300,7 @@ test('rows pasted from a spreadsheet are looked through, and the right ones are 
   // 12 × 100 + 2 × 110, and 20 %
   await total(page, '₺1.704,00')
   expect(await page.locator('tbody').getByRole('row').count()).toBe(2)
-  // On paper the quantities are words.
+  // In print, quantities are text.
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
   await page.emulateMedia({ media: 'print' })
   for (const text of ['12 ADET', '2 KOLİ']) await page.getByRole('cell', { name: text, exact: true }).waitFor()
@@ -306,7 +309,7 @@ test('rows pasted from a spreadsheet are looked through, and the right ones are 
   await context.close()
 })
 
-test('without scripts the forms lead through the steps; the same form sent twice is one order', async () => {
+test('without scripts the forms lead through the steps, and the same form sent twice is one order', async () => {
   const { context } = await signedIn()
   await fillCart({ [drill]: 2, [cable]: 1 })
   const page = await withoutScripts(context)
@@ -341,7 +344,7 @@ test('without scripts the forms lead through the steps; the same form sent twice
   await context.close()
 })
 
-test('without scripts the cart orders too, and a refusal leads back to it with the note kept', async () => {
+test('without scripts the cart orders too, and a refusal returns to it with the note', async () => {
   const { context } = await signedIn()
   await fillCart({ [drill]: 5 })
   const page = await withoutScripts(context)
@@ -366,7 +369,7 @@ test('without scripts the cart orders too, and a refusal leads back to it with t
   await context.close()
 })
 
-test('two tabs order the same cart: one order, and the other tab is told', async () => {
+test('two tabs order the same cart: one order, and the other tab shows why it was refused', async () => {
   await fillCart({ [drill]: 1 })
   const { page, context } = await signedIn()
   const other = await context.newPage()
@@ -387,7 +390,7 @@ test('two tabs order the same cart: one order, and the other tab is told', async
   await context.close()
 })
 
-test('a long cart shows the totals of all lines at once, and the other lines as they come', async () => {
+test('a long cart shows the totals of all lines at once, and loads the remaining lines afterwards', async () => {
   const many = await database.pool.query<{ code: string }>(
     `SELECT p.code FROM products p JOIN inventory i ON i.product_id = p.id AND i.quantity > 5
        JOIN unit_prices up ON up.unit_id = p.default_unit_id AND up.sale_value > 0
@@ -413,7 +416,7 @@ test('a long cart shows the totals of all lines at once, and the other lines as 
   await allHere()
   expect(await page.getByRole('region', summary).getByRole('definition').nth(2).innerText()).toBe(atFirst)
   await page.getByRole('heading', { name: t('cart.title') }).scrollIntoViewIfNeeded()
-  // Rows turn out higher than was thought as they are drawn: the end moves away.
+  // Rendered rows are higher than estimated, so the end of the page moves.
   const drawnAtTheEnd = async () => {
     await page.keyboard.press('End')
     return page.getByRole('link', { name: drill }).count()
@@ -427,12 +430,12 @@ test('a long cart shows the totals of all lines at once, and the other lines as 
   const shown = new Intl.NumberFormat('tr-TR', { minimumFractionDigits: 2 }).format(sums.cart.totals.total)
   await total(page, `₺${shown}`)
 
-  // A page that wakes up scrolled begins with the server's rows, which are not those of this place.
+  // A page that is restored at a scroll position hydrates the server's rows first, not those at that position.
   const middle = page.locator('tr[aria-rowindex="50"]')
   await page.evaluate(() => void window.scrollTo(0, 3000))
   await middle.waitFor()
   await page.reload({ waitUntil: 'domcontentloaded' })
-  await hasWoken(page)
+  await hasHydrated(page)
   await allHere()
   await middle.waitFor()
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(2000)
@@ -441,7 +444,7 @@ test('a long cart shows the totals of all lines at once, and the other lines as 
   await context.close()
 })
 
-test('a guest’s form leads to sign in, and a form of another page is refused', async () => {
+test('a guest’s form leads to sign-in, and a form of another page is refused', async () => {
   const { page, context } = await newVisitor(browser, shop.url)
   await visit(page, pages.home)
   const token = await page.locator('meta[name=csrf-token]').getAttribute('content')

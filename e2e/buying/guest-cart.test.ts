@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hasWoken, newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
+import { hasHydrated, newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
 import { people } from '#e2e/support/demo-shop.ts'
 import { openShop, type Shop } from '#e2e/support/shop.ts'
 import { pattern, t } from '#e2e/support/words.ts'
@@ -19,7 +19,7 @@ afterAll(async () => {
   await shop?.remove()
 })
 
-/** Adds the nth product of the list that has a button for it; answers its name. */
+/** Adds the nth product of the list that can be added; returns its name. */
 async function addFromList(page: Page, nth: number): Promise<string> {
   const row = page
     .getByRole('row')
@@ -35,7 +35,7 @@ async function addFromList(page: Page, nth: number): Promise<string> {
 const miniCart = (page: Page): Locator =>
   page.getByRole('banner').getByRole('button', { name: new RegExp(t('cart.title')) })
 
-test('a guest’s cart: filled, seen by the administrator, and the dealer’s own after signing in', async () => {
+test('a guest’s cart is filled, visible to the administrator, and moves to the dealer at sign-in', async () => {
   const { page, problems, context } = await newVisitor(browser, shop.url)
   await visit(page, '/search?q=pense&view=list')
   const names = [await addFromList(page, 0), await addFromList(page, 1)]
@@ -56,7 +56,7 @@ test('a guest’s cart: filled, seen by the administrator, and the dealer’s ow
   expect(await summary.innerText()).toContain(t('checkout.guest.textWithPrices'))
   expect(await page.getByRole('main').innerText()).not.toMatch(/[₺$€]\s?\d/)
   expect(await page.getByRole('button', { name: t('cart.summary.order') }).count()).toBe(0)
-  // A change is kept, and shown again by a page that is loaded anew.
+  // A change is saved and shown after a reload.
   const answered = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
   const field = page.getByRole('textbox', { name: pattern('cart.quantityOf') }).first()
   await field.fill('2')
@@ -76,7 +76,7 @@ test('a guest’s cart: filled, seen by the administrator, and the dealer’s ow
   await page.locator('input[name=password]').fill('demo1234')
   await page.locator('form:has(input[name=password]) button[type=submit]').click()
   await page.waitForURL('**/sepet')
-  await hasWoken(page)
+  await hasHydrated(page)
   for (const name of names) await page.getByRole('row').getByRole('link', { name }).waitFor()
   expect(
     await page
@@ -99,7 +99,7 @@ test('a guest’s cart: filled, seen by the administrator, and the dealer’s ow
   await Promise.all([context.close(), admin.context.close()])
 })
 
-test('on a phone the way to sign in stays in sight, and the checkout leads there too', async () => {
+test('on a phone the sign-in button stays visible, and the checkout leads there too', async () => {
   const { page, problems, context } = await newVisitor(browser, shop.url, { screen: phone })
   await visit(page, '/search?q=pense&view=grid')
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok())

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Visitor } from '#contract/core/visitor.ts'
 import { formatMoney } from '#domain/text/format.ts'
-import { hasWoken, newVisitor, openBrowser, signIn, signInByForm, visit } from '#e2e/support/browser.ts'
+import { hasHydrated, newVisitor, openBrowser, signIn, signInByForm, visit } from '#e2e/support/browser.ts'
 import { demoUrl, emptyCart, listOf, people, plainProduct } from '#e2e/support/demo-shop.ts'
 import { t } from '#e2e/support/words.ts'
 
@@ -15,7 +15,7 @@ afterAll(() => browser?.close())
 const refusal = 'Yönetici hesabı ile bu işlemi gerçekleştiremezsiniz.'
 
 describe('a guest', () => {
-  test('browses without prices and stock: not on the screen, not in the page, not in its calls', async () => {
+  test('sees no prices and stock on screen, in the page source or in calls', async () => {
     const dealer = await newVisitor(browser, demoUrl)
     await signIn(dealer.page, people.dealer)
     const product = await plainProduct(dealer.page)
@@ -50,7 +50,7 @@ describe('a guest', () => {
     await context.close()
   })
 
-  test('who presses Enter before the scripts have come stays on the page, with what was typed', async () => {
+  test('stays on the page with the typed text when pressing Enter before the scripts have loaded', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     await page.route('**/assets/*.js', (route) => route.abort())
     await page.goto('/account/login?next=%2Fsepet', { waitUntil: 'domcontentloaded' })
@@ -64,7 +64,7 @@ describe('a guest', () => {
     await context.close()
   })
 
-  test('who adds something is sent to sign in, and comes back to it', async () => {
+  test('is sent to sign in when adding a product, and returns to it', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     await visit(page, '/search?q=pense&view=list')
     const row = page
@@ -75,7 +75,7 @@ describe('a guest', () => {
     await row.getByRole('button', { name: t('cart.button.addShort') }).click()
     await page.waitForURL(/\/account\/login\?next=/)
     await page.getByText(t('login.wanted', { code: '|' }).split('|')[1]?.trim() ?? '').waitFor()
-    await hasWoken(page)
+    await hasHydrated(page)
     await page.getByRole('textbox', { name: t('login.username') }).fill(people.other)
     await page.getByRole('textbox', { name: t('login.password') }).fill('demo1234')
     await page.getByRole('button', { name: t('login.submit') }).click()
@@ -84,7 +84,7 @@ describe('a guest', () => {
     await context.close()
   })
 
-  test('has no cart: its page leads to signing in and back, the header says so', async () => {
+  test('has no cart: its page leads to sign-in and back, and the header says so', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     await page.goto('/sepet')
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/account/login?next=%2Fsepet')
@@ -102,7 +102,7 @@ describe('a guest', () => {
     await context.close()
   })
 
-  test('is never led to another site after signing in', async () => {
+  test('is never redirected to another site after signing in', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       await context.clearCookies()
@@ -112,7 +112,7 @@ describe('a guest', () => {
     await context.close()
   })
 
-  test('with a wrong password is told so and stays', async () => {
+  test('sees an error and stays on the page after a wrong password', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     await visit(page, '/account/login')
     await page.getByRole('button', { name: t('login.submit') }).click()
@@ -145,7 +145,7 @@ describe('an administrator', () => {
   })
 })
 
-test('the cart of a dealer outlives signing out', async () => {
+test("a dealer's cart survives signing out", async () => {
   const { page, context } = await newVisitor(browser, demoUrl)
   await signIn(page, people.other)
   await emptyCart(page)

@@ -26,14 +26,14 @@ async function tabToRows(page: Page): Promise<void> {
 
 const cartOf = async (page: Page) => (await (await page.request.get('/api/catalog/cart')).json()) as CartItem[]
 
-/** What the keyboard alone did to the cart. */
+/** The expected result of keyboard actions on the cart. */
 async function expectCart(page: Page, code: string, quantity: number): Promise<void> {
   await expect
     .poll(async () => (await cartOf(page)).map((line) => [line.product.code, line.quantity]))
     .toEqual([[code, quantity]])
 }
 
-test('with the keyboard alone: search, choose a row, set the quantity, add', async () => {
+test('with the keyboard only: search, select a row, set the quantity, add', async () => {
   const { page, context, problems } = await newVisitor(browser, demoUrl)
   await signIn(page, people.dealer)
   await emptyCart(page)
@@ -74,20 +74,20 @@ test('with the keyboard alone: search, choose a row, set the quantity, add', asy
   await context.close()
 })
 
-test('a scanned code in the search and Enter leads to the product', async () => {
+test('a code scanned into the search and Enter lead to the product', async () => {
   const { page, context } = await newVisitor(browser, demoUrl)
   await signIn(page, people.dealer)
   const product = await plainProduct(page)
   await visit(page, '/')
   await page.keyboard.press('/')
-  // A scanner types without a pause and ends with Enter.
+  // A scanner types without pauses and ends with Enter.
   await page.keyboard.type(product.code)
   await page.keyboard.press('Enter')
   await page.getByRole('main').getByRole('link', { name: product.name }).first().waitFor()
   await context.close()
 })
 
-test('on the cart page arrows go between lines, + and − change them, and dialogs give the focus back', async () => {
+test('on the cart page arrows move between lines, + and − change them, and dialogs return the focus', async () => {
   const { page, context } = await newVisitor(browser, demoUrl)
   await signIn(page, people.dealer)
   await emptyCart(page)
@@ -117,7 +117,7 @@ test('on the cart page arrows go between lines, + and − change them, and dialo
   await context.close()
 })
 
-test('the first Tab leads past the header to the content', async () => {
+test('the first Tab skips the header and moves to the content', async () => {
   const { page, context } = await newVisitor(browser, demoUrl)
   await visit(page, '/')
   await page.keyboard.press('Tab')
@@ -128,7 +128,7 @@ test('the first Tab leads past the header to the content', async () => {
   await context.close()
 })
 
-test('with the keyboard alone: from the search over the product page to the cart', async () => {
+test('with the keyboard only: from the search through the product page to the cart', async () => {
   const { page, context } = await newVisitor(browser, demoUrl)
   await signIn(page, people.dealer)
   await emptyCart(page)

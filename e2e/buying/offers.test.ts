@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OfferList } from '#contract/shop/offers.ts'
 import { formatMoney } from '#domain/text/format.ts'
 import { findBroken } from '#faults/invariants.ts'
-import { hasWoken, newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { hasHydrated, newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { fillCart, people, plainProduct } from '#e2e/support/demo-shop.ts'
 import { type MailServer, openMailServer } from '#e2e/support/mail-server.ts'
 import { openShop, type Shop } from '#e2e/support/shop.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   const visitor = await newVisitor(browser, shop.url)
   ;({ page, problems } = visitor)
-  // What would be printed and closed is noted instead, in every window.
+  // Printing and closing are recorded instead of executed, in every window.
   await visitor.context.addInitScript(() => {
     const noted: string[] = []
     Object.assign(window, { noted, print: () => noted.push('print'), close: () => noted.push('close') })
@@ -42,7 +42,7 @@ const press = (name: string) =>
     .getByRole('button', { name: new RegExp(`^${name}`) })
     .click()
 
-/** A letter's parts decoded, texts and attachments alike. */
+/** Decodes the parts of an email, texts and attachments. */
 function contentsOf(letter: string): { texts: string; pdf: Buffer } {
   const parts = letter.split(/\r\n--/)
   const decoded = parts.map((part) => {
@@ -64,13 +64,13 @@ function contentsOf(letter: string): { texts: string; pdf: Buffer } {
   return { texts: texts.join('\n'), pdf }
 }
 
-test('an offer is made of the cart, discounted, given a customer, sent, printed, edited back and ordered', async () => {
+test('an offer is made from the cart, discounted, given a customer, sent, printed, moved back to the cart and ordered', async () => {
   const product = await plainProduct(page)
   await fillCart(page, product)
   await visit(page, '/sepet')
   await page.getByRole('button', { name: t('offers.make.action') }).click()
   await page.waitForURL('**/teklif/liste?made=*')
-  await hasWoken(page)
+  await hasHydrated(page)
   const made = (await offers()).items[0]
   const line = made?.offerItems[0]
   const price = line?.price?.value ?? 0
@@ -78,7 +78,7 @@ test('an offer is made of the cart, discounted, given a customer, sent, printed,
   expect(made.orderNo).toMatch(/^T\d{10}$/)
   await page.getByText(t('offers.made.title', { number: made.orderNo })).waitFor()
 
-  // It is open; saving is there only while the lines are shown.
+  // The offer is open; saving is possible only while its lines are shown.
   await press(t('offers.action.close'))
   expect(
     await row()
@@ -159,7 +159,7 @@ test('an offer is made of the cart, discounted, given a customer, sent, printed,
   expect((await offers()).items[0]).toMatchObject({ isCancel: false, orderNo: made.orderNo })
 })
 
-test('leaving with a discount that is not saved is asked about first; a cancelled offer can only be looked at', async () => {
+test('leaving with an unsaved discount asks first; a cancelled offer is read-only', async () => {
   await visit(page, '/teklif/liste')
   await press(t('offers.action.detail'))
   await page.getByRole('textbox', { name: pattern('offers.detail.markUpOf') }).fill('10')

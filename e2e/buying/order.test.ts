@@ -27,7 +27,7 @@ afterAll(async () => {
 const inLines = (page: Page, unit: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('combobox').locator(`option:checked:text-matches("^${unit}")`) })
 
-/** The quantity of a cart line, and the moment when the server has it. */
+/** Changes the quantity of a cart line and waits until the server has saved it. */
 async function setQuantity(page: Page, line: Locator, act: (field: Locator) => Promise<void>): Promise<void> {
   const answered = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
   await act(line.getByRole('textbox'))
@@ -78,7 +78,7 @@ async function stockOf({ code }: OrderedProduct): Promise<number> {
   return row?.quantity ?? Number.NaN
 }
 
-test('a dealer finds a product with Turkish letters, orders it in two units, and the stock is less', async () => {
+test('a dealer finds a product with Turkish letters and orders it in two units, which reduces the stock', async () => {
   const { product, dealer } = stocked
   const { page, problems } = await newVisitor(browser, stocked.shop.url)
   await signIn(page, dealer.email, dealer.password)
@@ -158,7 +158,7 @@ async function productAs(page: Page, { code }: OrderedProduct): Promise<Product>
   return found
 }
 
-test('prices of the sort come in their order, page by page', async () => {
+test('sorting by price is in order across pages', async () => {
   const { page } = await newVisitor(browser, stocked.shop.url)
   await signIn(page, stocked.dealer.email, stocked.dealer.password)
   const pricesOf = async (number: number) => {

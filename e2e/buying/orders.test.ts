@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Product } from '#contract/shop/product.ts'
 import { findBroken } from '#faults/invariants.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { newVisitor, office, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
+import { newVisitor, desktop, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
 import { callFrom } from '#e2e/support/demo-shop.ts'
 import { openStockedShop, type StockedShop } from '#e2e/support/stocked-shop.ts'
 import { pattern, t } from '#e2e/support/words.ts'
@@ -25,7 +25,7 @@ afterAll(async () => {
   await stocked?.shop.remove()
 })
 
-async function openAsDealer(screen = office) {
+async function openAsDealer(screen = desktop) {
   const visitor = await newVisitor(browser, stocked.shop.url, { screen })
   await signIn(visitor.page, stocked.dealer.email, stocked.dealer.password)
   return visitor
@@ -40,7 +40,7 @@ async function productOf(page: Page): Promise<Product> {
   return found
 }
 
-/** Orders that many boxes of the product; answers the order's number. */
+/** Orders this many boxes of the product; returns the order number. */
 async function order(page: Page, boxes: number): Promise<string> {
   const { id, units } = await productOf(page)
   const box = units.find(({ value }) => value === 'KOLİ')
@@ -61,7 +61,7 @@ async function stock(): Promise<number> {
 const rowOf = (page: Page, orderNo: string) => page.getByTestId('order').filter({ hasText: orderNo })
 const actionOf = (action: string, number: string) => t('orders.action.of', { action: t(action), number })
 
-test('the account menu leads to the list; an order opens with its lines, is cancelled once, and its stock is back', async () => {
+test('the account menu leads to the list; an order shows its lines, is cancelled once, and its stock returns', async () => {
   const { page, problems } = await openAsDealer()
   const before = await stock()
   const orderNo = await order(page, 2)
@@ -93,7 +93,7 @@ test('the account menu leads to the list; an order opens with its lines, is canc
   await page.context().close()
 })
 
-test('what cannot be cancelled any more says so in the specified words', async () => {
+test('an order that can no longer be cancelled says so in the specified words', async () => {
   const { page } = await openAsDealer()
   const orderNo = await order(page, 1)
   await visit(page, '/siparis/liste')
@@ -112,7 +112,7 @@ test('what cannot be cancelled any more says so in the specified words', async (
   await page.context().close()
 })
 
-test('filters and pages stand in the address', async () => {
+test('filters and pages are part of the address', async () => {
   const { page } = await openAsDealer()
   const orderNo = await order(page, 1)
   await visit(page, '/siparis/liste')
@@ -130,7 +130,7 @@ test('filters and pages stand in the address', async () => {
   await page.context().close()
 })
 
-test('an order again from its page: chosen lines come into the cart, and what has changed is told', async () => {
+test('ordering again from the order page puts the selected lines into the cart and reports what has changed', async () => {
   const { page, problems } = await openAsDealer()
   const orderNo = await order(page, 2)
   const { id, units } = await productOf(page)
@@ -157,7 +157,7 @@ test('an order again from its page: chosen lines come into the cart, and what ha
   await page.context().close()
 })
 
-test('the order page prints without what belongs to the screen; its letters were written', async () => {
+test('the order page prints without screen controls, and its emails were written', async () => {
   const { page } = await openAsDealer(phone)
   const orderNo = await order(page, 1)
   await visit(page, `/siparis/${orderNo}`)

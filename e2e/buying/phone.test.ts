@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** The page is dark, in English, and no wider than the screen. */
+/** The page is dark, in English, and not wider than the screen. */
 async function expectFits(page: Page): Promise<void> {
   expect(await page.locator('html').getAttribute('lang')).toBe('en')
   const { width, light } = await page.evaluate(() => {
@@ -24,7 +24,7 @@ async function expectFits(page: Page): Promise<void> {
   expect(light).toBeLessThan(80)
 }
 
-test('on a phone, in English, in the dark: list, product, cart, order', async () => {
+test('on a phone, in English and dark mode: list, product, cart, order', async () => {
   const { page, context, problems } = await newVisitor(browser, demoUrl, { screen: phone, locale: 'en', theme: 'dark' })
   await signIn(page, people.other)
   await emptyCart(page)
@@ -52,7 +52,7 @@ test('on a phone, in English, in the dark: list, product, cart, order', async ()
     .getByRole('button', { name: t('cart.summary.order') })
     .locator('visible=true')
     .click()
-  // It stands in sight before plan and note do, so it asks.
+  // The button is visible before plan and note are, so it asks first.
   const question = page.getByRole('alertdialog', { name: t('checkout.confirm.title') })
   expect(await question.innerText()).toMatch(/[₺$€]/)
   await question.getByRole('button', { name: t('cart.summary.order') }).click()
@@ -77,7 +77,7 @@ test('on a phone, in English, in the dark: list, product, cart, order', async ()
   await context.close()
 })
 
-test('fingers find everything: what can be pressed is 24 pixels or more each way', async () => {
+test('everything that can be pressed is at least 24 pixels in each direction', async () => {
   const { page, context } = await newVisitor(browser, demoUrl, { screen: phone, locale: 'en' })
   await signIn(page, people.other)
   const product = await plainProduct(page)

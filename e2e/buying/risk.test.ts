@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/text/format.ts'
 import { addProduct, fillCart as fillCartOf } from '#testing/store-rows.ts'
 import { testActor } from '#server/platform/http/test-context.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { newVisitor, office, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
+import { newVisitor, desktop, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
 import { openShop, type Shop } from '#e2e/support/shop.ts'
 import { pattern, t } from '#e2e/support/words.ts'
 
@@ -41,7 +41,7 @@ async function setDealer(email: string, sql: string): Promise<void> {
   ])
 }
 
-/** This many pieces in the user's cart, and nothing else. */
+/** Puts only this many pieces into the user's cart. */
 async function fillCart(email: string, quantity: number): Promise<void> {
   const user = await database.pool.one<{ id: number }>('SELECT id FROM users WHERE email = $1', [email])
   const actor = testActor({ userId: user?.id ?? 0 })
@@ -57,7 +57,7 @@ async function ordersOf(email: string): Promise<number> {
   return row?.n ?? -1
 }
 
-async function withDealer(email: string, work: (page: Page) => Promise<void>, screen = office): Promise<void> {
+async function withDealer(email: string, work: (page: Page) => Promise<void>, screen = desktop): Promise<void> {
   const { context, page, problems } = await newVisitor(browser, shop.url, { screen })
   try {
     await signIn(page, email)
@@ -71,7 +71,7 @@ async function withDealer(email: string, work: (page: Page) => Promise<void>, sc
 const orderButton = (page: Page) => page.getByRole('button', { name: t('cart.summary.order') }).first()
 const summary = (page: Page) => page.getByRole('region', { name: t('cart.summary.title') })
 
-/** Sends the order that will be refused; answers what the alert says. */
+/** Sends an order that is refused; returns the text of the alert. */
 async function refusalOf(page: Page): Promise<string> {
   await orderButton(page).click()
   const alert = page.getByRole('alertdialog')
@@ -82,7 +82,7 @@ async function refusalOf(page: Page): Promise<string> {
 }
 
 describe('the risk limit in the cart', () => {
-  test('a limit of 1: the cart says so, and the order is refused', async () => {
+  test('a limit of 1 is shown in the cart, and the order is refused', async () => {
     await fillCart(people.blocked, 1)
     const before = await ordersOf(people.blocked)
     await withDealer(people.blocked, async (page) => {
@@ -93,7 +93,7 @@ describe('the risk limit in the cart', () => {
     expect(await ordersOf(people.blocked)).toBe(before)
   })
 
-  test('exceeded: by how much, and the largest possible order in TL; just fitting: ordered', async () => {
+  test('an order above the limit shows the excess and the largest possible order in TL; one that just fits is placed', async () => {
     await database.pool.execute('UPDATE dealers SET discount = 0')
     await setDealer(people.usual, 'risk_limit = 1200')
     await fillCart(people.usual, 11)
@@ -120,7 +120,7 @@ describe('the risk limit in the cart', () => {
     expect(await ordersOf(people.usual)).toBe(before + 1)
   })
 
-  test('what is overdue leaves nothing to order for', async () => {
+  test('an overdue amount leaves no limit for orders', async () => {
     await fillCart(people.late, 1)
     await withDealer(
       people.late,
@@ -134,7 +134,7 @@ describe('the risk limit in the cart', () => {
     )
   })
 
-  test('the second mode: what was just ordered counts', async () => {
+  test('in the second mode the previous order counts', async () => {
     await setDealer(people.balance, 'risk_limit = 74900 + 360')
     await database.pool.execute(
       'UPDATE orders SET sent_to_erp_at = now() WHERE dealer_id = (SELECT dealer_id FROM users WHERE email = $1)',
@@ -154,13 +154,13 @@ describe('the risk limit in the cart', () => {
   })
 })
 
-describe('what is overdue', () => {
+describe('the overdue notice', () => {
   const words = 'Vadesi 34 gün geçmiş 62.310,75 TRY ödemeniz bulunmaktadır'
 
   test.each([
-    ['office', office],
+    ['desktop', desktop],
     ['phone', phone],
-  ])('stands on every page of the dealer, and on nobody else’s (%s)', async (_, screen) => {
+  ])('is on every page of this dealer, and of no other (%s)', async (_, screen) => {
     await withDealer(
       people.late,
       async (page) => {
@@ -180,7 +180,7 @@ describe('what is overdue', () => {
     await context.close()
   })
 
-  test('is silent below the store’s limit, and where the store says nothing of it', async () => {
+  test('is hidden below the store’s limit and when the store does not show it', async () => {
     for (const [key, value] of [
       ['overdueDebtInfoLimit', '70000'],
       ['showOverdueDebtInfo', '0'],
@@ -204,7 +204,7 @@ describe('what is overdue', () => {
 })
 
 describe('the account statement', () => {
-  test('has movements with balances, is filtered, and is saved as files', async () => {
+  test('shows movements with balances, can be filtered, and downloads as files', async () => {
     await withDealer(people.usual, async (page) => {
       await page.getByRole('button', { name: new RegExp(t('shell.orderLimit', { amount: '' }).trim()) }).click()
       await page.getByRole('menuitem', { name: t('shell.statement') }).click()
@@ -233,7 +233,7 @@ describe('the account statement', () => {
     })
   })
 
-  test('finds nothing in words, and leads guests to sign in and back', async () => {
+  test('reports when nothing is found, and leads guests to sign-in and back', async () => {
     await withDealer(people.usual, async (page) => {
       await visit(page, `${pages.statement}?q=yokböyle`)
       await page.getByText(t('statement.empty.filteredTitle')).waitFor()

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Campaign } from '#contract/shop/campaigns.ts'
-import { newVisitor, office, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
+import { newVisitor, desktop, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
 import { campaignsOf, current, longCarousel, pageName } from '#e2e/support/carousel.ts'
 import { demoUrl, people } from '#e2e/support/demo-shop.ts'
 import { axeViolations } from '#e2e/support/axe-violations.ts'
@@ -30,7 +30,7 @@ describe('the home page', () => {
     }
   })
 
-  test('loads their scripts only when they come near; nothing jumps', async () => {
+  test('loads their scripts only when they come near the screen, without layout shift', async () => {
     const { page, context, problems } = await newVisitor(browser, demoUrl, { screen: phone })
     await page.addInitScript(() => {
       const shifts = { sum: 0 }
@@ -54,7 +54,7 @@ describe('the home page', () => {
     await context.close()
   })
 
-  test('has them too when it is reached from another page', async () => {
+  test('shows them when it is reached from another page', async () => {
     const { page, context, problems } = await newVisitor(browser, demoUrl)
     await signIn(page, people.dealer, 'demo1234', '/kampanyalar')
     await page.getByRole('link', { name: 'Toptan' }).first().click()
@@ -65,7 +65,7 @@ describe('the home page', () => {
     await context.close()
   })
 
-  test('leads to them from the bar of categories', async () => {
+  test('links to them from the category bar', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     await visit(page, '/')
     await page
@@ -79,9 +79,9 @@ describe('the home page', () => {
 })
 
 test.each([
-  [office, 'light'],
+  [desktop, 'light'],
   [phone, 'dark'],
-] as const)('no serious hurdle and nothing too wide: %j, %s', async (screen, theme) => {
+] as const)('has no serious accessibility violation and fits the screen: %j, %s', async (screen, theme) => {
   const { page, context, problems } = await newVisitor(browser, demoUrl, { screen, theme })
   await signIn(page, people.dealer)
   await visit(page, '/kampanyalar')
@@ -93,7 +93,7 @@ test.each([
   await context.close()
 })
 
-describe('a shop of its own', () => {
+describe('in a separate shop', () => {
   let shop: Shop
   beforeAll(async () => {
     shop = await openShop({ demo: 'small' })
@@ -109,7 +109,7 @@ describe('a shop of its own', () => {
     await expect.poll(async () => (await home()).html.includes(`>${name}</h2>`)).toBe(isThere)
   }
 
-  test('a campaign set by the operator stands on the cached page, ends there by its date, and is removed', async () => {
+  test('a campaign set on the command line appears on the cached page, ends on its date, and is removed', async () => {
     await home()
     await expect.poll(async () => (await home()).state).toBe('hit')
     expect(await shop.toptan('campaign', 'set', 'Şok Fiyat', '--products', 'KVR-PNS-180,KVR-CKC-500')).toContain(
@@ -127,7 +127,7 @@ describe('a shop of its own', () => {
     await isShown('Şok Fiyat', false)
   })
 
-  test('what cannot be set says why and changes nothing', async () => {
+  test('invalid values are reported and change nothing', async () => {
     const set = (...args: string[]) => shop.toptan('campaign', 'set', 'X', ...args)
     await expect(set('--products', 'KVR-PNS-180,YOK-1,YOK-2')).rejects.toThrow('No product has the code YOK-1, YOK-2.')
     await expect(set()).rejects.toThrow('A new campaign needs products')
@@ -138,7 +138,7 @@ describe('a shop of its own', () => {
     expect(await shop.toptan('campaign', 'list')).not.toContain('X ')
   })
 
-  test('without campaigns there is no way to them, and their page says so', async () => {
+  test('without campaigns there is no link to them, and their page says so', async () => {
     const { page, context } = await newVisitor(browser, shop.url)
     for (const { name } of await campaignsOf(page)) await shop.toptan('campaign', 'remove', name)
     await expect.poll(async () => (await campaignsOf(page)).length).toBe(0)

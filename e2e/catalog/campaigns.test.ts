@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newVisitor, office, openBrowser, phone, type Screen, visit } from '#e2e/support/browser.ts'
+import { newVisitor, desktop, openBrowser, phone, type Screen, visit } from '#e2e/support/browser.ts'
 import { campaignsOf, current, longCarousel, pageName } from '#e2e/support/carousel.ts'
 import { demoUrl } from '#e2e/support/demo-shop.ts'
 import { t } from '#e2e/support/words.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** The slides that stand wholly within the carousel. */
+/** The slides that are fully visible in the carousel. */
 const visibleSlides = (box: Locator) =>
   box.evaluate((section) => {
     const slides = [...section.querySelectorAll('[role=group] a')].map((link) => link.closest('[role=group]')!)
@@ -22,7 +22,7 @@ const visibleSlides = (box: Locator) =>
     })
   })
 
-/** Whether an observer that begins now finds the campaign in sight: one that began before has found it too. */
+/** Whether a new observer reports the campaign as visible: an earlier one has reported it too. */
 const isInSight = (page: Page, id: number) =>
   page.locator(`#kampanya-${id}`).evaluate(
     (section) =>
@@ -33,7 +33,7 @@ const isInSight = (page: Page, id: number) =>
       }),
   )
 
-describe('slides beside each other', () => {
+describe('slides side by side', () => {
   const screens: [Screen, number][] = [
     [phone, 2],
     [{ width: 599, height: 800 }, 2],
@@ -41,7 +41,7 @@ describe('slides beside each other', () => {
     [{ width: 700, height: 900 }, 4],
     [{ width: 999, height: 800 }, 4],
     [{ width: 1000, height: 800 }, 6],
-    [office, 6],
+    [desktop, 6],
   ]
   let page: Page
   beforeAll(async () => {
@@ -65,8 +65,8 @@ describe('slides beside each other', () => {
     await expect.poll(() => current(box)).toBe(pageName(1, Math.ceil(campaign.products.length / perView)))
   })
 
-  test('a campaign of two rows has two products in each column', async () => {
-    await page.setViewportSize(office)
+  test('a campaign with two rows has two products in each column', async () => {
+    await page.setViewportSize(desktop)
     await visit(page, '/kampanyalar')
     const double = (await campaignsOf(page)).find(({ rowCount }) => rowCount === 2)
     const box = page.getByRole('region', { name: double?.name ?? '' })
@@ -79,7 +79,7 @@ describe('slides beside each other', () => {
 })
 
 describe('stepping through a campaign', () => {
-  test('by dots, by buttons, by arrow keys and by finger', async () => {
+  test('works by dots, buttons, arrow keys and touch', async () => {
     const { page, context, problems } = await newVisitor(browser, demoUrl)
     await visit(page, '/kampanyalar')
     const { box, campaign } = await longCarousel(page)
@@ -102,14 +102,14 @@ describe('stepping through a campaign', () => {
     await isAt(2)
     await page.keyboard.press('ArrowLeft')
     await isAt(1)
-    // What a finger does is the browser's own scrolling.
+    // Touch scrolling is done by the browser.
     await box.locator('[role=group]:has(> img)').nth(6).scrollIntoViewIfNeeded()
     await isAt(2)
     expect(problems).toEqual([])
     await context.close()
   })
 
-  test('each slide leads to its product, which names the campaign and leads back', async () => {
+  test('each slide links to its product, which names the campaign and links back', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     await visit(page, '/kampanyalar')
     const { box, campaign } = await longCarousel(page)
@@ -129,8 +129,8 @@ describe('stepping through a campaign', () => {
   })
 })
 
-describe('by itself', () => {
-  /** From then on the page's time stands still until the test moves it. Steps are counted: scrolling takes its own time. */
+describe('autoplay', () => {
+  /** From here on the page's clock only moves with the test. Steps are counted, because scrolling takes real time. */
   async function openMoving(reducedMotion: 'reduce' | 'no-preference' = 'no-preference') {
     const { page, context } = await newVisitor(browser, demoUrl)
     await page.emulateMedia({ reducedMotion })
@@ -152,11 +152,11 @@ describe('by itself', () => {
       await page.locator(`#kampanya-${other.id}`).evaluate((section) => section.remove())
     await box.evaluate((section) => section.scrollIntoView({ block: 'center' }))
     await expect.poll(() => current(box)).not.toBeNull()
-    // Told by the browser itself, in its own time.
+    // The browser reports this in real time.
     await expect.poll(() => isInSight(page, campaign.id)).toBe(true)
     await page.clock.pauseAt(Date.now() + 1_000)
     const steps = () => page.evaluate(() => (window as unknown as { counted: { steps: number } }).counted.steps)
-    /** Steps that so much time brings. */
+    /** The number of steps within this time. */
     const passing = async (milliseconds: number) => {
       const before = await steps()
       await page.clock.runFor(milliseconds)
@@ -169,7 +169,7 @@ describe('by itself', () => {
     return { page, context, box, passing, isAt }
   }
 
-  test('it steps on every 5 seconds, but not under the pointer, with focus inside, or when it was stopped', async () => {
+  test('advances every 5 seconds, but not under the pointer, with focus inside, or when stopped', async () => {
     const { page, context, box, passing, isAt } = await openMoving()
     const away = () => page.mouse.move(1, 1)
     const button = (name: string) => box.getByRole('button', { name: t(name) })
@@ -189,14 +189,14 @@ describe('by itself', () => {
     await away()
     await button('campaigns.play').evaluate((element) => element.blur())
     expect(await passing(11_000)).toBe(0)
-    // Focus on the button that starts it does not hold it.
+    // Focus on the play button does not stop it.
     await button('campaigns.play').click()
     await away()
     expect(await passing(5_100)).toBe(1)
     await context.close()
   })
 
-  test('it stands still in a hidden tab', async () => {
+  test('pauses in a hidden tab', async () => {
     const { page, context, passing } = await openMoving()
     const hide = (isHidden: boolean) =>
       page.evaluate((hidden) => {
@@ -210,7 +210,7 @@ describe('by itself', () => {
     await context.close()
   })
 
-  test('with reduced motion it never does, and there is nothing to stop', async () => {
+  test('never runs with reduced motion, and has no stop button', async () => {
     const { context, box, passing } = await openMoving('reduce')
     expect(await passing(21_000)).toBe(0)
     expect(await box.getByRole('button', { name: t('campaigns.pause') }).isVisible()).toBe(false)

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newVisitor, office, openBrowser, phone, visit } from '#e2e/support/browser.ts'
+import { newVisitor, desktop, openBrowser, phone, visit } from '#e2e/support/browser.ts'
 import { demoUrl, listOf } from '#e2e/support/demo-shop.ts'
 import { t } from '#e2e/support/words.ts'
 
@@ -16,7 +16,7 @@ const firstLoadMax = 170
 
 type Shown = { src: string; drawn: [number, number]; place: [number, number]; given: [string | null, string | null] }
 
-/** The pictures in the page that have come: what was drawn, where, and the size that the page gave for it. */
+/** The pictures that have loaded: source, position, and the size reserved for each. */
 const shownPictures = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLImageElement>('main img')]
@@ -43,11 +43,11 @@ async function pathWithGallery(page: Page): Promise<string> {
 
 describe('pictures', () => {
   test.each([
-    ['grid', '/?view=grid', office],
-    ['list', '/?view=list', office],
+    ['grid', '/?view=grid', desktop],
+    ['list', '/?view=list', desktop],
     ['grid', '/?view=grid', phone],
     ['list', '/?view=list', phone],
-  ])('of the %s (%s) come in the size of their place, which is kept for them', async (_, path, screen) => {
+  ])('of the %s (%s) load in the size of their box, which is reserved for them', async (_, path, screen) => {
     const { page, context } = await newVisitor(browser, demoUrl, { screen })
     await visit(page, path)
     await expect.poll(async () => (await shownPictures(page)).length).toBeGreaterThan(2)
@@ -66,7 +66,7 @@ describe('pictures', () => {
   test.each([
     ['before', true],
     ['after', false],
-  ])('that fail %s the page comes to life are replaced by the not-found picture', async (_, isBefore) => {
+  ])('that fail %s the page hydrates are replaced by the placeholder', async (_, isBefore) => {
     const { page, context } = await newVisitor(browser, demoUrl)
     let letScriptsCome = () => {}
     const failed = new Promise<void>((resolve) => (letScriptsCome = resolve))
@@ -88,7 +88,7 @@ describe('pictures', () => {
     await context.close()
   })
 
-  test('of a product are leafed through by thumb, button, arrow keys and swipe; Escape leads back', async () => {
+  test('of a product can be browsed by thumbnail, button, arrow keys and swipe; Escape returns', async () => {
     const { page, context, problems } = await newVisitor(browser, demoUrl, { screen: phone })
     await visit(page, await pathWithGallery(page))
     const gallery = page.getByRole('region', { name: t('product.images') })

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatQuantity } from '#domain/text/format.ts'
-import { hasWoken, newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
+import { hasHydrated, newVisitor, openBrowser, signIn, visit } from '#e2e/support/browser.ts'
 import { demoUrl, listOf, people } from '#e2e/support/demo-shop.ts'
 import { t } from '#e2e/support/words.ts'
 
@@ -14,7 +14,7 @@ afterAll(() => browser?.close())
 describe('filters', () => {
   const found = (total: number) => t('catalog.found', { count: total, total: formatQuantity(total) })
 
-  test('narrow the list by what they say, stand above it, and go away again', async () => {
+  test('narrow the list, are shown above it, and can be removed', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     const { total, facets } = await listOf(page, '')
     const brand = facets.brand.find(({ count }) => count > 1 && count < total)
@@ -36,7 +36,7 @@ describe('filters', () => {
     await context.close()
   })
 
-  test('of a brand and a category can be shared as an address', async () => {
+  test('of a brand and a category are part of the address', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     const { facets } = await listOf(page, '')
     const brand = facets.brand[0]
@@ -49,7 +49,7 @@ describe('filters', () => {
     await context.close()
   })
 
-  test('a price range and the stock toggle stand in the address; back and forward bring them again', async () => {
+  test('of price range and stock are part of the address; back and forward restore them', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     await signIn(page, people.dealer)
     await visit(page, '/?view=grid')
@@ -68,8 +68,8 @@ describe('filters', () => {
     await page.getByText(found(inStock), { exact: true }).waitFor()
     expect(new URL(page.url()).searchParams.get('filters')).toBe(`${cheap};stock:1`)
     await page.getByRole('switch', { name: t('catalog.onlyInStock'), checked: true }).waitFor()
-    // Switching on is no step of its own in the history: the kept choice would outlast the way back.
-    // While its spinner shows, a press counts for nothing.
+    // Switching on adds no history entry: the saved choice would remain after going back. A press during the spinner is
+    // ignored.
     await page.locator('[role=switch]:not([aria-busy])').click()
     await page.getByRole('switch', { name: t('catalog.onlyInStock'), checked: false }).waitFor()
     await page.getByText(found(range.count), { exact: true }).waitFor()
@@ -84,7 +84,7 @@ describe('filters', () => {
     await context.close()
   })
 
-  test('nothing found: the specified words', async () => {
+  test('show the specified text when nothing is found', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     await visit(page, '/search?q=qqqxxxqqq')
     await page.getByRole('heading', { name: 'Aradığınız Ürün Bulunamadı!' }).waitFor()
@@ -92,7 +92,7 @@ describe('filters', () => {
     await context.close()
   })
 
-  test('only what is in stock: a choice that is kept', async () => {
+  test('"in stock only" is a saved choice', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     await visit(page, '/')
     const all = await listOf(page, '')
@@ -106,7 +106,7 @@ describe('filters', () => {
     await page.getByText(found(inStock.total), { exact: true }).waitFor()
     await page.reload()
     await page.getByText(found(inStock.total), { exact: true }).waitFor()
-    // It is in force without a word in the address: a chip stands for it, and takes it back.
+    // It applies without being part of the address: a chip shows it and removes it.
     await visit(page, '/?view=grid')
     await page.getByRole('switch', { name: t('catalog.onlyInStock'), checked: true }).waitFor()
     const name = t('catalog.filters.remove', { name: t('catalog.filters.stockIn') })
@@ -122,7 +122,7 @@ describe('filters', () => {
 })
 
 describe('a choice', () => {
-  test('of currency and language changes the page and stays', async () => {
+  test('of currency and language changes the page and is saved', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     await signIn(page, people.dealer, 'demo1234', '/?view=grid')
     const choose = async (label: string, option: RegExp) => {
@@ -134,7 +134,7 @@ describe('a choice', () => {
     await choose(t('shell.language', { name: 'Türkçe' }), /English/)
     await page.locator('html[lang=en]').waitFor()
     await page.reload()
-    await hasWoken(page)
+    await hasHydrated(page)
     expect(await page.locator('html').getAttribute('lang')).toBe('en')
     await page.getByRole('article').filter({ hasText: /\$/ }).first().waitFor()
     await choose('Currency: USD', /TRY/)
@@ -143,7 +143,7 @@ describe('a choice', () => {
     await context.close()
   })
 
-  test('of list or grid is kept for the next visit', async () => {
+  test('of list or grid is saved for the next visit', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     await visit(page, '/?view=list')
     await page.getByRole('table', { name: t('catalog.table') }).waitFor()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Documents and calls that the page asked for since the last look. */
+/** Documents and calls that the page requested since the last check. */
 function watch(page: Page) {
   let documents: string[] = []
   let calls: string[] = []
@@ -35,8 +35,8 @@ const names = (page: Page) =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('title')))
 
-describe('from page to page', () => {
-  test('each step is a call and no page load; back, forward, reload and a shared link show the same', async () => {
+describe('navigation', () => {
+  test('makes a call instead of a page load; back, forward, reload and a shared link show the same', async () => {
     const { page, context, problems } = await newVisitor(browser, demoUrl)
     await signIn(page, people.dealer)
     await callFrom(page, 'POST', '/api/catalog/settings', { key: 'productListView', value: 'grid' })
@@ -87,7 +87,7 @@ describe('from page to page', () => {
     await context.close()
   })
 
-  test('pages come with their content, before any script has run', async () => {
+  test('pages contain their content before any script has run', async () => {
     const context = await browser.newContext({ baseURL: demoUrl, javaScriptEnabled: false, locale: 'tr-TR' })
     const page = await context.newPage()
     await page.goto('/?view=grid')
@@ -113,7 +113,7 @@ describe('page numbers', () => {
     return items.map((text) => text.trim())
   }
 
-  test('stand as specified near the start, in the middle and near the end', async () => {
+  test('are shown as specified near the start, in the middle and near the end', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     const { pages } = await listOf(page, '?limit=4')
     expect(pages).toBeGreaterThan(10)
@@ -132,7 +132,7 @@ describe('page numbers', () => {
     await context.close()
   })
 
-  test('are all there up to ten', async () => {
+  test('are all shown up to ten', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     const { pages } = await listOf(page, '')
     expect(pages).toBeLessThanOrEqual(10)
@@ -141,7 +141,7 @@ describe('page numbers', () => {
     await context.close()
   })
 
-  test('beyond the last: the specified words and a way back', async () => {
+  test('a page beyond the last shows the specified text and a way back', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     await visit(page, '/?page=500')
     await page.getByRole('heading', { name: t('catalog.empty.title') }).waitFor()

@@ -74,13 +74,13 @@ async function choose(of: Page, from: string, to: string): Promise<void> {
     .waitFor()
 }
 
-/** Runs until the pages that are sent say so: other processes hear of a change within a second. */
+/** Repeats until the pages show it: other processes apply a change within a second. */
 async function comes(look: () => Promise<boolean>): Promise<void> {
   await expect.poll(look).toBe(true)
 }
 
 describe('a dealer', () => {
-  test.each(['1', '0'] as const)('reads list, sale and plan prices, productsWithKdv %s', async (withTax) => {
+  test.each(['1', '0'] as const)('sees list, sale and plan prices with productsWithKdv %s', async (withTax) => {
     await shop.toptan('settings', 'productsWithKdv', withTax)
     await comes(async () => (await viewOf(page)).withTax === (withTax === '1'))
     const view = await viewOf(page)
@@ -158,7 +158,7 @@ describe('a dealer', () => {
     expect(problems).toEqual([])
   })
 
-  test('sees a new rate in the page that stayed open, at the next call', async () => {
+  test('sees a new rate in an open page at the next call', async () => {
     await emptyCart(page)
     await fillCart(page, dollar, 1)
     await visit(page, '/sepet')
@@ -180,8 +180,8 @@ describe('a dealer', () => {
   })
 })
 
-describe('a rate that is lost', () => {
-  test('makes prices a question: no ₺0,00 anywhere', async () => {
+describe('a lost rate', () => {
+  test('shows prices on request, and ₺0,00 nowhere', async () => {
     await emptyCart(page)
     await fillCart(page, dollar, 2)
     await database.pool.execute("UPDATE currencies SET exchange_rate = NULL WHERE code = 'USD'")
@@ -209,7 +209,7 @@ describe('a rate that is lost', () => {
   })
 })
 
-test('a price that changes while the cart is open is said aloud, and what is the same is not read again', async () => {
+test('a price that changes while the cart is open is announced, and an unchanged cart is not read again', async () => {
   await emptyCart(page)
   await fillCart(page, full, 1)
   await visit(page, '/sepet')
@@ -234,7 +234,7 @@ test('a price that changes while the cart is open is said aloud, and what is the
   await emptyCart(page)
 })
 
-test('prices that the store hides are in no page’s source, a guest’s or a dealer’s', async () => {
+test('hidden prices are in no page source, neither for guests nor for dealers', async () => {
   const paths = ['/?view=grid', '/?view=list', search(full, 'grid'), full.url]
   const figures = [full, dollar].flatMap(({ salePrice, listPrice }) =>
     [salePrice, listPrice].flatMap((price) =>

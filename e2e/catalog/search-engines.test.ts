@@ -11,7 +11,7 @@ const html = async (path: string, headers: Record<string, string> = {}) =>
 
 const unescape = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"')
 
-/** What stands in the head of a page; addresses without the shop's own. */
+/** The head of a page; addresses without the shop's own origin. */
 async function headOf(path: string) {
   const page = await html(path)
   const meta = (name: string) => {
@@ -42,7 +42,7 @@ const category = product.breadcrumbs.at(-1)
 const pair = `/${product.brand?.slug}${category?.url}`
 
 describe('a product page', () => {
-  test('tells who it is, in the head and as data, and shows its picture where it is shared', async () => {
+  test('describes itself in the head and as structured data, and has a picture for sharing', async () => {
     const head = await headOf(product.url)
     expect(head.title).toContain(product.name)
     expect(head.description).toContain(product.code)
@@ -76,8 +76,8 @@ describe('a product page', () => {
   })
 })
 
-describe('a list', () => {
-  test('of the whole shop, a category and a category of a brand is for search engines', async () => {
+describe('has no price and no stock in anything a guest receives', () => {
+  test('of the whole shop, a category or a category of a brand is indexed', async () => {
     expect(await headOf('/')).toMatchObject({ title: 'Toptan', canonical: '/', english: '/en', robots: undefined })
     const ofCategory = await headOf(category?.url ?? '')
     expect(ofCategory).toMatchObject({ canonical: category?.url, robots: undefined, english: undefined })
@@ -96,11 +96,11 @@ describe('a list', () => {
     ['a sort', '?sort=-name'],
     ['a page of a sort', '?sort=-name&page=2'],
     ['another page size', '?limit=48'],
-  ])('narrowed by %s is not, and leads to the whole one', async (_by, query) => {
+  ])('narrowed by %s is not indexed and links to the whole one', async (_by, query) => {
     expect(await headOf(`/${query}`)).toMatchObject({ robots: 'noindex,follow', canonical: '/' })
   })
 
-  test('that was searched for is not', async () => {
+  test('of search results is not indexed', async () => {
     expect(await headOf('/search?q=kablo')).toMatchObject({ robots: 'noindex,follow', canonical: '/search' })
   })
 
@@ -109,19 +109,19 @@ describe('a list', () => {
     ['?view=grid', '/'],
     ['?utm_source=mail&gclid=1', '/'],
     ['?page=2&view=list', '/?page=2'],
-  ])('at %s is known as %s', async (query, canonical) => {
+  ])('at %s has the canonical address %s', async (query, canonical) => {
     expect(await headOf(`/${query}`)).toMatchObject({ robots: undefined, canonical })
   })
 })
 
 test.each(['/account/login', '/boyle-bir-yer-yok', '/x-p-999999', '/?page=99999'])(
-  '%s is not for search engines',
+  '%s is not indexed',
   async (path) => {
     expect((await headOf(path)).robots).toMatch(/^noindex/)
   },
 )
 
-test('every part of the sitemap is there, and what it names opens at just that address', async () => {
+test('every part of the sitemap exists, and its addresses open without a redirect', async () => {
   const locations = async (path: string) =>
     [...(await html(path)).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => unescape(url ?? '').replace(demoUrl, ''))
   expect(await html('/robots.txt')).toContain(`Sitemap: ${demoUrl}/sitemap.xml`)

@@ -24,7 +24,7 @@ async function type(page: Page, text: string): Promise<void> {
 }
 
 describe('suggestions', () => {
-  test('are asked for once when typing has rested, never for nothing', async () => {
+  test('are requested once after typing has paused, and never for an empty text', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     const asked: string[] = []
     page.on('request', (request) => {
@@ -42,7 +42,7 @@ describe('suggestions', () => {
     await context.close()
   })
 
-  test('of a request that is overtaken are never shown: it is cancelled', async () => {
+  test('of an outdated request are never shown: it is cancelled', async () => {
     const { page, context, problems } = await newVisitor(browser, demoUrl)
     await visit(page, '/')
     const held = Promise.withResolvers<void>()
@@ -61,12 +61,12 @@ describe('suggestions', () => {
     held.resolve()
     const names = (await suggestionsFor(page, 'pense')).map(({ name }) => name)
     expect((await options(page).allInnerTexts()).map((text) => text.split(' - ').slice(1).join(' - '))).toEqual(names)
-    // Being cancelled is no fault, and not reported.
+    // A cancelled request is not an error and is not reported.
     expect(problems).toEqual([])
     await context.close()
   })
 
-  test('show picture, code and name, lead to their products, and tell how many they are', async () => {
+  test('show picture, code and name, link to their products, and announce how many they are', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     await visit(page, '/')
     await type(page, 'kablo')
@@ -94,7 +94,7 @@ describe('suggestions', () => {
     await context.close()
   })
 
-  test('whose picture is missing have the picture for that', async () => {
+  test('without a picture show the placeholder', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     await page.route(isAsked, async (route) => {
       const items = (await (await route.fetch()).json()) as Suggestion[]
@@ -110,7 +110,7 @@ describe('suggestions', () => {
     await context.close()
   })
 
-  test('that fail are reported and leave the search as it is', async () => {
+  test('that fail are reported and leave the search unchanged', async () => {
     const { page, context, problems } = await newVisitor(browser, demoUrl)
     await visit(page, '/')
     await page.route(isAsked, (route) => route.abort())
@@ -123,8 +123,8 @@ describe('suggestions', () => {
   })
 })
 
-describe('with the keyboard', () => {
-  test('arrows move, Escape closes and gives the typed text back, Enter sends the form', async () => {
+describe('the keyboard', () => {
+  test('arrows move, Escape closes and restores the typed text, Enter submits the form', async () => {
     const { page, context, problems } = await newVisitor(browser, demoUrl)
     await visit(page, '/')
     expect(await field(page).getAttribute('aria-expanded')).toBe('false')
@@ -160,7 +160,7 @@ describe('with the keyboard', () => {
     await context.close()
   })
 
-  test('from a search to the product’s quantity to the cart', async () => {
+  test('leads from a search to the product’s quantity to the cart', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     await signIn(page, people.dealer)
     const product = await plainProduct(page)
@@ -168,7 +168,7 @@ describe('with the keyboard', () => {
     for (const code of [product.code, barcode]) {
       await visit(page, '/')
       await page.keyboard.press('/')
-      // A scanner types without a pause and ends with Enter.
+      // A scanner types without pauses and ends with Enter.
       await page.keyboard.type(code)
       await page.keyboard.press('Enter')
       const name = t('cart.quantityOf', { name: product.name })
@@ -177,7 +177,7 @@ describe('with the keyboard', () => {
     await context.close()
   })
 
-  test('nothing is sent while the field is empty', async () => {
+  test('an empty field sends nothing', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     await visit(page, '/')
     await type(page, '  ')

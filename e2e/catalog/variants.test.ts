@@ -28,7 +28,7 @@ async function dealer() {
 type Family = { parent: ProductDetail; variant: ProductDetail }
 const families = new Map<number, Promise<Family>>()
 
-/** A parent with so many dimensions, and one of its variants that can be added. */
+/** A parent with this many dimensions, and one of its variants that can be added. */
 function familyOf(page: Page, dimensions: number): Promise<Family> {
   const found = families.get(dimensions) ?? findFamily(page, dimensions)
   families.set(dimensions, found)
@@ -65,7 +65,7 @@ const addButton = (page: Page, product: Product) =>
   page.getByRole('button', { name: `${t('cart.button.add')} ${product.name}` }).first()
 
 describe('variants', () => {
-  test('of three dimensions: from the list to the cart', async () => {
+  test('of three dimensions go from the list to the cart', async () => {
     const { page, context, problems } = await dealer()
     const { parent, variant } = await familyOf(page, 3)
     await visit(page, `/search?q=${encodeURIComponent(parent.code)}&view=list`)
@@ -101,7 +101,7 @@ describe('variants', () => {
     await context.close()
   })
 
-  test('have addresses of their own: Back, Forward and a shared link', async () => {
+  test('have their own addresses: Back, Forward and a shared link', async () => {
     const { page, context } = await dealer()
     const { parent, variant } = await familyOf(page, 3)
     await visit(page, parent.url)
@@ -128,7 +128,7 @@ describe('variants', () => {
     await context.close()
   })
 
-  test('leave whoever goes back meanwhile where they went', async () => {
+  test('do not redirect a visitor who goes back while they load', async () => {
     const { page, context } = await dealer()
     const { parent, variant } = await familyOf(page, 3)
     const valuesOf = ({ values }: ProductDetail['variantProducts'][number]) => values.map(({ name }) => name)

@@ -13,7 +13,7 @@ usePayers({ [dealer]: 'Bağlantı İnşaat' })
 afterAll(() => setSetting(database, linkSetting, '0'))
 
 describe('a payment link', () => {
-  test('is made, copied, paid by somebody who is not signed in, and shown as paid', async () => {
+  test('is created, copied, paid by someone who is not signed in, and shown as paid', async () => {
     await setSetting(database, linkSetting, '1')
     const { page, context, problems } = await open(dealer, pages.payment)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -22,7 +22,7 @@ describe('a payment link', () => {
     await page.getByText(t('payment.links.createFirst')).waitFor()
     await create.click()
     await page.getByText(t('payment.links.invalidAmount')).waitFor()
-    // A third decimal is not taken.
+    // A third decimal is not accepted.
     await page.locator('input[name=link-amount]').pressSequentially('250,505')
     expect(await page.locator('input[name=link-amount]').inputValue()).toBe('250,50')
     await create.click()
@@ -57,7 +57,7 @@ describe('a payment link', () => {
   })
 })
 
-/** A stranger with a telephone: pays, keeps the receipt, and finds the link paid. */
+/** A stranger on a phone pays, gets the receipt, and finds the link paid. */
 async function payLink(path: string, card: TestCard): Promise<void> {
   const { page, context, problems, seen } = await open(null, path, { screen: phone })
   expect(await page.locator('meta[name=robots]').getAttribute('content')).toContain('noindex')

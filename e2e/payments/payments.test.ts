@@ -24,12 +24,12 @@ const accounts = ['demo-arti', 'demo-kule']
 usePayers({ [buyer]: 'Kartla Yapı Market', [bookkeeper]: 'Muhasebe İnşaat' })
 
 describe('a cart paid by card', () => {
-  test('is ordered once the bank has the money; an amount that was changed in the browser is refused', async () => {
+  test('is ordered once the bank has captured the money; an amount changed in the browser is refused', async () => {
     const { page, context, problems, seen } = await open(buyer, '/')
     const product = await plainProduct(page)
     await emptyCart(page)
     await fillCart(page, product)
-    // The demo's plan for cards.
+    // The demo store's card plan.
     await callFrom(page, 'PATCH', '/api/catalog/cart', { advencePrice: 'advencePrice5' })
     await visit(page, `${pages.checkout}?step=payment`)
     await payButton(page).click()
@@ -47,7 +47,7 @@ describe('a cart paid by card', () => {
     expect(await paymentCount(database)).toBe(before)
     await context.unroute('**/api/payment/start')
 
-    // A page that is loaded anew at the bank's says what became of the attempt.
+    // Reloading the page during the bank's step shows the state of the attempt.
     await confirm(page)
     await bank(page).locator('input[name=code]').waitFor()
     await visit(page, `${pages.checkout}?step=payment`)
@@ -77,7 +77,7 @@ describe('a cart paid by card', () => {
 })
 
 describe('a payment into the account', () => {
-  test('takes positive amounts alone, and six installments cost what the table says', async () => {
+  test('accepts positive amounts only, and six installments cost what the table says', async () => {
     const { page, context, problems, seen } = await open(buyer, pages.payment)
     await payButton(page).click()
     await page.getByText(t('payment.pay.amount_missing')).waitFor()
@@ -86,7 +86,7 @@ describe('a payment into the account', () => {
     await page.getByText(t('payment.pay.amount_invalid')).waitFor()
     expect(await page.locator('input[name=amount]').inputValue()).toBe('-5')
     await page.locator('input[name=amount]').fill('1.234,56')
-    // 1.234,56 and 6,4 % of it: 1.313,57, a sixth of which is 218,93
+    // 1.234,56 plus 6,4 % is 1.313,57, a sixth of which is 218,93
     const row = page.getByRole('row', { name: t('payment.plans.count', { count: 6 }) }).first()
     expect(await row.innerText()).toMatch(/%6,4\s+₺218,93\s+₺1\.313,57/)
 
@@ -108,7 +108,7 @@ describe('a payment into the account', () => {
     await context.close()
   })
 
-  test('loses nothing by a wrong code, a decline and an abandoned bank page, on a telephone', async () => {
+  test('loses nothing after a wrong code, a decline and an abandoned bank page, on a phone', async () => {
     const { page, context, problems, seen } = await open(bookkeeper, pages.payment, { screen: phone })
     await openDialog(page, '75')
     const first = uniqueCard({ bin: 'debit' })
@@ -151,10 +151,10 @@ describe('a payment into the account', () => {
     await context.close()
   })
 
-  test('hears nobody but its own frame, and the frame nobody but its page', async () => {
+  test('accepts messages only between the page and its own frame', async () => {
     const { page, context, problems } = await open(buyer, pages.payment)
     const before = await paymentCount(database)
-    // A window of the shop's own that is no frame of the page: a card sent to it goes nowhere.
+    // Another window of the shop that is not a frame of the page: a card sent to it goes nowhere.
     const [other] = await Promise.all([
       context.waitForEvent('page'),
       page.evaluate(
@@ -182,7 +182,7 @@ describe('a payment into the account', () => {
       window.dispatchEvent(
         new MessageEvent('message', { data: { type: 'dialogClose', reference: null }, origin: location.origin }),
       )
-      // Even the frame's own word is only a hint: the server knows better.
+      // Even the frame's message is only a hint: the server decides.
       window.dispatchEvent(new MessageEvent('message', { data: told, origin: location.origin, source }))
     }, reference)
     await asked
@@ -203,7 +203,7 @@ describe('a payment into the account', () => {
     await context.close()
   })
 
-  test('where the bank asks for the card itself, the shop never sees it', async () => {
+  test('with a hosted form at the bank, the shop never sees the card', async () => {
     await useAccounts(database, ['demo-pusula'])
     try {
       await new Promise((resolve) => setTimeout(resolve, 1_200))
@@ -229,7 +229,7 @@ describe('a payment into the account', () => {
   })
 })
 
-test('an administrator finds a payment and gives a part of it back', async () => {
+test('an administrator finds a payment and refunds part of it', async () => {
   const paid = await database.pool.one<{ reference: string }>(
     `SELECT reference FROM payments WHERE state = 'captured'
         AND user_id = (SELECT id FROM users WHERE email = $1) ORDER BY id DESC LIMIT 1`,

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hasWoken, newVisitor, office, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
+import { hasHydrated, newVisitor, desktop, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
 import { demoUrl, listOf } from '#e2e/support/demo-shop.ts'
 import { t, words } from '#e2e/support/words.ts'
 
@@ -15,14 +15,14 @@ const notice = (page: Page) => page.getByRole('region', { name: t('cookies.title
 const accept = (page: Page) => notice(page).getByRole('button', { name: t('cookies.accept') })
 
 describe('the cookie notice', () => {
-  test('is shown until it is accepted, and never again, also where the page comes out of the cache', async () => {
+  test('is shown until it is accepted, and never again, also on cached pages', async () => {
     const { page, context, problems } = await newVisitor(browser, demoUrl, { isNew: true })
     await visit(page, '/?view=grid')
     expect(await notice(page).innerText()).toContain(t('cookies.text'))
     expect((await new AxeBuilder({ page }).setLegacyMode().include('section').analyze()).violations).toEqual([])
     await accept(page).click()
     await notice(page).waitFor({ state: 'detached' })
-    // The same page for a newcomer and for this visitor, each out of the cache.
+    // The same page for a new visitor and for this one, both from the cache.
     for (const path of ['/?view=grid', '/?view=grid', '/account/login']) {
       await visit(page, path)
       expect(await notice(page).count()).toBe(0)
@@ -36,7 +36,7 @@ describe('the cookie notice', () => {
     await context.close()
   })
 
-  test('is there from the first moment and moves nothing', async () => {
+  test('is rendered from the start without layout shift', async () => {
     const { page, context } = await newVisitor(browser, demoUrl, { isNew: true })
     const html = await (await page.request.get('/')).text()
     expect(html).toContain(t('cookies.title'))
@@ -56,7 +56,7 @@ describe('the cookie notice', () => {
     await context.close()
   })
 
-  test('says so when it could not be recorded, and tries again', async () => {
+  test('reports when it could not be saved, and retries', async () => {
     const { page, context } = await newVisitor(browser, demoUrl, { isNew: true })
     await visit(page, '/')
     await page.route('**/api/catalog/cookies', (route) => route.abort())
@@ -71,12 +71,12 @@ describe('the cookie notice', () => {
       .click()
     await notice(page).waitFor({ state: 'detached' })
     await page.reload()
-    await hasWoken(page)
+    await hasHydrated(page)
     expect(await notice(page).count()).toBe(0)
     await context.close()
   })
 
-  test('comes right after the way to the content for the keyboard, and hands the focus on', async () => {
+  test('follows the skip link in the tab order and passes the focus on', async () => {
     const { page, context } = await newVisitor(browser, demoUrl, { isNew: true })
     await visit(page, '/')
     await page.keyboard.press('Tab')
@@ -88,8 +88,8 @@ describe('the cookie notice', () => {
     await context.close()
   })
 
-  test.each([phone, { width: 800, height: 900 }, office])(
-    'covers no bar at the foot of $width pixels',
+  test.each([phone, { width: 800, height: 900 }, desktop])(
+    'covers no bar at the bottom at $width pixels',
     async (screen) => {
       const { page, context } = await newVisitor(browser, demoUrl, { isNew: true, screen })
       const [product] = (await listOf(page, '')).items
@@ -111,8 +111,8 @@ describe('the cookie notice', () => {
     },
   )
 
-  test('of somebody signed in is accepted on every device, in every language', async () => {
-    // Nobody else's journey signs this person in: another one would have brought its record along.
+  test('accepted by a signed-in user is accepted on every device, in every language', async () => {
+    // No other journey signs in this user: it would have brought its own cookie record.
     const person = 'depo@example.com'
     const first = await newVisitor(browser, demoUrl, { isNew: true })
     await signIn(first.page, person)

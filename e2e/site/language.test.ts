@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Words } from '#contract/core/words.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import tr from '#locales/tr.json' with { type: 'json' }
-import { hasWoken, newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
+import { hasHydrated, newVisitor, openBrowser, phone, signIn, visit } from '#e2e/support/browser.ts'
 import { callFrom, demoUrl, emptyCart, fillCart, listOf, people, plainProduct } from '#e2e/support/demo-shop.ts'
 import { t, words } from '#e2e/support/words.ts'
 
@@ -25,8 +25,8 @@ async function choose(page: Page, from: 'tr' | 'en', to: 'tr' | 'en'): Promise<v
   const choice = page.getByRole('menuitemradio', { name: say(`shell.languages.${to}`) })
   expect(await choice.locator('svg').count()).toBe(1)
   await Promise.all([page.waitForEvent('load'), choice.click()])
-  await hasWoken(page)
-  // The new document begins where the choice was made, and says so.
+  await hasHydrated(page)
+  // The new document scrolls to where the choice was made, and announces it.
   const chosen = words(to)
   const label = chosen('shell.language', { name: chosen(`shell.languages.${to}`) })
   await page.getByRole('status').filter({ hasText: label }).waitFor()
@@ -37,10 +37,10 @@ function textsOf(words: Words): string[] {
   return Object.values(words).flatMap((text) => (typeof text === 'string' ? [text] : textsOf(text)))
 }
 
-/** Whole texts that exist in Turkish only: where one of them stands on an English screen, it was forgotten there. */
+/** Texts that exist in Turkish only: one of them on an English screen was not translated. */
 const turkishOnly = new Set(textsOf(tr).filter((text) => !text.includes('{{') && !textsOf(en).includes(text)))
 
-/** Every line on screen, and every text that only screen readers say. */
+/** All visible text, and the text for screen readers. */
 async function turkishOn(page: Page): Promise<string[]> {
   const lines = await page.evaluate(() => {
     const named = ['aria-label', 'placeholder', 'title', 'alt']
@@ -57,7 +57,7 @@ async function turkishOn(page: Page): Promise<string[]> {
 }
 
 describe('the language', () => {
-  test('is chosen from the menu with flags, counts on every page and after a reload, and is chosen back', async () => {
+  test('is chosen from the menu with flags, applies to every page and after a reload, and can be changed back', async () => {
     const { page, context, problems } = await newVisitor(browser, demoUrl)
     await visit(page, '/?view=grid')
     expect(await languageOf(page)).toBe('tr')
@@ -80,8 +80,8 @@ describe('the language', () => {
     await context.close()
   })
 
-  test('of a signed-in person goes along to other devices', async () => {
-    // Kept for good: nobody else's journey is an administrator's in English.
+  test('of a signed-in user applies on other devices', async () => {
+    // Saved permanently: no other journey signs in an English administrator.
     const first = await newVisitor(browser, demoUrl)
     await signIn(first.page, people.admin)
     await choose(first.page, 'tr', 'en')
@@ -95,7 +95,7 @@ describe('the language', () => {
     await second.context.close()
   })
 
-  test('that a path names is the page’s, and its calls’; choosing one leaves the path', async () => {
+  test('in a path applies to the page and its calls; choosing one leaves the path', async () => {
     const { page, context } = await newVisitor(browser, demoUrl)
     const [brand] = (await listOf(page, '')).items.flatMap(({ brand }) => brand ?? [])
     const { facets } = await listOf(page, '', `/${brand?.slug}`)
@@ -118,7 +118,7 @@ describe('the language', () => {
 })
 
 describe('in English', () => {
-  test('no Turkish text of the program stands on any screen of a guest', async () => {
+  test('shows no Turkish text on any screen of a guest', async () => {
     const { page, context } = await newVisitor(browser, demoUrl, { locale: 'en', isNew: true })
     const [product] = (await listOf(page, '')).items
     const screens = [
@@ -135,10 +135,11 @@ describe('in English', () => {
     await context.close()
   })
 
-  test('nor of a dealer, with menus and dialogs open, on a phone too', async () => {
+  test('shows none to a dealer either, with menus and dialogs open, on a phone too', async () => {
     const { page, context } = await newVisitor(browser, demoUrl, { locale: 'en' })
     await signIn(page, people.dealer)
-    // Another journey may have kept Turkish for this person, and what a person chose comes before the browser's language.
+    // Another journey may have saved Turkish for this user, and a saved choice takes precedence over the browser's
+    // language.
     const keep = (value: string) => callFrom(page, 'POST', '/api/catalog/settings', { key: 'locale', value })
     await keep('en')
     const product = await plainProduct(page)

@@ -12,7 +12,7 @@ let folder: string
 let operated: Database
 let shops: Shop[] = []
 
-/** Stands for the PostgreSQL of an operator: a server that the shops reach by DATABASE_URL and do not run. */
+/** Stands in for an operator's PostgreSQL: a server that the shops reach by DATABASE_URL and do not run. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'toptan-operated-'))
   operated = await openDatabase({ dataDir: folder, databaseUrl: undefined }, { role: 'server' })
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('two servers share a database: what one process changes, the other shows a second later', async () => {
+test('two servers share a database: a change of one process is visible in the other a second later', async () => {
   if ('connectionString' in operated.connection) throw new Error('The operated database is an embedded one.')
   const pool = createPool({ ...operated.connection, database: 'shop' })
   const lists = () => Promise.all(shops.map((shop) => readList(shop, '?limit=1&filters=stock:1')))
@@ -51,7 +51,7 @@ test('two servers share a database: what one process changes, the other shows a 
   await pool.close()
 })
 
-test('a server that ends leaves the database of the operator alone', async () => {
+test("a server that stops leaves the operator's database running", async () => {
   expect(await shops[1]?.end()).toBe(0)
   expect(await operated.pool.one('SELECT 1 AS one')).toEqual({ one: 1 })
   expect((await readList(shops[0], '')).total).toBeGreaterThan(50)

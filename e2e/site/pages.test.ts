@@ -3,7 +3,7 @@ import type { ProductList } from '#contract/shop/catalog.ts'
 import { demoUrl } from '#e2e/support/demo-shop.ts'
 
 describe('a page', () => {
-  test('carries a token and a nonce of its own, also out of the cache', async () => {
+  test('carries its own token and nonce, also from the cache', async () => {
     const ask = async () => {
       const answer = await fetch(`${demoUrl}/search?q=matkap`)
       const html = await answer.text()
@@ -26,7 +26,7 @@ describe('a page', () => {
     expect(second.rest).not.toContain(second.token)
   })
 
-  test('has no inline script without a nonce, no unsafe source for scripts', async () => {
+  test('has no inline script without a nonce and no unsafe script source', async () => {
     const answer = await fetch(`${demoUrl}/`)
     const policy = answer.headers.get('content-security-policy') ?? ''
     expect(policy).toMatch(/script-src 'self' 'nonce-[^']+';/)
@@ -48,7 +48,7 @@ describe('a page', () => {
     expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } })
   })
 
-  test('that does not exist answers 404, in the visitor’s language', async () => {
+  test('that does not exist answers 404 in the visitor’s language', async () => {
     for (const path of ['/boyle-bir-yer-yok', '/a/b/c/d', '/x-p-999999', '/?page=999999']) {
       const answer = await fetch(`${demoUrl}${path}`)
       expect({ path, status: answer.status }).toEqual({ path, status: 404 })
@@ -58,7 +58,7 @@ describe('a page', () => {
     expect(await english.text()).toMatch(/<html lang="en"/)
   })
 
-  test('of a product at another address leads to its own', async () => {
+  test('of a product at another address redirects to its own', async () => {
     const list = (await (await fetch(`${demoUrl}/api/catalog/products`)).json()) as ProductList
     const [product] = list.items
     const answer = await fetch(`${demoUrl}/wrong-p-${product?.id}?a=1`, { redirect: 'manual' })

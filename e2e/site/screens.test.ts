@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminFaultReportPath, adminPaymentPath, orderPath } from '#contract/core/pages.ts'
 import type { Product } from '#contract/shop/product.ts'
-import { newVisitor, office, openBrowser, phone, type Screen, signIn, visit } from '#e2e/support/browser.ts'
+import { newVisitor, desktop, openBrowser, phone, type Screen, signIn, visit } from '#e2e/support/browser.ts'
 import { axeViolations } from '#e2e/support/axe-violations.ts'
 import { callFrom, demoUrl, emptyCart, fillCart, listOf, people, plainProduct } from '#e2e/support/demo-shop.ts'
 
@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Those that keep somebody out. */
-const seriousHurdles = async (page: Page, only: 'all' | 'colors' = 'all') =>
+/** Violations that block users. */
+const seriousViolations = async (page: Page, only: 'all' | 'colors' = 'all') =>
   (await axeViolations(page, only)).filter(({ impact }) => impact === 'serious' || impact === 'critical')
 
 type Screens = (page: Page) => Promise<Record<string, string>>
@@ -79,51 +79,51 @@ const adminScreens: Screens = async (page) => {
   }
 }
 
-/** How a screen is looked at. `hurdles: 'colors'` where only its colours are others than in the look beside it. */
-type Look = { screen: Screen; theme: 'light' | 'dark'; hurdles: 'all' | 'colors' }
+/** How a screen is checked. `violations: 'colors'` when only its colors differ from another check. */
+type ScreenCheck = { screen: Screen; theme: 'light' | 'dark'; violations: 'all' | 'colors' }
 
-const inOffice: Look = { screen: office, theme: 'light', hurdles: 'all' }
-const onPhone: Look = { screen: phone, theme: 'light', hurdles: 'all' }
-const dealerLooks: Look[] = [{ screen: office, theme: 'dark', hurdles: 'colors' }, inOffice, onPhone]
+const onDesktop: ScreenCheck = { screen: desktop, theme: 'light', violations: 'all' }
+const onPhone: ScreenCheck = { screen: phone, theme: 'light', violations: 'all' }
+const dealerChecks: ScreenCheck[] = [{ screen: desktop, theme: 'dark', violations: 'colors' }, onDesktop, onPhone]
 
-const visits: { who: string; as?: string; screens: Screens; looks: Look[] }[] = [
-  { who: 'a guest', screens: guestScreens, looks: [inOffice, { ...onPhone, theme: 'dark' }] },
-  { who: 'a dealer in the shop', as: people.dealer, screens: shopScreens, looks: dealerLooks },
-  { who: 'a dealer in its account', as: people.dealer, screens: accountScreens, looks: dealerLooks },
+const visits: { who: string; as?: string; screens: Screens; checks: ScreenCheck[] }[] = [
+  { who: 'a guest', screens: guestScreens, checks: [onDesktop, { ...onPhone, theme: 'dark' }] },
+  { who: 'a dealer in the shop', as: people.dealer, screens: shopScreens, checks: dealerChecks },
+  { who: 'a dealer in its account', as: people.dealer, screens: accountScreens, checks: dealerChecks },
   {
     who: 'an administrator',
     as: people.admin,
     screens: adminScreens,
-    looks: [{ ...inOffice, theme: 'dark' }, onPhone],
+    checks: [{ ...onDesktop, theme: 'dark' }, onPhone],
   },
 ]
 
-describe.each(visits)('what $who sees, in an office and on a phone', ({ as, screens, looks }) => {
-  test('has no serious hurdle, no script error, nothing refused by the policy, nothing too wide', async () => {
+describe.each(visits)('the screens of $who, on a desktop and on a phone', ({ as, screens, checks }) => {
+  test('have no serious violation, no script error, no policy violation, and fit the screen', async () => {
     const { page, context, problems } = await newVisitor(browser, demoUrl)
     await (as === undefined ? visit(page, '/') : signIn(page, as))
-    const turn = await turning(page)
-    let order = looks
+    const switchTo = await createSwitch(page)
+    let order = checks
     for (const [name, path] of Object.entries(await screens(page))) {
       await visit(page, path)
-      for (const { screen, theme, hurdles } of order) {
-        await turn(screen, theme)
+      for (const { screen, theme, violations } of order) {
+        await switchTo(screen, theme)
         const seen = { name, width: screen.width, theme }
-        const found = await seriousHurdles(page, hurdles)
+        const found = await seriousViolations(page, violations)
         const width = await page.evaluate(() => document.documentElement.scrollWidth)
         expect({ ...seen, found, problems, isTooWide: width > screen.width }).toEqual({
           ...{ ...seen, found: [], problems: [], isTooWide: false },
         })
       }
-      // The next screen opens in the look that this one was left in: pages open on both screens, and turn to both.
+      // The next screen starts in the state of the previous one: pages open and change on both screens.
       order = order.toReversed()
     }
     await context.close()
   })
 })
 
-/** Turns an open page to another screen and theme, which is quicker than opening it anew. */
-async function turning(page: Page) {
+/** Switches an open page to another screen and theme, which is faster than opening it again. */
+async function createSwitch(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   return async (screen: Screen, theme: 'light' | 'dark') => {
     await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: screen === phone })
@@ -136,7 +136,8 @@ async function turning(page: Page) {
         requestIdleCallback(() => resolve({ transitions, isTouched: isTouched() }), { timeout: 10_000 }),
       )
     })
-    // Whoever wants no motion gets none: thousands of short transitions, each waking the next, held the page for seconds.
+    // With reduced motion there are no transitions: thousands of short ones, each triggering the next, blocked the page
+    // for seconds.
     expect(seen).toEqual({ transitions: 0, isTouched: screen === phone })
   }
 }
@@ -146,7 +147,7 @@ async function newestOrder(page: Page): Promise<string> {
   return orderPath(orderNo)
 }
 
-/** So that there is an order to look at. */
+/** Makes sure that there is an order. */
 async function orderOnce(page: Page): Promise<void> {
   const newest = await page.request.get('/api/catalog/orders/summary')
   if (newest.ok() && !((await newest.json()) as { isCancel: boolean }).isCancel) return
@@ -156,22 +157,22 @@ async function orderOnce(page: Page): Promise<void> {
   await callFrom(page, 'POST', '/api/catalog/cart', { description: '' })
 }
 
-test('open dialogs and menus have no serious hurdle either', async () => {
+test('open dialogs and menus have no serious violation', async () => {
   const { page, context, problems } = await newVisitor(browser, demoUrl)
   await signIn(page, people.dealer, 'demo1234', '/?view=list')
   await page.keyboard.press('?')
   await page.getByRole('dialog').waitFor()
-  expect(await seriousHurdles(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.keyboard.press('/')
   await page.keyboard.type('kablo')
   await page.getByRole('option').first().waitFor()
-  expect(await seriousHurdles(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
   await visit(page, '/payment?amount=100')
   await page.locator('form:has(input[name=amount]) button[type=submit]').click()
   await page.locator('input[name=cardnumber]').waitFor()
-  expect(await seriousHurdles(page)).toEqual([])
+  expect(await seriousViolations(page)).toEqual([])
   expect(problems).toEqual([])
   await context.close()
 })

@@ -9,7 +9,7 @@ import { callFrom, demoUrl, fillCart, listOf, people, plainProduct } from '#e2e/
 import { addPayer, cardDialog, confirm, demoDatabase, setSetting, typeCard } from '#e2e/support/paying.ts'
 import { pattern, t } from '#e2e/support/words.ts'
 
-/** What the specification says of screens that no journey passes by: failures in its own words, what waits, its times. */
+/** Specified screen behavior that no journey covers: error texts, pending states, and times. */
 const person = 'ekran@example.com'
 const linkSetting = 'b2b_cari_odeme_baglantisi'
 let browser: Browser
@@ -36,14 +36,14 @@ const away = (route: Route) => route.abort('connectionrefused')
 const broken = (route: Route) =>
   route.fulfill({ status: 500, json: { error: { code: 'internal', messages: { type: t('errors.internal') } } } })
 
-/** Answers calls to an address differently while something is done. */
+/** Replaces the responses of calls to an address while `work` runs. */
 async function answering(path: string, answer: (route: Route) => unknown, work: () => Promise<unknown>) {
   await page.route(path, answer)
   await work()
   await page.unroute(path)
 }
 
-/** Changing calls to this address wait for `answer`. */
+/** Mutating calls to this address wait for `answer`. */
 async function holding(path: string) {
   const held = Promise.withResolvers<(route: Route) => unknown>()
   await page.route(path, async (route) =>
@@ -53,7 +53,7 @@ async function holding(path: string) {
 }
 
 describe('the cart', () => {
-  test('in the header has its lines, totals, a way to the cart, and can be emptied', async () => {
+  test('in the header has its lines, totals and a link to the cart, and can be emptied', async () => {
     await fillCart(page, product, 2)
     await visit(page, '/')
     const opens = page.getByRole('banner').getByRole('button', { name: t('cart.lines', { count: 1 }) })
@@ -74,7 +74,7 @@ describe('the cart', () => {
     await page.getByText(t('cart.empty.title')).waitFor()
   })
 
-  test('hides the order’s button while it is saved, blocks the offer’s while one is made, and says what failed', async () => {
+  test('hides the order button while ordering, disables the offer button while creating an offer, and reports failures', async () => {
     await fillCart(page, product)
     await visit(page, pages.cart)
     const order = page.getByRole('button', { name: t('cart.summary.order') })
@@ -132,7 +132,7 @@ test('the quote form opens in a window of 800 by 600', async () => {
   expect(JSON.parse(opened)).toEqual([expect.stringContaining('/teklif/yazdir/T'), '_blank', 'width=800,height=600'])
 })
 
-test('an offer’s failures are told in the specified words', async () => {
+test('an offer’s failures show the specified words', async () => {
   const row = page.getByTestId('offer').first()
   const press = (action: string) => row.getByRole('button', { name: new RegExp(`^${t(`offers.action.${action}`)}`) })
   const add = () => row.getByRole('button', { name: 'Müşteri Ekle' })
@@ -170,7 +170,7 @@ test('an offer’s failures are told in the specified words', async () => {
 })
 
 describe('payments', () => {
-  test('a link that could not be made, sent or shared', async () => {
+  test('a link that could not be created, sent or shared', async () => {
     await setSetting(database, linkSetting, '1')
     await visit(page, pages.payment)
     await page.locator('input[name=link-amount]').fill('250,50')
@@ -191,7 +191,7 @@ describe('payments', () => {
     await setSetting(database, linkSetting, '0')
   })
 
-  test('a card for which there is no plan, in a frame 500 pixels tall', async () => {
+  test('a card without a plan is refused, in a frame 500 pixels high', async () => {
     const bank = { name: 'Banka', family: null, logo: null, image: null, posPlans: {}, organization: 'VISA' }
     const known = { bank: { ...bank, cardType: 'credit', isCommercial: false }, plans: [] }
     await page.locator('input[name=amount]').fill('100')
@@ -210,7 +210,7 @@ describe('payments', () => {
   })
 })
 
-test('a unit without a price says: Stok sorunuz.', async () => {
+test('a unit without a price shows: Stok sorunuz.', async () => {
   const { items } = await listOf(page, '?limit=96&sort=-quantity')
   const packed = items.find(({ units, varyantx, salePrice }) => units.length > 1 && varyantx === 1 && salePrice?.value)
   await visit(page, `/search?q=${encodeURIComponent(packed?.code ?? '')}&view=grid`)
@@ -233,13 +233,16 @@ test('a unit without a price says: Stok sorunuz.', async () => {
   await page.unroute('**/api/catalog/product/*')
 })
 
-/** From now on time passes as it is told to. A minute ahead of the page's own time: a busy machine is late. */
+/**
+ * From here on the clock is controlled by the test. It starts a minute ahead of the page, because a busy machine is
+ * late.
+ */
 async function stopClock(): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
 }
 
-describe('what takes its time', () => {
-  test('placeholder cards and a bar stand where another list is coming', async () => {
+describe('pending states', () => {
+  test('placeholder cards and a progress bar are shown while another list loads', async () => {
     await visit(page, '/?view=grid')
     const answer = Promise.withResolvers<void>()
     await page.route('**/api/catalog/products**', async (route) => {
@@ -255,7 +258,7 @@ describe('what takes its time', () => {
     await page.unroute('**/api/catalog/products**')
   })
 
-  test('the stock toggle spins for a second at least, a toast goes after five', async () => {
+  test('the stock toggle spins for at least a second, and a toast disappears after five', async () => {
     await page.clock.install()
     await stopClock()
     const toggle = page.getByRole('switch', { name: t('catalog.onlyInStock') })
@@ -276,7 +279,7 @@ describe('what takes its time', () => {
     await page.clock.resume()
   })
 
-  test('another variant comes after two and a half seconds', async () => {
+  test('another variant opens after two and a half seconds', async () => {
     const parent = await anyFamily()
     const [from, to] = inStock(parent)
     await visit(page, from?.url ?? '')
@@ -306,7 +309,7 @@ async function anyFamily(): Promise<ProductDetail> {
   throw new Error('The demo store has no variants of one dimension.')
 }
 
-test('nobody online, and no carts', async () => {
+test('the pages for online users and carts have empty states', async () => {
   const { page: admin } = await newVisitor(browser, demoUrl)
   await admin.routeWebSocket('**/ws', () => {})
   await admin.route('**/yonetim/online-users', (route) => route.fulfill({ json: { onlineUsers: [] } }))

@@ -12,7 +12,7 @@ import { t } from '#e2e/support/words.ts'
 
 const person = 'isaret@example.com'
 const markup = `İş "><img src=x onerror="window.ranMarkup=1">`
-/** What of it would be an element of the page. */
+/** The part that would become an element of the page. */
 const element = '<img src=x'
 const storeName = 'Toptan'
 
@@ -79,7 +79,7 @@ async function leaveMarkup() {
   return { orderNo, offerNo, reportNo: reports.items[0]?.reportNo ?? '', search }
 }
 
-test('what people typed is text on every screen', async () => {
+test('text typed by users is text on every screen', async () => {
   const { orderNo, offerNo, reportNo, search } = await leaveMarkup()
   const own = [
     ...['/', product.url, search, pages.cart, pages.checkout, `${pages.checkout}?step=payment`, pages.checkoutSummary],
@@ -104,7 +104,7 @@ test('what people typed is text on every screen', async () => {
   for (const path of own) seen.push(await found(page, path))
   for (const path of staff) seen.push(await found(admin, path))
   expect(seen.filter(({ isElement }) => isElement)).toEqual([])
-  // The store's name stands on all of them, so none was passed over.
+  // The store's name is on all of them, so none was skipped.
   expect(seen.filter(({ isText }) => !isText)).toEqual([])
 
   for (const path of [product.url, pages.cart, pages.offers]) {

@@ -3,13 +3,16 @@ import type { Page } from 'playwright-core'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** What keeps somebody out, with where it stands. `colors`: of those that colours make, for a page known in another theme. */
+/**
+ * Accessibility violations with their location. `colors`: color rules only, for a page already checked in another
+ * theme.
+ */
 export async function axeViolations(
   page: Page,
   only: 'all' | 'colors' = 'all',
 ): Promise<{ id: string; impact: string; at: string }[]> {
-  // Without frames in the page the legacy mode finds the same in half the time: it opens no other page to add up.
-  // What passes need not be described: naming each element of it takes twice as long as finding what does not.
+  // Legacy mode finds the same in half the time on pages without frames, because it opens no second page for
+  // aggregation. Passing elements are not described: naming each of them takes twice as long as finding the violations.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await (only === 'all' ? axe.withTags(tags) : axe.withRules(['color-contrast'])).analyze()
   return violations.map(({ id, impact, nodes }) => ({

@@ -3,10 +3,13 @@ import { browserFlags, ensureBrowser } from '#cli/tools/browser.ts'
 
 export type Screen = { width: number; height: number }
 export const phone: Screen = { width: 390, height: 844 }
-export const office: Screen = { width: 1366, height: 768 }
+export const desktop: Screen = { width: 1366, height: 768 }
 export const wide: Screen = { width: 1920, height: 1080 }
 
-/** Each file has one of its own: in a shared one every step goes by a process in between, which costs more than the start. */
+/**
+ * Each test file has its own browser: in a shared one every step passes through another process, which costs more than
+ * the start.
+ */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: ensureBrowser(), args: browserFlags })
 }
@@ -15,15 +18,18 @@ export type VisitorOptions = {
   screen?: Screen
   locale?: 'tr' | 'en'
   theme?: 'light' | 'dark'
-  /** One who has not accepted the cookie notice yet. */
+  /** A visitor who has not accepted the cookie notice. */
   isNew?: boolean
 }
 
 let visitors = 0
 
-/** A new visitor with cookies and an address of its own. `problems` collects script errors, refused resources and console errors. */
+/**
+ * A new visitor with separate cookies and address. `problems` collects script errors, refused resources and console
+ * errors.
+ */
 export async function newVisitor(browser: Browser, url: string, options: VisitorOptions = {}) {
-  const { screen = office, locale = 'tr', theme = 'light', isNew = false } = options
+  const { screen = desktop, locale = 'tr', theme = 'light', isNew = false } = options
   const context: BrowserContext = await browser.newContext({
     baseURL: url,
     viewport: screen,
@@ -31,7 +37,7 @@ export async function newVisitor(browser: Browser, url: string, options: Visitor
     colorScheme: theme,
     hasTouch: screen.width < 600,
     reducedMotion: 'reduce',
-    // The shop believes a proxy on its own machine; else all visitors would share one rate limit.
+    // The shop trusts a proxy on the same machine; otherwise all visitors would share one rate limit.
     extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${(visitors += 1) % 250}` },
   })
   if (!isNew) await context.addCookies([{ name: 'toptan_cookies', value: '1', url }])
@@ -45,26 +51,28 @@ export async function newVisitor(browser: Browser, url: string, options: Visitor
   return { context, page, problems }
 }
 
-/** Opens a page and waits until its scripts answer: before that a click is lost, or a form is sent the old way. */
+/**
+ * Opens a page and waits until it has hydrated: before that a click is lost, or a form is submitted without scripts.
+ */
 export async function visit(page: Page, path: string): Promise<Response | null> {
-  // Pictures that are still to come keep nobody waiting.
+  // Does not wait for pictures.
   const answer = await page.goto(path, { waitUntil: 'domcontentloaded' })
-  await hasWoken(page)
+  await hasHydrated(page)
   return answer
 }
 
-/** The scripts of the page have taken over what the server rendered. */
-export async function hasWoken(page: Page): Promise<void> {
+/** Waits until the scripts have hydrated what the server rendered. */
+export async function hasHydrated(page: Page): Promise<void> {
   const isAwake = () => {
     const main = document.querySelector('main')
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'))
   }
   await page.waitForFunction(isAwake)
-  // Effects, which listen to keys, run after what is drawn.
+  // Effects, which listen to keys, run after rendering.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 10_000 })))
 }
 
-/** Signs somebody in by the call that the form makes, and opens a page as them: by default the one that is drawn quickest. */
+/** Signs in by the call of the form and opens a page, by default the one that renders fastest. */
 export async function signIn(
   page: Page,
   username: string,
@@ -77,7 +85,7 @@ export async function signIn(
   const ask = () => page.request.post('/api/account/login', { data: { username, password }, headers })
   let answer = await ask()
   while (answer.status() === 503) {
-    // A shop that is too busy asks to come again.
+    // A shop under load asks clients to retry.
     await page.waitForTimeout(Number(answer.headers()['retry-after'] ?? 1) * 1000)
     answer = await ask()
   }
@@ -85,12 +93,12 @@ export async function signIn(
   await visit(page, next)
 }
 
-/** Signs somebody in as people do it. */
+/** Signs in through the form. */
 export async function signInByForm(page: Page, username: string, password: string, next: string): Promise<void> {
   await visit(page, `/account/login?next=${encodeURIComponent(next)}`)
   await page.locator('input[name=username]').fill(username)
   await page.locator('input[name=password]').fill(password)
   await page.locator('form:has(input[name=password]) button[type=submit]').click()
   await page.waitForURL((url) => !url.pathname.startsWith('/account/login'))
-  await hasWoken(page)
+  await hasHydrated(page)
 }

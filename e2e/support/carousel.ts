@@ -12,6 +12,6 @@ export async function longCarousel(page: Page): Promise<{ campaign: Campaign; bo
   return { campaign, box: page.getByRole('region', { name: campaign.name }) }
 }
 
-/** The name of the page of slides that is shown. */
+/** The name of the current page of slides. */
 export const current = (box: Locator) => box.locator('[aria-current=true]').getAttribute('aria-label')
 export const pageName = (page: number, pages: number) => t('catalog.pages.ofPages', { page, pages })

@@ -3,7 +3,10 @@ import { inject } from 'vitest'
 import type { ProductList } from '#contract/shop/catalog.ts'
 import type { Product } from '#contract/shop/product.ts'
 
-/** The demo store that the journeys of this worker share, one after the other; whoever changes the store uses a shop of its own. */
+/**
+ * The demo store that the journeys of this worker share, one after the other. A journey that changes the store uses its
+ * own shop.
+ */
 export const demoShop = shopOfWorker()
 export const demoUrl = demoShop.url
 
@@ -15,7 +18,7 @@ function shopOfWorker(): { url: string; dataDir: string } {
 
 export const people = { dealer: 'bayi@example.com', other: 'bayi2@example.com', admin: 'yonetici@example.com' }
 
-/** What a list shows to this visitor, by the call that its page uses. */
+/** The list that this visitor sees, by the call of the list page. */
 export async function listOf(page: Page, query: string, path = ''): Promise<ProductList> {
   return (await (await page.request.get(`/api/catalog/products${path}${query}`)).json()) as ProductList
 }
@@ -30,7 +33,7 @@ export async function plainProduct(page: Page): Promise<Product> {
   return found
 }
 
-/** A changing call as the page itself makes it. */
+/** Makes a mutating call as the page makes it. */
 export async function callFrom(page: Page, method: string, path: string, body?: object): Promise<void> {
   const status = await page.evaluate(
     async ([method, path, body]) => {

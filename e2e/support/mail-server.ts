@@ -3,12 +3,12 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 export type MailServer = {
   /** For SMTP_URL. */
   url: string
-  /** Letters as they came over the wire. */
+  /** Emails as received over SMTP. */
   letters: string[]
   close(): Promise<void>
 }
 
-/** A real mail server on a free port of this machine, which keeps what it is given. */
+/** A real mail server on a free port of this machine that stores what it receives. */
 export function openMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const letters: string[] = []
   const server = new SMTPServer({

@@ -11,7 +11,7 @@ import { t } from './words.ts'
 let browser: Browser
 export let database: Database
 
-/** For the tests of a file: people by their addresses, with the names of their companies. */
+/** Creates users by email, with their companies' names, for the tests of a file. */
 export function usePayers(companies: Record<string, string>): void {
   beforeAll(async () => {
     browser = await openBrowser()
@@ -24,7 +24,7 @@ export function usePayers(companies: Record<string, string>): void {
   })
 }
 
-/** A page of somebody who is signed in, or of a stranger. */
+/** A page of a signed-in user, or of a stranger. */
 export async function open(who: string | null, path: string, options: VisitorOptions = {}) {
   const visitor = await newVisitor(browser, demoUrl, options)
   const seen = watch(visitor.context)
@@ -34,14 +34,14 @@ export async function open(who: string | null, path: string, options: VisitorOpt
 
 export const payButton = (page: Page) => page.getByRole('button', { name: t('payment.order.pay') })
 
-/** From the page of a direct payment to the card dialog. */
+/** Goes from the direct payment page to the card dialog. */
 export async function openDialog(page: Page, amount: string): Promise<void> {
   await page.locator('input[name=amount]').fill(amount)
   await payButton(page).click()
   await cardDialog(page).waitFor()
 }
 
-/** The reference of the payment that the page says was made. */
+/** The reference of the payment that the page confirms. */
 export async function summary(page: Page): Promise<string> {
   await page.waitForURL((url) => url.pathname === pages.checkoutSummary)
   await page.getByText(t('payment.paid')).first().waitFor()

@@ -8,13 +8,13 @@ import { saveSetting } from '#server/settings/settings.ts'
 import { demoShop } from './demo-shop.ts'
 import { t } from './words.ts'
 
-/** The code that the sandbox bank takes. */
+/** The code that the sandbox bank accepts. */
 const smsCode = '123456'
 
 /** The demo shop's database, which its server has open too. */
 export const demoDatabase = (): Promise<Database> => openDatabase(demoShop, { role: 'command' })
 
-/** A dealer without debts, limit and discount, whose person signs in with the demo's password. */
+/** A dealer without debts, limit and discount, whose user signs in with the demo password. */
 export async function addPayer({ pool }: Database, email: string, company: string): Promise<void> {
   await pool.execute(
     `WITH made AS (INSERT INTO dealers (code, name) VALUES ($2, $3) RETURNING id)
@@ -25,14 +25,14 @@ export async function addPayer({ pool }: Database, email: string, company: strin
   )
 }
 
-/** A setting of the demo shop; resolves when its server goes by it. */
+/** Changes a setting of the demo shop; resolves when its server applies it. */
 export async function setSetting({ pool }: Database, key: keyof PublicSettings, value: string): Promise<void> {
   await saveSetting(pool, key, value)
   const known = async () => ((await (await fetch(`${demoShop.url}/api/visitor`)).json()) as Visitor).settings
   await vi.waitFor(async () => expect((await known())[key]).toBe(value), { timeout: 60_000 })
 }
 
-/** Only these POS accounts take cards. */
+/** Lets only these POS accounts accept cards. */
 export async function useAccounts({ pool }: Database, codes: readonly string[]): Promise<void> {
   await pool.execute('UPDATE pos_accounts SET is_active = (code = ANY ($1)) WHERE environment = $2', [codes, 'sandbox'])
 }
@@ -40,7 +40,7 @@ export async function useAccounts({ pool }: Database, codes: readonly string[]):
 export const paymentCount = async ({ pool }: Database): Promise<number> =>
   (await pool.one<{ n: number }>('SELECT count(*)::int AS n FROM payments'))?.n ?? -1
 
-/** The card dialog, of which a page has one. */
+/** The page's card dialog. */
 export const cardDialog = (page: Page) => page.getByRole('dialog').filter({ hasText: t('payment.form.title') })
 
 const field = (page: Page, name: string) => cardDialog(page).locator(`input[name="${name}"]`)
@@ -59,7 +59,7 @@ export const typedCard = async (page: Page): Promise<TestCard> => ({
   ccv: await field(page, 'cvc').inputValue(),
 })
 
-/** Pressed twice, as some people press everything: the second press meets what has taken the button's place. */
+/** Double-clicks, as some users do: the second click hits whatever replaced the button. */
 export const confirm = (page: Page) =>
   cardDialog(page)
     .getByRole('button', { name: t('payment.form.confirm') })
@@ -68,13 +68,13 @@ export const confirm = (page: Page) =>
 /** The bank's page within the dialog. */
 export const bank = (page: Page): FrameLocator => cardDialog(page).frameLocator('iframe')
 
-/** The code from the telephone, on the bank's page. */
+/** Enters the SMS code on the bank's page. */
 export async function answerBank(page: Page, code = smsCode): Promise<void> {
   await bank(page).locator('input[name=code]').fill(code)
   await bank(page).locator('button[value=code]').click()
 }
 
-/** Whoever pays, watched: which addresses and which bodies the card went to, and what the console said. */
+/** Records which addresses and bodies carried the card, and the console output. */
 export type Watch = { addresses: string[]; sentTo(card: TestCard): string[]; said: string[] }
 
 export function watch(context: BrowserContext): Watch {
@@ -93,7 +93,7 @@ export function watch(context: BrowserContext): Watch {
   }
 }
 
-/** All that a page keeps: its content, what stands in its fields, its storage, its address; that of its frames too. */
+/** Everything that a page holds: content, field values, storage and address, including its frames. */
 async function keptBy(page: Page): Promise<string[]> {
   const kept = page.frames().map((frame) =>
     frame.evaluate(() => {
@@ -110,7 +110,10 @@ async function keptBy(page: Page): Promise<string[]> {
   return Promise.all(kept)
 }
 
-/** Nothing of a card is left in the browser, and its number went to the start of a payment and to the bank alone. */
+/**
+ * Asserts that the browser holds no card data, and that the number was sent only to the start of a payment and to the
+ * bank.
+ */
 export async function expectNoCard(page: Page, card: TestCard, seen: Watch): Promise<void> {
   expect((await keptBy(page)).flatMap(findCardNumbers)).toEqual([])
   expect([...seen.addresses, ...seen.said].flatMap(findCardNumbers)).toEqual([])

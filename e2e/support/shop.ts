@@ -10,36 +10,36 @@ import { endAbandoned } from '#server/platform/db/embedded/embedded.ts'
 import { findCardNumbers } from '#server/payments/start/test-cards.ts'
 import { filesWithCards } from './card-data.ts'
 
-/** A shop of its own: own data folder, own port, the program as an operator starts it. */
+/** A separate shop with its own data folder and port, started like an operator starts it. */
 export type Shop = {
   url: string
   dataDir: string
-  /** Runs `toptan …` on this shop's data and answers what it printed; throws when it fails. */
+  /** Runs `toptan …` on this shop's data and returns its output; throws when it fails. */
   toptan(...args: string[]): Promise<string>
-  /** The same with something on standard input. */
+  /** The same with standard input. */
   toptanWith(input: string, ...args: string[]): Promise<string>
-  /** Ends the server; `signal` SIGKILL is a crash. Answers its exit code. */
+  /** Stops the server; SIGKILL is a crash. Returns its exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>
-  /** Starts the server, with more settings where they are given. */
+  /** Starts the server, with additional environment variables. */
   start(env?: NodeJS.ProcessEnv): Promise<void>
-  /** Resolves with the exit code when the server ends by itself, null when it was killed. */
+  /** Resolves with the exit code when the server exits, null when it was killed. */
   ended(): Promise<number | null>
-  /** The shop's database, to look at it and to change it. Close it before the shop is removed. */
+  /** The shop's database, for inspection and changes. Close it before the shop is removed. */
   database(): Promise<Database>
-  /** Throws where the number of a card stands in its files or its log. */
+  /** Removes the shop. Throws when its files or its log contain a card number. */
   remove(): Promise<void>
 }
 
 export type ShopOptions = { env?: NodeJS.ProcessEnv; demo?: 'small' | 'medium' | 'none' }
 
 export async function openShop({ env = {}, demo = 'small' }: ShopOptions = {}): Promise<Shop> {
-  // A run that was killed is cleared away by its number (server/platform/db/test-setup.ts).
+  // The next run cleans up after a killed one by this process id (server/platform/db/test-setup.ts).
   const dataDir = await mkdtemp(join(tmpdir(), `toptan-test-${process.pid}-`))
-  // mkdtemp closes the folder to everybody; as root the database belongs to another user.
+  // mkdtemp closes the folder to all other users; as root, the database belongs to another user.
   await chmod(dataDir, 0o711)
   const port = await freePort()
   const own = { DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'warn' }
-  // What this machine's own shop is set to does not count here.
+  // Ignores the environment of this machine's own shop.
   const none = { DATABASE_URL: '', PUBLIC_URL: '', SESSION_SECRET: '', NODE_ENV: 'test' }
   const settings = { ...process.env, ...none, ...own, ...env }
   let server: ChildProcess | undefined
@@ -69,10 +69,10 @@ export async function openShop({ env = {}, demo = 'small' }: ShopOptions = {}): 
   return shop
 }
 
-/** Where a loaded small demo store lies that nobody has started; copying it takes a tenth of the time of loading one. */
+/** Folder of a loaded small demo store that was never started; copying it takes a tenth of the time of loading one. */
 const storeVariable = 'TOPTAN_TEST_STORE'
 
-/** Keeps what is in the folder for the shops that are opened from now on, in this process and those that it starts. */
+/** Makes this folder the source for shops that are opened from now on, in this process and its children. */
 export async function keepStore(dataDir: string): Promise<void> {
   const store = `${dataDir}-store`
   if (await copyFolder(dataDir, store)) process.env[storeVariable] = store
@@ -88,7 +88,7 @@ async function copyStore(dataDir: string): Promise<boolean> {
   return store !== undefined && (await copyFolder(`${store}/.`, dataDir))
 }
 
-/** With owners, since the database may belong to another user; false where there is no such command. */
+/** Copies with owners, because the database may belong to another user; false when `cp` is missing. */
 function copyFolder(from: string, to: string): Promise<boolean> {
   return new Promise((resolve) => {
     const copying = spawn('cp', ['-a', from, to], { stdio: 'ignore' })
@@ -113,19 +113,19 @@ function startServer(env: NodeJS.ProcessEnv, said: string[]): Promise<ChildProce
     child.stdout.on('data', hear)
     child.stderr.on('data', hear)
     child.once('exit', (code) => {
-      // One that is to die at a failpoint may reach it before it has said that it is open.
+      // A server that crashes at a failpoint may reach it before it reports that it is open.
       if (code === null && env.FAILPOINT !== undefined) resolve(child)
       else reject(new Error(`The shop ended with code ${code}:\n${output}`))
     })
   })
 }
 
-/** The shop is open before its filters have counts, which journeys go by. */
+/** The shop opens before its filters have counts, which journeys need. */
 async function waitForCounts(url: string): Promise<void> {
   for (;;) {
     const answer = await fetch(`${url}/api/catalog/products?limit=1`).catch(() => undefined)
     const list = answer?.ok ? ((await answer.json()) as { isPreparing?: boolean }) : undefined
-    // Whatever else a start is tried with is not waited for.
+    // Other responses during a start are not waited for.
     if (!list?.isPreparing) return
     await sleep(50)
   }

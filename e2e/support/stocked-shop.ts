@@ -5,11 +5,11 @@ import { parse } from 'csv-parse/sync'
 import { fold } from '#domain/text/text.ts'
 import { openShop, type Shop } from './shop.ts'
 
-/** What the order journey looks for. It is sold by ADET and by KOLİ of twelve. */
+/** The product of the order journey. It is sold by ADET and by KOLİ of twelve. */
 export type OrderedProduct = {
   code: string
   name: string
-  /** Words that find it, as different people type them. */
+  /** Queries that find it, as different users type them. */
   searches: string[]
 }
 
@@ -22,7 +22,7 @@ export type StockedShop = {
 type Row = { code: string; name: string; price: string; stock: string }
 const dealer = { name: 'Yıldız Yapı Market', email: 'siparis@example.com', password: 'kapıda7kişi' }
 
-/** A running shop with a real Turkish catalog and a units file beside it; the demo store where no sample data is set. */
+/** A running shop with a real Turkish catalog and a units file; the demo store when no sample data is set. */
 export async function openStockedShop(): Promise<StockedShop> {
   const data = process.env.TOPTAN_TEST_DATA
   if (data === undefined) {
@@ -47,7 +47,7 @@ export async function openStockedShop(): Promise<StockedShop> {
   return { shop, product, dealer }
 }
 
-/** In stock, with letters that only Turkish has, and with words that name nothing else. */
+/** A product in stock whose name has Turkish letters and words that match nothing else. */
 function chooseProduct(rows: Row[]): OrderedProduct {
   const names = rows.map(({ name }) => fold(name))
   for (const { code, name, price, stock } of rows) {
@@ -63,7 +63,7 @@ function chooseProduct(rows: Row[]): OrderedProduct {
   throw new Error('The sample data has no product that this journey could order.')
 }
 
-/** In capitals the Turkish way, in any order, and as a keyboard without Turkish letters writes it. */
+/** Turkish capitals, another word order, and ASCII letters only. */
 function searchesFor(words: string[]): string[] {
   return [
     words.join(' ').toLocaleUpperCase('tr'),

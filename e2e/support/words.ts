@@ -3,7 +3,7 @@ import { translate } from '#server/platform/http/words.ts'
 
 type Facts = Record<string, string | number>
 
-/** Texts of the program, as the screens have them: `t('cart.title')`. */
+/** The program's texts as shown on screen: `t('cart.title')`. */
 export const words =
   (locale: Locale) =>
   (key: string, facts?: Facts): string => {
@@ -14,7 +14,7 @@ export const words =
 
 export const t = words('tr')
 
-/** A text with anything in the places of its facts. */
+/** Matches a text with any values in its placeholders. */
 export function pattern(key: string, locale: Locale = 'tr'): RegExp {
   const text = words(locale)(key).replace(/[.*+?^$()|[\]\\]/g, '\\$&')
   return new RegExp(`^${text.replace(/\{\{\w+\}\}/g, '.+')}$`)
