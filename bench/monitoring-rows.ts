@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { livePath } from '#contract/core/live.ts'
-import { sessionCookie } from '#server/platform/http/visit.ts'
+import { sessionCookie } from '#server/visitor/visitor.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { fillSearches } from './fill-searches.ts'
 import { measure, type Shot, type Target } from './load.ts'

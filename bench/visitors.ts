@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { csrfTokenOf } from '#server/platform/http/secrets.ts'
-import { sessionCookie } from '#server/platform/http/visit.ts'
+import { sessionCookie } from '#server/visitor/visitor.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 
 export type BenchUser = { userId: number; cookie: string; csrf: string }

@@ -5,6 +5,8 @@
 
 /** Server features in their order: each may use the ones before it, through their public face. */
 export const serverFeatures = [
+  'visitor',
+  'exports',
   'images',
   'audit',
   'settings',

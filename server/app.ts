@@ -6,6 +6,7 @@ import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { refuse } from '#contract/core/errors.ts'
 import { statusOf } from '#contract/errors/errors.ts'
+import { pages } from '#contract/core/pages.ts'
 import { migrationsFolder } from '#db/migrations-folder.ts'
 import { loadSession, scrubAccountTokens } from '#server/account/account.ts'
 import { countGuestLines } from '#server/cart/cart.ts'
@@ -20,7 +21,7 @@ import { type BankHttp, serveCallbacks } from '#server/payments/payments.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
 import { pendingMigrations } from '#server/platform/db/migrate.ts'
-import { registerExports, serveExports } from '#server/platform/exports/serve-exports.ts'
+import { registerExports, serveExports } from '#server/exports/exports.ts'
 import { serveApiDocs } from '#server/platform/http/api-docs.ts'
 import { acceptBodies, bodyLimit } from '#server/platform/http/body.ts'
 import type { OutsideCall } from '#server/platform/http/outside-call.ts'
@@ -44,6 +45,7 @@ import { openShopExports } from '#server/shop/exports.ts'
 import { openShopMemory } from '#server/shop/caches.ts'
 import { type Pages, serveShopPages } from '#server/shop/pages.ts'
 import { openShopPayments } from '#server/shop/payments.ts'
+import { readVisit } from '#server/visitor/visitor.ts'
 
 export type AppOptions = {
   config: Config
@@ -107,9 +109,19 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const calls = registerShopCalls({ ...shop, config, pool, payments, outside: options.outside })
   const exports = openShopExports(app, { pool, store, catalog: shop.catalog, dataDir: config.dataDir })
   registerExports(calls, exports)
-  wireCalls(app, calls, { ...visit, stampOf: (context) => stampOf(context, store.facts()) })
+  wireCalls(app, calls, {
+    secret: visit.secret,
+    readContext: (request, reply) => readVisit(request, reply, visit),
+    stampOf: (context) => stampOf(context, store.facts()),
+    // Checkout is the only page with forms that need a signed-in user.
+    formSignInPath: `${pages.login}?next=${encodeURIComponent(pages.checkout)}`,
+  })
 
-  await serveApiDocs(app, calls, options.version)
+  await serveApiDocs(
+    app,
+    calls.all.map(({ endpoint }) => endpoint),
+    options.version,
+  )
   serveOperations(app, {
     isReady: async () => (await pendingMigrations(pool, migrationsFolder)).length === 0,
     mayReadMetrics: (address) => address === '127.0.0.1' || address === '::1',

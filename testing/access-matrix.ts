@@ -80,7 +80,7 @@ export const matrix: Record<string, number[]> = {
   'POST /api/payment-link': [401, 200, 403, 200, 403],
   'GET /api/payment-links': cart,
   'DELETE /api/payment-links/:id': [401, 200, 403, 404, 403],
-  // The live channel: server/platform/live/live.test.ts.
+  // The live channel: server/monitoring/live/live.test.ts.
   'GET /yonetim/top-queries': staff,
   'GET /yonetim/search_queries': staff,
   'GET /yonetim/online-users': staff,

@@ -5,7 +5,7 @@ import { addAdmin, addDealer } from './store-rows.ts'
 import { decodeAnswer } from '#server/payments/gateways/bank-http.ts'
 import { type BankHttp, runPaymentJobs } from '#server/payments/payments.ts'
 import type { TestCard } from '#server/payments/start/test-cards.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { type BankReturn, payAtBank, type Payer, returnToShop } from '#server/sandbox-bank/test-payer.ts'
 import { type Answer, openTestShop, type TestShop, testSecret, type TestVisitor } from './shop.ts'
 

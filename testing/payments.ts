@@ -4,7 +4,7 @@ import type { PaidPayment, PaymentKind, PaymentSubject, Settled, StartRequest } 
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { randomToken } from '#server/platform/http/secrets.ts'
-import type { CallContext } from '#server/platform/http/context.ts'
+import type { CallContext } from '#server/visitor/visitor.ts'
 
 /** Drives what is paid for by hand, without banks: each step is one transaction, as in a payment. */
 export type PaymentDriver = {

@@ -1,8 +1,8 @@
 import { registerCheckout } from '#server/checkout/checkout.ts'
 import { registerOffers } from '#server/offers/offers.ts'
 import { createPool } from '#server/platform/db/pool.ts'
-import { Calls } from '#server/platform/http/handle.ts'
-import { testContext } from '#server/platform/http/test-context.ts'
+import { Calls } from '#server/visitor/visitor.ts'
+import { testContext } from '#server/visitor/test-context.ts'
 import { createStore } from '#server/settings/settings.ts'
 import type { Elsewhere } from './second-process.ts'
 

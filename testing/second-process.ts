@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import type { Pool } from '#server/platform/db/pool.ts'
-import type { Actor } from '#server/platform/http/context.ts'
-import type { Answer } from '#server/platform/http/handle.ts'
+import type { Answer } from '#server/platform/http/calls.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 
 /** A POST with an empty body, in a process that dies at the failpoint. */
 export type Elsewhere = { url: string; actor: Actor; key: string; path: string; failpoint: string }

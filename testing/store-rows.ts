@@ -1,5 +1,5 @@
-import { testActor } from '#server/platform/http/test-context.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import { testActor } from '#server/visitor/test-context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** Small pieces of a store for tests against the real database. */

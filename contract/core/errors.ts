@@ -48,6 +48,11 @@ export type Refusal = {
   related?: Record<string, { id: number }>
 }
 
+/** Whether a result is a refusal. */
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && (value as { ok?: unknown }).ok === false && 'code' in value
+}
+
 export function refuse(code: ErrorCode, facts?: Record<string, string | number>): Refusal {
   return facts === undefined ? { ok: false, code } : { ok: false, code, facts }
 }

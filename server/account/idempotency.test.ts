@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDealer } from '#testing/store-rows.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
 import { transactionOrRefusal } from '#server/platform/db/transaction-or-refusal.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { attemptOf, claimAttempt, type OutcomeKind } from './idempotency.ts'
 
 let database: TestDatabase

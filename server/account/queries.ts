@@ -1,4 +1,4 @@
-import type { Choices } from '#server/platform/http/context.ts'
+import type { Choices } from '#server/visitor/visitor.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type AccountRow = {

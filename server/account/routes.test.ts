@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addAdmin, addColleague, addDealer } from '#testing/store-rows.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
-import type { Actor, CallContext } from '#server/platform/http/context.ts'
-import { Calls } from '#server/platform/http/handle.ts'
-import { testContext, type TestContext } from '#server/platform/http/test-context.ts'
-import { sessionCookie } from '#server/platform/http/visit.ts'
+import { type Actor, type CallContext, Calls, sessionCookie } from '#server/visitor/visitor.ts'
+import { testContext, type TestContext } from '#server/visitor/test-context.ts'
 import { createStore, type Store } from '#server/settings/settings.ts'
 import {
   addUser,

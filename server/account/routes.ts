@@ -1,7 +1,6 @@
 import { login, logout } from '#contract/shop/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { type Calls, handle } from '#server/platform/http/handle.ts'
-import { forgetGuestCart, keepSession, sessionCookie } from '#server/platform/http/visit.ts'
+import { type Calls, clearGuestCartCookie, handle, setSessionCookie, sessionCookie } from '#server/visitor/visitor.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { type MoveGuest, signIn } from './sign-in.ts'
 import { signOut } from './view-as.ts'
@@ -14,8 +13,8 @@ export function registerAccount(calls: Calls, { pool, store, moveGuest }: Accoun
     const result = await signIn(pool, { ...body, days }, context, moveGuest)
     if (!result.ok) return result
     // It went along with its guest; an administrator has no cart.
-    if (context.guestCart?.isKept === true && result.user.role === 'dealer') forgetGuestCart(context)
-    keepSession(context, result.secret, days)
+    if (context.guestCart?.isKept === true && result.user.role === 'dealer') clearGuestCartCookie(context)
+    setSessionCookie(context, result.secret, days)
     const { user, leftLines } = result
     return { success: true as const, user, ...(leftLines > 0 && { leftLines }) }
   })

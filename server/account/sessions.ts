@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '#server/platform/db/pool.ts'
-import { parseChoices } from '#server/platform/http/choices.ts'
-import type { Actor } from '#server/platform/http/context.ts'
-import type { KnownSession } from '#server/platform/http/visit.ts'
+import { type Actor, type LoadedSession, parseChoices } from '#server/visitor/visitor.ts'
 import { findSession, type SessionRow, touchSession } from './queries.ts'
 
 /** A session's secret goes to the browser; the database keeps only its hash. */
@@ -15,7 +13,7 @@ export function sessionIdOf(secret: string): Buffer {
 }
 
 /** Who a session cookie belongs to; null where it has ended, or the user or dealer is disabled. */
-export async function loadSession(db: Db, cookie: string): Promise<KnownSession | null> {
+export async function loadSession(db: Db, cookie: string): Promise<LoadedSession | null> {
   const id = sessionIdOf(cookie)
   const row = await findSession(db, id)
   if (row === undefined) return null

@@ -1,9 +1,8 @@
 import { getLetterhead, saveAccount, saveLetterhead as saveLetterheadCall } from '#contract/shop/account-settings.ts'
 import { refuse } from '#contract/core/errors.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { type Calls, handle, setSessionCookie } from '#server/visitor/visitor.ts'
 import { csrfTokenOf } from '#server/platform/http/secrets.ts'
-import { keepSession } from '#server/platform/http/visit.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { changePassword, newPasswordRefusal } from '#server/account/password/change-password.ts'
 import { keepLogo, loadLetterhead, removeLogo, saveLetterhead } from './letterhead.ts'
@@ -27,7 +26,7 @@ export function registerAccountSettings(calls: Calls, deps: AccountSettingsDeps)
     if (refusal !== null) return refusal
     const days = store.facts().settings.sessionDays
     const session = await changePassword(pool, { userId: actor.userId, password, days })
-    keepSession(context, session.secret, days)
+    setSessionCookie(context, session.secret, days)
     // The page's token belongs to its session: it goes on with that of the new one.
     return { success: true as const, csrf: csrfTokenOf(secret, session.sessionId.toString('hex')) }
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Letterhead } from '#contract/shop/account-settings.ts'
 import { addAdmin, addColleague, addDealer } from '#testing/store-rows.ts'
 import { temporaryFolder } from '#server/platform/db/embedded/test-process.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { codeOf, openTestShop, sentenceOf, type TestShop, type TestVisitor } from '#testing/shop.ts'
 
 let shop: TestShop

@@ -3,7 +3,7 @@ import type { DealerDetail } from '#contract/admin/dealers.ts'
 import type { ErrorBody } from '#contract/core/errors.ts'
 import type { UserDetail } from '#contract/admin/users.ts'
 import { addAdmin, addDealer } from '#testing/store-rows.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { type Answer, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 
 export let shop: TestShop

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/admin/audit.ts'
 import { addAdmin } from '#testing/store-rows.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 import { commandLine, differenceOf, writeAudit } from './audit.ts'

@@ -3,7 +3,7 @@ import type { Input, Reply } from '#contract/core/endpoint.ts'
 import { parsePeriod } from '#domain/text/calendar-day.ts'
 import { fold } from '#domain/text/text.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { type AuditFilter, type AuditRow, countedMost, countEntries, findEntries, listAuthors } from './queries.ts'
 
 const usual = 50

@@ -10,7 +10,7 @@ import {
 import type { Reply } from '#contract/core/endpoint.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { cleanText, readPaging } from '#server/platform/http/list-paging.ts'
 import { valuesOf } from './campaign-values.ts'
 import { changeCampaign, createCampaign, endCampaign } from './change-campaign.ts'

@@ -4,9 +4,8 @@ import { addDealer, addProduct, fillCart, type TestProduct } from '#testing/stor
 import type { addCartLines, CartItem } from '#contract/shop/cart.ts'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
-import type { Actor } from '#server/platform/http/context.ts'
-import { Calls } from '#server/platform/http/handle.ts'
-import { testContext } from '#server/platform/http/test-context.ts'
+import { type Actor, Calls } from '#server/visitor/visitor.ts'
+import { testContext } from '#server/visitor/test-context.ts'
 import { createStore, type Store } from '#server/settings/settings.ts'
 import { registerCart } from './cart.ts'
 

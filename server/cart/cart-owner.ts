@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BuyerContext } from '#server/platform/http/context.ts'
+import type { BuyerContext } from '#server/visitor/visitor.ts'
 
 /** Whose cart: a user's id, or the hash of the token in a guest's cookie. */
 export type CartOwner = number | Buffer

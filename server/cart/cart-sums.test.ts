@@ -3,9 +3,8 @@ import { addDealer, addProduct, fillCart, setPrice, type TestProduct } from '#te
 import type { CartSums, ChangedItem, OpenedCart } from '#contract/shop/cart.ts'
 import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
-import type { Actor, Choices } from '#server/platform/http/context.ts'
-import { Calls } from '#server/platform/http/handle.ts'
-import { testContext } from '#server/platform/http/test-context.ts'
+import { type Actor, Calls, type Choices } from '#server/visitor/visitor.ts'
+import { testContext } from '#server/visitor/test-context.ts'
 import { createStore, saveSetting, type Store } from '#server/settings/settings.ts'
 import { registerCart } from './cart.ts'
 

@@ -13,18 +13,22 @@ import {
   removeFromCart,
 } from '#contract/shop/cart.ts'
 import type { Input } from '#contract/core/endpoint.ts'
-import { type Refusal, refuse } from '#contract/core/errors.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/core/errors.ts'
 import * as rules from '#domain/cart/cart-changes.ts'
 import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
 import { loadProducts } from '#server/catalog/catalog.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import type { BuyerContext } from '#server/platform/http/context.ts'
-import { parseChoices } from '#server/platform/http/choices.ts'
-import { type Calls, handle, isRefusal } from '#server/platform/http/handle.ts'
+import {
+  type BuyerContext,
+  type Calls,
+  clearGuestCartCookie,
+  handle,
+  setGuestCartCookie,
+  parseChoices,
+} from '#server/visitor/visitor.ts'
 import { randomToken } from '#server/platform/http/secrets.ts'
-import { forgetGuestCart, keepGuestCart } from '#server/platform/http/visit.ts'
 import { cartPlanOf, offeredPlans, type Store, viewOf } from '#server/settings/settings.ts'
 import { addRows } from './add-rows.ts'
 import { ownerOf } from './cart-owner.ts'
@@ -65,7 +69,7 @@ export function registerCart(calls: Calls, { pool, store }: CartDeps): void {
   }
   /** A guest's cart is as old as its last change, and so is its cookie. */
   const keepCookie = (context: BuyerContext) => {
-    if (context.actor === null) keepGuestCart(context, context.guestCart, store.facts().settings.guestCartDays)
+    if (context.actor === null) setGuestCartCookie(context, context.guestCart, store.facts().settings.guestCartDays)
   }
 
   handle(calls, getCart, async (_input, context) => linesFor(context))
@@ -152,7 +156,7 @@ export function registerCart(calls: Calls, { pool, store }: CartDeps): void {
       await transaction(pool, async (db) => deleteAllLines(db, await lockCart(db, owner)))
     } else {
       await removeGuestCart(pool, owner)
-      forgetGuestCart(context)
+      clearGuestCartCookie(context)
     }
     return []
   })

@@ -3,9 +3,8 @@ import { addDealer, addProduct, type ProductParts } from '#testing/store-rows.ts
 import type { CartItem, OpenedCart } from '#contract/shop/cart.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
-import type { Actor } from '#server/platform/http/context.ts'
-import { Calls } from '#server/platform/http/handle.ts'
-import { testContext } from '#server/platform/http/test-context.ts'
+import { type Actor, Calls } from '#server/visitor/visitor.ts'
+import { testContext } from '#server/visitor/test-context.ts'
 import { createStore, saveSetting, type Store } from '#server/settings/settings.ts'
 import { registerCart } from './cart.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDealer, addProduct, fillCart, setStock, type TestProduct } from '#testing/store-rows.ts'
 import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
 import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 
 let shop: TestShop
 let visitor: TestVisitor

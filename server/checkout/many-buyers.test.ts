@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDealer, stockOf } from '#testing/store-rows.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { fill, order, pool, product, useTestCheckout } from './test-checkout.ts'
 
 useTestCheckout()

@@ -10,7 +10,7 @@ import {
   stockOf,
 } from '#testing/store-rows.ts'
 import { sendOrderMail } from '#server/orders/orders.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { saveSetting } from '#server/settings/settings.ts'
 import {
   actor,

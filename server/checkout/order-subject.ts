@@ -15,8 +15,7 @@ import {
   type StartRequest,
 } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import type { CallContext, DealerContext } from '#server/platform/http/context.ts'
-import { checkAccess } from '#server/platform/http/handle.ts'
+import { type CallContext, checkAccess, type DealerContext } from '#server/visitor/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { offeredPlans, type Store, viewOf } from '#server/settings/settings.ts'
 import { cartIntent, holdStock, releaseHeld, replaceCartAttempts, useStock } from './held-stock.ts'

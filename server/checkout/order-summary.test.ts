@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addAdmin, addColleague, addDealer, setPrice } from '#testing/store-rows.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { actor, askSummary, fill, placed, pool, product, summary, useTestCheckout } from './test-checkout.ts'
 
 useTestCheckout()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addAdmin, addDealer, setPrice, setStock, stockOf } from '#testing/store-rows.ts'
 import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
-import { testContext } from '#server/platform/http/test-context.ts'
+import { testContext } from '#server/visitor/test-context.ts'
 import { viewOf } from '#server/settings/settings.ts'
 import { placeOrder } from './place-order.ts'
 import {

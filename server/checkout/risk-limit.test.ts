@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addColleague } from '#testing/store-rows.ts'
 import { formatNumber } from '#domain/text/format.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { actor, fill, linesLeft, order, ordersOf, pool, product, set, useTestCheckout } from './test-checkout.ts'
 
 useTestCheckout()

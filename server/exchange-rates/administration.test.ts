@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/admin/audit.ts'
 import type { ListedCurrency } from '#contract/admin/currencies.ts'
 import { addAdmin } from '#testing/store-rows.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { codeOf, type Method, openTestShop, sentenceOf, type TestShop, type TestVisitor } from '#testing/shop.ts'
 
 let shop: TestShop

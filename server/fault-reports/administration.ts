@@ -1,7 +1,7 @@
 import { refuse } from '#contract/core/errors.ts'
 import { changeFaultReport, getFaultReportDetail, listAllFaultReports } from '#contract/shop/fault-reports.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { changeReport } from './change-report.ts'
 import { listReports } from './list-reports.ts'
 import { presentDetail, presentOfDealer } from './present-report.ts'

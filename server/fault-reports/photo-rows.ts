@@ -1,5 +1,5 @@
 import type { FaultPhoto } from '#contract/shop/fault-reports.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export async function insertPhoto(db: Db, userId: number, { file, width, height }: FaultPhoto): Promise<void> {

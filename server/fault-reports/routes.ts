@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/core/errors.ts'
 import {
   createFaultReport,
   getFaultReport,
@@ -14,7 +14,7 @@ import type { CategoryNode } from '#contract/shop/categories.ts'
 import { isIdempotencyKey } from '#server/account/account.ts'
 import { type Catalog, pickProducts } from '#server/catalog/catalog.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { type Calls, handle, isRefusal } from '#server/platform/http/handle.ts'
+import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
 import { registerFaultAdministration } from './administration.ts'
 import { createReport } from './create-report.ts'

@@ -3,7 +3,7 @@ import type { AllFaultReports, FaultReportDetail, FaultReportList } from '#contr
 import { addAdmin, addColleague, addDealer, addProduct, type TestProduct } from '#testing/store-rows.ts'
 import { findBroken } from '#faults/invariants.ts'
 import type { Mail } from '#server/platform/email/mail.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 import { faultMailJob, sendFaultMail } from './fault-reports.ts'
 import { blankPhoto } from './test-photos.ts'

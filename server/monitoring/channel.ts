@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from '#server/platform/db/pool.ts'
-import type { VisitOptions } from '#server/platform/http/visit.ts'
-import { serveLive } from '#server/platform/live/live.ts'
+import type { VisitOptions } from '#server/visitor/visitor.ts'
+import { serveLive } from '#server/monitoring/live/live.ts'
 import { openPresence } from './presence.ts'
 
 export type ChannelOptions = { pool: Pool; visit: VisitOptions; publicUrl: string | null }

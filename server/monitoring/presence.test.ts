@@ -3,8 +3,8 @@ import type { UpdateOnlineUsers } from '#contract/core/live.ts'
 import { addAdmin, addDealer } from '#testing/store-rows.ts'
 import { listSeenPeople } from '#server/account/account.ts'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
-import type { Actor } from '#server/platform/http/context.ts'
-import type { LiveConnection } from '#server/platform/live/connection.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
+import type { LiveConnection } from '#server/monitoring/live/connection.ts'
 import { openPresence, type Presence } from './presence.ts'
 
 let database: TestDatabase

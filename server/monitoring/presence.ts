@@ -3,7 +3,7 @@ import { checkOnlineUsers, type UpdateOnlineUsers } from '#contract/core/live.ts
 import { findOpenSessions, listSeenPeople, touchPeople } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { repeatEvery } from '#server/platform/jobs/repeat.ts'
-import type { LiveConnection } from '#server/platform/live/connection.ts'
+import type { LiveConnection } from '#server/monitoring/live/connection.ts'
 
 export type Presence = {
   hear(connection: LiveConnection, message: unknown): boolean

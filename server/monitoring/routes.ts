@@ -2,7 +2,7 @@ import { listOnlineUsers } from '#contract/core/live.ts'
 import { cartsState, listCarts, searchQueries, topQueries } from '#contract/admin/monitoring.ts'
 import { listSeenPeople } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { loadDashboard, searchSearches } from './search-dashboard.ts'
 import { loadCarts, loadState } from './watched-carts.ts'
 

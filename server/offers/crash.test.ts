@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDealer, addProduct, fillCart } from '#testing/store-rows.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { callElsewhere, openTransactions } from '#testing/second-process.ts'
 import { openTestShop, type TestShop } from '#testing/shop.ts'
 

@@ -10,7 +10,7 @@ import {
 import { parsePeriod } from '#domain/text/calendar-day.ts'
 import { loadLetterhead } from '#server/account/account.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import type { DealerContext } from '#server/platform/http/context.ts'
+import type { DealerContext } from '#server/visitor/visitor.ts'
 import { presentOffer } from './present-offer.ts'
 import { countOffers, findOffers, type OfferFilter } from './queries.ts'
 

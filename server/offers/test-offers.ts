@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { CartItem } from '#contract/shop/cart.ts'
 import type { OfferList } from '#contract/shop/offers.ts'
 import { addDealer, addProduct, fillCart, type TestProduct } from '#testing/store-rows.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 
 export let shop: TestShop

@@ -13,7 +13,7 @@ import { paidStates } from '#domain/payments/payment.ts'
 import { type Author, writeAudit } from '#server/audit/audit.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
 import { parseOrderListQuery } from './administration-filter.ts'
 import {

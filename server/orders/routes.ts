@@ -6,8 +6,7 @@ import {
   orderAgain as againCall,
 } from '#contract/shop/orders.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import type { DealerContext } from '#server/platform/http/context.ts'
-import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { type Calls, type DealerContext, handle } from '#server/visitor/visitor.ts'
 import { cartPlanOf, offeredPlans, type Store, viewOf } from '#server/settings/settings.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { readListQuery } from './list-query.ts'

@@ -1,5 +1,5 @@
 import { addDealer, addProduct, fillCart, type ProductParts, type TestProduct } from '#testing/store-rows.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import type { TestShop, TestVisitor } from '#testing/shop.ts'
 
 export type Buyer = TestVisitor & { actor: Actor }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addColleague, addDealer } from '#testing/store-rows.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { isOpenLink, scrubLinkTokens } from './payment-links.ts'
 import {
   actor,

@@ -9,7 +9,7 @@ import {
 } from '#contract/shop/payment-links.ts'
 import { isPaymentPending } from '#server/payments/payments.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { createLink, type LinkDeps } from './create-link.ts'

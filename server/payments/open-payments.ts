@@ -1,5 +1,5 @@
 import { addDays, dayInTurkey } from '#domain/text/calendar-day.ts'
-import type { Calls } from '#server/platform/http/handle.ts'
+import type { Calls } from '#server/visitor/visitor.ts'
 import { registerPaymentAdministration } from '#server/payments/admin/payment-administration.ts'
 import { type BinDeps, registerBinCalls } from '#server/payments/bins/bin-routes.ts'
 import type { PaymentDeps } from './deps.ts'

@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/core/errors.ts'
 import {
   cancelPayment,
   getPayment,
@@ -6,8 +6,7 @@ import {
   startPayment as startPaymentCall,
 } from '#contract/shop/payments.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import type { CallContext } from '#server/platform/http/context.ts'
-import { type Calls, checkAccess, handle, isRefusal } from '#server/platform/http/handle.ts'
+import { type CallContext, type Calls, checkAccess, handle } from '#server/visitor/visitor.ts'
 import { linkHash } from '#server/payments/start/attempt-limits.ts'
 import { cancelUnauthenticated } from '#server/payments/payment/end-payment.ts'
 import type { PaymentDeps } from './deps.ts'

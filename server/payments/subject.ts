@@ -1,6 +1,6 @@
 import type { Refusal } from '#contract/core/errors.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import type { CallContext } from '#server/platform/http/context.ts'
+import type { CallContext } from '#server/visitor/visitor.ts'
 
 export type PaymentKind = 'order' | 'account' | 'link'
 

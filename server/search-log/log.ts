@@ -1,6 +1,6 @@
 import { fold } from '#domain/text/text.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import type { CallContext } from '#server/platform/http/context.ts'
+import type { CallContext } from '#server/visitor/visitor.ts'
 import { insertSearches, type NotedSearch } from './queries.ts'
 
 type Searcher = Pick<CallContext, 'actor' | 'visitorId'>

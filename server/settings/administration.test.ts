@@ -10,7 +10,7 @@ import { addAdmin, addDealer } from '#testing/store-rows.ts'
 import en from '#locales/en.json' with { type: 'json' }
 import tr from '#locales/tr.json' with { type: 'json' }
 import { commandLine } from '#server/audit/audit.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { codeOf, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 import { changeSettings, readSetting, takenBy } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { choice, choiceKeys } from '#contract/core/visitor.ts'
-import type { CallContext } from '#server/platform/http/context.ts'
+import type { CallContext } from '#server/visitor/visitor.ts'
 import type { StoreFacts } from './facts.ts'
 import { mayUseBranch, usableCurrencies } from './view.ts'
 

@@ -3,7 +3,7 @@ import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { planKeys } from '#contract/core/money.ts'
 import { listPlans, savePlans as savePlansCall } from '#contract/admin/plans.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { loadPlans, savePlans, stampOfPlans } from './save-plans.ts'
 import type { Store } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { PlanKey } from '#contract/core/money.ts'
-import type { Choices } from '#server/platform/http/context.ts'
+import type { Choices } from '#server/visitor/visitor.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type StoreRow = {

@@ -3,10 +3,14 @@ import { acceptCookies } from '#contract/core/cookies.ts'
 import { socialLinks } from '#contract/shop/social-links.ts'
 import { getVisitor, saveChoice, type Visitor } from '#contract/core/visitor.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import type { CallContext } from '#server/platform/http/context.ts'
-import { parseChoices } from '#server/platform/http/choices.ts'
-import { type Calls, handle } from '#server/platform/http/handle.ts'
-import { saveCookieRecord, saveGuestChoices } from '#server/platform/http/visit.ts'
+import {
+  type CallContext,
+  type Calls,
+  handle,
+  parseChoices,
+  setConsentCookie,
+  saveGuestChoices,
+} from '#server/visitor/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { checkChoice } from './choices.ts'
 import type { StoreFacts } from './facts.ts'
@@ -61,7 +65,7 @@ export function registerSettings(calls: Calls, deps: SettingsDeps): void {
   })
 
   handle(calls, acceptCookies, async (_input, context) => {
-    saveCookieRecord(context)
+    setConsentCookie(context)
     if (context.actor !== null) await saveUserChoice(pool, context.actor.userId, { allowCookies: true })
     return { ok: true as const }
   })

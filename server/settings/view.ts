@@ -1,7 +1,7 @@
 import type { PlanKey } from '#contract/core/money.ts'
 import type { StoreSettings } from '#contract/shop/settings.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import type { CallContext } from '#server/platform/http/context.ts'
+import type { CallContext } from '#server/visitor/visitor.ts'
 import type { Branch, Plan, StoreFacts } from './facts.ts'
 
 /** How one visitor sees the store: what is chosen, else the store's default, within what this visitor may see. */

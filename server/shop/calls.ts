@@ -26,7 +26,7 @@ import { registerOrderAdministration, registerOrders } from '#server/orders/orde
 import { isOpenLink, registerPaymentLinks } from '#server/payment-links/payment-links.ts'
 import { openCardPayment, type PaymentDeps, registerPayments } from '#server/payments/payments.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { Calls } from '#server/platform/http/handle.ts'
+import { Calls } from '#server/visitor/visitor.ts'
 import { type OutsideCall, outsideCall } from '#server/platform/http/outside-call.ts'
 import { openDealerAccounts, openRisk } from '#server/risk/risk.ts'
 import {

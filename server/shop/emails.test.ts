@@ -5,7 +5,7 @@ import { type MailServer, openMailServer } from '#e2e/support/mail-server.ts'
 import { sendOfferMail } from '#server/offers/offers.ts'
 import { orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
 import { createMailer } from '#server/platform/email/mailer.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 
 let shop: TestShop

@@ -12,9 +12,14 @@ import { type PaymentDeps, reconcileYesterday, runPaymentJobs } from '#server/pa
 import type { Database } from '#server/platform/db/database.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { createMailer } from '#server/platform/email/mailer.ts'
-import { exportJob, type ExportOrder, makeExport } from '#server/platform/exports/export-job.ts'
-import type { ExportSource } from '#server/platform/exports/export-source.ts'
-import { exportsFolder, purgeExports } from '#server/platform/exports/export-state.ts'
+import {
+  exportJob,
+  type ExportOrder,
+  exportsFolder,
+  type ExportSource,
+  makeExport,
+  purgeExports,
+} from '#server/exports/exports.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { repeatEvery } from '#server/platform/jobs/repeat.ts'
 import { purgeSearches } from '#server/search-log/search-log.ts'

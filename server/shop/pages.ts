@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { bankOrigins, type PaymentDeps } from '#server/payments/payments.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
-import type { Calls } from '#server/platform/http/handle.ts'
+import type { Calls, VisitOptions } from '#server/visitor/visitor.ts'
 import { readStyles } from '#server/platform/http/page-styles.ts'
 import { renderPages } from '#server/platform/http/pages.ts'
-import type { VisitOptions } from '#server/platform/http/visit.ts'
 import type { ShopMemory } from './caches.ts'
+import { shopPageRules } from './page-rules.ts'
 
 export type Pages = {
   loadBuild(): Promise<ServerBuild>
@@ -37,8 +37,15 @@ export async function serveShopPages(app: FastifyInstance, calls: Calls, options
   const stamp = () => [store.facts().version, catalog.version(), campaigns.stamp()].join('/')
   const cacheStamp = () => (pages.mode === 'production' && catalog.version() !== null ? stamp() : null)
   const styles = pages.mode === 'production' ? await readStyles(await pages.loadBuild(), pages.files) : ''
-  const policy = { bankOrigins: () => bankOrigins(payments) }
-  renderPages(app, calls, { ...visit, ...pages, ...policy, publicUrl, isUnavailable, styles, cacheStamp })
+  renderPages(app, calls, {
+    ...shopPageRules(visit, () => bankOrigins(payments)),
+    loadBuild: () => pages.loadBuild(),
+    mode: pages.mode,
+    publicUrl,
+    isUnavailable,
+    styles,
+    cacheStamp,
+  })
 }
 
 /** The built scripts, styles, fonts and drawings; names of assets change with their content. */

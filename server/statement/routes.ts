@@ -1,7 +1,7 @@
 import { getStatement, type Movement, statementPageSize } from '#contract/shop/statement.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { filterOf, readAsk } from './statement-query.ts'
 import { loadFigures } from './figures.ts'
 import { loadStatement, type MovementRow } from './queries.ts'

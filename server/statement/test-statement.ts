@@ -3,7 +3,7 @@ import type { Statement } from '#contract/shop/statement.ts'
 import type { Visitor } from '#contract/core/visitor.ts'
 import { addDealer } from '#testing/store-rows.ts'
 import { addDays, type Day, dayInTurkey } from '#domain/text/calendar-day.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 import { recalculateBalances } from './recalculate-balances.ts'
 

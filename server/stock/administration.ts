@@ -16,7 +16,7 @@ import {
 import { type Author, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { type Calls, handle } from '#server/visitor/visitor.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { addBranch, changeBranch, removeBranch, setBranchState } from './change-branches.ts'
 import { addWarehouse, changeWarehouse, moveStock, removeWarehouse, setWarehouseState } from './change-warehouses.ts'

@@ -1,5 +1,5 @@
 import type { WarrantyReading } from '#domain/after-sales/warranty.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 
 /** Where warranties are known: the shop's own serial numbers, or a service outside. */
 export type WarrantySource = {

@@ -5,7 +5,7 @@ import type { Reply } from '#contract/core/endpoint.ts'
 import type { inquireWarranty } from '#contract/shop/warranty.ts'
 import { addAdmin, addDealer, addProduct } from '#testing/store-rows.ts'
 import { serialKey } from '#domain/after-sales/serial-number.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { outsideCall } from '#server/platform/http/outside-call.ts'
 import { type Answer, openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/admin/dealers.ts'
 import type { Input, Reply } from '#contract/core/endpoint.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
-import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { type Calls, handle } from '#server/visitor/visitor.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { changeDealer, createDealer, setDealerState } from './change-dealer.ts'
 import {

@@ -14,7 +14,7 @@ import {
   viewAsUser,
 } from '#contract/admin/users.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { changeUser, createUser, setUserState, userValuesOf } from './change-user.ts'
 import { inviteUser, revokeInvitation, type UserDeps } from '#server/account/password/invitations.ts'
 import { oneOf, pagesOf, readPage } from './page-query.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDealer } from '#testing/store-rows.ts'
 import { codeOf, openTestShop, type TestShop, testSecret } from '#testing/shop.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import type { Mail } from '#server/platform/email/mail.ts'
 import { accountMailJob, hashPassword, scrubAccountTokens, sendAccountMail } from '#server/account/account.ts'
 

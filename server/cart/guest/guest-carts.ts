@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import type { CallContext } from '#server/platform/http/context.ts'
+import type { CallContext } from '#server/visitor/visitor.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
 import { addLinesToCart } from '#server/cart/add-lines.ts'
 import { guestHash } from '#server/cart/cart-owner.ts'

@@ -3,8 +3,8 @@ import { addAdmin, addColleague, addDealer, addProduct, fillCart, setPrice, setS
 import { moveGuestCart } from '#server/cart/cart.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import type { Actor } from '#server/platform/http/context.ts'
-import { testContext } from '#server/platform/http/test-context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
+import { testContext } from '#server/visitor/test-context.ts'
 import { createStore } from '#server/settings/settings.ts'
 import { password } from '#testing/people.ts'
 import {

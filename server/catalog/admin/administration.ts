@@ -11,7 +11,7 @@ import {
 } from '#contract/admin/catalog.ts'
 import { cleanText, readPaging } from '#server/platform/http/list-paging.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
-import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { saveBrand, saveCategory } from './save-labels.ts'
 import { hasText, listAdminProducts } from './product-list.ts'
 import { loadBrandLines, loadCategoryLines } from './queries.ts'

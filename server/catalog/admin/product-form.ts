@@ -14,7 +14,7 @@ import {
 } from '#contract/admin/products.ts'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { loadPlaces } from '#server/stock/stock.ts'

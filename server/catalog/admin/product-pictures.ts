@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { link, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Refusal } from '#contract/core/errors.ts'
+import { isRefusal, type Refusal } from '#contract/core/errors.ts'
 import { pictureBytesMax } from '#contract/admin/products.ts'
 import { encodePicture, keepUpload } from '#server/images/images.ts'
-import { isRefusal } from '#server/platform/http/handle.ts'
 
 /** Below the folder of pictures: those that a product has, and those that wait for one. */
 const keptFolder = 'uploads'

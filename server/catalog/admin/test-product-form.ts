@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { ProductDetail, ProductForm, ProductValues, TypedPrices } from '#contract/admin/products.ts'
 import { addAdmin, addDealer } from '#testing/store-rows.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 
 export let shop: TestShop

@@ -1,5 +1,5 @@
 import type { Input, Reply } from '#contract/core/endpoint.ts'
-import { refuse, type Refusal } from '#contract/core/errors.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/core/errors.ts'
 import {
   getPaymentDetail,
   inquirePayment,
@@ -13,7 +13,7 @@ import { parseAmount } from '#domain/money/amount-text.ts'
 import { parsePeriod } from '#domain/text/calendar-day.ts'
 import { decimal, roundMoney } from '#domain/money/money.ts'
 import { writeAudit } from '#server/audit/audit.ts'
-import { type Calls, handle, isRefusal } from '#server/platform/http/handle.ts'
+import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import {
   countAttention,

@@ -1,4 +1,4 @@
-import { isRefusal } from '#server/platform/http/handle.ts'
+import { isRefusal } from '#contract/core/errors.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { failpoint } from '#server/platform/failpoint.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'

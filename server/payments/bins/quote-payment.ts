@@ -1,7 +1,7 @@
 import type { Refusal } from '#contract/core/errors.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import type { CallContext } from '#server/platform/http/context.ts'
+import type { CallContext } from '#server/visitor/visitor.ts'
 import type { PaymentSubject, StartRequest } from '#server/payments/subject.ts'
 
 /** Undoes what `open` may have locked or written. */

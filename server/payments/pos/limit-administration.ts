@@ -13,7 +13,7 @@ import { changedSince } from '#server/account/account.ts'
 import { loadCategoryLines } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
-import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { type Calls, handle } from '#server/visitor/visitor.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import {
   insertLimit,

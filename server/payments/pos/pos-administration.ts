@@ -13,7 +13,7 @@ import {
   setPosState,
   tryPosAccount,
 } from '#contract/admin/pos.ts'
-import { type Calls, handle } from '#server/platform/http/handle.ts'
+import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { changePosPlans, changePosValues, createPos, refusalOf } from './change-pos.ts'
 import type { PaymentDeps } from '#server/payments/deps.ts'
 import { adapters } from '#server/payments/gateways/gateways.ts'

@@ -3,7 +3,6 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/core/endpoint.ts'
-import type { Calls } from './handle.ts'
 
 const shapeOf = (schema: z.ZodMiniType, io: 'input' | 'output') => {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
@@ -12,20 +11,26 @@ const shapeOf = (schema: z.ZodMiniType, io: 'input' | 'output') => {
 
 const openPath = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace(/\*$/, '{path}')
 
-/** The OpenAPI page of the contract. */
-export async function serveApiDocs(app: FastifyInstance, calls: Calls, version: string): Promise<void> {
+type StatusOf = FastifyInstance['statusOf']
+type Docs = { endpoints: readonly Endpoint[]; version: string; statusOf: StatusOf }
+
+/** Serves the OpenAPI page of the contract at /api/docs. */
+export async function serveApiDocs(
+  app: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  version: string,
+): Promise<void> {
+  const document = openApi({ endpoints, version, statusOf: app.statusOf })
   await app.register(swagger, {
     mode: 'static',
-    specification: { document: openApi(calls, version, app.statusOf) as never },
+    specification: { document: document as never },
   })
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
 }
 
-type StatusOf = FastifyInstance['statusOf']
-
-function openApi(calls: Calls, version: string, statusOf: StatusOf): Record<string, unknown> {
+function openApi({ endpoints, version, statusOf }: Docs): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const { endpoint } of calls.all) {
+  for (const endpoint of endpoints) {
     const path = openPath(endpoint.path)
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, statusOf) }
   }

@@ -1,20 +1,17 @@
-import type { CallContext } from './context.ts'
-
 const bytesMax = 32 * 1024 * 1024
 
-/** A rendered page cut at its marks, so that each answer gets its own values there. */
+/** A rendered page, split at its placeholders so that each response gets its own values there. */
 export type SplitPage = { bytes: number; fill(values: Record<string, string>): Buffer }
 
-/** `told`: who wants to know of everyone who gets it. */
-type KeptPage = SplitPage & { told: ((visitor: CallContext) => void)[] }
+/** A cached page, with the listeners to call for each visitor who gets it. */
+type CachedPage<Visitor> = SplitPage & { listeners: ((visitor: Visitor) => void)[] }
 
-/** Rendered guest pages, the longest unused going first. Keys carry the version of what they show. */
-export function createPageCache() {
-  const byKey = new Map<string, KeptPage>()
+/** An LRU cache of rendered guest pages, at most 32 MiB. Keys include the version of the data that the page shows. */
+export function createPageCache<Visitor>() {
+  const byKey = new Map<string, CachedPage<Visitor>>()
   let bytes = 0
   return {
-    split: splitPage,
-    get(key: string): KeptPage | undefined {
+    get(key: string): CachedPage<Visitor> | undefined {
       const page = byKey.get(key)
       if (page !== undefined) {
         byKey.delete(key)
@@ -22,22 +19,23 @@ export function createPageCache() {
       }
       return page
     },
-    set(key: string, page: KeptPage): void {
+    set(key: string, page: CachedPage<Visitor>): void {
       if (byKey.has(key)) return
       byKey.set(key, page)
       bytes += page.bytes
-      for (const [oldest, old] of byKey) {
+      for (const [oldestKey, oldest] of byKey) {
         if (bytes <= bytesMax) break
-        byKey.delete(oldest)
-        bytes -= old.bytes
+        byKey.delete(oldestKey)
+        bytes -= oldest.bytes
       }
     },
   }
 }
 
-function splitPage(html: string, marks: readonly string[]): SplitPage {
-  const parts = html.split(new RegExp(`(${marks.join('|')})`))
-  // Even places hold what never changes, odd places the marks.
+/** Splits a rendered page at its placeholders. */
+export function splitPage(html: string, placeholders: readonly string[]): SplitPage {
+  const parts = html.split(new RegExp(`(${placeholders.join('|')})`))
+  // Even indexes are constant text, odd ones placeholders.
   const pieces = parts.map((part, i) => (i % 2 === 0 ? Buffer.from(part) : part))
   const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
   return {

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-function sign(secret: string, text: string): string {
+/** A keyed hash. Prefix `text` with its purpose, so that no hash is valid for another purpose. */
+export function sign(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url')
 }
 
@@ -12,11 +13,6 @@ export function randomToken(bytes = 32): string {
 /** The CSRF token of a visitor: bound to the session, or to the anonymous identity of a guest's browser. */
 export function csrfTokenOf(secret: string, visitorId: string): string {
   return sign(secret, `csrf:${visitorId}`)
-}
-
-/** The token of the cart that a guest's browser makes: adds that go off at once, before either has its cookie, share it. */
-export function guestCartToken(secret: string, visitorId: string): string {
-  return sign(secret, `cart:${visitorId}`)
 }
 
 export function isSame(a: string, b: string): boolean {

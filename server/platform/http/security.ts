@@ -5,12 +5,12 @@ export type PagePolicy = {
   mode: 'production' | 'development'
   /** Where forms of the page may go beside the shop itself. */
   formTargets?: readonly string[]
-  /** Whether a bank's page may stand in it. Which addresses a bank sends its customers to for the code, nobody knows before. */
-  framesBanks?: boolean
+  /** Whether pages of any other site may be embedded: which addresses a bank uses to verify its customer is not known. */
+  framesOtherSites?: boolean
 }
 
 /** Scripts run only with the answer's nonce. Style attributes are React's own. */
-export function contentSecurityPolicy(nonce: string, { mode, formTargets = [], framesBanks }: PagePolicy): string {
+export function contentSecurityPolicy(nonce: string, { mode, formTargets = [], framesOtherSites }: PagePolicy): string {
   const live = mode === 'development' ? ' ws:' : ''
   // The development server injects scripts of its own.
   const scripts = mode === 'development' ? "'unsafe-inline'" : `'nonce-${nonce}'`
@@ -21,7 +21,7 @@ export function contentSecurityPolicy(nonce: string, { mode, formTargets = [], f
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${live}`,
-    ...(framesBanks === true ? ["frame-src 'self' https:"] : []),
+    ...(framesOtherSites === true ? ["frame-src 'self' https:"] : []),
     "object-src 'none'",
     "base-uri 'none'",
     ["form-action 'self'", ...formTargets].join(' '),

@@ -1,35 +1,42 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/core/endpoint.ts'
 import { type ErrorCode, refuse, type Refusal } from '#contract/core/errors.ts'
-import { pages } from '#contract/core/pages.ts'
 import { type Locale, stampHeader } from '#contract/core/visitor.ts'
-import type { CallContext } from './context.ts'
+import type { Answer, CallRegistry } from './calls.ts'
 import { errorBody } from './errors.ts'
-import type { Answer, Calls, RegisteredCall } from './handle.ts'
 import { wantsHtml, plainPage, plainPagePolicy } from './plain-page.ts'
 import { csrfTokenOf, isSame } from './secrets.ts'
-import { readVisit, type VisitOptions } from './visit.ts'
+import type { RequestContext } from './request-context.ts'
 import { preferredLocale } from './words.ts'
 
-export type WireOptions = VisitOptions & {
-  /** Of which state of what the visitor sees an answer is. */
-  stampOf(visit: CallContext): string
+export type WireOptions<Context extends RequestContext> = {
+  secret: string
+  readContext(request: FastifyRequest, reply: FastifyReply): Promise<Context>
+  /** A stamp of the state that the visitor sees, sent with each answer. */
+  stampOf(context: Context): string
+  /** Where a form sends visitors who are not signed in. */
+  formSignInPath: string
 }
 
-/** Puts every registered call on the wire. */
-export function wireCalls(app: FastifyInstance, calls: Calls, options: WireOptions): void {
-  for (const call of calls.all) {
+/** Adds a route for every registered call. */
+export function wireCalls<Context extends RequestContext>(
+  app: FastifyInstance,
+  calls: CallRegistry<Context>,
+  options: WireOptions<Context>,
+): void {
+  for (const { endpoint, run } of calls.all) {
     app.route({
-      method: call.endpoint.method,
-      url: call.endpoint.path,
-      config: { takesFile: call.endpoint.encoding === 'file' },
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { takesFile: endpoint.encoding === 'file' },
       handler: async (request, reply) => {
-        const visit = await readVisit(request, reply, options)
-        reply.header(stampHeader, options.stampOf(visit))
-        const answer = checkCsrf(call, request, visit, options.secret) ?? (await call.run(rawInput(request), visit))
-        return call.endpoint.signed === 'form' && visit.wantsHtml
-          ? redirectAfterForm(reply, answer, visit.locale)
-          : sendAnswer(reply, answer, visit.locale)
+        const context = await options.readContext(request, reply)
+        reply.header(stampHeader, options.stampOf(context))
+        const answer = checkCsrf(endpoint, request, context, options.secret) ?? (await run(rawInput(request), context))
+        return endpoint.signed === 'form' && context.wantsHtml
+          ? redirectAfterForm(reply, answer, context.locale, options.formSignInPath)
+          : sendAnswer(reply, answer, context.locale)
       },
     })
   }
@@ -44,13 +51,11 @@ function sendAnswer(reply: FastifyReply, answer: Answer, locale: Locale) {
   return answer.ok ? reply.send(answer.body) : sendRefusal(reply, answer, locale)
 }
 
-/** The answer to a form that a page sent without scripts: another page. Forms answer with its address. */
-function redirectAfterForm(reply: FastifyReply, answer: Answer, locale: Locale) {
+/** Answers a form that a page sent without scripts: redirects to the path that the call returns. */
+function redirectAfterForm(reply: FastifyReply, answer: Answer, locale: Locale, signInPath: string) {
   reply.header('cache-control', 'no-store')
   if (answer.ok) return reply.redirect((answer.body as { location: string }).location, 303)
-  if (answer.code === 'not_signed_in') {
-    return reply.redirect(`${pages.login}?next=${encodeURIComponent(pages.checkout)}`, 303)
-  }
+  if (answer.code === 'not_signed_in') return reply.redirect(signInPath, 303)
   return sendRefusal(reply, answer, locale)
 }
 
@@ -66,22 +71,26 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, locale: Local
     .send(plainPage(body.error.messages.type, locale))
 }
 
-/** Every call that changes something carries the page's token and the XMLHttpRequest marker (decisions, "Sign-in and calls"). */
-function checkCsrf(call: RegisteredCall, request: FastifyRequest, visit: CallContext, secret: string): Refusal | null {
-  if (call.endpoint.method === 'GET' || hasToken(call, request, visit, secret)) return null
-  // The token ended with its session: the page has to be told of that one.
-  return refuse(visit.hasSessionEnded ? 'not_signed_in' : 'csrf_failed')
+/** Calls that change data need the page's token and the XMLHttpRequest header (decisions, "Sign-in and calls"). */
+function checkCsrf(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  context: RequestContext,
+  secret: string,
+): Refusal | null {
+  if (endpoint.method === 'GET' || hasToken(endpoint, request, csrfTokenOf(secret, context.visitorId))) return null
+  // The token is bound to the session: when that has ended, report it rather than the token.
+  return refuse(context.hasSessionEnded ? 'not_signed_in' : 'csrf_failed')
 }
 
-function hasToken(call: RegisteredCall, request: FastifyRequest, visit: CallContext, secret: string): boolean {
-  const expected = csrfTokenOf(secret, visit.visitorId)
-  if (call.endpoint.signed === 'form') {
+function hasToken(endpoint: Endpoint, request: FastifyRequest, expected: string): boolean {
+  if (endpoint.signed === 'form') {
     const token = (request.body as Record<string, unknown> | undefined)?._token
     return typeof token === 'string' && isSame(token, expected)
   }
   const token = request.headers['x-csrf-token']
-  const isMarked = request.headers['x-requested-with'] === 'XMLHttpRequest'
-  return isMarked && typeof token === 'string' && isSame(token, expected)
+  const isFromScript = request.headers['x-requested-with'] === 'XMLHttpRequest'
+  return isFromScript && typeof token === 'string' && isSame(token, expected)
 }
 
 type FailureOptions = {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Input } from '#contract/core/endpoint.ts'
-import { type Refusal, refuse } from '#contract/core/errors.ts'
+import { isRefusal, type Refusal, refuse } from '#contract/core/errors.ts'
 import {
   applyImport,
   cancelImport,
@@ -22,8 +22,7 @@ import { isImportRunning } from '#server/catalog/import/import-catalog.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import type { UserContext } from '#server/platform/http/context.ts'
-import { type Calls, handle, isRefusal } from '#server/platform/http/handle.ts'
+import { type Calls, handle, type UserContext } from '#server/visitor/visitor.ts'
 import { readPaging } from '#server/platform/http/list-paging.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { appendPiece, newStoredName, receivedBytes } from './import-files.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { type ImportChange, type ImportDetail, importPieceBytes, usualImportOptions } from '#contract/admin/imports.ts'
 import { addAdmin, addDealer } from '#testing/store-rows.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
 import { type ImportOrder, importsFolder, runImport } from '#server/catalog/import/import.ts'
 

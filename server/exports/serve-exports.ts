@@ -5,9 +5,15 @@ import { refuse } from '#contract/core/errors.ts'
 import { exportFilePath, getExport, startExport, xlsxRowsMax } from '#contract/core/exports.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
-import { type Calls, checkAccess, handle } from '#server/platform/http/handle.ts'
-import { fileTypes, rejectDownload } from '#server/platform/http/serve-file.ts'
-import { readVisit, type VisitOptions } from '#server/platform/http/visit.ts'
+import {
+  type Calls,
+  checkAccess,
+  fileTypes,
+  handle,
+  readVisit,
+  rejectDownload,
+  type VisitOptions,
+} from '#server/visitor/visitor.ts'
 import { sendRefusal } from '#server/platform/http/wire.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { streamCsv } from '#server/platform/tables/write-csv.ts'

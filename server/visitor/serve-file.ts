@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/core/endpoint.ts'
 import type { Refusal } from '#contract/core/errors.ts'
 import { pages } from '#contract/core/pages.ts'
+import { sendRefusal } from '#server/platform/http/wire.ts'
+import { checkAccess } from './access.ts'
 import type { CallContext, DealerContext } from './context.ts'
-import { checkAccess } from './handle.ts'
 import { readVisit, type VisitOptions } from './visit.ts'
-import { sendRefusal } from './wire.ts'
 
 export const fileTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -14,21 +14,22 @@ export const fileTypes = {
 } as const
 export type FileFormat = keyof typeof fileTypes
 
-/** `name` without its ending, of letters that a header may hold. */
+/** A generated file. `name` has no extension and only characters that a header may contain. */
 export type MadeFile = { ok: true; name: string; content: Buffer }
 export type DealerFile = {
   path: string
   format: FileFormat
-  /** The page that shows the same, and its call, whose access is the file's. */
+  /** The page that shows the same data. */
   page: string
+  /** The call of that page: the file has the same access. */
   endpoint: Pick<Endpoint, 'access' | 'order'>
   make(query: unknown, visit: DealerContext): Promise<MadeFile | Refusal>
 }
 
-/** Files are work: enough for everybody, too few to wear the shop out. */
+/** Generating a file is expensive. */
 const rateLimit = { max: 20, timeWindow: '1 minute' }
 
-/** Something that a dealer's page shows as a file, by the page's own filters: /account/statement.xlsx?from=… */
+/** Serves the data of a dealer's page as a file, with the filters of the page: /account/statement.xlsx?from=… */
 export function serveDealerFile(app: FastifyInstance, file: DealerFile, options: VisitOptions): void {
   app.get(file.path, { config: { rateLimit } }, async (request, reply) => {
     const visit = await readVisit(request, reply, options)
@@ -44,14 +45,12 @@ export function serveDealerFile(app: FastifyInstance, file: DealerFile, options:
   })
 }
 
-type Turned = { visit: CallContext; page: string }
-
-/** Somebody who is not signed in comes back to the page after signing in; a file is no page to come back to. */
+/** Refuses a download. Visitors who are not signed in are sent to the sign-in page, which returns them to `page`. */
 export function rejectDownload(
   request: FastifyRequest,
   reply: FastifyReply,
   refusal: Refusal,
-  { visit, page }: Turned,
+  { visit, page }: { visit: CallContext; page: string },
 ) {
   if (refusal.code !== 'not_signed_in' || !visit.wantsHtml) return sendRefusal(reply, refusal, visit.locale)
   const search = request.url.split('?')[1]

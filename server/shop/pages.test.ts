@@ -4,8 +4,9 @@ import { createContext, type EntryContext, type ServerBuild } from 'react-router
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/core/endpoint.ts'
-import { Calls, handle } from './handle.ts'
-import { renderPages } from './pages.ts'
+import { Calls, handle, type VisitOptions } from '#server/visitor/visitor.ts'
+import { renderPages } from '#server/platform/http/pages.ts'
+import { shopPageRules } from './page-rules.ts'
 
 const ask = endpoint({
   method: 'GET',
@@ -38,6 +39,31 @@ function smallBuild(): ServerBuild {
   } as unknown as ServerBuild
 }
 
+/** An app with the page `smallBuild`, for guests. */
+async function openPages(
+  calls: Calls,
+  visit: Partial<VisitOptions> = {},
+  bankOrigins: () => Promise<readonly string[]> = async () => [],
+): Promise<FastifyInstance> {
+  const opened = Fastify()
+  await opened.register(cookie)
+  const visitOptions = {
+    secret: 'a secret of at least thirty-two letters',
+    isSecure: false,
+    loadSession: async () => null,
+    ...visit,
+  }
+  renderPages(opened, calls, {
+    ...shopPageRules(visitOptions, bankOrigins),
+    mode: 'production',
+    publicUrl: 'http://localhost',
+    isUnavailable: () => false,
+    cacheStamp: () => 'one',
+    loadBuild: async () => smallBuild(),
+  })
+  return opened
+}
+
 let app: FastifyInstance
 afterEach(() => app.close())
 
@@ -48,13 +74,7 @@ test('a call hears of everyone who is shown its answer, from the cache too', asy
     context.onShown(({ visitorId }) => shownTo.push(visitorId))
     return { ok: true }
   })
-  app = Fastify()
-  await app.register(cookie)
-  renderPages(app, calls, {
-    ...{ secret: 'a secret of at least thirty-two letters', isSecure: false, loadSession: async () => null },
-    ...{ mode: 'production', publicUrl: 'http://localhost', isUnavailable: () => false, cacheStamp: () => 'one' },
-    loadBuild: async () => smallBuild(),
-  })
+  app = await openPages(calls)
   const visit = async (visitorId: string, url: string) =>
     (await app.inject({ url, cookies: { toptan_guest: visitorId } })).headers['x-page-cache']
   const [one, other] = ['a'.repeat(24), 'b'.repeat(24)]
@@ -68,15 +88,10 @@ test('a call hears of everyone who is shown its answer, from the cache too', asy
 test('who has a cart as a guest gets pages of its own, and nobody else gets those', async () => {
   const calls = new Calls()
   handle(calls, ask, () => ({ ok: true }))
-  app = Fastify()
-  await app.register(cookie)
   const token = 'c'.repeat(43)
   let isOn = true
-  renderPages(app, calls, {
-    ...{ secret: 'a secret of at least thirty-two letters', isSecure: false, loadSession: async () => null },
-    ...{ mode: 'production', publicUrl: 'http://localhost', isUnavailable: () => false, cacheStamp: () => 'one' },
-    loadBuild: async () => smallBuild(),
-    guestCarts: { isOn: () => isOn, countLines: async (asked) => (asked === token ? 2 : null) },
+  app = await openPages(calls, {
+    guestCarts: { isOn: () => isOn, countLines: async (requested) => (requested === token ? 2 : null) },
   })
   const visit = async (cart: string) =>
     (await app.inject({ url: '/', cookies: { toptan_guest: 'a'.repeat(24), toptan_cart: cart } })).headers[
@@ -92,13 +107,7 @@ test('who has a cart as a guest gets pages of its own, and nobody else gets thos
 test('who comes back after the session has ended gets another page than other guests', async () => {
   const calls = new Calls()
   handle(calls, ask, () => ({ ok: true }))
-  app = Fastify()
-  await app.register(cookie)
-  renderPages(app, calls, {
-    ...{ secret: 'a secret of at least thirty-two letters', isSecure: false, loadSession: async () => null },
-    ...{ mode: 'production', publicUrl: 'http://localhost', isUnavailable: () => false, cacheStamp: () => 'one' },
-    loadBuild: async () => smallBuild(),
-  })
+  app = await openPages(calls)
   const visit = async (cookies: Record<string, string>) =>
     (await app.inject({ url: '/account/login', cookies: { toptan_guest: 'a'.repeat(24), ...cookies } })).headers[
       'x-page-cache'
@@ -114,14 +123,7 @@ describe('pages on which cards are paid with', () => {
   beforeEach(async () => {
     const calls = new Calls()
     handle(calls, ask, () => ({ ok: true }))
-    app = Fastify()
-    await app.register(cookie)
-    renderPages(app, calls, {
-      ...{ secret: 'a secret of at least thirty-two letters', isSecure: false, loadSession: async () => null },
-      ...{ mode: 'production', publicUrl: 'http://localhost', isUnavailable: () => false, cacheStamp: () => 'one' },
-      loadBuild: async () => smallBuild(),
-      bankOrigins: async () => [bank],
-    })
+    app = await openPages(calls, {}, async () => [bank])
   })
 
   const rulesOf = async (url: string) => {

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws'
-import type { Actor } from '#server/platform/http/context.ts'
+import type { Actor } from '#server/visitor/visitor.ts'
 import { leaveTime, liveLimits } from './limits.ts'
 
 /** One open connection and the person behind it. */

@@ -13,7 +13,7 @@ const shapes: { [Key in keyof Choices]-?: z.ZodMiniType<Choices[Key]> } = {
   cartPlan: planKey,
 }
 
-/** Choices as they were kept; what does not fit its shape counts as not chosen. */
+/** Parses stored choices; invalid ones are left out. */
 export function parseChoices(value: unknown): Choices {
   if (typeof value !== 'object' || value === null) return {}
   const entries = Object.entries(value).filter(([key, chosen]) => isShape(key) && shapes[key].safeParse(chosen).success)

@@ -1,0 +1,35 @@
+import { isBarePage, isPayingPage, isSecretPage, pages } from '#contract/core/pages.ts'
+import type { PageOptions, PageRules } from '#server/platform/http/pages.ts'
+import { type CallContext, readVisit, type VisitOptions } from '#server/visitor/visitor.ts'
+
+/** What the rendered pages need to know of visitors and of card payments. */
+export function shopPageRules(
+  visit: VisitOptions,
+  bankOrigins: () => Promise<readonly string[]>,
+): Pick<PageOptions<CallContext>, 'secret' | 'readContext' | 'rulesOf' | 'variantOf'> {
+  return {
+    secret: visit.secret,
+    readContext: (request, reply, setsCookies) => readVisit(request, reply, visit, setsCookies),
+    rulesOf: (path) => rulesOf(path, bankOrigins),
+    variantOf,
+  }
+}
+
+function rulesOf(path: string, bankOrigins: () => Promise<readonly string[]>): PageRules {
+  const isPaying = isPayingPage(path)
+  const rules = {
+    // Banks redirect to the result without the payer's cookies: a cookie for a new guest would replace theirs.
+    setsCookies: path !== pages.paymentResult,
+    isPrivate: isPaying,
+    isSecret: isSecretPage(path),
+    framesOtherSites: isPaying && !isBarePage(path),
+  }
+  // The frame of a card payment sends the card to the bank.
+  return path === pages.paymentStart ? { ...rules, formTargets: bankOrigins } : rules
+}
+
+/** Guests with equal choices get the same page. Signed-in users and guests with a cart get their own. */
+function variantOf({ actor, guestCart, locale, choices, hasSessionEnded }: CallContext): string | null {
+  if (actor !== null || guestCart?.isKept === true) return null
+  return JSON.stringify([locale, choices, hasSessionEnded])
+}

@@ -1,0 +1,28 @@
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { refuse, type Refusal } from '#contract/core/errors.ts'
+import type { CallContext } from './context.ts'
+
+/** Refuses calls that change data while an administrator views the shop as another user. */
+export function checkImpersonation(
+  { method, allowedWhileImpersonating }: Endpoint,
+  { actor }: Pick<CallContext, 'actor'>,
+): Refusal | null {
+  const isImpersonating = actor !== null && actor.viewer !== null
+  return isImpersonating && method !== 'GET' && allowedWhileImpersonating !== true ? refuse('viewing_only') : null
+}
+
+/** Checks in this order: signed in (or a guest with a cart), the role, the right to order. */
+export function checkAccess(
+  endpoint: Pick<Endpoint, 'access' | 'order'>,
+  context: Pick<CallContext, 'actor' | 'guestCart'>,
+): Refusal | null {
+  if (endpoint.access === 'guest') return null
+  if (context.actor === null) {
+    return endpoint.access === 'buyer' && context.guestCart !== null ? null : refuse('not_signed_in')
+  }
+  const isForDealers = endpoint.access === 'dealer' || endpoint.access === 'buyer'
+  if (isForDealers && context.actor.role === 'admin') return refuse('admin_not_allowed')
+  if (endpoint.access === 'admin' && context.actor.role !== 'admin') return refuse('forbidden')
+  if (endpoint.order && !context.actor.canOrder) return refuse('no_order_right')
+  return null
+}

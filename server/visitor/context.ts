@@ -1,0 +1,57 @@
+import type { PlanKey } from '#contract/core/money.ts'
+import type { Locale } from '#contract/core/visitor.ts'
+import type { RequestContext } from '#server/platform/http/request-context.ts'
+
+/** The signed-in user. */
+export type Actor = {
+  sessionId: Buffer
+  userId: number
+  name: string
+  email: string
+  role: 'dealer' | 'admin'
+  canOrder: boolean
+  /** The administrator who views the shop as this user and may not change anything; null: the user signed in. */
+  viewer: null | { userId: number; name: string }
+  dealer: null | {
+    id: number
+    code: string
+    name: string
+    priceListId: number | null
+    /** Percent off every price. */
+    discount: string
+  }
+}
+
+/** The visitor's choices. The store's defaults apply to those that are missing. */
+export type Choices = {
+  productListView?: 'grid' | 'list'
+  showNotInStocks?: '0' | '1'
+  defaultCurrency?: number
+  branch?: number
+  locale?: Locale
+  /** The cookie notice was accepted. Set by its own call. */
+  allowCookies?: true
+  /** The payment plan of the cart, until the cart is ordered or emptied. Set by its own call. */
+  cartPlan?: PlanKey
+}
+
+/** A guest's cart by the token of its cookie. It `isKept` once a product was added. */
+export type GuestCart = { token: string; isKept: boolean }
+
+/** What a handler receives besides the input. */
+export type CallContext = RequestContext & {
+  actor: Actor | null
+  choices: Choices
+  /** Lines in the visitor's cart, read with the session or by the guest's cookie. */
+  cartLineCount: number
+  /** The guest's cart; null for signed-in users and where guests have no carts. */
+  guestCart: GuestCart | null
+  /** Calls `listener` with each visitor who gets the answer: now, and for every page that is served from the cache. */
+  onShown(listener: (visitor: CallContext) => void): void
+}
+
+/** The context of calls for dealers' users: `handle` has checked it. */
+export type DealerContext = CallContext & { actor: Actor & { role: 'dealer'; dealer: NonNullable<Actor['dealer']> } }
+/** The context of calls for dealers' users and guests with a cart: `handle` has checked it. */
+export type BuyerContext = DealerContext | (CallContext & { actor: null; guestCart: GuestCart })
+export type UserContext = CallContext & { actor: Actor }

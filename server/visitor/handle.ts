@@ -1,0 +1,30 @@
+import type { Endpoint } from '#contract/core/endpoint.ts'
+import { type CallHandler, CallRegistry } from '#server/platform/http/calls.ts'
+import { checkAccess, checkImpersonation } from './access.ts'
+import type { BuyerContext, CallContext, DealerContext, UserContext } from './context.ts'
+
+type ContextOf<E extends Endpoint> = E['access'] extends 'dealer'
+  ? DealerContext
+  : E['access'] extends 'user' | 'admin'
+    ? UserContext
+    : E['access'] extends 'buyer'
+      ? BuyerContext
+      : CallContext
+
+/** The calls of the shop. */
+export class Calls extends CallRegistry<CallContext> {
+  constructor() {
+    super({
+      checkCaller: (endpoint, context) => checkImpersonation(endpoint, context) ?? checkAccess(endpoint, context),
+      fieldErrors: { quantity: 'quantity_invalid', addQuantity: 'quantity_invalid' },
+    })
+  }
+}
+
+/**
+ * Registers the handler of an endpoint, with the context that the endpoint's access guarantees. Access and input are checked
+ * before the handler runs, and parts that the reply's shape does not have are removed from its result.
+ */
+export function handle<E extends Endpoint>(calls: Calls, endpoint: E, handler: CallHandler<E, ContextOf<E>>): void {
+  calls.register(endpoint, handler as CallHandler<E, CallContext>)
+}

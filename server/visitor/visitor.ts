@@ -1,0 +1,24 @@
+/** Public face of the visitor: who calls, with which choices, and what they may use. */
+export { checkAccess } from './access.ts'
+export { parseChoices } from './choices.ts'
+export type {
+  Actor,
+  BuyerContext,
+  CallContext,
+  Choices,
+  DealerContext,
+  UserContext,
+} from './context.ts'
+export { Calls, handle } from './handle.ts'
+export { fileTypes, type MadeFile, rejectDownload, serveDealerFile } from './serve-file.ts'
+export {
+  clearGuestCartCookie,
+  type LoadedSession,
+  readVisit,
+  saveGuestChoices,
+  sessionCookie,
+  setConsentCookie,
+  setGuestCartCookie,
+  setSessionCookie,
+  type VisitOptions,
+} from './visit.ts'
