@@ -22,11 +22,11 @@ export type CardShop = {
   payments: PaymentDeps
   clock: Clock
   /** What happens to the shop's calls to the bank; the test's own sandbox faults come behind it. */
-  line: Line
+  bankConnection: BankConnection
   close(): Promise<void>
 }
 export type Clock = { now: Date; pass(seconds: number): void }
-export type Line = { send: BankHttp }
+export type BankConnection = { send: BankHttp }
 
 export const morning = new Date('2026-11-21T07:00:00Z')
 
@@ -38,7 +38,7 @@ export async function openCardShop({ isWired = false } = {}): Promise<CardShop> 
       clock.now = new Date(clock.now.getTime() + seconds * 1000)
     },
   }
-  const line: Line = { send: bankLine(() => shop.app) }
+  const line: BankConnection = { send: bankLine(() => shop.app) }
   const shop: TestShop = await openTestShop({
     now: () => clock.now,
     bankPauses: { slow: 0, silent: 0 },
@@ -47,7 +47,15 @@ export async function openCardShop({ isWired = false } = {}): Promise<CardShop> 
   if (isWired) await shop.app.listen({ host: '127.0.0.1', port: 0 })
   const { pool } = shop.database
   await insertPos(pool, testSecret)
-  return { shop, app: shop.app, pool, payments: shop.app.payments, clock, line, close: () => shop.close() }
+  return {
+    shop,
+    app: shop.app,
+    pool,
+    payments: shop.app.payments,
+    clock,
+    bankConnection: line,
+    close: () => shop.close(),
+  }
 }
 
 export type Buyer = { actor: Actor; visitor: TestVisitor; product: TestProduct; address: string }
@@ -63,7 +71,7 @@ export async function addBuyer({ shop, pool }: CardShop, stock = 1000): Promise<
   return { actor, visitor: await shop.signedIn(actor), product, address: newAddress() }
 }
 
-export async function refill({ pool }: CardShop, { actor, product }: Buyer): Promise<void> {
+export async function refillCart({ pool }: CardShop, { actor, product }: Buyer): Promise<void> {
   await pool.execute('DELETE FROM cart_lines l USING carts c WHERE c.id = l.cart_id AND c.user_id = $1', [actor.userId])
   await fillCart(pool, actor, [{ unitId: product.unitId, quantity: 2 }])
 }
@@ -109,7 +117,7 @@ export async function started(buyer: Pick<Buyer, 'visitor' | 'address'>, parts: 
 }
 
 /** From the dialog to the bank and up to the way back, which is not taken yet. */
-export async function atBank(
+export async function payAtBankPage(
   { app }: CardShop,
   buyer: Pick<Buyer, 'visitor' | 'address'>,
   parts: StartParts = {},
@@ -126,12 +134,12 @@ export async function pay(
   parts: StartParts = {},
   payer: Payer = {},
 ): Promise<string> {
-  const { reference, back } = await atBank(card, buyer, parts, payer)
+  const { reference, back } = await payAtBankPage(card, buyer, parts, payer)
   await returnToShop(card.app, back)
   return reference
 }
 
-export type PaymentState = {
+export type TestedPayment = {
   id: number
   state: string
   amount: string
@@ -144,8 +152,8 @@ export type PaymentState = {
   inquire_at: Date | null
 }
 
-export async function paymentOf({ pool }: CardShop, reference: string): Promise<PaymentState> {
-  const row = await pool.one<PaymentState>(
+export async function paymentOf({ pool }: CardShop, reference: string): Promise<TestedPayment> {
+  const row = await pool.one<TestedPayment>(
     `SELECT id, state, amount, refunded, order_id, movement_id, attention, stock_state, result_code, inquire_at
        FROM payments WHERE reference = $1`,
     [reference],
@@ -155,7 +163,7 @@ export async function paymentOf({ pool }: CardShop, reference: string): Promise<
 }
 
 /** Each move of a payment as `from to cause`, forged callbacks and other notes as their cause. */
-export async function movesOf({ pool }: CardShop, reference: string): Promise<string[]> {
+export async function eventsOf({ pool }: CardShop, reference: string): Promise<string[]> {
   const rows = await pool.query<{ move: string }>(
     `SELECT concat_ws(' ', e.from_state, e.to_state, e.cause) AS move FROM payment_events e
        JOIN payments p ON p.id = e.payment_id WHERE p.reference = $1 ORDER BY e.id`,

@@ -10,7 +10,7 @@ import {
   type CardShop,
   letTimePass,
   newAddress,
-  refill,
+  refillCart,
   setFault,
   start,
   type Started,
@@ -43,10 +43,10 @@ export async function soakPayments(
   for (let made = 0; made < payments; made += payers) {
     if (made % (payers * paymentsOfAPayer) === 0) soak.buyers = await newPayers(soak)
     await Promise.all(soak.buyers.map((buyer) => payOnce(soak, buyer)))
-    await Promise.all([answerLate(soak), troubleStaff(soak)])
+    await Promise.all([sendLateReturns(soak), actAsStaff(soak)])
     await passTime(soak)
   }
-  await endAll(soak)
+  await finishPayments(soak)
   return soak.references
 }
 
@@ -57,7 +57,7 @@ async function newPayers({ card }: Soak): Promise<Buyer[]> {
 }
 
 /** What a payment is for, and by which card. */
-async function plan(
+async function planPayment(
   soak: Soak,
   buyer: Buyer,
 ): Promise<{ payer: Pick<Buyer, 'visitor' | 'address'>; parts: StartParts; at: Payer }> {
@@ -76,15 +76,15 @@ async function plan(
   const bare = isHosted ? { ccno: '', ccv: '', expiry: '', holder: '' } : {}
   const typed = { number: demoCardNumber(isHosted ? demoBins.pusula.bin : bin, last4), expiry: '12/30', cvc: '123' }
   const at: Payer = { card: typed, ...(random.chance(0.05) && { code: '000000' }), givesUp: random.chance(0.05) }
-  const body = { ...bare, installment, ...(await purpose(soak, buyer)) }
+  const body = { ...bare, installment, ...(await choosePurpose(soak, buyer)) }
   const payer = 'link' in body ? { visitor: await soak.card.shop.guest(), address: newAddress() } : buyer
   return { payer, parts: { bin, last4, body, address: newAddress() }, at }
 }
 
-async function purpose({ card, random }: Soak, buyer: Buyer): Promise<Record<string, unknown>> {
+async function choosePurpose({ card, random }: Soak, buyer: Buyer): Promise<Record<string, unknown>> {
   const draw = random.next()
   if (draw < 0.6) {
-    await refill(card, buyer)
+    await refillCart(card, buyer)
     return { type: 'order' }
   }
   const amount = `${random.whole(1, 5000)}.${random.whole(10, 99)}`
@@ -94,14 +94,14 @@ async function purpose({ card, random }: Soak, buyer: Buyer): Promise<Record<str
   return link === undefined ? { type: 'pay', amount } : { type: 'pay', amount, link: link.split('/').at(-1) }
 }
 
-const lineFaults = sandboxFaults.filter((fault) => fault.startsWith('auth_'))
+const captureFaults = sandboxFaults.filter((fault) => fault.startsWith('auth_'))
 const returnFaults = sandboxFaults.filter((fault) => fault.startsWith('callback_') && fault !== 'callback_late')
-const questionFaults = sandboxFaults.filter((fault) => fault.startsWith('query_'))
+const inquiryFaults = sandboxFaults.filter((fault) => fault.startsWith('query_'))
 const refundFaults = sandboxFaults.filter((fault) => /^(void|refund)_/.test(fault))
 
 async function payOnce(soak: Soak, buyer: Buyer): Promise<void> {
   const { card, random, late } = soak
-  const { payer, parts, at } = await plan(soak, buyer)
+  const { payer, parts, at } = await planPayment(soak, buyer)
   const answer = await start(payer, parts)
   // Somebody who is locked out, or whose payment is being looked for, comes again another time.
   if (answer.status !== 200) return
@@ -120,20 +120,20 @@ async function payOnce(soak: Soak, buyer: Buyer): Promise<void> {
 
 async function injectFaults({ card, random }: Soak, reference: string): Promise<void> {
   const inject = (fault: SandboxFault, times = 1) => setFault(card, fault, reference, times)
-  if (random.chance(0.3)) await inject(random.pick(lineFaults))
-  if (random.chance(0.2)) await inject(random.pick(questionFaults), random.whole(1, 7))
+  if (random.chance(0.3)) await inject(random.pick(captureFaults))
+  if (random.chance(0.2)) await inject(random.pick(inquiryFaults), random.whole(1, 7))
   if (random.chance(0.1)) await inject(random.pick(returnFaults))
   if (random.chance(0.2)) await inject(random.pick(refundFaults), random.whole(1, 2))
 }
 
-async function answerLate({ card, random, late }: Soak): Promise<void> {
+async function sendLateReturns({ card, random, late }: Soak): Promise<void> {
   const arriving = late.filter(() => random.chance(0.2))
   for (const back of arriving) late.splice(late.indexOf(back), 1)
   await Promise.all(arriving.map((back) => returnToShop(card.app, back)))
 }
 
 /** Staff asks, voids and refunds, clicking twice now and then. */
-async function troubleStaff({ card, random, staff, references }: Soak): Promise<void> {
+async function actAsStaff({ card, random, staff, references }: Soak): Promise<void> {
   const reference = random.pick(references.slice(-40).length > 0 ? references.slice(-40) : [''])
   const row = await card.pool.one<{ id: number }>('SELECT id FROM payments WHERE reference = $1', [reference])
   if (row === undefined) return
@@ -155,7 +155,7 @@ async function passTime({ card, random }: Soak): Promise<void> {
 }
 
 /** The bank is well again; three days later there is nothing left that anybody could still be waiting for. */
-async function endAll({ card, late }: Soak): Promise<void> {
+async function finishPayments({ card, late }: Soak): Promise<void> {
   await Promise.all(late.map((back) => returnToShop(card.app, back)))
   await letTimePass(card, 4 * 3600)
   await card.pool.execute('UPDATE sandbox_faults SET remaining = 0')

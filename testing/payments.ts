@@ -39,8 +39,8 @@ export async function drivePayments({
   const posId = await addPosAccount(pool)
 
   async function start(db: Db, kind: PaymentKind, context: CallContext, request: Partial<StartRequest>) {
-    const wanted = { description: '', planKey: null, amount: null, linkToken: null, ...request }
-    const opened = await subjects[kind].open(db, wanted, context)
+    const input = { description: '', planKey: null, amount: null, linkToken: null, ...request }
+    const opened = await subjects[kind].open(db, input, context)
     if (!opened.ok) throw new Refused(opened)
     const older = await db.query<{ id: number }>(
       "UPDATE payments SET state = 'cancelled' WHERE intent = $1 AND state = 'redirected' RETURNING id",
@@ -72,7 +72,10 @@ export async function drivePayments({
     return { ok: true as const, id, amount: opened.amount, intent: opened.intent }
   }
 
-  const within = <Value>(id: number, work: (db: Db, payment: PaidPayment, subject: PaymentSubject) => Promise<Value>) =>
+  const withPayment = <Value>(
+    id: number,
+    work: (db: Db, payment: PaidPayment, subject: PaymentSubject) => Promise<Value>,
+  ) =>
     transaction(pool, async (db) => {
       const { kind, payment } = await lockPaid(db, id, now())
       return work(db, payment, subjects[kind])
@@ -88,14 +91,14 @@ export async function drivePayments({
       }
     },
     confirm: (id) =>
-      within(id, async (db, payment, subject) => {
+      withPayment(id, async (db, payment, subject) => {
         const refusal = await subject.confirm(db, payment)
         await db.execute('UPDATE payments SET state = $2 WHERE id = $1', [id, refusal ? 'cancelled' : 'capturing'])
         if (refusal !== null) await subject.release(db, { id })
         return refusal
       }),
     capture: (id) =>
-      within(id, async (db, payment, subject) => {
+      withPayment(id, async (db, payment, subject) => {
         const settled = await subject.settle(db, payment)
         if (settled.kind === 'return') await returnMoney(db, subject, payment)
         await db.execute(
@@ -109,7 +112,7 @@ export async function drivePayments({
         return settled
       }),
     end: (id, state) =>
-      within(id, async (db, _, subject) => {
+      withPayment(id, async (db, _, subject) => {
         await db.execute('UPDATE payments SET state = $2 WHERE id = $1', [id, state])
         await subject.release(db, { id })
       }),
@@ -117,7 +120,7 @@ export async function drivePayments({
       await pool.execute('UPDATE payments SET state = $2 WHERE id = $1', [id, state])
     },
     refund: (id, amount) =>
-      within(id, async (db, payment, subject) => {
+      withPayment(id, async (db, payment, subject) => {
         const row = await db.one<{ id: number }>(
           `INSERT INTO payment_refunds (payment_id, request_key, kind, amount, state) VALUES ($1, $2, 'refund', $3, 'done')
            RETURNING id`,

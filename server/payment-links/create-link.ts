@@ -7,7 +7,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { isMailAddress } from '#server/platform/email/address.ts'
 import { randomToken } from '#server/platform/http/secrets.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
-import { type LinkMailData, linkMailJob } from './link-email.ts'
+import { type LinkEmailData, linkEmailJob } from './link-email.ts'
 import { countLinksOf, findLink, insertLink, lockLinkOf, setLinkEmail } from './link-rows.ts'
 import { linkStateOf } from './link-state.ts'
 import { sealToken, tokenIn, tokenOf } from './link-token.ts'
@@ -18,7 +18,7 @@ const pauseSeconds = 600
 
 const day = 86_400_000 // milliseconds
 
-export type WantedLink = {
+export type LinkRequest = {
   dealerId: number
   userId: number
   /** As typed. */
@@ -34,22 +34,22 @@ export type WantedLink = {
 export type LinkDeps = { pool: Pool; secret: string; publicUrl: string; now: () => Date }
 
 /** Makes a link, and hands its letter to the outbox in the same transaction. Answers its whole address. */
-export async function createLink(deps: LinkDeps, wanted: WantedLink): Promise<{ ok: true; link: string } | Refusal> {
-  const amount = readLinkAmount(wanted.amount)
+export async function createLink(deps: LinkDeps, request: LinkRequest): Promise<{ ok: true; link: string } | Refusal> {
+  const amount = readLinkAmount(request.amount)
   if (amount === null) return refuse('amount_invalid')
-  const { email, sendEmail, locale, userId, dealerId } = wanted
+  const { email, sendEmail, locale, userId, dealerId } = request
   if (email !== '' && !isMailAddress(email)) return refuse('email_invalid')
   if (email === '' && sendEmail) return refuse('email_required')
-  if (sendEmail && wanted.link !== undefined) return sendLink(deps, { ...wanted, email, link: wanted.link }, amount)
+  if (sendEmail && request.link !== undefined) return sendLink(deps, { ...request, email, link: request.link }, amount)
   const createdAt = deps.now()
-  const expiresAt = new Date(createdAt.getTime() + wanted.days * day)
+  const expiresAt = new Date(createdAt.getTime() + request.days * day)
   const seed = randomToken(16)
   const token = tokenOf(deps.secret, seed)
   return transaction(deps.pool, async (db) => {
     const made = await countLinksOf(db, userId, new Date(createdAt.getTime() - 3_600_000))
     if (made >= linksPerHour) return refuse('too_many_requests', { seconds: pauseSeconds })
     await insertLink(db, { token, dealerId, userId, amount, email, createdAt, expiresAt })
-    if (sendEmail) await enqueue(db, linkMailJob, { seed, locale } satisfies LinkMailData)
+    if (sendEmail) await enqueue(db, linkEmailJob, { seed, locale } satisfies LinkEmailData)
     return { ok: true, link: `${deps.publicUrl}${paymentLinkPath(token)}` }
   })
 }
@@ -57,7 +57,7 @@ export async function createLink(deps: LinkDeps, wanted: WantedLink): Promise<{ 
 /** Sends a link that is there already: one amount that is owed has one link, however it reaches its payer. */
 async function sendLink(
   deps: LinkDeps,
-  { dealerId, email, locale, link }: WantedLink & { link: string },
+  { dealerId, email, locale, link }: LinkRequest & { link: string },
   amount: string,
 ): Promise<{ ok: true; link: string } | Refusal> {
   const token = tokenIn(link)
@@ -68,7 +68,7 @@ async function sendLink(
     const isSame = own !== undefined && own.amount === amount && own.email === ''
     if (!isSame || linkStateOf(own, deps.now()) !== 'open') return refuse('link_closed')
     await setLinkEmail(db, own.id, email)
-    await enqueue(db, linkMailJob, { sealed: sealToken(deps.secret, token), locale } satisfies LinkMailData)
+    await enqueue(db, linkEmailJob, { sealed: sealToken(deps.secret, token), locale } satisfies LinkEmailData)
     return { ok: true, link: `${deps.publicUrl}${paymentLinkPath(token)}` }
   })
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { addDealer } from '#testing/store-rows.ts'
 import type { Mail } from '#server/platform/email/mail.ts'
 import { receiptMailJob, sendReceipt } from '#server/statement/statement.ts'
-import { linkMailJob, sendLinkMail } from './payment-links.ts'
+import { linkEmailJob, sendLinkEmail } from './payment-links.ts'
 import { actor, create, list, made, pay, pool, publicUrl, secret, useTestLinks } from './test-payment-links.ts'
 
 useTestLinks()
@@ -16,8 +16,8 @@ beforeEach(() => {
 describe('letters', () => {
   const jobs = (name: string) => pool.query<{ data: object }>('SELECT data FROM outbox WHERE name = $1', [name])
   const sendLinks = async () => {
-    for (const { data } of await jobs(linkMailJob)) {
-      await sendLinkMail({ pool, mailer, publicUrl, secret }, data, 'k')
+    for (const { data } of await jobs(linkEmailJob)) {
+      await sendLinkEmail({ pool, mailer, publicUrl, secret }, data, 'k')
     }
   }
 
@@ -38,7 +38,7 @@ describe('letters', () => {
 
   test('go to nobody where nobody asked, or the link was paid meanwhile', async () => {
     await made({ amount: '5', email: 'musteri@example.com' })
-    expect(await jobs(linkMailJob)).toEqual([])
+    expect(await jobs(linkEmailJob)).toEqual([])
     const token = await made({ amount: '5', email: 'musteri@example.com', sendEmail: true })
     await pay(token)
     await sendLinks()
@@ -54,7 +54,7 @@ describe('letters', () => {
     expect(await create({ ...mine, link: `${link}x` })).toEqual({ ok: false, code: 'link_closed' })
     expect(await create({ ...mine, link })).toMatchObject({ ok: true, body: { link } })
     expect(await list()).toMatchObject([{ amount: 5, email: 'musteri@example.com' }])
-    expect(JSON.stringify(await jobs(linkMailJob))).not.toContain(token)
+    expect(JSON.stringify(await jobs(linkEmailJob))).not.toContain(token)
     await sendLinks()
     expect(sent).toMatchObject([{ to: 'musteri@example.com' }])
     expect(sent[0]?.text).toContain(link)

@@ -8,20 +8,20 @@ import type { Mailer } from '#server/platform/email/mailer.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { loadStoreRow, logoOf, settingsOf } from '#server/settings/settings.ts'
-import { findLink, type LinkRow } from './link-rows.ts'
+import { findLink, type PaymentLinkRow } from './link-rows.ts'
 import { linkStateOf } from './link-state.ts'
 import { openToken, tokenOf } from './link-token.ts'
 
-export const linkMailJob = 'payment-link-mail'
+export const linkEmailJob = 'payment-link-mail'
 
 /** The token of a link that is made now comes from its seed; that of one that was there stands sealed. */
 const jobData = z.union([z.object({ seed: z.string(), locale }), z.object({ sealed: z.string(), locale })])
-export type LinkMailData = z.output<typeof jobData>
+export type LinkEmailData = z.output<typeof jobData>
 
-export type LinkMailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; publicUrl: string; secret: string }
+export type LinkEmailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; publicUrl: string; secret: string }
 
 /** Sends the letter of a link; one that was paid or cancelled meanwhile, or is past its time, goes to nobody. */
-export async function sendLinkMail(deps: LinkMailDeps, data: object, key: string): Promise<void> {
+export async function sendLinkEmail(deps: LinkEmailDeps, data: object, key: string): Promise<void> {
   const parsed = jobData.parse(data)
   const { locale } = parsed
   const token = 'seed' in parsed ? tokenOf(deps.secret, parsed.seed) : openToken(deps.secret, parsed.sealed)
@@ -30,21 +30,21 @@ export async function sendLinkMail(deps: LinkMailDeps, data: object, key: string
   const { storeName, storeEmail, storeLogo } = settingsOf((await loadStoreRow(deps.pool)).settings, () => {})
   const url = `${deps.publicUrl}${paymentLinkPath(token)}`
   const logo = logoOf({ storeLogo, storeName }, deps.publicUrl)
-  const letter = linkLetter(link, { url, locale, payee: storeName, logo })
-  await deps.mailer.send({ ...letter, to: link.email, key, from: { name: storeName, address: storeEmail } })
+  const email = renderLinkEmail(link, { url, locale, payee: storeName, logo })
+  await deps.mailer.send({ ...email, to: link.email, key, from: { name: storeName, address: storeEmail } })
 }
 
-type LetterFacts = { url: string; locale: Locale; payee: string; logo: ReturnType<typeof logoOf> }
+type LinkEmailFacts = { url: string; locale: Locale; payee: string; logo: ReturnType<typeof logoOf> }
 
-function linkLetter(link: LinkRow, { url, locale, payee, logo }: LetterFacts) {
-  const words = (key: string, facts?: Record<string, string>) => translate(locale, `paymentMail.link.${key}`, facts)
+function renderLinkEmail(link: PaymentLinkRow, { url, locale, payee, logo }: LinkEmailFacts) {
+  const t = (key: string, facts?: Record<string, string>) => translate(locale, `paymentMail.link.${key}`, facts)
   const amount = formatMoney(link.amount, link.currency)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
   return renderEmail({
     ...{ locale, logo },
-    subject: words('subject', { payee, amount }),
-    paragraphs: [words('greeting'), words('text', { dealer: link.dealer, payee, amount })],
-    link: { url, label: words('open') },
-    closing: [words('expiry', { date: date.format(link.expires_at) }), words('warning'), payee],
+    subject: t('subject', { payee, amount }),
+    paragraphs: [t('greeting'), t('text', { dealer: link.dealer, payee, amount })],
+    link: { url, label: t('open') },
+    closing: [t('expiry', { date: date.format(link.expires_at) }), t('warning'), payee],
   })
 }

@@ -1,8 +1,8 @@
 import { linkHash } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { type LinkFacts, linkStateOf } from './link-state.ts'
+import { type LinkStateFacts, linkStateOf } from './link-state.ts'
 
-export type LinkRow = LinkFacts & {
+export type PaymentLinkRow = LinkStateFacts & {
   id: number
   dealer_id: number
   user_id: number
@@ -21,8 +21,8 @@ const links = `
              AND p.state IN ('created', 'declined', 'cancelled', 'expired')) AS failures
     FROM payment_links l JOIN dealers d ON d.id = l.dealer_id JOIN users u ON u.id = l.user_id`
 
-export async function findLink(db: Db, token: string): Promise<LinkRow | undefined> {
-  return db.one<LinkRow>(`${links} WHERE l.token_hash = $1`, [linkHash(token)], 'link_find')
+export async function findLink(db: Db, token: string): Promise<PaymentLinkRow | undefined> {
+  return db.one<PaymentLinkRow>(`${links} WHERE l.token_hash = $1`, [linkHash(token)], 'link_find')
 }
 
 /** Whether a link can be paid now: whoever has one may ask for what a payer needs. */
@@ -32,23 +32,23 @@ export async function isOpenLink(db: Db, token: string, now: Date): Promise<bool
 }
 
 /** A link, locked until the transaction ends: two payers of one link go one after the other. */
-export async function lockLink(db: Db, id: number): Promise<LinkRow> {
+export async function lockLink(db: Db, id: number): Promise<PaymentLinkRow> {
   await db.query('SELECT FROM payment_links WHERE id = $1 FOR UPDATE', [id], 'link_lock')
-  const row = await db.one<LinkRow>(`${links} WHERE l.id = $1`, [id], 'link_locked')
+  const row = await db.one<PaymentLinkRow>(`${links} WHERE l.id = $1`, [id], 'link_locked')
   if (row === undefined) throw new Error(`There is no payment link ${id}.`)
   return row
 }
 
 /** The same of one dealer alone. */
-export async function lockLinkOf(db: Db, dealerId: number, id: number): Promise<LinkRow | undefined> {
+export async function lockLinkOf(db: Db, dealerId: number, id: number): Promise<PaymentLinkRow | undefined> {
   const own = await db.one('SELECT FROM payment_links WHERE id = $1 AND dealer_id = $2', [id, dealerId], 'link_own')
   return own && lockLink(db, id)
 }
 
 /** Newest first. */
-export async function listLinks(db: Db, dealerId: number, most: number): Promise<LinkRow[]> {
+export async function listLinks(db: Db, dealerId: number, limit: number): Promise<PaymentLinkRow[]> {
   const sql = `${links} WHERE l.dealer_id = $1 ORDER BY l.id DESC LIMIT $2`
-  return db.query<LinkRow>(sql, [dealerId, most], 'link_list')
+  return db.query<PaymentLinkRow>(sql, [dealerId, limit], 'link_list')
 }
 
 export type NewLink = {
@@ -88,6 +88,6 @@ export async function setLinkEmail(db: Db, id: number, email: string): Promise<v
   await db.execute('UPDATE payment_links SET email = $2 WHERE id = $1', [id, email], 'link_email')
 }
 
-export async function markLink(db: Db, id: number, what: 'paid' | 'cancelled', at: Date): Promise<void> {
+export async function closeLink(db: Db, id: number, what: 'paid' | 'cancelled', at: Date): Promise<void> {
   await db.execute(`UPDATE payment_links SET ${what}_at = $2 WHERE id = $1`, [id, at], `link_${what}`)
 }

@@ -1,9 +1,9 @@
 import type { LinkState } from '#contract/shop/payment-links.ts'
 
 /** Failed attempts after which a link takes no more: whoever tries card numbers out here gets no further. */
-export const failuresMax = 10
+export const maxFailures = 10
 
-export type LinkFacts = {
+export type LinkStateFacts = {
   paid_at: Date | null
   cancelled_at: Date | null
   expires_at: Date
@@ -12,9 +12,9 @@ export type LinkFacts = {
 }
 
 /** What may be done with a link. What ended it for good is said first. */
-export function linkStateOf({ paid_at, cancelled_at, expires_at, failures }: LinkFacts, now: Date): LinkState {
+export function linkStateOf({ paid_at, cancelled_at, expires_at, failures }: LinkStateFacts, now: Date): LinkState {
   if (paid_at !== null) return 'paid'
   if (cancelled_at !== null) return 'cancelled'
   if (expires_at <= now) return 'expired'
-  return failures >= failuresMax ? 'locked' : 'open'
+  return failures >= maxFailures ? 'locked' : 'open'
 }

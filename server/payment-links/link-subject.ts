@@ -4,7 +4,7 @@ import type { OpenedSubject, PaidPayment, PaymentSubject, Settled } from '#serve
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { enqueueReceipt, postCardPayment, postCardRefund } from '#server/statement/statement.ts'
-import { findLink, lockLink, markLink } from './link-rows.ts'
+import { findLink, lockLink, closeLink } from './link-rows.ts'
 import { linkStateOf } from './link-state.ts'
 import { linkIntent } from './link-token.ts'
 
@@ -49,7 +49,7 @@ async function settleLink(db: Db, payment: PaidPayment): Promise<Settled> {
   const link = await lockLink(db, linkIdOf(payment))
   if (link.paid_at !== null) return { kind: 'return', attention: 'paid_twice' }
   const movementId = await postCardPayment(db, payment)
-  await markLink(db, link.id, 'paid', payment.capturedAt)
+  await closeLink(db, link.id, 'paid', payment.capturedAt)
   if (link.email !== '') await enqueueReceipt(db, payment.id, 'payer')
   await enqueueReceipt(db, payment.id, 'dealer')
   return { kind: 'movement', movementId, attention: null }

@@ -13,7 +13,7 @@ import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { Store } from '#server/settings/settings.ts'
 import { createLink, type LinkDeps } from './create-link.ts'
-import { findLink, type LinkRow, listLinks, lockLinkOf, markLink } from './link-rows.ts'
+import { findLink, type PaymentLinkRow, listLinks, lockLinkOf, closeLink } from './link-rows.ts'
 import { linkStateOf } from './link-state.ts'
 import { linkIntent } from './link-token.ts'
 
@@ -24,7 +24,7 @@ export type PaymentLinksDeps = LinkDeps & {
 }
 
 /** Links on the dealer's page: the newest. */
-const listed = 50
+const maxListed = 50
 
 export function registerPaymentLinks(calls: Calls, deps: PaymentLinksDeps): void {
   const { pool, store, now } = deps
@@ -56,29 +56,29 @@ export function registerPaymentLinks(calls: Calls, deps: PaymentLinksDeps): void
   })
 
   handle(calls, listPaymentLinks, async (_, { actor }) => {
-    const rows = await listLinks(pool, actor.dealer.id, listed)
+    const rows = await listLinks(pool, actor.dealer.id, maxListed)
     return { items: rows.map((row) => presentLink(row, now())) }
   })
 
   handle(calls, cancelPaymentLink, async ({ params }, { actor }) => {
-    const refusal = await endLink(deps, actor.dealer.id, params.id)
+    const refusal = await cancelLink(deps, actor.dealer.id, params.id)
     return refusal ?? { success: true as const }
   })
 }
 
 /** Ends a link that nobody is paying: where the bank may have taken money its word comes first. */
-function endLink({ pool, now }: LinkDeps, dealerId: number, id: number): Promise<Refusal | null> {
+function cancelLink({ pool, now }: LinkDeps, dealerId: number, id: number): Promise<Refusal | null> {
   return transaction(pool, async (db) => {
     const link = await lockLinkOf(db, dealerId, id)
     if (link === undefined) return refuse('link_not_found')
     if (['paid', 'cancelled', 'expired'].includes(linkStateOf(link, now()))) return refuse('link_closed')
     if (await isPaymentPending(db, linkIntent(id))) return refuse('payment_pending')
-    await markLink(db, id, 'cancelled', now())
+    await closeLink(db, id, 'cancelled', now())
     return null
   })
 }
 
-function presentLink(link: LinkRow, now: Date): PaymentLink {
+function presentLink(link: PaymentLinkRow, now: Date): PaymentLink {
   return {
     ...{ id: link.id, amount: Number(link.amount), currency: link.currency, email: link.email },
     state: linkStateOf(link, now),

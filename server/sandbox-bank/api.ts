@@ -8,8 +8,8 @@ import { cardFault } from './demo-cards.ts'
 import { takeFault } from './faults.ts'
 import { merchantOf } from './merchants.ts'
 import { answerInquiry } from './inquiry.ts'
-import { takeMoney } from './provision.ts'
-import { findSessionByProof, insertTransaction, listTransactions, lockSale, type Transaction } from './queries.ts'
+import { recordSale } from './provision.ts'
+import { findSessionByProof, insertTransaction, listTransactions, lockSale, type BankTransaction } from './queries.ts'
 
 /** An error as the dialect tells it: Response Error, code 99, the reason in Turkish (`sandbox.bank.<reason>`). */
 export function bankError(reason: string, errorCode = ''): Cc5Answer {
@@ -25,14 +25,14 @@ export async function answerApi(pool: Pool, xml: string, now: Date): Promise<Api
   const isKnown = merchant?.userName === request.Name && merchant?.password === request.Password
   if (merchant === undefined || !isKnown) return { answer: bankError('password'), fault: null }
   if (request.ORDERSTATUS === 'QUERY' || request.ORDERHISTORY === 'QUERY') return answerInquiry(pool, request)
-  if (request.Type === 'Auth') return provide(pool, request, now)
-  if (request.Type === 'Void') return giveBack(pool, request, 'void', now)
-  if (request.Type === 'Credit') return giveBack(pool, request, 'refund', now)
+  if (request.Type === 'Auth') return capture(pool, request, now)
+  if (request.Type === 'Void') return refund(pool, request, 'void', now)
+  if (request.Type === 'Credit') return refund(pool, request, 'refund', now)
   return { answer: bankError('type'), fault: null }
 }
 
 /** The provision of an authenticated payment. What the shop sends is compared with what the cardholder confirmed. */
-async function provide(pool: Pool, request: Cc5Request, now: Date): Promise<ApiReply> {
+async function capture(pool: Pool, request: Cc5Request, now: Date): Promise<ApiReply> {
   const oid = request.OrderId ?? ''
   const session = await findSessionByProof(pool, request.Number?.split(':')[1] ?? '')
   if (session === undefined || session.state !== 'done' || !['1', '2', '3', '4'].includes(session.md_status ?? '')) {
@@ -54,12 +54,12 @@ async function provide(pool: Pool, request: Cc5Request, now: Date): Promise<ApiR
   if (fault?.endsWith('_before')) return { answer: null, fault }
   const made = await transaction(pool, async (db) => {
     const before = await listTransactions(db, session.client_id, oid)
-    return before.length > 0 ? undefined : takeMoney(db, session, now)
+    return before.length > 0 ? undefined : recordSale(db, session, now)
   })
   return { answer: made === undefined ? bankError('duplicate', 'CORE-2507') : transactionAnswer(made, now), fault }
 }
 
-function transactionAnswer(made: Transaction, now: Date): Cc5Answer {
+function transactionAnswer(made: BankTransaction, now: Date): Cc5Answer {
   const time = now.toISOString().slice(0, 19).replaceAll('-', '').replace('T', ' ')
   return {
     response: made.approved ? 'Approved' : 'Declined',
@@ -74,7 +74,7 @@ function transactionAnswer(made: Transaction, now: Date): Cc5Answer {
 }
 
 /** A void takes back the whole sale on its day; a refund any part of what is left, on any day. */
-async function giveBack(pool: Pool, request: Cc5Request, kind: 'void' | 'refund', now: Date): Promise<ApiReply> {
+async function refund(pool: Pool, request: Cc5Request, kind: 'void' | 'refund', now: Date): Promise<ApiReply> {
   const [clientId, oid] = [request.ClientId ?? '', request.OrderId ?? '']
   const [{ card } = { card: null }] = await listTransactions(pool, clientId, oid)
   const fault = cardFault(card, `${kind}_`) ?? (await takeFault(pool, oid, `${kind}_`))

@@ -4,7 +4,7 @@ import { translate } from '#server/platform/http/words.ts'
 import { cardFault, demoBinOf } from './demo-cards.ts'
 import { type SandboxFault, takeFault } from './faults.ts'
 import { merchantOf } from './merchants.ts'
-import { listTransactions, type Session, type Transaction } from './queries.ts'
+import { listTransactions, type BankSession, type BankTransaction } from './queries.ts'
 import { type Fields, signatureOf } from './signature.ts'
 
 /** How the browser is sent back to the shop. */
@@ -18,7 +18,7 @@ export type Return = {
 }
 
 /** The names under which the proof of an authentication goes to the shop and comes back with the provision. */
-export function proofFields({ proof, card, client_id }: Session): {
+export function proofFields({ proof, card, client_id }: BankSession): {
   md: string
   xid: string
   eci: string
@@ -35,7 +35,7 @@ export function proofFields({ proof, card, client_id }: Session): {
 }
 
 /** The signed return of a finished session, with what its card or a switched-on fault makes of it. */
-export async function returnOf(db: Db, session: Session): Promise<Return> {
+export async function returnOf(db: Db, session: BankSession): Promise<Return> {
   const fault = cardFault(session.card, 'callback_') ?? (await takeFault(db, session.oid, 'callback_'))
   const sales = await listTransactions(db, session.client_id, session.oid)
   const sale = sales.find(({ kind }) => kind === 'sale')
@@ -46,7 +46,7 @@ export async function returnOf(db: Db, session: Session): Promise<Return> {
   return { url: isGood ? session.ok_url : session.fail_url, fields, times, isLate: fault === 'callback_late', encoding }
 }
 
-function answerFields(session: Session, sale: Transaction | undefined, encoding: string): [string, string][] {
+function answerFields(session: BankSession, sale: BankTransaction | undefined, encoding: string): [string, string][] {
   const { md_status, card, md_error } = session
   const isAuthenticated = ['1', '2', '3', '4'].includes(md_status ?? '')
   const proof = isAuthenticated ? proofFields(session) : { md: '', xid: '', eci: '', cavv: '' }
@@ -64,7 +64,7 @@ function answerFields(session: Session, sale: Transaction | undefined, encoding:
 }
 
 /** What a bank tells that takes the money itself. */
-function moneyFields(sale: Transaction | undefined, text: string) {
+function moneyFields(sale: BankTransaction | undefined, text: string) {
   if (sale === undefined) {
     return { Response: 'Error', ProcReturnCode: '99', AuthCode: '', HostRefNum: '', TransId: '', ErrMsg: text }
   }
@@ -88,7 +88,7 @@ const tampered: Partial<Record<SandboxFault, readonly [field: string, change: (v
   callback_mdstatus: ['mdStatus', () => '1'],
 }
 
-function signed(fields: [string, string][], session: Session, fault: SandboxFault | null): Fields {
+function signed(fields: [string, string][], session: BankSession, fault: SandboxFault | null): Fields {
   const storeKey = merchantOf(session.client_id)?.storeKey ?? ''
   const change = fault === null ? undefined : tampered[fault]
   const swap = (field: string, to: (value: string) => string) =>

@@ -46,7 +46,7 @@ export const demoBinOf = (number: string): DemoBin | undefined => bins.get(numbe
 
 /** What a card does, told by its last four digits; any other ending is a card that pays after the SMS code. */
 export type CardBehavior = {
-  /** Its text is `sandbox.deeds.<name>`; declines share one, with the text of their code. */
+  /** Its text is `sandbox.behaviors.<name>`; declines share one, with the text of their code. */
   name: string
   /** The bank's code instead of 00. */
   code?: string

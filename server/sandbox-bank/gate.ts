@@ -8,7 +8,7 @@ import { type Fields, isSigned } from './signature.ts'
 
 /** Why the bank has nowhere to send the browser back to: `sandbox.refused.<reason>`. */
 export type GateRefusal = 'merchant' | 'hash' | 'address' | 'form'
-export type Gated = { ok: true; id: string } | { ok: false; reason: GateRefusal }
+export type GateResult = { ok: true; id: string } | { ok: false; reason: GateRefusal }
 
 const storeTypes = new Set<string>(['3d', '3d_pay', '3d_host', '3d_pay_hosting'])
 const hosted = new Set<string>(['3d_host', '3d_pay_hosting'])
@@ -16,7 +16,7 @@ const hosted = new Set<string>(['3d_host', '3d_pay_hosting'])
 const cardFields = /^(pan|cv2|cvv2?|cvc|hash|encoding|ecom_payment_card_\w+|cardholder\w*|.*holder.*)$/i
 
 /** What a shop's form begins: its signature first, then whether it can be paid. A fault of its figures goes back as mdStatus 7. */
-export async function openGate(db: Db, fields: Fields, now: Date): Promise<Gated> {
+export async function openGate(db: Db, fields: Fields, now: Date): Promise<GateResult> {
   const form = new Map(fields)
   if (form.size !== fields.length) return { ok: false, reason: 'form' }
   const merchant = merchantOf(form.get('clientid') ?? '')

@@ -2,7 +2,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { type ApiReply, type Cc5Answer, type Cc5Request, kurus } from './cc5.ts'
 import { cardFault } from './demo-cards.ts'
 import { type SandboxFault, takeFault } from './faults.ts'
-import { countQuery, listTransactions, type Session, type Transaction } from './queries.ts'
+import { countQuery, listTransactions, type BankSession, type BankTransaction } from './queries.ts'
 
 /** How often a card's inquiry goes wrong before it tells the truth. */
 const wrongInquiries = 3
@@ -20,7 +20,7 @@ export async function answerInquiry(pool: Pool, request: Cc5Request): Promise<Ap
   return { answer: request.ORDERHISTORY === 'QUERY' ? history(oid, all) : status(oid, all), fault: null }
 }
 
-function inquiryFault(session: Session | undefined): SandboxFault | null {
+function inquiryFault(session: BankSession | undefined): SandboxFault | null {
   return session !== undefined && session.queries <= wrongInquiries ? cardFault(session.card, 'query_') : null
 }
 
@@ -45,13 +45,13 @@ function noRecord(oid: string): Cc5Answer {
   return { response: 'Declined', code: '99', message: `No record found for ${oid}`, extra: { NUMCODE: '0' } }
 }
 
-function pending(oid: string, session: Session | undefined): Cc5Answer {
+function pending(oid: string, session: BankSession | undefined): Cc5Answer {
   const amount = session === undefined ? '' : String(kurus(session.amount))
   return found(oid, { ORD_ID: oid, CHARGE_TYPE_CD: 'S', ORIG_TRANS_AMT: amount, TRANS_STAT: 'PN' })
 }
 
 /** The sale that paid, else the newest that did not. Amounts in kuruş. */
-function status(oid: string, all: readonly Transaction[]): Cc5Answer {
+function status(oid: string, all: readonly BankTransaction[]): Cc5Answer {
   const sales = all.filter(({ kind }) => kind === 'sale')
   const sale = sales.find(({ approved }) => approved) ?? sales.at(-1)
   if (sale === undefined) return noRecord(oid)
@@ -70,13 +70,13 @@ function status(oid: string, all: readonly Transaction[]): Cc5Answer {
   )
 }
 
-const stateOf = (sale: Transaction, voided: Transaction | undefined) => {
+const stateOf = (sale: BankTransaction, voided: BankTransaction | undefined) => {
   if (!sale.approved) return 'D'
   return voided === undefined ? 'C' : 'V'
 }
 
 /** Newest first: type S or C, state, amounts in kuruş, times, reference, authorisation, code, transaction; between tabs. */
-function history(oid: string, all: readonly Transaction[]): Cc5Answer {
+function history(oid: string, all: readonly BankTransaction[]): Cc5Answer {
   const voided = all.find(({ kind, approved }) => kind === 'void' && approved)
   const lines = all
     .filter(({ kind }) => kind !== 'void')

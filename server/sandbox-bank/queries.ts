@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 
 export type StoreType = '3d' | '3d_pay' | '3d_host' | '3d_pay_hosting'
 
-export type Session = {
+export type BankSession = {
   id: string
   client_id: string
   oid: string
@@ -28,7 +28,7 @@ export type Session = {
   created_at: Date
 }
 
-export type Transaction = {
+export type BankTransaction = {
   id: number
   client_id: string
   oid: string
@@ -44,7 +44,7 @@ export type Transaction = {
   at: Date
 }
 
-type NewSession = Omit<Session, 'tries' | 'codes_sent' | 'queries' | 'id' | 'proof'>
+type NewSession = Omit<BankSession, 'tries' | 'codes_sent' | 'queries' | 'id' | 'proof'>
 
 /** Seconds for the SMS code. */
 export const codeLife = 180
@@ -65,21 +65,21 @@ export async function insertSession(db: Db, session: NewSession): Promise<string
   return id
 }
 
-export function findSession(db: Db, id: string): Promise<Session | undefined> {
-  return db.one<Session>('SELECT * FROM sandbox_sessions WHERE id = $1', [id])
+export function findSession(db: Db, id: string): Promise<BankSession | undefined> {
+  return db.one<BankSession>('SELECT * FROM sandbox_sessions WHERE id = $1', [id])
 }
 
-export function lockSession(db: Db, id: string): Promise<Session | undefined> {
-  return db.one<Session>('SELECT * FROM sandbox_sessions WHERE id = $1 FOR UPDATE', [id])
+export function lockSession(db: Db, id: string): Promise<BankSession | undefined> {
+  return db.one<BankSession>('SELECT * FROM sandbox_sessions WHERE id = $1 FOR UPDATE', [id])
 }
 
-export function findSessionByProof(db: Db, proof: string): Promise<Session | undefined> {
-  return db.one<Session>('SELECT * FROM sandbox_sessions WHERE proof = $1', [proof])
+export function findSessionByProof(db: Db, proof: string): Promise<BankSession | undefined> {
+  return db.one<BankSession>('SELECT * FROM sandbox_sessions WHERE proof = $1', [proof])
 }
 
 /** The newest visit of an order number, with one more inquiry counted. */
-export function countQuery(db: Db, clientId: string, oid: string): Promise<Session | undefined> {
-  return db.one<Session>(
+export function countQuery(db: Db, clientId: string, oid: string): Promise<BankSession | undefined> {
+  return db.one<BankSession>(
     `UPDATE sandbox_sessions SET queries = queries + 1
       WHERE id = (SELECT id FROM sandbox_sessions WHERE client_id = $1 AND oid = $2 ORDER BY created_at DESC, id LIMIT 1)
       RETURNING *`,
@@ -88,7 +88,7 @@ export function countQuery(db: Db, clientId: string, oid: string): Promise<Sessi
 }
 
 type Change = Partial<
-  Pick<Session, 'card' | 'result_code' | 'state' | 'md_status' | 'md_error' | 'tries' | 'codes_sent' | 'expires_at'>
+  Pick<BankSession, 'card' | 'result_code' | 'state' | 'md_status' | 'md_error' | 'tries' | 'codes_sent' | 'expires_at'>
 >
 
 export async function updateSession(db: Db, id: string, change: Change): Promise<void> {
@@ -97,14 +97,14 @@ export async function updateSession(db: Db, id: string, change: Change): Promise
 }
 
 type NewTransaction = Pick<
-  Transaction,
+  BankTransaction,
   'client_id' | 'oid' | 'kind' | 'approved' | 'amount' | 'installment' | 'card' | 'code' | 'at'
 >
 
 /** Writes a transaction down under numbers of the bank's own. An order number that was paid or voided before: undefined. */
-export function insertTransaction(db: Db, made: NewTransaction): Promise<Transaction | undefined> {
+export function insertTransaction(db: Db, made: NewTransaction): Promise<BankTransaction | undefined> {
   const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('')
-  return db.one<Transaction>(
+  return db.one<BankTransaction>(
     `INSERT INTO sandbox_transactions (client_id, oid, kind, approved, amount, installment, card, code, at, auth_code,
                                        host_ref, trans_id)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING RETURNING *`,
@@ -127,16 +127,16 @@ export function insertTransaction(db: Db, made: NewTransaction): Promise<Transac
 }
 
 /** All of an order number, oldest first. */
-export function listTransactions(db: Db, clientId: string, oid: string): Promise<Transaction[]> {
-  return db.query<Transaction>('SELECT * FROM sandbox_transactions WHERE client_id = $1 AND oid = $2 ORDER BY id', [
+export function listTransactions(db: Db, clientId: string, oid: string): Promise<BankTransaction[]> {
+  return db.query<BankTransaction>('SELECT * FROM sandbox_transactions WHERE client_id = $1 AND oid = $2 ORDER BY id', [
     clientId,
     oid,
   ])
 }
 
 /** The sale that paid an order number, locked: who gives money back waits for who is at it. */
-export function lockSale(db: Db, clientId: string, oid: string): Promise<Transaction | undefined> {
-  return db.one<Transaction>(
+export function lockSale(db: Db, clientId: string, oid: string): Promise<BankTransaction | undefined> {
+  return db.one<BankTransaction>(
     `SELECT * FROM sandbox_transactions WHERE client_id = $1 AND oid = $2 AND kind = 'sale' AND approved FOR UPDATE`,
     [clientId, oid],
   )

@@ -13,7 +13,7 @@ import { openGate } from './gate.ts'
 import { loadLedger } from './ledger.ts'
 import { ledgerPage } from '#server/sandbox-bank/pages/ledger-page.ts'
 import { cardPage, challengePage, returnPage } from '#server/sandbox-bank/pages/payer-pages.ts'
-import { findSession, type Session } from './queries.ts'
+import { findSession, type BankSession } from './queries.ts'
 
 export type SandboxBankOptions = {
   pool: Pool
@@ -24,7 +24,7 @@ export type SandboxBankOptions = {
   pauses?: { slow: number; silent: number }
 }
 
-const usualPauses = { slow: 30_000, silent: 90_000 }
+const defaultPauses = { slow: 30_000, silent: 90_000 }
 
 /** The sandbox bank: a NestPay gateway with its 3-D pages, its books and its list of cards. Never in production. */
 export function serveSandboxBank(app: FastifyInstance, options: SandboxBankOptions): void {
@@ -65,7 +65,7 @@ export function serveSandboxBank(app: FastifyInstance, options: SandboxBankOptio
   app.post('/sandbox-bank/fim/api', async (request, reply) => {
     const xml = new Map(fieldsOf(request)).get('DATA') ?? ''
     const { answer, fault } = await answerApi(pool, xml, now())
-    const { slow, silent } = options.pauses ?? usualPauses
+    const { slow, silent } = options.pauses ?? defaultPauses
     if (fault?.includes('_silent_')) await pause(silent)
     if (fault === 'auth_slow') await pause(slow)
     if (fault?.includes('_cut') || fault?.includes('_silent_')) {
@@ -92,7 +92,7 @@ export function serveSandboxBank(app: FastifyInstance, options: SandboxBankOptio
   )
   app.get('/sandbox-bank/cards', (request, reply) => sendBankPage(reply, cardsPage(localeOf(request))))
 
-  async function sendPayerPage(reply: FastifyReply, session: Session, notice: string | null) {
+  async function sendPayerPage(reply: FastifyReply, session: BankSession, notice: string | null) {
     const facts = { shop: options.shopName(), notice, now: now() }
     if (session.state === 'card') return sendBankPage(reply, cardPage(session, facts))
     if (session.state === 'challenge') return sendBankPage(reply, challengePage(session, facts))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestCard } from '#server/payments/start/test-cards.ts'
 import { groupCardNumber } from '#domain/payments/card.ts'
 import { escapeHtml } from '#server/platform/email/escape-html.ts'
-import { deedText } from '#server/sandbox-bank/pages/cards-page.ts'
+import { behaviorText } from '#server/sandbox-bank/pages/cards-page.ts'
 import type { DemoBinName } from './demo-cards.ts'
 import type { Ledger } from './ledger.ts'
 import { listedCards, type ListedCard } from '#server/sandbox-bank/pages/listed-cards.ts'
@@ -45,14 +45,16 @@ async function paid(card: ListedCard, installment = 1) {
 
 const listed = listedCards()
 const inGroup = (...groups: string[]) =>
-  listed.filter(({ group }) => groups.includes(group)).map((card) => [card.deed.name, card] as const)
+  listed.filter(({ group }) => groups.includes(group)).map((card) => [card.behavior.name, card] as const)
 
 test('the page lists every card with what it does', async () => {
   const page = (await shop.app.inject({ url: '/sandbox-bank/cards?lang=en', headers: { accept: 'text/html' } })).body
   for (const card of listed) {
-    expect(page).toContain(`<code>${groupCardNumber(card.number)}</code></td><td>${escapeHtml(deedText(card, 'en'))}`)
-    expect(deedText(card, 'tr')).not.toContain('sandbox.')
-    expect(deedText(card, 'en')).not.toContain('sandbox.')
+    expect(page).toContain(
+      `<code>${groupCardNumber(card.number)}</code></td><td>${escapeHtml(behaviorText(card, 'en'))}`,
+    )
+    expect(behaviorText(card, 'tr')).not.toContain('sandbox.')
+    expect(behaviorText(card, 'en')).not.toContain('sandbox.')
   }
   expect(new Set(listed.map(({ number }) => number)).size).toBe(listed.length)
 })
@@ -70,7 +72,8 @@ test('in production there is no such bank', async () => {
 
 test('the documentation lists the same', async () => {
   const text = await readFile(new URL('../../docs/payments.md', import.meta.url), 'utf8')
-  for (const card of listed) expect(text).toContain(`| \`${groupCardNumber(card.number)}\` | ${deedText(card, 'en')} |`)
+  for (const card of listed)
+    expect(text).toContain(`| \`${groupCardNumber(card.number)}\` | ${behaviorText(card, 'en')} |`)
 })
 
 describe('kinds of cards', () => {
@@ -92,7 +95,7 @@ describe('kinds of cards', () => {
 })
 
 describe('declines', () => {
-  test.each(inGroup('declines').map(([, card]) => [card.deed.code, card] as const))('%s', async (code, card) => {
+  test.each(inGroup('declines').map(([, card]) => [card.behavior.code, card] as const))('%s', async (code, card) => {
     const { payment, balance } = await paid(card)
     expect([payment.state, payment.resultCode, balance]).toEqual(['declined', code, null])
   })
@@ -115,7 +118,7 @@ describe('provision, return and inquiry', () => {
   ])
   const forged = new Set(
     listed
-      .map(({ deed }) => deed.name)
+      .map(({ behavior }) => behavior.name)
       .filter((name) => /^callback_(wrong|no|amount|oid|inst|client|curr|md|for)/.test(name)),
   )
 
@@ -147,7 +150,7 @@ describe('void and refund', () => {
     }
     return send
   }
-  const named = (wanted: string) => listed.find(({ deed }) => deed.name === wanted) as ListedCard
+  const named = (wanted: string) => listed.find(({ behavior }) => behavior.name === wanted) as ListedCard
 
   test('a void that is refused becomes a refund', async () => {
     const send = await giveBack(named('void_refused'))

@@ -7,7 +7,7 @@ import { imageFolders } from '#server/images/images.ts'
 import { importJob, type ImportOrder, importsFolder, purgeImports, runImport } from '#server/catalog/import/import.ts'
 import { offerMailJob, sendOfferMail } from '#server/offers/offers.ts'
 import { orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
-import { linkMailJob, sendLinkMail } from '#server/payment-links/payment-links.ts'
+import { linkEmailJob, sendLinkEmail } from '#server/payment-links/payment-links.ts'
 import { type PaymentDeps, reconcileYesterday, runPaymentJobs } from '#server/payments/payments.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
@@ -59,7 +59,7 @@ export async function startHousekeeping(
   await jobs.work(offerMailJob, (data, key) => sendOfferMail({ pool, mailer, imagesFolder }, data, key))
   await jobs.work(receiptMailJob, (data, key) => sendReceipt({ pool, mailer, publicUrl }, data, key))
   const secret = config.sessionSecret
-  await jobs.work(linkMailJob, (data, key) => sendLinkMail({ pool, mailer, publicUrl, secret }, data, key))
+  await jobs.work(linkEmailJob, (data, key) => sendLinkEmail({ pool, mailer, publicUrl, secret }, data, key))
   await jobs.work(accountMailJob, (data, key) => sendAccountMail({ pool, mailer, publicUrl, secret }, data, key))
   await jobs.work(faultMailJob, (data, key) => sendFaultMail({ pool, mailer, publicUrl }, data, key))
   await jobs.schedule('purge', '17 * * * *', () => purgeStale(pool))

@@ -5,7 +5,7 @@ import { reconcileYesterday, runPaymentJobs } from '#server/payments/payments.ts
 import { returnToShop } from '#server/sandbox-bank/test-payer.ts'
 import {
   addBuyer,
-  atBank,
+  payAtBankPage,
   bankOf,
   buyer,
   captured,
@@ -80,7 +80,7 @@ describe('a payment', () => {
   })
 
   test('is settled with a note once somebody has looked', async () => {
-    const { reference, back } = await atBank(card, buyer)
+    const { reference, back } = await payAtBankPage(card, buyer)
     await setFault(card, 'auth_cut_before', reference)
     await setFault(card, 'query_pending', reference, 6)
     await returnToShop(card.app, back)
@@ -99,7 +99,7 @@ describe('a payment', () => {
 })
 
 test('two processes look at once: each payment is asked for by one of them', async () => {
-  const { reference, back } = await atBank(card, buyer)
+  const { reference, back } = await payAtBankPage(card, buyer)
   await setFault(card, 'auth_cut_after', reference)
   await returnToShop(card.app, back)
   card.clock.pass(5)
@@ -110,7 +110,7 @@ test('two processes look at once: each payment is asked for by one of them', asy
 
 describe('the day’s comparison', () => {
   test('money that was found by nobody’s question is settled the next day', async () => {
-    const { reference, back } = await atBank(card, buyer)
+    const { reference, back } = await payAtBankPage(card, buyer)
     await setFault(card, 'auth_cut_after', reference)
     await setFault(card, 'query_unknown', reference, 6)
     await returnToShop(card.app, back)
@@ -151,10 +151,10 @@ describe('the day’s comparison', () => {
   test('where no bank answers at all it fails, so that it comes again', async () => {
     await pay(card, buyer)
     card.clock.pass(86_400)
-    const { send } = card.line
-    card.line.send = async () => ({ ok: false, reason: 'timeout' })
+    const { send } = card.bankConnection
+    card.bankConnection.send = async () => ({ ok: false, reason: 'timeout' })
     await expect(reconcileYesterday(card.payments)).rejects.toThrow('No bank answered')
-    card.line.send = send
+    card.bankConnection.send = send
     await reconcileYesterday(card.payments)
   })
 })

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { payAtBank, returnToShop } from '#server/sandbox-bank/test-payer.ts'
 import {
   addBuyer,
-  atBank,
+  payAtBankPage,
   bankOf,
   buyer,
   captured,
   card,
   letTimePass,
-  movesOf,
+  eventsOf,
   nothing,
   once,
   paymentOf,
@@ -22,7 +22,7 @@ useCardShop()
 
 describe('callbacks', () => {
   test('twice, ten at once, and again a day later after the session ended: one order', async () => {
-    const { reference, back } = await atBank(card, buyer)
+    const { reference, back } = await payAtBankPage(card, buyer)
     await returnToShop(card.app, { ...back, times: 10 })
     await card.pool.execute('DELETE FROM sessions WHERE user_id = $1', [buyer.actor.userId])
     card.clock.pass(86_400)
@@ -30,11 +30,11 @@ describe('callbacks', () => {
     expect(late?.statusCode).toBe(303)
     expect(late?.headers.location).toMatch(/^\/payment\/result\?token=/)
     expect(await bankOf(card, reference)).toEqual(once)
-    expect((await movesOf(card, reference)).filter((move) => move.includes('capturing captured'))).toHaveLength(1)
+    expect((await eventsOf(card, reference)).filter((move) => move.includes('capturing captured'))).toHaveLength(1)
   })
 
   test('the first one 24 hours late: the attempt is over, nothing is asked for', async () => {
-    const { reference, back } = await atBank(card, buyer)
+    const { reference, back } = await payAtBankPage(card, buyer)
     await letTimePass(card, 86_400)
     const [late] = await returnToShop(card.app, back)
     expect(late?.statusCode).toBe(303)
@@ -57,14 +57,14 @@ describe('callbacks', () => {
     const [answer] = await returnToShop(card.app, forged)
     expect(answer?.statusCode).toBe(400)
     expect(await paymentOf(card, first.reference)).toMatchObject({ state: 'redirected', stock_state: 'held' })
-    expect((await movesOf(card, first.reference)).at(-1)).toBe('callback_forged')
+    expect((await eventsOf(card, first.reference)).at(-1)).toBe('callback_forged')
     const truth = await payAtBank(card.app, first.step)
     await returnToShop(card.app, truth)
     expect(await paymentOf(card, first.reference)).toMatchObject(captured)
   })
 
   test('an unauthenticated one made to say "paid" is forged; the true one declines', async () => {
-    const { reference, back } = await atBank(card, buyer, { last4: '1105' })
+    const { reference, back } = await payAtBankPage(card, buyer, { last4: '1105' })
     const fields = back.fields.map(([name, value]): [string, string] => [name, name === 'mdStatus' ? '1' : value])
     const [forged] = await returnToShop(card.app, { ...back, fields })
     expect(forged?.statusCode).toBe(400)
@@ -74,21 +74,21 @@ describe('callbacks', () => {
 
   test('another payment’s good callback proves nothing for this one', async () => {
     const other = await addBuyer(card)
-    const theirs = await atBank(card, other)
-    const mine = await atBank(card, buyer)
+    const theirs = await payAtBankPage(card, other)
+    const mine = await payAtBankPage(card, buyer)
     const [answer] = await returnToShop(card.app, { ...theirs.back, url: mine.back.url })
     expect(answer?.statusCode).toBe(400)
     expect(await paymentOf(card, mine.reference)).toMatchObject({ state: 'redirected' })
   })
 
   test('for a payment that does not exist: 404', async () => {
-    const { back } = await atBank(card, buyer)
+    const { back } = await payAtBankPage(card, buyer)
     const [answer] = await returnToShop(card.app, { ...back, url: back.url.replace(/[A-Z0-9]{20}$/, 'A'.repeat(20)) })
     expect(answer?.statusCode).toBe(404)
   })
 
   test('of a declined payment: the stored result, whatever comes after', async () => {
-    const { reference, back } = await atBank(card, buyer, { last4: '0051' })
+    const { reference, back } = await payAtBankPage(card, buyer, { last4: '0051' })
     await returnToShop(card.app, { ...back, times: 3 })
     expect(await paymentOf(card, reference)).toMatchObject({ state: 'declined', result_code: '51' })
     const { body } = await buyer.visitor.send('GET', `/api/payment/${reference}`)
@@ -116,7 +116,7 @@ test('whoever posts callbacks by the hundred is slowed down', async () => {
 
 describe('the page behind the bank’s return', () => {
   test('tells how it stands without a cookie, for ten minutes', async () => {
-    const { back } = await atBank(card, buyer)
+    const { back } = await payAtBankPage(card, buyer)
     const [answer] = await returnToShop(card.app, back)
     const token = new URL(String(answer?.headers.location), 'http://shop').searchParams.get('token') ?? ''
     const look = () => card.app.inject({ url: '/api/payment/return', query: { token } })

@@ -9,7 +9,17 @@ import { addAdmin } from '#testing/store-rows.ts'
 import { paymentFailpoints, refundFailpoints } from '#server/payments/failpoints.ts'
 import type { BankReturn } from '#server/sandbox-bank/test-payer.ts'
 import { returnToShop } from '#server/sandbox-bank/test-payer.ts'
-import { atBank, bankOf, buyer, card, letTimePass, pay, paymentOf, startBody, useCardShop } from '#testing/card-shop.ts'
+import {
+  payAtBankPage,
+  bankOf,
+  buyer,
+  card,
+  letTimePass,
+  pay,
+  paymentOf,
+  startBody,
+  useCardShop,
+} from '#testing/card-shop.ts'
 import { testSecret, type TestVisitor } from '#testing/shop.ts'
 
 useCardShop()
@@ -62,7 +72,7 @@ const returning = paymentFailpoints.slice(starting.length)
 
 test('without a failpoint the other process starts, captures and refunds', async () => {
   expect(await sendElsewhere('none', call(buyer.visitor, '/api/payment/start', startBody()))).toBe(true)
-  const { reference, back } = await atBank(card, buyer)
+  const { reference, back } = await payAtBankPage(card, buyer)
   expect(await sendElsewhere('none', callbackOf(back))).toBe(true)
   expect(await paymentOf(card, reference)).toMatchObject({ state: 'captured' })
 })
@@ -86,7 +96,7 @@ const taken = new Set<string>([
 ])
 
 test.each(returning)('a kill -9 at %s of a callback: the bank’s word makes one order, or none', async (point) => {
-  const { reference, back } = await atBank(card, buyer)
+  const { reference, back } = await payAtBankPage(card, buyer)
   expect(await sendElsewhere(point, callbackOf(back))).toBe(false)
   await afterDeath()
   await letTimePass(card, 3 * 3600)
@@ -100,7 +110,7 @@ test.each(returning)('a kill -9 at %s of a callback: the bank’s word makes one
 test.each(returning)(
   'a kill -9 at %s, and the callback comes again at once: the money is asked for once',
   async (point) => {
-    const { reference, back } = await atBank(card, buyer)
+    const { reference, back } = await payAtBankPage(card, buyer)
     await sendElsewhere(point, callbackOf(back))
     await afterDeath()
     await returnToShop(card.app, back)

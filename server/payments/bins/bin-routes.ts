@@ -24,7 +24,7 @@ export type BinDeps = {
   subjects: Record<PaymentKind, Pick<PaymentSubject, 'open'>>
 }
 
-type Asked = { type?: 'order' | 'pay' | undefined; amount?: string | undefined; link?: string | undefined }
+type TableRequest = { type?: 'order' | 'pay' | undefined; amount?: string | undefined; link?: string | undefined }
 
 /** The calls behind the installment tables: of one card, and of all banks. */
 export function registerBinCalls(calls: Calls, deps: BinDeps): void {
@@ -36,7 +36,7 @@ export function registerBinCalls(calls: Calls, deps: BinDeps): void {
     const person = body.link ?? `user ${context.actor?.userId}`
     const tooMuch = limit.check(person, context.address)
     if (tooMuch !== null) return tooMuch
-    const found = await plansOfCard(deps.pool, body.binNumber, await questionOf(body, context, deps))
+    const found = await plansOfCard(deps.pool, body.binNumber, await planQueryOf(body, context, deps))
     if (found === null) return refuse('card_payment_off')
     const { card, account, plans } = found
     return {
@@ -55,21 +55,25 @@ export function registerBinCalls(calls: Calls, deps: BinDeps): void {
   handle(calls, listInstallments, async ({ query }, context) => {
     const refusal = await checkPayer(query, context, deps)
     if (refusal !== null) return refusal
-    const found = await plansOfAccounts(deps.pool, await questionOf(query, context, deps))
+    const found = await plansOfAccounts(deps.pool, await planQueryOf(query, context, deps))
     const hasDemoCards = found.some(({ account }) => account.environment === 'sandbox')
     return { banks: found.map(({ account, plans }) => optionOf(account, plans)), hasDemoCards }
   })
 }
 
 /** Who has an open link, else a dealer's user; whoever pays for an order needs the right to order. */
-async function checkPayer({ link, type }: Asked, { actor }: CallContext, deps: BinDeps): Promise<Refusal | null> {
+async function checkPayer(
+  { link, type }: TableRequest,
+  { actor }: CallContext,
+  deps: BinDeps,
+): Promise<Refusal | null> {
   if (link !== undefined) return (await deps.isOpenLink(link)) ? null : refuse('link_not_found')
   if (actor === null) return refuse('not_signed_in')
   if (!actor.dealer) return refuse('admin_not_allowed')
   return type === 'order' && !actor.canOrder ? refuse('no_order_right') : null
 }
 
-async function questionOf(asked: Asked, context: CallContext, deps: BinDeps): Promise<PlanQuery> {
+async function planQueryOf(asked: TableRequest, context: CallContext, deps: BinDeps): Promise<PlanQuery> {
   const { installmentLimit } = deps.store.facts().settings
   const terms = { today: dayInTurkey(deps.now()), installmentLimit, hasSandbox: deps.hasSandbox }
   if (asked.link === undefined && asked.type === undefined) return { ...terms, amount: null, categoryIds: [] }

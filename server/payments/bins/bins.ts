@@ -37,7 +37,7 @@ export type BinRow = {
 
 export type SavedBins = { added: number; changed: number; unchanged: number; removed: number }
 
-const given = `WITH given AS (
+const givenRows = `WITH given AS (
   SELECT bin, bank, "bankCode" AS bank_code, scheme, type, family, "isCommercial" AS is_commercial
     FROM jsonb_to_recordset($1) AS row (bin text, bank text, "bankCode" text, scheme text, type text, family text,
       "isCommercial" boolean))`
@@ -46,12 +46,13 @@ const given = `WITH given AS (
 export async function saveBins(db: Db, rows: readonly BinRow[], isWhole: boolean): Promise<SavedBins> {
   const json = JSON.stringify(rows)
   const removed = isWhole
-    ? await db.execute(`${given} DELETE FROM card_bins c WHERE NOT EXISTS (SELECT FROM given g WHERE g.bin = c.bin)`, [
-        json,
-      ])
+    ? await db.execute(
+        `${givenRows} DELETE FROM card_bins c WHERE NOT EXISTS (SELECT FROM given g WHERE g.bin = c.bin)`,
+        [json],
+      )
     : 0
   const saved = await db.query<{ is_new: boolean }>(
-    `${given}, known AS (SELECT bin FROM card_bins), saved AS (
+    `${givenRows}, known AS (SELECT bin FROM card_bins), saved AS (
        INSERT INTO card_bins (bin, bank, bank_code, scheme, type, family, is_commercial) SELECT * FROM given
        ON CONFLICT (bin) DO UPDATE SET bank = excluded.bank, bank_code = excluded.bank_code, scheme = excluded.scheme,
          type = excluded.type, family = excluded.family, is_commercial = excluded.is_commercial

@@ -21,10 +21,10 @@ export type BinImport =
     }
   | { ok: false; code: TableRefusal; facts: Facts }
 
-type Options = { path: string; name: string; dryRun: boolean; isWhole: boolean }
+type ImportOptions = { path: string; name: string; dryRun: boolean; isWhole: boolean }
 
 /** What a file calls a field, squeezed. */
-const words: Record<string, readonly string[]> = {
+const columnNames: Record<string, readonly string[]> = {
   bin: ['bin', 'binnumber', 'prefix'],
   bank: ['bank', 'banka', 'bankname', 'issuer'],
   bankCode: ['bankcode', 'bankakodu', 'eft'],
@@ -35,18 +35,18 @@ const words: Record<string, readonly string[]> = {
   prepaid: ['prepaid'],
 }
 
-type Given = { line: number; problem?: { code: RowProblem; facts: Facts }; values: Record<string, unknown> }
+type InputRow = { line: number; problem?: { code: RowProblem; facts: Facts }; values: Record<string, unknown> }
 
 class DryRun extends Error {}
 
 /** Renews the table of card beginnings from a JSON, JSONL, CSV, TSV or XLSX file: all good rows or nothing. */
-export async function importBins(pool: Pool, { path, name, dryRun, isWhole }: Options): Promise<BinImport> {
+export async function importBins(pool: Pool, { path, name, dryRun, isWhole }: ImportOptions): Promise<BinImport> {
   const result: Extract<BinImport, { ok: true }> = {
     ...{ ok: true, rows: 0, rejected: 0, issues: [] },
     saved: { added: 0, changed: 0, unchanged: 0, removed: 0 },
   }
   try {
-    const rows = check(await readRows(path, name), result)
+    const rows = checkRows(await readRows(path, name), result)
     await transaction(pool, async (db) => {
       // A file without one good row is another file than was meant: it removes nothing.
       if (rows.length > 0) result.saved = await saveBins(db, rows, isWhole)
@@ -64,12 +64,12 @@ export async function importBins(pool: Pool, { path, name, dryRun, isWhole }: Op
   return result
 }
 
-async function readRows(path: string, name: string): Promise<Given[]> {
+async function readRows(path: string, name: string): Promise<InputRow[]> {
   const source = await inspectSource(path, name)
   const text = source.zip || source.gzip ? '' : (await readFile(path, 'utf8')).trimStart()
   if (text.startsWith('[')) return fromJson(text, name)
   const table = await openTable(source)
-  const rows: Given[] = []
+  const rows: InputRow[] = []
   for await (const { line, cells, problem } of table.rows()) {
     const values = Object.fromEntries(table.columns.map((column, index) => [fieldOf(column), cells[index]]))
     rows.push({ line, values, ...(problem && { problem }) })
@@ -77,7 +77,7 @@ async function readRows(path: string, name: string): Promise<Given[]> {
   return rows
 }
 
-function fromJson(text: string, name: string): Given[] {
+function fromJson(text: string, name: string): InputRow[] {
   const list = parseList(text)
   if (list === null) throw new TableStop('file_unknown', { file: name })
   return list.map((item, index) => {
@@ -96,10 +96,10 @@ function parseList(text: string): unknown[] | null {
 
 function fieldOf(title: string): string {
   const squeezed = squeezeCode(title).toLowerCase()
-  return Object.keys(words).find((field) => words[field]?.includes(squeezed)) ?? title
+  return Object.keys(columnNames).find((field) => columnNames[field]?.includes(squeezed)) ?? title
 }
 
-function check(given: readonly Given[], result: Extract<BinImport, { ok: true }>): BinRow[] {
+function checkRows(given: readonly InputRow[], result: Extract<BinImport, { ok: true }>): BinRow[] {
   const seen = new Map<string, number>()
   const rows: BinRow[] = []
   for (const { line, problem, values } of given) {

@@ -2,8 +2,8 @@ import { refuse, type Refusal } from '#contract/core/errors.ts'
 
 const window = 600_000 // milliseconds
 // A person types a few cards; a whole office may stand behind one address.
-const mostPerPerson = 30
-const mostPerAddress = 150
+const maxPerPayer = 30
+const maxPerAddress = 150
 
 /** Keeps card look-ups from being read out number by number; counts per process, as all rate limits do. */
 export type LookupLimit = { check(person: string, address: string): Refusal | null }
@@ -20,7 +20,7 @@ export function createLookupLimit(now: () => Date): LookupLimit {
     check(person, address) {
       const moment = now().getTime()
       if (moment >= until) [counts, until] = [new Map(), moment + window]
-      const isTooMuch = [count(`person ${person}`) > mostPerPerson, count(`address ${address}`) > mostPerAddress]
+      const isTooMuch = [count(`person ${person}`) > maxPerPayer, count(`address ${address}`) > maxPerAddress]
       if (!isTooMuch.includes(true)) return null
       return refuse('too_many_attempts', { seconds: Math.ceil((until - moment) / 1000) })
     },

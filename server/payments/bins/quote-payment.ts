@@ -5,9 +5,9 @@ import type { CallContext } from '#server/visitor/visitor.ts'
 import type { PaymentSubject, StartRequest } from '#server/payments/subject.ts'
 
 /** Undoes what `open` may have locked or written. */
-class Undo extends Error {
+class Rollback extends Error {
   readonly found: Awaited<ReturnType<PaymentSubject['open']>>
-  constructor(found: Undo['found']) {
+  constructor(found: Rollback['found']) {
     super('undone')
     this.found = found
   }
@@ -22,10 +22,10 @@ export async function quotePayment(
 ): Promise<{ amount: string; categoryIds: readonly number[] } | Refusal> {
   try {
     return await transaction(pool, async (db): Promise<never> => {
-      throw new Undo(await subject.open(db, request, context))
+      throw new Rollback(await subject.open(db, request, context))
     })
   } catch (error) {
-    if (!(error instanceof Undo)) throw error
+    if (!(error instanceof Rollback)) throw error
     const { found } = error
     return found.ok ? { amount: found.amount, categoryIds: found.categoryIds } : found
   }

@@ -27,8 +27,8 @@ export function sumOf(amounts: readonly string[]): string {
 
 /** What banks call the number of installments: '' or 0 for a single payment. */
 export function isSameInstallment(text: string | undefined, installment: number): boolean {
-  const told = text ?? ''
-  return /^\d{0,2}$/.test(told) && Math.max(Number(told), 1) === installment
+  const digits = text ?? ''
+  return /^\d{0,2}$/.test(digits) && Math.max(Number(digits), 1) === installment
 }
 
 /** ISO 4217. */

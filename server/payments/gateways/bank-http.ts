@@ -2,7 +2,7 @@ import { isPublicAddress, type OutsideBytes, outsideBytes, type Resolve } from '
 import type { BankHttp } from './gateway.ts'
 
 /** Bytes. The longest answer is iyzico's page that leads to 3-D Secure, some kilobytes. */
-const largest = 1_000_000
+const maxAnswerBytes = 1_000_000
 
 export type BankHttpOptions = {
   /** Milliseconds for the whole answer. */
@@ -21,17 +21,17 @@ export type BankHttpOptions = {
  */
 export function bankHttp({ timeout, ownAddress, allowsPrivate = false, resolve }: BankHttpOptions): BankHttp {
   const isOpen = (address: string) => allowsPrivate || isPublicAddress(address)
-  const call = outsideBytes({ isOpen, most: largest, ...(resolve && { resolve }) })
-  const own = outsideBytes({ isOpen: () => true, allowsPlain: true, most: largest })
+  const callBank = outsideBytes({ isOpen, most: maxAnswerBytes, ...(resolve && { resolve }) })
+  const callOwnServer = outsideBytes({ isOpen: () => true, allowsPlain: true, most: maxAnswerBytes })
   return async ({ url, headers, ...request }) => {
     const isPath = url.startsWith('/') && ownAddress !== undefined
-    const sent = { ...request, headers: { ...usualHeaders, ...headers }, timeout }
-    return readAnswer(await (isPath ? own({ ...sent, url: ownAddress() + url }) : call({ ...sent, url })))
+    const sent = { ...request, headers: { ...defaultHeaders, ...headers }, timeout }
+    return readAnswer(await (isPath ? callOwnServer({ ...sent, url: ownAddress() + url }) : callBank({ ...sent, url })))
   }
 }
 
 /** Some firewalls of banks turn away who does not say what it is. */
-const usualHeaders = { accept: '*/*', 'user-agent': 'Toptan' }
+const defaultHeaders = { accept: '*/*', 'user-agent': 'Toptan' }
 
 function readAnswer(answer: OutsideBytes): Awaited<ReturnType<BankHttp>> {
   if (!answer.ok) return answer

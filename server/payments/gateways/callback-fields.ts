@@ -9,7 +9,7 @@ export function readFields(pairs: Callback['fields']): Fields | null {
 }
 
 /** What a callback may say: what was read as UTF-8, and before that, where letters broke, its bytes as ISO-8859-9. */
-export function readings(callback: Callback): Fields[] {
+export function decodeFields(callback: Callback): Fields[] {
   const isBroken = callback.fields.some((pair) => pair.some((text) => text.includes('\uFFFD')))
   const all = [...(isBroken ? [readTurkishForm(callback.raw)] : []), callback.fields]
   return all.map(readFields).filter((fields) => fields !== null)

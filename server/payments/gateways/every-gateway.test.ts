@@ -5,7 +5,7 @@ import { testGarantiBank } from '#server/payments/gateways/garanti/test-garanti-
 import { testIyzicoBank } from '#server/payments/gateways/iyzico/test-iyzico-bank.ts'
 import { testNestpayBank } from '#server/payments/gateways/nestpay/test-nestpay-bank.ts'
 import { testPaytrBank } from '#server/payments/gateways/paytr/test-paytr-bank.ts'
-import { goToBank, opened, outcomeOf, paid } from './test-bank-visit.ts'
+import { visitBank, opened, outcomeOf, paid } from './test-bank-visit.ts'
 
 const variants: [name: string, open: () => TestBank][] = [
   ['nestpay 3d', () => testNestpayBank('own_form')],
@@ -33,7 +33,7 @@ describe.each(variants)('%s', (name, open) => {
   it('declines what the bank declines, with its code', async () => {
     const bank = open()
     bank.declineWith = '51'
-    const outcome = await outcomeOf(await goToBank(bank))
+    const outcome = await outcomeOf(await visitBank(bank))
     expect(outcome).toMatchObject({
       kind: 'declined',
       code: expect.stringMatching(/51$/),
@@ -43,7 +43,7 @@ describe.each(variants)('%s', (name, open) => {
   })
 
   it('declines who was not authenticated', async () => {
-    const way = await goToBank(open(), '0')
+    const way = await visitBank(open(), '0')
     const outcome = await outcomeOf(way)
     expect(outcome).toMatchObject({ kind: 'declined' })
     expect(orderOf(way.bank)?.isPaid ?? false).toBe(false)
@@ -51,10 +51,10 @@ describe.each(variants)('%s', (name, open) => {
 
   it('answers twice the same, and a second request takes nothing', async () => {
     const way = await paid(open())
-    expect(way.read(way.callback).kind).toBe(way.told.kind)
-    const { told } = way
-    if (told.kind === 'authenticated') {
-      const again = await way.gateway.capture(way.charge, told.proof)
+    expect(way.read(way.callback).kind).toBe(way.result.kind)
+    const { result } = way
+    if (result.kind === 'authenticated') {
+      const again = await way.gateway.capture(way.charge, result.proof)
       // A used order number is refused; only an inquiry tells that it was paid.
       expect(again.kind).toBe(name.includes('garanti') ? 'declined' : 'unknown')
     }
@@ -62,7 +62,7 @@ describe.each(variants)('%s', (name, open) => {
   })
 
   it('is told of another order, amount, installment and shop by the callback', async () => {
-    const way = await goToBank(open())
+    const way = await visitBank(open())
     const others: Partial<Charge>[] = [
       { reference: 'ZZ12CD34EF56GH78JK90' },
       ...(/iyzico/.test(name) ? [] : [{ amount: '1234.51' }]),
@@ -93,7 +93,7 @@ describe.each(variants)('%s', (name, open) => {
     expect((await way.gateway.inquire(way.charge, way.receipt)).kind).toBe('pending')
     const declined = open()
     declined.declineWith = '51'
-    const refused = await goToBank(declined)
+    const refused = await visitBank(declined)
     await outcomeOf(refused)
     const told = await refused.gateway.inquire(refused.charge, null)
     expect(told.kind).toBe(/PayTR/.test(name) ? 'none' : 'declined')
@@ -153,8 +153,8 @@ describe.each(variants)('%s', (name, open) => {
     const bank = open()
     bank.declineWith = '51'
     const seen: unknown[] = []
-    const way = await goToBank(bank)
-    seen.push(way.told, await outcomeOf(way), await way.gateway.inquire(way.charge, null))
+    const way = await visitBank(bank)
+    seen.push(way.result, await outcomeOf(way), await way.gateway.inquire(way.charge, null))
     const good = await paid(open())
     seen.push(
       good.receipt,
@@ -179,7 +179,7 @@ describe.each(capturing)('%s, asking for the money', (_, open) => {
     ['unreadable', true],
     ['http_500', true],
   ])('%s is unknown, never declined, and the inquiry tells', async (fault, isTaken) => {
-    const way = await goToBank(open())
+    const way = await visitBank(open())
     way.bank.fault = fault
     const outcome = await outcomeOf(way)
     expect(outcome.kind).toBe('unknown')

@@ -51,12 +51,15 @@ export const charge: Charge = {
   baseAmount: '1200.00',
 }
 
-export function need(condition: unknown, what: string): asserts condition {
+export function requireField(condition: unknown, what: string): asserts condition {
   if (!condition) throw new Error(`The stand-in refuses the request: ${what}`)
 }
 
 /** A request's answer with the faults of the way. `answer` moves the money. */
-export function faulty(bank: () => TestBank, answer: (request: Parameters<BankHttp>[0]) => string | Buffer): BankHttp {
+export function withFaults(
+  bank: () => TestBank,
+  answer: (request: Parameters<BankHttp>[0]) => string | Buffer,
+): BankHttp {
   return async (request) => {
     const { fault } = bank()
     bank().fault = null
@@ -94,13 +97,13 @@ export function posted(
 }
 
 export function formOf(step: BrowserStep): ReadonlyMap<string, string> {
-  need(step.kind === 'form', 'a form')
+  requireField(step.kind === 'form', 'a form')
   return new Map(step.fields)
 }
 
 /** 1234.50 as 123450. */
 export function kurus(lira: string | undefined): number {
-  need(/^\d+\.\d\d$/.test(lira ?? ''), `an amount, not ${lira}`)
+  requireField(/^\d+\.\d\d$/.test(lira ?? ''), `an amount, not ${lira}`)
   return Number((lira ?? '').replace('.', ''))
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Callback } from './gateway.ts'
 import { posted } from './test-bank.ts'
-import type { Way } from './test-bank-visit.ts'
+import type { BankVisit } from './test-bank-visit.ts'
 
 export const without = (name: string) => (fields: Callback['fields']) => fields.filter(([each]) => each !== name)
 export const withValue = (name: string, value: string) => (fields: Callback['fields']) =>
@@ -11,10 +11,10 @@ export const withValue = (name: string, value: string) => (fields: Callback['fie
 /**
  * Changes, leaves out and adds any field that the signature covers (`covered`), and doubles any field: all of it is forged.
  */
-export function expectForged(way: Way, covered: readonly string[], mayAdd: boolean): void {
-  const { fields } = way.callback
-  const isForged = (changed: Callback['fields']) => way.read(posted(changed)).kind === 'forged'
-  expect(way.read(posted(fields)).kind).not.toBe('forged')
+export function expectForged(visit: BankVisit, covered: readonly string[], mayAdd: boolean): void {
+  const { fields } = visit.callback
+  const isForged = (changed: Callback['fields']) => visit.read(posted(changed)).kind === 'forged'
+  expect(visit.read(posted(fields)).kind).not.toBe('forged')
   for (const name of covered) {
     expect([name, isForged(withValue(name, 'x')(fields))]).toEqual([name, true])
   }
@@ -42,4 +42,4 @@ export function expectForged(way: Way, covered: readonly string[], mayAdd: boole
 }
 
 /** What stands in the callback, by name. */
-export const names = ({ callback }: Way) => callback.fields.map(([name]) => name)
+export const names = ({ callback }: BankVisit) => callback.fields.map(([name]) => name)

@@ -17,10 +17,10 @@ function element(name: string, content: string | XmlTree): string {
   return `<${name}>${inner}</${name}>`
 }
 
-const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 function escapeText(text: string): string {
-  return text.replace(/[&<>]|[^ -~]/gu, (letter) => marks[letter] ?? `&#${letter.codePointAt(0)};`)
+  return text.replace(/[&<>]|[^ -~]/gu, (letter) => escapes[letter] ?? `&#${letter.codePointAt(0)};`)
 }
 
 /** A bank's answer. `text` reads the first element along the path, '' where there is none; `all` every one of its last step. */

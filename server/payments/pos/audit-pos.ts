@@ -3,7 +3,7 @@ import { type AuditValues, type Author, differenceOf, writeAudit } from '#server
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 
-type Change = {
+type AuditedChange = {
   code: string
   action: AuditAction
   by: Author
@@ -14,7 +14,7 @@ type Change = {
 /** A change of a POS account in one transaction with what the audit log keeps of it: the values that differ, never a key. */
 export function auditedPos<Result extends { ok: boolean }>(
   pool: Pool,
-  change: Change,
+  change: AuditedChange,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   return transaction(pool, (db) => auditedPosIn(db, change, work))
@@ -23,7 +23,7 @@ export function auditedPos<Result extends { ok: boolean }>(
 /** The same in a transaction that is open already. */
 export async function auditedPosIn<Result extends { ok: boolean }>(
   db: Db,
-  { code, action, by, also }: Change,
+  { code, action, by, also }: AuditedChange,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
   const before = await describePos(db, code)

@@ -11,7 +11,7 @@ import { addPos, applyPosChange, type PosProblem, type PosResult } from './manag
 import { loadPosRow, type ManagedPosRow } from './pos-rows.ts'
 import { changeTo, type ExactPlan, posPlansOf, posValuesOf, readPosPlans, readPosValues } from './pos-values.ts'
 
-type Done = { ok: true; id: number }
+type ChangedPos = { ok: true; id: number }
 
 const codes: Partial<Record<PosProblem, ErrorCode>> = {
   pos_unknown: 'pos_not_found',
@@ -27,7 +27,7 @@ export function refusalOf({ problem, names = [] }: Extract<PosResult, { ok: fals
 
 type NewAccount = { code: string; adapter: ManagedPosRow['adapter']; values: PosValues }
 
-export async function createPos(deps: PaymentDeps, by: Author, typed: NewAccount): Promise<Done | Refusal> {
+export async function createPos(deps: PaymentDeps, by: Author, typed: NewAccount): Promise<ChangedPos | Refusal> {
   const adapter = adapters[typed.adapter]
   const read = readPosValues(typed.values, { adapter, hasSandbox: deps.hasSandbox, now: null })
   const code = typed.code.trim().toLowerCase()
@@ -47,7 +47,7 @@ async function lockPos(db: Db, id: number): Promise<ManagedPosRow> {
   return (await loadPosRow(db, id, { isLocked: true })) ?? abortTransaction('pos_not_found')
 }
 
-const sayValue = (_field: string, value: unknown): string | null => {
+const formatValue = (_field: string, value: unknown): string | null => {
   if (Array.isArray(value)) return value.join(', ') || '–'
   return typeof value === 'string' ? value || '–' : null
 }
@@ -57,7 +57,7 @@ export function changePosValues(
   deps: PaymentDeps,
   by: Author,
   { id, before, values: typed }: { id: number; before: PosValues; values: PosValues },
-): Promise<Done | Refusal> {
+): Promise<ChangedPos | Refusal> {
   return transactionOrRefusal(deps.pool, async (db) => {
     const row = await lockPos(db, id)
     const [adapter, now] = [adapters[row.adapter], posValuesOf(row)]
@@ -65,8 +65,8 @@ export function changePosValues(
     if (!read.ok) return abortTransaction(read)
     const late = changedSince(
       'pos_changed',
-      { before: plain(before), now: plain(now), wanted: plain(read.values) },
-      sayValue,
+      { before: flattenSettings(before), now: flattenSettings(now), wanted: flattenSettings(read.values) },
+      formatValue,
     )
     if (late !== null) abortTransaction(late)
     const saved = await auditedPosIn(db, { code: row.code, action: 'change', by }, () =>
@@ -77,7 +77,7 @@ export function changePosValues(
 }
 
 /** Each setting is a value of its own, and named alike in the form. */
-function plain({ settings, ...values }: PosValues): Record<string, unknown> {
+function flattenSettings({ settings, ...values }: PosValues): Record<string, unknown> {
   const own = Object.entries(settings).map(([name, value]) => [`settings.${name}`, value])
   return { ...values, ...Object.fromEntries(own) }
 }
@@ -87,7 +87,7 @@ export function changePosPlans(
   deps: PaymentDeps,
   by: Author,
   { id, before, plans: typed }: { id: number; before: PosPlan[]; plans: PosPlan[] },
-): Promise<Done | Refusal> {
+): Promise<ChangedPos | Refusal> {
   return transactionOrRefusal(deps.pool, async (db) => {
     const row = await lockPos(db, id)
     const read = readPosPlans(typed)

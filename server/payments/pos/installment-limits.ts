@@ -85,7 +85,7 @@ function auditOf({ most, cardClass, goods, validFrom, validUntil, note }: Omit<L
   return { most, cardClass, category: goods, from: validFrom, until: validUntil, note }
 }
 
-const row = ({ most, cardClass, categoryId, validFrom, validUntil, note }: ReadLimit) => [
+const limitColumns = ({ most, cardClass, categoryId, validFrom, validUntil, note }: ReadLimit) => [
   ...[most, cardClass, categoryId, validFrom, validUntil, note],
 ]
 
@@ -101,7 +101,7 @@ export async function insertLimit(db: Db, by: Author, limit: ReadLimit): Promise
   const added = await db.one<{ id: number }>(
     `INSERT INTO installment_limits (most, card_class, category_id, valid_from, valid_until, note)
      VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    row(limit),
+    limitColumns(limit),
   )
   if (added === undefined) throw new Error('The limit was not written.')
   const entry = { action: 'create', noun: 'installment_limit', id: String(added.id), after: auditOf(limit) } as const
@@ -109,23 +109,23 @@ export async function insertLimit(db: Db, by: Author, limit: ReadLimit): Promise
   return added.id
 }
 
-export async function updateLimit(db: Db, by: Author, now: ListedLimit, limit: ReadLimit): Promise<void> {
+export async function updateLimit(db: Db, by: Author, current: ListedLimit, limit: ReadLimit): Promise<void> {
   await db.execute(
     `UPDATE installment_limits SET most = $1, card_class = $2, category_id = $3, valid_from = $4, valid_until = $5,
             note = $6 WHERE id = $7`,
-    [...row(limit), now.id],
+    [...limitColumns(limit), current.id],
   )
-  const difference = differenceOf(auditOf(now), auditOf(limit))
+  const difference = differenceOf(auditOf(current), auditOf(limit))
   if (difference === null) return
-  await writeAudit(db, by, { action: 'change', noun: 'installment_limit', id: String(now.id), ...difference })
+  await writeAudit(db, by, { action: 'change', noun: 'installment_limit', id: String(current.id), ...difference })
 }
 
 export function removeLimit(pool: Pool, id: number, by: Author = commandLine): Promise<LimitResult> {
   return transaction(pool, async (db): Promise<LimitResult> => {
-    const known = await lockLimit(db, id)
-    if (known === undefined) return { ok: false, problem: 'limit_unknown' }
+    const existing = await lockLimit(db, id)
+    if (existing === undefined) return { ok: false, problem: 'limit_unknown' }
     await db.execute('DELETE FROM installment_limits WHERE id = $1', [id])
-    const entry = { action: 'remove', noun: 'installment_limit', id: String(id), before: auditOf(known) } as const
+    const entry = { action: 'remove', noun: 'installment_limit', id: String(id), before: auditOf(existing) } as const
     await writeAudit(db, by, entry)
     return { ok: true, id }
   })

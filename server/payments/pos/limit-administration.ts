@@ -28,12 +28,12 @@ import {
 /** The administrators' calls about how many installments the law or the store allows. */
 export function registerLimitAdministration(calls: Calls, deps: Pick<PaymentDeps, 'pool' | 'now'>): void {
   const { pool } = deps
-  const answer = async (done: { ok: true } | Refusal) => (done.ok ? all(pool, dayInTurkey(deps.now())) : done)
+  const answer = async (done: { ok: true } | Refusal) => (done.ok ? listReply(pool, dayInTurkey(deps.now())) : done)
   handle(calls, listInstallmentLimits, () => answer({ ok: true }))
   handle(calls, addInstallmentLimit, async ({ body }, by) =>
     answer(
       await transactionOrRefusal(pool, async (db) => {
-        await insertLimit(db, by, await readOrStop(db, body.values))
+        await insertLimit(db, by, await readOrAbort(db, body.values))
         return { ok: true as const }
       }),
     ),
@@ -42,9 +42,9 @@ export function registerLimitAdministration(calls: Calls, deps: Pick<PaymentDeps
     answer(
       await transactionOrRefusal(pool, async (db) => {
         const row = (await lockLimit(db, params.id)) ?? abortTransaction('not_found')
-        const limit = await readOrStop(db, body.values)
+        const limit = await readOrAbort(db, body.values)
         const shown = { now: valuesOf(row), wanted: valuesOf({ ...limit, id: row.id }) }
-        const late = changedSince('limit_changed', { before: body.before, ...shown }, sayValue)
+        const late = changedSince('limit_changed', { before: body.before, ...shown }, formatValue)
         if (late !== null) abortTransaction(late)
         await updateLimit(db, by, row, limit)
         return { ok: true as const }
@@ -57,7 +57,7 @@ export function registerLimitAdministration(calls: Calls, deps: Pick<PaymentDeps
   })
 }
 
-async function readOrStop(db: Db, typed: LimitValues) {
+async function readOrAbort(db: Db, typed: LimitValues) {
   const read = await readLimit(db, typed)
   if (read.ok) return read.limit
   const fields = read.problems.map(([field, problem]) => [field, { text: `administration.limits.problems.${problem}` }])
@@ -70,12 +70,12 @@ const valuesOf = ({ most, cardClass, category, validFrom, validUntil, note }: Li
 })
 
 /** Days as people read them; the class of cards and the category are the form's own choices, which show it. */
-function sayValue(field: string, value: unknown): string | null {
+function formatValue(field: string, value: unknown): string | null {
   if (typeof value !== 'string' || field === 'cardClass' || field === 'category') return null
   return value === '' ? '–' : field === 'from' || field === 'until' ? formatDay(value) : value
 }
 
-async function all(db: Db, today: Day): Promise<Reply<typeof listInstallmentLimits>> {
+async function listReply(db: Db, today: Day): Promise<Reply<typeof listInstallmentLimits>> {
   const [limits, lines] = await Promise.all([listLimits(db), loadCategoryLines(db)])
   return {
     items: limits.map((limit) => {

@@ -45,7 +45,7 @@ const problem = (code: PosProblem, names?: readonly string[]): PosResult => ({
   ...(names && { names }),
 })
 
-type PosRow = {
+type StoredPos = {
   id: number
   code: string
   adapter: PosTerms['adapter']
@@ -56,8 +56,8 @@ type PosRow = {
   is_active: boolean
 }
 
-function findPos(db: Db, code: string): Promise<PosRow | undefined> {
-  return db.one<PosRow>(
+function findPos(db: Db, code: string): Promise<StoredPos | undefined> {
+  return db.one<StoredPos>(
     `SELECT id, code, adapter, mode, environment, settings, secrets, is_active FROM pos_accounts
       WHERE code = $1 FOR UPDATE`,
     [code],
@@ -95,12 +95,12 @@ export function changePos(pool: Pool, code: string, change: PosChange, by: Autho
 
 /** Changes an account within an open transaction, and writes nothing down about it. */
 export async function applyPosChange(db: Db, code: string, change: PosChange): Promise<PosResult> {
-  const known = await findPos(db, code)
-  if (known === undefined) return problem('pos_unknown')
-  const refusal = checkChange(adapters[known.adapter], change)
+  const existing = await findPos(db, code)
+  if (existing === undefined) return problem('pos_unknown')
+  const refusal = checkChange(adapters[existing.adapter], change)
   if (refusal !== null) return refusal
-  const settings = Object.entries({ ...known.settings, ...change.settings }).filter(([, value]) => value !== '')
-  const lacking = lackingOf(known, change, Object.fromEntries(settings))
+  const settings = Object.entries({ ...existing.settings, ...change.settings }).filter(([, value]) => value !== '')
+  const lacking = missingAfterChange(existing, change, Object.fromEntries(settings))
   if (lacking.length > 0) return problem('incomplete', lacking)
   if (change.isDefault === true) await db.execute('UPDATE pos_accounts SET is_default = false WHERE is_default')
   await db.execute(
@@ -115,7 +115,7 @@ export async function applyPosChange(db: Db, code: string, change: PosChange): P
        image = CASE WHEN $13::text IS NULL THEN image ELSE nullif($13, '') END
      WHERE id = $1`,
     [
-      ...[known.id, change.name ?? null, change.mode ?? null, change.environment ?? null, change.bankCode ?? null],
+      ...[existing.id, change.name ?? null, change.mode ?? null, change.environment ?? null, change.bankCode ?? null],
       ...[change.families ?? null, JSON.stringify(Object.fromEntries(settings)), change.minAmount ?? null],
       ...[change.maxAmount ?? null, change.isDefault ?? null, change.position ?? null],
       ...[change.logo ?? null, change.image ?? null],
@@ -137,10 +137,10 @@ function checkChange(adapter: (typeof adapters)[PosTerms['adapter']], change: Po
 }
 
 /** An account that takes payments keeps what its adapter needs. */
-function lackingOf(known: PosRow, change: PosChange, settings: Record<string, string>): string[] {
-  if (!known.is_active) return []
-  const secrets = Object.fromEntries(adapters[known.adapter].secrets.map((name) => [name, name]))
-  return missingOf({ ...known, mode: change.mode ?? known.mode, settings, secrets })
+function missingAfterChange(existing: StoredPos, change: PosChange, settings: Record<string, string>): string[] {
+  if (!existing.is_active) return []
+  const secrets = Object.fromEntries(adapters[existing.adapter].secrets.map((name) => [name, name]))
+  return missingOf({ ...existing, mode: change.mode ?? existing.mode, settings, secrets })
 }
 
 function isAdapter(name: string): name is PosTerms['adapter'] {
@@ -157,16 +157,16 @@ export function setPosSecrets(
 ): Promise<PosResult> {
   const also = { keys: Object.keys(given) }
   return auditedPos(pool, { code, action: 'set_secrets', by, also }, async (db) => {
-    const known = await findPos(db, code)
-    if (known === undefined) return problem('pos_unknown')
-    const names = adapters[known.adapter].secrets
+    const existing = await findPos(db, code)
+    if (existing === undefined) return problem('pos_unknown')
+    const names = adapters[existing.adapter].secrets
     if (Object.keys(given).some((name) => !names.includes(name))) return problem('secret_unknown', names)
     // All of them anew: what is sealed under another secret need not be opened.
     const isWhole = names.every((name) => Object.hasOwn(given, name))
-    const kept = isWhole ? {} : openSecrets(secret, code, known.secrets)
+    const stored = isWhole ? {} : openSecrets(secret, code, existing.secrets)
     await db.execute('UPDATE pos_accounts SET secrets = $2 WHERE id = $1', [
-      known.id,
-      sealSecrets(secret, code, { ...kept, ...given }),
+      existing.id,
+      sealSecrets(secret, code, { ...stored, ...given }),
     ])
     return { ok: true }
   })
@@ -174,8 +174,8 @@ export function setPosSecrets(
 
 /** Names of the keys that the account's adapter needs. */
 export async function secretNames(db: Db, code: string): Promise<readonly string[] | null> {
-  const known = await findPos(db, code)
-  return known === undefined ? null : adapters[known.adapter].secrets
+  const existing = await findPos(db, code)
+  return existing === undefined ? null : adapters[existing.adapter].secrets
 }
 
 /** From now on the account takes payments; it has to have everything that its adapter needs. */
@@ -186,12 +186,12 @@ export function activatePos(
   by: Author = commandLine,
 ): Promise<PosResult> {
   return auditedPos(pool, { code, action: 'activate', by }, async (db) => {
-    const known = await findPos(db, code)
-    if (known === undefined) return problem('pos_unknown')
-    if (known.environment === 'sandbox' && !hasSandbox) return problem('sandbox_off')
-    const missing = missingOf({ ...known, secrets: openSecrets(secret, code, known.secrets) })
+    const existing = await findPos(db, code)
+    if (existing === undefined) return problem('pos_unknown')
+    if (existing.environment === 'sandbox' && !hasSandbox) return problem('sandbox_off')
+    const missing = missingOf({ ...existing, secrets: openSecrets(secret, code, existing.secrets) })
     if (missing.length > 0) return problem('incomplete', missing)
-    await db.execute('UPDATE pos_accounts SET is_active = true WHERE id = $1', [known.id])
+    await db.execute('UPDATE pos_accounts SET is_active = true WHERE id = $1', [existing.id])
     return { ok: true }
   })
 }
@@ -207,11 +207,11 @@ export function deactivatePos(pool: Pool, code: string, by: Author = commandLine
 /** Only what never took a payment can go: the books name the others. */
 export function removePos(pool: Pool, code: string, by: Author = commandLine): Promise<PosResult> {
   return auditedPos(pool, { code, action: 'remove', by }, async (db) => {
-    const known = await findPos(db, code)
-    if (known === undefined) return problem('pos_unknown')
-    const used = await db.one('SELECT FROM payments WHERE pos_account_id = $1 LIMIT 1', [known.id])
+    const existing = await findPos(db, code)
+    if (existing === undefined) return problem('pos_unknown')
+    const used = await db.one('SELECT FROM payments WHERE pos_account_id = $1 LIMIT 1', [existing.id])
     if (used !== undefined) return problem('has_payments')
-    await db.execute('DELETE FROM pos_accounts WHERE id = $1', [known.id])
+    await db.execute('DELETE FROM pos_accounts WHERE id = $1', [existing.id])
     return { ok: true }
   })
 }

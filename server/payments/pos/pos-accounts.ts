@@ -38,12 +38,12 @@ export type CardPayment = {
 
 /** What every page asks of the accounts, read again when the store's version has moved. */
 export function openCardPayment(deps: { pool: Pool; store: Store; hasSandbox: boolean }): CardPayment {
-  let known: { version: number; facts: CardPaymentFacts } | null = null
+  let cached: { version: number; facts: CardPaymentFacts } | null = null
   const facts = async () => {
     const { version } = deps.store.facts()
-    if (known?.version === version) return known.facts
+    if (cached?.version === version) return cached.facts
     const read = await loadCardPaymentFacts(deps.pool, deps.hasSandbox)
-    known = { version, facts: read }
+    cached = { version, facts: read }
     return read
   }
   return { facts, hasActivePos: async () => (await facts()).hasCardPayment }
@@ -69,26 +69,23 @@ export type CardPlans = { card: BinInfo | null; account: PosAccount; plans: PosP
  * Account and plans of a card by its first eight digits. Where cards are typed on the shop's own page, accounts that have one
  * of their own are left out. Null: no account takes it.
  */
-export async function plansOfCard(db: Db, bin8: string, question: PlanQuery): Promise<CardPlans | null> {
-  const [card, { accounts, purchase, limits }] = [await findCard(db, bin8), await loadOffers(db, question)]
+export async function plansOfCard(db: Db, bin8: string, query: PlanQuery): Promise<CardPlans | null> {
+  const [card, { accounts, purchase, limits }] = [await findCard(db, bin8), await loadOffers(db, query)]
   const forms = accounts.filter(({ mode }) => mode === 'own_form')
   const found = plansForCard(forms.length > 0 ? forms : accounts, card, purchase, limits)
   return found && { card, ...found }
 }
 
 /** Every active account with the plans that it offers before a card is known. */
-export async function plansOfAccounts(
-  db: Db,
-  question: PlanQuery,
-): Promise<{ account: PosAccount; plans: PosPlan[] }[]> {
-  const { accounts, purchase, limits } = await loadOffers(db, question)
+export async function plansOfAccounts(db: Db, query: PlanQuery): Promise<{ account: PosAccount; plans: PosPlan[] }[]> {
+  const { accounts, purchase, limits } = await loadOffers(db, query)
   return accounts.map((account) => plansOfAccount(account, purchase, limits)).filter((found) => found !== null)
 }
 
-async function loadOffers(db: Db, question: PlanQuery) {
-  const accounts = await listActiveAccounts(db, question.hasSandbox)
-  const { limits, categoryIds } = await loadLimits(db, question.categoryIds)
-  const { amount, today, installmentLimit } = question
+async function loadOffers(db: Db, query: PlanQuery) {
+  const accounts = await listActiveAccounts(db, query.hasSandbox)
+  const { limits, categoryIds } = await loadLimits(db, query.categoryIds)
+  const { amount, today, installmentLimit } = query
   const purchase: Purchase = { amount, today, installmentLimit, categoryIds }
   return { accounts, purchase, limits }
 }
@@ -119,8 +116,8 @@ export type ChosenPlan = {
 
 /** The account and the plan of a payment as it starts: what the payer chose, if this card is offered it for this amount. */
 export async function choosePlan(db: Db, choice: PlanChoice): Promise<ChosenPlan | Refusal> {
-  const question = { ...choice, amount: roundMoney(choice.amount).toFixed(2) }
-  const offers = choice.bin8 === null ? await hostedPlans(db, question) : await cardPlans(db, choice.bin8, question)
+  const query = { ...choice, amount: roundMoney(choice.amount).toFixed(2) }
+  const offers = choice.bin8 === null ? await hostedPlans(db, query) : await cardPlans(db, choice.bin8, query)
   if (offers.length === 0) return refuse('card_payment_off')
   for (const { account, plans, card } of offers) {
     const plan = plans.find(({ id, installment }) => {
@@ -133,14 +130,14 @@ export async function choosePlan(db: Db, choice: PlanChoice): Promise<ChosenPlan
 
 type Offer = { account: PosAccount; plans: PosPlan[]; card: BinInfo | null }
 
-async function cardPlans(db: Db, bin8: string, question: PlanQuery): Promise<Offer[]> {
-  const found = await plansOfCard(db, bin8, question)
+async function cardPlans(db: Db, bin8: string, query: PlanQuery): Promise<Offer[]> {
+  const found = await plansOfCard(db, bin8, query)
   return found === null ? [] : [found]
 }
 
 /** The default account goes first: without a plan's id it is the one that is meant. */
-async function hostedPlans(db: Db, question: PlanQuery): Promise<Offer[]> {
-  const found = await plansOfAccounts(db, question)
+async function hostedPlans(db: Db, query: PlanQuery): Promise<Offer[]> {
+  const found = await plansOfAccounts(db, query)
   return found
     .filter(({ account }) => account.mode === 'hosted')
     .toSorted((a, b) => Number(b.account.isDefault) - Number(a.account.isDefault))

@@ -40,23 +40,23 @@ export function registerPosAdministration(calls: Calls, deps: PaymentDeps): void
     return created.ok ? { id: created.id } : created
   })
   handle(calls, changePosAccount, async ({ params, body }, by) =>
-    answer(deps, params.id, await changePosValues(deps, by, { id: params.id, ...body })),
+    answerDetail(deps, params.id, await changePosValues(deps, by, { id: params.id, ...body })),
   )
   handle(calls, savePosPlans, async ({ params, body }, by) =>
-    answer(deps, params.id, await changePosPlans(deps, by, { id: params.id, ...body })),
+    answerDetail(deps, params.id, await changePosPlans(deps, by, { id: params.id, ...body })),
   )
   handle(calls, savePosSecrets, ({ params, body }, by) => {
     const given = Object.entries(body.secrets).map(([name, value]) => [name, value.replaceAll('\0', '').trim()])
     const secrets = Object.fromEntries(given.filter(([, value]) => value !== '')) as Record<string, string>
     if (Object.keys(secrets).length === 0) return refuse('validation_failed')
-    return managed(deps, params.id, (code) => setPosSecrets(pool, code, secrets, secret, by))
+    return applyOperation(deps, params.id, (code) => setPosSecrets(pool, code, secrets, secret, by))
   })
   handle(calls, setPosState, ({ params, body }, by) =>
-    managed(deps, params.id, (code) =>
+    applyOperation(deps, params.id, (code) =>
       body.isActive ? activatePos(pool, code, { secret, hasSandbox }, by) : deactivatePos(pool, code, by),
     ),
   )
-  handle(calls, tryPosAccount, ({ params }) => trial(deps, params.id))
+  handle(calls, tryPosAccount, ({ params }) => tryAccount(deps, params.id))
   handle(calls, removePosAccount, async ({ params }, by) => {
     const id = params.id
     const row = await loadPosRow(pool, id)
@@ -100,7 +100,7 @@ async function detail(deps: PaymentDeps, id: number): Promise<Detail | Refusal> 
   }
 }
 
-async function answer(deps: PaymentDeps, id: number, changed: { ok: true } | Refusal): Promise<Detail | Refusal> {
+async function answerDetail(deps: PaymentDeps, id: number, changed: { ok: true } | Refusal): Promise<Detail | Refusal> {
   if (!changed.ok) return changed
   // Every page knows whether cards can be paid with.
   await deps.store.refresh()
@@ -108,7 +108,7 @@ async function answer(deps: PaymentDeps, id: number, changed: { ok: true } | Ref
 }
 
 /** One of the operations that the command line has too. */
-async function managed(
+async function applyOperation(
   deps: PaymentDeps,
   id: number,
   work: (code: string) => Promise<PosResult>,
@@ -117,14 +117,14 @@ async function managed(
   if (row === undefined) return refuse('pos_not_found')
   try {
     const result = await work(row.code)
-    return await answer(deps, id, result.ok ? { ok: true } : refusalOf(result))
+    return await answerDetail(deps, id, result.ok ? { ok: true } : refusalOf(result))
   } catch (error) {
     if (error instanceof SecretsError) return refuse('pos_keys_sealed')
     throw error
   }
 }
 
-async function trial(deps: PaymentDeps, id: number): Promise<Reply<typeof tryPosAccount> | Refusal> {
+async function tryAccount(deps: PaymentDeps, id: number): Promise<Reply<typeof tryPosAccount> | Refusal> {
   const row = await loadPosRow(deps.pool, id)
   if (row === undefined) return refuse('pos_not_found')
   if (row.environment === 'sandbox' && !deps.hasSandbox) return refuse('pos_sandbox_off')

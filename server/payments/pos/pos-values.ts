@@ -33,10 +33,10 @@ export function posPlansOf(row: ManagedPosRow): PosPlan[] {
 }
 
 const problem = (name: string) => ({ text: `administration.pos.problems.${name}` })
-type Check = ReturnType<typeof createFieldCheck>
+type FieldCheck = ReturnType<typeof createFieldCheck>
 
 /** Lira as the form shows it; '' = none. */
-function readAmount(check: Check, field: string, typed: string): string {
+function readAmount(check: FieldCheck, field: string, typed: string): string {
   if (typed.trim() === '') return ''
   const amount = parseAmount(typed)
   if (amount === null || amount.isNegative() || amount.decimalPlaces() > 2 || amount.greaterThan(999_999_999_999)) {
@@ -56,7 +56,7 @@ function isAddress(value: string, environment: PosValues['environment']): boolea
   return isIP(host) === 0 ? !/(^|\.)localhost\.?$/.test(host) : isPublicAddress(host)
 }
 
-function readSettings(check: Check, typed: PosValues, adapter: Adapter): Record<string, string> {
+function readSettings(check: FieldCheck, typed: PosValues, adapter: Adapter): Record<string, string> {
   const names = [...adapter.settings, ...(adapter.optional ?? [])]
   for (const name of Object.keys(typed.settings)) {
     if (!names.includes(name)) check.fields[`settings.${name}`] ??= problem('setting')
@@ -75,12 +75,12 @@ function readSettings(check: Check, typed: PosValues, adapter: Adapter): Record<
   return Object.fromEntries(entries.filter(([, value]) => value !== ''))
 }
 
-type Terms = { adapter: Adapter; hasSandbox: boolean; now: PosValues | null }
+type PosCheckTerms = { adapter: Adapter; hasSandbox: boolean; now: PosValues | null }
 
 /** Typed values as the form would show them, or what is wrong with each field. `now`: what is saved, of one that there is. */
 export function readPosValues(
   typed: PosValues,
-  { adapter, hasSandbox, now }: Terms,
+  { adapter, hasSandbox, now }: PosCheckTerms,
 ): { ok: true; values: PosValues } | Refusal {
   const check = createFieldCheck()
   const values: PosValues = {

@@ -36,13 +36,13 @@ export async function tryGateway(
   publicUrl: string,
 ): Promise<{ ok: true; answer: 'known' | 'unsure'; text: string }> {
   const found = await gateway
-    .inquire(unknownCharge(publicUrl), null)
+    .inquire(nonexistentCharge(publicUrl), null)
     .catch((): Inquiry => ({ kind: 'pending', text: 'failed' }))
   if (found.kind === 'none') return { ok: true, answer: 'known', text: '' }
   return { ok: true, answer: 'unsure', text: 'text' in found ? found.text : found.kind }
 }
 
-function unknownCharge(publicUrl: string): Charge {
+function nonexistentCharge(publicUrl: string): Charge {
   return {
     bankReference: null,
     reference: `TEST${randomBytes(8).toString('hex').toUpperCase()}`,

@@ -4,7 +4,7 @@ import { type PaymentDeps, reconcileYesterday } from '#server/payments/payments.
 import { demoBins, demoCardNumber } from '#server/sandbox-bank/demo-cards.ts'
 import { payAtBank, returnToShop } from '#server/sandbox-bank/test-payer.ts'
 import {
-  atBank,
+  payAtBankPage,
   bankOf,
   buyer,
   captured,
@@ -27,7 +27,7 @@ describe('nobody knows whether the bank took the money', () => {
   test.each(['auth_cut_after', 'auth_500_after', 'auth_silent_after', 'auth_garbled_after'] as const)(
     '%s: unknown, never asked twice for the money; the inquiry finds it',
     async (fault) => {
-      const { reference, back } = await atBank(card, buyer)
+      const { reference, back } = await payAtBankPage(card, buyer)
       await setFault(card, fault, reference)
       await returnToShop(card.app, back)
       expect(await paymentOf(card, reference)).toMatchObject({ state: 'unknown', stock_state: 'held', order_id: null })
@@ -43,7 +43,7 @@ describe('nobody knows whether the bank took the money', () => {
     '%s: asked until the bank has had its time, then the attempt is over and its stock free',
     async (fault) => {
       const stock = await stockOf(card.pool, buyer.product.id)
-      const { reference, back } = await atBank(card, buyer)
+      const { reference, back } = await payAtBankPage(card, buyer)
       await setFault(card, fault, reference)
       await returnToShop(card.app, back)
       await letTimePass(card, 3600)
@@ -65,10 +65,10 @@ describe('nobody knows whether the bank took the money', () => {
   })
 
   test('a bank that is dead for the capture and every question: unknown, with staff told after the last of them', async () => {
-    const { reference, back } = await atBank(card, buyer)
-    const { send } = card.line
+    const { reference, back } = await payAtBankPage(card, buyer)
+    const { send } = card.bankConnection
     let asked = 0
-    card.line.send = async () => {
+    card.bankConnection.send = async () => {
       asked += 1
       return { ok: false, reason: 'timeout' }
     }
@@ -85,7 +85,7 @@ describe('nobody knows whether the bank took the money', () => {
     expect(await paymentOf(card, reference)).toMatchObject({ state: 'unknown', attention: 'unknown_for_long' })
     // The capture once, then one question each after 5 s, 15 s, 1 min, 5 min, 15 min and 1 h.
     expect(asked).toBe(7)
-    card.line.send = send
+    card.bankConnection.send = send
     await letTimePass(card, 86_400)
     expect(await paymentOf(card, reference)).toMatchObject({ state: 'expired' })
     expect(await bankOf(card, reference)).toEqual(nothing)
@@ -99,7 +99,7 @@ describe('nobody knows whether the bank took the money', () => {
       failures -= 1
       return failures >= 0 ? Promise.reject(new Error('A table is full.')) : settle(...args)
     }
-    const { reference, back } = await atBank(card, buyer)
+    const { reference, back } = await payAtBankPage(card, buyer)
     const [answer] = await returnToShop(card.app, back)
     expect(answer?.statusCode).toBe(303)
     expect(await paymentOf(card, reference)).toMatchObject({ state: 'capturing', order_id: null })
@@ -112,7 +112,7 @@ describe('nobody knows whether the bank took the money', () => {
   })
 
   test('the browser is closed after the code: two steps take nothing, so the attempt expires after a quarter of an hour', async () => {
-    const { reference } = await atBank(card, buyer, { last4: '1306' })
+    const { reference } = await payAtBankPage(card, buyer, { last4: '1306' })
     await letTimePass(card, 899)
     expect(await paymentOf(card, reference)).toMatchObject({ state: 'redirected' })
     await letTimePass(card, 1)
@@ -142,7 +142,7 @@ describe('money that is found otherwise than it was asked for', () => {
     card.payments.gatewayOf = gatewayOf
   }
   const lost = async () => {
-    const { reference, back } = await atBank(card, buyer)
+    const { reference, back } = await payAtBankPage(card, buyer)
     await setFault(card, 'auth_cut_after', reference)
     await returnToShop(card.app, back)
     return reference
@@ -193,7 +193,7 @@ describe('a bank that takes the money itself', () => {
   })
 
   test('browser closed after the bank took the money: asked from the first minute on, and the order is there', async () => {
-    const { reference } = await atBank(card, buyer, { body: bare }, payer())
+    const { reference } = await payAtBankPage(card, buyer, { body: bare }, payer())
     expect(await bankOf(card, reference)).toEqual(once)
     await letTimePass(card, 60)
     expect(await paymentOf(card, reference)).toMatchObject(captured)

@@ -3,7 +3,7 @@ import { addAdmin, stockOf } from '#testing/store-rows.ts'
 import { runPaymentJobs } from '#server/payments/payments.ts'
 import { returnToShop } from '#server/sandbox-bank/test-payer.ts'
 import {
-  atBank,
+  payAtBankPage,
   bankOf,
   buyer,
   captured,
@@ -107,7 +107,7 @@ describe('money on its way back', () => {
   )
 
   test('money that nobody wants and whose void is refused goes back as a refund by itself', async () => {
-    const { reference, back } = await atBank(card, buyer)
+    const { reference, back } = await payAtBankPage(card, buyer)
     await setFault(card, 'auth_cut_after', reference)
     await returnToShop(card.app, back)
     // Nobody finds it, the attempt expires, the cart is paid by another attempt; then the bank's books show it.
@@ -130,7 +130,7 @@ describe('money on its way back', () => {
   })
 
   test('found after it expired, and nothing else was paid: the order is made after all', async () => {
-    const { reference, back } = await atBank(card, buyer)
+    const { reference, back } = await payAtBankPage(card, buyer)
     await setFault(card, 'auth_cut_after', reference)
     await setFault(card, 'query_unknown', reference, 6)
     await returnToShop(card.app, back)

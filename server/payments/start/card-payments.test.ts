@@ -6,12 +6,12 @@ import {
   captured,
   card,
   letTimePass,
-  movesOf,
+  eventsOf,
   once,
   openCardShop,
   pay,
   paymentOf,
-  refill,
+  refillCart,
   useCardShop,
 } from '#testing/card-shop.ts'
 
@@ -21,7 +21,7 @@ test('a card pays for a cart: one order, one capture, every move written down', 
   const reference = await pay(card, buyer)
   expect(await paymentOf(card, reference)).toMatchObject({ ...captured, amount: '100.00' })
   expect(await bankOf(card, reference)).toEqual(once)
-  expect(await movesOf(card, reference)).toEqual([
+  expect(await eventsOf(card, reference)).toEqual([
     'created start',
     'created redirected start',
     'redirected authenticated callback_authenticated',
@@ -58,7 +58,7 @@ describe('the account', () => {
     expect(payment).toMatchObject({ state: 'captured', order_id: null, movement_id: expect.any(Number) })
     const row = await card.pool.one('SELECT credit FROM account_movements WHERE id = $1', [payment.movement_id])
     expect(row).toEqual({ credit: '1234.56' })
-    await refill(card, buyer)
+    await refillCart(card, buyer)
   })
 })
 

@@ -4,7 +4,7 @@ import { demoBins } from '#server/sandbox-bank/demo-cards.ts'
 import { payAtBank, returnToShop } from '#server/sandbox-bank/test-payer.ts'
 import {
   addBuyer,
-  atBank,
+  payAtBankPage,
   bankOf,
   type Buyer,
   buyer,
@@ -14,7 +14,7 @@ import {
   nothing,
   pay,
   paymentOf,
-  refill,
+  refillCart,
   start,
   started,
   useCardShop,
@@ -55,7 +55,7 @@ describe('starting', () => {
 
   test('abandoned and tried again: the older attempt is given up with its stock', async () => {
     const stock = await stockOf(card.pool, buyer.product.id)
-    const first = await atBank(card, buyer)
+    const first = await payAtBankPage(card, buyer)
     const second = await started(buyer)
     expect(await paymentOf(card, first.reference)).toMatchObject({ state: 'cancelled', stock_state: 'released' })
     expect(await stockOf(card.pool, buyer.product.id)).toBe(stock - 2)
@@ -85,7 +85,7 @@ describe('starting', () => {
   })
 
   test('a cart that changed in another window is not charged', async () => {
-    const { reference, back } = await atBank(card, buyer)
+    const { reference, back } = await payAtBankPage(card, buyer)
     await buyer.visitor.send('PATCH', `/api/catalog/cart/${buyer.product.id}`, { body: { quantity: 5 } })
     await returnToShop(card.app, back)
     expect(await paymentOf(card, reference)).toMatchObject({ state: 'cancelled', stock_state: 'released' })
@@ -188,7 +188,7 @@ describe('attempts', () => {
     expect(codeOf(await start(buyer))).toBe('too_many_attempts')
     card.clock.pass(3600)
     expect(await pay(card, buyer)).toMatch(/^[A-Z0-9]{20}$/)
-    await refill(card, buyer)
+    await refillCart(card, buyer)
     await repeatDeclines(buyer)
     expect(codeOf(await start(buyer))).toBe('too_many_attempts')
     // A bank that could not be reached has declined nobody.

@@ -8,8 +8,9 @@ import { type ListedCard, listedCards } from './listed-cards.ts'
 export function cardsPage(locale: 'tr' | 'en'): BankPage {
   const t = (key: string, facts?: Record<string, string>) => translate(locale, `sandbox.cardList.${key}`, facts)
   const table = (cards: readonly ListedCard[]) =>
-    html`<div class="scroll"><table><thead><tr><th>${t('number')}</th><th>${t('deed')}</th></tr></thead><tbody>${cards.map(
-      (card) => html`<tr><td><code>${groupCardNumber(card.number)}</code></td><td>${deedText(card, locale)}</td></tr>`,
+    html`<div class="scroll"><table><thead><tr><th>${t('number')}</th><th>${t('behavior')}</th></tr></thead><tbody>${cards.map(
+      (card) =>
+        html`<tr><td><code>${groupCardNumber(card.number)}</code></td><td>${behaviorText(card, locale)}</td></tr>`,
     )}</tbody></table></div>`
   const groups = Object.entries(Object.groupBy(listedCards(), ({ group }) => group))
   const body = html`<header><h1>${t('title')}</h1><a href="/sandbox-bank?lang=${locale}">${t('ledger')}</a></header>
@@ -20,8 +21,8 @@ export function cardsPage(locale: 'tr' | 'en'): BankPage {
 }
 
 /** What a card does, in words; beside a decline stands the bank's code. */
-export function deedText({ deed, bin }: ListedCard, locale: 'tr' | 'en'): string {
+export function behaviorText({ behavior, bin }: ListedCard, locale: 'tr' | 'en'): string {
   if (bin !== undefined) return translate(locale, `sandbox.bins.${bin}`)
-  if (deed.code !== undefined) return `${deed.code} · ${translate(locale, `sandbox.codes.${deed.code}`)}`
-  return translate(locale, `sandbox.deeds.${deed.name}`, { mdStatus: deed.mdStatus ?? '' })
+  if (behavior.code !== undefined) return `${behavior.code} · ${translate(locale, `sandbox.codes.${behavior.code}`)}`
+  return translate(locale, `sandbox.behaviors.${behavior.name}`, { mdStatus: behavior.mdStatus ?? '' })
 }

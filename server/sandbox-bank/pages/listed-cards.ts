@@ -12,7 +12,7 @@ export type CardGroup = (typeof cardGroups)[number]
 export type ListedCard = {
   number: string
   group: CardGroup
-  deed: CardBehavior
+  behavior: CardBehavior
   /** A card that is listed for what it is; all others are for what they do. */
   bin?: DemoBinName
 }
@@ -28,14 +28,14 @@ const paying: CardBehavior = { name: 'pays' }
 /** The cards of the demo's list: one of each kind, then one for each thing that can happen. */
 export function listedCards(): ListedCard[] {
   const kinds = (Object.keys(demoBins) as DemoBinName[]).map(
-    (bin): ListedCard => ({ number: demoCardNumber(demoBins[bin].bin, '0000'), group: 'kinds', deed: paying, bin }),
+    (bin): ListedCard => ({ number: demoCardNumber(demoBins[bin].bin, '0000'), group: 'kinds', behavior: paying, bin }),
   )
   const others = Object.entries(cardBehaviors)
     .filter(([last4]) => last4 !== '0000')
     .toSorted(([a], [b]) => a.localeCompare(b, 'en'))
-    .map(([last4, deed]): ListedCard => {
+    .map(([last4, behavior]): ListedCard => {
       const number = demoCardNumber(demoBins.arti.bin, last4)
-      return { number, group: groupOf[last4.slice(0, 2)] ?? 'provision', deed }
+      return { number, group: groupOf[last4.slice(0, 2)] ?? 'provision', behavior }
     })
   return [...kinds, ...others]
 }

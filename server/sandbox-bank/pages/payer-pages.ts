@@ -5,20 +5,20 @@ import { type BankPage, type Html, html } from './bank-page.ts'
 import type { Return } from '#server/sandbox-bank/callback.ts'
 import { demoCode } from './challenge.ts'
 import { merchantOf } from '#server/sandbox-bank/merchants.ts'
-import type { Session } from '#server/sandbox-bank/queries.ts'
+import type { BankSession } from '#server/sandbox-bank/queries.ts'
 
 const payPath = (id: string) => `/sandbox-bank/3d/${id}`
 
 /** Seconds; a bank that answers late does so while the browser waits. */
 const lateReturn = 20
 
-function heading(session: Session): Html {
+function heading(session: BankSession): Html {
   const t = (key: string) => translate(session.lang, `sandbox.page.${key}`)
   const bank = merchantOf(session.client_id)?.bank ?? ''
   return html`<header><h1>${bank}</h1><small>${t('secure')}</small></header>`
 }
 
-function facts({ lang, amount, installment, card }: Session, shop: string): Html {
+function facts({ lang, amount, installment, card }: BankSession, shop: string): Html {
   const t = (key: string, values?: Record<string, number>) => translate(lang, `sandbox.page.${key}`, values)
   const plan = installment === 1 ? t('single') : t('installments', { count: installment })
   const rows = [
@@ -30,14 +30,14 @@ function facts({ lang, amount, installment, card }: Session, shop: string): Html
   return html`<dl>${rows.map(([name = '', value = '']) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`
 }
 
-function problem({ lang }: Session, notice: string | null): Html {
+function problem({ lang }: BankSession, notice: string | null): Html {
   if (notice === null) return html``
   const tone = ['sent', 'no_more_codes'].includes(notice) ? 'hint' : 'bad'
   return html`<p class="${tone}" role="alert">${translate(lang, `sandbox.page.${notice}`)}</p>`
 }
 
 /** The page with the SMS code. It fits into 390 × 400 and 600 × 400. */
-export function challengePage(session: Session, { shop, notice, now }: PageFacts): BankPage {
+export function challengePage(session: BankSession, { shop, notice, now }: PageFacts): BankPage {
   const t = (key: string, values?: Record<string, string>) => translate(session.lang, `sandbox.page.${key}`, values)
   const left = Math.max(0, Math.ceil((session.expires_at.getTime() - now.getTime()) / 1000))
   const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
@@ -57,7 +57,7 @@ setInterval(()=>{if(s>0){s--;c.textContent=Math.floor(s/60)+':'+String(s%60).pad
 export type PageFacts = { shop: string; notice: string | null; now: Date }
 
 /** The bank's own page for the card, in hosted mode. */
-export function cardPage(session: Session, { shop, notice }: PageFacts): BankPage {
+export function cardPage(session: BankSession, { shop, notice }: PageFacts): BankPage {
   const t = (key: string) => translate(session.lang, `sandbox.page.${key}`)
   const field = (name: string, label: string, attributes: Html) =>
     html`<div><label for="${name}">${label}</label><input id="${name}" name="${name}" ${attributes}></div>`
@@ -73,7 +73,7 @@ ${field('cvc', t('cvc'), html`inputmode="numeric" autocomplete="cc-csc" maxlengt
 }
 
 /** Sends the browser back to the shop: a form that goes by itself, as often and as late as the bank means it to. */
-export function returnPage(session: Session, back: Return): BankPage {
+export function returnPage(session: BankSession, back: Return): BankPage {
   const t = (key: string) => translate(session.lang, `sandbox.page.${key}`)
   const { url, fields, times, isLate, encoding } = back
   if (times === 0) {
@@ -92,6 +92,6 @@ setTimeout(send,Number(f.dataset.wait)*1000)`
   return { locale: session.lang, title: t('title'), body, script, origins: returnOrigins(session) }
 }
 
-function returnOrigins({ ok_url, fail_url }: Session): string[] {
+function returnOrigins({ ok_url, fail_url }: BankSession): string[] {
   return [new URL(ok_url).origin, new URL(fail_url).origin]
 }

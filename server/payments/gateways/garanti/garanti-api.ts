@@ -21,9 +21,9 @@ import type {
 } from '#server/payments/gateways/gateway.ts'
 import { readXml, writeXml, type XmlMessage, type XmlTree } from '#server/payments/gateways/xml-message.ts'
 
-type Answer = { ok: true; message: XmlMessage } | { ok: false; text: string }
-type Transaction = { type: string; amount: string; more: XmlTree }
-type Ask = (charge: Charge, transaction: Transaction) => Promise<Answer>
+type GarantiAnswer = { ok: true; message: XmlMessage } | { ok: false; text: string }
+type GarantiTransaction = { type: string; amount: string; fields: XmlTree }
+type SendTransaction = (charge: Charge, transaction: GarantiTransaction) => Promise<GarantiAnswer>
 
 /** Addresses and mode by environment, unless the account has its own addresses. */
 export function garantiServer({ settings, environment }: PosTerms): { gateway: string; api: string; mode: string } {
@@ -37,22 +37,23 @@ export function garantiServer({ settings, environment }: PosTerms): { gateway: s
 }
 
 /** What the shop asks GVPS from server to server. */
-export function garantiMoney(
+export function garantiOperations(
   terms: PosTerms,
   http: BankHttp,
 ): Pick<Gateway, 'capture' | 'inquire' | 'void' | 'refund'> {
-  const ask = askBy(terms, http)
+  const send = transactionSender(terms, http)
   return {
-    capture: (charge, proof) => capture(ask, charge, proof),
-    inquire: (charge) => inquire(ask, charge),
-    void: async (charge, receipt) => refundOf(await ask(charge, giveBack('void', charge.amount, receipt))),
-    refund: async (charge, receipt, amount) => refundOf(await ask(charge, giveBack('refund', amount, receipt))),
+    capture: (charge, proof) => capture(send, charge, proof),
+    inquire: (charge) => inquire(send, charge),
+    void: async (charge, receipt) => refundOf(await send(charge, refundTransaction('void', charge.amount, receipt))),
+    refund: async (charge, receipt, amount) =>
+      refundOf(await send(charge, refundTransaction('refund', amount, receipt))),
   }
 }
 
-function giveBack(type: 'void' | 'refund', amount: string, receipt: Receipt): Transaction {
-  const more = { CardholderPresentCode: '0', MotoInd: 'N', OriginalRetrefNum: receipt.bankReference ?? '' }
-  return { type, amount: kurusOf(amount), more }
+function refundTransaction(type: 'void' | 'refund', amount: string, receipt: Receipt): GarantiTransaction {
+  const fields = { CardholderPresentCode: '0', MotoInd: 'N', OriginalRetrefNum: receipt.bankReference ?? '' }
+  return { type, amount: kurusOf(amount), fields }
 }
 
 /** Void and refund are PROVRFN's, everything else is PROVAUT's. */
@@ -62,10 +63,10 @@ function userOf({ secrets }: PosTerms, type: string): { user: string; password: 
     : { user: 'PROVAUT', password: secrets['provautPassword'] ?? '' }
 }
 
-function askBy(terms: PosTerms, http: BankHttp): Ask {
+function transactionSender(terms: PosTerms, http: BankHttp): SendTransaction {
   const { api, mode } = garantiServer(terms)
   const { merchantId = '', terminalId = '', userId } = terms.settings
-  return async (charge, { type, amount, more }) => {
+  return async (charge, { type, amount, fields }) => {
     const { user, password } = userOf(terms, type)
     const hash = messageHash({ orderId: charge.reference, terminalId, amount, currency: turkishLira }, password)
     const request = {
@@ -74,7 +75,7 @@ function askBy(terms: PosTerms, http: BankHttp): Ask {
       Terminal: { ProvUserID: user, HashData: hash, UserID: userId || user, ID: terminalId, MerchantID: merchantId },
       Customer: { IPAddress: charge.address, EmailAddress: charge.buyer.email },
       Order: { OrderID: charge.reference },
-      Transaction: { Type: type, Amount: amount, CurrencyCode: turkishLira, ...more },
+      Transaction: { Type: type, Amount: amount, CurrencyCode: turkishLira, ...fields },
     }
     const headers = { 'content-type': 'application/xml' }
     const answer = await http({ method: 'POST', url: api, headers, body: writeXml('GVPSRequest', request) })
@@ -96,11 +97,11 @@ function resultOf(message: XmlMessage) {
 }
 
 /** The stored amount goes along, whatever the callback said. */
-async function capture(ask: Ask, charge: Charge, proof: Proof): Promise<Outcome> {
-  const answer = await ask(charge, {
+async function capture(send: SendTransaction, charge: Charge, proof: Proof): Promise<Outcome> {
+  const answer = await send(charge, {
     type: 'sales',
     amount: kurusOf(charge.amount),
-    more: {
+    fields: {
       InstallmentCnt: installmentText(charge.installment),
       CardholderPresentCode: '13',
       MotoInd: 'N',
@@ -131,7 +132,7 @@ function receiptOf(message: XmlMessage, ...path: string[]): Receipt {
   }
 }
 
-function refundOf(answer: Answer): RefundOutcome {
+function refundOf(answer: GarantiAnswer): RefundOutcome {
   if (!answer.ok) return { kind: 'unknown', text: answer.text }
   const { code, message, text } = resultOf(answer.message)
   if (code === '00' && message === 'Approved') return { kind: 'done', code }
@@ -142,10 +143,10 @@ function refundOf(answer: Answer): RefundOutcome {
 
 /** An inquiry has to name an amount, always this one. */
 const inquiryAmount = '100'
-const inquiryMore = { InstallmentCnt: '', CardholderPresentCode: '0', MotoInd: 'N' }
+const inquiryFields = { InstallmentCnt: '', CardholderPresentCode: '0', MotoInd: 'N' }
 
-async function inquire(ask: Ask, charge: Charge): Promise<Inquiry> {
-  const answer = await ask(charge, { type: 'orderinq', amount: inquiryAmount, more: inquiryMore })
+async function inquire(send: SendTransaction, charge: Charge): Promise<Inquiry> {
+  const answer = await send(charge, { type: 'orderinq', amount: inquiryAmount, fields: inquiryFields })
   if (!answer.ok) return { kind: 'pending', text: answer.text }
   const { code, reason, text } = resultOf(answer.message)
   if (code !== '00') return reason === '0110' ? { kind: 'none' } : { kind: 'pending', text: `${code} ${text}`.trim() }
@@ -156,12 +157,16 @@ async function inquire(ask: Ask, charge: Charge): Promise<Inquiry> {
   if (amount === null || isSameAmount(amount, '0') || state === '' || state.startsWith('WAITING')) {
     return { kind: 'pending', text: state }
   }
-  return withRefunds(ask, charge, { amount, receipt: receiptOf(answer.message, 'Order', 'OrderInqResult') })
+  return withRefunds(send, charge, { amount, receipt: receiptOf(answer.message, 'Order', 'OrderInqResult') })
 }
 
 /** What went back of it stands in the order's history only. Without it a refund could be made twice. */
-async function withRefunds(ask: Ask, charge: Charge, sale: { amount: string; receipt: Receipt }): Promise<Inquiry> {
-  const answer = await ask(charge, { type: 'orderhistoryinq', amount: inquiryAmount, more: inquiryMore })
+async function withRefunds(
+  send: SendTransaction,
+  charge: Charge,
+  sale: { amount: string; receipt: Receipt },
+): Promise<Inquiry> {
+  const answer = await send(charge, { type: 'orderhistoryinq', amount: inquiryAmount, fields: inquiryFields })
   if (!answer.ok) return { kind: 'pending', text: answer.text }
   if (resultOf(answer.message).code !== '00') return { kind: 'pending', text: 'no history' }
   const done = answer.message

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { posted } from '#server/payments/gateways/test-bank.ts'
 import { expectForged, withValue } from '#server/payments/gateways/test-forged-callbacks.ts'
 import { garantiHash, testGarantiBank } from './test-garanti-bank.ts'
-import { goToBank } from '#server/payments/gateways/test-bank-visit.ts'
+import { visitBank } from '#server/payments/gateways/test-bank-visit.ts'
 
 describe('a callback of Garanti', () => {
   const covered = ['clientid', 'oid', 'mdstatus', 'cavv', 'eci', 'md', 'rnd', 'authcode', 'procreturncode', 'response']
@@ -17,13 +17,13 @@ describe('a callback of Garanti', () => {
   ]
 
   it.each(['1', '0'])('is forged where anything signed or compared is changed (mdstatus %s)', async (mdStatus) => {
-    const way = await goToBank(testGarantiBank(), mdStatus)
+    const way = await visitBank(testGarantiBank(), mdStatus)
     expectForged(way, [...covered, ...compared.filter((name) => name !== 'terminalid')], false)
     expect(way.read(posted(withValue('terminalid', '1')(way.callback.fields))).kind).toBe('forged')
   })
 
   it('may not choose what it signs', async () => {
-    const way = await goToBank(testGarantiBank())
+    const way = await visitBank(testGarantiBank())
     for (const list of [
       'clientid:oid:mdstatus',
       'clientid',
@@ -37,7 +37,7 @@ describe('a callback of Garanti', () => {
   })
 
   it('may not cut its values anew', async () => {
-    const way = await goToBank(testGarantiBank(), '0')
+    const way = await visitBank(testGarantiBank(), '0')
     // 99 Error 0 and the md, cut so that its digit 1 becomes the mdstatus: the same text, the same hash.
     const fields = new Map(way.callback.fields)
     fields.set('md', 'a1b')
@@ -59,13 +59,13 @@ describe('a callback of Garanti', () => {
   it.each(['0', '2', '3', '4', '5', '7'])('with mdstatus %s is no authentication', async (mdStatus) => {
     const bank = testGarantiBank()
     bank.isTurkish = true
-    const way = await goToBank(bank, mdStatus)
+    const way = await visitBank(bank, mdStatus)
     const text = 'Doğrulama yapılamadı, şifre yanlış'
     expect(way.read(way.callback)).toEqual({ kind: 'declined', code: `3D-${mdStatus}`, text })
   })
 
   it('proves what the provision sends, and names no amount of its own', async () => {
-    const way = await goToBank(testGarantiBank())
+    const way = await visitBank(testGarantiBank())
     const proof = { md: 'aW5kZXg6MDJr==', xid: 'fbd8e1ec-3d98', eci: '02', cavv: 'xgT+4XVH=' }
     expect(way.read(way.callback)).toEqual({ kind: 'authenticated', proof })
   })

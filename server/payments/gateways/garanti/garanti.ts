@@ -8,8 +8,8 @@ import {
   turkishLira,
 } from '#server/payments/gateways/bank-amount.ts'
 import { originsOf } from '#server/payments/gateways/bank-http.ts'
-import { bankText, type Fields, readings } from '#server/payments/gateways/callback-fields.ts'
-import { garantiMoney, garantiServer } from './garanti-api.ts'
+import { bankText, type Fields, decodeFields } from '#server/payments/gateways/callback-fields.ts'
+import { garantiOperations, garantiServer } from './garanti-api.ts'
 import { callbackHash, formHash } from './garanti-hash.ts'
 import type {
   Adapter,
@@ -45,7 +45,7 @@ export const garanti: Adapter = {
       origins: originsOf(garantiServer(terms).gateway),
       start: (charge, card) => Promise.resolve(start(terms, charge, card)),
       readCallback: (callback, charge) => readCallback(terms, callback, charge),
-      ...garantiMoney(terms, http),
+      ...garantiOperations(terms, http),
     }
   },
 }
@@ -99,8 +99,8 @@ const signedNames = 'clientid:oid:authcode:procreturncode:response:mdstatus:cavv
 function readCallback(terms: PosTerms, callback: Callback, charge: Charge): CallbackResult {
   const fields = signedFields(callback, terms.secrets['storeKey'] ?? '')
   if (fields === null) return { kind: 'forged', reason: 'hash' }
-  const wrong = whatDiffers(fields, terms, charge)
-  if (wrong !== null) return { kind: 'forged', reason: wrong }
+  const mismatch = findMismatch(fields, terms, charge)
+  if (mismatch !== null) return { kind: 'forged', reason: mismatch }
   const of = (name: string) => fields.get(name) ?? ''
   const isPlain = `${of('procreturncode')}:${of('response')}`
   const mdStatus = of('mdstatus')
@@ -118,11 +118,11 @@ function signedFields(callback: Callback, storeKey: string): Fields | null {
     const values = signedNames.split(':').map((name) => fields.get(name) ?? '')
     return isSame((fields.get('hash') ?? '').toUpperCase(), callbackHash(values, storeKey))
   }
-  return readings(callback).find(isSigned) ?? null
+  return decodeFields(callback).find(isSigned) ?? null
 }
 
 /** The signature covers neither amount, currency nor installments; the provision sends our own, and these have to agree. */
-function whatDiffers(fields: Fields, terms: PosTerms, charge: Charge): string | null {
+function findMismatch(fields: Fields, terms: PosTerms, charge: Charge): string | null {
   const terminalId = terms.settings['terminalId']
   if (fields.get('clientid') !== terminalId) return 'clientid'
   if ((fields.get('terminalid') ?? terminalId) !== terminalId) return 'terminalid'

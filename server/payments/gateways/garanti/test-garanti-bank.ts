@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { BrowserStep } from '#server/payments/gateways/gateway.ts'
 import {
-  faulty,
+  withFaults,
   formOf,
-  need,
+  requireField,
   newOrder,
   posted,
   type TestBank,
@@ -24,10 +24,13 @@ export function testGarantiBank(): TestBank {
       secrets: { provautPassword: 'aut-pass', provrfnPassword: 'rfn-pass', storeKey },
     },
     ...{ fault: null, isTurkish: false, declineWith: null, isBusy: false, orders: new Map() },
-    http: faulty(
+    http: withFaults(
       () => bank,
       ({ method, url, body = '' }) => {
-        need(method === 'POST' && url === 'https://sanalposprovtest.garantibbva.com.tr/VPServlet', 'the address')
+        requireField(
+          method === 'POST' && url === 'https://sanalposprovtest.garantibbva.com.tr/VPServlet',
+          'the address',
+        )
         const text = answerMessage(bank, body)
         return bank.isTurkish ? turkishBytes(text.replace('UTF-8', 'ISO-8859-9')) : text
       },
@@ -48,7 +51,7 @@ export function garantiHash(fields: ReadonlyMap<string, string>): string {
 function finish(bank: TestBank, step: BrowserStep, mdStatus: string) {
   const form = formOf(step)
   const of = (name: string) => form.get(name) ?? ''
-  need(step.kind === 'form' && step.action.endsWith('.garantibbva.com.tr/servlet/gt3dengine'), 'the gateway')
+  requireField(step.kind === 'form' && step.action.endsWith('.garantibbva.com.tr/servlet/gt3dengine'), 'the gateway')
   const parts = [
     'terminalid',
     'orderid',
@@ -59,14 +62,17 @@ function finish(bank: TestBank, step: BrowserStep, mdStatus: string) {
     'txntype',
     'txninstallmentcount',
   ]
-  need(
+  requireField(
     of('secure3dhash') === hex('sha512', parts.map(of).join('') + storeKey + sha1Password('aut-pass')),
     'secure3dhash',
   )
-  need(of('apiversion') === '512' && of('mode') === 'TEST' && of('secure3dsecuritylevel') === '3D', 'apiversion, mode')
-  need(of('terminalprovuserid') === 'PROVAUT' && of('terminalmerchantid') === '7000679', 'terminalprovuserid')
-  need(of('cardnumber') !== '' && of('cardcvv2') !== '' && /^\d\d$/.test(of('cardexpiredateyear')), 'the card')
-  need(
+  requireField(
+    of('apiversion') === '512' && of('mode') === 'TEST' && of('secure3dsecuritylevel') === '3D',
+    'apiversion, mode',
+  )
+  requireField(of('terminalprovuserid') === 'PROVAUT' && of('terminalmerchantid') === '7000679', 'terminalprovuserid')
+  requireField(of('cardnumber') !== '' && of('cardcvv2') !== '' && /^\d\d$/.test(of('cardexpiredateyear')), 'the card')
+  requireField(
     /^\d+$/.test(of('txnamount')) && of('customeripaddress') !== '' && of('customeremailaddress') !== '',
     'txnamount',
   )
@@ -99,31 +105,34 @@ function answerMessage(bank: TestBank, xml: string): string {
   const type = leaf(xml, 'Type')
   const isBack = type === 'void' || type === 'refund'
   const [oid, amount] = [leaf(xml, 'OrderID'), leaf(xml, 'Amount')]
-  need(leaf(xml, 'ProvUserID') === (isBack ? 'PROVRFN' : 'PROVAUT'), 'ProvUserID')
+  requireField(leaf(xml, 'ProvUserID') === (isBack ? 'PROVRFN' : 'PROVAUT'), 'ProvUserID')
   const security = sha1Password(isBack ? 'rfn-pass' : 'aut-pass')
-  need(leaf(xml, 'HashData') === hex('sha512', `${oid}30691298${amount}949${security}`), 'HashData')
-  need(
+  requireField(leaf(xml, 'HashData') === hex('sha512', `${oid}30691298${amount}949${security}`), 'HashData')
+  requireField(
     leaf(xml, 'ID') === '30691298' && leaf(xml, 'MerchantID') === '7000679' && leaf(xml, 'Version') === '512',
     'Terminal',
   )
-  need(
+  requireField(
     leaf(xml, 'CurrencyCode') === '949' && leaf(xml, 'MotoInd') === 'N' && leaf(xml, 'IPAddress') !== '',
     'Transaction',
   )
   const order = bank.orders.get(oid)
   if (type === 'sales') return provide(bank, xml, oid, Number(amount))
   if (type === 'orderinq' || type === 'orderhistoryinq') {
-    need(amount === '100', 'the amount of an inquiry')
+    requireField(amount === '100', 'the amount of an inquiry')
     return type === 'orderinq' ? inquire(bank, oid, order) : history(oid, order)
   }
-  need(isBack && leaf(xml, 'OriginalRetrefNum') === '335709663083', 'OriginalRetrefNum')
+  requireField(isBack && leaf(xml, 'OriginalRetrefNum') === '335709663083', 'OriginalRetrefNum')
   return giveBack(order, oid, type === 'void', Number(amount))
 }
 
 function provide(bank: TestBank, xml: string, oid: string, amount: number): string {
-  need(leaf(xml, 'CardholderPresentCode') === '13' && leaf(xml, 'InstallmentCnt') === '3', 'CardholderPresentCode')
-  need(leaf(xml, 'AuthenticationCode') === 'xgT+4XVH=' && leaf(xml, 'SecurityLevel') === '02', 'Secure3D')
-  need(leaf(xml, 'TxnID') === 'fbd8e1ec-3d98' && leaf(xml, 'Md') === 'aW5kZXg6MDJr==', 'TxnID, Md')
+  requireField(
+    leaf(xml, 'CardholderPresentCode') === '13' && leaf(xml, 'InstallmentCnt') === '3',
+    'CardholderPresentCode',
+  )
+  requireField(leaf(xml, 'AuthenticationCode') === 'xgT+4XVH=' && leaf(xml, 'SecurityLevel') === '02', 'Secure3D')
+  requireField(leaf(xml, 'TxnID') === 'fbd8e1ec-3d98' && leaf(xml, 'Md') === 'aW5kZXg6MDJr==', 'TxnID, Md')
   if (bank.orders.get(oid)?.isPaid) return answer(oid, '92', '0208', 'Bu sipariş numarası kullanılmış')
   const code = bank.declineWith ?? '00'
   bank.orders.set(oid, newOrder(amount, code))

@@ -4,12 +4,12 @@ import { iyzicoAuthorization, iyzicoPrice, isIyzicoSigned, signedPrices } from '
 import { type Json, readJson, textOf } from '#server/payments/gateways/json-message.ts'
 
 export type IyzicoAnswer = { ok: true; json: Json } | { ok: false; text: string }
-export type AskIyzico = (path: string, request: object | null) => Promise<IyzicoAnswer>
+export type CallIyzico = (path: string, request: object | null) => Promise<IyzicoAnswer>
 
 const servers = { live: 'https://api.iyzipay.com', test: 'https://sandbox-api.iyzipay.com' }
 
 /** Calls iyzico from server to server; `request` null = GET. What cannot be read is no answer. */
-export function askIyzico({ settings, secrets, environment }: PosTerms, http: BankHttp): AskIyzico {
+export function iyzicoCaller({ settings, secrets, environment }: PosTerms, http: BankHttp): CallIyzico {
   const server = settings['api'] || servers[environment === 'live' ? 'live' : 'test']
   const keys = { apiKey: secrets['apiKey'] ?? '', secretKey: secrets['secretKey'] ?? '' }
   return async (path, request) => {

@@ -10,23 +10,23 @@ import type {
   Receipt,
   RefundOutcome,
 } from '#server/payments/gateways/gateway.ts'
-import { type AskIyzico, isDecline, isPaymentId, isSignedPayment, type IyzicoAnswer } from './iyzico-api.ts'
+import { type CallIyzico, isDecline, isPaymentId, isSignedPayment, type IyzicoAnswer } from './iyzico-api.ts'
 import { iyzicoPrice } from './iyzico-signature.ts'
 import { type Json, textOf } from '#server/payments/gateways/json-message.ts'
 
-type Money = Pick<Gateway, 'capture' | 'inquire' | 'void' | 'refund'>
+type IyzicoOperations = Pick<Gateway, 'capture' | 'inquire' | 'void' | 'refund'>
 
 /** What is asked of iyzico once a payment is under way. */
-export function iyzicoMoney(terms: PosTerms, ask: AskIyzico): Money {
+export function iyzicoOperations(terms: PosTerms, call: CallIyzico): IyzicoOperations {
   const secretKey = terms.secrets['secretKey'] ?? ''
   return {
-    capture: (charge, proof) => capture(secretKey, ask, charge, proof),
-    inquire: (charge, receipt) => inquire(secretKey, ask, charge, receipt, terms.mode === 'hosted'),
+    capture: (charge, proof) => capture(secretKey, call, charge, proof),
+    inquire: (charge, receipt) => inquire(secretKey, call, charge, receipt, terms.mode === 'hosted'),
     void: async (charge, receipt) =>
       refundOf(
-        await ask('/payment/cancel', { ...named(charge), paymentId: receipt.bankReference, ip: charge.address }),
+        await call('/payment/cancel', { ...named(charge), paymentId: receipt.bankReference, ip: charge.address }),
       ),
-    refund: (charge, receipt, amount) => refund(ask, charge, receipt, amount),
+    refund: (charge, receipt, amount) => refund(call, charge, receipt, amount),
   }
 }
 
@@ -34,8 +34,8 @@ function named({ locale, reference }: Charge) {
   return { locale, conversationId: reference }
 }
 
-async function capture(secretKey: string, ask: AskIyzico, charge: Charge, proof: Proof): Promise<Outcome> {
-  const answer = await ask('/payment/3dsecure/auth', {
+async function capture(secretKey: string, call: CallIyzico, charge: Charge, proof: Proof): Promise<Outcome> {
+  const answer = await call('/payment/3dsecure/auth', {
     ...named(charge),
     paymentId: proof['paymentId'],
     ...(proof['conversationData'] ? { conversationData: proof['conversationData'] } : {}),
@@ -47,12 +47,12 @@ async function capture(secretKey: string, ask: AskIyzico, charge: Charge, proof:
   if (json['status'] === 'failure' && isDecline(code)) return { kind: 'declined', code, text }
   if (json['status'] !== 'success') return { kind: 'unknown', text: `${code} ${text}`.trim() }
   const isOther = !isSameAmount(readLira(textOf(json['paidPrice'])), charge.amount)
-  const doubt = isOther ? 'another amount' : doubtOf(json, secretKey, charge, false)
+  const doubt = isOther ? 'another amount' : findDoubt(json, secretKey, charge, false)
   return doubt === null ? { kind: 'captured', receipt: receiptOf(json) } : { kind: 'unknown', text: doubt }
 }
 
 /** Why an answer that says "paid" is not believed yet. */
-function doubtOf(json: Json, secretKey: string, charge: Charge, isForm: boolean): string | null {
+function findDoubt(json: Json, secretKey: string, charge: Charge, isForm: boolean): string | null {
   if (!isSignedPayment(json, secretKey, isForm)) return 'signature'
   const isOurs = [json['conversationId'], json['basketId']].every((name) => name === charge.reference)
   if (!isOurs || json['currency'] !== charge.currency) return 'another payment'
@@ -78,10 +78,10 @@ function listOf(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter((item): item is Json => typeof item === 'object' && item !== null) : []
 }
 
-async function refund(ask: AskIyzico, charge: Charge, receipt: Receipt, amount: string): Promise<RefundOutcome> {
+async function refund(call: CallIyzico, charge: Charge, receipt: Receipt, amount: string): Promise<RefundOutcome> {
   const price = iyzicoPrice(amount)
   const request = { paymentTransactionId: receipt.transaction, price, currency: charge.currency, ip: charge.address }
-  return refundOf(await ask('/payment/refund', { ...named(charge), ...request }))
+  return refundOf(await call('/payment/refund', { ...named(charge), ...request }))
 }
 
 function refundOf(answer: IyzicoAnswer): RefundOutcome {
@@ -96,7 +96,7 @@ function refundOf(answer: IyzicoAnswer): RefundOutcome {
 
 async function inquire(
   secretKey: string,
-  ask: AskIyzico,
+  call: CallIyzico,
   charge: Charge,
   receipt: Receipt | null,
   isHosted: boolean,
@@ -104,8 +104,8 @@ async function inquire(
   const known = receipt?.bankReference || charge.bankReference
   const isForm = isHosted && Boolean(known) && !isPaymentId(known)
   const answer = isForm
-    ? await ask('/payment/iyzipos/checkoutform/auth/ecom/detail', { ...named(charge), token: known })
-    : await ask('/payment/detail', {
+    ? await call('/payment/iyzipos/checkoutform/auth/ecom/detail', { ...named(charge), token: known })
+    : await call('/payment/detail', {
         ...named(charge),
         ...(known ? { paymentId: known } : {}),
         paymentConversationId: charge.reference,
@@ -113,8 +113,8 @@ async function inquire(
   if (!answer.ok) return { kind: 'pending', text: answer.text }
   const unpaid = unpaidState(answer.json)
   if (unpaid !== null) return unpaid
-  const doubt = doubtOf(answer.json, secretKey, charge, isForm)
-  return doubt === null ? withRefunds(ask, charge, receipt, answer.json) : { kind: 'pending', text: doubt }
+  const doubt = findDoubt(answer.json, secretKey, charge, isForm)
+  return doubt === null ? withRefunds(call, charge, receipt, answer.json) : { kind: 'pending', text: doubt }
 }
 
 /** Null for a payment that iyzico says is paid. */
@@ -138,8 +138,8 @@ function isUnknownPayment(json: Json): boolean {
  * What went back stands in the report of the payment only. Without it a refund could be made twice; but of a payment of which
  * we have no receipt yet we have refunded nothing.
  */
-async function withRefunds(ask: AskIyzico, charge: Charge, receipt: Receipt | null, json: Json): Promise<Inquiry> {
-  const answer = await ask(`/v2/reporting/payment/details?paymentConversationId=${charge.reference}`, null)
+async function withRefunds(call: CallIyzico, charge: Charge, receipt: Receipt | null, json: Json): Promise<Inquiry> {
+  const answer = await call(`/v2/reporting/payment/details?paymentConversationId=${charge.reference}`, null)
   const paymentId = textOf(json['paymentId'])
   const payments = answer.ok ? listOf(answer.json['payments']) : []
   const report = payments.find((payment) => textOf(payment['paymentId']) === paymentId)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { charge, posted, type TestBank } from '#server/payments/gateways/test-bank.ts'
 import { expectForged } from '#server/payments/gateways/test-forged-callbacks.ts'
 import { testIyzicoBank, testIyzicoNotice } from './test-iyzico-bank.ts'
-import { goToBank, opened } from '#server/payments/gateways/test-bank-visit.ts'
+import { visitBank, opened } from '#server/payments/gateways/test-bank-visit.ts'
 
 describe('an answer about an iyzico payment', () => {
   const open = async (change: (text: string) => string, mode: 'own_form' | 'hosted') => {
@@ -12,7 +12,7 @@ describe('an answer about an iyzico payment', () => {
       const isTold = /auth$|detail$/.test(request.url)
       return answer.ok && isTold ? { ...answer, text: change(answer.text) } : answer
     }
-    const way = await goToBank({ ...bank, http })
+    const way = await visitBank({ ...bank, http })
     return { ...way, gateway: opened({ ...bank, http }) }
   }
   const proof = { paymentId: '22484292', conversationData: 'dat=a' }
@@ -39,13 +39,13 @@ describe('an answer about an iyzico payment', () => {
 
 describe('a callback of iyzico', () => {
   it.each(['1', '0'])('is forged whatever signed field is changed (mdStatus %s)', async (mdStatus) => {
-    const way = await goToBank(testIyzicoBank('own_form'), mdStatus)
+    const way = await visitBank(testIyzicoBank('own_form'), mdStatus)
     expectForged(way, ['status', 'paymentId', 'conversationData', 'conversationId', 'mdStatus', 'signature'], false)
   })
 
   it('of another payment of the same shop is forged', async () => {
     const bank = testIyzicoBank('own_form')
-    const way = await goToBank(bank)
+    const way = await visitBank(bank)
     const gateway = opened(bank)
     expect(gateway.readCallback(way.callback, { ...way.charge, bankReference: '22484293' })).toMatchObject({
       reason: 'paymentId',
@@ -53,14 +53,14 @@ describe('a callback of iyzico', () => {
   })
 
   it('of the Checkout Form has to bring the token that was given out', async () => {
-    const way = await goToBank(testIyzicoBank('hosted'))
+    const way = await visitBank(testIyzicoBank('hosted'))
     expect(way.read(posted([['token', 'another']]))).toEqual({ kind: 'forged', reason: 'token' })
     expect(way.read(posted([]))).toEqual({ kind: 'returned', ask: true })
     expect(way.read(way.callback)).toEqual({ kind: 'returned', ask: true })
   })
 
   it('from server to server is signed in its header, and settles nothing by itself', async () => {
-    const way = await goToBank(testIyzicoBank('hosted'))
+    const way = await visitBank(testIyzicoBank('hosted'))
     expect(way.read(testIyzicoNotice())).toEqual({ kind: 'returned', ask: true })
     for (const name of ['paymentConversationId', 'token', 'status', 'iyziEventType', 'iyziPaymentId']) {
       expect(way.read(testIyzicoNotice({ [name]: 'x' })).kind).toBe('forged')
@@ -78,7 +78,7 @@ describe('a callback of iyzico', () => {
 describe('an error of iyzico that says nothing of the money', () => {
   it.each(['1', '5093', ''])('is unknown at iyzico (code %j)', async (code) => {
     const bank = testIyzicoBank('own_form')
-    const way = await goToBank(bank)
+    const way = await visitBank(bank)
     const text = JSON.stringify({ status: 'failure', errorCode: code, errorMessage: 'Sistem hatası' })
     const http: TestBank['http'] = () => Promise.resolve({ ok: true, status: 200, text, contentType: '' })
     const gateway = opened({ ...bank, http })

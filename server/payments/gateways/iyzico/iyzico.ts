@@ -8,8 +8,8 @@ import type {
   PosTerms,
   Started,
 } from '#server/payments/gateways/gateway.ts'
-import { type AskIyzico, askIyzico, isDecline, isPaymentId, iyzicoCharge, type IyzicoAnswer } from './iyzico-api.ts'
-import { iyzicoMoney } from './iyzico-operations.ts'
+import { type CallIyzico, iyzicoCaller, isDecline, isPaymentId, iyzicoCharge, type IyzicoAnswer } from './iyzico-api.ts'
+import { iyzicoOperations } from './iyzico-operations.ts'
 import { isIyzicoSigned } from './iyzico-signature.ts'
 import { readJson, textOf } from '#server/payments/gateways/json-message.ts'
 import { readSecurePage } from '#server/payments/gateways/secure-page.ts'
@@ -26,15 +26,15 @@ export const iyzico: Adapter = {
   secrets: ['apiKey', 'secretKey'],
   modes: ['own_form', 'hosted'],
   open(terms, http) {
-    const ask = askIyzico(terms, http)
+    const call = iyzicoCaller(terms, http)
     const isHosted = terms.mode === 'hosted'
     return {
       takesMoneyItself: isHosted,
       // After the own form the browser goes to whatever bank gave the card.
       origins: ['https:'],
-      start: (charge, card) => (isHosted ? startHosted(terms, ask, charge) : startOwnForm(terms, ask, charge, card)),
+      start: (charge, card) => (isHosted ? startHosted(terms, call, charge) : startOwnForm(terms, call, charge, card)),
       readCallback: (callback, charge) => readCallback(terms, callback, charge),
-      ...iyzicoMoney(terms, ask),
+      ...iyzicoOperations(terms, call),
       readNotice: (callback) => {
         const reference = textOf(noticeOf(callback)?.['paymentConversationId'])
         return /^[A-Z0-9]{20}$/.test(reference) ? { reference } : null
@@ -45,8 +45,8 @@ export const iyzico: Adapter = {
 
 const secretKeyOf = ({ secrets }: PosTerms) => secrets['secretKey'] ?? ''
 
-async function startOwnForm(terms: PosTerms, ask: AskIyzico, charge: Charge, card: Card | null): Promise<Started> {
-  const answer = await ask('/payment/3dsecure/initialize', {
+async function startOwnForm(terms: PosTerms, call: CallIyzico, charge: Charge, card: Card | null): Promise<Started> {
+  const answer = await call('/payment/3dsecure/initialize', {
     ...iyzicoCharge(charge),
     installment: charge.installment,
     paymentChannel: 'WEB',
@@ -59,8 +59,8 @@ async function startOwnForm(terms: PosTerms, ask: AskIyzico, charge: Charge, car
       registerCard: 0,
     },
   })
-  const refused = notStarted(answer)
-  if (refused !== null || !answer.ok) return refused ?? unreachable('')
+  const failure = startFailure(answer)
+  if (failure !== null || !answer.ok) return failure ?? unreachable('')
   const paymentId = textOf(answer.json['paymentId'])
   const isSigned = isIyzicoSigned(secretKeyOf(terms), [paymentId, charge.reference], answer.json['signature'])
   const step = readSecurePage(Buffer.from(textOf(answer.json['threeDSHtmlContent']), 'base64').toString('utf8'))
@@ -68,14 +68,14 @@ async function startOwnForm(terms: PosTerms, ask: AskIyzico, charge: Charge, car
   return { ok: true, step, bankReference: paymentId }
 }
 
-async function startHosted(terms: PosTerms, ask: AskIyzico, charge: Charge): Promise<Started> {
-  const answer = await ask('/payment/iyzipos/checkoutform/initialize/auth/ecom', {
+async function startHosted(terms: PosTerms, call: CallIyzico, charge: Charge): Promise<Started> {
+  const answer = await call('/payment/iyzipos/checkoutform/initialize/auth/ecom', {
     ...iyzicoCharge(charge),
     enabledInstallments: [charge.installment],
     forceThreeDS: 1,
   })
-  const refused = notStarted(answer)
-  if (refused !== null || !answer.ok) return refused ?? unreachable('')
+  const failure = startFailure(answer)
+  if (failure !== null || !answer.ok) return failure ?? unreachable('')
   const token = textOf(answer.json['token'])
   const url = textOf(answer.json['paymentPageUrl'])
   const isSigned = isIyzicoSigned(secretKeyOf(terms), [charge.reference, token], answer.json['signature'])
@@ -84,7 +84,7 @@ async function startHosted(terms: PosTerms, ask: AskIyzico, charge: Charge): Pro
 }
 
 /** A card that is refused at once; any other failure is a matter of the contract with iyzico. */
-function notStarted(answer: IyzicoAnswer): Started | null {
+function startFailure(answer: IyzicoAnswer): Started | null {
   if (!answer.ok) return unreachable(answer.text)
   if (answer.json['status'] === 'success') return null
   const code = textOf(answer.json['errorCode'])
@@ -105,7 +105,7 @@ function readCallback(terms: PosTerms, callback: Callback, charge: Charge): Call
   const parts = ['conversationData', 'conversationId', 'mdStatus', 'paymentId', 'status'].map(of)
   if (!isIyzicoSigned(secretKeyOf(terms), parts, of('signature'))) return { kind: 'forged', reason: 'signature' }
   if (of('conversationId') !== charge.reference) return { kind: 'forged', reason: 'conversationId' }
-  if (isOther(charge.bankReference, of('paymentId'))) return { kind: 'forged', reason: 'paymentId' }
+  if (isMismatch(charge.bankReference, of('paymentId'))) return { kind: 'forged', reason: 'paymentId' }
   if (of('status') !== 'success' || of('mdStatus') !== '1') {
     return { kind: 'declined', code: `3D-${of('mdStatus')}`, text: bankText(of('status')) }
   }
@@ -119,13 +119,13 @@ function readCallback(terms: PosTerms, callback: Callback, charge: Charge): Call
 function readToken(token: string | undefined, charge: Charge): CallbackResult {
   if (token === undefined || token === '') return { kind: 'returned', ask: true }
   // Where the payment's own number is known, this is one more message of the same token.
-  if (!isPaymentId(charge.bankReference) && isOther(charge.bankReference, token))
+  if (!isPaymentId(charge.bankReference) && isMismatch(charge.bankReference, token))
     return { kind: 'forged', reason: 'token' }
   return { kind: 'returned', ask: true }
 }
 
-function isOther(known: string | null, told: string): boolean {
-  return known !== null && known !== '' && known !== told
+function isMismatch(expected: string | null, received: string): boolean {
+  return expected !== null && expected !== '' && expected !== received
 }
 
 /** A message from server to server is JSON with a signature in its header. */

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { BankHttp, BrowserStep, Callback, PosTerms } from '#server/payments/gateways/gateway.ts'
 import {
   charge,
-  faulty,
+  withFaults,
   formOf,
-  need,
+  requireField,
   newOrder,
   posted,
   type TestBank,
@@ -26,7 +26,7 @@ export function testIyzicoBank(mode: PosTerms['mode']): TestBank {
   const bank: TestBank = {
     terms: { ...{ id: 1, adapter: 'iyzico', mode, environment: 'test' }, settings: {}, secrets: keys },
     ...{ fault: null, isTurkish: false, declineWith: null, isBusy: false, orders: new Map() },
-    http: faulty(
+    http: withFaults(
       () => bank,
       (request) => JSON.stringify(answer(bank, request)),
     ),
@@ -37,30 +37,30 @@ export function testIyzicoBank(mode: PosTerms['mode']): TestBank {
 
 function answer(bank: TestBank, request: Request): object {
   const { url, body = '', headers = {}, method } = request
-  need(url.startsWith('https://sandbox-api.iyzipay.com/'), 'the address')
+  requireField(url.startsWith('https://sandbox-api.iyzipay.com/'), 'the address')
   const { pathname, searchParams } = new URL(url)
   const plain = Buffer.from(headers['authorization']?.replace('IYZWSv2 ', '') ?? '', 'base64').toString()
   const random = headers['x-iyzi-rnd'] ?? ''
   const signature = sign(`${random}${pathname}${body}`)
-  need(plain === `apiKey:${keys.apiKey}&randomKey:${random}&signature:${signature}`, 'Authorization')
+  requireField(plain === `apiKey:${keys.apiKey}&randomKey:${random}&signature:${signature}`, 'Authorization')
   if (method === 'GET') return report(bank, searchParams.get('paymentConversationId') ?? '')
   const asked = JSON.parse(body) as Body
-  need(asked['conversationId'] === 'AB12CD34EF56GH78JK90' && asked['locale'] === 'tr', 'conversationId, locale')
+  requireField(asked['conversationId'] === 'AB12CD34EF56GH78JK90' && asked['locale'] === 'tr', 'conversationId, locale')
   const order = bank.orders.get(charge.reference)
   if (pathname === '/payment/3dsecure/initialize') return initialize(bank, asked)
   if (pathname === '/payment/iyzipos/checkoutform/initialize/auth/ecom') return initializeForm(bank, asked)
   if (pathname === '/payment/3dsecure/auth') return provide(bank, asked)
   if (pathname === '/payment/iyzipos/checkoutform/auth/ecom/detail') return formDetail(bank, asked, order)
   if (pathname === '/payment/detail') return detail(bank, asked, order)
-  need(asked['ip'] === '203.0.113.7' && order !== undefined, 'ip')
+  requireField(asked['ip'] === '203.0.113.7' && order !== undefined, 'ip')
   if (pathname === '/payment/cancel') return cancel(asked, order)
-  need(pathname === '/payment/refund', 'the path')
+  requireField(pathname === '/payment/refund', 'the path')
   return refund(asked, order)
 }
 
 /** 10.5 or 10.0 as kuruş: no zero at the end but the one of a whole price. */
 function priceOf(price: unknown): number {
-  need(typeof price === 'string' && /^\d+\.(0|\d?[1-9])$/.test(price), `a price, not ${String(price)}`)
+  requireField(typeof price === 'string' && /^\d+\.(0|\d?[1-9])$/.test(price), `a price, not ${String(price)}`)
   return Math.round(Number(price) * 100)
 }
 
@@ -68,10 +68,10 @@ const asPrice = (kurus: number) => kurus / 100
 
 function checkCharge(asked: Body): void {
   const more = asked as unknown as { buyer: Body; billingAddress: Body; basketItems: Body[] }
-  need(asked['basketId'] === asked['conversationId'] && asked['currency'] === 'TRY', 'basketId, currency')
-  need(String(asked['callbackUrl']).startsWith('https://'), 'callbackUrl')
+  requireField(asked['basketId'] === asked['conversationId'] && asked['currency'] === 'TRY', 'basketId, currency')
+  requireField(String(asked['callbackUrl']).startsWith('https://'), 'callbackUrl')
   const sum = more.basketItems.reduce((total, { price }) => total + priceOf(price), 0)
-  need(sum === priceOf(asked['price']) && sum <= priceOf(asked['paidPrice']), 'the sum of the basket')
+  requireField(sum === priceOf(asked['price']) && sum <= priceOf(asked['paidPrice']), 'the sum of the basket')
   for (const name of [
     'id',
     'name',
@@ -83,10 +83,10 @@ function checkCharge(asked: Body): void {
     'country',
     'ip',
   ]) {
-    need(more.buyer[name], `buyer.${name}`)
+    requireField(more.buyer[name], `buyer.${name}`)
   }
-  need(more.billingAddress['contactName'] && more.billingAddress['address'], 'billingAddress')
-  need(
+  requireField(more.billingAddress['contactName'] && more.billingAddress['address'], 'billingAddress')
+  requireField(
     more.basketItems.every((item) => item['name'] && item['category1'] && item['itemType'] === 'PHYSICAL'),
     'basketItems',
   )
@@ -99,8 +99,11 @@ function failure(code: string, message: string): object {
 function initialize(bank: TestBank, asked: Body): object {
   checkCharge(asked)
   const paid = (asked as unknown as { paymentCard: Body }).paymentCard
-  need(/^\d{15,16}$/.test(String(paid['cardNumber'])) && /^20\d\d$/.test(String(paid['expireYear'])), 'paymentCard')
-  need(
+  requireField(
+    /^\d{15,16}$/.test(String(paid['cardNumber'])) && /^20\d\d$/.test(String(paid['expireYear'])),
+    'paymentCard',
+  )
+  requireField(
     paid['cvc'] && paid['cardHolderName'] && paid['expireMonth'] && asked['installment'] === 3,
     'paymentCard, installment',
   )
@@ -121,8 +124,8 @@ function initialize(bank: TestBank, asked: Body): object {
 }
 
 function finish(bank: TestBank, step: BrowserStep, mdStatus: string): Callback {
-  need(step.kind === 'form' && step.action === 'https://acs.bank.example/3d?a=1&b=2', 'the page of the bank')
-  need(formOf(step).get('PaReq') === '"a"', 'the fields of the page')
+  requireField(step.kind === 'form' && step.action === 'https://acs.bank.example/3d?a=1&b=2', 'the page of the bank')
+  requireField(formOf(step).get('PaReq') === '"a"', 'the fields of the page')
   bank.orders.set('AB12CD34EF56GH78JK90', newOrder(Math.round(Number(formOf(step).get('amount')) * 100), 'wait'))
   const status = mdStatus === '1' ? 'success' : 'failure'
   const fields = {
@@ -143,7 +146,10 @@ function settle(bank: TestBank, order: TestOrder): void {
 
 function provide(bank: TestBank, asked: Body): object {
   const order = bank.orders.get(charge.reference)
-  need(order !== undefined && asked['paymentId'] === '22484292' && asked['conversationData'] === 'dat=a', 'paymentId')
+  requireField(
+    order !== undefined && asked['paymentId'] === '22484292' && asked['conversationData'] === 'dat=a',
+    'paymentId',
+  )
   if (order.isPaid) return failure('5093', 'Ödeme daha önce alınmış')
   settle(bank, order)
   return order.isPaid ? paid(order, false) : failure(`100${order.code}`, 'Kart limiti yetersiz, yetersiz bakiye')
@@ -169,17 +175,20 @@ function paid(order: TestOrder, isForm: boolean): object {
 
 function initializeForm(bank: TestBank, asked: Body): object {
   checkCharge(asked)
-  need(JSON.stringify(asked['enabledInstallments']) === '[3]' && asked['forceThreeDS'] === 1, 'enabledInstallments')
-  need(asked['paymentCard'] === undefined, 'no card')
+  requireField(
+    JSON.stringify(asked['enabledInstallments']) === '[3]' && asked['forceThreeDS'] === 1,
+    'enabledInstallments',
+  )
+  requireField(asked['paymentCard'] === undefined, 'no card')
   bank.orders.set('AB12CD34EF56GH78JK90', newOrder(priceOf(asked['paidPrice']), 'wait'))
   const paymentPageUrl = `https://sandbox-cpp.iyzipay.com?token=${token}&lang=tr`
   return { status: 'success', token, paymentPageUrl, signature: sign(`${asked['conversationId']}:${token}`) }
 }
 
 function payHosted(bank: TestBank, step: BrowserStep, mdStatus: string): Callback {
-  need(step.kind === 'redirect' && step.url.includes(token), 'the page of iyzico')
+  requireField(step.kind === 'redirect' && step.url.includes(token), 'the page of iyzico')
   const order = bank.orders.get('AB12CD34EF56GH78JK90')
-  need(order !== undefined, 'the form')
+  requireField(order !== undefined, 'the form')
   if (mdStatus === '1') settle(bank, order)
   else order.code = 'md'
   return posted([['token', token]])
@@ -193,7 +202,7 @@ function formDetail(bank: TestBank, asked: Body, order: TestOrder | undefined): 
 }
 
 function detail(bank: TestBank, asked: Body, order: TestOrder | undefined): object {
-  need(asked['paymentConversationId'] === 'AB12CD34EF56GH78JK90', 'paymentConversationId')
+  requireField(asked['paymentConversationId'] === 'AB12CD34EF56GH78JK90', 'paymentConversationId')
   if (order === undefined) return failure('5088', 'Ödeme bulunamadı')
   if (order.isPaid) return bank.isBusy ? { ...paid(order, false), fraudStatus: 0 } : paid(order, false)
   if (order.code === 'wait') return { status: 'success', paymentStatus: 'CALLBACK_THREEDS', paymentId: '22484292' }
@@ -201,14 +210,14 @@ function detail(bank: TestBank, asked: Body, order: TestOrder | undefined): obje
 }
 
 function cancel(asked: Body, order: TestOrder): object {
-  need(asked['paymentId'] === '22484292', 'paymentId')
+  requireField(asked['paymentId'] === '22484292', 'paymentId')
   if (order.isVoided || order.refunded > 0) return failure('5092', 'Ödeme iptal edilemez')
   order.isVoided = true
   return { status: 'success', paymentId: '22484292' }
 }
 
 function refund(asked: Body, order: TestOrder): object {
-  need(asked['paymentTransactionId'] === '24174546' && asked['currency'] === 'TRY', 'paymentTransactionId')
+  requireField(asked['paymentTransactionId'] === '24174546' && asked['currency'] === 'TRY', 'paymentTransactionId')
   const price = priceOf(asked['price'])
   if (order.isVoided || order.refunded + price > order.amount) return failure('5086', 'İade tutarı fazla')
   order.refunded += price
@@ -217,7 +226,7 @@ function refund(asked: Body, order: TestOrder): object {
 
 function report(bank: TestBank, reference: string): object {
   const order = bank.orders.get(reference)
-  need(order !== undefined, 'a payment')
+  requireField(order !== undefined, 'a payment')
   const row = (kurus: number, refundStatus: number) => ({ refundTxId: 7, refundPrice: asPrice(kurus), refundStatus })
   const refunds = order.refunded > 0 ? [row(order.refunded, 1), row(100, -1)] : []
   const payment = {

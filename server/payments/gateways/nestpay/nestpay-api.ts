@@ -21,22 +21,25 @@ import type {
 import { readXml, writeXml, type XmlMessage, type XmlTree } from '#server/payments/gateways/xml-message.ts'
 
 /** A message that was answered readably, or why not. */
-type Answer = { ok: true; message: XmlMessage } | { ok: false; text: string }
-type Ask = (request: XmlTree) => Promise<Answer>
+type NestpayAnswer = { ok: true; message: XmlMessage } | { ok: false; text: string }
+type SendRequest = (request: XmlTree) => Promise<NestpayAnswer>
 
 /** What the shop asks NestPay's API from server to server: CC5Request, CC5Response. */
-export function nestpayApi(terms: PosTerms, http: BankHttp): Pick<Gateway, 'capture' | 'inquire' | 'void' | 'refund'> {
-  const ask = askBy(terms, http)
+export function nestpayOperations(
+  terms: PosTerms,
+  http: BankHttp,
+): Pick<Gateway, 'capture' | 'inquire' | 'void' | 'refund'> {
+  const send = requestSender(terms, http)
   return {
-    capture: (charge, proof) => capture(ask, charge, proof),
-    inquire: (charge) => inquire(ask, charge),
-    void: async (charge) => refundOf(await ask({ OrderId: charge.reference, Type: 'Void' })),
+    capture: (charge, proof) => capture(send, charge, proof),
+    inquire: (charge) => inquire(send, charge),
+    void: async (charge) => refundOf(await send({ OrderId: charge.reference, Type: 'Void' })),
     refund: async (charge, _receipt, amount) =>
-      refundOf(await ask({ OrderId: charge.reference, Type: 'Credit', Total: amount, Currency: turkishLira })),
+      refundOf(await send({ OrderId: charge.reference, Type: 'Credit', Total: amount, Currency: turkishLira })),
   }
 }
 
-function askBy({ settings, secrets }: PosTerms, http: BankHttp): Ask {
+function requestSender({ settings, secrets }: PosTerms, http: BankHttp): SendRequest {
   return async (request) => {
     const account = {
       Name: settings['name'] ?? '',
@@ -53,8 +56,8 @@ function askBy({ settings, secrets }: PosTerms, http: BankHttp): Ask {
   }
 }
 
-async function capture(ask: Ask, charge: Charge, proof: Proof): Promise<Outcome> {
-  const answer = await ask({
+async function capture(send: SendRequest, charge: Charge, proof: Proof): Promise<Outcome> {
+  const answer = await send({
     Type: 'Auth',
     IPAddress: charge.address,
     OrderId: charge.reference,
@@ -88,7 +91,7 @@ function receiptOf(message: XmlMessage): Receipt {
   }
 }
 
-function refundOf(answer: Answer): RefundOutcome {
+function refundOf(answer: NestpayAnswer): RefundOutcome {
   if (!answer.ok) return { kind: 'unknown', text: answer.text }
   const { message } = answer
   const code = message.text('ProcReturnCode')
@@ -105,8 +108,8 @@ function refundOf(answer: Answer): RefundOutcome {
 const paidStates = ['S', 'A', 'C']
 const voidedStates = ['V', 'CNCL']
 
-async function inquire(ask: Ask, charge: Charge): Promise<Inquiry> {
-  const answer = await ask({ OrderId: charge.reference, Extra: { ORDERSTATUS: 'QUERY' } })
+async function inquire(send: SendRequest, charge: Charge): Promise<Inquiry> {
+  const answer = await send({ OrderId: charge.reference, Extra: { ORDERSTATUS: 'QUERY' } })
   if (!answer.ok) return { kind: 'pending', text: answer.text }
   const { message } = answer
   const state = message.text('Extra', 'TRANS_STAT')
@@ -123,7 +126,7 @@ async function inquire(ask: Ask, charge: Charge): Promise<Inquiry> {
   if (type === 'S' && voidedStates.includes(state)) return { kind: 'captured', amount, refunded: amount, receipt }
   // After a refund the newest row may be the credit's: the sale stands in the history.
   if (type === 'S' && !paidStates.includes(state)) return { kind: 'pending', text: state }
-  return inHistory(ask, charge, { amount, receipt })
+  return withRefunds(send, charge, { amount, receipt })
 }
 
 function isNoRecord(message: XmlMessage): boolean {
@@ -138,8 +141,12 @@ function statusReceipt(message: XmlMessage): Receipt {
 }
 
 /** All rows of an order: what of it went back. Without them nobody knows, and a refund could be made twice. */
-async function inHistory(ask: Ask, charge: Charge, sale: { amount: string; receipt: Receipt }): Promise<Inquiry> {
-  const answer = await ask({ OrderId: charge.reference, Extra: { ORDERHISTORY: 'QUERY' } })
+async function withRefunds(
+  send: SendRequest,
+  charge: Charge,
+  sale: { amount: string; receipt: Receipt },
+): Promise<Inquiry> {
+  const answer = await send({ OrderId: charge.reference, Extra: { ORDERHISTORY: 'QUERY' } })
   if (!answer.ok) return { kind: 'pending', text: answer.text }
   const rows = historyOf(answer.message)
   if (rows === null) return { kind: 'pending', text: 'no history' }

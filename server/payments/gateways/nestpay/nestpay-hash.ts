@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
 /** Names that never count, in any case: the hash itself, the encoding of the page, and a field that banks add afterwards. */
-const leftOut = new Set(['HASH', 'ENCODING', 'NATIONALIDNO'])
+const unsignedNames = new Set(['HASH', 'ENCODING', 'NATIONALIDNO'])
 
 /**
  * NestPay's hash, version 3: all fields but those, in the order of their upper-cased names as ASCII, each value with `\`
  * doubled and then `\` before `|`, joined by `|`, the store key at the end; SHA-512 of UTF-8, base64. An empty value is an empty part.
  */
 export function nestpayHash(fields: Iterable<readonly [name: string, value: string]>, storeKey: string): string {
-  const counted = [...fields]
+  const signedFields = [...fields]
     .map(([name, value]) => [name.toUpperCase(), value] as const)
-    .filter(([name]) => !leftOut.has(name))
+    .filter(([name]) => !unsignedNames.has(name))
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-  const text = [...counted.map(([, value]) => value), storeKey].map(escapePart).join('|')
+  const text = [...signedFields.map(([, value]) => value), storeKey].map(escapePart).join('|')
   return createHash('sha512').update(text, 'utf8').digest('base64')
 }
 

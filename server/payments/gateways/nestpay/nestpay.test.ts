@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { posted, type TestBank } from '#server/payments/gateways/test-bank.ts'
 import { expectForged, names, without } from '#server/payments/gateways/test-forged-callbacks.ts'
 import { signed, testNestpayBank } from './test-nestpay-bank.ts'
-import { goToBank, opened, paid } from '#server/payments/gateways/test-bank-visit.ts'
+import { visitBank, opened, paid } from '#server/payments/gateways/test-bank-visit.ts'
 
 describe('a callback of NestPay', () => {
   it.each([
@@ -11,20 +11,20 @@ describe('a callback of NestPay', () => {
     // Tells of taken money.
     ['hosted', '1'],
   ] as const)('is forged whatever is changed in it (%s, mdStatus %s)', async (mode, mdStatus) => {
-    const way = await goToBank(testNestpayBank(mode), mdStatus)
+    const way = await visitBank(testNestpayBank(mode), mdStatus)
     const covered = names(way).filter((name) => name !== 'encoding')
     expectForged(way, covered, true)
   })
 
   it('counts the fields that the hash does not have, even if empty ones are left out', async () => {
-    const way = await goToBank(testNestpayBank('own_form'))
+    const way = await visitBank(testNestpayBank('own_form'))
     expect(way.read(posted(without('_charset_')(way.callback.fields))).kind).toBe('forged')
   })
 
   it('is read with Turkish letters in ISO-8859-9', async () => {
     const bank = testNestpayBank('own_form')
     bank.isTurkish = true
-    const way = await goToBank(bank, '0')
+    const way = await visitBank(bank, '0')
     expect(way.callback.raw.toString()).toContain('%DE')
     const text = 'Şifre yanlış girildi, İŞLEM ĞÜÇİ'
     expect(way.read(way.callback)).toEqual({ kind: 'declined', code: '3D-0', text })
@@ -35,15 +35,15 @@ describe('a callback of NestPay', () => {
   it.each(['2', '3', '4', '5', '6', '7', '8', '9', '0', ''])(
     'with mdStatus %j is no authentication',
     async (mdStatus) => {
-      const way = await goToBank(testNestpayBank('own_form'), mdStatus)
+      const way = await visitBank(testNestpayBank('own_form'), mdStatus)
       expect(way.read(way.callback)).toMatchObject({ kind: 'declined', code: `3D-${mdStatus}` })
     },
   )
 
   it('with money taken on half an authentication has to give it back', async () => {
-    const way = await goToBank(testNestpayBank('hosted'), '2')
+    const way = await visitBank(testNestpayBank('hosted'), '2')
     expect(way.read(way.callback)).toMatchObject({ kind: 'captured', unwanted: 'mdStatus 2' })
-    const good = await goToBank(testNestpayBank('hosted'))
+    const good = await visitBank(testNestpayBank('hosted'))
     expect(good.read(good.callback)).toEqual({
       kind: 'captured',
       receipt: {
@@ -55,7 +55,7 @@ describe('a callback of NestPay', () => {
 
   it('that takes the money itself and does not say so makes us ask', async () => {
     const bank = testNestpayBank('hosted')
-    const way = await goToBank(bank)
+    const way = await visitBank(bank)
     const bare = way.callback.fields.filter(([name]) => name !== 'Response' && name !== 'HASH')
     expect(way.read(posted([...bare, ['HASH', signed(bare)]]))).toEqual({ kind: 'returned', ask: true })
   })

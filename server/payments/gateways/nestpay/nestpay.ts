@@ -8,7 +8,7 @@ import {
   turkishLira,
 } from '#server/payments/gateways/bank-amount.ts'
 import { originsOf } from '#server/payments/gateways/bank-http.ts'
-import { bankText, type Fields, maskedCard, readings } from '#server/payments/gateways/callback-fields.ts'
+import { bankText, type Fields, maskedCard, decodeFields } from '#server/payments/gateways/callback-fields.ts'
 import type {
   Adapter,
   Callback,
@@ -20,7 +20,7 @@ import type {
   Receipt,
   Started,
 } from '#server/payments/gateways/gateway.ts'
-import { nestpayApi } from './nestpay-api.ts'
+import { nestpayOperations } from './nestpay-api.ts'
 import { nestpayHash } from './nestpay-hash.ts'
 
 /**
@@ -49,7 +49,7 @@ export const nestpay: Adapter = {
       origins: originsOf(terms.settings['gateway'] ?? ''),
       start: (charge, card) => Promise.resolve(start(terms, storetype, charge, card)),
       readCallback: (callback, charge) => readCallback(terms, takesMoneyItself, callback, charge),
-      ...nestpayApi(terms, http),
+      ...nestpayOperations(terms, http),
     } satisfies Gateway
   },
 }
@@ -92,15 +92,15 @@ function cardFields(card: Card | null): [string, string][] {
   ]
 }
 
-function readCallback(terms: PosTerms, mayTake: boolean, callback: Callback, charge: Charge): CallbackResult {
+function readCallback(terms: PosTerms, takesMoneyItself: boolean, callback: Callback, charge: Charge): CallbackResult {
   const fields = signedFields(callback, terms.secrets['storeKey'] ?? '')
   if (fields === null) return { kind: 'forged', reason: 'hash' }
-  const wrong = whatDiffers(fields, terms, charge)
-  if (wrong !== null) return { kind: 'forged', reason: wrong }
+  const mismatch = findMismatch(fields, terms, charge)
+  if (mismatch !== null) return { kind: 'forged', reason: mismatch }
   const mdStatus = fields.get('mdStatus') ?? ''
-  if (mayTake && fields.has('Response')) return takenByBank(fields, mdStatus)
+  if (takesMoneyItself && fields.has('Response')) return readBankCapture(fields, mdStatus)
   if (mdStatus !== '1') return { kind: 'declined', code: `3D-${mdStatus}`, text: bankText(fields.get('mdErrorMsg')) }
-  if (mayTake) return { kind: 'returned', ask: true }
+  if (takesMoneyItself) return { kind: 'returned', ask: true }
   const proof = Object.fromEntries(['md', 'xid', 'eci', 'cavv'].map((name) => [name, fields.get(name) ?? '']))
   return { kind: 'authenticated', proof }
 }
@@ -110,10 +110,10 @@ function signedFields(callback: Callback, storeKey: string): Fields | null {
     const hash = [...fields].find(([name]) => name.toUpperCase() === 'HASH')?.[1] ?? ''
     return isSame(hash, nestpayHash(fields, storeKey))
   }
-  return readings(callback).find(isSigned) ?? null
+  return decodeFields(callback).find(isSigned) ?? null
 }
 
-function whatDiffers(fields: Fields, terms: PosTerms, charge: Charge): string | null {
+function findMismatch(fields: Fields, terms: PosTerms, charge: Charge): string | null {
   if (fields.get('clientid') !== terms.settings['clientId']) return 'clientid'
   if (fields.get('oid') !== charge.reference) return 'oid'
   if (!isSameAmount(readLira(fields.get('amount')), charge.amount)) return 'amount'
@@ -122,11 +122,11 @@ function whatDiffers(fields: Fields, terms: PosTerms, charge: Charge): string | 
 }
 
 /** The answer of the models that take the money themselves. */
-function takenByBank(fields: Fields, mdStatus: string): CallbackResult {
+function readBankCapture(fields: Fields, mdStatus: string): CallbackResult {
   const code = fields.get('ProcReturnCode') ?? ''
   if (fields.get('Response') !== 'Approved' || code !== '00') {
-    const told = mdStatus === '1' ? code : `3D-${mdStatus}`
-    return { kind: 'declined', code: told, text: bankText(fields.get('ErrMsg') || fields.get('mdErrorMsg')) }
+    const declineCode = mdStatus === '1' ? code : `3D-${mdStatus}`
+    return { kind: 'declined', code: declineCode, text: bankText(fields.get('ErrMsg') || fields.get('mdErrorMsg')) }
   }
   const receipt: Receipt = {
     authCode: fields.get('AuthCode') ?? null,

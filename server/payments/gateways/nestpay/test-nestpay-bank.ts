@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { BrowserStep, PosTerms } from '#server/payments/gateways/gateway.ts'
 import {
-  faulty,
+  withFaults,
   formOf,
   kurus,
-  need,
+  requireField,
   newOrder,
   posted,
   type TestBank,
@@ -26,10 +26,10 @@ export function testNestpayBank(mode: PosTerms['mode'], storetype?: string): Tes
       secrets: { password: 'PASS<&>1', storeKey },
     },
     ...{ fault: null, isTurkish: false, declineWith: null, isBusy: false, orders: new Map() },
-    http: faulty(
+    http: withFaults(
       () => bank,
       ({ method, url, body }) => {
-        need(method === 'POST' && url === 'https://bank.example/fim/api', 'the address')
+        requireField(method === 'POST' && url === 'https://bank.example/fim/api', 'the address')
         const xml = new URLSearchParams(body).get('DATA') ?? ''
         const text = answerApi(bank, xml)
         return bank.isTurkish ? turkishBytes(text.replace('UTF-8', 'ISO-8859-9')) : text
@@ -54,13 +54,13 @@ export function signed(fields: readonly (readonly [string, string])[]): string {
 function finish(bank: TestBank, step: BrowserStep, mdStatus: string) {
   const form = formOf(step)
   const isHosted = bank.terms.mode === 'hosted'
-  need(step.kind === 'form' && step.action === 'https://bank.example/fim/est3Dgate', 'the gateway')
-  need(form.get('hash') === signed([...form]), 'the hash')
-  need(form.get('clientid') === '190100000' && form.get('currency') === '949', 'clientid, currency')
-  need(form.get('TranType') === 'Auth' && form.get('hashAlgorithm') === 'ver3', 'TranType, hashAlgorithm')
-  need(/^$|^[2-9]$|^1[0-2]$/.test(form.get('taksit') ?? '?') && form.get('rnd') !== '', 'taksit, rnd')
-  need(form.get('okUrl') === form.get('failUrl') && form.get('okUrl')?.startsWith('https://'), 'okUrl, failUrl')
-  need(form.has('pan') !== isHosted && form.has('cv2') !== isHosted, 'the card')
+  requireField(step.kind === 'form' && step.action === 'https://bank.example/fim/est3Dgate', 'the gateway')
+  requireField(form.get('hash') === signed([...form]), 'the hash')
+  requireField(form.get('clientid') === '190100000' && form.get('currency') === '949', 'clientid, currency')
+  requireField(form.get('TranType') === 'Auth' && form.get('hashAlgorithm') === 'ver3', 'TranType, hashAlgorithm')
+  requireField(/^$|^[2-9]$|^1[0-2]$/.test(form.get('taksit') ?? '?') && form.get('rnd') !== '', 'taksit, rnd')
+  requireField(form.get('okUrl') === form.get('failUrl') && form.get('okUrl')?.startsWith('https://'), 'okUrl, failUrl')
+  requireField(form.has('pan') !== isHosted && form.has('cv2') !== isHosted, 'the card')
   const storetype = form.get('storetype') ?? ''
   const kept = [...form].filter(([name]) => !/^(pan|cv2|hash)$/.test(name))
   const proof =
@@ -88,11 +88,11 @@ function takeMoney(bank: TestBank, form: ReadonlyMap<string, string>, mdStatus: 
 const leaf = (xml: string, tag: string) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]
 
 function answerApi(bank: TestBank, xml: string): string {
-  need(xml.startsWith('<?xml') && xml.endsWith('</CC5Request>'), 'CC5Request')
-  need(leaf(xml, 'Name') === 'APIUSER' && leaf(xml, 'Password') === 'PASS&lt;&amp;&gt;1', 'Name, Password')
-  need(leaf(xml, 'ClientId') === '190100000', 'ClientId')
+  requireField(xml.startsWith('<?xml') && xml.endsWith('</CC5Request>'), 'CC5Request')
+  requireField(leaf(xml, 'Name') === 'APIUSER' && leaf(xml, 'Password') === 'PASS&lt;&amp;&gt;1', 'Name, Password')
+  requireField(leaf(xml, 'ClientId') === '190100000', 'ClientId')
   const oid = leaf(xml, 'OrderId') ?? ''
-  need(/^[A-Z0-9]{20}$/.test(oid), 'OrderId')
+  requireField(/^[A-Z0-9]{20}$/.test(oid), 'OrderId')
   const order = bank.orders.get(oid)
   if (leaf(xml, 'ORDERSTATUS') === 'QUERY')
     return bank.isBusy ? status(oid, 'PN', order) : status(oid, stateOf(order), order)
@@ -101,7 +101,7 @@ function answerApi(bank: TestBank, xml: string): string {
   if (order?.isPaid !== true) return answer(oid, 'Error', '99', 'İptal edilmeye uygun satış işlemi bulunamadı.')
   if (leaf(xml, 'Type') === 'Void')
     return giveBack(order, oid, order.refunded === 0 && !order.isVoided, order.amount, true)
-  need(leaf(xml, 'Type') === 'Credit' && leaf(xml, 'Currency') === '949', 'Type, Currency')
+  requireField(leaf(xml, 'Type') === 'Credit' && leaf(xml, 'Currency') === '949', 'Type, Currency')
   const amount = kurus(leaf(xml, 'Total'))
   return giveBack(order, oid, !order.isVoided && order.refunded + amount <= order.amount, amount, false)
 }
@@ -109,13 +109,16 @@ function answerApi(bank: TestBank, xml: string): string {
 function provide(bank: TestBank, xml: string, oid: string): string {
   if (bank.orders.get(oid)?.isPaid)
     return answer(oid, 'Error', '99', 'Bu sipariş numarası ile başarılı bir sipariş var')
-  need(leaf(xml, 'Number') === `450803:A#F|\\:${oid}` && leaf(xml, 'Mode') === 'P', 'Number, Mode')
-  need(
+  requireField(leaf(xml, 'Number') === `450803:A#F|\\:${oid}` && leaf(xml, 'Mode') === 'P', 'Number, Mode')
+  requireField(
     leaf(xml, 'PayerTxnId') === 'x+id=' && leaf(xml, 'PayerSecurityLevel') === '05',
     'PayerTxnId, PayerSecurityLevel',
   )
-  need(leaf(xml, 'PayerAuthenticationCode') === 'c/avv=' && leaf(xml, 'Currency') === '949', 'PayerAuthenticationCode')
-  need(leaf(xml, 'Taksit') === '3' && leaf(xml, 'IPAddress') === '203.0.113.7', 'Taksit, IPAddress')
+  requireField(
+    leaf(xml, 'PayerAuthenticationCode') === 'c/avv=' && leaf(xml, 'Currency') === '949',
+    'PayerAuthenticationCode',
+  )
+  requireField(leaf(xml, 'Taksit') === '3' && leaf(xml, 'IPAddress') === '203.0.113.7', 'Taksit, IPAddress')
   const code = bank.declineWith ?? '00'
   bank.orders.set(oid, newOrder(kurus(leaf(xml, 'Total')), code))
   return code === '00'

@@ -5,7 +5,7 @@ import { type Json, readJson, textOf } from '#server/payments/gateways/json-mess
 import { type PaytrKeys, paytrToken } from './paytr-token.ts'
 
 export type PaytrAnswer = { ok: true; json: Json } | { ok: false; text: string }
-export type AskPaytr = (path: string, fields: Readonly<Record<string, string>>) => Promise<PaytrAnswer>
+export type CallPaytr = (path: string, fields: Readonly<Record<string, string>>) => Promise<PaytrAnswer>
 
 export function paytrServer({ settings }: PosTerms): string {
   return settings['api'] || 'https://www.paytr.com'
@@ -19,7 +19,7 @@ export function isTest({ environment }: PosTerms): boolean {
   return environment !== 'live'
 }
 
-export function askPaytr(terms: PosTerms, http: BankHttp): AskPaytr {
+export function paytrCaller(terms: PosTerms, http: BankHttp): CallPaytr {
   return async (path, fields) => {
     const body = new URLSearchParams(fields).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -30,24 +30,28 @@ export function askPaytr(terms: PosTerms, http: BankHttp): AskPaytr {
   }
 }
 
-export function paytrMoney(terms: PosTerms, ask: AskPaytr): Pick<Gateway, 'inquire' | 'void' | 'refund'> {
+export function paytrOperations(terms: PosTerms, call: CallPaytr): Pick<Gateway, 'inquire' | 'void' | 'refund'> {
   return {
-    inquire: (charge) => inquire(terms, ask, charge),
+    inquire: (charge) => inquire(terms, call, charge),
     // There is no void: on the same day a refund of everything is one.
-    void: (charge) => refund(terms, ask, charge, charge.amount),
-    refund: (charge, _receipt, amount) => refund(terms, ask, charge, amount),
+    void: (charge) => refund(terms, call, charge, charge.amount),
+    refund: (charge, _receipt, amount) => refund(terms, call, charge, amount),
   }
 }
 
 /** Who asks, and the token over it: number of the order, then what else is asked for, the salt last. */
-function named(terms: PosTerms, charge: Charge, more: Readonly<Record<string, string>>): Record<string, string> {
+function signedRequest(
+  terms: PosTerms,
+  charge: Charge,
+  more: Readonly<Record<string, string>>,
+): Record<string, string> {
   const { merchantKey, merchantSalt } = keysOf(terms)
   const fields = { merchant_id: terms.settings['merchantId'] ?? '', merchant_oid: charge.reference, ...more }
   return { ...fields, paytr_token: paytrToken(merchantKey, [...Object.values(fields), merchantSalt]) }
 }
 
-async function refund(terms: PosTerms, ask: AskPaytr, charge: Charge, amount: string): Promise<RefundOutcome> {
-  const answer = await ask('/odeme/iade', named(terms, charge, { return_amount: amount }))
+async function refund(terms: PosTerms, call: CallPaytr, charge: Charge, amount: string): Promise<RefundOutcome> {
+  const answer = await call('/odeme/iade', signedRequest(terms, charge, { return_amount: amount }))
   if (!answer.ok) return { kind: 'unknown', text: answer.text }
   const { status, err_no, err_msg } = answer.json
   if (status === 'success') return { kind: 'done', code: '' }
@@ -55,8 +59,8 @@ async function refund(terms: PosTerms, ask: AskPaytr, charge: Charge, amount: st
   return status === 'error' ? { kind: 'refused', code: textOf(err_no), text } : { kind: 'unknown', text }
 }
 
-async function inquire(terms: PosTerms, ask: AskPaytr, charge: Charge): Promise<Inquiry> {
-  const answer = await ask('/odeme/durum-sorgu', named(terms, charge, {}))
+async function inquire(terms: PosTerms, call: CallPaytr, charge: Charge): Promise<Inquiry> {
+  const answer = await call('/odeme/durum-sorgu', signedRequest(terms, charge, {}))
   if (!answer.ok) return { kind: 'pending', text: answer.text }
   const { json } = answer
   const text = bankText(textOf(json['err_msg']))

@@ -1,7 +1,7 @@
 import { kurusOf } from '#server/payments/gateways/bank-amount.ts'
 import { bankText } from '#server/payments/gateways/callback-fields.ts'
 import type { Card, Charge, PosTerms, Started } from '#server/payments/gateways/gateway.ts'
-import { type AskPaytr, isTest, keysOf, paytrServer } from './paytr-api.ts'
+import { type CallPaytr, isTest, keysOf, paytrServer } from './paytr-api.ts'
 import { directToken, iframeToken, paytrToken } from './paytr-token.ts'
 
 /** What PayTR calls the lira. */
@@ -39,7 +39,7 @@ function common(terms: PosTerms, charge: Charge) {
   }
 }
 
-export async function startIframe(terms: PosTerms, ask: AskPaytr, charge: Charge): Promise<Started> {
+export async function startIframe(terms: PosTerms, call: CallPaytr, charge: Charge): Promise<Started> {
   const fields = common(terms, charge)
   const amount = kurusOf(charge.amount)
   const basket = Buffer.from(basketOf(charge)).toString('base64')
@@ -52,7 +52,7 @@ export async function startIframe(terms: PosTerms, ask: AskPaytr, charge: Charge
     email: fields.email,
     ...{ amount, basket, noInstallment, maxInstallment, currency, testMode: fields.test_mode },
   })
-  const answer = await ask('/odeme/api/get-token', {
+  const answer = await call('/odeme/api/get-token', {
     ...fields,
     payment_amount: amount,
     user_basket: basket,
@@ -71,9 +71,14 @@ export async function startIframe(terms: PosTerms, ask: AskPaytr, charge: Charge
 }
 
 /** The browser posts the card straight to PayTR; of us PayTR hears it only as far as the token goes, which has no card in it. */
-export async function startDirect(terms: PosTerms, ask: AskPaytr, charge: Charge, card: Card | null): Promise<Started> {
+export async function startDirect(
+  terms: PosTerms,
+  call: CallPaytr,
+  charge: Charge,
+  card: Card | null,
+): Promise<Started> {
   if (card === null) return unreachable('no card')
-  const family = charge.installment > 1 ? await familyOf(terms, ask, card) : ''
+  const family = charge.installment > 1 ? await familyOf(terms, call, card) : ''
   if (family === null) return { ok: false, kind: 'declined', code: '8', text: 'No installments for this card' }
   const fields = common(terms, charge)
   const installment = charge.installment > 1 ? String(charge.installment) : '0'
@@ -104,12 +109,12 @@ export async function startDirect(terms: PosTerms, ask: AskPaytr, charge: Charge
 }
 
 /** Which card program's installments the card has, as PayTR calls it; null = none. Only the first eight digits are asked with. */
-async function familyOf(terms: PosTerms, ask: AskPaytr, card: Card): Promise<string | null> {
+async function familyOf(terms: PosTerms, call: CallPaytr, card: Card): Promise<string | null> {
   const { merchantKey, merchantSalt } = keysOf(terms)
   const bin = card.number.slice(0, 8)
   const merchantId = terms.settings['merchantId'] ?? ''
   const token = paytrToken(merchantKey, [bin, merchantId, merchantSalt])
-  const answer = await ask('/odeme/api/bin-detail', { merchant_id: merchantId, bin_number: bin, paytr_token: token })
+  const answer = await call('/odeme/api/bin-detail', { merchant_id: merchantId, bin_number: bin, paytr_token: token })
   const brand = answer.ok && answer.json['status'] === 'success' ? answer.json['brand'] : null
   return typeof brand === 'string' && /^[a-z]+$/.test(brand) && brand !== 'none' ? brand : null
 }

@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { charge, posted } from '#server/payments/gateways/test-bank.ts'
 import { expectForged } from '#server/payments/gateways/test-forged-callbacks.ts'
 import { testPaytrBank, testPaytrNotice } from './test-paytr-bank.ts'
-import { goToBank, opened } from '#server/payments/gateways/test-bank-visit.ts'
+import { visitBank, opened } from '#server/payments/gateways/test-bank-visit.ts'
 
 describe('a notice of PayTR', () => {
   it.each(['1', '0'])('is forged whatever signed field is changed (paid: %s)', async (mdStatus) => {
-    const way = await goToBank(testPaytrBank('own_form'), mdStatus)
+    const way = await visitBank(testPaytrBank('own_form'), mdStatus)
     expectForged(way, ['merchant_oid', 'status', 'total_amount', 'hash'], false)
   })
 
   it('may tell of a larger amount in the iFrame, where PayTR adds vade farkı, and of no smaller one', async () => {
     const bank = testPaytrBank('hosted')
     bank.vadeFarki = 5025
-    const way = await goToBank(bank)
+    const way = await visitBank(bank)
     expect(way.read(way.callback).kind).toBe('captured')
     expect(way.read(testPaytrNotice({ total_amount: '123449' }))).toEqual({ kind: 'forged', reason: 'total_amount' })
-    const own = await goToBank(testPaytrBank('own_form'))
+    const own = await visitBank(testPaytrBank('own_form'))
     expect(own.read(testPaytrNotice({ total_amount: '128475' }))).toEqual({ kind: 'forged', reason: 'total_amount' })
   })
 
@@ -29,7 +29,7 @@ describe('a notice of PayTR', () => {
   })
 
   it('is not the browser that comes back: that proves nothing', async () => {
-    const way = await goToBank(testPaytrBank('own_form'))
+    const way = await visitBank(testPaytrBank('own_form'))
     expect(way.read(posted([]))).toEqual({ kind: 'returned', ask: true })
     expect(way.read(posted([['fail_message', 'Kart limiti yetersiz']]))).toEqual({ kind: 'returned', ask: true })
     expect(way.read(posted([['status', 'success']])).kind).toBe('forged')

@@ -4,7 +4,7 @@ import { isSameAmount, liraOfKurus } from '#server/payments/gateways/bank-amount
 import { originsOf } from '#server/payments/gateways/bank-http.ts'
 import { bankText, readFields } from '#server/payments/gateways/callback-fields.ts'
 import type { Adapter, Callback, CallbackResult, Charge, PosTerms } from '#server/payments/gateways/gateway.ts'
-import { askPaytr, keysOf, paytrMoney, paytrServer } from './paytr-api.ts'
+import { paytrCaller, keysOf, paytrOperations, paytrServer } from './paytr-api.ts'
 import { startDirect, startIframe } from './paytr-start.ts'
 import { noticeHash } from './paytr-token.ts'
 
@@ -25,15 +25,15 @@ export const paytr: Adapter = {
   secrets: ['merchantKey', 'merchantSalt'],
   modes: ['own_form', 'hosted'],
   open(terms, http) {
-    const ask = askPaytr(terms, http)
+    const call = paytrCaller(terms, http)
     const isHosted = terms.mode === 'hosted'
     return {
       takesMoneyItself: true,
       origins: originsOf(paytrServer(terms)),
-      start: (charge, card) => (isHosted ? startIframe(terms, ask, charge) : startDirect(terms, ask, charge, card)),
+      start: (charge, card) => (isHosted ? startIframe(terms, call, charge) : startDirect(terms, call, charge, card)),
       readCallback: (callback, charge) => readCallback(terms, callback, charge),
       capture: () => Promise.resolve({ kind: 'unknown', text: 'PayTR takes the money itself' }),
-      ...paytrMoney(terms, ask),
+      ...paytrOperations(terms, call),
       readNotice: (callback) => {
         const reference = readFields(callback.fields)?.get('merchant_oid') ?? ''
         return /^[A-Z0-9]{20}$/.test(reference) ? { reference } : null
@@ -44,12 +44,12 @@ export const paytr: Adapter = {
 }
 
 /** Without any of these it is only the browser that is back. */
-const signed = ['merchant_oid', 'status', 'total_amount', 'hash']
+const signedNames = ['merchant_oid', 'status', 'total_amount', 'hash']
 
 function readCallback(terms: PosTerms, callback: Callback, charge: Charge): CallbackResult {
   const fields = readFields(callback.fields)
   if (fields === null) return { kind: 'forged', reason: 'fields' }
-  if (signed.every((name) => !fields.has(name))) return { kind: 'returned', ask: true }
+  if (signedNames.every((name) => !fields.has(name))) return { kind: 'returned', ask: true }
   const of = (name: string) => fields.get(name) ?? ''
   const [merchantOid, status, totalAmount] = [of('merchant_oid'), of('status'), of('total_amount')]
   const expected = noticeHash(keysOf(terms), { merchantOid, status, totalAmount })

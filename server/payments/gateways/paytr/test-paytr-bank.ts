@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { BrowserStep, Callback, PosTerms } from '#server/payments/gateways/gateway.ts'
 import {
-  faulty,
+  withFaults,
   formOf,
   kurus,
-  need,
+  requireField,
   newOrder,
   posted,
   type TestBank,
@@ -31,12 +31,12 @@ export function testPaytrBank(mode: PosTerms['mode']): TestBank & { vadeFarki: n
       vadeFarki: 0,
       brand: 'axess',
     },
-    http: faulty(
+    http: withFaults(
       () => bank,
       ({ method, url, body }) => {
-        need(method === 'POST' && url.startsWith('https://www.paytr.com/odeme/'), 'the address')
+        requireField(method === 'POST' && url.startsWith('https://www.paytr.com/odeme/'), 'the address')
         const form = new Map(new URLSearchParams(body))
-        need(form.get('merchant_id') === merchant.id, 'merchant_id')
+        requireField(form.get('merchant_id') === merchant.id, 'merchant_id')
         return JSON.stringify(
           answer(bank, url.slice('https://www.paytr.com/odeme/'.length), (name) => form.get(name) ?? ''),
         )
@@ -53,35 +53,35 @@ function answer(bank: TestBank & { brand: string }, path: string, of: Read): obj
   const order = bank.orders.get(oid)
   if (path === 'api/get-token') return iframe(bank, of)
   if (path === 'api/bin-detail') {
-    need(of('bin_number') === '45080345', 'bin_number of eight digits')
-    need(of('paytr_token') === hmac(`45080345${merchant.id}${merchant.salt}`), 'paytr_token')
+    requireField(of('bin_number') === '45080345', 'bin_number of eight digits')
+    requireField(of('paytr_token') === hmac(`45080345${merchant.id}${merchant.salt}`), 'paytr_token')
     return bank.brand === '' ? { status: 'failed' } : { status: 'success', brand: bank.brand, cardType: 'credit' }
   }
-  need(of('merchant_oid') === oid, 'merchant_oid')
+  requireField(of('merchant_oid') === oid, 'merchant_oid')
   if (path === 'durum-sorgu') {
-    need(of('paytr_token') === hmac(`${merchant.id}${oid}${merchant.salt}`), 'paytr_token')
+    requireField(of('paytr_token') === hmac(`${merchant.id}${oid}${merchant.salt}`), 'paytr_token')
     return status(bank, order)
   }
-  need(path === 'iade', 'the path')
-  need(of('paytr_token') === hmac(`${merchant.id}${oid}${of('return_amount')}${merchant.salt}`), 'paytr_token')
+  requireField(path === 'iade', 'the path')
+  requireField(of('paytr_token') === hmac(`${merchant.id}${oid}${of('return_amount')}${merchant.salt}`), 'paytr_token')
   return refund(order, kurus(of('return_amount')))
 }
 
 function iframe(bank: TestBank, of: Read): object {
   const parts = ['merchant_id', 'user_ip', 'merchant_oid', 'email', 'payment_amount', 'user_basket', 'no_installment']
   const all = [...parts, 'max_installment', 'currency', 'test_mode'].map(of)
-  need(of('paytr_token') === hmac(`${all.join('')}${merchant.salt}`), 'paytr_token')
-  need(
+  requireField(of('paytr_token') === hmac(`${all.join('')}${merchant.salt}`), 'paytr_token')
+  requireField(
     of('currency') === 'TL' && of('test_mode') === '1' && /^\d+$/.test(of('payment_amount')),
     'currency, payment_amount',
   )
-  need(of('user_name') && of('user_address') && of('user_phone') && of('timeout_limit') === '15', 'user_name')
-  need(
+  requireField(of('user_name') && of('user_address') && of('user_phone') && of('timeout_limit') === '15', 'user_name')
+  requireField(
     of('merchant_ok_url').startsWith('https://') && of('merchant_fail_url').startsWith('https://'),
     'merchant_ok_url',
   )
   const basket = JSON.parse(Buffer.from(of('user_basket'), 'base64').toString()) as [string, string, number][]
-  need(
+  requireField(
     basket.every(([name, price, count]) => name !== '' && kurus(price) > 0 && count === 1),
     'user_basket',
   )
@@ -94,10 +94,13 @@ function iframe(bank: TestBank, of: Read): object {
 /** The payer pays: what PayTR then tells from server to server. */
 function finish(bank: TestBank & { vadeFarki: number }, step: BrowserStep, mdStatus: string): Callback {
   if (bank.terms.mode === 'hosted') {
-    need(step.kind === 'redirect' && step.url === 'https://www.paytr.com/odeme/guvenli/abc123-x_y', 'the page of PayTR')
+    requireField(
+      step.kind === 'redirect' && step.url === 'https://www.paytr.com/odeme/guvenli/abc123-x_y',
+      'the page of PayTR',
+    )
   } else takeForm(bank, step)
   const order = bank.orders.get(oid)
-  need(order !== undefined, 'the order')
+  requireField(order !== undefined, 'the order')
   order.code = mdStatus === '1' ? (bank.declineWith ?? '00') : '2'
   order.isPaid = order.code === '00'
   return testPaytrNotice(order.isPaid ? { total_amount: String(order.amount + bank.vadeFarki) } : failed(order))
@@ -123,7 +126,7 @@ export function testPaytrNotice(fields: Record<string, string>): Callback {
 function takeForm(bank: TestBank, step: BrowserStep): void {
   const form = formOf(step)
   const of = (name: string) => form.get(name) ?? ''
-  need(step.kind === 'form' && step.action === 'https://www.paytr.com/odeme', 'the address')
+  requireField(step.kind === 'form' && step.action === 'https://www.paytr.com/odeme', 'the address')
   const parts = [
     'merchant_id',
     'user_ip',
@@ -134,11 +137,14 @@ function takeForm(bank: TestBank, step: BrowserStep): void {
     'installment_count',
   ]
   const all = [...parts, 'currency', 'test_mode', 'non_3d'].map(of)
-  need(of('paytr_token') === hmac(`${all.join('')}${merchant.salt}`), 'paytr_token')
-  need(of('payment_type') === 'card' && of('non_3d') === '0' && of('installment_count') === '3', 'payment_type, non_3d')
-  need(of('card_type') === 'axess' && of('currency') === 'TL', 'card_type')
-  need(of('cc_owner') && of('card_number') && of('expiry_month') && of('expiry_year') && of('cvv'), 'the card')
-  need((JSON.parse(of('user_basket')) as unknown[]).length === 2, 'user_basket')
+  requireField(of('paytr_token') === hmac(`${all.join('')}${merchant.salt}`), 'paytr_token')
+  requireField(
+    of('payment_type') === 'card' && of('non_3d') === '0' && of('installment_count') === '3',
+    'payment_type, non_3d',
+  )
+  requireField(of('card_type') === 'axess' && of('currency') === 'TL', 'card_type')
+  requireField(of('cc_owner') && of('card_number') && of('expiry_month') && of('expiry_year') && of('cvv'), 'the card')
+  requireField((JSON.parse(of('user_basket')) as unknown[]).length === 2, 'user_basket')
   bank.orders.set(of('merchant_oid'), newOrder(kurus(of('payment_amount')), 'wait'))
 }
 
