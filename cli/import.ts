@@ -1,7 +1,7 @@
 import { basename, join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { commandLine } from '#server/audit/audit.ts'
-import { type ImportSummary, importCatalog } from '#server/catalog/import/import-catalog.ts'
+import { type ImportSummary, importCatalog } from '#server/catalog/import/import.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { importAccounts, isAccountKind } from '#cli/import/account-import.ts'
 import { importCardBins } from '#cli/import/bins-import.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { loadDemo } from '#demo/load-demo.ts'
 import { createApp } from '#server/app.ts'
-import { importCatalog, type ImportOptions } from '#server/catalog/import/import-catalog.ts'
+import { importCatalog, type ImportOptions } from '#server/catalog/import/import.ts'
 import { parseConfig } from '#server/config.ts'
 import type { Connection, Pool } from '#server/platform/db/pool.ts'
 import { waitForIndex } from '#bench/wait-for-index.ts'

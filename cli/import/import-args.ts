@@ -7,7 +7,7 @@ import {
   type Field,
   fieldOf,
   type ImportOptions,
-} from '#server/catalog/import/import-catalog.ts'
+} from '#server/catalog/import/import.ts'
 
 export type ImportCommand = { options: Omit<ImportOptions, 'reportPath'>; reportPath?: string }
 export type ParsedArgs = { ok: true; command: ImportCommand } | { ok: false; help: boolean; message: string }

@@ -1,4 +1,4 @@
-import type { Progress } from '#server/catalog/import/import-catalog.ts'
+import type { Progress } from '#server/catalog/import/import.ts'
 import type { Locale } from '#contract/core/visitor.ts'
 import { translate } from '#server/platform/http/words.ts'
 

@@ -1,5 +1,5 @@
 import { resourceUsage } from 'node:process'
-import type { ImportOptions, ImportSummary } from '#server/catalog/import/import-catalog.ts'
+import type { ImportOptions, ImportSummary } from '#server/catalog/import/import.ts'
 import { translate } from '#server/platform/http/words.ts'
 
 type Facts = Record<string, string | number>

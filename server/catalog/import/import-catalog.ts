@@ -1,87 +1,89 @@
-import type { Locale } from '#contract/core/visitor.ts'
-import type { DecimalSign } from '#domain/money/number-text.ts'
+import { writeAudit } from '#server/audit/audit.ts'
 import { isUnavailable, UnknownOutcomeError } from '#server/platform/db/failure.ts'
-import type { Pool } from '#server/platform/db/pool.ts'
+import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { TableStop } from '#server/platform/tables/stop.ts'
-import { type Facts, ImportStop, type IssueCode, type RefusalCode } from '#server/catalog/import/read/codes.ts'
-import type { ImportAuthor } from '#server/catalog/import/merge/audit-import.ts'
-import type { DefaultsUsed } from '#server/catalog/import/merge/defaults.ts'
-import type { Field } from '#server/catalog/import/read/fields.ts'
-import type { FileColumns } from '#server/catalog/import/read/header.ts'
-import { guard, isImportRunning, oneConnection, withImportLock } from './import-lock.ts'
-import type { Counts } from '#server/catalog/import/merge/file-merge.ts'
-import { mergeAll } from '#server/catalog/import/merge/merge-all.ts'
-import type { Made } from '#server/catalog/import/merge/places.ts'
-import { type DefaultField, type Defaults, defaultFields } from '#server/catalog/import/read/plan.ts'
-import { type IssueCount, sentenceOf } from './report.ts'
-import { stageFiles } from '#server/catalog/import/stage/stage-rows.ts'
-import { createStaging, dropStaging } from '#server/catalog/import/stage/staging-tables.ts'
-import type { Tracker } from '#server/catalog/import/merge/track-changes.ts'
-
-export { fieldOf } from '#server/catalog/import/read/fields.ts'
-export { type DefaultField, type Defaults, defaultFields, type Facts, type Field, type FileColumns, type IssueCode }
-export { ImportStop, isImportRunning, oneConnection, type RefusalCode, sentenceOf, type Tracker, withImportLock }
-
-export type ImportFile = { path: string; name: string }
-
-export type ImportOptions = {
-  files: ImportFile[]
-  /** A file of units with multipliers, for the products that `files` and the catalog have. */
-  units?: ImportFile
-  /** `code`, `brand+code`, `name` or a column of the file. */
-  key: string
-  /** Field → column name, for columns that are not recognised by name. */
-  mapping: ReadonlyMap<Field, string>
-  /** Columns that are left aside, whatever their names say. */
-  ignored?: ReadonlySet<string>
-  /** A mapping is for those of the files that have its column. */
-  isLenient?: boolean
-  defaults: Defaults
-  /** Decides numbers like 1.234 where nothing in the file does. */
-  decimal?: DecimalSign
-  /** Codes; what does not exist is made. */
-  priceList?: string
-  warehouse?: string
-  dryRun: boolean
-  /** Language of the report. */
-  locale: Locale
-  /** Where the report goes when there is something to report. */
-  reportPath?: string
-  /** Is told what changes, row texts included. */
-  tracker?: Tracker
-  /** An import that is nobody's leaves no trace in the audit log. */
-  audit?: ImportAuthor
-}
-
-export type ImportStep = 'check' | 'read' | 'save'
-export type Progress = { step: ImportStep; file: string; done: number; total: number }
-export type ImportHooks = {
-  signal?: AbortSignal
-  onProgress?: (progress: Progress) => void
-  /** What the columns of a file are taken for; comes before anything can be wrong with them. */
-  onColumns?: (file: FileColumns) => void
-}
-
-export type ImportSummary = {
-  rows: number
-  unitRows: number
-  created: number
-  updated: number
-  unchanged: number
-  rejected: number
-  counts: Counts
-  defaults: DefaultsUsed
-  made: Made
-  issues: IssueCount[]
-  reportPath?: string
-  /** Whether anything in the catalog is (in a dry run: would be) different now. */
-  changed: boolean
-}
+import { guard, oneConnection, withImportLock } from './import-lock.ts'
+import type { ImportHooks, ImportOptions, ImportRun, ImportSummary } from './import-run.ts'
+import { createBrands } from './merge/brands.ts'
+import { createCategories } from './merge/categories.ts'
+import { addDefaults, countDefaults } from './merge/defaults.ts'
+import { resolveFamilies } from './merge/families.ts'
+import { type FileMerge, type ImportMerge, startFileMerge, startMerge } from './merge/file-merge.ts'
+import {
+  matchProducts,
+  rejectNamelessProducts,
+  rejectRepeatedKeys,
+  warnAboutRepeatedCodes,
+} from './merge/match-products.ts'
+import { warnAboutNewLabels } from './merge/new-labels.ts'
+import { savePrices } from './merge/prices.ts'
+import { prepareProducts, saveProducts } from './merge/products.ts'
+import { saveStock } from './merge/stock.ts'
+import { collectChanges, trackStates } from './merge/track-changes.ts'
+import { prepareUnits, saveDefaultUnits, saveUnits } from './merge/units.ts'
+import { type Facts, ImportStop, type RefusalCode } from './read/codes.ts'
+import { listFiles, openFile, recognizeColumns } from './read/open-file.ts'
+import { rejectUselessFile, surveyRows } from './read/survey.ts'
+import { summarize, writeReport } from './report.ts'
+import { type StagedFile, stageRows } from './stage/stage-rows.ts'
+import { createStagingTables, dropStagingTables, Stager } from './stage/staging-tables.ts'
 
 export type ImportResult = { ok: true; summary: ImportSummary } | { ok: false; code: RefusalCode; facts: Facts }
 
-/** Rolls the transaction of a dry run back. */
+/**
+ * Imports product files into the catalog. All files are read and checked outside of any transaction first; then one
+ * transaction merges either all of them or nothing. Only one import runs at a time.
+ */
+export async function importCatalog(
+  pool: Pool,
+  options: ImportOptions,
+  hooks: ImportHooks = {},
+): Promise<ImportResult> {
+  try {
+    const summary = await withImportLock(pool, hooks.signal, async (db, client) => {
+      const run = await startRun(db, options, hooks)
+      await createStagingTables(db)
+      const files = await stageFiles(run)
+      const merged = await mergeInTransaction(oneConnection(pool, client), run, files)
+      await dropStagingTables(db)
+      return merged
+    })
+    return { ok: true, summary }
+  } catch (error) {
+    return refusalOf(error, hooks.signal)
+  }
+}
+
+async function startRun(db: Db, options: ImportOptions, { signal, onProgress, onColumns }: ImportHooks) {
+  const currencies = await db.query<{ code: string }>('SELECT code FROM currencies')
+  const run: ImportRun = {
+    db,
+    options,
+    currencyCodes: new Set(currencies.map(({ code }) => code)),
+    signal,
+    onColumns: (file) => onColumns?.(file),
+    reportProgress: (step, file, done, total) => onProgress?.({ step, file, done, total }),
+  }
+  return run
+}
+
+/** Reads all files into the staging tables. Rows with errors are left out and reported. */
+async function stageFiles(run: ImportRun): Promise<StagedFile[]> {
+  const stager = new Stager(run.db)
+  const staged: StagedFile[] = []
+  for (const input of listFiles(run.options)) {
+    const file = await openFile(run, input)
+    const columns = recognizeColumns(run, file)
+    const survey = await surveyRows(run, file, columns)
+    rejectUselessFile(file, survey)
+    staged.push(await stageRows(run, stager, file, survey))
+  }
+  await stager.flush()
+  return staged
+}
+
+/** Throws the summary of a dry run to roll its transaction back. */
 class DryRunEnd extends Error {
   readonly summary: ImportSummary
 
@@ -91,42 +93,98 @@ class DryRunEnd extends Error {
   }
 }
 
-/**
- * Brings product files into the catalog. Files are read and checked first, outside of any transaction; then one
- * transaction takes over all of them or nothing.
- */
-export async function importCatalog(
-  pool: Pool,
-  options: ImportOptions,
-  hooks: ImportHooks = {},
-): Promise<ImportResult> {
+async function mergeInTransaction(pool: Pool, run: ImportRun, files: StagedFile[]): Promise<ImportSummary> {
   try {
-    return { ok: true, summary: await runLocked(pool, options, hooks) }
+    return await transaction(pool, async (db) => {
+      const summary = await mergeFiles(await startMerge(run, guard(db, run.signal)), files)
+      if (run.options.dryRun) throw new DryRunEnd(summary)
+      return summary
+    })
   } catch (error) {
-    if (error instanceof ImportStop || error instanceof TableStop)
-      return { ok: false, code: error.code, facts: error.facts }
-    if (hooks.signal?.aborted && !(error instanceof UnknownOutcomeError))
-      return { ok: false, code: 'interrupted', facts: {} }
-    if (isUnavailable(error) && !(error instanceof UnknownOutcomeError)) {
-      return { ok: false, code: 'database_failed', facts: { reason: error instanceof Error ? error.message : '' } }
-    }
+    if (error instanceof DryRunEnd) return error.summary
     throw error
   }
 }
 
-async function runLocked(pool: Pool, options: ImportOptions, hooks: ImportHooks): Promise<ImportSummary> {
-  return withImportLock(pool, hooks.signal, async (db, client) => {
-    await createStaging(db)
-    const staged = await stageFiles(db, options, hooks)
-    const summary = await transaction(oneConnection(pool, client), async (inside) => {
-      const merged = await mergeAll(guard(inside, hooks.signal), staged, options, hooks)
-      if (options.dryRun) throw new DryRunEnd(merged)
-      return merged
-    }).catch(async (error: unknown) => {
-      if (error instanceof DryRunEnd) return error.summary
-      throw error
-    })
-    await dropStaging(db)
-    return summary
+/** Merges the staged files into the catalog one after the other, then reports, tracks and audits the result. */
+async function mergeFiles(merge: ImportMerge, files: StagedFile[]): Promise<ImportSummary> {
+  for (const file of files) await mergeFile(await startFileMerge(merge, file))
+  const summary = await summarize(merge, files)
+  await writeReport(merge, files, summary)
+  if (merge.isTracked) await collectChanges(merge.db)
+  await merge.options.tracker?.save(merge.db, summary)
+  await auditImport(merge, files, summary)
+  return summary
+}
+
+type MergeStep = (merge: FileMerge) => Promise<void>
+
+/** The steps of a file of products. Each consists of a few set-based statements over all rows of the file. */
+const productSteps: readonly MergeStep[] = [
+  rejectRepeatedKeys,
+  matchProducts,
+  rejectNamelessProducts,
+  resolveFamilies,
+  warnAboutRepeatedCodes,
+  createBrands,
+  createCategories,
+  warnAboutNewLabels,
+  prepareProducts,
+  countDefaults,
+  trackStates,
+  saveProducts,
+  saveDefaultUnits,
+  savePrices,
+  saveStock,
+]
+
+/** The steps of a units file. */
+const unitSteps: readonly MergeStep[] = [
+  rejectRepeatedKeys,
+  matchProducts,
+  prepareUnits,
+  trackStates,
+  saveUnits,
+  savePrices,
+]
+
+async function mergeFile(merge: FileMerge): Promise<void> {
+  const { name, kind, tally } = merge.file
+  const steps = kind === 'units' ? unitSteps : productSteps
+  for (const [done, step] of steps.entries()) {
+    merge.reportProgress('save', name, done, steps.length)
+    await step(merge)
+  }
+  merge.reportProgress('save', name, steps.length, steps.length)
+  addDefaults(merge.totals.defaults, { currency: tally.currencyAssumed })
+}
+
+/** Writes the audit entry in the transaction of the import. */
+async function auditImport(
+  { db, options }: ImportMerge,
+  files: StagedFile[],
+  { rows, unitRows, created, updated, rejected }: ImportSummary,
+): Promise<void> {
+  if (!options.audit || options.dryRun) return
+  const { author, id } = options.audit
+  const read = { ...((rows > 0 || unitRows === 0) && { rows }), ...(unitRows > 0 && { unitRows }) }
+  await writeAudit(db, author, {
+    action: 'apply',
+    noun: 'import',
+    id,
+    after: { files: files.map(({ name }) => name), ...read, created, updated, rejected },
   })
+}
+
+/** Returns expected failures as a refusal and rethrows all others. */
+function refusalOf(error: unknown, signal: AbortSignal | undefined): ImportResult {
+  if (error instanceof ImportStop || error instanceof TableStop)
+    return { ok: false, code: error.code, facts: error.facts }
+  // After a lost COMMIT the import may have happened: neither "interrupted" nor "failed" would be true.
+  if (error instanceof UnknownOutcomeError) throw error
+  if (signal?.aborted) return { ok: false, code: 'interrupted', facts: {} }
+  if (isUnavailable(error)) {
+    return { ok: false, code: 'database_failed', facts: { reason: error instanceof Error ? error.message : '' } }
+  }
+  throw error
 }

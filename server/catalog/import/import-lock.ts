@@ -1,12 +1,15 @@
 import type pg from 'pg'
 import { breaksConnection } from '#server/platform/db/failure.ts'
 import { type Db, dbOn, type Pool } from '#server/platform/db/pool.ts'
-import { ImportStop } from '#server/catalog/import/read/codes.ts'
+import { ImportStop } from './read/codes.ts'
 
-/** One import at a time, in all processes: the key of an advisory lock. */
-const LOCK = 7_205_310_411
+/** Key of the advisory lock that allows one import at a time, over all processes. */
+const lockKey = 7_205_310_411
 
-/** Does `work` on one connection while nobody else imports. An abort ends the running statement, and the connection with it. */
+/**
+ * Runs `work` on one connection that holds the import lock. Throws ImportStop `import_running` if another import runs. An abort
+ * cancels the running statement and closes the connection.
+ */
 export async function withImportLock<Value>(
   pool: Pool,
   signal: AbortSignal | undefined,
@@ -19,7 +22,7 @@ export async function withImportLock<Value>(
     )
     const lock = await db.one<{ locked: boolean; pid: number }>(
       'SELECT pg_try_advisory_lock($1) AS locked, pg_backend_pid() AS pid',
-      [LOCK],
+      [lockKey],
     )
     if (!lock?.locked) throw new ImportStop('import_running')
     const cancel = () => void pool.execute('SELECT pg_cancel_backend($1)', [lock.pid]).catch(() => {})
@@ -28,24 +31,24 @@ export async function withImportLock<Value>(
       return await work(db, client)
     } finally {
       signal?.removeEventListener('abort', cancel)
-      // A late cancellation would end whatever runs next on this connection: it is closed, and its lock with it.
+      // A late cancellation would hit the next statement on this connection. Closing it releases the lock as well.
       await (signal?.aborted ? client.end() : unlock(client))
     }
   })
 }
 
-/** Whether anybody imports at this moment, the command line included. */
+/** Whether an import runs at the moment, in any process. */
 export async function isImportRunning(pool: Db): Promise<boolean> {
   const row = await pool.one(
     `SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1
         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
         AND (classid::bigint << 32 | objid::bigint) = $1`,
-    [LOCK],
+    [lockKey],
   )
   return row !== undefined
 }
 
-/** Ctrl-C ends the running statement; this keeps the next one from starting. */
+/** Throws before each statement once the signal is aborted: cancelling ends only the statement that runs. */
 export function guard(db: Db, signal: AbortSignal | undefined): Db {
   return {
     query<Row extends object>(sql: string, params?: readonly unknown[], name?: string) {
@@ -65,14 +68,14 @@ export function guard(db: Db, signal: AbortSignal | undefined): Db {
 
 async function unlock(client: pg.PoolClient): Promise<void> {
   try {
-    await client.query('SELECT pg_advisory_unlock($1)', [LOCK])
+    await client.query('SELECT pg_advisory_unlock($1)', [lockKey])
   } catch (error) {
-    // A lost connection has let go of everything by itself.
+    // A lost connection has released the lock.
     if (!breaksConnection(error)) throw error
   }
 }
 
-/** Staging tables belong to their connection: the transaction has to run on it. */
+/** A pool of the one connection that holds the staging tables, for a transaction. */
 export function oneConnection(pool: Pool, client: pg.PoolClient): Pool {
   return { ...pool, withClient: (work) => work(client) }
 }

@@ -1,6 +1,10 @@
-/** Public face of the imports that administrators make on the screen. */
-export { importsFolder } from '#server/catalog/import/runs/import-files.ts'
-export { purgeImports } from '#server/catalog/import/runs/purge-imports.ts'
-export { registerImports } from '#server/catalog/import/runs/routes.ts'
-export { importJob, type ImportOrder, runImport } from '#server/catalog/import/runs/run-import.ts'
-export { serveImportCsv } from '#server/catalog/import/runs/serve-csv.ts'
+/** Public face of the catalog import, for the command line and for the imports of administrators. */
+export { importCatalog } from './import-catalog.ts'
+export type { ImportOptions, ImportSummary, Progress } from './import-run.ts'
+export { type Field, fieldOf } from './read/fields.ts'
+export { type DefaultField, type Defaults, defaultFields } from './read/plan.ts'
+export { importsFolder } from './runs/import-files.ts'
+export { purgeImports } from './runs/purge-imports.ts'
+export { registerImports } from './runs/routes.ts'
+export { importJob, type ImportOrder, runImport } from './runs/run-import.ts'
+export { serveImportCsv } from './runs/serve-csv.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ImportOptions } from './import-catalog.ts'
+import type { ImportOptions } from './import-run.ts'
 import { openTestImport, type TestImport } from './test-import.ts'
 
 const folder = process.env.TOPTAN_TEST_DATA

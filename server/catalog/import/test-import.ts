@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-database.ts'
-import { type ImportHooks, type ImportOptions, type ImportSummary, importCatalog } from './import-catalog.ts'
+import { importCatalog } from './import-catalog.ts'
+import type { ImportHooks, ImportOptions, ImportSummary } from './import-run.ts'
 
 export type TestImport = TestDatabase & {
   folder: string

@@ -1,20 +1,18 @@
-import type { Db } from '#server/platform/db/pool.ts'
+import type { DefaultsUsed } from '#server/catalog/import/import-run.ts'
+import type { FileMerge } from './file-merge.ts'
 
-/** What a new product is sold in where the file does not say. */
+/** Unit of new products whose file names none. */
 export const defaultUnit = 'ADET'
 
-/** How many rows took a value that their file does not have. */
-export type DefaultsUsed = Partial<Record<'code' | 'unit' | 'multiplier' | 'tax_rate' | 'currency', number>>
-
-/** Of the new products in import_products. */
-export async function countDefaults(db: Db): Promise<DefaultsUsed> {
+/** Counts the default values that the new products in import_products got. */
+export async function countDefaults({ db, totals }: FileMerge): Promise<void> {
   const row = await db.one<Record<'code' | 'unit' | 'multiplier' | 'tax_rate', number>>(
     `SELECT count(*) FILTER (WHERE code IS NULL) AS code,
             count(*) FILTER (WHERE unit IS NULL) AS unit, count(*) FILTER (WHERE multiplier IS NULL) AS multiplier,
             count(*) FILTER (WHERE tax_rate IS NULL) AS tax_rate
        FROM import_products WHERE is_new`,
   )
-  return row ?? {}
+  addDefaults(totals.defaults, row ?? {})
 }
 
 export function addDefaults(sum: DefaultsUsed, more: DefaultsUsed): void {

@@ -1,67 +1,86 @@
-import type { Db } from '#server/platform/db/pool.ts'
+import type { ImportRun, ImportTotals } from '#server/catalog/import/import-run.ts'
 import type { ErrorIssue, WarningIssue } from '#server/catalog/import/read/codes.ts'
-import type { Plan } from '#server/catalog/import/read/plan.ts'
+import type { StagedFile } from '#server/catalog/import/stage/stage-rows.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { findPriceList, findWarehouses } from './places.ts'
 
-/** One file on its way into the catalog, within the transaction. */
-export type Merge = {
+/** The import inside its transaction: what the merges of all its files share. */
+export type ImportMerge = Pick<ImportRun, 'options' | 'reportProgress'> & {
+  /** The transaction, on the connection that holds the staging tables. */
   db: Db
-  file: number
-  plan: Plan
-  priceListId: number
-  warehouseIds: ReadonlyMap<string, number>
-  /** Somebody wants to know what changes. */
+  /** Whether a tracker wants the changes. */
   isTracked: boolean
+  priceListId: number
+  totals: ImportTotals
 }
 
-/** What the whole import did. */
-export type Counts = {
-  prices: number
-  stocks: number
-  units: number
-  brands: number
-  models: number
-  categories: number
+/** The merge of one file. */
+export type FileMerge = ImportMerge & {
+  file: StagedFile
+  /** The staging table with the rows of the file. */
+  rowsTable: 'import_rows' | 'import_unit_rows'
+  /** The table of those rows with the ids of their products and units, made by prepareProducts or prepareUnits. */
+  itemsTable: 'import_products' | 'import_units'
+  /** Warehouse ids by the names that the file uses. */
+  warehouseIds: ReadonlyMap<string, number>
 }
 
-/** Tables of the transaction that all files fill. */
-export async function createMergeTables(db: Db): Promise<void> {
+/** Creates the tables that all files of the import share. They last until the transaction ends. */
+export async function startMerge({ options, reportProgress }: ImportRun, db: Db): Promise<ImportMerge> {
+  const isTracked = options.tracker !== undefined
   await db.execute('CREATE TEMP TABLE import_seen (product_id integer, is_new boolean) ON COMMIT DROP')
   await db.execute('CREATE TEMP TABLE import_touched (product_id integer) ON COMMIT DROP')
+  if (isTracked) {
+    await db.execute(
+      'CREATE TEMP TABLE import_before (product_id integer PRIMARY KEY, state jsonb NOT NULL) ON COMMIT DROP',
+    )
+    await db.execute('CREATE TEMP TABLE import_made (kind text, id integer, name text) ON COMMIT DROP')
+  }
+  const totals: ImportTotals = {
+    counts: { prices: 0, stocks: 0, units: 0, brands: 0, models: 0, categories: 0 },
+    made: { priceLists: [], warehouses: [] },
+    defaults: {},
+  }
+  const priceListId = await findPriceList(db, options.priceList, totals.made)
+  return { options, reportProgress, db, isTracked, priceListId, totals }
 }
 
-export async function dropFileTables(db: Db): Promise<void> {
-  const tables =
-    'import_matches import_parents import_products import_brands import_categories import_models import_units'
+export async function startFileMerge(merge: ImportMerge, file: StagedFile): Promise<FileMerge> {
+  const { db, options, totals } = merge
+  await dropFileTables(db)
+  const { fields, stocks } = file.plan
+  const names = [...(fields.has('stock') ? [''] : []), ...stocks.map(({ name }) => name)]
+  const warehouseIds = await findWarehouses(db, names, options.warehouse, totals.made)
+  return file.kind === 'units'
+    ? { ...merge, file, warehouseIds, rowsTable: 'import_unit_rows', itemsTable: 'import_units' }
+    : { ...merge, file, warehouseIds, rowsTable: 'import_rows', itemsTable: 'import_products' }
+}
+
+/** Drops the tables of the file before. */
+async function dropFileTables(db: Db): Promise<void> {
   await db.execute(
-    `DROP TABLE IF EXISTS ${tables
-      .split(' ')
-      .map((table) => `pg_temp.${table}`)
-      .join(', ')}`,
+    `DROP TABLE IF EXISTS pg_temp.import_matches, pg_temp.import_parents, pg_temp.import_products, pg_temp.import_brands,
+       pg_temp.import_categories, pg_temp.import_models, pg_temp.import_units`,
   )
 }
 
-/** Leaves out and reports the rows that `select` gives with line, key_text and facts. */
-export async function rejectRows(
-  { db, file }: Merge,
-  table: 'import_rows' | 'import_unit_rows',
-  code: ErrorIssue,
-  select: string,
-): Promise<void> {
+/** Removes and reports the rows that `select` returns with line, key_text and facts. */
+export async function rejectRows({ db, file, rowsTable }: FileMerge, code: ErrorIssue, select: string): Promise<void> {
   await db.execute(
     `WITH bad AS MATERIALIZED (SELECT DISTINCT ON (line) * FROM (${select}) found ORDER BY line), reported AS (
        INSERT INTO import_issues (file, line, key, level, code, facts, row_text)
        SELECT $1, bad.line, bad.key_text, 'error', '${code}', facts, r.row_text
-         FROM bad JOIN ${table} r ON r.file = $1 AND r.line = bad.line)
-     DELETE FROM ${table} r USING bad WHERE r.file = $1 AND r.line = bad.line`,
-    [file],
+         FROM bad JOIN ${rowsTable} r ON r.file = $1 AND r.line = bad.line)
+     DELETE FROM ${rowsTable} r USING bad WHERE r.file = $1 AND r.line = bad.line`,
+    [file.number],
   )
 }
 
-/** Reports the rows that `select` gives; they go in. */
-export async function remarkRows({ db, file }: Merge, code: WarningIssue, select: string): Promise<void> {
+/** Reports the rows that `select` returns with line, key_text and facts; they are imported. */
+export async function warnAboutRows({ db, file }: FileMerge, code: WarningIssue, select: string): Promise<void> {
   await db.execute(
     `INSERT INTO import_issues (file, line, key, level, code, facts)
      SELECT $1, line, key_text, 'warning', '${code}', facts FROM (${select}) found`,
-    [file],
+    [file.number],
   )
 }

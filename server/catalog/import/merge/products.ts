@@ -1,20 +1,22 @@
 import { defaultUnit } from './defaults.ts'
-import { resolveModels } from './brands.ts'
-import type { Counts, Merge } from './file-merge.ts'
 import type { Plan } from '#server/catalog/import/read/plan.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import { createModels } from './brands.ts'
+import type { FileMerge } from './file-merge.ts'
 
 /**
- * A column of products, the value for new rows, the value for rows that exist (undefined: the file does not say). An empty
- * cell says nothing about a product that exists.
+ * A column of products with the SQL of its value for new products and for existing ones (undefined: the file does not have it).
+ * Empty cells do not change existing products.
  */
-type Column = { name: string; fresh: string; changed?: string }
+type ProductColumn = { name: string; fresh: string; changed?: string }
 
 /**
- * Makes import_products: the file's good rows with all ids, those of new products and units drawn in advance, so that one
- * statement per table is enough.
+ * Creates import_products: the file's rows with the ids of their products and units. New ids are drawn from the sequences in
+ * advance, so that one statement per table is enough.
  */
-export async function createImportProducts(merge: Merge, counts: Counts): Promise<void> {
-  const { db, plan, file } = merge
+export async function prepareProducts(merge: FileMerge): Promise<void> {
+  const { db, file } = merge
+  const { plan } = file
   const isNew = 'm.product_id IS NULL'
   const brand = plan.fields.has('brand')
     ? 'coalesce(b.id, p.brand_id)'
@@ -32,7 +34,7 @@ export async function createImportProducts(merge: Merge, counts: Counts): Promis
        LEFT JOIN product_units d ON d.id = p.default_unit_id
        LEFT JOIN import_brands b ON b.name = r.brand
        LEFT JOIN import_categories c ON c.name = r.category
-      WHERE r.file = ${file}`,
+      WHERE r.file = ${file.number}`,
   )
   await db.execute('CREATE INDEX ON import_products (line)')
   await db.execute('CREATE INDEX ON import_products (product_id)')
@@ -42,12 +44,12 @@ export async function createImportProducts(merge: Merge, counts: Counts): Promis
        FROM import_products o LEFT JOIN product_units u ON NOT o.is_new AND u.product_id = o.product_id AND u.name = o.unit_name
       WHERE i.product_id = o.product_id`,
   )
-  if (plan.fields.has('model')) await resolveModels(merge, counts)
+  if (plan.fields.has('model')) await createModels(merge)
   if (plan.fields.has('parent_code')) await linkFamilies(merge)
   await db.execute('INSERT INTO import_seen SELECT product_id, is_new FROM import_products')
 }
 
-async function linkFamilies({ db }: Merge): Promise<void> {
+async function linkFamilies({ db }: FileMerge): Promise<void> {
   await db.execute(
     `UPDATE import_products i SET parent_id = coalesce(parent.product_id, f.parent_id),
             chosen = array(SELECT i.variant_values[p] FROM unnest(f.positions) p)
@@ -60,14 +62,15 @@ async function linkFamilies({ db }: Merge): Promise<void> {
   )
 }
 
-export async function saveProducts(merge: Merge): Promise<void> {
-  const columns = columnsOf(merge.plan)
+export async function saveProducts(merge: FileMerge): Promise<void> {
+  const { plan } = merge.file
+  const columns = columnsOf(plan)
   await insertProducts(merge, columns)
   await updateProducts(merge, columns)
-  if (merge.plan.fields.has('parent_code')) await nameDimensions(merge)
+  if (plan.fields.has('parent_code')) await nameDimensions(merge)
 }
 
-async function insertProducts({ db }: Merge, columns: Column[]): Promise<void> {
+async function insertProducts({ db }: FileMerge, columns: ProductColumn[]): Promise<void> {
   const names = columns.map(({ name }) => name).join(', ')
   const values = columns.map(({ fresh }) => fresh).join(', ')
   await db.execute(
@@ -80,10 +83,10 @@ async function insertProducts({ db }: Merge, columns: Column[]): Promise<void> {
   )
 }
 
-/** Rows that are as the file says are not written: neither their date nor the change feed moves. */
-async function updateProducts({ db, plan }: Merge, columns: Column[]): Promise<void> {
+/** Writes only products that differ from the file: the others keep their date and stay out of the change feed. */
+async function updateProducts({ db, file }: FileMerge, columns: ProductColumn[]): Promise<void> {
   const changing = columns.flatMap(({ name, changed }) => (changed ? [{ name, changed }] : []))
-  if (plan.fields.has('parent_code')) await freeVariants(db)
+  if (file.plan.fields.has('parent_code')) await freeVariants(db)
   const old = changing.map(({ name }) => `p.${name}`).join(', ')
   const fresh = changing.map(({ changed }) => changed).join(', ')
   await db.execute(
@@ -96,16 +99,16 @@ async function updateProducts({ db, plan }: Merge, columns: Column[]): Promise<v
   )
 }
 
-/** Two variants of a parent may swap their values, which the unique index would refuse half way. */
-async function freeVariants(db: Merge['db']): Promise<void> {
+/** Gives variants unique temporary values: two that swap theirs would violate the unique index during the update. */
+async function freeVariants(db: Db): Promise<void> {
   await db.execute(
     `UPDATE products p SET variant_values = ARRAY['#' || p.id] FROM import_products i
       WHERE p.id = i.product_id AND NOT i.is_new AND p.parent_id IS NOT NULL AND p.variant_values <> i.chosen`,
   )
 }
 
-/** Parents that are in the catalog and not in the file. */
-async function nameDimensions({ db }: Merge): Promise<void> {
+/** Names the dimensions of parents that are in the catalog but not in the file. */
+async function nameDimensions({ db }: FileMerge): Promise<void> {
   await db.execute(
     `WITH changed AS (
        UPDATE products p SET variant_names = f.names, updated_at = now() FROM import_parents f
@@ -116,7 +119,7 @@ async function nameDimensions({ db }: Merge): Promise<void> {
   )
 }
 
-/** Label by label, each where it stood; the file's further ones behind. */
+/** Existing attributes keep their position and take the file's values; new ones follow. */
 const mergedAttributes = `(
   SELECT coalesce(jsonb_agg(pair ORDER BY is_further, n), '[]') FROM (
     SELECT coalesce((SELECT f FROM jsonb_array_elements(i.attributes) f WHERE f ->> 0 = o ->> 0 LIMIT 1), o) AS pair,
@@ -126,13 +129,13 @@ const mergedAttributes = `(
     SELECT f, true, n FROM jsonb_array_elements(i.attributes) WITH ORDINALITY fresh (f, n)
      WHERE NOT EXISTS (SELECT FROM jsonb_array_elements(p.attributes) o WHERE o ->> 0 = f ->> 0)) pairs)`
 
-function columnsOf(plan: Plan): Column[] {
+function columnsOf(plan: Plan): ProductColumn[] {
   const given = (
     name: string,
-    stated: boolean,
+    isInFile: boolean,
     fresh = `i.${name}`,
     changed = `coalesce(i.${name}, p.${name})`,
-  ): Column => (stated ? { name, fresh, changed } : { name, fresh })
+  ): ProductColumn => (isInFile ? { name, fresh, changed } : { name, fresh })
   const has = (field: Parameters<typeof plan.fields.has>[0]) => plan.fields.has(field)
   const texts = ['meta_title', 'meta_description', 'meta_keywords', 'equivalent_code'] as const
   const codes = ['ozelkod', 'ozelkod2', 'ozelkod3', 'ozelkod4', 'ozelkod5'] as const
@@ -155,7 +158,7 @@ function columnsOf(plan: Plan): Column[] {
   ]
 }
 
-function familyColumns(plan: Plan): Column[] {
+function familyColumns(plan: Plan): ProductColumn[] {
   if (!plan.fields.has('parent_code')) return []
   const names = 'CASE WHEN coalesce(i.parent_id, p.parent_id) IS NULL THEN coalesce(i.names, p.variant_names) END'
   return [

@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/db/pool.ts'
-import { type Counts, type Merge, rejectRows } from './file-merge.ts'
+import { type FileMerge, rejectRows } from './file-merge.ts'
 
-/** Default units of products that exist: a unit the product does not have yet is added, and becomes its default. */
-export async function saveDefaultUnits({ db, plan }: Merge, counts: Counts): Promise<void> {
+/** Saves the default units of existing products. A unit that the product lacks is added and becomes its default. */
+export async function saveDefaultUnits({ db, file, totals }: FileMerge): Promise<void> {
   await db.execute(
     `WITH added AS (
        INSERT INTO product_units (id, product_id, name, multiplier, barcode) OVERRIDING SYSTEM VALUE
@@ -11,27 +11,22 @@ export async function saveDefaultUnits({ db, plan }: Merge, counts: Counts): Pro
        RETURNING product_id)
      INSERT INTO import_touched SELECT product_id FROM added`,
   )
-  const columns = [
-    ...(plan.fields.has('multiplier') ? [{ name: 'multiplier', value: 'coalesce(i.multiplier, u.multiplier)' }] : []),
-    ...(plan.fields.has('barcode') ? [{ name: 'barcode', value: 'coalesce(i.barcode, u.barcode)' }] : []),
-  ]
+  const columns = [multiplierColumn, barcodeColumn].filter(({ name }) => file.plan.fields.has(name))
   if (columns.length > 0)
-    counts.units += await updateUnits(db, 'import_products', columns, 'NOT i.is_new AND NOT i.unit_is_new')
+    totals.counts.units += await updateUnits(db, 'import_products', columns, 'NOT i.is_new AND NOT i.unit_is_new')
 }
 
-/** Rows of the units file: further units of products, or figures of those they have. Makes import_units. */
-export async function createImportUnits(merge: Merge): Promise<void> {
+/** Rejects rows without a product or multiplier. Creates import_units: new units, or new figures of existing ones. */
+export async function prepareUnits(merge: FileMerge): Promise<void> {
   const { db, file } = merge
   const facts = `'{}'::jsonb AS facts`
   await rejectRows(
     merge,
-    'import_unit_rows',
     'product_unknown',
     `SELECT line, key_text, ${facts} FROM import_unit_rows WHERE file = $1 AND line NOT IN (SELECT line FROM import_matches)`,
   )
   await rejectRows(
     merge,
-    'import_unit_rows',
     'multiplier_missing',
     `SELECT r.line, r.key_text, jsonb_build_object('unit', r.unit) AS facts FROM import_unit_rows r
        JOIN import_matches m USING (line)
@@ -44,12 +39,12 @@ export async function createImportUnits(merge: Merge): Promise<void> {
             (SELECT max(position) FROM product_units o WHERE o.product_id = m.product_id) AS last_position
        FROM import_unit_rows r JOIN import_matches m USING (line)
        LEFT JOIN product_units u ON u.product_id = m.product_id AND u.name = r.unit
-      WHERE r.file = ${file}`,
+      WHERE r.file = ${file.number}`,
   )
   await db.execute('ANALYZE import_units')
 }
 
-export async function saveUnits({ db, plan }: Merge, counts: Counts): Promise<void> {
+export async function saveUnits({ db, file, totals }: FileMerge): Promise<void> {
   const added = await db.execute(
     `WITH added AS (
        INSERT INTO product_units (id, product_id, name, multiplier, barcode, position) OVERRIDING SYSTEM VALUE
@@ -68,14 +63,13 @@ export async function saveUnits({ db, plan }: Merge, counts: Counts): Promise<vo
        RETURNING p.id)
      INSERT INTO import_touched SELECT id FROM changed`,
   )
-  const columns = [
-    { name: 'multiplier', value: 'coalesce(i.multiplier, u.multiplier)' },
-    ...(plan.fields.has('barcode') ? [{ name: 'barcode', value: 'coalesce(i.barcode, u.barcode)' }] : []),
-  ]
-  counts.units += added + (await updateUnits(db, 'import_units', columns, 'NOT i.unit_is_new'))
+  const columns = file.plan.fields.has('barcode') ? [multiplierColumn, barcodeColumn] : [multiplierColumn]
+  totals.counts.units += added + (await updateUnits(db, 'import_units', columns, 'NOT i.unit_is_new'))
 }
 
-type UnitColumn = { name: string; value: string }
+type UnitColumn = { name: 'multiplier' | 'barcode'; value: string }
+const multiplierColumn: UnitColumn = { name: 'multiplier', value: 'coalesce(i.multiplier, u.multiplier)' }
+const barcodeColumn: UnitColumn = { name: 'barcode', value: 'coalesce(i.barcode, u.barcode)' }
 
 function updateUnits(db: Db, table: string, columns: UnitColumn[], condition: string): Promise<number> {
   const sets = columns.map(({ name, value }) => `${name} = ${value}`).join(', ')

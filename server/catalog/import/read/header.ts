@@ -3,40 +3,46 @@ import { dimensionNames, type Field, fieldOf, type PriceField, priceOfCurrency }
 
 const IMAGE =
   /^g?(?:additional)?(?:image|resim|gorsel|foto|fotograf|picture)(?:s|ler|lar)?\d{0,2}(?:url|link|yolu|adi|path)?\d{0,2}$/
-/** What feeds call the value inside of an element. */
+/** Names that feeds use for the value within an image element. */
 const VALUE = /^(?:url|link|path|src|yol|adres)$/
 const PREFIX = /^(stock|stok|depo|warehouse|variant|varyant|attribute|ozellik)\s*:\s*(?=\S)/
 
-export type Named = { index: number; name: string }
+export type NamedColumn = { index: number; name: string }
 
-/** Which column holds what; `index` counts from 0. */
+/** The recognized columns of a file by their position, from 0. */
 export type Header = {
   fields: Map<Field, number>
   /** Currency columns of single prices. */
   currencies: Map<PriceField, number>
   images: number[]
   /** `stock:<warehouse code>` columns. */
-  stocks: Named[]
+  stocks: NamedColumn[]
   /** Dimensions of variants: size, color and `variant:<name>`. */
-  dimensions: Named[]
+  dimensions: NamedColumn[]
   /** `attribute:<label>` columns. */
-  attributes: Named[]
+  attributes: NamedColumn[]
   unused: string[]
   repeated: string[]
 }
 
-/** What a column was taken for: a field, `<price>_currency`, image, `stock:…`, `variant:…`, `attribute:…`; null: nothing. */
+/** The use of each column: a field, `<price>_currency`, image, `stock:…`, `variant:…`, `attribute:…`; null if it has none. */
 export type FileColumns = { file: string; columns: { name: string; use: string | null }[] }
 
-/** Recognises columns by name; `mapping` (field → column name) goes first, `ignored` are passed over. */
+/** Recognizes columns by name. `mapping` (field → column name) takes precedence; `ignored` columns are skipped. */
 export function readHeader(
   columns: readonly string[],
   mapping: ReadonlyMap<Field, string> = new Map(),
   ignored: ReadonlySet<string> = new Set(),
 ): Header {
   const header: Header = {
-    ...{ fields: new Map(), currencies: new Map(), images: [], stocks: [], dimensions: [], attributes: [] },
-    ...{ unused: [], repeated: [] },
+    fields: new Map(),
+    currencies: new Map(),
+    images: [],
+    stocks: [],
+    dimensions: [],
+    attributes: [],
+    unused: [],
+    repeated: [],
   }
   const mapped = new Set<number>()
   for (const [field, column] of mapping) {
@@ -47,14 +53,14 @@ export function readHeader(
   columns.forEach((column, index) => {
     if (mapped.has(index)) return
     if (ignored.has(column)) header.unused.push(column)
-    else place(header, column, index)
+    else recognizeColumn(header, column, index)
   })
   useDimensions(header, columns)
   return header
 }
 
-/** What each column is taken for, in the words that --map knows. */
-export function sayColumns(file: string, columns: readonly string[], header: Header): FileColumns {
+/** The use of each column in the terms of --map. */
+export function describeColumns(file: string, columns: readonly string[], header: Header): FileColumns {
   const uses = new Map<number, string>()
   for (const [field, index] of header.fields) uses.set(index, field)
   for (const [price, index] of header.currencies) uses.set(index, `${price}_currency`)
@@ -65,20 +71,20 @@ export function sayColumns(file: string, columns: readonly string[], header: Hea
   return { file, columns: columns.map((name, index) => ({ name, use: uses.get(index) ?? null })) }
 }
 
-/** −1 where no column has the name. */
+/** Returns the index of the column, −1 if there is none. An exact match goes before one that ignores case and punctuation. */
 export function findColumn(columns: readonly string[], name: string): number {
   const exact = columns.findIndex((column) => column.trim() === name.trim())
   return exact >= 0 ? exact : columns.findIndex((column) => squeezeCode(column) === squeezeCode(name))
 }
 
-function place(header: Header, column: string, index: number): void {
+function recognizeColumn(header: Header, column: string, index: number): void {
   const prefix = PREFIX.exec(fold(column).trim())
   if (prefix?.[1]) {
     const name = column
       .slice(column.indexOf(':') + 1)
       .replace(/\s+/g, ' ')
       .trim()
-    listOf(header, prefix[1]).push({ index, name })
+    columnsOf(header, prefix[1]).push({ index, name })
     return
   }
   if (isImage(column)) {
@@ -93,19 +99,19 @@ function place(header: Header, column: string, index: number): void {
   else if (column.trim() !== '') header.unused.push(column)
 }
 
-/** Elements within elements of a feed stand in a column's name with slashes: Resimler/Resim, Images/Image/Path. */
+/** Columns of nested elements in a feed are named by their path: Resimler/Resim, Images/Image/Path. */
 function isImage(column: string): boolean {
   const names = column.split('/').map(squeezeCode)
   const last = names.at(-1) ?? ''
   return IMAGE.test(last) || (VALUE.test(last) && IMAGE.test(names.at(-2) ?? ''))
 }
 
-function listOf(header: Header, prefix: string): Named[] {
+function columnsOf(header: Header, prefix: string): NamedColumn[] {
   if (prefix === 'variant' || prefix === 'varyant') return header.dimensions
   return prefix === 'attribute' || prefix === 'ozellik' ? header.attributes : header.stocks
 }
 
-/** Size and color mean variants only where the file names parents. */
+/** Size and color are dimensions of variants only if the file has a parent column. */
 function useDimensions(header: Header, columns: readonly string[]): void {
   const hasParents = header.fields.has('parent_code')
   for (const field of ['size', 'color'] as const) {

@@ -1,8 +1,3 @@
-import { CategoryEvidence } from './category-path.ts'
-import type { Facts, WarningIssue } from './codes.ts'
-import { ImportStop } from './codes.ts'
-import { type Field, fieldOf, numberFields } from './fields.ts'
-import { findColumn, type Header, type Named, readHeader } from './header.ts'
 import {
   type DecimalSign,
   decimalSignOf,
@@ -10,43 +5,53 @@ import {
   type NumberEvidence,
   observeNumber,
 } from '#domain/money/number-text.ts'
-import type { Defaults, Key, Plan } from './plan.ts'
-import type { SourceOptions } from '#server/platform/tables/source.ts'
+import type { ImportOptions, ImportRun } from '#server/catalog/import/import-run.ts'
 import type { Row, Table } from '#server/platform/tables/table.ts'
+import { CategoryEvidence } from './category-path.ts'
+import { type Facts, ImportStop, type WarningIssue } from './codes.ts'
+import { type Field, fieldOf, numberFields } from './fields.ts'
+import { findColumn, type Header, type NamedColumn } from './header.ts'
+import type { OpenedFile } from './open-file.ts'
+import type { Key, Plan } from './plan.ts'
 
-export type PlanOptions = {
-  file: string
-  /** Field → column name. */
-  mapping: ReadonlyMap<Field, string>
-  /** Columns that are left aside. */
-  ignored?: ReadonlySet<string>
-  key: string
-  defaults: Defaults
-  decimal?: DecimalSign
-  currencyCodes: ReadonlySet<string>
+/** A warning about a whole file. */
+export type FileWarning = { code: WarningIssue; facts: Facts }
+export type Survey = { plan: Plan; warnings: FileWarning[]; rows: number }
+
+/** Reads a whole file once to decide how to interpret each of its columns. */
+export async function surveyRows(run: ImportRun, file: OpenedFile, header: Header): Promise<Survey> {
+  const { options, signal, currencyCodes } = run
+  const { table, name, source } = file
+  const onBytes = (bytes: number) => run.reportProgress('check', name, bytes, source.bytes)
+  const observed = await observe(table.rows({ signal, onBytes }), header, table.columns.length)
+  const { key, keyIndex } = findKey(file, header, options)
+  const warnings = columnWarnings(table, header, observed.filled, keyIndex)
+  const signs = chooseDecimalSigns(observed.numbers, table, options.decimal, warnings)
+  const plan: Plan = {
+    ...withoutEmptyColumns(header, observed.filled),
+    key,
+    keyIndex,
+    signs,
+    titles: table.columns,
+    category: observed.category.style(),
+    defaults: options.defaults,
+    currencyCodes,
+  }
+  return { plan, warnings, rows: observed.count }
 }
 
-export type Note = { code: WarningIssue; facts: Facts }
-export type Survey = { plan: Plan; notes: Note[]; rows: number }
+/** Throws if the file has no rows, or no columns that an import can use. */
+export function rejectUselessFile({ kind, name, table }: OpenedFile, { plan, rows }: Survey): void {
+  const facts = { file: name, columns: table.columns.join(', ') }
+  if (kind === 'units' && !plan.fields.has('unit')) throw new ImportStop('units_column_missing', facts)
+  if (!hasProductColumn(plan)) throw new ImportStop('nothing_recognised', facts)
+  if (rows === 0) throw new ImportStop('file_empty', { file: name })
+}
 
-/** Reads a whole table once, to settle how each of its columns is to be understood. */
-export async function surveyTable(table: Table, options: PlanOptions, reading: SourceOptions = {}): Promise<Survey> {
-  for (const [field, column] of options.mapping) {
-    if (findColumn(table.columns, column) < 0)
-      throw new ImportStop('map_column_missing', { file: options.file, column, field })
-  }
-  const header = readHeader(table.columns, options.mapping, options.ignored)
-  const numeric = numericColumns(header)
-  const found = await observe(table.rows(reading), header, numeric, table.columns.length)
-  const { key, keyIndex } = findKey(table, header, options)
-  const notes = columnNotes(table, header, found.filled, keyIndex)
-  const signs = settleSigns(found.numbers, table, options, notes)
-  const plan: Plan = {
-    ...withoutEmpty(header, found.filled),
-    ...{ key, keyIndex, signs, titles: table.columns, category: found.category.style() },
-    ...{ defaults: options.defaults, currencyCodes: options.currencyCodes },
-  }
-  return { plan, notes, rows: found.rows }
+/** Whether the plan fills anything besides the code and the currency of a product. */
+function hasProductColumn({ fields, stocks, images, attributes }: Plan): boolean {
+  const useful = [...fields.keys()].filter((field) => field !== 'code' && field !== 'currency')
+  return useful.length + stocks.length + images.length + attributes.length > 0
 }
 
 function numericColumns(header: Header): number[] {
@@ -54,9 +59,9 @@ function numericColumns(header: Header): number[] {
   return [...fromFields, ...header.stocks.map(({ index }) => index)]
 }
 
-async function observe(rows: AsyncIterable<Row>, header: Header, numeric: number[], width: number) {
+async function observe(rows: AsyncIterable<Row>, header: Header, width: number) {
   const filled = Array.from({ length: width }, () => false)
-  const numbers = new Map(numeric.map((index) => [index, noEvidence()]))
+  const numbers = new Map(numericColumns(header).map((index) => [index, noEvidence()]))
   const category = new CategoryEvidence()
   const categoryIndex = header.fields.get('category') ?? -1
   let count = 0
@@ -73,13 +78,13 @@ async function observe(rows: AsyncIterable<Row>, header: Header, numeric: number
     const path = cells[categoryIndex]
     if (path !== undefined && path !== '') category.observe(String(path))
   }
-  return { filled, numbers, category, rows: count }
+  return { filled, numbers, category, count }
 }
 
-function columnNotes(table: Table, header: Header, filled: boolean[], keyIndex: number): Note[] {
-  const notes: Note[] = []
+function columnWarnings(table: Table, header: Header, filled: boolean[], keyIndex: number): FileWarning[] {
+  const warnings: FileWarning[] = []
   const add = (code: WarningIssue, columns: string[]) => {
-    if (columns.length > 0) notes.push({ code, facts: { columns: columns.join(', ') } })
+    if (columns.length > 0) warnings.push({ code, facts: { columns: columns.join(', ') } })
   }
   add(
     'columns_unused',
@@ -92,11 +97,11 @@ function columnNotes(table: Table, header: Header, filled: boolean[], keyIndex: 
     used.filter((index) => !filled[index]).map((index) => table.columns[index] ?? ''),
   )
   add('sheets_unused', table.otherSheets ?? [])
-  return notes
+  return warnings
 }
 
-function withoutEmpty(header: Header, filled: boolean[]) {
-  const isFilled = ({ index }: Named) => filled[index]
+function withoutEmptyColumns(header: Header, filled: boolean[]) {
+  const isFilled = ({ index }: NamedColumn) => filled[index]
   return {
     fields: new Map([...header.fields].filter(([, index]) => filled[index])),
     currencies: new Map([...header.currencies].filter(([, index]) => filled[index])),
@@ -107,19 +112,23 @@ function withoutEmpty(header: Header, filled: boolean[]) {
   }
 }
 
-function findKey(table: Table, header: Header, { key, file, defaults }: PlanOptions): { key: Key; keyIndex: number } {
+function findKey(
+  { name: file, table }: OpenedFile,
+  header: Header,
+  { key, defaults }: ImportOptions,
+): { key: Key; keyIndex: number } {
   const columns = table.columns.join(', ')
-  const needs = (field: Field): number => {
+  const requireColumn = (field: Field): number => {
     const index = header.fields.get(field)
     if (index === undefined) throw new ImportStop('key_column_missing', { file, column: field, columns })
     return index
   }
   if (key.replace(/\s/g, '') === 'brand+code') {
-    if (defaults.brand === undefined) needs('brand')
-    return { key: { kind: 'brand+code', column: key }, keyIndex: needs('code') }
+    if (defaults.brand === undefined) requireColumn('brand')
+    return { key: { kind: 'brand+code', column: key }, keyIndex: requireColumn('code') }
   }
   const field = fieldOf(key)
-  if (field === 'code' || field === 'name') return { key: { kind: field, column: key }, keyIndex: needs(field) }
+  if (field === 'code' || field === 'name') return { key: { kind: field, column: key }, keyIndex: requireColumn(field) }
   const exact = findColumn(table.columns, key)
   const index = exact >= 0 ? exact : ((field && header.fields.get(field)) ?? -1)
   if (index < 0) throw new ImportStop('key_column_missing', { file, column: key, columns })
@@ -127,32 +136,29 @@ function findKey(table: Table, header: Header, { key, file, defaults }: PlanOpti
 }
 
 /**
- * A column's decimal sign is what its own values show. Where all of them read both ways it is what the file's other
- * columns show, then what the user said, then the one that goes with the separator (";" means a Turkish spreadsheet).
+ * Chooses the decimal sign of each column from its own values. If all of them can be read both ways, it takes the sign of the
+ * file's other columns, then the user's choice, then the sign that goes with the separator (";" means a Turkish spreadsheet).
  */
-function settleSigns(numbers: Map<number, NumberEvidence>, table: Table, options: PlanOptions, notes: Note[]) {
-  const whole = noEvidence()
+function chooseDecimalSigns(
+  numbers: Map<number, NumberEvidence>,
+  table: Table,
+  chosen: DecimalSign | undefined,
+  warnings: FileWarning[],
+): Map<number, DecimalSign | undefined> {
+  const wholeFile = noEvidence()
   for (const { comma, point } of numbers.values()) {
-    whole.comma += comma
-    whole.point += point
+    wholeFile.comma += comma
+    wholeFile.point += point
   }
-  const usual: DecimalSign = table.separator === ';' ? ',' : '.'
+  const signOfFile = decimalSignOf(wholeFile) ?? chosen
+  const fallback: DecimalSign = signOfFile ?? (table.separator === ';' ? ',' : '.')
   const signs = new Map<number, DecimalSign | undefined>()
   for (const [index, evidence] of numbers) {
-    const isSilent = evidence.comma === 0 && evidence.point === 0
-    const guess = decimalSignOf(whole) ?? options.decimal ?? usual
-    signs.set(index, isSilent ? guess : decimalSignOf(evidence))
-    const isGuess = isSilent && evidence.unclear > 0 && !decimalSignOf(whole) && !options.decimal
-    if (!isGuess) continue
-    const facts = { column: table.columns[index] ?? '', example: evidence.example, n: evidence.unclear, sign: guess }
-    notes.push({ code: 'numbers_guessed', facts })
+    const hasEvidence = evidence.comma > 0 || evidence.point > 0
+    signs.set(index, hasEvidence ? decimalSignOf(evidence) : fallback)
+    if (hasEvidence || evidence.unclear === 0 || signOfFile) continue
+    const facts = { column: table.columns[index] ?? '', example: evidence.example, n: evidence.unclear, sign: fallback }
+    warnings.push({ code: 'numbers_guessed', facts })
   }
   return signs
-}
-
-/** Whether a plan says anything that a product can take. */
-export function recognisesAnything(plan: Plan): boolean {
-  const useful = [...plan.fields.keys()].filter((field) => field !== 'code' && field !== 'currency')
-  const others = plan.stocks.length + plan.images.length + plan.attributes.length
-  return useful.length + others > 0
 }

@@ -1,6 +1,7 @@
 import type { ImportDetail, ImportProblem, ListedImport } from '#contract/admin/imports.ts'
 import type { Locale } from '#contract/core/visitor.ts'
-import { type IssueCode, sentenceOf } from '#server/catalog/import/import-catalog.ts'
+import type { IssueCode } from '#server/catalog/import/read/codes.ts'
+import { issueText } from '#server/catalog/import/report.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { tableRefusals } from '#server/platform/tables/stop.ts'
@@ -47,7 +48,7 @@ function sayRefusal({ code, facts }: NonNullable<ImportRow['refusal']>, locale: 
 export function presentProblem(row: ProblemRow, files: readonly { name: string }[], locale: Locale): ImportProblem {
   const { level, file, line, key, row_text } = row
   const reason =
-    level === 'left' ? sayLeft(row, locale) : sentenceOf(locale, { code: row.code as IssueCode, facts: row.facts })
+    level === 'left' ? sayLeft(row, locale) : issueText(locale, { code: row.code as IssueCode, facts: row.facts })
   return { file: level === 'left' ? '' : (files[file]?.name ?? ''), line, key, reason, row: row_text }
 }
 

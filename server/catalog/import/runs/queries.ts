@@ -1,11 +1,7 @@
 import { type ImportOptionsInput, type ImportState, runningImportStates } from '#contract/admin/imports.ts'
-import type {
-  Facts,
-  FileColumns,
-  ImportSummary,
-  IssueCode,
-  RefusalCode,
-} from '#server/catalog/import/import-catalog.ts'
+import type { ImportSummary } from '#server/catalog/import/import-run.ts'
+import type { Facts, IssueCode, RefusalCode } from '#server/catalog/import/read/codes.ts'
+import type { FileColumns } from '#server/catalog/import/read/header.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type StoredFile = { name: string; bytes: number; stored: string }

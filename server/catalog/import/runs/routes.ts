@@ -18,7 +18,7 @@ import {
   usualImportOptions,
 } from '#contract/admin/imports.ts'
 import { writeAudit } from '#server/audit/audit.ts'
-import { isImportRunning } from '#server/catalog/import/import-catalog.ts'
+import { isImportRunning } from '#server/catalog/import/import-lock.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { transaction } from '#server/platform/db/transaction.ts'

@@ -1,14 +1,10 @@
 import { type Db, createPool, type Pool } from '#server/platform/db/pool.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
-import {
-  type Facts,
-  type Field,
-  type FileColumns,
-  importCatalog,
-  type ImportOptions,
-  type ImportSummary,
-  ImportStop,
-} from '#server/catalog/import/import-catalog.ts'
+import { importCatalog } from '#server/catalog/import/import-catalog.ts'
+import type { ImportOptions, ImportSummary } from '#server/catalog/import/import-run.ts'
+import { type Facts, ImportStop } from '#server/catalog/import/read/codes.ts'
+import type { Field } from '#server/catalog/import/read/fields.ts'
+import type { FileColumns } from '#server/catalog/import/read/header.ts'
 import { storedPath } from './import-files.ts'
 import {
   authorOf,

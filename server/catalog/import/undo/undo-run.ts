@@ -1,5 +1,5 @@
 import { writeAudit } from '#server/audit/audit.ts'
-import { oneConnection, withImportLock } from '#server/catalog/import/import-catalog.ts'
+import { oneConnection, withImportLock } from '#server/catalog/import/import-lock.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
 import { authorOf, findImport, type ImportRow, type UndoSum } from '#server/catalog/import/runs/queries.ts'

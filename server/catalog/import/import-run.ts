@@ -1,0 +1,104 @@
+import type { Locale } from '#contract/core/visitor.ts'
+import type { DecimalSign } from '#domain/money/number-text.ts'
+import type { Author } from '#server/audit/audit.ts'
+import type { Db } from '#server/platform/db/pool.ts'
+import type { IssueCode, IssueLevel } from './read/codes.ts'
+import type { Field } from './read/fields.ts'
+import type { FileColumns } from './read/header.ts'
+import type { Defaults } from './read/plan.ts'
+
+export type ImportFile = { path: string; name: string }
+/** A units file lists further units, with their multipliers, of products in the other files and in the catalog. */
+export type FileKind = 'products' | 'units'
+
+export type ImportOptions = {
+  files: ImportFile[]
+  units?: ImportFile
+  /** `code`, `brand+code`, `name` or a column of the file. */
+  key: string
+  /** Field → column name, for columns that are not recognized by name. */
+  mapping: ReadonlyMap<Field, string>
+  /** Columns to skip, whatever their names mean. */
+  ignored?: ReadonlySet<string>
+  /** Accepts files that lack a column of `mapping`. */
+  isLenient?: boolean
+  defaults: Defaults
+  /** Decimal sign of numbers like 1.234 that no other value of the file explains. */
+  decimal?: DecimalSign
+  /** Codes; a price list or warehouse that does not exist is created. */
+  priceList?: string
+  warehouse?: string
+  dryRun: boolean
+  /** Language of the report. */
+  locale: Locale
+  /** Where to write the report. It is written only when there are issues. */
+  reportPath?: string
+  tracker?: Tracker
+  /** Without it the audit log gets no entry. */
+  audit?: ImportAuthor
+}
+
+/**
+ * Receives the changes of an import. `save` runs at the end of its transaction and reads these tables: import_changed
+ * (product_id, code, name, is_new, before, after: states as of product_states()), import_issues, and import_made (kind, id,
+ * name: the brands, models and categories that the import created).
+ */
+export type Tracker = { save(db: Db, summary: ImportSummary): Promise<void> }
+
+/** The author of the import, and its id in the audit log. */
+export type ImportAuthor = { author: Author; id: string }
+
+export type ImportStep = 'check' | 'read' | 'save'
+export type Progress = { step: ImportStep; file: string; done: number; total: number }
+export type ImportHooks = {
+  signal?: AbortSignal
+  onProgress?: (progress: Progress) => void
+  /** Receives the recognized columns of a file before they are validated. */
+  onColumns?: (file: FileColumns) => void
+}
+
+/** What all steps of one import share; `importCatalog` creates it once. */
+export type ImportRun = {
+  /** The connection that holds the staging tables. Statements fail once `signal` is aborted. */
+  db: Db
+  options: ImportOptions
+  currencyCodes: ReadonlySet<string>
+  signal: AbortSignal | undefined
+  onColumns(file: FileColumns): void
+  reportProgress(step: ImportStep, file: string, done: number, total: number): void
+}
+
+/** Numbers of saved rows by kind. */
+export type Counts = {
+  prices: number
+  stocks: number
+  units: number
+  brands: number
+  models: number
+  categories: number
+}
+
+/** Codes of price lists and warehouses that the import created. */
+export type CreatedPlaces = { priceLists: string[]; warehouses: string[] }
+
+/** Number of rows by the field that got a default value because their file has none. */
+export type DefaultsUsed = Partial<Record<'code' | 'unit' | 'multiplier' | 'tax_rate' | 'currency', number>>
+
+/** Sums over all files of one import. */
+export type ImportTotals = { counts: Counts; made: CreatedPlaces; defaults: DefaultsUsed }
+
+/** How often a code occurs, and the sentence of its first occurrence. */
+export type IssueCount = { code: IssueCode; level: IssueLevel; n: number; line: number; example: string }
+
+export type ImportSummary = ImportTotals & {
+  rows: number
+  unitRows: number
+  created: number
+  updated: number
+  unchanged: number
+  rejected: number
+  issues: IssueCount[]
+  reportPath?: string
+  /** Whether the import changed anything in the catalog (in a dry run: would change). */
+  changed: boolean
+}
