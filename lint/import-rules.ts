@@ -38,7 +38,19 @@ const otherServerFaces = new Set(['server/catalog/import/import.ts'])
 const webLayers = ['ui', 'app', 'product', 'administration'] as const
 
 /** Components, hooks and rules of a web feature that other features embed. Everything else in its folder is internal. */
-export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {}
+export const embeddedInWeb: Readonly<Record<string, readonly string[]>> = {
+  campaigns: ['home-campaigns.tsx', 'product-campaign.tsx'],
+  cart: ['add-to-cart-button.tsx', 'cart-activity.ts', 'cart-query.ts', 'checkout/checkout-steps.tsx', 'use-cart.ts'],
+  payments: [
+    'card/lazy-card-dialog.tsx',
+    'card/use-card-dialog.ts',
+    'order-payment.tsx',
+    'payment-facts.tsx',
+    'payment-summary.tsx',
+    'unfinished-note.tsx',
+  ],
+  settings: ['settings-form.ts'],
+}
 
 /** Folders of tests and tools: the program itself never imports them. */
 const outsideProgram = ['testing', 'e2e', 'bench', 'faults', 'lint']

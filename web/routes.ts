@@ -1,10 +1,10 @@
 import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
-const place = 'catalog/place-page.tsx'
+const catalog = 'catalog/catalog-page.tsx'
 
 export default [
-  index(place, { id: 'home' }),
-  route('search', place, { id: 'search' }),
+  index(catalog, { id: 'home' }),
+  route('search', catalog, { id: 'search' }),
   route('kampanyalar', 'campaigns/campaigns-page.tsx'),
   route('account/login', 'account/login-page.tsx'),
   route('account/forgotten', 'account/forgotten-page.tsx'),
@@ -19,8 +19,8 @@ export default [
   route('ariza-bildirimi/liste', 'fault-reports/reports-page.tsx'),
   route('ariza-bildirimi/:reportNo', 'fault-reports/detail-page.tsx'),
   route('sepet', 'cart/page/cart-page.tsx'),
-  route('checkout', 'checkout/checkout-page.tsx'),
-  route('checkout/summary', 'checkout/summary-page.tsx'),
+  route('checkout', 'cart/checkout/checkout-page.tsx'),
+  route('checkout/summary', 'orders/summary-page.tsx'),
   route('payment', 'payments/pay-page.tsx'),
   route('payment/link/:token', 'payments/links/link-page.tsx'),
   route('payment/start', 'payments/start-page.tsx'),
@@ -40,8 +40,8 @@ export default [
   route('yonetim/kullanicilar', 'account/admin/admin-users-page.tsx'),
   route('yonetim/kullanicilar/:id', 'account/admin/admin-user-page.tsx'),
   route('yonetim/denetim', 'audit/admin-audit-page.tsx'),
-  route('yonetim/siparisler', 'orders/admin-orders-page.tsx'),
-  route('yonetim/siparisler/:id', 'orders/admin-order-page.tsx'),
+  route('yonetim/siparisler', 'orders/admin/admin-orders-page.tsx'),
+  route('yonetim/siparisler/:id', 'orders/admin/admin-order-page.tsx'),
   route('yonetim/teklifler', 'offers/admin-offers-page.tsx'),
   route('yonetim/teklifler/:id', 'offers/admin-offer-page.tsx'),
   route('yonetim/urunler', 'catalog/admin/admin-products-page.tsx'),
@@ -56,8 +56,8 @@ export default [
   route('yonetim/odemeler/:id', 'payments/admin/admin-payment-page.tsx'),
   route('yonetim/ariza-bildirimleri', 'fault-reports/admin-reports-page.tsx'),
   route('yonetim/ariza-bildirimleri/:id', 'fault-reports/admin-report-page.tsx'),
-  route(':url', place, { id: 'place' }),
-  route(':brand/:url', place, { id: 'brand-place' }),
-  route(':locale/:brand/:url', place, { id: 'locale-place' }),
+  route(':url', catalog, { id: 'path' }),
+  route(':brand/:url', catalog, { id: 'brand-path' }),
+  route(':locale/:brand/:url', catalog, { id: 'locale-path' }),
   route('*', 'shell/not-found-page.tsx'),
 ] satisfies RouteConfig

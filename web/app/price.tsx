@@ -1,3 +1,4 @@
+import { useTranslation } from '#web/ui/translation.ts'
 import { formatMoney } from '#domain/text/format.ts'
 import type { Decimal } from '#domain/money/money.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -9,4 +10,14 @@ export function Price({ value, currency, struck = false, className }: PriceProps
   const text = formatMoney(value, currency)
   if (struck) return <s className={classes('text-ink-3 whitespace-nowrap', className)}>{text}</s>
   return <span className={classes('whitespace-nowrap', className)}>{text}</span>
+}
+
+/** Below a heading of prices: whether they hold the tax. */
+export function TaxNote({ isIncluded = false }: { isIncluded?: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <span className="block text-11 leading-3 font-normal">
+      ({t(isIncluded ? 'catalog.taxIncluded' : 'catalog.taxExcluded')})
+    </span>
+  )
 }

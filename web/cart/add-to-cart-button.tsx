@@ -11,7 +11,7 @@ import { Button, type ButtonLook, type ButtonSize, buttonClasses } from '#web/ui
 import { Spinner } from '#web/ui/spinner.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useActivity } from './cart-activity.ts'
-import { useAddOutcome } from '#web/cart/quick-add/use-add-outcome.ts'
+import { useAddOutcome } from '#web/product/use-add-outcome.ts'
 import { useCartActions } from './use-cart.ts'
 
 /** card: whole width of a card; row: in a table; compact: an icon alone; page: the product page's main action. */

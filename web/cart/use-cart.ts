@@ -84,6 +84,14 @@ export function useHeld(productId: number): number {
   return useCartItems(select) ?? 0
 }
 
+const countLines = ({ items, whole }: HeldCart) => whole?.lineCount ?? items.length
+
+/** Number of lines in the cart; until it is loaded, the count that the page was sent with. */
+export function useLineCount(): number {
+  const { cartLineCount } = useVisitor()
+  return useHeldCart(countLines) ?? cartLineCount
+}
+
 /** Lines whose products are no longer on sale: while there are any, the cart cannot be ordered. */
 export function useOffSaleLines(): CartItem[] {
   return useCartItems(offSaleLines) ?? []

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TaxNote } from '#web/app/tax-note.tsx'
+import { TaxNote } from '#web/app/price.tsx'
 import { CardTable } from '#web/ui/card-table.tsx'
 import { HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'

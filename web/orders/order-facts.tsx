@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Order, OrderPayment } from '#contract/shop/orders.ts'
 import { Moment } from '#web/app/moment.tsx'
-import { TotalsList } from '#web/cart/page/totals-list.tsx'
+import { TotalsList } from '#web/product/totals-list.tsx'
 import { OrderPaymentLine } from '#web/payments/order-payment.tsx'
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

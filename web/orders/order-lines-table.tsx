@@ -1,7 +1,6 @@
 import type { Order, OrderItem } from '#contract/shop/orders.ts'
 import { convert } from '#domain/money/money.ts'
-import { Price } from '#web/app/price.tsx'
-import { TaxNote } from '#web/app/tax-note.tsx'
+import { Price, TaxNote } from '#web/app/price.tsx'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'

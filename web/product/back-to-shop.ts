@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { pages } from '#contract/core/pages.ts'
 
 const key = 'toptan.last-list'
@@ -18,4 +19,11 @@ export function backToShop(): string {
   } catch {
     return pages.home
   }
+}
+
+const subscribe = () => () => {}
+
+/** The last list that the visitor opened; the home page on the server and until hydration. */
+export function useBackToShop(): string {
+  return useSyncExternalStore(subscribe, backToShop, () => pages.home)
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import { barcodeOf, shownCodeOf, specialCodeOf } from './product-code.ts'
-import { nextSort } from '#web/catalog/list/table-columns.ts'
 
 const unit = (id: number, barcode: string | null) => ({ id, value: 'ADET', multiplier: 1, barcode })
 const product = {
@@ -33,11 +32,4 @@ describe('codes', () => {
     expect(specialCodeOf(product, { ...settings('1'), b2b_urun_detay_ozel_kod: 'ozelkod2' }, 'list')).toBe('')
     expect(specialCodeOf(product, { ...settings('1'), b2b_urun_detay_ozel_kod: '' }, 'product')).toBeNull()
   })
-})
-
-it('a column sorts upwards, downwards, then not at all', () => {
-  expect(nextSort('price', null)).toBe('price')
-  expect(nextSort('price', 'price')).toBe('-price')
-  expect(nextSort('price', '-price')).toBe('')
-  expect(nextSort('price', 'name')).toBe('price')
 })

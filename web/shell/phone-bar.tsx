@@ -3,10 +3,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, NavLink } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
-import { useLineCount } from '#web/cart/mini/use-line-count.ts'
 import { CountBadge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
+import { useLineCount } from '#web/cart/use-cart.ts'
 
 const AccountDrawer = lazy(async () => ({ default: (await import('./account-drawer.tsx')).AccountDrawer }))
 const CategoryDrawer = lazy(async () => ({ default: (await import('./category-drawer.tsx')).CategoryDrawer }))

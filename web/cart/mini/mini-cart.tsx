@@ -8,8 +8,7 @@ import { buttonClasses } from '#web/ui/form/button.tsx'
 import { Popover } from '#web/ui/overlay/popover.tsx'
 import { Price } from '#web/app/price.tsx'
 import { loginPath } from '#web/app/data/sign-in-first.ts'
-import { useCart, useHasCart } from '#web/cart/use-cart.ts'
-import { useLineCount } from './use-line-count.ts'
+import { useCart, useHasCart, useLineCount } from '#web/cart/use-cart.ts'
 
 const MiniCartLines = lazy(async () => ({ default: (await import('./mini-cart-lines.tsx')).MiniCartLines }))
 

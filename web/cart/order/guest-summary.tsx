@@ -7,7 +7,7 @@ import { buttonClasses } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { OffSaleNote } from '#web/cart/page/off-sale-note.tsx'
 import { loginPath } from '#web/app/data/sign-in-first.ts'
-import { TotalsList } from '#web/cart/page/totals-list.tsx'
+import { TotalsList } from '#web/product/totals-list.tsx'
 import { useRate } from './use-rate.ts'
 
 /** What a guest's cart comes to where guests see prices, and the way on: signing in takes the cart along. */

@@ -19,7 +19,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { hintAt } from '#web/cart/cart-activity.ts'
 import { CartLineMessages, type MessagesProps } from './cart-line-messages.tsx'
 import { linePrice } from '#web/cart/cart-lines.ts'
-import { QuantityStepper } from './quantity-stepper.tsx'
+import { QuantityStepper } from '#web/product/quantity-stepper.tsx'
 import { useCartActions, useCartPrices } from '#web/cart/use-cart.ts'
 import { useRemoval } from './use-removal.ts'
 

@@ -8,11 +8,10 @@ import { CartBody } from './cart-body.tsx'
 import { CartHead } from './cart-head.tsx'
 import { heldCartOf } from '#web/cart/cart-query.ts'
 import { EmptyCart } from './empty-cart.tsx'
-import { LeftNote } from './unmerged-note.tsx'
 import { openCartPage } from '#web/cart/open-cart.ts'
 import { PrintedCart } from './printed-cart.tsx'
 import { QuickAdd } from '#web/cart/quick-add/quick-add.tsx'
-import { RefusedNote } from './refused-note.tsx'
+import { RefusedNote, UnmergedNote } from './cart-notes.tsx'
 import { useCartActions, useHeldCart } from '#web/cart/use-cart.ts'
 import { useLatestCart } from '#web/cart/use-latest-cart.ts'
 import { usePrinting } from './use-printing.ts'
@@ -35,7 +34,7 @@ export default function CartPage({ loaderData: { opened, refused: form } }: Rout
       {isOnPaper && <PrintedCart />}
       <div className={isOnPaper ? 'print:hidden' : ''}>
         {form !== null && <RefusedNote form={form} />}
-        <LeftNote lines={opened.left} />
+        <UnmergedNote lines={opened.left} />
         {items.length > 0 && <CartHead />}
         <QuickAdd />
         {items.length === 0 ? <EmptyCart /> : <CartBody opened={opened} refusedForm={form} />}

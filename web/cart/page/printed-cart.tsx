@@ -1,8 +1,8 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import { PrintHead } from '#web/app/page/print-head.tsx'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
-import { CheckoutLines } from '#web/cart/checkout-lines.tsx'
-import { TotalsList } from './totals-list.tsx'
+import { CheckoutLines } from '#web/cart/checkout/checkout-lines.tsx'
+import { TotalsList } from '#web/product/totals-list.tsx'
 import { useCart, useCartPlan } from '#web/cart/use-cart.ts'
 import { useRate } from '#web/cart/order/use-rate.ts'
 

@@ -1,8 +1,7 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import { CallError } from '#web/app/data/call.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
-import { useCartActions } from '#web/cart/use-cart.ts'
-import { useLineCount } from '#web/cart/mini/use-line-count.ts'
+import { useCartActions, useLineCount } from '#web/cart/use-cart.ts'
 
 /** Asks before the cart is emptied, and tells when that failed. */
 export function useConfirmClear(): () => Promise<void> {

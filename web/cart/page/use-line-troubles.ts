@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { CartItem } from '#contract/shop/cart.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { type LineTrouble, lineTroubles } from '#web/cart/cart-lines.ts'
-import { useStockRule } from '#web/cart/quick-add/use-add-outcome.ts'
+import { useStockRule } from '#web/product/use-add-outcome.ts'
 import { useCartPrices } from '#web/cart/use-cart.ts'
 
 export function useLineTroubles(items: readonly CartItem[]): Map<number, LineTrouble> {

@@ -5,13 +5,13 @@ import { formatQuantity } from '#domain/text/format.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
-import { QuantityStepper } from '#web/cart/page/quantity-stepper.tsx'
+import { QuantityStepper } from '#web/product/quantity-stepper.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { shownCodeOf } from '#web/product/product-code.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { pricesOf } from '#web/catalog/price/shown-prices.ts'
 import { StockBadge } from '#web/catalog/price/stock-badge.tsx'
-import { useBuying } from './use-buying.ts'
+import { useBuying } from '#web/catalog/detail/buy/use-buying.ts'
 
 /** Products that do the same, to be added at once. */
 export function EquivalentList({ products }: { products: readonly Product[] }) {

@@ -3,7 +3,7 @@ import { classes } from '#web/ui/classes.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { blockHeight } from '#web/catalog/price/price-block.tsx'
 import { cardFrame, headHeight, pictureFrame } from './product-card.tsx'
-import { useColumns } from './table-columns.ts'
+import { useColumns } from '#web/catalog/list/table/table-columns.ts'
 
 /** A placeholder of a card's own size. */
 export function CardSkeleton() {

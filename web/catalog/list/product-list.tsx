@@ -14,10 +14,10 @@ import { Pagination } from '#web/app/page/pagination.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { GridSkeleton, ProductGrid } from './product-grid.tsx'
 import { PageSize } from './page-size.tsx'
-import { ProductTable, TableSkeleton } from './product-table.tsx'
-import { useCompactRows } from './use-compact-rows.ts'
+import { ProductTable, TableSkeleton } from '#web/catalog/list/table/product-table.tsx'
+import { useCompactRows } from '#web/catalog/list/table/use-compact-rows.ts'
 import { useListAddress } from './use-list-address.ts'
-import { useListKeys } from './use-list-keys.ts'
+import { useListKeys } from '#web/catalog/list/table/use-list-keys.ts'
 import { useListLoading } from './use-list-loading.ts'
 
 const FilterDrawer = lazy(async () => ({

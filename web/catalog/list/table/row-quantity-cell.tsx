@@ -1,8 +1,8 @@
 import type { Product } from '#contract/shop/product.ts'
-import { QuantityStepper } from '#web/cart/page/quantity-stepper.tsx'
+import { QuantityStepper } from '#web/product/quantity-stepper.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { UnitSelect } from '#web/product/unit-select.tsx'
-import type { Buying } from '#web/catalog/detail/use-buying.ts'
+import type { Buying } from '#web/catalog/detail/buy/use-buying.ts'
 
 type QuantityCellProps = {
   product: Product

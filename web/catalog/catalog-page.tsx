@@ -6,7 +6,7 @@ import type { ProductDetail } from '#contract/shop/product.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { callContext, type ServerCall } from '#web/app/data/call-context.ts'
 import { HomeCampaigns, loadCarousels } from '#web/campaigns/home-campaigns.tsx'
-import type { Route } from './+types/place-page.ts'
+import type { Route } from './+types/catalog-page.ts'
 import { ProductListPage } from '#web/catalog/list/product-list.tsx'
 
 /**

@@ -10,7 +10,7 @@ import { onRowKey } from './row-keys.ts'
 import { PriceCells } from './row-price-cells.tsx'
 import { QuantityCell } from './row-quantity-cell.tsx'
 import type { Columns } from './table-columns.ts'
-import { type Buying, useBuying } from '#web/catalog/detail/use-buying.ts'
+import { type Buying, useBuying } from '#web/catalog/detail/buy/use-buying.ts'
 
 type ProductRowProps = {
   product: Product

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import type { AddButton } from '#domain/stock/add-button.ts'
-import { quantityLimit } from '#web/cart/page/quantity-stepper.tsx'
-import { useAddOutcome, useStockRule } from '#web/cart/quick-add/use-add-outcome.ts'
+import { quantityLimit } from '#web/product/quantity-stepper.tsx'
+import { useAddOutcome, useStockRule } from '#web/product/use-add-outcome.ts'
 import { useHeld } from '#web/cart/use-cart.ts'
 
 export type Buying = {

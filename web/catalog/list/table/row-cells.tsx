@@ -9,7 +9,7 @@ import { ProductImage } from '#web/ui/product-image.tsx'
 import { Cell } from '#web/ui/table.tsx'
 import { barcodeOf, shownCodeOf, specialCodeOf } from '#web/product/product-code.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
-import { StockButton } from './stock-button.tsx'
+import { StockButton } from '#web/catalog/list/stock-button.tsx'
 import type { Columns } from './table-columns.ts'
 
 export function PictureCell({

@@ -6,16 +6,16 @@ import { adminOrderPath, adminPaymentPath, pages } from '#contract/core/pages.ts
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { shownLines } from '#contract/shop/orders.ts'
 import { Moment } from '#web/app/moment.tsx'
-import { RoundingNote } from '#web/cart/order/rounding-note.tsx'
+import { RoundingNote } from '#web/product/rounding-note.tsx'
 import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
-import { OrderFacts, OrderTotals } from './order-facts.tsx'
+import { OrderFacts, OrderTotals } from '#web/orders/order-facts.tsx'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-order-page.ts'
 import { CancelOrder } from './admin-cancel-order.tsx'
 import { MarkButtons } from './admin-mark-orders.tsx'
 import { AdminOrderState } from './admin-order-state.tsx'
-import { OrderLinesTable } from './order-lines-table.tsx'
+import { OrderLinesTable } from '#web/orders/order-lines-table.tsx'
 
 const load = (ask: ServerCall, { params }: LoadPlace<Route.LoaderArgs>) => ask(getAnyOrder, { params })
 export const loader = loadOnServer(load)

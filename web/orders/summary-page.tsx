@@ -9,17 +9,17 @@ import { getPayment, type PaymentResult } from '#contract/shop/payments.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { PrintHead } from '#web/app/page/print-head.tsx'
-import { RoundingNote } from '#web/cart/order/rounding-note.tsx'
+import { RoundingNote } from '#web/product/rounding-note.tsx'
 import { Price } from '#web/app/price.tsx'
-import { useWayToShop } from '#web/cart/page/empty-cart.tsx'
+import { useBackToShop } from '#web/product/back-to-shop.ts'
 import { PaymentFacts } from '#web/payments/payment-facts.tsx'
 import { PaymentSummary } from '#web/payments/payment-summary.tsx'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import type { Route } from './+types/summary-page.ts'
-import { CheckoutSteps } from './checkout-steps.tsx'
-import { OrderFacts, OrderTotals } from '#web/orders/order-facts.tsx'
-import { OrderLines } from './order-lines.tsx'
+import { CheckoutSteps } from '#web/cart/checkout/checkout-steps.tsx'
+import { OrderFacts, OrderTotals } from './order-facts.tsx'
+import { OrderLines } from './summary-lines.tsx'
 
 /** The order, or the payment into the account, that the address names. An order paid by card brings its payment along. */
 async function openSummary(call: ServerCall, { url: address }: LoadPlace) {
@@ -49,7 +49,7 @@ type SummedOrder = Reply<typeof getOrderSummary>
 
 function OrderSummary({ order, payment }: { order: SummedOrder; payment: PaymentResult | null }) {
   const { t } = useTranslation()
-  const shop = useWayToShop()
+  const shop = useBackToShop()
   return (
     <div className="page-width max-w-260! py-6">
       <PageHead

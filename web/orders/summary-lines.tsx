@@ -3,9 +3,8 @@ import type { Order } from '#contract/shop/orders.ts'
 import { formatQuantity } from '#domain/text/format.ts'
 import { convert } from '#domain/money/money.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
-import { TaxNote } from '#web/app/tax-note.tsx'
-import { Price } from '#web/app/price.tsx'
-import { LineName, LineQuantity } from '#web/orders/line-cells.tsx'
+import { Price, TaxNote } from '#web/app/price.tsx'
+import { LineName, LineQuantity } from './line-cells.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 
 type Line = Order['orderItems'][number]

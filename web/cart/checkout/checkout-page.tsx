@@ -6,8 +6,7 @@ import { pages } from '#contract/core/pages.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
 import { type LoadPlace, loadInBrowser, loadOnServer, type ServerCall } from '#web/app/data/page-loader.ts'
 import { EmptyCart } from '#web/cart/page/empty-cart.tsx'
-import { LeftNote } from '#web/cart/page/unmerged-note.tsx'
-import { RefusedNote } from '#web/cart/page/refused-note.tsx'
+import { RefusedNote, UnmergedNote } from '#web/cart/page/cart-notes.tsx'
 import { useLatestCart } from '#web/cart/use-latest-cart.ts'
 import { useSeededCart } from '#web/cart/use-seeded-cart.ts'
 import type { Route } from './+types/checkout-page.ts'
@@ -35,7 +34,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
         canonical={pages.checkout}
         noIndex
       />
-      <LeftNote lines={opened.left} />
+      <UnmergedNote lines={opened.left} />
       {opened.cart.lineCount === 0 ? (
         <EmptyCart />
       ) : (
