@@ -1,15 +1,15 @@
 /** Public face of the catalog: products, lists and the index behind them. */
 export { registerCatalogAdministration } from '#server/catalog/admin/administration.ts'
 export { catalogExports } from '#server/catalog/admin/exports.ts'
-export { loadCategoryLines } from '#server/catalog/admin/queries.ts'
-export { offeredProducts } from '#server/catalog/admin/product-list.ts'
+export { loadCategoryRows } from '#server/catalog/admin/queries.ts'
+export { loadOfferedProducts } from '#server/catalog/admin/product-list.ts'
 export { type Catalog, openCatalog } from './open-catalog.ts'
 export {
-  type ListedProduct,
-  listedPartSize,
-  listedParts,
-  listedPlaces,
-  loadListedProducts,
+  type SitemapProduct,
+  sitemapPartSize,
+  sitemapParts,
+  listedPagePaths,
+  loadSitemapProducts,
 } from '#server/catalog/list/sitemap-pages.ts'
 export { loadProducts } from '#server/catalog/product/load-products.ts'
 export { pickProducts } from '#server/catalog/list/pick-products.ts'

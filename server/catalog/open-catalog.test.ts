@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#server/platform/db/test-
 import { buildIndex } from '#server/catalog/index/live/build.ts'
 import { noFilter } from './index/filter.ts'
 import { openCatalog } from './open-catalog.ts'
-import { finderBeside } from '#server/catalog/list/sql-finder.ts'
+import { finderDuringSweep } from '#server/catalog/list/sql-finder.ts'
 
 let database: TestDatabase
 let hammer: Awaited<ReturnType<typeof addProduct>>
@@ -42,7 +42,7 @@ test('a shop answers before its index stands, and keeps nothing of that', async 
 test('lists beside an index that is behind are those of the database', async () => {
   const { pool } = database
   const { index } = await buildIndex(pool)
-  const beside = finderBeside(pool, index)
+  const beside = finderDuringSweep(pool, index)
   await setPrice(pool, hammer.unitId, 10)
   await setStock(pool, saw.id, 0)
   const added = await addProduct(pool, { code: 'PENSE-1', price: 1, stock: 1 })

@@ -4,12 +4,12 @@ import { refuse, type Refusal } from '#contract/core/errors.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { RunningCampaign } from '#server/campaigns/campaigns.ts'
 import type { View } from '#server/settings/settings.ts'
-import { createCategoryTrees, topOf } from '#server/catalog/list/categories.ts'
+import { createCategoryTrees, largestCategories } from '#server/catalog/list/categories.ts'
 import { type Finder, finderOf } from '#server/catalog/list/finder.ts'
 import type { CatalogIndex } from './index/catalog-index.ts'
 import { purgeCatalogChanges } from '#server/catalog/index/live/change-feed.ts'
 import { startLiveIndex } from '#server/catalog/index/live/live-index.ts'
-import { finderBeside, openSqlFinder } from '#server/catalog/list/sql-finder.ts'
+import { finderDuringSweep, openSqlFinder } from '#server/catalog/list/sql-finder.ts'
 
 /** The catalog as this process knows it. */
 export type Catalog = {
@@ -36,34 +36,34 @@ export type CatalogOptions = {
   warn?: (message: string) => void
 }
 
-const longestWait = 8_000 // milliseconds
-const purgeEvery = 600_000
+const maxWait = 8_000 // milliseconds
+const purgeInterval = 600_000
 /** How long names read without an index count as new, in milliseconds. */
-const namesKept = 500
+const withoutIndexTtl = 500
 
 /** Begins to read the catalog; calls that come before it is read are answered by SQL. */
 export function openCatalog(db: Db, { listen, warn }: CatalogOptions = {}): Catalog {
   const live = startLiveIndex(db, { warn })
   listen?.('catalog_changed', live.check)
-  const purge = setInterval(() => void purgeCatalogChanges(db).catch(() => {}), purgeEvery)
+  const purge = setInterval(() => void purgeCatalogChanges(db).catch(() => {}), purgeInterval)
   purge.unref()
-  const openWithoutIndex = keptFor(namesKept, () => openSqlFinder(db))
+  const finderWithoutIndex = cachedFor(withoutIndexTtl, () => openSqlFinder(db))
   const finder = async () => {
     const index = live.current()
-    if (index === undefined) return openWithoutIndex()
-    return live.isBehind() ? finderBeside(db, index) : finderOf(index)
+    if (index === undefined) return finderWithoutIndex()
+    return live.isBehind() ? finderDuringSweep(db, index) : finderOf(index)
   }
   const trees = createCategoryTrees()
   const treeFor = async (view: Pick<View, 'showNotInStocks'>) => trees.of(await finder(), view)
   return {
     finder,
     async index() {
-      if (live.current() === undefined) await Promise.race([live.ready, sleep(longestWait, undefined, { ref: false })])
+      if (live.current() === undefined) await Promise.race([live.ready, sleep(maxWait, undefined, { ref: false })])
       return live.current() ?? refuse('unavailable')
     },
     version: () => (live.isBehind() ? null : (live.current()?.version ?? null)),
     categories: treeFor,
-    topCategories: async (view) => topOf(await treeFor(view)),
+    topCategories: async (view) => largestCategories(await treeFor(view)),
     catchUp: live.catchUp,
     async close() {
       clearInterval(purge)
@@ -73,14 +73,14 @@ export function openCatalog(db: Db, { listen, warn }: CatalogOptions = {}): Cata
 }
 
 /** The same answer for some time; a failure is not kept. */
-function keptFor<Value>(milliseconds: number, make: () => Promise<Value>): () => Promise<Value> {
-  let kept: { value: Promise<Value>; until: number } | undefined
+function cachedFor<Value>(milliseconds: number, make: () => Promise<Value>): () => Promise<Value> {
+  let cached: { value: Promise<Value>; until: number } | undefined
   return () => {
-    if (kept === undefined || performance.now() > kept.until) {
+    if (cached === undefined || performance.now() > cached.until) {
       const value = make()
-      kept = { value, until: performance.now() + milliseconds }
-      value.catch(() => (kept = undefined))
+      cached = { value, until: performance.now() + milliseconds }
+      value.catch(() => (cached = undefined))
     }
-    return kept.value
+    return cached.value
   }
 }

@@ -8,13 +8,13 @@ import {
   type ListParams,
 } from '#contract/shop/catalog.ts'
 import type { Refusal } from '#contract/core/errors.ts'
-import { noteSearch } from '#contract/shop/searches.ts'
+import { recordSearch } from '#contract/shop/searches.ts'
 import type { Campaigns } from '#server/campaigns/campaigns.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { type CallContext, type Calls, handle } from '#server/visitor/visitor.ts'
 import type { SearchLog } from '#server/search-log/search-log.ts'
 import { type Store, viewOf } from '#server/settings/settings.ts'
-import { noteChosenSuggestion, noteListSearch } from '#server/catalog/list/record-search.ts'
+import { recordChosenSuggestion, recordListSearch } from '#server/catalog/list/record-search.ts'
 import type { Catalog, CatalogContext } from './open-catalog.ts'
 import { showProduct } from '#server/catalog/product/product-detail.ts'
 import { listProducts } from '#server/catalog/list/product-list.ts'
@@ -24,7 +24,7 @@ import { suggestProducts } from '#server/catalog/list/suggestions.ts'
 export type CatalogDeps = { pool: Db; store: Store; catalog: Catalog; campaigns: Campaigns; searchLog: SearchLog }
 
 export function registerCatalog(calls: Calls, { pool, store, catalog, campaigns, searchLog }: CatalogDeps): void {
-  const answer = async <Value>(
+  const withCatalog = async <Value>(
     context: CallContext,
     work: (catalogContext: CatalogContext) => Promise<Value | Refusal>,
   ): Promise<Value | Refusal> => {
@@ -33,17 +33,21 @@ export function registerCatalog(calls: Calls, { pool, store, catalog, campaigns,
   }
 
   const list = (path: string, query: ListParams, context: CallContext) =>
-    answer(context, async (known) => noteListSearch(searchLog, query, await listProducts(known, path, query), context))
+    withCatalog(context, async (catalogContext) =>
+      recordListSearch(searchLog, query, await listProducts(catalogContext, path, query), context),
+    )
 
   handle(calls, getAllProducts, ({ query }, context) => list('', query, context))
   handle(calls, getProducts, ({ params, query }, context) => list(params['*'], query, context))
-  handle(calls, getProduct, ({ params }, context) => answer(context, (known) => showProduct(known, params.key)))
-  handle(calls, getCampaigns, (_, context) => answer(context, showCampaigns))
-  handle(calls, getSuggestions, ({ query }, context) =>
-    answer(context, (known) => suggestProducts(known, query.q ?? '')),
+  handle(calls, getProduct, ({ params }, context) =>
+    withCatalog(context, (catalogContext) => showProduct(catalogContext, params.key)),
   )
-  handle(calls, noteSearch, ({ body }, context) =>
-    answer(context, (known) => noteChosenSuggestion(searchLog, known, body.q, context)),
+  handle(calls, getCampaigns, (_, context) => withCatalog(context, showCampaigns))
+  handle(calls, getSuggestions, ({ query }, context) =>
+    withCatalog(context, (catalogContext) => suggestProducts(catalogContext, query.q ?? '')),
+  )
+  handle(calls, recordSearch, ({ body }, context) =>
+    withCatalog(context, (catalogContext) => recordChosenSuggestion(searchLog, catalogContext, body.q, context)),
   )
   handle(calls, getCategories, (_, context) => catalog.categories(viewOf(context, store.facts())))
 }

@@ -4,7 +4,7 @@ import { findShortage } from '#domain/orders/order.ts'
 import type { StockRule } from '#domain/stock/stock.ts'
 import { transitionHeldStock, replaceAttempts } from '#server/payments/payments.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { handStock, lockStock, returnStock, takeStock } from '#server/stock/stock.ts'
+import { transferHeldStock, lockStock, returnStock, takeStock } from '#server/stock/stock.ts'
 import { type DraftLine, stockDemands } from './order-draft.ts'
 
 /** What payments call the paying of a cart. */
@@ -48,7 +48,7 @@ export type UsedStock = {
 export async function useStock(db: Db, paymentId: number, orderId: number, holding: Holding): Promise<UsedStock> {
   const wishes = stockDemands(holding.lines)
   if (await transitionHeldStock(db, paymentId, 'held', 'used')) {
-    return { backOrders: await handStock(db, paymentId, orderId, wishes), isShort: false }
+    return { backOrders: await transferHeldStock(db, paymentId, orderId, wishes), isShort: false }
   }
   const productIds = wishes.map(({ productId }) => productId)
   const stock = await lockStock(db, productIds, holding.branchId)

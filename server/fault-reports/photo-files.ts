@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Refusal, refuse } from '#contract/core/errors.ts'
 import { type FaultPhoto, faultPhotoBytesMax } from '#contract/shop/fault-reports.ts'
-import { encodePhoto, keepUpload } from '#server/images/images.ts'
+import { encodePhoto, saveUpload } from '#server/images/images.ts'
 
 export const photosFolder = (dataDir: string): string => join(dataDir, 'fault-reports')
 
@@ -14,7 +14,7 @@ export const photoPath = (folder: string, file: string): string => join(folder, 
 /** Takes a photo from the wire and keeps it, drawn anew, under a name that nobody can guess; whatever fails leaves no file. */
 export async function keepPhoto(folder: string, source: Readable): Promise<FaultPhoto | Refusal> {
   const file = randomBytes(16).toString('hex')
-  const photo = await keepUpload(source, {
+  const photo = await saveUpload(source, {
     path: photoPath(folder, file),
     bytesMax: faultPhotoBytesMax,
     encode: async (content) => (await encodePhoto(content)) ?? refuse('photo_invalid'),

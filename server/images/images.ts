@@ -13,7 +13,7 @@ export { encodeLogo } from './encode-logo.ts'
 export { encodePhoto } from './encode-photo.ts'
 export { encodePicture } from './encode-picture.ts'
 export { imageFolders } from './image-folders.ts'
-export { keepUpload } from './save-upload.ts'
+export { saveUpload } from './save-upload.ts'
 export { loadUsedImages } from './queries.ts'
 export { warmImages } from './warm-images.ts'
 

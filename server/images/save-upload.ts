@@ -18,7 +18,7 @@ export type UploadPlace<Encoded> = {
 }
 
 /** Takes a picture from the wire into a file of its own, drawn anew; whatever fails leaves no file. */
-export async function keepUpload<Encoded extends { content: Buffer }>(
+export async function saveUpload<Encoded extends { content: Buffer }>(
   source: Readable,
   { path, bytesMax, encode }: UploadPlace<Encoded>,
 ): Promise<Encoded | Refusal> {

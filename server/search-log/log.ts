@@ -1,14 +1,14 @@
 import { fold } from '#domain/text/text.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
-import { insertSearches, type NotedSearch } from './queries.ts'
+import { insertSearches, type RecordedSearch } from './queries.ts'
 
 type Searcher = Pick<CallContext, 'actor' | 'visitorId'>
 
 /** Takes searches off the request's path: kept in memory and written each second. A crash loses what waits. */
 export type SearchLog = {
   /** What counts as a search is decision 009. An administrator's own do not. */
-  note(who: Searcher, query: string, resultCount: number): void
+  record(who: Searcher, query: string, resultCount: number): void
   /** Settled when everything noted so far is written, or could not be. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -26,7 +26,7 @@ const mostRemembered = 50_000
 
 export function openSearchLog(pool: Pool, { warn = () => {} }: SearchLogOptions = {}): SearchLog {
   const isRepeated = createMemory()
-  let waiting: NotedSearch[] = []
+  let waiting: RecordedSearch[] = []
   let writing: Promise<void> = Promise.resolve()
   let isFailing = false
 
@@ -47,7 +47,7 @@ export function openSearchLog(pool: Pool, { warn = () => {} }: SearchLogOptions 
   const timer = setInterval(() => void flush(), flushEvery)
   timer.unref()
   return {
-    note({ actor, visitorId }, text, resultCount) {
+    record({ actor, visitorId }, text, resultCount) {
       if (actor?.role === 'admin' || actor?.viewer || waiting.length >= mostWaiting) return
       const query = readable(text)
       const folded = fold(query).slice(0, longestQuery)

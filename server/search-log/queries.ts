@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { scrubCards } from '#server/platform/http/scrub.ts'
 
 /** One search that waits to be written. */
-export type NotedSearch = {
+export type RecordedSearch = {
   /** null = a guest. */
   userId: number | null
   query: string
@@ -13,7 +13,7 @@ export type NotedSearch = {
 }
 
 /** Writes searches; how long ago each was is taken from the database's clock. Of people who are gone only the words stay. */
-export async function insertSearches(db: Db, searches: readonly NotedSearch[], now: number): Promise<void> {
+export async function insertSearches(db: Db, searches: readonly RecordedSearch[], now: number): Promise<void> {
   await db.execute(
     `INSERT INTO searches (user_id, query, folded, result_count, created_at)
      SELECT u.id, n.query, n.folded, n.result_count, now() - n.age * interval '1 millisecond'

@@ -30,8 +30,8 @@ describe('writing', () => {
   test('a search is kept as typed and folded, with its person and its results; of a guest only the words', async () => {
     const dealer = await addDealer(pool)
     const log = openSearchLog(pool)
-    log.note({ actor: dealer, visitorId: 's1' }, '  ÇEKİÇ  Işıklı ', 12)
-    log.note(guest, 'cekic isikli', 0)
+    log.record({ actor: dealer, visitorId: 's1' }, '  ÇEKİÇ  Işıklı ', 12)
+    log.record(guest, 'cekic isikli', 0)
     await log.close()
     expect(await rows()).toEqual([
       { user_id: dealer.userId, query: 'ÇEKİÇ Işıklı', folded: 'cekic isikli', result_count: 12 },
@@ -43,7 +43,7 @@ describe('writing', () => {
 
   test('what waits is written within about a second', async () => {
     const log = openSearchLog(pool)
-    log.note(guest, 'vida', 3)
+    log.record(guest, 'vida', 3)
     expect(await rows()).toEqual([])
     await vi.waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 60_000 })
     await log.close()
@@ -51,7 +51,7 @@ describe('writing', () => {
 
   test('the time of a search is when it was made, by the database’s clock', async () => {
     const log = openSearchLog(pool)
-    log.note(guest, 'vida', 3)
+    log.record(guest, 'vida', 3)
     await new Promise((resolve) => setTimeout(resolve, 300))
     await log.close()
     const row = await pool.one<{ age: number }>(
@@ -64,8 +64,8 @@ describe('writing', () => {
   test('an administrator’s own searches and empty ones are not kept', async () => {
     const admin = { ...(await addDealer(pool)), role: 'admin' as const, dealer: null }
     const log = openSearchLog(pool)
-    log.note({ actor: admin, visitorId: 'a' }, 'vida', 1)
-    for (const empty of ['', '   ', '\u0000\u0007', '\u202e\u200f', '\ud800']) log.note(guest, empty, 0)
+    log.record({ actor: admin, visitorId: 'a' }, 'vida', 1)
+    for (const empty of ['', '   ', '\u0000\u0007', '\u202e\u200f', '\ud800']) log.record(guest, empty, 0)
     await log.close()
     expect(await rows()).toEqual([])
   })
@@ -81,7 +81,7 @@ describe('writing', () => {
     ['letters that unfold to three', '\ufb2c'.repeat(300), '\ufb2c'.repeat(200)],
   ])('%s', async (_what, typed, kept) => {
     const log = openSearchLog(pool)
-    log.note(guest, typed, 0)
+    log.record(guest, typed, 0)
     await log.close()
     expect((await rows()).map(({ query }) => query)).toEqual([kept])
   })
@@ -89,7 +89,7 @@ describe('writing', () => {
   test('a person who is gone by then leaves the words', async () => {
     const dealer = await addDealer(pool)
     const log = openSearchLog(pool)
-    log.note({ actor: dealer, visitorId: 's1' }, 'vida', 1)
+    log.record({ actor: dealer, visitorId: 's1' }, 'vida', 1)
     await pool.execute('DELETE FROM users WHERE id = $1', [dealer.userId])
     await log.close()
     expect(await rows()).toMatchObject([{ user_id: null, query: 'vida' }])
@@ -100,14 +100,14 @@ describe('repeated searches', () => {
   test('of one visitor count once a minute, whatever way they are written', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const log = openSearchLog(pool)
-    log.note(guest, 'Çekiç', 1)
-    log.note(guest, 'ÇEKİÇ', 1)
-    log.note({ ...guest, visitorId: 'guest-2' }, 'çekiç', 1)
-    log.note(guest, 'çekiç sapı', 1)
+    log.record(guest, 'Çekiç', 1)
+    log.record(guest, 'ÇEKİÇ', 1)
+    log.record({ ...guest, visitorId: 'guest-2' }, 'çekiç', 1)
+    log.record(guest, 'çekiç sapı', 1)
     vi.advanceTimersByTime(59_000)
-    log.note(guest, 'çekiç', 1)
+    log.record(guest, 'çekiç', 1)
     vi.advanceTimersByTime(2_000)
-    log.note(guest, 'cekic', 1)
+    log.record(guest, 'cekic', 1)
     vi.useRealTimers()
     await log.close()
     expect((await rows()).map(({ query }) => query)).toEqual(['Çekiç', 'çekiç', 'çekiç sapı', 'cekic'])
@@ -123,7 +123,7 @@ describe('while the database is away', () => {
     }
     const warn = vi.fn<(message: string) => void>()
     const log = openSearchLog(flaky, { warn })
-    for (let i = 0; i < 10_500; i++) log.note({ actor: null, visitorId: `g${i}` }, 'vida', 1)
+    for (let i = 0; i < 10_500; i++) log.record({ actor: null, visitorId: `g${i}` }, 'vida', 1)
     await log.flush()
     await log.flush()
     isAway = false

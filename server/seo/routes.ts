@@ -5,11 +5,11 @@ import { pages } from '#contract/core/pages.ts'
 import type { Campaigns } from '#server/campaigns/campaigns.ts'
 import {
   type Catalog,
-  listedParts,
-  listedPartSize,
-  listedPlaces,
-  type ListedProduct,
-  loadListedProducts,
+  sitemapParts,
+  sitemapPartSize,
+  listedPagePaths,
+  type SitemapProduct,
+  loadSitemapProducts,
 } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { sendRefusal } from '#server/platform/http/wire.ts'
@@ -37,7 +37,7 @@ export function serveSearchEngines(app: FastifyInstance, options: SearchEngineOp
     const places = await placesOf(options)
     if (places === null) return unavailable(request, reply)
     const pageParts = Array.from({ length: Math.ceil(places.length / addressesMax) }, (_, i) => `pages-${i + 1}`)
-    const productParts = (await listedParts(pool)).map((part) => `products-${part}`)
+    const productParts = (await sitemapParts(pool)).map((part) => `products-${part}`)
     const urls = [...pageParts, ...productParts].map((part) => `${publicUrl}/sitemap-${part}.xml`)
     return send(reply, 'application/xml', sitemapIndex(urls))
   })
@@ -68,17 +68,17 @@ async function placesOf({ catalog, campaigns, store }: SearchEngineOptions): Pro
   const index = await catalog.index()
   if ('ok' in index) return null
   const running = campaigns.running().length > 0 ? [pages.campaigns] : []
-  return [pages.home, ...running, ...listedPlaces(index, store.facts().settings)]
+  return [pages.home, ...running, ...listedPagePaths(index, store.facts().settings)]
 }
 
 async function* productBatches(options: SearchEngineOptions, part: number): AsyncGenerator<SitemapAddress[]> {
   const { pool, store, publicUrl } = options
-  const upTo = part * listedPartSize
+  const upTo = part * sitemapPartSize
   const inStockOnly = store.facts().settings.showNotInStocks === '0'
-  let after = upTo - listedPartSize
-  let found: ListedProduct[]
+  let after = upTo - sitemapPartSize
+  let found: SitemapProduct[]
   do {
-    found = await loadListedProducts(pool, { after, upTo, limit: batchSize, inStockOnly })
+    found = await loadSitemapProducts(pool, { after, upTo, limit: batchSize, inStockOnly })
     if (found.length > 0) yield found.map(({ path, changedOn }) => ({ url: new URL(path, publicUrl).href, changedOn }))
     after = found.at(-1)?.id ?? after
   } while (found.length === batchSize)

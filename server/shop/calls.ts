@@ -9,7 +9,7 @@ import { registerAudit } from '#server/audit/audit.ts'
 import { registerCampaignAdministration } from '#server/campaigns/campaigns.ts'
 import { moveGuestCart, registerCart } from '#server/cart/cart.ts'
 import {
-  offeredProducts,
+  loadOfferedProducts,
   registerCatalog,
   registerCatalogAdministration,
   registerProductForm,
@@ -68,7 +68,7 @@ export function registerShopCalls({ config, payments, outside = outsideCall(), .
   registerAccountSettings(calls, { ...deps, imagesFolder })
   registerWarehouseAdministration(calls, deps)
   registerStatement(calls, deps)
-  registerCampaignAdministration(calls, { ...deps, presentProducts: offeredProducts })
+  registerCampaignAdministration(calls, { ...deps, presentProducts: loadOfferedProducts })
   registerCatalog(calls, deps)
   registerCatalogAdministration(calls, deps)
   registerProductForm(calls, { ...deps, imagesFolder })

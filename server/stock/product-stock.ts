@@ -1,8 +1,8 @@
 import { type Decimal, decimal } from '#domain/money/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-export type PlaceStock = { id: number; name: string; quantity: string; isActive: boolean }
-export type Movement = {
+export type WarehouseStock = { id: number; name: string; quantity: string; isActive: boolean }
+export type StockMovement = {
   id: number
   at: Date
   place: string
@@ -12,8 +12,8 @@ export type Movement = {
 }
 
 /** What each warehouse has of a product, those with nothing included; without a product nothing. */
-export async function loadPlaces(db: Db, productId: number | null): Promise<PlaceStock[]> {
-  return db.query<PlaceStock>(
+export async function loadWarehouseStock(db: Db, productId: number | null): Promise<WarehouseStock[]> {
+  return db.query<WarehouseStock>(
     `SELECT w.id, w.name, coalesce(i.quantity, 0)::text AS quantity, w.is_active AS "isActive" FROM warehouses w
        LEFT JOIN inventory i ON i.warehouse_id = w.id AND i.product_id = $1
       ORDER BY w.position, w.name, w.id`,
@@ -22,8 +22,8 @@ export async function loadPlaces(db: Db, productId: number | null): Promise<Plac
   )
 }
 
-export async function loadMovements(db: Db, productId: number, most: number): Promise<Movement[]> {
-  return db.query<Movement>(
+export async function loadMovements(db: Db, productId: number, most: number): Promise<StockMovement[]> {
+  return db.query<StockMovement>(
     `SELECT m.id, m.created_at AS at, w.name AS place, m.quantity, m.reason, o.order_no
        FROM stock_movements m JOIN warehouses w ON w.id = m.warehouse_id LEFT JOIN orders o ON o.id = m.order_id
       WHERE m.product_id = $1 ORDER BY m.id DESC LIMIT $2`,
@@ -33,7 +33,7 @@ export async function loadMovements(db: Db, productId: number, most: number): Pr
 }
 
 /** The stock of one place, its row (made where there is none) locked until the transaction ends. */
-export async function lockPlace(db: Db, productId: number, warehouseId: number): Promise<Decimal> {
+export async function lockWarehouseStock(db: Db, productId: number, warehouseId: number): Promise<Decimal> {
   await db.execute(
     'INSERT INTO inventory (product_id, warehouse_id, quantity) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING',
     [productId, warehouseId],
@@ -65,7 +65,7 @@ export async function moveStock(
 }
 
 /** Two warehouses until the transaction ends: nobody closes one meanwhile. In the order of `lockWarehouses`. */
-export async function holdWarehouses(
+export async function lockWarehousesShared(
   db: Db,
   ids: readonly number[],
 ): Promise<{ id: number; name: string; is_active: boolean }[]> {

@@ -1,14 +1,19 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-export type PlaceRow = { product_id: number; warehouse_id: number; quantity: string; branch_position: number | null }
+export type LockedInventoryRow = {
+  product_id: number
+  warehouse_id: number
+  quantity: string
+  branch_position: number | null
+}
 
 /** Locks the stock of products until the transaction ends, in one order for everybody, so that orders never deadlock. */
 export async function lockInventory(
   db: Db,
   productIds: readonly number[],
   branchId: number | null,
-): Promise<PlaceRow[]> {
-  return db.query<PlaceRow>(
+): Promise<LockedInventoryRow[]> {
+  return db.query<LockedInventoryRow>(
     `SELECT i.product_id, i.warehouse_id, i.quantity,
             (SELECT b.position FROM branch_warehouses b
               WHERE b.branch_id = $2 AND b.warehouse_id = i.warehouse_id) AS branch_position
@@ -19,7 +24,7 @@ export async function lockInventory(
   )
 }
 
-export type Taking = { productId: number; warehouseId: number; quantity: string }
+export type StockDeduction = { productId: number; warehouseId: number; quantity: string }
 
 /** Who takes stock: an order for good, a payment until it ends. */
 export type StockHolder = { orderId: number } | { paymentId: number }
@@ -30,7 +35,7 @@ function ownersOf(taker: StockHolder): [orderId: number | null, paymentId: numbe
 }
 
 /** Takes stock where it still suffices and writes the movements; answers how many rows it took from. */
-export async function reduceInventory(db: Db, taker: StockHolder, takings: readonly Taking[]): Promise<number> {
+export async function reduceInventory(db: Db, taker: StockHolder, takings: readonly StockDeduction[]): Promise<number> {
   return db.execute(
     `WITH taking AS (
        SELECT * FROM unnest($1::integer[], $2::integer[], $3::numeric[]) AS t (product_id, warehouse_id, quantity)
@@ -82,7 +87,7 @@ export async function restoreInventory(db: Db, taker: StockHolder): Promise<void
 }
 
 /** What a payment took becomes an order's; answers the base units by product. */
-export async function handInventory(
+export async function transferHeldInventory(
   db: Db,
   paymentId: number,
   orderId: number,

@@ -2,19 +2,25 @@ import { allocate, type StockPlace } from '#domain/stock/stock.ts'
 import { type Decimal, decimal } from '#domain/money/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import {
-  handInventory,
+  transferHeldInventory,
   lockInventory,
   lockInventoryOf,
-  type PlaceRow,
+  type LockedInventoryRow,
   reduceInventory,
   restoreInventory,
   type StockHolder,
-  type Taking,
+  type StockDeduction,
 } from './queries.ts'
 
 /** Public face of stock: what orders take and payments hold, what goes back, what people correct, and the warehouses that it lies in. */
 export { registerWarehouseAdministration } from './administration.ts'
-export { holdWarehouses, loadMovements, loadPlaces, lockPlace, moveStock } from './product-stock.ts'
+export {
+  lockWarehousesShared,
+  loadMovements,
+  loadWarehouseStock,
+  lockWarehouseStock,
+  moveStock,
+} from './product-stock.ts'
 
 /** The locked stock of a product: its places in the order in which they are taken from, and their sum, in base units. */
 export type LockedStock = { places: StockPlace[]; total: Decimal }
@@ -30,18 +36,18 @@ export async function lockStock(
   return new Map(productIds.map((id) => [id, lockedStock(byProduct.get(id) ?? [])]))
 }
 
-function lockedStock(rows: PlaceRow[]): LockedStock {
+function lockedStock(rows: LockedInventoryRow[]): LockedStock {
   const places = rows.toSorted(byTaking).map((row) => ({ warehouseId: row.warehouse_id, quantity: row.quantity }))
   return { places, total: places.reduce((sum, { quantity }) => sum.plus(quantity), decimal(0)) }
 }
 
-function byTaking(a: PlaceRow, b: PlaceRow): number {
+function byTaking(a: LockedInventoryRow, b: LockedInventoryRow): number {
   const byBranch = (a.branch_position ?? Number.MAX_SAFE_INTEGER) - (b.branch_position ?? Number.MAX_SAFE_INTEGER)
   return byBranch || decimal(b.quantity).comparedTo(a.quantity) || a.warehouse_id - b.warehouse_id
 }
 
 /** Base units of a product that an order wants. */
-export type StockWish = { productId: number; quantity: Decimal }
+export type StockDemand = { productId: number; quantity: Decimal }
 
 /**
  * Takes stock from places locked by `lockStock`. What they do not cover is the answer: back-order by product.
@@ -49,10 +55,10 @@ export type StockWish = { productId: number; quantity: Decimal }
 export async function takeStock(
   db: Db,
   taker: StockHolder,
-  wishes: readonly StockWish[],
+  wishes: readonly StockDemand[],
   locked: ReadonlyMap<number, LockedStock>,
 ): Promise<Map<number, Decimal>> {
-  const takings: Taking[] = []
+  const takings: StockDeduction[] = []
   const backOrders = new Map<number, Decimal>()
   for (const { productId, quantity } of wishes) {
     const { taken, backOrder } = allocate(quantity, locked.get(productId)?.places ?? [])
@@ -74,13 +80,13 @@ export async function returnStock(db: Db, taker: StockHolder): Promise<void> {
 }
 
 /** What a payment holds becomes an order's, place by place. What it does not cover is the answer: back-order by product. */
-export async function handStock(
+export async function transferHeldStock(
   db: Db,
   paymentId: number,
   orderId: number,
-  wishes: readonly StockWish[],
+  wishes: readonly StockDemand[],
 ): Promise<Map<number, Decimal>> {
-  const rows = await handInventory(db, paymentId, orderId)
+  const rows = await transferHeldInventory(db, paymentId, orderId)
   const held = new Map(rows.map((row) => [row.product_id, row.quantity]))
   const missing = wishes.map(
     ({ productId, quantity }) => [productId, quantity.minus(held.get(productId) ?? 0)] as const,

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link } from 'react-router'
 import type { Suggestion } from '#contract/shop/catalog.ts'
-import { noteSearch } from '#contract/shop/searches.ts'
+import { recordSearch } from '#contract/shop/searches.ts'
 import { shortenCode } from '#domain/text/text.ts'
 import { call } from '#web/app/data/call.ts'
 import { classes } from '#web/ui/classes.ts'
@@ -78,7 +78,7 @@ export function SuggestionList({ id, found, active, onChoose, onPoint, onPick }:
 
 /** For the search log; that it may fail is none of the visitor's business. */
 function noteChoice(q: string): void {
-  call(noteSearch, { body: { q } }).catch(() => {})
+  call(recordSearch, { body: { q } }).catch(() => {})
 }
 
 /** A text with what was searched for standing out. */

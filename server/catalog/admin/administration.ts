@@ -14,7 +14,7 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { saveBrand, saveCategory } from './save-labels.ts'
 import { hasText, listAdminProducts } from './product-list.ts'
-import { loadBrandLines, loadCategoryLines } from './queries.ts'
+import { loadBrandRows, loadCategoryRows } from './queries.ts'
 import type { Finder } from '#server/catalog/list/finder.ts'
 import { countFacets } from '#server/catalog/index/catalog-index.ts'
 import { noFilter } from '#server/catalog/index/filter.ts'
@@ -54,7 +54,7 @@ function onePage<Label>(all: readonly Label[], query: PageQuery, textsOf: (label
 }
 
 export async function loadCategories(db: Db, finder: Finder): Promise<AdminCategory[]> {
-  const [lines, counts] = await Promise.all([loadCategoryLines(db), finder.categoryCounts(false)])
+  const [lines, counts] = await Promise.all([loadCategoryRows(db), finder.categoryCounts(false)])
   const { ordinals } = finder.labels.categories
   return lines.map(({ id, parent_id: parentId, name, slug, position, depth, above }) => {
     const products = counts[ordinals.get(id) ?? -1] ?? 0
@@ -63,7 +63,7 @@ export async function loadCategories(db: Db, finder: Finder): Promise<AdminCateg
 }
 
 export async function loadBrands(db: Db, finder: Finder): Promise<AdminBrand[]> {
-  const rows = await loadBrandLines(db)
+  const rows = await loadBrandRows(db)
   const { index, labels } = finder
   if (index === undefined) return rows.map((row) => ({ ...row, products: null }))
   const counts = new Map(countFacets(index, noFilter).brand.map(({ ordinal, count }) => [ordinal, count]))

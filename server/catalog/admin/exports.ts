@@ -16,34 +16,34 @@ type Deps = { pool: Pool; catalog: Catalog }
 type Column = readonly [name: string, kind: XlsxColumn['kind'], width: number]
 
 /** More than a shop has. */
-const everything = { limit: 5_000_000, offset: 0 }
+const allProducts = { limit: 5_000_000, offset: 0 }
 
 /** Products, their units, categories and brands as files. */
 export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
   return [
     {
-      ...sourceOf('products', pages.adminProducts, 'urunler', productColumns),
+      ...exportBase('products', pages.adminProducts, 'urunler', productColumns),
       async open(query) {
-        const { ids } = await findAdminIds(pool, await catalog.finder(), parseProductListQuery(query), everything)
-        return rowsOf(ids, async (part) => (await loadAdminProducts(pool, part)).map(productCells))
+        const { ids } = await findAdminIds(pool, await catalog.finder(), parseProductListQuery(query), allProducts)
+        return rowsOf(ids, async (batch) => (await loadAdminProducts(pool, batch)).map(productCells))
       },
     },
     {
-      ...sourceOf('productUnits', pages.adminProducts, 'urun-birimleri', unitColumns),
+      ...exportBase('productUnits', pages.adminProducts, 'urun-birimleri', unitColumns),
       csv: productUnitsCsv,
       async open(query) {
-        const { ids } = await findAdminIds(pool, await catalog.finder(), parseProductListQuery(query), everything)
-        const all = await withVariants(pool, ids)
-        const rows = rowsOf(all, async (part) => (await loadUnitRows(pool, part)).map((row) => row.cells))
-        return { ...rows, total: await countUnits(pool, all) }
+        const { ids } = await findAdminIds(pool, await catalog.finder(), parseProductListQuery(query), allProducts)
+        const withVariantIds = await withVariants(pool, ids)
+        const rows = rowsOf(withVariantIds, async (batch) => (await loadUnitRows(pool, batch)).map((row) => row.cells))
+        return { ...rows, total: await countUnits(pool, withVariantIds) }
       },
     },
     {
-      ...sourceOf('categories', pages.adminCategories, 'kategoriler', categoryColumns),
+      ...exportBase('categories', pages.adminCategories, 'kategoriler', categoryColumns),
       async open(query) {
-        const all = await loadCategories(pool, await catalog.finder())
-        const found = all.filter(({ name, slug }) => hasText(cleanText(query.q), name, slug))
-        return inOne(
+        const categories = await loadCategories(pool, await catalog.finder())
+        const found = categories.filter(({ name, slug }) => hasText(cleanText(query.q), name, slug))
+        return singleBatch(
           found.map(({ name, above, slug, position, products }) => [
             ...[name, [...above, name].join(' > '), slug, position, products],
           ]),
@@ -51,17 +51,17 @@ export function catalogExports({ pool, catalog }: Deps): ExportSource[] {
       },
     },
     {
-      ...sourceOf('brands', pages.adminBrands, 'markalar', brandColumns),
+      ...exportBase('brands', pages.adminBrands, 'markalar', brandColumns),
       async open(query) {
-        const all = await loadBrands(pool, await catalog.finder())
-        const found = all.filter(({ name, code, slug }) => hasText(cleanText(query.q), name, code, slug))
-        return inOne(found.map(({ code, name, slug, products }) => [code, name, slug, products]))
+        const brands = await loadBrands(pool, await catalog.finder())
+        const found = brands.filter(({ name, code, slug }) => hasText(cleanText(query.q), name, code, slug))
+        return singleBatch(found.map(({ code, name, slug, products }) => [code, name, slug, products]))
       },
     },
   ]
 }
 
-function sourceOf(name: ExportName, page: string, fileName: string, columns: readonly Column[]) {
+function exportBase(name: ExportName, page: string, fileName: string, columns: readonly Column[]) {
   return {
     ...{ name, page, fileName },
     sheet: (locale: Locale) => ({
@@ -73,7 +73,7 @@ function sourceOf(name: ExportName, page: string, fileName: string, columns: rea
   }
 }
 
-function inOne(rows: XlsxCell[][]) {
+function singleBatch(rows: XlsxCell[][]) {
   return {
     total: rows.length,
     async *batches() {

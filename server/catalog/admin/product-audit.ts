@@ -2,7 +2,7 @@ import type { ProductValues } from '#contract/admin/products.ts'
 import { type AuditValues, differenceOf } from '#server/audit/audit.ts'
 
 /** Of a text, as much as tells what it was. */
-const textKept = 500
+const maxTextLength = 500
 
 /** What people call the things that a product's values name by their ids. */
 export type ProductNames = { lists: ReadonlyMap<number, string>; categories: ReadonlyMap<string, string> }
@@ -10,36 +10,39 @@ type Change = { before: AuditValues; after: AuditValues }
 
 /** What the audit log keeps of a product: what it has, units and prices each as one text. */
 export function auditedProduct(values: ProductValues, names: ProductNames): AuditValues {
-  const prices = pricesOf(values, names)
+  const prices = pricesByUnitAndList(values, names)
   return {
-    ...withoutEmpty(shortTexts(plainOf(values, names))),
+    ...withoutEmpty(truncateTexts(plainValues(values, names))),
     ...(Object.keys(prices).length > 0 && { prices }),
   }
 }
 
 /** The values that differ, prices one by one; null where none does. */
 export function productDifference(before: ProductValues, after: ProductValues, names: ProductNames): Change | null {
-  const plain = differenceOf(plainOf(before, names), plainOf(after, names))
-  const prices = priceDifference(pricesOf(before, names), pricesOf(after, names))
+  const plain = differenceOf(plainValues(before, names), plainValues(after, names))
+  const prices = priceDifference(pricesByUnitAndList(before, names), pricesByUnitAndList(after, names))
   if (plain === null && prices === null) return null
   return {
-    before: { ...shortTexts(plain?.before), ...(prices && { prices: prices.before }) },
-    after: { ...shortTexts(plain?.after), ...(prices && { prices: prices.after }) },
+    before: { ...truncateTexts(plain?.before), ...(prices && { prices: prices.before }) },
+    after: { ...truncateTexts(plain?.after), ...(prices && { prices: prices.after }) },
   }
 }
 
-function plainOf({ attributes, units, category, ...rest }: ProductValues, { categories }: ProductNames): AuditValues {
+function plainValues(
+  { attributes, units, category, ...rest }: ProductValues,
+  { categories }: ProductNames,
+): AuditValues {
   return {
     ...{ ...rest, category: categories.get(category) ?? category },
-    ...{ attributes: attributes.map(({ name, value }) => `${name}: ${value}`), units: units.map(sayUnit) },
+    ...{ attributes: attributes.map(({ name, value }) => `${name}: ${value}`), units: units.map(describeUnit) },
   }
 }
 
-const shortened = (text: string) => (text.length > textKept ? `${text.slice(0, textKept)}…` : text)
+const truncate = (text: string) => (text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text)
 
-const shortTexts = (values: AuditValues = {}): AuditValues =>
+const truncateTexts = (values: AuditValues = {}): AuditValues =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? shortened(value) : value]),
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? truncate(value) : value]),
   )
 
 const withoutEmpty = (values: AuditValues): AuditValues =>
@@ -47,18 +50,18 @@ const withoutEmpty = (values: AuditValues): AuditValues =>
     Object.entries(values).filter(([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0)),
   )
 
-const sayUnit = ({ name, multiplier, barcode, isDefault }: ProductValues['units'][number]) =>
+const describeUnit = ({ name, multiplier, barcode, isDefault }: ProductValues['units'][number]) =>
   [`${name} × ${multiplier}`, ...(barcode === '' ? [] : [barcode]), ...(isDefault ? ['✓'] : [])].join(' · ')
 
 const priceNames = ['sale', 'listPrice', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5']
 type Prices = Record<string, AuditValues>
 
 /** `KOLİ · STANDART`: by unit and price list. */
-function pricesOf({ units }: ProductValues, { lists }: ProductNames): Prices {
+function pricesByUnitAndList({ units }: ProductValues, { lists }: ProductNames): Prices {
   const entries = units.flatMap(({ name, prices }) =>
     prices.map(({ list, sale, listPrice, plans }) => {
-      const amounts = [sale, listPrice, ...plans].map(({ value, currency }, at) => [
-        priceNames[at],
+      const amounts = [sale, listPrice, ...plans].map(({ value, currency }, index) => [
+        priceNames[index],
         value === '' ? '' : `${value} ${currency}`,
       ])
       return [`${name} · ${lists.get(list) ?? list}`, withoutEmpty(Object.fromEntries(amounts) as AuditValues)]
@@ -68,14 +71,14 @@ function pricesOf({ units }: ProductValues, { lists }: ProductNames): Prices {
 }
 
 function priceDifference(before: Prices, after: Prices): Change | null {
-  const places = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  const changes = places.flatMap((place) => {
-    const change = differenceOf(before[place] ?? {}, after[place] ?? {})
-    return change === null ? [] : [{ place, ...change }]
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const changes = keys.flatMap((key) => {
+    const change = differenceOf(before[key] ?? {}, after[key] ?? {})
+    return change === null ? [] : [{ key, ...change }]
   })
   if (changes.length === 0) return null
   return {
-    before: Object.fromEntries(changes.map((change) => [change.place, change.before])),
-    after: Object.fromEntries(changes.map((change) => [change.place, change.after])),
+    before: Object.fromEntries(changes.map((change) => [change.key, change.before])),
+    after: Object.fromEntries(changes.map((change) => [change.key, change.after])),
   }
 }

@@ -1,14 +1,20 @@
 import type { ProductDetail, ProductOptions } from '#contract/admin/products.ts'
 import type { Db } from '#server/platform/db/pool.ts'
-import { loadCategoryLines } from './queries.ts'
+import { loadCategoryRows } from './queries.ts'
 
-export type PriceRow = Record<
+export type FormPriceRow = Record<
   | `${'sale' | 'list' | 'plan1' | 'plan2' | 'plan3' | 'plan4' | 'plan5'}_value`
   | `${'sale' | 'list' | 'plan1' | 'plan2' | 'plan3' | 'plan4' | 'plan5'}_currency`,
   string | null
 > & { price_list_id: number }
 
-export type UnitRow = { id: number; name: string; multiplier: string; barcode: string | null; prices: PriceRow[] }
+export type FormUnitRow = {
+  id: number
+  name: string
+  multiplier: string
+  barcode: string | null
+  prices: FormPriceRow[]
+}
 
 export type ProductFormRow = {
   id: number
@@ -39,7 +45,7 @@ export type ProductFormRow = {
   external_key: string | null
   created_at: Date
   updated_at: Date
-  units: UnitRow[]
+  units: FormUnitRow[]
   children: number
 }
 
@@ -84,7 +90,7 @@ const priceJson = `jsonb_build_object('price_list_id', up.price_list_id, ${[
 export async function loadOptions(db: Db, defaultTaxRate: number): Promise<ProductOptions> {
   const [brands, categories, priceLists, currencies, plans] = await Promise.all([
     db.query<{ value: string; code: string }>(`SELECT ${brandLabel} AS value, code FROM brands b ORDER BY name, id`),
-    loadCategoryLines(db),
+    loadCategoryRows(db),
     db.query<{ id: number; name: string; isDefault: boolean }>(
       'SELECT id, name, is_default AS "isDefault" FROM price_lists ORDER BY is_default DESC, name, id',
     ),

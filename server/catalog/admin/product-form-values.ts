@@ -1,7 +1,7 @@
 import type { ProductValues, TypedPrice, TypedPrices, TypedUnit } from '#contract/admin/products.ts'
 import { formatQuantity } from '#domain/text/format.ts'
 import { priceText } from '#domain/pricing/price-text.ts'
-import type { PriceRow, ProductFormRow, UnitRow } from './product-form-rows.ts'
+import type { FormPriceRow, ProductFormRow, FormUnitRow } from './product-form-rows.ts'
 
 /** A product as its form shows it. */
 export function productValuesOf(row: ProductFormRow): ProductValues {
@@ -22,18 +22,18 @@ export function productValuesOf(row: ProductFormRow): ProductValues {
     ...{ metaTitle: text(row.meta_title), metaDescription: text(row.meta_description) },
     metaKeywords: text(row.meta_keywords),
     ...{ variantNames: row.variant_names ?? [], variantValues: row.variant_values ?? [], images: row.images },
-    units: row.units.map((unit) => unitOf(unit, unit.id === row.default_unit_id)),
+    units: row.units.map((unit) => presentUnit(unit, unit.id === row.default_unit_id)),
   }
 }
 
-function unitOf({ id, name, multiplier, barcode, prices }: UnitRow, isDefault: boolean): TypedUnit {
+function presentUnit({ id, name, multiplier, barcode, prices }: FormUnitRow, isDefault: boolean): TypedUnit {
   return {
     ...{ id, name, multiplier: formatQuantity(multiplier), barcode: barcode ?? '', isDefault },
-    prices: prices.map(pricesOf),
+    prices: prices.map(presentPrices),
   }
 }
 
-function pricesOf(row: PriceRow): TypedPrices {
+function presentPrices(row: FormPriceRow): TypedPrices {
   const price = (value: string | null, currency: string | null): TypedPrice =>
     value === null ? { value: '', currency: '' } : { value: priceText(value), currency: currency ?? '' }
   return {
@@ -53,7 +53,7 @@ function pricesOf(row: PriceRow): TypedPrices {
 /** The unit that a product has at least; its name is what an import takes too. */
 const firstUnit: TypedUnit = { id: null, name: 'ADET', multiplier: '1', barcode: '', isDefault: true, prices: [] }
 
-const nothing: ProductValues = {
+const emptyValues: ProductValues = {
   ...{ code: '', name: '', seo: '', isActive: true, brand: '', model: '', category: '', taxRate: '' },
   ...{ equivalentCode: '', ozelkod: '', ozelkod2: '', ozelkod3: '', ozelkod4: '', ozelkod5: '' },
   ...{ description: '', attributes: [], metaTitle: '', metaDescription: '', metaKeywords: '' },
@@ -62,10 +62,10 @@ const nothing: ProductValues = {
 
 /** What a new product begins with; a variant with what is the same as its parent's. */
 export function newProductValues(parent: ProductFormRow | null): ProductValues {
-  if (parent === null) return nothing
+  if (parent === null) return emptyValues
   const { name, isActive, brand, model, category, taxRate, description, attributes, units } = productValuesOf(parent)
   return {
-    ...nothing,
+    ...emptyValues,
     ...{ name, isActive, brand, model, category, taxRate, description, attributes },
     variantValues: (parent.variant_names ?? []).map(() => ''),
     units: units.length === 0 ? [firstUnit] : units.map((unit) => ({ ...unit, id: null, barcode: '' })),

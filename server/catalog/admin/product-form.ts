@@ -17,7 +17,7 @@ import type { Pool } from '#server/platform/db/pool.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
 import type { Store } from '#server/settings/settings.ts'
-import { loadPlaces } from '#server/stock/stock.ts'
+import { loadWarehouseStock } from '#server/stock/stock.ts'
 import {
   findBrands,
   loadEquivalents,
@@ -28,7 +28,7 @@ import {
   loadVariants,
 } from './product-form-rows.ts'
 import { newProductValues, productValuesOf } from './product-form-values.ts'
-import { keepPicture } from './product-pictures.ts'
+import { savePendingPicture } from './product-pictures.ts'
 import { changeProduct, createProduct } from './save-product.ts'
 import { correctProductStock, presentPlace, presentStock } from './stock-corrections.ts'
 import { transferProductStock } from './stock-transfers.ts'
@@ -43,54 +43,57 @@ export type ProductFormDeps = {
 /** The calls behind the form of a product. */
 export function registerProductForm(calls: Calls, deps: ProductFormDeps): void {
   const { pool, imagesFolder } = deps
-  handle(calls, getProductForm, ({ query }) => newForm(deps, query.parent))
+  handle(calls, getProductForm, ({ query }) => presentNewProduct(deps, query.parent))
 
-  handle(calls, getProductDetail, ({ params }) => detail(deps, params.id))
+  handle(calls, getProductDetail, ({ params }) => presentDetail(deps, params.id))
 
   handle(calls, createProductCall, ({ body }, context) => createProduct(deps, context, body))
 
   handle(calls, changeProductCall, async ({ params, body }, context) => {
     const changed = await changeProduct(deps, context, { id: params.id, ...body })
-    return changed.ok ? detail(deps, changed.id) : changed
+    return changed.ok ? presentDetail(deps, changed.id) : changed
   })
 
   handle(calls, correctStock, async ({ params, body }, context) => {
     const id = params.id
-    const corrected = await correctProductStock(pool, context, { id, ...body })
-    return corrected.ok ? presentStock(pool, id) : corrected
+    const result = await correctProductStock(pool, context, { id, ...body })
+    return result.ok ? presentStock(pool, id) : result
   })
 
   handle(calls, transferStock, async ({ params, body }, context) => {
     const id = params.id
-    const moved = await transferProductStock(pool, context, { id, ...body })
-    return moved.ok ? presentStock(pool, id) : moved
+    const result = await transferProductStock(pool, context, { id, ...body })
+    return result.ok ? presentStock(pool, id) : result
   })
 
   handle(calls, uploadPicture, ({ body }) =>
-    body instanceof Readable ? keepPicture(imagesFolder, body) : refuse('bad_request'),
+    body instanceof Readable ? savePendingPicture(imagesFolder, body) : refuse('bad_request'),
   )
 
   handle(calls, listModels, async ({ query }) => {
     const brand = cleanText(query.brand)
-    const found = brand === '' ? [null] : await findBrands(pool, brand)
-    return { items: found[0] === undefined ? [] : await loadModels(pool, found[0]) }
+    const brandIds = brand === '' ? [null] : await findBrands(pool, brand)
+    return { items: brandIds[0] === undefined ? [] : await loadModels(pool, brandIds[0]) }
   })
 }
 
-async function newForm({ pool, store }: ProductFormDeps, parentId: string | undefined): Promise<ProductForm | Refusal> {
-  const isGiven = parentId !== undefined && /^[1-9]\d{0,8}$/.test(parentId)
-  const row = isGiven ? await loadFormRow(pool, Number(parentId)) : undefined
+async function presentNewProduct(
+  { pool, store }: ProductFormDeps,
+  parentId: string | undefined,
+): Promise<ProductForm | Refusal> {
+  const isValidId = parentId !== undefined && /^[1-9]\d{0,8}$/.test(parentId)
+  const row = isValidId ? await loadFormRow(pool, Number(parentId)) : undefined
   const isParent = row?.parent_id === null && row.variant_names !== null
   if (parentId !== undefined && !isParent) return refuse('product_not_found')
-  const [options, places] = await Promise.all([
+  const [options, stock] = await Promise.all([
     loadOptions(pool, store.facts().settings.defaultTaxRate),
-    loadPlaces(pool, null),
+    loadWarehouseStock(pool, null),
   ])
   const parent = row === undefined ? null : await loadParent(pool, row.id)
-  return { values: newProductValues(row ?? null), parent, options, places: places.map(presentPlace) }
+  return { values: newProductValues(row ?? null), parent, options, places: stock.map(presentPlace) }
 }
 
-async function detail({ pool, store }: ProductFormDeps, id: number): Promise<ProductDetail | Refusal> {
+async function presentDetail({ pool, store }: ProductFormDeps, id: number): Promise<ProductDetail | Refusal> {
   const row = await loadFormRow(pool, id)
   if (row === undefined) return refuse('product_not_found')
   const [parent, variants, equivalents, stock, options] = await Promise.all([

@@ -13,17 +13,17 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { cleanText, readPaging } from '#server/platform/http/list-paging.ts'
 import {
   type AdminProductRow,
-  type CategoryLine,
+  type AdminCategoryRow,
   countInactive,
   findInactiveIds,
   type InactiveFilter,
   loadAdminProducts,
-  loadBrandLines,
-  loadCategoryLines,
+  loadBrandRows,
+  loadCategoryRows,
 } from './queries.ts'
-import type { Finder } from '#server/catalog/list/finder.ts'
+import type { Finder, FoundProducts } from '#server/catalog/list/finder.ts'
 import { loadDefaultList } from '#server/catalog/index/live/load.ts'
-import { readSort } from '#server/catalog/list/list-query.ts'
+import { parseSort } from '#server/catalog/list/list-query.ts'
 
 type Query = Input<typeof listAllProducts>['query']
 type ProductListQuery = {
@@ -33,95 +33,103 @@ type ProductListQuery = {
   state: AdminProductState
   sort: SortField | null
 }
-type Stretch = { limit: number; offset: number }
-type Found = { ids: number[]; total: number; isTotalLeast: boolean }
+type PageRange = { limit: number; offset: number }
 
 export function parseProductListQuery(query: Query): ProductListQuery {
   return {
     q: cleanText(query.q),
-    brand: readId(query.brand),
-    category: readId(query.category),
+    brand: parseId(query.brand),
+    category: parseId(query.category),
     state: adminProductStates.find((state) => state === query.state) ?? 'active',
-    sort: readSort(query.sort),
+    sort: parseSort(query.sort),
   }
 }
 
-const readId = (text: string | undefined): number | null =>
+const parseId = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
 
 /** A page of the products, found by what the shop itself finds them by. */
 export async function listAdminProducts(db: Db, finder: Finder, query: Query): Promise<Reply<typeof listAllProducts>> {
-  const ask = parseProductListQuery(query)
+  const listQuery = parseProductListQuery(query)
   const { page, limit } = readPaging(query)
-  const [categories, brands] = await Promise.all([loadCategoryLines(db), loadBrandLines(db)])
-  const { ids, total, isTotalLeast } = await findAdminIds(db, finder, ask, { limit, offset: (page - 1) * limit })
+  const [categories, brands] = await Promise.all([loadCategoryRows(db), loadBrandRows(db)])
+  const { ids, total, isTotalLeast } = await findAdminIds(db, finder, listQuery, { limit, offset: (page - 1) * limit })
   const [rows, inactive] = await Promise.all([
     loadAdminProducts(db, ids),
-    total === 0 ? countInactive(db, inactiveFilter(ask, categories)) : 0,
+    total === 0 ? countInactive(db, inactiveFilter(listQuery, categories)) : 0,
   ])
   return {
     items: rows.map(presentProduct),
-    ...{ inactive, total, isTotalLeast, page, pages: Math.max(1, Math.ceil(total / limit)), limit, ...ask },
+    ...{ inactive, total, isTotalLeast, page, pages: Math.max(1, Math.ceil(total / limit)), limit, ...listQuery },
     brands: brands.map(({ id, name }) => ({ id, name })),
     categories: categories.map(({ id, name, depth }) => ({ id, name, depth })),
   }
 }
 
 /** What a page or a whole file shows. */
-export async function findAdminIds(db: Db, finder: Finder, ask: ProductListQuery, stretch: Stretch): Promise<Found> {
-  if (ask.state === 'inactive') return findInactive(db, ask, stretch)
-  if (ask.state !== 'all') return findListed(db, finder, ask, stretch)
-  const { limit, offset } = stretch
-  const listed = await findListed(db, finder, ask, stretch)
+export async function findAdminIds(
+  db: Db,
+  finder: Finder,
+  query: ProductListQuery,
+  range: PageRange,
+): Promise<FoundProducts> {
+  if (query.state === 'inactive') return findInactive(db, query, range)
+  if (query.state !== 'all') return findListed(db, finder, query, range)
+  const { limit, offset } = range
+  const listed = await findListed(db, finder, query, range)
   const rest = { limit: limit - listed.ids.length, offset: Math.max(0, offset - listed.total) }
-  const others = await findInactive(db, ask, rest)
+  const others = await findInactive(db, query, rest)
   const total = listed.total + others.total
   return { ids: [...listed.ids, ...others.ids], total, isTotalLeast: listed.isTotalLeast }
 }
 
-async function findListed(db: Db, finder: Finder, ask: ProductListQuery, stretch: Stretch): Promise<Found> {
+async function findListed(db: Db, finder: Finder, query: ProductListQuery, range: PageRange): Promise<FoundProducts> {
   const { labels } = finder
-  const brand = ask.brand === null ? undefined : labels.brands.ordinals.get(ask.brand)
-  const category = ask.category === null ? undefined : labels.categories.ordinals.get(ask.category)
+  const brand = query.brand === null ? undefined : labels.brands.ordinals.get(query.brand)
+  const category = query.category === null ? undefined : labels.categories.ordinals.get(query.category)
   // Chosen, and gone meanwhile.
-  if ((ask.brand !== null && brand === undefined) || (ask.category !== null && category === undefined)) {
+  if ((query.brand !== null && brand === undefined) || (query.category !== null && category === undefined)) {
     return { ids: [], total: 0, isTotalLeast: false }
   }
   return finder.find({
     filter: {
       ...{ brands: brand === undefined ? [] : [brand], models: [] },
-      ...{ categories: category === undefined ? [] : [category], inStockOnly: ask.state === 'stocked', text: ask.q },
+      ...{
+        categories: category === undefined ? [] : [category],
+        inStockOnly: query.state === 'stocked',
+        text: query.q,
+      },
     },
-    ...(ask.sort === null ? (ask.q === '' ? { sort: 'name' as const } : {}) : { sort: ask.sort }),
+    ...(query.sort === null ? (query.q === '' ? { sort: 'name' as const } : {}) : { sort: query.sort }),
     priceListId: await loadDefaultList(db),
-    ...stretch,
+    ...range,
   })
 }
 
-async function findInactive(db: Db, ask: ProductListQuery, stretch: Stretch): Promise<Found> {
-  const filter = inactiveFilter(ask, ask.category === null ? [] : await loadCategoryLines(db))
+async function findInactive(db: Db, query: ProductListQuery, range: PageRange): Promise<FoundProducts> {
+  const filter = inactiveFilter(query, query.category === null ? [] : await loadCategoryRows(db))
   const [ids, total] = await Promise.all([
-    findInactiveIds(db, filter, { isDown: ask.sort === '-name', ...stretch }),
+    findInactiveIds(db, filter, { isDescending: query.sort === '-name', ...range }),
     countInactive(db, filter),
   ])
   return { ids, total, isTotalLeast: false }
 }
 
-function inactiveFilter({ q, brand, category }: ProductListQuery, lines: readonly CategoryLine[]): InactiveFilter {
-  return { q, brand, categories: category === null ? null : withAllBelow(lines, category) }
+function inactiveFilter({ q, brand, category }: ProductListQuery, rows: readonly AdminCategoryRow[]): InactiveFilter {
+  return { q, brand, categories: category === null ? null : withDescendants(rows, category) }
 }
 
 /** The lines are in the order of the tree: what is below a category follows it, deeper. */
-function withAllBelow(lines: readonly CategoryLine[], id: number): number[] {
-  const at = lines.findIndex((line) => line.id === id)
-  const depth = lines[at]?.depth ?? 0
-  const rest = lines.slice(at + 1)
-  const end = rest.findIndex((line) => line.depth <= depth)
-  return at < 0 ? [] : [id, ...rest.slice(0, end < 0 ? rest.length : end).map((line) => line.id)]
+function withDescendants(rows: readonly AdminCategoryRow[], id: number): number[] {
+  const index = rows.findIndex((row) => row.id === id)
+  const depth = rows[index]?.depth ?? 0
+  const rest = rows.slice(index + 1)
+  const end = rest.findIndex((row) => row.depth <= depth)
+  return index < 0 ? [] : [id, ...rest.slice(0, end < 0 ? rest.length : end).map((row) => row.id)]
 }
 
 /** Products as a form shows them that names some, in this order; those out of the shop too. */
-export async function offeredProducts(db: Db, ids: readonly number[]): Promise<OfferedProduct[]> {
+export async function loadOfferedProducts(db: Db, ids: readonly number[]): Promise<OfferedProduct[]> {
   const rows = await loadAdminProducts(db, ids)
   return rows.map((row) => {
     const { id, code, name, image, price, variantCount } = presentProduct(row)

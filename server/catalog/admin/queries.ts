@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import type { BrandRow } from '#server/catalog/index/labels.ts'
 
-export type CategoryLine = {
+export type AdminCategoryRow = {
   id: number
   parent_id: number | null
   name: string
@@ -12,8 +12,8 @@ export type CategoryLine = {
 }
 
 /** All categories in the order of the tree; what stands in the index may be a moment old. */
-export async function loadCategoryLines(db: Db): Promise<CategoryLine[]> {
-  return db.query<CategoryLine>(
+export async function loadCategoryRows(db: Db): Promise<AdminCategoryRow[]> {
+  return db.query<AdminCategoryRow>(
     `WITH RECURSIVE tree AS (
        SELECT id, parent_id, name, slug, position, 0 AS depth, '{}'::text[] AS above, ARRAY[place] AS path FROM ranked
         WHERE parent_id IS NULL
@@ -30,7 +30,7 @@ export async function loadCategoryLines(db: Db): Promise<CategoryLine[]> {
   )
 }
 
-export async function loadBrandLines(db: Db): Promise<BrandRow[]> {
+export async function loadBrandRows(db: Db): Promise<BrandRow[]> {
   return db.query<BrandRow>('SELECT id, code, name, slug FROM brands ORDER BY name, id', [], 'admin_brands')
 }
 
@@ -94,7 +94,7 @@ export async function loadAdminProducts(db: Db, ids: readonly number[]): Promise
 export type InactiveFilter = { q: string; brand: number | null; categories: readonly number[] | null }
 
 // As the index `products_inactive` has it: nothing of the wide table is read.
-const inactive = `products
+const inactiveProducts = `products
       WHERE NOT is_active AND parent_id IS NULL
         AND ($1::text = '' OR strpos(fold(name || ' ' || code), fold($1)) > 0)
         AND ($2::integer IS NULL OR brand_id = $2) AND ($3::integer[] IS NULL OR category_id = ANY ($3))`
@@ -103,17 +103,21 @@ const inactive = `products
 export async function findInactiveIds(
   db: Db,
   { q, brand, categories }: InactiveFilter,
-  { isDown, limit, offset }: { isDown: boolean; limit: number; offset: number },
+  { isDescending, limit, offset }: { isDescending: boolean; limit: number; offset: number },
 ): Promise<number[]> {
-  const order = isDown ? 'name DESC, id DESC' : 'name, id'
+  const order = isDescending ? 'name DESC, id DESC' : 'name, id'
   const rows = await db.query<{ id: number }>(
-    `SELECT id FROM ${inactive} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
+    `SELECT id FROM ${inactiveProducts} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
     [q, brand, categories],
   )
   return rows.map(({ id }) => id)
 }
 
 export async function countInactive(db: Db, { q, brand, categories }: InactiveFilter): Promise<number> {
-  const row = await db.one<{ count: number }>(`SELECT count(*) AS count FROM ${inactive}`, [q, brand, categories])
+  const row = await db.one<{ count: number }>(`SELECT count(*) AS count FROM ${inactiveProducts}`, [
+    q,
+    brand,
+    categories,
+  ])
   return row?.count ?? 0
 }

@@ -2,83 +2,88 @@ import type { ProductValues } from '#contract/admin/products.ts'
 import { fold } from '#domain/text/text.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { findBrands } from './product-form-rows.ts'
-import type { ReportProblem } from './parse-product.ts'
+import type { ReportProblem } from './form-problems.ts'
 
 /** What the words of the form stand for. */
-export type Places = { brandId: number | null; modelId: number | null; categoryId: number | null }
-type Own = { id: number; parentId: number | null; now: ProductValues | null }
+export type LabelIds = { brandId: number | null; modelId: number | null; categoryId: number | null }
+type SavedProduct = { id: number; parentId: number | null; current: ProductValues | null }
 
 /** Looks up brand, category and model (made where the brand has none of that name), and what other products have already. */
-export async function resolvePlaces(db: Db, values: ProductValues, own: Own, tell: ReportProblem): Promise<Places> {
+export async function resolveLabels(
+  db: Db,
+  values: ProductValues,
+  saved: SavedProduct,
+  report: ReportProblem,
+): Promise<LabelIds> {
   const { model } = values
-  const brandId = await findBrand(db, values.brand, tell)
-  const categoryId = await findCategory(db, values.category, tell)
-  await tellTaken(db, values, own, tell)
+  const brandId = await findBrand(db, values.brand, report)
+  const categoryId = await findCategory(db, values.category, report)
+  await reportDuplicates(db, values, saved, report)
   return { brandId, categoryId, modelId: model === '' ? null : await findModel(db, brandId, model) }
 }
 
-async function findBrand(db: Db, text: string, tell: ReportProblem): Promise<number | null> {
+async function findBrand(db: Db, text: string, report: ReportProblem): Promise<number | null> {
   if (text === '') return null
   const found = await findBrands(db, text)
   if (found.length === 1) return found[0] ?? null
-  tell('brand', found.length === 0 ? 'brandUnknown' : 'brandAmbiguous')
+  report('brand', found.length === 0 ? 'brandUnknown' : 'brandAmbiguous')
   return null
 }
 
-async function findCategory(db: Db, text: string, tell: ReportProblem): Promise<number | null> {
+async function findCategory(db: Db, text: string, report: ReportProblem): Promise<number | null> {
   if (text === '') return null
   const id = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0
   if ((await db.one('SELECT FROM categories WHERE id = $1', [id])) !== undefined) return id
-  tell('category', 'categoryGone')
+  report('category', 'categoryGone')
   return null
 }
 
 /** Where something else is wrong with the product, the transaction takes a model made here back. */
 async function findModel(db: Db, brandId: number | null, name: string): Promise<number> {
-  const known = await db.query<{ id: number; name: string }>(
+  const existing = await db.query<{ id: number; name: string }>(
     'SELECT id, name FROM models WHERE brand_id IS NOT DISTINCT FROM $1::integer AND fold(name) = fold($2) ORDER BY id',
     [brandId, name],
   )
-  const same = known.find((model) => model.name === name) ?? known[0]
+  const same = existing.find((model) => model.name === name) ?? existing[0]
   if (same !== undefined) return same.id
-  const made = await db.one<{ id: number }>(
+  const inserted = await db.one<{ id: number }>(
     `INSERT INTO models (brand_id, name) VALUES ($1, $2)
      ON CONFLICT (brand_id, name) DO UPDATE SET name = excluded.name RETURNING id`,
     [brandId, name],
   )
-  if (made === undefined) throw new Error('The model was not written.')
-  return made.id
+  if (inserted === undefined) throw new Error('The model was not written.')
+  return inserted.id
 }
 
 /** What a product has already may have come from a file that had it twice: only what is new has to be its alone. */
-async function tellTaken(
+async function reportDuplicates(
   db: Db,
   values: ProductValues,
-  { id, parentId, now }: Own,
-  tell: ReportProblem,
+  { id, parentId, current }: SavedProduct,
+  report: ReportProblem,
 ): Promise<void> {
-  if (values.code !== now?.code) {
+  if (values.code !== current?.code) {
     const other = await db.one<{ name: string }>('SELECT name FROM products WHERE code = $1 AND id <> $2 LIMIT 1', [
       values.code,
       id,
     ])
-    if (other !== undefined) tell('code', 'codeTaken', { name: other.name })
+    if (other !== undefined) report('code', 'codeTaken', { name: other.name })
   }
-  const known = new Set(now?.units.map(({ barcode }) => barcode))
+  const existing = new Set(current?.units.map(({ barcode }) => barcode))
   for (const [at, { barcode }] of values.units.entries()) {
-    if (barcode === '' || known.has(barcode)) continue
+    if (barcode === '' || existing.has(barcode)) continue
     const other = await db.one<{ code: string }>(
       'SELECT p.code FROM product_units u JOIN products p ON p.id = u.product_id WHERE u.barcode = $1 AND p.id <> $2 LIMIT 1',
       [barcode, id],
     )
-    if (other !== undefined) tell(`units.${at}.barcode`, 'barcodeTaken', { code: other.code })
+    if (other !== undefined) report(`units.${at}.barcode`, 'barcodeTaken', { code: other.code })
   }
   if (parentId === null) return
-  const twins = await db.query<{ code: string; variant_values: string[] }>(
+  const siblings = await db.query<{ code: string; variant_values: string[] }>(
     'SELECT code, variant_values FROM products WHERE parent_id = $1 AND id <> $2',
     [parentId, id],
   )
-  const wanted = values.variantValues.map(fold).join('\n')
-  const twin = twins.find((each) => each.variant_values.map(fold).join('\n') === wanted)
-  if (twin !== undefined) tell('variantValues.0', 'variantTaken', { code: twin.code })
+  const variantKey = values.variantValues.map(fold).join('\n')
+  const duplicate = siblings.find((each) => each.variant_values.map(fold).join('\n') === variantKey)
+  if (duplicate !== undefined) report('variantValues.0', 'variantTaken', { code: duplicate.code })
 }

@@ -7,49 +7,58 @@ import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { cleanText } from '#server/platform/http/list-paging.ts'
 
-type Saved = { ok: true; id: number } | Refusal
+type SavedLabel = { ok: true; id: number } | Refusal
 type Problems = NonNullable<Refusal['fields']>
-type Row = { id: number; name: string; slug: string }
+type LabelRow = { id: number; name: string; slug: string }
 
 /** Adds a category, or changes the one of this id. */
 export async function saveCategory(
   pool: Pool,
   author: Author,
   id: number | null,
-  wish: CategoryFields,
-): Promise<Saved> {
+  input: CategoryFields,
+): Promise<SavedLabel> {
   return transactionOrRefusal(pool, async (db) => {
     await lockLabels(db)
     const before = id === null ? null : await findCategory(db, id)
     if (before === undefined) abortTransaction('not_found')
-    const name = cleanText(wish.name)
-    const values = { name, slug: slugFrom(wish.slug, name), parentId: wish.parentId, position: wish.position }
+    const name = cleanText(input.name)
+    const values = { name, slug: slugFrom(input.slug, name), parentId: input.parentId, position: input.position }
     const problems = await labelProblems(db, values, { table: 'categories', id })
     Object.assign(problems, await parentProblems(db, id, values))
-    stopWith(problems)
+    rejectIf(problems)
     const saved = id === null ? await insertCategory(db, values) : await updateCategory(db, id, values)
     const audited = await auditedCategories(db, before, values)
-    await note(db, author, { noun: 'category', id: name, ...audited })
+    await writeLabelAudit(db, author, { noun: 'category', id: name, ...audited })
     return { ok: true as const, id: saved }
   })
 }
 
 /** Adds a brand, or changes the one of this id. */
-export async function saveBrand(pool: Pool, author: Author, id: number | null, wish: BrandFields): Promise<Saved> {
+export async function saveBrand(
+  pool: Pool,
+  author: Author,
+  id: number | null,
+  input: BrandFields,
+): Promise<SavedLabel> {
   return transactionOrRefusal(pool, async (db) => {
     await lockLabels(db)
     const before = id === null ? null : await findBrand(db, id)
     if (before === undefined) abortTransaction('not_found')
-    const name = cleanText(wish.name)
-    const values = { name, slug: slugFrom(wish.slug, name), code: cleanText(wish.code) || slugify(name).toUpperCase() }
+    const name = cleanText(input.name)
+    const values = {
+      name,
+      slug: slugFrom(input.slug, name),
+      code: cleanText(input.code) || slugify(name).toUpperCase(),
+    }
     const problems = await labelProblems(db, values, { table: 'brands', id })
-    const same = await db.one('SELECT FROM brands WHERE code = $1 AND id IS DISTINCT FROM $2', [values.code, id])
-    if (same !== undefined) problems.code = { text: 'administration.labels.codeTaken' }
+    const duplicate = await db.one('SELECT FROM brands WHERE code = $1 AND id IS DISTINCT FROM $2', [values.code, id])
+    if (duplicate !== undefined) problems.code = { text: 'administration.labels.codeTaken' }
     // Codes stand in lists' addresses, between these signs.
     if (/[,;:]/.test(values.code)) problems.code = 'invalid'
-    stopWith(problems)
+    rejectIf(problems)
     const saved = id === null ? await insertBrand(db, values) : await updateBrand(db, id, values)
-    await note(db, author, { noun: 'brand', id: name, before, after: values })
+    await writeLabelAudit(db, author, { noun: 'brand', id: name, before, after: values })
     return { ok: true as const, id: saved }
   })
 }
@@ -64,7 +73,7 @@ const slugFrom = (slug: string, name: string): string => cleanText(slug).toLower
 async function labelProblems(
   db: Db,
   { name, slug }: { name: string; slug: string },
-  own: { table: 'categories' | 'brands'; id: number | null },
+  label: { table: 'categories' | 'brands'; id: number | null },
 ): Promise<Problems> {
   const problems: Problems = {}
   if (name === '') problems.name = 'too_short'
@@ -73,13 +82,13 @@ async function labelProblems(
     problems.slug = { text: 'administration.labels.slugForm' }
   } else if (reservedSlugs.has(slug)) problems.slug = { text: 'administration.labels.slugReserved' }
   else {
-    const taken = await db.one<{ name: string }>(
+    const duplicate = await db.one<{ name: string }>(
       `SELECT name FROM (SELECT 'categories' AS place, id, name, slug FROM categories
                           UNION ALL SELECT 'brands', id, name, slug FROM brands) AS label
         WHERE slug = $1 AND NOT (place = $2 AND id IS NOT DISTINCT FROM $3::integer) LIMIT 1`,
-      [slug, own.table, own.id],
+      [slug, label.table, label.id],
     )
-    if (taken) problems.slug = { text: 'administration.labels.slugTaken', facts: { name: taken.name } }
+    if (duplicate) problems.slug = { text: 'administration.labels.slugTaken', facts: { name: duplicate.name } }
   }
   return problems
 }
@@ -101,24 +110,25 @@ async function parentProblems(
     if (above.length === 0) problems.parentId = 'invalid'
     if (above.some((category) => category.id === id)) problems.parentId = { text: 'administration.labels.parentBelow' }
   }
-  const twin = await db.one(
+  const duplicate = await db.one(
     `SELECT FROM categories WHERE name = $1 AND parent_id IS NOT DISTINCT FROM $2::integer
         AND id IS DISTINCT FROM $3::integer`,
     [name, parentId, id],
   )
-  if (twin !== undefined) problems.name = { text: 'administration.labels.nameTaken' }
+  if (duplicate !== undefined) problems.name = { text: 'administration.labels.nameTaken' }
   return problems
 }
 
-function stopWith(fields: Problems): void {
+function rejectIf(fields: Problems): void {
   if (Object.keys(fields).length > 0) abortTransaction({ ...refuse('validation_failed'), fields })
 }
 
 type CategoryValues = CategoryFields
 const findCategory = (db: Db, id: number) =>
-  db.one<Row & CategoryValues>('SELECT name, slug, parent_id AS "parentId", position FROM categories WHERE id = $1', [
-    id,
-  ])
+  db.one<LabelRow & CategoryValues>(
+    'SELECT name, slug, parent_id AS "parentId", position FROM categories WHERE id = $1',
+    [id],
+  )
 
 async function insertCategory(db: Db, { name, slug, parentId, position }: CategoryValues): Promise<number> {
   const row = await db.one<{ id: number }>(
@@ -137,7 +147,7 @@ async function updateCategory(db: Db, id: number, values: CategoryValues): Promi
 }
 
 const findBrand = (db: Db, id: number) =>
-  db.one<Row & BrandFields>('SELECT name, slug, code FROM brands WHERE id = $1', [id])
+  db.one<LabelRow & BrandFields>('SELECT name, slug, code FROM brands WHERE id = $1', [id])
 
 async function insertBrand(db: Db, { name, slug, code }: BrandFields): Promise<number> {
   const row = await db.one<{ id: number }>('INSERT INTO brands (name, slug, code) VALUES ($1, $2, $3) RETURNING id', [
@@ -166,9 +176,9 @@ async function auditedCategories(db: Db, before: CategoryValues | null, after: C
   return { before: before && audited(before), after: audited(after) }
 }
 
-type Noted = { noun: 'category' | 'brand'; id: string; before: object | null; after: object }
+type LabelAudit = { noun: 'category' | 'brand'; id: string; before: object | null; after: object }
 
-async function note(db: Db, author: Author, { noun, id, before, after }: Noted): Promise<void> {
+async function writeLabelAudit(db: Db, author: Author, { noun, id, before, after }: LabelAudit): Promise<void> {
   if (before === null) return writeAudit(db, author, { action: 'create', noun, id, after: { ...after } })
   const difference = differenceOf({ ...before }, { ...after })
   if (difference !== null) await writeAudit(db, author, { action: 'change', noun, id, ...difference })

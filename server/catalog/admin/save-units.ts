@@ -9,28 +9,28 @@ export async function saveUnits(
   db: Db,
   productId: number,
   units: readonly TypedUnit[],
-  known: readonly TypedUnit[],
+  existing: readonly TypedUnit[],
 ): Promise<void> {
-  const kept = new Set(units.map(({ id }) => id))
+  const remainingIds = new Set(units.map(({ id }) => id))
   await removeUnits(
     db,
-    known.filter(({ id }) => !kept.has(id)),
+    existing.filter(({ id }) => !remainingIds.has(id)),
   )
-  await freeNames(db, units, known)
+  await releaseSwappedNames(db, units, existing)
   const ids: number[] = []
   for (const [position, unit] of units.entries()) {
-    const before = known.findIndex(({ id }) => id !== null && id === unit.id)
-    const isSame = before === position && isSameUnit(unit, known[before])
+    const index = existing.findIndex(({ id }) => id !== null && id === unit.id)
+    const isSame = index === position && isSameUnit(unit, existing[index])
     const id = unit.id ?? (await insertUnit(db, productId, unit, position))
     if (unit.id !== null && !isSame) await updateUnit(db, unit, position)
     ids.push(id)
-    const prices = known[before]?.prices ?? []
+    const prices = existing[index]?.prices ?? []
     if (JSON.stringify(prices) !== JSON.stringify(unit.prices)) await savePrices(db, id, unit.prices, prices)
   }
-  const chosen = ids[units.findIndex(({ isDefault }) => isDefault)] ?? null
+  const defaultId = ids[units.findIndex(({ isDefault }) => isDefault)] ?? null
   await db.execute(
     'UPDATE products SET default_unit_id = $2, updated_at = now() WHERE id = $1 AND default_unit_id IS DISTINCT FROM $2',
-    [productId, chosen],
+    [productId, defaultId],
   )
 }
 
@@ -38,17 +38,17 @@ const isSameUnit = (a: TypedUnit, b: TypedUnit | undefined) =>
   a.name === b?.name && a.multiplier === b.multiplier && a.barcode === b.barcode
 
 /** A unit that stands in somebody's cart stays: it would vanish from there without a word. Orders and offers have copies. */
-async function removeUnits(db: Db, gone: readonly TypedUnit[]): Promise<void> {
-  if (gone.length === 0) return
-  const ids = gone.map(({ id }) => id)
+async function removeUnits(db: Db, removed: readonly TypedUnit[]): Promise<void> {
+  if (removed.length === 0) return
+  const ids = removed.map(({ id }) => id)
   // Whoever adds it to a cart now waits.
   await db.query('SELECT FROM product_units WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [ids])
-  const used = await db.one<{ name: string; carts: number }>(
+  const usedUnit = await db.one<{ name: string; carts: number }>(
     `SELECT u.name, count(*) AS carts FROM product_units u JOIN cart_lines l ON l.product_id = u.product_id AND l.unit_id = u.id
       WHERE u.id = ANY ($1) GROUP BY u.id ORDER BY u.id LIMIT 1`,
     [ids],
   )
-  if (used !== undefined) abortTransaction(unitInCarts(used))
+  if (usedUnit !== undefined) abortTransaction(unitInCarts(usedUnit))
   await db.execute('DELETE FROM product_units WHERE id = ANY ($1)', [ids])
 }
 
@@ -58,9 +58,9 @@ const unitInCarts = ({ name, carts }: { name: string; carts: number }): Refusal 
 })
 
 /** Two units may swap their names, which the unique index would refuse half way. */
-async function freeNames(db: Db, units: readonly TypedUnit[], known: readonly TypedUnit[]): Promise<void> {
+async function releaseSwappedNames(db: Db, units: readonly TypedUnit[], existing: readonly TypedUnit[]): Promise<void> {
   const renamed = units.filter(({ id, name }) =>
-    known.some((unit) => unit.id === id && id !== null && unit.name !== name),
+    existing.some((unit) => unit.id === id && id !== null && unit.name !== name),
   )
   if (renamed.length < 2) return
   await db.execute(`UPDATE product_units SET name = '#' || id WHERE id = ANY ($1)`, [renamed.map(({ id }) => id)])
@@ -90,23 +90,23 @@ async function savePrices(
   db: Db,
   unitId: number,
   prices: readonly TypedPrices[],
-  known: readonly TypedPrices[],
+  existing: readonly TypedPrices[],
 ): Promise<void> {
   const lists = new Set(prices.map(({ list }) => list))
-  const gone = known.map(({ list }) => list).filter((list) => !lists.has(list))
-  if (gone.length > 0) {
-    await db.execute('DELETE FROM unit_prices WHERE unit_id = $1 AND price_list_id = ANY ($2)', [unitId, gone])
+  const removed = existing.map(({ list }) => list).filter((list) => !lists.has(list))
+  if (removed.length > 0) {
+    await db.execute('DELETE FROM unit_prices WHERE unit_id = $1 AND price_list_id = ANY ($2)', [unitId, removed])
   }
-  for (const each of prices) {
-    const before = known.find(({ list }) => list === each.list)
-    if (JSON.stringify(before) === JSON.stringify(each)) continue
-    const amounts = [each.sale, each.listPrice, ...each.plans]
+  for (const listPrices of prices) {
+    const previous = existing.find(({ list }) => list === listPrices.list)
+    if (JSON.stringify(previous) === JSON.stringify(listPrices)) continue
+    const amounts = [listPrices.sale, listPrices.listPrice, ...listPrices.plans]
     await db.execute(
       `INSERT INTO unit_prices (unit_id, price_list_id, ${columns.join(', ')})
        VALUES ($1, $2, ${columns.map((_column, at) => `$${at + 3}`).join(', ')})
        ON CONFLICT (unit_id, price_list_id) DO UPDATE
          SET ${columns.map((column) => `${column} = excluded.${column}`).join(', ')}`,
-      [unitId, each.list, ...amounts.flatMap(({ value, currency }) => [exactPrice(value), currency || null])],
+      [unitId, listPrices.list, ...amounts.flatMap(({ value, currency }) => [exactPrice(value), currency || null])],
     )
   }
 }

@@ -5,9 +5,9 @@ import { readFigure } from '#domain/pricing/price-text.ts'
 import { type Author, writeAudit } from '#server/audit/audit.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
-import { holdWarehouses, lockPlace, moveStock } from '#server/stock/stock.ts'
-import { createProblems } from './parse-product.ts'
-import { largestStock } from './stock-corrections.ts'
+import { lockWarehousesShared, lockWarehouseStock, moveStock } from '#server/stock/stock.ts'
+import { createProblems } from './form-problems.ts'
+import { maxStock } from './stock-corrections.ts'
 
 export type StockTransfer = { from: number; to: number; quantity: string }
 
@@ -20,12 +20,12 @@ export async function transferProductStock(
   return transactionOrRefusal(pool, async (db) => {
     const product = await db.one<{ code: string }>('SELECT code FROM products WHERE id = $1', [id])
     if (product === undefined) return abortTransaction('product_not_found')
-    const { from, to, quantity } = await readTransfer(db, typed)
-    const left = await lockBoth(db, id, typed)
-    if (quantity.greaterThan(left)) {
-      const check = createProblems()
-      check.tell('quantity', 'stockBelowZero', { quantity: formatQuantity(left.toFixed()) })
-      abortTransaction(check.refusal() ?? 'validation_failed')
+    const { from, to, quantity } = await parseTransfer(db, typed)
+    const available = await lockSourceAndTarget(db, id, typed)
+    if (quantity.greaterThan(available)) {
+      const problems = createProblems()
+      problems.report('quantity', 'stockBelowZero', { quantity: formatQuantity(available.toFixed()) })
+      abortTransaction(problems.refusal() ?? 'validation_failed')
     }
     await moveStock(db, id, typed.from, quantity.negated(), 'transfer')
     await moveStock(db, id, typed.to, quantity, 'transfer')
@@ -36,17 +36,17 @@ export async function transferProductStock(
 }
 
 /** What was typed, with the names of both warehouses. */
-async function readTransfer(db: Db, typed: StockTransfer): Promise<{ from: string; to: string; quantity: Decimal }> {
-  const check = createProblems()
+async function parseTransfer(db: Db, typed: StockTransfer): Promise<{ from: string; to: string; quantity: Decimal }> {
+  const problems = createProblems()
   const quantity = readFigure(typed.quantity, 3)
-  if (quantity === null || quantity.isZero() || quantity.greaterThan(largestStock)) {
-    check.tell('quantity', 'stockTransfer')
+  if (quantity === null || quantity.isZero() || quantity.greaterThan(maxStock)) {
+    problems.report('quantity', 'stockTransfer')
   }
-  const rows = await holdWarehouses(db, [typed.from, typed.to])
+  const rows = await lockWarehousesShared(db, [typed.from, typed.to])
   const [from, to] = [typed.from, typed.to].map((id) => rows.find((row) => row.id === id))
-  if (from === undefined) check.tell('from', 'placeGone')
-  if (to === undefined) check.tell('to', 'placeGone')
-  const refusal = check.refusal()
+  if (from === undefined) problems.report('from', 'placeGone')
+  if (to === undefined) problems.report('to', 'placeGone')
+  const refusal = problems.refusal()
   if (refusal !== null || quantity === null || from === undefined || to === undefined) {
     return abortTransaction(refusal ?? 'validation_failed')
   }
@@ -55,11 +55,11 @@ async function readTransfer(db: Db, typed: StockTransfer): Promise<{ from: strin
 }
 
 /** Locks both places in the order of their ids, as orders do; answers what there is to move. */
-async function lockBoth(db: Db, productId: number, { from, to }: StockTransfer): Promise<Decimal> {
-  let left = decimal(0)
+async function lockSourceAndTarget(db: Db, productId: number, { from, to }: StockTransfer): Promise<Decimal> {
+  let available = decimal(0)
   for (const place of [from, to].toSorted((a, b) => a - b)) {
-    const quantity = await lockPlace(db, productId, place)
-    if (place === from) left = quantity
+    const quantity = await lockWarehouseStock(db, productId, place)
+    if (place === from) available = quantity
   }
-  return left
+  return available
 }

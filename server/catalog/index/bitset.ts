@@ -6,7 +6,7 @@ export function createBitset(size: number): Bitset {
 }
 
 const spares: Bitset[] = []
-const mostSpares = 24
+const maxSpares = 24
 
 /** An empty set for the time of one computation: making new ones costs more than filling them. */
 export function borrowBitset(size: number): Bitset {
@@ -17,7 +17,7 @@ export function borrowBitset(size: number): Bitset {
 
 /** Nobody may hold it any more. */
 export function returnBitset(bits: Bitset): void {
-  if (spares.length < mostSpares) spares.push(bits)
+  if (spares.length < maxSpares) spares.push(bits)
 }
 
 export function setBit(bits: Bitset, slot: number): void {

@@ -6,8 +6,9 @@ import { type CatalogIndex, countFacets, findProducts, replaceLabels } from './c
 import { ancestorsOf } from './category-tree.ts'
 import { type Filter, noFilter, withoutGroup } from './filter.ts'
 import type { LabelRows } from './labels.ts'
-import type { ProductRow } from '#server/catalog/index/live/load.ts'
-import { dbOf, findNaively, type NaiveCatalog, passes } from '#server/catalog/index/testing/naive-catalog.ts'
+import type { IndexedProductRow } from '#server/catalog/index/live/load.ts'
+import { dbOf, findNaively, passes } from '#server/catalog/index/testing/naive-catalog.ts'
+import type { NaiveCatalog } from '#server/catalog/index/testing/naive-search.ts'
 import {
   fullCatalog,
   labels,
@@ -21,7 +22,7 @@ function expectSameFacets(index: CatalogIndex, naive: NaiveCatalog, wanted: Filt
   const facets = countFacets(index, wanted)
   const under = (group: 'brand' | 'model' | 'category') =>
     naive.rows.filter((product) => passes(naive, product, withoutGroup(wanted, group)))
-  const countBy = (rows: ProductRow[], key: 'brand_id' | 'model_id', base: number) =>
+  const countBy = (rows: IndexedProductRow[], key: 'brand_id' | 'model_id', base: number) =>
     Object.fromEntries(
       Object.entries(Object.groupBy(rows, (product) => String(product[key] === null ? 0 : product[key] - base + 1)))
         .filter(([ordinal]) => ordinal !== '0')

@@ -7,10 +7,10 @@ import {
   countModels,
   type LabelCount,
 } from '#server/catalog/index/facets/facet-counts.ts'
-import { type Filter, hasChosen, withoutGroup } from './filter.ts'
+import { type Filter, hasSelection, withoutGroup } from './filter.ts'
 import { createLabels, type LabelRows, type Labels } from './labels.ts'
 import { derivedOf, type Match, type Matchable, matchFilter } from './match.ts'
-import { forgetBrandOrders, type Order, orderBy, type Orders } from '#server/catalog/index/order/orders.ts'
+import { dropBrandOrders, type Order, orderBy, type Orders } from '#server/catalog/index/order/orders.ts'
 import { selectPage } from '#server/catalog/index/order/select-page.ts'
 import type { TextIndex } from '#server/catalog/index/text/text-index.ts'
 
@@ -53,7 +53,7 @@ export type Facets = { brand: LabelCount[]; model: LabelCount[]; category: Int32
 export function countFacets(index: CatalogIndex, filter: Filter): Facets {
   const { state } = derivedOf(index)
   const matchFor = (group: 'brand' | 'model' | 'category') =>
-    matchFilter(index, hasChosen(filter, group) ? withoutGroup(filter, group) : filter)
+    matchFilter(index, hasSelection(filter, group) ? withoutGroup(filter, group) : filter)
   return {
     brand: countBrands(matchFor('brand'), state),
     model: countModels(matchFor('model'), state),
@@ -65,21 +65,21 @@ export function replaceLabels(index: CatalogIndex, rows: LabelRows): void {
   index.labels = createLabels(rows, index.labels)
   index.versions.listing++
   index.version++
-  forgetBrandOrders(index.orders)
+  dropBrandOrders(index.orders)
 }
 
 /** The best rank first; within a rank, and for the rest, what is in stock before what is sold out, in the given order. */
 function selectByRank(match: Match, inStock: Bitset, order: Order, offset: number, limit: number): number[] {
   const size = match.bits.length * 32
-  const [rest, current, stocked] = [borrowBitset(size), borrowBitset(size), borrowBitset(size)]
-  rest.set(match.bits)
+  const [unranked, current, stocked] = [borrowBitset(size), borrowBitset(size), borrowBitset(size)]
+  unranked.set(match.bits)
   const page: number[] = []
-  let left = match.count
+  let remaining = match.count
   let skip = offset
   const take = (bits: Bitset, count: number) => {
     page.push(...selectPage(order, bits, count, skip, limit - page.length))
     skip = Math.max(0, skip - count)
-    left -= count
+    remaining -= count
   }
   const takeStockedFirst = (bits: Bitset, count: number) => {
     const inStockCount = moveShared(bits, inStock, stocked)
@@ -87,11 +87,11 @@ function selectByRank(match: Match, inStock: Bitset, order: Order, offset: numbe
     take(bits, count - inStockCount)
   }
   for (const rank of match.ranks) {
-    if (page.length === limit || left === 0) break
-    const count = moveShared(rest, rank, current)
+    if (page.length === limit || remaining === 0) break
+    const count = moveShared(unranked, rank, current)
     if (count > 0) takeStockedFirst(current, count)
   }
-  if (left > 0) takeStockedFirst(rest, left)
-  for (const bits of [rest, current, stocked]) returnBitset(bits)
+  if (remaining > 0) takeStockedFirst(unranked, remaining)
+  for (const bits of [unranked, current, stocked]) returnBitset(bits)
   return page
 }

@@ -1,4 +1,4 @@
-import type { LabelTable } from './labels.ts'
+import type { LabelTable } from './label-table.ts'
 
 export type CategoryRow = {
   id: number
@@ -67,12 +67,12 @@ function parentsOf(categories: LabelTable<CategoryRow>): Int32Array {
     parents[ordinal] = categories.rows[parent] === undefined ? 0 : parent
   }
   for (let ordinal = 1; ordinal < parents.length; ordinal++) {
-    if (isInCircle(parents, ordinal)) parents[ordinal] = 0
+    if (isInCycle(parents, ordinal)) parents[ordinal] = 0
   }
   return parents
 }
 
-function isInCircle(parents: Int32Array, ordinal: number): boolean {
+function isInCycle(parents: Int32Array, ordinal: number): boolean {
   let steps = 0
   for (let at = parents[ordinal]!; at !== 0; at = parents[at]!) {
     if (at === ordinal || ++steps > parents.length) return true

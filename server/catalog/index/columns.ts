@@ -33,10 +33,10 @@ export type Columns = {
   prices: Map<number, Float64Array>
   nameKeys: string[]
   /** Hash of the text that is searched. */
-  stamps: Int32Array
+  textHashes: Int32Array
   live: Bitset
   inStock: Bitset
-  laterSlots: Map<number, number>
+  addedSlots: Map<number, number>
 }
 
 export function createColumns(capacity: number): Columns {
@@ -52,17 +52,17 @@ export function createColumns(capacity: number): Columns {
     quantities: new Float64Array(size),
     prices: new Map(),
     nameKeys: [],
-    stamps: new Int32Array(size),
+    textHashes: new Int32Array(size),
     live: createBitset(size),
     inStock: createBitset(size),
-    laterSlots: new Map(),
+    addedSlots: new Map(),
   }
 }
 
 /** The slot of a product, dead or alive; −1 where it never had one. */
 export function slotOf(columns: Columns, id: number): number {
-  const later = columns.laterSlots.get(id)
-  if (later !== undefined) return later
+  const added = columns.addedSlots.get(id)
+  if (added !== undefined) return added
   let low = 0
   let high = columns.builtSize - 1
   while (low <= high) {
@@ -77,13 +77,13 @@ export function slotOf(columns: Columns, id: number): number {
 
 /** A new slot at the end. While building, products come by rising id. */
 export function addSlot(columns: Columns, id: number, isBuilding: boolean): number {
-  if (columns.size === columns.ids.length) grow(columns)
+  if (columns.size === columns.ids.length) growColumns(columns)
   const slot = columns.size++
   columns.ids[slot] = id
   columns.nameKeys.push('')
   for (const prices of columns.prices.values()) prices[slot] = Number.NaN
   if (isBuilding) columns.builtSize = columns.size
-  else columns.laterSlots.set(id, slot)
+  else columns.addedSlots.set(id, slot)
   return slot
 }
 
@@ -124,50 +124,51 @@ export function writeName(columns: Columns, slot: number, name: string): void {
   columns.nameKeys[slot] = turkishKey(name)
 }
 
-export function retire(columns: Columns, slot: number): void {
+export function removeSlot(columns: Columns, slot: number): void {
   clearBit(columns.live, slot)
   clearBit(columns.inStock, slot)
 }
 
 /** TRY by which a product sorts in a list: its own price there, else the default list's; NaN = none, or to be asked for. */
 export function priceReader(columns: Columns, listId: number, defaultListId: number): (slot: number) => number {
-  const base = columns.prices.get(defaultListId)
-  const own = listId === defaultListId ? undefined : columns.prices.get(listId)
-  if (own === undefined) return base === undefined ? () => Number.NaN : (slot) => base[slot]! || Number.NaN
+  const basePrices = columns.prices.get(defaultListId)
+  const listPrices = listId === defaultListId ? undefined : columns.prices.get(listId)
+  if (listPrices === undefined)
+    return basePrices === undefined ? () => Number.NaN : (slot) => basePrices[slot]! || Number.NaN
   return (slot) => {
-    const price = own[slot]!
-    return (Number.isNaN(price) && base !== undefined ? base[slot]! : price) || Number.NaN
+    const price = listPrices[slot]!
+    return (Number.isNaN(price) && basePrices !== undefined ? basePrices[slot]! : price) || Number.NaN
   }
 }
 
 function writeTaxRate(columns: Columns, slot: number, taxRate: number | null): boolean {
-  const changed = !Object.is(columns.taxRates[slot], taxRate ?? Number.NaN)
+  const hasChanged = !Object.is(columns.taxRates[slot], taxRate ?? Number.NaN)
   columns.taxRates[slot] = taxRate ?? Number.NaN
-  return changed
+  return hasChanged
 }
 
 /** Answers whether a price differs from before. */
-export function writePrices(columns: Columns, slot: number, given: ProductFacts['prices']): boolean {
-  let changed = false
-  for (const listId of given.keys()) {
-    if (!columns.prices.has(listId)) columns.prices.set(listId, noPrices(columns.ids.length))
+export function writePrices(columns: Columns, slot: number, newPrices: ProductFacts['prices']): boolean {
+  let hasChanged = false
+  for (const listId of newPrices.keys()) {
+    if (!columns.prices.has(listId)) columns.prices.set(listId, emptyPrices(columns.ids.length))
   }
   for (const [listId, prices] of columns.prices) {
-    const price = given.get(listId) ?? Number.NaN
+    const price = newPrices.get(listId) ?? Number.NaN
     if (Object.is(prices[slot], price)) continue
     prices[slot] = price
-    changed = true
+    hasChanged = true
   }
-  return changed
+  return hasChanged
 }
 
-function noPrices(capacity: number): Float64Array {
+function emptyPrices(capacity: number): Float64Array {
   return new Float64Array(capacity).fill(Number.NaN)
 }
 
-function grow(columns: Columns): void {
+function growColumns(columns: Columns): void {
   const capacity = columns.ids.length + Math.max(4096, columns.ids.length >>> 2)
-  for (const name of ['ids', 'brands', 'models', 'categories', 'stamps'] as const) {
+  for (const name of ['ids', 'brands', 'models', 'categories', 'textHashes'] as const) {
     const larger = new Int32Array(capacity)
     larger.set(columns[name])
     columns[name] = larger
@@ -178,7 +179,7 @@ function grow(columns: Columns): void {
     columns[name] = larger
   }
   for (const [listId, prices] of columns.prices) {
-    const larger = noPrices(capacity)
+    const larger = emptyPrices(capacity)
     larger.set(prices)
     columns.prices.set(listId, larger)
   }

@@ -1,6 +1,6 @@
 import { type Bitset, createBitset, setBit } from './bitset.ts'
 import { markPostings } from '#server/catalog/index/text/label-words.ts'
-import type { Sorted } from '#server/catalog/index/order/orders.ts'
+import type { SortableIndex } from '#server/catalog/index/order/orders.ts'
 import type { ListingPostings, Postings } from './postings.ts'
 
 export type Group = keyof ListingPostings
@@ -36,7 +36,7 @@ export function withoutGroup(filter: Filter, group: Group | 'price'): Filter {
   return { ...others, categories: [] }
 }
 
-export function hasChosen(filter: Filter, group: Group): boolean {
+export function hasSelection(filter: Filter, group: Group): boolean {
   if (group === 'brand') return filter.brands.length > 0
   if (group === 'model') return filter.models.length > 0
   return filter.placeCategory !== undefined || filter.categories.length > 0
@@ -45,36 +45,36 @@ export function hasChosen(filter: Filter, group: Group): boolean {
 /** One condition on a group: the postings it allows, and a test for a slot that came from elsewhere. */
 export type Condition = { size: number; mark(into: Bitset): void; allows(slot: number): boolean }
 
-export type ListingState = Sorted & { postings: ListingPostings }
+export type ListingState = SortableIndex & { postings: ListingPostings }
 
 export function conditionsOf(state: ListingState, filter: Filter): Condition[] {
   const { columns, labels, postings } = state
   const { place, end } = labels.tree
-  const stretch = (category: number): Stretch => [place[category] ?? 0, end[category] ?? 0]
-  const single = (ordinal: number): Stretch => [ordinal, ordinal + 1]
+  const categoryRange = (category: number): OrdinalRange => [place[category] ?? 0, end[category] ?? 0]
+  const singleRange = (ordinal: number): OrdinalRange => [ordinal, ordinal + 1]
   const conditions: Condition[] = []
-  const add = (postingsOf: Postings, stretches: Stretch[], groupOf: (slot: number) => number) => {
-    if (stretches.length > 0) conditions.push(condition(postingsOf, stretches, groupOf))
+  const add = (postingsOf: Postings, ranges: OrdinalRange[], groupOf: (slot: number) => number) => {
+    if (ranges.length > 0) conditions.push(createCondition(postingsOf, ranges, groupOf))
   }
   const categoryOf = (slot: number) => place[columns.categories[slot]!]!
   const brandOf = (slot: number) => columns.brands[slot]!
-  if (filter.placeCategory !== undefined) add(postings.category, [stretch(filter.placeCategory)], categoryOf)
-  if (filter.placeBrand !== undefined) add(postings.brand, [single(filter.placeBrand)], brandOf)
-  add(postings.category, filter.categories.map(stretch), categoryOf)
-  add(postings.brand, filter.brands.map(single), brandOf)
-  add(postings.model, filter.models.map(single), (slot) => columns.models[slot]!)
+  if (filter.placeCategory !== undefined) add(postings.category, [categoryRange(filter.placeCategory)], categoryOf)
+  if (filter.placeBrand !== undefined) add(postings.brand, [singleRange(filter.placeBrand)], brandOf)
+  add(postings.category, filter.categories.map(categoryRange), categoryOf)
+  add(postings.brand, filter.brands.map(singleRange), brandOf)
+  add(postings.model, filter.models.map(singleRange), (slot) => columns.models[slot]!)
   return conditions
 }
 
-type Stretch = [from: number, to: number]
+type OrdinalRange = [from: number, to: number]
 
-function condition(postings: Postings, stretches: Stretch[], groupOf: (slot: number) => number): Condition {
+function createCondition(postings: Postings, ranges: OrdinalRange[], groupOf: (slot: number) => number): Condition {
   const allowed = createBitset(postings.starts.length)
-  for (const [from, to] of stretches) for (let i = from; i < to; i++) setBit(allowed, i)
+  for (const [from, to] of ranges) for (let i = from; i < to; i++) setBit(allowed, i)
   return {
-    size: stretches.reduce((sum, [from, to]) => sum + postings.starts[to]! - postings.starts[from]!, 0),
+    size: ranges.reduce((sum, [from, to]) => sum + postings.starts[to]! - postings.starts[from]!, 0),
     mark: (into) => {
-      for (const [from, to] of stretches) markPostings(postings, from, to, into)
+      for (const [from, to] of ranges) markPostings(postings, from, to, into)
     },
     allows: (slot) => {
       const group = groupOf(slot)

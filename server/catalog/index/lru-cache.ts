@@ -1,15 +1,15 @@
 /** What was used last, up to a number of entries and to a sum of their bytes. */
 export type LruCache<Value> = { get(key: string): Value | undefined; set(key: string, value: Value): void }
 
-export function createLruCache<Value>(most: { entries: number; bytes: number; bytesOf: (value: Value) => number }) {
+export function createLruCache<Value>(limits: { entries: number; bytes: number; bytesOf: (value: Value) => number }) {
   const entries = new Map<string, Value>()
   let bytes = 0
-  const forget = (key: string): void => {
+  const remove = (key: string): void => {
     const value = entries.get(key)
     if (value === undefined || !entries.delete(key)) return
-    bytes -= most.bytesOf(value)
+    bytes -= limits.bytesOf(value)
   }
-  const recent: LruCache<Value> = {
+  const cache: LruCache<Value> = {
     get(key) {
       const value = entries.get(key)
       if (value !== undefined) {
@@ -19,14 +19,14 @@ export function createLruCache<Value>(most: { entries: number; bytes: number; by
       return value
     },
     set(key, value) {
-      forget(key)
+      remove(key)
       entries.set(key, value)
-      bytes += most.bytesOf(value)
+      bytes += limits.bytesOf(value)
       for (const oldest of entries.keys()) {
-        if (entries.size <= most.entries && bytes <= most.bytes) break
-        forget(oldest)
+        if (entries.size <= limits.entries && bytes <= limits.bytes) break
+        remove(oldest)
       }
     },
   }
-  return recent
+  return cache
 }

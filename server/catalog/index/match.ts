@@ -23,16 +23,16 @@ export type Match = { bits: Bitset; count: number; ranks: Bitset[]; counts: Face
 /** Rises with every change that its results can depend on. */
 export type Versions = { listing: number; stock: number; price: number; text: number }
 
-type KeptMatch = { stamp: string; match: Match }
-type KeptText = { stamp: string; match: TextMatch | null }
+type CachedMatch = { stamp: string; match: Match }
+type CachedText = { stamp: string; match: TextMatch | null }
 
 /** What is derived from columns, labels and text, as of some version of them. */
 export type Derived = {
   listing: number
   state: ListingState
   labelWords: LabelWords
-  matches: LruCache<KeptMatch>
-  texts: LruCache<KeptText>
+  matches: LruCache<CachedMatch>
+  texts: LruCache<CachedText>
 }
 
 export type Matchable = Omit<ListingState, 'postings'> & {
@@ -43,15 +43,15 @@ export type Matchable = Omit<ListingState, 'postings'> & {
 
 const megabyte = 1_048_576
 /** A set is 25 kB at 200,000 products and five times that at a million; what was searched has up to a dozen of them. */
-const matchesKept = {
+const matchCacheLimits = {
   entries: 128,
   bytes: 16 * megabyte,
-  bytesOf: ({ match }: KeptMatch) => bytesOf(match.bits, match.ranks),
+  bytesOf: ({ match }: CachedMatch) => bytesOf(match.bits, match.ranks),
 }
-const textsKept = {
+const textCacheLimits = {
   entries: 32,
   bytes: 8 * megabyte,
-  bytesOf: ({ match }: KeptText) => (match === null ? 0 : bytesOf(match.all, match.ranks)),
+  bytesOf: ({ match }: CachedText) => (match === null ? 0 : bytesOf(match.all, match.ranks)),
 }
 
 function bytesOf(bits: Bitset, ranks: readonly Bitset[]): number {
@@ -64,8 +64,8 @@ export function matchFilter(index: Matchable, filter: Filter): Match {
   const { listing, stock, price, text } = index.versions
   const stamp = [listing, filter.inStockOnly && stock, filter.price && price, filter.text !== '' && text].join()
   const key = filterKey(filter)
-  const known = derived.matches.get(key)
-  if (known?.stamp === stamp) return known.match
+  const cached = derived.matches.get(key)
+  if (cached?.stamp === stamp) return cached.match
   const match = computeMatch(index, derived, filter)
   derived.matches.set(key, { stamp, match })
   return match
@@ -74,21 +74,21 @@ export function matchFilter(index: Matchable, filter: Filter): Match {
 export function derivedOf(index: Matchable): Derived {
   const { columns, labels, defaultListId, versions } = index
   if (index.derived?.listing === versions.listing) return index.derived
-  const before = index.derived
-  const isSameLabels = before?.state.labels === labels
+  const previous = index.derived
+  const isSameLabels = previous?.state.labels === labels
   index.derived = {
     listing: versions.listing,
     state: { columns, labels, defaultListId, orders: index.orders, postings: createListingPostings(columns, labels) },
-    labelWords: isSameLabels ? before.labelWords : createLabelWords(labels),
-    matches: before?.matches ?? createLruCache<KeptMatch>(matchesKept),
-    texts: before?.texts ?? createLruCache<KeptText>(textsKept),
+    labelWords: isSameLabels ? previous.labelWords : createLabelWords(labels),
+    matches: previous?.matches ?? createLruCache<CachedMatch>(matchCacheLimits),
+    texts: previous?.texts ?? createLruCache<CachedText>(textCacheLimits),
   }
   return index.derived
 }
 
 function computeMatch(index: Matchable, derived: Derived, filter: Filter): Match {
   const { columns } = index
-  const found = filter.text === '' ? null : textMatch(index, derived, filter.text)
+  const found = filter.text === '' ? null : cachedTextMatch(index, derived, filter.text)
   const conditions = conditionsOf(derived.state, filter)
   if (filter.price !== undefined) conditions.push(priceCondition(derived.state, filter.price))
   conditions.sort((a, b) => a.size - b.size)
@@ -125,10 +125,10 @@ function startingSet(live: Bitset, [smallest]: Condition[], found: Bitset | unde
   return bits
 }
 
-function textMatch(index: Matchable, { state, labelWords, texts }: Derived, text: string): TextMatch | null {
+function cachedTextMatch(index: Matchable, { state, labelWords, texts }: Derived, text: string): TextMatch | null {
   const stamp = `${index.versions.listing},${index.versions.text}`
-  const known = texts.get(text)
-  if (known?.stamp === stamp) return known.match
+  const cached = texts.get(text)
+  if (cached?.stamp === stamp) return cached.match
   const { postings } = state
   const capacity = index.columns.live.length * 32
   const { live } = index.columns

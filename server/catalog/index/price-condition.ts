@@ -4,7 +4,7 @@ import type { Condition, ListingState, PriceRange } from './filter.ts'
 import { orderBy } from '#server/catalog/index/order/orders.ts'
 
 /** Highest tax rate that a net price is widened by before the exact look. */
-const highestTax = 100
+const maxTaxRate = 100
 
 /**
  * The products of a range stand together in the order by price. With tax they stand in a wider stretch, and
@@ -13,9 +13,9 @@ const highestTax = 100
 export function priceCondition(state: ListingState, range: PriceRange): Condition {
   const { slots } = orderBy(state, 'price', range.listId)
   const priceOf = priceReader(state.columns, range.listId, state.defaultListId)
-  const lowest = range.withTax ? (range.min * 100) / (100 + highestTax) : range.min
-  const from = firstFrom(slots, priceOf, lowest)
-  const to = firstFrom(slots, priceOf, range.max)
+  const lowest = range.withTax ? (range.min * 100) / (100 + maxTaxRate) : range.min
+  const from = firstSlotAtPrice(slots, priceOf, lowest)
+  const to = firstSlotAtPrice(slots, priceOf, range.max)
   return {
     size: to - from,
     mark: (into) => {
@@ -44,7 +44,7 @@ export function narrowByPrice({ columns, defaultListId }: ListingState, range: P
 }
 
 /** Place of the first slot that costs at least `price`; those without a price stand at the end. */
-function firstFrom(slots: Int32Array, priceOf: (slot: number) => number, price: number): number {
+function firstSlotAtPrice(slots: Int32Array, priceOf: (slot: number) => number, price: number): number {
   let low = 0
   let high = slots.length
   while (low < high) {

@@ -5,7 +5,7 @@ import type { Finder } from './finder.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
 
 /** The category tree with what the visitor sees below each; categories without products are left out. */
-function categoryTree({ tree, categories }: Labels, counts: Int32Array): CategoryNode[] {
+function presentTree({ tree, categories }: Labels, counts: Int32Array): CategoryNode[] {
   const present = (ordinals: number[]): CategoryNode[] =>
     ordinals.flatMap((ordinal) => {
       const row = categories.rows[ordinal]
@@ -23,7 +23,7 @@ function categoryTree({ tree, categories }: Labels, counts: Int32Array): Categor
 }
 
 /** Milliseconds that a tree counted without an index is kept. */
-const keptWithoutIndex = 5_000
+const withoutIndexTtl = 5_000
 
 /** The tree is counted once for each state of the index and choice, not for each page. */
 export function createCategoryTrees() {
@@ -31,19 +31,19 @@ export function createCategoryTrees() {
   let trees = new Map<string, Promise<CategoryNode[]>>()
   return {
     of(finder: Finder, view: Pick<View, 'showNotInStocks'>): Promise<CategoryNode[]> {
-      const now =
+      const current =
         finder.index === undefined
-          ? `sql ${Math.floor(performance.now() / keptWithoutIndex)}`
+          ? `sql ${Math.floor(performance.now() / withoutIndexTtl)}`
           : String(finder.index.version)
-      if (now !== stamp) {
-        stamp = now
+      if (current !== stamp) {
+        stamp = current
         trees = new Map()
       }
-      const known = trees.get(view.showNotInStocks)
-      if (known !== undefined) return known
+      const cached = trees.get(view.showNotInStocks)
+      if (cached !== undefined) return cached
       const counted = finder
         .categoryCounts(view.showNotInStocks === '0')
-        .then((counts) => categoryTree(finder.labels, counts))
+        .then((counts) => presentTree(finder.labels, counts))
       trees.set(view.showNotInStocks, counted)
       // A failure is not kept.
       counted.catch(() => trees.delete(view.showNotInStocks))
@@ -52,9 +52,9 @@ export function createCategoryTrees() {
   }
 }
 
-const mostTop = 12
+const maxTopCategories = 12
 
-export function topOf(tree: readonly CategoryNode[]): TopCategory[] {
-  const fullest = new Set(tree.toSorted((a, b) => b.count - a.count).slice(0, mostTop))
+export function largestCategories(tree: readonly CategoryNode[]): TopCategory[] {
+  const fullest = new Set(tree.toSorted((a, b) => b.count - a.count).slice(0, maxTopCategories))
   return tree.filter((node) => fullest.has(node)).map(({ id, name, url }) => ({ id, name, url }))
 }

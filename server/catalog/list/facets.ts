@@ -6,47 +6,47 @@ import { type CatalogIndex, countFacets } from '#server/catalog/index/catalog-in
 import { ancestorsOf } from '#server/catalog/index/category-tree.ts'
 import type { CountedRange, LabelCount } from '#server/catalog/index/facets/facet-counts.ts'
 import { type Filter, withoutGroup } from '#server/catalog/index/filter.ts'
-import { ordinalOf } from '#server/catalog/index/labels.ts'
+import { ordinalOf } from '#server/catalog/index/label-table.ts'
 import { matchFilter } from '#server/catalog/index/match.ts'
 import { countRanges, samplePrices } from '#server/catalog/index/facets/price-counts.ts'
 import type { ListQuery } from './list-query.ts'
-import { type Borders, priceRange, priceTermsOf, roundRanges } from './price-ranges.ts'
+import { type PriceBorders, priceRange, priceTermsOf, roundRanges } from './price-ranges.ts'
 
-const mostBrands = 100
-const mostModels = 50
-const mostCategories = 60
+const maxBrands = 100
+const maxModels = 50
+const maxCategories = 60
 
 export const noFacets: Facets = { category: [], brand: [], model: [] }
 
 /** Counts under the filters in force; what is chosen is always among them. */
-export function presentFacets(index: CatalogIndex, filter: Filter, wish: ListQuery, view: View): Facets {
+export function presentFacets(index: CatalogIndex, filter: Filter, query: ListQuery, view: View): Facets {
   const { brands, models } = index.labels
   const counts = countFacets(index, filter)
   const chosenBrands = filter.placeBrand === undefined ? filter.brands : [filter.placeBrand, ...filter.brands]
   return {
     category: presentCategories(index, filter, counts.category),
-    brand: topOf(counts.brand, chosenBrands, mostBrands).flatMap(({ ordinal, count }) => {
+    brand: topLabels(counts.brand, chosenBrands, maxBrands).flatMap(({ ordinal, count }) => {
       const row = brands.rows[ordinal]
       return row ? [{ code: row.code, name: row.name, count, selected: chosenBrands.includes(ordinal) }] : []
     }),
-    model: topOf(counts.model, filter.models, mostModels).flatMap(({ ordinal, count }) => {
+    model: topLabels(counts.model, filter.models, maxModels).flatMap(({ ordinal, count }) => {
       const row = models.rows[ordinal]
       if (row === undefined) return []
       const brand = brands.rows[ordinalOf(brands, row.brand_id)]?.name ?? null
       return [{ id: row.id, name: row.name, brand, count, selected: filter.models.includes(ordinal) }]
     }),
-    ...(view.seesPrices && { price: presentPrices(index, filter, wish, view) }),
-    ...presentStock(index, filter, wish, view),
+    ...(view.seesPrices && { price: presentPrices(index, filter, query, view) }),
+    ...presentStock(index, filter, query, view),
   }
 }
 
-function presentPrices(index: CatalogIndex, filter: Filter, wish: ListQuery, view: View): Facets['price'] {
-  const { price } = wish
-  const isChosen = ({ min, max }: Borders) => price !== null && price.min === min && price.max === max
+function presentPrices(index: CatalogIndex, filter: Filter, query: ListQuery, view: View): Facets['price'] {
+  const { price } = query
+  const isChosen = ({ min, max }: PriceBorders) => price !== null && price.min === min && price.max === max
   return countedRanges(index, filter, view).map((range) => ({ ...range, selected: isChosen(range) }))
 }
 
-const mostViews = 16
+const maxPriceViews = 16
 
 /** Ranges that find something; one alone would narrow nothing. Kept for whoever sees the same prices. */
 function countedRanges(index: CatalogIndex, filter: Filter, view: View): CountedRange[] {
@@ -56,8 +56,8 @@ function countedRanges(index: CatalogIndex, filter: Filter, view: View): Counted
   const { ranges } = match.counts.prices
   const terms = priceTermsOf(view)
   const key = JSON.stringify([terms, view.discount, view.currency, view.rates[view.currency]])
-  const known = ranges.get(key)
-  if (known !== undefined) return known
+  const cached = ranges.get(key)
+  if (cached !== undefined) return cached
   const offered = roundRanges(samplePrices(index, match, terms), view)
   const counts = countRanges(
     index,
@@ -65,19 +65,19 @@ function countedRanges(index: CatalogIndex, filter: Filter, view: View): Counted
     offered.map((borders) => priceRange(borders, view)),
   )
   const found = offered.map((borders, i) => ({ ...borders, count: counts[i]! })).filter(({ count }) => count > 0)
-  if (ranges.size >= mostViews) ranges.clear()
+  if (ranges.size >= maxPriceViews) ranges.clear()
   ranges.set(key, found.length > 1 ? found : [])
   return ranges.get(key)!
 }
 
-function presentStock(index: CatalogIndex, filter: Filter, wish: ListQuery, view: View): Pick<Facets, 'stock'> {
+function presentStock(index: CatalogIndex, filter: Filter, query: ListQuery, view: View): Pick<Facets, 'stock'> {
   if (!view.seesStock || view.settings.stockInfoStatus === 1 || view.showNotInStocks === '0') return {}
   const match = matchFilter(index, { ...filter, inStockOnly: false })
-  return { stock: { count: countShared(match.bits, index.columns.inStock), selected: wish.inStockOnly } }
+  return { stock: { count: countShared(match.bits, index.columns.inStock), selected: query.inStockOnly } }
 }
 
-function topOf(counts: LabelCount[], chosen: readonly number[], most: number): LabelCount[] {
-  const top = counts.slice(0, most)
+function topLabels(counts: LabelCount[], chosen: readonly number[], limit: number): LabelCount[] {
+  const top = counts.slice(0, limit)
   for (const ordinal of chosen) {
     if (top.some((entry) => entry.ordinal === ordinal)) continue
     top.push(counts.find((entry) => entry.ordinal === ordinal) ?? { ordinal, count: 0 })
@@ -95,13 +95,13 @@ function presentCategories(index: CatalogIndex, filter: Filter, counts: Int32Arr
   const ancestors = new Set(chosen.flatMap((ordinal) => ancestorsOf(tree, ordinal)))
   const top = filter.placeCategory === undefined ? tree.roots : []
   const shown = new Set([...top, ...ancestors, ...chosen, ...chosen.flatMap((ordinal) => tree.children[ordinal] ?? [])])
-  const kept = (ordinal: number) => chosen.includes(ordinal) || ancestors.has(ordinal)
+  const alwaysShown = (ordinal: number) => chosen.includes(ordinal) || ancestors.has(ordinal)
   // A flat catalog may have a thousand categories beside each other: the fullest ones are offered.
   const fullest = [...shown]
-    .filter((ordinal) => (counts[ordinal] ?? 0) > 0 && !kept(ordinal))
+    .filter((ordinal) => (counts[ordinal] ?? 0) > 0 && !alwaysShown(ordinal))
     .toSorted((a, b) => counts[b]! - counts[a]!)
-    .slice(0, mostCategories)
-  return [...[...shown].filter(kept), ...fullest]
+    .slice(0, maxCategories)
+  return [...[...shown].filter(alwaysShown), ...fullest]
     .toSorted((a, b) => tree.place[a]! - tree.place[b]!)
     .flatMap((ordinal) => {
       const row = categories.rows[ordinal]

@@ -5,12 +5,12 @@ import { noFilter } from '#server/catalog/index/filter.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
 
 /** `isTotalLeast`: counting stopped there, there are at least so many. */
-export type Found = { ids: number[]; total: number; isTotalLeast: boolean }
+export type FoundProducts = { ids: number[]; total: number; isTotalLeast: boolean }
 
 /** What finds products: the index of this process, or SQL for as long as there is none. Filters hold ordinals of `labels`. */
 export type Finder = {
   labels: Labels
-  find(request: ListRequest): Promise<Found>
+  find(request: ListRequest): Promise<FoundProducts>
   /** Base units in stock of those of these products that are listed. */
   quantities(ids: readonly number[]): Promise<Map<number, number>>
   /** Products by category ordinal, with all below it. */

@@ -6,20 +6,20 @@ import { ancestorsOf } from '#server/catalog/index/category-tree.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
 
 /** What a list's address names; brand and category as ordinals of the index. */
-export type Place = { kind: ProductList['place']['kind']; brand?: number; category?: number }
+export type ListPlace = { kind: ProductList['place']['kind']; brand?: number; category?: number }
 
 /** The four path shapes of the list and `search`; null = it names nothing. */
-export function placeOfPath(path: string, labels: Labels): Place | null {
+export function parseListPath(path: string, labels: Labels): ListPlace | null {
   const parts = path.split('/').filter((part) => part !== '')
   if (parts.length === 0 || (parts.length === 1 && isLocale(parts[0]))) return { kind: 'home' }
   if (parts.length === 1 && parts[0] === 'search') return { kind: 'search' }
   if (parts.length === 3 && isLocale(parts[0])) parts.shift()
   const [first = '', second] = parts
   if (parts.length > 2) return null
-  return second === undefined ? ofOneSlug(first, labels) : ofTwoSlugs(first, second, labels)
+  return second === undefined ? placeOfSlug(first, labels) : placeOfSlugPair(first, second, labels)
 }
 
-export function presentPlace({ kind, brand, category }: Place, labels: Labels): ProductList['place'] {
+export function presentListPlace({ kind, brand, category }: ListPlace, labels: Labels): ProductList['place'] {
   const brandRow = labels.brands.rows[brand ?? 0]
   const categoryRow = labels.categories.rows[category ?? 0]
   const names = [brandRow?.name, categoryRow?.name].filter((name) => name !== undefined)
@@ -45,14 +45,14 @@ export function categoryCrumbs(category: number, labels: Labels, below = ''): Cr
 }
 
 /** A category wins over a brand of the same slug. */
-function ofOneSlug(slug: string, labels: Labels): Place | null {
+function placeOfSlug(slug: string, labels: Labels): ListPlace | null {
   const category = labels.categoryBySlug.get(slug)
   if (category !== undefined) return { kind: 'category', category }
   const brand = labels.brandBySlug.get(slug)
   return brand === undefined ? null : { kind: 'brand', brand }
 }
 
-function ofTwoSlugs(brandSlug: string, slug: string, labels: Labels): Place | null {
+function placeOfSlugPair(brandSlug: string, slug: string, labels: Labels): ListPlace | null {
   const brand = labels.brandBySlug.get(brandSlug)
   const category = labels.categoryBySlug.get(slug)
   return brand === undefined || category === undefined ? null : { kind: 'brand_category', brand, category }

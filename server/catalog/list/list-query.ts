@@ -16,33 +16,33 @@ export type ListQuery = {
   inStockOnly: boolean
 }
 
-const longestQuery = 200
-const mostValues = 100
-const lastPage = 1_000_000
+const maxQueryLength = 200
+const maxValues = 100
+const maxPage = 1_000_000
 
 export function parseListQuery(query: ListParams): ListQuery {
-  const filters = readFilters(query.filters ?? '')
-  const values = (key: string) => (filters.get(key) ?? []).slice(0, mostValues)
+  const filters = parseFilters(query.filters ?? '')
+  const values = (key: string) => (filters.get(key) ?? []).slice(0, maxValues)
   return {
-    page: Math.min(lastPage, wholeNumber(query.page) || 1),
-    limit: Math.min(pageSizeMax, wholeNumber(query.limit) || pageSize),
-    sort: readSort(query.sort),
+    page: Math.min(maxPage, parseWholeNumber(query.page) || 1),
+    limit: Math.min(pageSizeMax, parseWholeNumber(query.limit) || pageSize),
+    sort: parseSort(query.sort),
     view: listViews.find((view) => view === query.view) ?? null,
-    q: (query.q ?? '').trim().slice(0, longestQuery),
+    q: (query.q ?? '').trim().slice(0, maxQueryLength),
     brands: [...new Set([...(query.brand ? [query.brand] : []), ...values('brand')])],
-    models: readIds(values('model')),
-    categories: readIds(values('category')),
-    price: readRange(values('price')[0]),
+    models: parseIds(values('model')),
+    categories: parseIds(values('category')),
+    price: parsePriceRange(values('price')[0]),
     inStockOnly: values('stock').includes('1'),
   }
 }
 
-export function readSort(text: string | undefined): SortField | null {
+export function parseSort(text: string | undefined): SortField | null {
   return sortFields.find((field) => field === text) ?? null
 }
 
 /** `key:value[,value][;key:value…]` */
-function readFilters(text: string): Map<string, string[]> {
+function parseFilters(text: string): Map<string, string[]> {
   const filters = new Map<string, string[]>()
   for (const part of text.slice(0, 8_000).split(';')) {
     const colon = part.indexOf(':')
@@ -58,19 +58,19 @@ function readFilters(text: string): Map<string, string[]> {
 }
 
 /** `100-500`, `100-` or `-500`; a range the wrong way round is turned. */
-function readRange(text: string | undefined): ListQuery['price'] {
-  const sides = /^(\d{1,12}(?:\.\d{1,4})?)?-(\d{1,12}(?:\.\d{1,4})?)?$/.exec(text ?? '')
-  if (sides === null || text === '-') return null
-  const [min, max] = [sides[1], sides[2]].map((side) => (side === undefined ? null : Number(side)))
+function parsePriceRange(text: string | undefined): ListQuery['price'] {
+  const match = /^(\d{1,12}(?:\.\d{1,4})?)?-(\d{1,12}(?:\.\d{1,4})?)?$/.exec(text ?? '')
+  if (match === null || text === '-') return null
+  const [min, max] = [match[1], match[2]].map((side) => (side === undefined ? null : Number(side)))
   if (min === undefined || max === undefined) return null
   return min !== null && max !== null && min > max ? { min: max, max: min } : { min, max }
 }
 
-function readIds(values: string[]): number[] {
+function parseIds(values: string[]): number[] {
   return values.filter((value) => /^\d{1,9}$/.test(value)).map(Number)
 }
 
 /** 0 where it is none. */
-function wholeNumber(text: string | undefined): number {
+function parseWholeNumber(text: string | undefined): number {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : 0
 }

@@ -7,9 +7,9 @@ export type PickRequest = {
   categoryId: number
   /** As typed; empty = all. */
   text: string
-  most: number
+  limit: number
 }
-export type Picked = { id: number; name: string; code: string }
+export type PickableProduct = { id: number; name: string; code: string }
 
 /**
  * Products of a category and all below it to choose one of, by name, or by relevance where something was searched; variants
@@ -18,25 +18,25 @@ export type Picked = { id: number; name: string; code: string }
 export async function pickProducts(
   db: Db,
   finder: Finder,
-  { categoryId, text, most }: PickRequest,
-): Promise<Picked[] | null> {
+  { categoryId, text, limit }: PickRequest,
+): Promise<PickableProduct[] | null> {
   const { ordinals, rows } = finder.labels.categories
   const ordinal = ordinals.get(categoryId)
-  const isKnown = ordinal !== undefined && rows[ordinal] !== undefined
-  if (!isKnown && categoryId !== 0) return null
+  const exists = ordinal !== undefined && rows[ordinal] !== undefined
+  if (!exists && categoryId !== 0) return null
   const { ids } = await finder.find({
-    filter: { ...noFilter, text, ...(isKnown ? { placeCategory: ordinal } : {}) },
+    filter: { ...noFilter, text, ...(exists ? { placeCategory: ordinal } : {}) },
     ...(text === '' ? { sort: 'name' as const } : {}),
     priceListId: 0,
     offset: 0,
-    limit: most,
+    limit,
   })
-  return db.query<Picked>(
+  return db.query<PickableProduct>(
     `SELECT coalesce(c.id, p.id) AS id, coalesce(c.name, p.name) AS name, coalesce(c.code, p.code) AS code
        FROM unnest($1::integer[]) WITH ORDINALITY wanted (id, place) JOIN products p ON p.id = wanted.id
             LEFT JOIN products c ON c.parent_id = p.id AND c.is_active
       WHERE p.is_active ORDER BY wanted.place, c.id LIMIT $2`,
-    [ids, most],
+    [ids, limit],
     'pick_products',
   )
 }

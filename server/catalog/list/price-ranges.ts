@@ -1,12 +1,12 @@
 import { decimal, exchange, lira } from '#domain/money/money.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { PriceRange } from '#server/catalog/index/filter.ts'
-import type { PriceTerms } from '#server/catalog/index/facets/price-counts.ts'
+import type { ShownPriceTerms } from '#server/catalog/index/facets/price-counts.ts'
 
 /** Borders of a range in the visitor's currency as the visitor sees prices; null = open. */
-export type Borders = { min: number | null; max: number | null }
+export type PriceBorders = { min: number | null; max: number | null }
 
-export function priceTermsOf(view: View): PriceTerms {
+export function priceTermsOf(view: View): ShownPriceTerms {
   return {
     listId: view.priceListId,
     withTax: view.settings.productsWithKdv === '1',
@@ -15,11 +15,11 @@ export function priceTermsOf(view: View): PriceTerms {
 }
 
 /** The range as the index compares it: lira, before the dealer's discount. Shown prices are rounded to two decimals. */
-export function priceRange({ min, max }: Borders, view: View): PriceRange {
-  const paid = decimal(100).minus(view.discount).dividedBy(100)
+export function priceRange({ min, max }: PriceBorders, view: View): PriceRange {
+  const dealerShare = decimal(100).minus(view.discount).dividedBy(100)
   const border = (value: number) => {
-    const asked = exchange(decimal(value).minus('0.005'), view.currency, lira, view.rates)
-    return paid.isZero() ? Number.POSITIVE_INFINITY : asked.dividedBy(paid).toNumber()
+    const inLira = exchange(decimal(value).minus('0.005'), view.currency, lira, view.rates)
+    return dealerShare.isZero() ? Number.POSITIVE_INFINITY : inLira.dividedBy(dealerShare).toNumber()
   }
   return {
     ...priceTermsOf(view),
@@ -32,7 +32,7 @@ export function priceRange({ min, max }: Borders, view: View): PriceRange {
 const cuts = [0.2, 0.4, 0.6, 0.8]
 
 /** Ranges with round borders that share the sample (rising, in lira before the discount) about evenly. */
-export function roundRanges(sample: Float64Array, view: View): Borders[] {
+export function roundRanges(sample: Float64Array, view: View): PriceBorders[] {
   const unit = exchange(decimal(100).minus(view.discount).dividedBy(100), lira, view.currency, view.rates).toNumber()
   const ends = new Set<number>()
   for (const cut of cuts) {

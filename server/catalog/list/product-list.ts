@@ -6,8 +6,8 @@ import type { CatalogContext } from '#server/catalog/open-catalog.ts'
 import { noFacets, presentFacets } from './facets.ts'
 import type { Filter } from '#server/catalog/index/filter.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
-import { type ListQuery, parseListQuery, readSort } from './list-query.ts'
-import { type Place, placeOfPath, presentPlace } from './list-place.ts'
+import { type ListQuery, parseListQuery, parseSort } from './list-query.ts'
+import { type ListPlace, parseListPath, presentListPlace } from './list-place.ts'
 import { presentProduct } from '#server/catalog/product/present-product.ts'
 import { priceRange } from './price-ranges.ts'
 import { loadProductRows } from '#server/catalog/product/product-rows.ts'
@@ -20,11 +20,11 @@ export async function listProducts(
 ): Promise<ProductList | Refusal> {
   const { db, finder, view } = context
   const { labels, index } = finder
-  const place = placeOfPath(path, labels)
+  const place = parseListPath(path, labels)
   if (place === null) return refuse('not_found')
   const listQuery = parseListQuery(query)
   const { page, limit } = listQuery
-  const filter = filterOf(place, listQuery, labels, view)
+  const filter = buildFilter(place, listQuery, labels, view)
   const sort = sortFor(listQuery, view)
   const offset = (page - 1) * limit
   const request = { filter, ...(sort && { sort }), priceListId: view.priceListId, offset, limit }
@@ -40,7 +40,7 @@ export async function listProducts(
     view: listQuery.view ?? view.view,
     showNotInStocks: view.showNotInStocks,
     q: listQuery.q,
-    place: presentPlace(place, labels),
+    place: presentListPlace(place, labels),
     facets: index === undefined ? noFacets : presentFacets(index, filter, listQuery, view),
     ...(index === undefined && { isPreparing: true }),
     ...(isTotalLeast && { isTotalLeast }),
@@ -57,19 +57,19 @@ export function sortFor({ sort, q }: Pick<ListQuery, 'sort' | 'q'>, view: View):
   }
   const requestedSort = sort !== null && isAllowed(sort) ? sort : null
   // What was searched comes by relevance.
-  const usual = sort === null && q === '' ? readSort(settings.defaultSort) : null
-  return requestedSort ?? (usual !== null && isAllowed(usual) ? usual : undefined)
+  const defaultSort = sort === null && q === '' ? parseSort(settings.defaultSort) : null
+  return requestedSort ?? (defaultSort !== null && isAllowed(defaultSort) ? defaultSort : undefined)
 }
 
-function filterOf(place: Place, listQuery: ListQuery, labels: Labels, view: View): Filter {
-  const known = (table: { ordinals: Map<number, number> }, ids: number[]) =>
+function buildFilter(place: ListPlace, listQuery: ListQuery, labels: Labels, view: View): Filter {
+  const ordinalsOf = (table: { ordinals: Map<number, number> }, ids: number[]) =>
     ids.flatMap((id) => table.ordinals.get(id) ?? [])
   return {
     ...(place.category !== undefined && { placeCategory: place.category }),
     ...(place.brand !== undefined && { placeBrand: place.brand }),
     brands: listQuery.brands.flatMap((code) => labels.brandByCode.get(code) ?? []),
-    models: known(labels.models, listQuery.models),
-    categories: known(labels.categories, listQuery.categories),
+    models: ordinalsOf(labels.models, listQuery.models),
+    categories: ordinalsOf(labels.categories, listQuery.categories),
     ...(listQuery.price !== null && view.seesPrices && { price: priceRange(listQuery.price, view) }),
     inStockOnly: listQuery.inStockOnly || view.showNotInStocks === '0',
     text: listQuery.q,

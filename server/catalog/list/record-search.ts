@@ -6,7 +6,7 @@ import type { CatalogContext } from '#server/catalog/open-catalog.ts'
 import { suggestionFilter } from './suggestions.ts'
 
 /** A list is a search when it is the first page of what was typed, not yet sorted or narrowed (docs/decisions/009). */
-export function noteListSearch(
+export function recordListSearch(
   log: SearchLog,
   query: ListParams,
   list: ProductList | Refusal,
@@ -15,12 +15,12 @@ export function noteListSearch(
   if (isRefusal(list) || list.q === '' || list.page !== 1) return list
   if (query.sort || query.brand || query.filters) return list
   const { q, total } = list
-  context.onShown((visitor) => log.note(visitor, q, total))
+  context.onShown((visitor) => log.record(visitor, q, total))
   return list
 }
 
 /** A suggestion was chosen: what was typed counts, with as many results as a list would have shown. */
-export async function noteChosenSuggestion(
+export async function recordChosenSuggestion(
   log: SearchLog,
   { finder, view }: CatalogContext,
   q: string,
@@ -32,6 +32,6 @@ export async function noteChosenSuggestion(
     offset: 0,
     limit: 1,
   })
-  context.onShown((visitor) => log.note(visitor, q, total))
+  context.onShown((visitor) => log.record(visitor, q, total))
   return { ok: true }
 }

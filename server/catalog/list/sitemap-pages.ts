@@ -7,7 +7,7 @@ import { codeIsTaken } from '#server/catalog/product/product-rows.ts'
 import type { AddressRow } from '#server/catalog/product/detail-rows.ts'
 
 /** Paths of the categories and brands that have products in the lists. */
-export function listedPlaces(index: CatalogIndex, view: Pick<View, 'showNotInStocks'>): string[] {
+export function listedPagePaths(index: CatalogIndex, view: Pick<View, 'showNotInStocks'>): string[] {
   const { categories, brands } = index.labels
   const counts = countFacets(index, { ...noFilter, inStockOnly: view.showNotInStocks === '0' })
   return [
@@ -22,17 +22,17 @@ export function listedPlaces(index: CatalogIndex, view: Pick<View, 'showNotInSto
 }
 
 /** Products are counted off by their ids: a part holds the next so many ids, and so at most as many products. */
-export const listedPartSize = 50_000
+export const sitemapPartSize = 50_000
 
 /** Numbers, from 1, of the parts in which there are products. One look into the primary key for each. */
-export async function listedParts(db: Db): Promise<number[]> {
+export async function sitemapParts(db: Db): Promise<number[]> {
   const next = (after: string) =>
-    `SELECT (id - 1) / ${listedPartSize} + 1 AS part FROM products WHERE is_active AND id > ${after} ORDER BY id LIMIT 1`
+    `SELECT (id - 1) / ${sitemapPartSize} + 1 AS part FROM products WHERE is_active AND id > ${after} ORDER BY id LIMIT 1`
   const rows = await db.query<{ part: number }>(
     `WITH RECURSIVE parts AS (
        (${next('0')})
        UNION ALL
-       SELECT following.part FROM parts, LATERAL (${next(`parts.part::bigint * ${listedPartSize}`)}) following
+       SELECT following.part FROM parts, LATERAL (${next(`parts.part::bigint * ${sitemapPartSize}`)}) following
      )
      SELECT part FROM parts`,
     [],
@@ -41,13 +41,13 @@ export async function listedParts(db: Db): Promise<number[]> {
   return rows.map(({ part }) => part)
 }
 
-export type ListedProduct = { id: number; path: string /** Day of the last change, in UTC. */; changedOn: string }
+export type SitemapProduct = { id: number; path: string /** Day of the last change, in UTC. */; changedOn: string }
 
 /** The next products after an id, up to another one: all that have a page of their own, or only what is in stock. */
-export async function loadListedProducts(
+export async function loadSitemapProducts(
   db: Db,
-  wanted: { after: number; upTo: number; limit: number; inStockOnly: boolean },
-): Promise<ListedProduct[]> {
+  range: { after: number; upTo: number; limit: number; inStockOnly: boolean },
+): Promise<SitemapProduct[]> {
   const rows = await db.query<AddressRow & { changed_on: string }>(
     `SELECT p.id, p.seo, p.ozelkod2, ${codeIsTaken('p')} AS is_code_taken,
             to_char(p.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS changed_on
@@ -57,7 +57,7 @@ export async function loadListedProducts(
           SELECT sum(quantity) > 0 FROM inventory WHERE product_id = ANY (
             array(SELECT p.id UNION ALL SELECT c.id FROM products c WHERE c.parent_id = p.id AND c.is_active))))
       ORDER BY p.id LIMIT $3`,
-    [wanted.after, wanted.upTo, wanted.limit, !wanted.inStockOnly],
+    [range.after, range.upTo, range.limit, !range.inStockOnly],
     'listed_products',
   )
   return rows.map(({ id, seo, ozelkod2, is_code_taken, changed_on }) => ({

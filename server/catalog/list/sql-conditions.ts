@@ -1,5 +1,6 @@
 import type { Filter, PriceRange } from '#server/catalog/index/filter.ts'
-import type { LabelTable, Labels } from '#server/catalog/index/labels.ts'
+import type { Labels } from '#server/catalog/index/labels.ts'
+import type { LabelTable } from '#server/catalog/index/label-table.ts'
 
 /** Parameters of one composed statement, each with its type. */
 export type Params = { values: unknown[]; add(value: unknown, type: string): string }
@@ -23,10 +24,10 @@ export const quantityOf = `coalesce(CASE WHEN p.variant_names IS NULL
          WHERE c.parent_id = p.id AND c.is_active) END, 0)`
 
 /** Lists whose prices a visitor sees: the own one, else the default one. */
-export type ListIds = { own: number; base: number }
+export type PriceListIds = { own: number; base: number }
 
 /** TRY by which `p` sorts in a list; NULL = none, or to be asked for. */
-export function priceOf(params: Params, { own, base }: ListIds): string {
+export function priceOf(params: Params, { own, base }: PriceListIds): string {
   const inList = (id: number) =>
     `(SELECT s.price_try FROM product_sort_prices s WHERE s.product_id = p.id AND s.price_list_id = ${params.add(id, 'int')})`
   return `nullif(${own === base ? inList(base) : `coalesce(${inList(own)}, ${inList(base)})`}, 0)`
@@ -56,12 +57,12 @@ export function costlyConditions(params: Params, { price, inStockOnly }: Filter,
 }
 
 /** Highest tax rate (percent) that a net price is widened by before the exact look. */
-const highestTax = 100
+const maxTaxRate = 100
 
 /** As the index compares them: in binary floating point. */
 function priceConditions(params: Params, range: PriceRange, base: number): string[] {
   const lists = params.add([range.listId, base], 'int[]')
-  const lowest = params.add(range.withTax ? (range.min * 100) / (100 + highestTax) : range.min, 'float8')
+  const lowest = params.add(range.withTax ? (range.min * 100) / (100 + maxTaxRate) : range.min, 'float8')
   const min = params.add(range.min, 'float8')
   const max = params.add(range.max, 'float8')
   const net = `(${priceOf(params, { own: range.listId, base })})::float8`

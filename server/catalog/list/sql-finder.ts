@@ -3,52 +3,52 @@ import type { CatalogIndex, ListRequest } from '#server/catalog/index/catalog-in
 import type { Filter } from '#server/catalog/index/filter.ts'
 import { createLabels, type Labels } from '#server/catalog/index/labels.ts'
 import { loadDefaultList, loadLabels } from '#server/catalog/index/live/load.ts'
-import { type Finder, finderOf, type Found } from './finder.ts'
+import { type Finder, finderOf, type FoundProducts } from './finder.ts'
 import {
   costlyConditions,
   createParams,
   isListed,
   labelConditions,
-  type ListIds,
+  type PriceListIds,
   quantityOf,
 } from './sql-conditions.ts'
 import { priceWalk, sqlOrder } from './sql-order.ts'
 import { sqlText } from './sql-text.ts'
 
-/** What needs a look at each product is counted up to here; of a search so many finds are looked at. */
-const mostCounted = 10_000
+/** What needs a look at each product is counted up to here; of a search so many finds are examined at. */
+const maxCounted = 10_000
 /** Beyond this many products one pass over all stock, and a walk along all prices, are cheaper than a look for each. */
-const manyProducts = { quantity: 60_000, price: 9_000 }
-type Many = typeof manyProducts
+const defaultLargeLists = { quantity: 60_000, price: 9_000 }
+type LargeListLimits = typeof defaultLargeLists
 
-type Source = { db: Db; labels: Labels; base: number; many: Many }
+type SqlSource = { db: Db; labels: Labels; base: number; largeLists: LargeListLimits }
 
 /**
  * Finds products without an index, from narrow rows in the database: what the first visitors of a process get. The same
  * products in the same order; without counts by brand, model and category.
  */
-export async function openSqlFinder(db: Db, many = manyProducts): Promise<Finder> {
+export async function openSqlFinder(db: Db, largeLists = defaultLargeLists): Promise<Finder> {
   const [rows, base] = await Promise.all([loadLabels(db), loadDefaultList(db)])
-  return createSqlFinder({ db, labels: createLabels(rows), base, many })
+  return createSqlFinder({ db, labels: createLabels(rows), base, largeLists })
 }
 
 /** While the index reads everything again: lists as the database has them now; searches, names and counts of the index. */
-export function finderBeside(db: Db, index: CatalogIndex): Finder {
-  const known = finderOf(index)
+export function finderDuringSweep(db: Db, index: CatalogIndex): Finder {
+  const indexFinder = finderOf(index)
   const { find, quantities } = createSqlFinder({
     db,
     labels: index.labels,
     base: index.defaultListId,
-    many: manyProducts,
+    largeLists: defaultLargeLists,
   })
   return {
-    ...known,
-    find: (request) => (request.filter.text.trim() === '' ? find(request) : known.find(request)),
+    ...indexFinder,
+    find: (request) => (request.filter.text.trim() === '' ? find(request) : indexFinder.find(request)),
     quantities,
   }
 }
 
-function createSqlFinder(source: Source): Finder {
+function createSqlFinder(source: SqlSource): Finder {
   const { db, labels } = source
   return {
     labels,
@@ -59,16 +59,16 @@ function createSqlFinder(source: Source): Finder {
   }
 }
 
-async function findListed(source: Source, request: ListRequest): Promise<Found> {
+async function findListed(source: SqlSource, request: ListRequest): Promise<FoundProducts> {
   const counted = await count(source, request)
-  const most = request.sort?.endsWith('quantity') ? source.many.quantity : source.many.price
-  const isMany = counted.isTotalLeast || counted.total > most
-  return { ids: await findPage(source, request, isMany), ...counted }
+  const threshold = request.sort?.endsWith('quantity') ? source.largeLists.quantity : source.largeLists.price
+  const isLarge = counted.isTotalLeast || counted.total > threshold
+  return { ids: await findPage(source, request, isLarge), ...counted }
 }
 
-async function findPage(source: Source, request: ListRequest, isMany: boolean): Promise<number[]> {
+async function findPage(source: SqlSource, request: ListRequest, isLarge: boolean): Promise<number[]> {
   const { sort = 'id', limit, offset, filter } = request
-  if (isMany && sort.endsWith('price')) {
+  if (isLarge && sort.endsWith('price')) {
     const params = createParams()
     const page = { where: whereOf(params, source, filter), isFalling: sort === '-price', offset, limit }
     const walked = await idsOf(source.db, priceWalk(params, listsOf(source, request), page), params.values)
@@ -76,7 +76,7 @@ async function findPage(source: Source, request: ListRequest, isMany: boolean): 
     if (walked.length === limit) return walked
   }
   const params = createParams()
-  const order = sqlOrder(params, { sort, labels: source.labels, lists: listsOf(source, request), isMany })
+  const order = sqlOrder(params, { sort, labels: source.labels, lists: listsOf(source, request), isLarge })
   const where = whereOf(params, source, filter)
   const page = `LIMIT ${params.add(limit, 'int')} OFFSET ${params.add(offset, 'bigint')}`
   return idsOf(
@@ -86,21 +86,21 @@ async function findPage(source: Source, request: ListRequest, isMany: boolean): 
   )
 }
 
-async function count(source: Source, { filter, offset, limit }: ListRequest): Promise<Omit<Found, 'ids'>> {
+async function count(source: SqlSource, { filter, offset, limit }: ListRequest): Promise<Omit<FoundProducts, 'ids'>> {
   const params = createParams()
   const where = whereOf(params, source, filter)
   const isCostly = filter.inStockOnly || filter.price !== undefined
-  const most = Math.max(mostCounted, offset + limit * 10)
+  const maxTotal = Math.max(maxCounted, offset + limit * 10)
   const sql = isCostly
-    ? `SELECT count(*)::int AS total FROM (SELECT FROM products p WHERE ${where} LIMIT ${params.add(most, 'int')}) found`
+    ? `SELECT count(*)::int AS total FROM (SELECT FROM products p WHERE ${where} LIMIT ${params.add(maxTotal, 'int')}) found`
     : `SELECT count(*)::int AS total FROM products p WHERE ${where}`
   const row = await source.db.one<{ total: number }>(sql, params.values)
   const total = row?.total ?? 0
-  return { total, isTotalLeast: isCostly && total === most }
+  return { total, isTotalLeast: isCostly && total === maxTotal }
 }
 
 /** Ranked and sorted are the first finds only, which for all but the commonest words are all of them. */
-async function findByText(source: Source, request: ListRequest): Promise<Found> {
+async function findByText(source: SqlSource, request: ListRequest): Promise<FoundProducts> {
   const { db, labels, base } = source
   const { filter, sort, offset, limit } = request
   const params = createParams()
@@ -108,30 +108,30 @@ async function findByText(source: Source, request: ListRequest): Promise<Found> 
   if (text === null) return findListed(source, { ...request, filter: { ...filter, text: '' } })
   const narrow = [isListed, ...labelConditions(params, labels, filter), `(${text.condition})`].join(' AND ')
   const lists = listsOf(source, request)
-  const order = sqlOrder(params, { sort: sort ?? 'id', labels, lists, isMany: false })
+  const order = sqlOrder(params, { sort: sort ?? 'id', labels, lists, isLarge: false })
   // Within a rank what is in stock comes first.
   const relevance = sort === undefined ? `found.rank, (${quantityOf}) <= 0,` : ''
   const costly = costlyConditions(params, filter, base)
-  const row = await db.one<{ looked: number; ids: number[] | null }>(
+  const row = await db.one<{ examined: number; ids: number[] | null }>(
     `WITH found AS MATERIALIZED (
        SELECT p.id, ${text.rank} AS rank FROM products p WHERE ${narrow}
-        LIMIT ${params.add(mostCounted, 'int')}
+        LIMIT ${params.add(maxCounted, 'int')}
      )
-     SELECT (SELECT count(*)::int FROM found) AS looked, array(
+     SELECT (SELECT count(*)::int FROM found) AS examined, array(
        SELECT p.id FROM found JOIN products p ON p.id = found.id ${order.join}
         ${costly.length === 0 ? '' : `WHERE ${costly.join(' AND ')}`}
         ORDER BY ${relevance} ${order.terms}) AS ids`,
     params.values,
   )
   const ids = row?.ids ?? []
-  return { ids: ids.slice(offset, offset + limit), total: ids.length, isTotalLeast: row?.looked === mostCounted }
+  return { ids: ids.slice(offset, offset + limit), total: ids.length, isTotalLeast: row?.examined === maxCounted }
 }
 
-function whereOf(params: ReturnType<typeof createParams>, { labels, base }: Source, filter: Filter): string {
+function whereOf(params: ReturnType<typeof createParams>, { labels, base }: SqlSource, filter: Filter): string {
   return [isListed, ...labelConditions(params, labels, filter), ...costlyConditions(params, filter, base)].join(' AND ')
 }
 
-function listsOf({ base }: Source, { priceListId }: ListRequest): ListIds {
+function listsOf({ base }: SqlSource, { priceListId }: ListRequest): PriceListIds {
   return { own: priceListId, base }
 }
 
@@ -149,7 +149,7 @@ async function loadQuantities(db: Db, ids: readonly number[]): Promise<Map<numbe
 }
 
 /** Of everything listed: what is out of stock counts too, since looking at all stock would take long. */
-async function countCategories({ db, labels }: Source): Promise<Int32Array> {
+async function countCategories({ db, labels }: SqlSource): Promise<Int32Array> {
   const { tree, categories } = labels
   const rows = await db.query<{ id: number; count: number }>(
     `SELECT category_id AS id, count(*)::int AS count FROM products p WHERE ${isListed} AND category_id IS NOT NULL GROUP BY 1`,
@@ -157,8 +157,8 @@ async function countCategories({ db, labels }: Source): Promise<Int32Array> {
     'category_counts',
   )
   const counts = new Int32Array(categories.rows.length)
-  for (const { id, count: own } of rows) {
-    for (let at = categories.ordinals.get(id) ?? 0; at !== 0; at = tree.parent[at]!) counts[at]! += own
+  for (const { id, count: direct } of rows) {
+    for (let at = categories.ordinals.get(id) ?? 0; at !== 0; at = tree.parent[at]!) counts[at]! += direct
   }
   return counts
 }

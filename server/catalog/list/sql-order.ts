@@ -1,14 +1,14 @@
 import type { SortKey } from '#server/catalog/index/order/orders.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
-import { type ListIds, type Params, priceOf, quantityOf } from './sql-conditions.ts'
+import { type PriceListIds, type Params, priceOf, quantityOf } from './sql-conditions.ts'
 
 /** How a statement orders `p`: what it joins for that, and the terms, the id always being the last one. */
 export type SqlOrder = { join: string; terms: string }
 
-/** The index's own orders; what has no price or no brand comes last both ways. `isMany`: most of the shop is ordered. */
+/** The index's own orders; what has no price or no brand comes last both ways. `isLarge`: most of the shop is ordered. */
 export function sqlOrder(
   params: Params,
-  { sort, labels, lists, isMany }: { sort: SortKey; labels: Labels; lists: ListIds; isMany: boolean },
+  { sort, labels, lists, isLarge }: { sort: SortKey; labels: Labels; lists: PriceListIds; isLarge: boolean },
 ): SqlOrder {
   const direction = sort.startsWith('-') ? 'DESC' : 'ASC'
   switch (sort) {
@@ -25,8 +25,8 @@ export function sqlOrder(
       return { join: '', terms: `${priceOf(params, lists)} ${direction} NULLS LAST, p.id` }
     case 'quantity':
     case '-quantity':
-      return isMany
-        ? { join: stockOfAll, terms: `coalesce(family.quantity, stock.quantity, 0) ${direction}, p.id` }
+      return isLarge
+        ? { join: allStock, terms: `coalesce(family.quantity, stock.quantity, 0) ${direction}, p.id` }
         : { join: '', terms: `${quantityOf} ${direction}, p.id` }
   }
 }
@@ -35,7 +35,7 @@ export function sqlOrder(
  * One page in the order of prices, walked until it is full; products without a price are not on it. `where` is asked for
  * each list anew, since its parameters belong to the statement.
  */
-export function priceWalk(params: Params, { own, base }: ListIds, page: PricePage): string {
+export function priceWalk(params: Params, { own, base }: PriceListIds, page: PricePage): string {
   const direction = page.isFalling ? 'DESC' : 'ASC'
   const order = `ORDER BY price_try ${direction}, id`
   const walk = (listId: number, more: string) => `(
@@ -51,7 +51,7 @@ export function priceWalk(params: Params, { own, base }: ListIds, page: PricePag
 export type PricePage = { where: string; isFalling: boolean; offset: number; limit: number }
 
 // One pass over the stock costs less than a look for each of very many products.
-const stockOfAll = `
+const allStock = `
   LEFT JOIN (SELECT product_id, sum(quantity) AS quantity FROM inventory GROUP BY 1) stock ON stock.product_id = p.id
   LEFT JOIN (
     SELECT c.parent_id, coalesce(sum(i.quantity), 0) AS quantity

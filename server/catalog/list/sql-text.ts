@@ -7,11 +7,11 @@ import { idsBelow, idsOf, type Params } from './sql-conditions.ts'
 /** What a query means in SQL: a condition on `p`, and the rank of what passes, the best being 0. */
 export type SqlText = { condition: string; rank: string }
 
-const longestQuery = 200
-const mostWords = 10
-const shortestPiece = 3
-const noise = '[^[:alnum:]]*'
-const letters = letterClasses()
+const maxQueryLength = 200
+const maxWords = 10
+const minSubstringLength = 3
+const separators = '[^[:alnum:]]*'
+const lettersByFolded = letterClasses()
 
 /**
  * As the index finds them, but for mistyped letters and what children alone are called. Pieces of codes are looked for
@@ -23,34 +23,34 @@ export async function sqlText(
   labels: Labels,
   { query, isRanked }: { query: string; isRanked: boolean },
 ): Promise<SqlText | null> {
-  const folded = fold(query.slice(0, longestQuery)).trim()
+  const folded = fold(query.slice(0, maxQueryLength)).trim()
   if (folded === '') return null
   const chunks = chunksOf(folded)
-    .map((chunk) => wordsOf(chunk).slice(0, mostWords))
+    .map((chunk) => wordsOf(chunk).slice(0, maxWords))
     .filter((words) => words.length > 0)
-    .slice(0, mostWords)
+    .slice(0, maxWords)
   const whole = squeezeCode(folded)
   if (whole === '') return { condition: 'false', rank: '0' }
-  const known = await idsOfCode(db, query)
+  const idsByCode = await findIdsByCode(db, query)
   const word = (text: string) => wordCondition(params, labels, text)
   const found = chunks.map((words) => either(all(words.map(word)), words.length > 1 ? word(words.join('')) : null))
   const conditions = [all(found)]
-  if (known.length > 0) conditions.push(`p.id = ANY (${params.add(known, 'int[]')})`)
-  if (chunks.flat().length > 1) conditions.push(...codePiece(params, whole))
+  if (idsByCode.length > 0) conditions.push(`p.id = ANY (${params.add(idsByCode, 'int[]')})`)
+  if (chunks.flat().length > 1) conditions.push(...codeConditions(params, whole))
   return {
     condition: conditions.map((part) => `(${part})`).join(' OR '),
-    rank: isRanked ? rankOf(params, chunks.flat(), whole, known) : '0',
+    rank: isRanked ? rankOf(params, chunks.flat(), whole, idsByCode) : '0',
   }
 }
 
 /** Exact code, beginning of a code, all words in the name as they stand, all begun in it, the rest. */
-function rankOf(params: Params, words: string[], whole: string, known: readonly number[]): string {
+function rankOf(params: Params, words: string[], whole: string, idsByCode: readonly number[]): string {
   const cases: string[] = []
-  if (known.length > 0) cases.push(`WHEN p.id = ANY (${params.add(known, 'int[]')}) THEN 0`)
+  if (idsByCode.length > 0) cases.push(`WHEN p.id = ANY (${params.add(idsByCode, 'int[]')}) THEN 0`)
   if (hasDigit(whole)) {
-    const code = `^${noise}${withNoise(whole)}`
+    const code = `^${separators}${withSeparators(whole)}`
     cases.push(
-      `WHEN p.code ~ ${params.add(`${code}${noise}$`, 'text')} THEN 0 WHEN p.code ~ ${params.add(code, 'text')} THEN 1`,
+      `WHEN p.code ~ ${params.add(`${code}${separators}$`, 'text')} THEN 0 WHEN p.code ~ ${params.add(code, 'text')} THEN 1`,
     )
   }
   const inNames = (end: string) => all(words.map((text) => inName(params, text, end)))
@@ -60,9 +60,9 @@ function rankOf(params: Params, words: string[], whole: string, known: readonly 
 const hasDigit = (text: string) => /\d/.test(text)
 
 /** Looking at codes too doubles the time: only words with a digit are pieces of one. */
-function codePiece(params: Params, word: string): string[] {
+function codeConditions(params: Params, word: string): string[] {
   if (!hasDigit(word)) return []
-  const pattern = word.length < shortestPiece ? `^${noise}${withNoise(word)}` : withNoise(word)
+  const pattern = word.length < minSubstringLength ? `^${separators}${withSeparators(word)}` : withSeparators(word)
   return [`p.code ~ ${params.add(pattern, 'text')}`]
 }
 
@@ -71,7 +71,7 @@ const either = (one: string, other: string | null) => (other === null ? `(${one}
 
 /** It begins a word of the name, stands in the code, or begins a word of a brand's, model's or category's name. */
 function wordCondition(params: Params, labels: Labels, word: string): string {
-  const parts = [inName(params, word, ''), ...codePiece(params, word)]
+  const parts = [inName(params, word, ''), ...codeConditions(params, word)]
   const named = (rows: readonly ({ name: string } | undefined)[]) =>
     [...rows.keys()].filter((ordinal) => wordsOf(fold(rows[ordinal]?.name ?? '')).some((part) => part.startsWith(word)))
   const among = (column: string, ids: number[]) => {
@@ -84,16 +84,16 @@ function wordCondition(params: Params, labels: Labels, word: string): string {
 }
 
 function inName(params: Params, word: string, end: string): string {
-  return `p.name ~ ${params.add(`\\m${pattern(word).join('')}${end}`, 'text')}`
+  return `p.name ~ ${params.add(`\\m${letterPatterns(word).join('')}${end}`, 'text')}`
 }
 
-function withNoise(word: string): string {
-  return pattern(word).join(noise)
+function withSeparators(word: string): string {
+  return letterPatterns(word).join(separators)
 }
 
 /** A regular expression for each letter: whatever folds to it. */
-function pattern(word: string): string[] {
-  return Array.from(word, (letter) => letters.get(letter) ?? letter)
+function letterPatterns(word: string): string[] {
+  return Array.from(word, (letter) => lettersByFolded.get(letter) ?? letter)
 }
 
 function letterClasses(): Map<string, string> {
@@ -106,22 +106,22 @@ function letterClasses(): Map<string, string> {
   return new Map([...classes].map(([folded, members]) => [folded, members.length > 1 ? `[${members}]` : members]))
 }
 
-const mostKnown = 500
+const maxCodeMatches = 500
 /** What stands between the parts of a code. */
-const usualNoise = ['-', '', '.', '/', '_']
+const commonSeparators = ['-', '', '.', '/', '_']
 
 /** Listed products known by this code as it is typed: their own, a child's, a special, an equivalent one, a bar code. */
-async function idsOfCode(db: Db, query: string): Promise<number[]> {
-  const typed = query.trim().slice(0, longestQuery).replaceAll('\0', '')
-  const written = [typed, ...usualNoise.map((mark) => typed.replace(/\s+/g, mark))]
+async function findIdsByCode(db: Db, query: string): Promise<number[]> {
+  const typed = query.trim().slice(0, maxQueryLength).replaceAll('\0', '')
+  const variants = [typed, ...commonSeparators.map((separator) => typed.replace(/\s+/g, separator))]
   const forms = new Set(
-    written.flatMap((text) => [text, text.toUpperCase(), text.toLocaleUpperCase('tr'), text.toLowerCase()]),
+    variants.flatMap((text) => [text, text.toUpperCase(), text.toLocaleUpperCase('tr'), text.toLowerCase()]),
   )
   const rows = await db.query<{ id: number }>(
     `SELECT DISTINCT coalesce(p.parent_id, p.id) AS id FROM products p
       WHERE p.is_active AND (p.code = ANY ($1) OR p.ozelkod2 = ANY ($1) OR p.equivalent_code = ANY ($1)
             OR p.id IN (SELECT product_id FROM product_units WHERE barcode = ANY ($1)))
-      LIMIT ${mostKnown}`,
+      LIMIT ${maxCodeMatches}`,
     [[...forms]],
     'ids_of_code',
   )

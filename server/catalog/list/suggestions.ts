@@ -8,7 +8,7 @@ import type { AddressRow } from '#server/catalog/product/detail-rows.ts'
 import { codeIsTaken } from '#server/catalog/product/product-rows.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-const most = 10
+const maxSuggestions = 10
 
 /** The best finds for what is typed so far: exact codes first, then codes that begin so. */
 export async function suggestProducts({ db, finder, view }: CatalogContext, q: string): Promise<Suggestion[]> {
@@ -18,7 +18,7 @@ export async function suggestProducts({ db, finder, view }: CatalogContext, q: s
     filter: suggestionFilter(text, view),
     priceListId: view.priceListId,
     offset: 0,
-    limit: most,
+    limit: maxSuggestions,
   })
   const rows = await loadSuggestions(db, ids)
   return rows.map(({ id, seo, ozelkod2, is_code_taken, name, code, barcode, image }) => ({

@@ -5,7 +5,7 @@ import { currencyCode, isConvertible, lira } from '#domain/money/money.ts'
 import { scalePrice } from '#domain/pricing/scale-price.ts'
 import { visibleInventory, visibleQuantity } from '#domain/stock/stock.ts'
 import type { View } from '#server/settings/settings.ts'
-import type { PriceRow, ProductRow, StockRow, UnitRow } from './product-rows.ts'
+import type { UnitPriceRow, ProductRow, WarehouseStockRow, ProductUnitRow } from './product-rows.ts'
 
 /** A stored product as one visitor may see it: the dealer's prices, and nothing of what is hidden from this visitor. */
 export function presentProduct(row: ProductRow, view: View): Product {
@@ -52,15 +52,15 @@ function visibleStock(row: ProductRow, { seesStock, settings }: View): Pick<Prod
   if (quantity === undefined) return {}
   const places = byWarehouse(row.stock ?? [])
   const shown = visibleInventory(
-    places.map(([, held]) => held),
+    places.map(([, atWarehouse]) => atWarehouse),
     settings.stockInfoStatus,
   )
   return { quantity, inventory: places.map(([warehouseName], at) => ({ warehouseName, quantity: shown[at] ?? 0 })) }
 }
 
 /** One row per warehouse, in their order. */
-function byWarehouse(stock: readonly StockRow[]): StockRow[] {
-  const rows = new Map<number, StockRow>()
+function byWarehouse(stock: readonly WarehouseStockRow[]): WarehouseStockRow[] {
+  const rows = new Map<number, WarehouseStockRow>()
   for (const [name, quantity, position, id] of stock) {
     rows.set(id, [name, thousandths((rows.get(id)?.[1] ?? 0) + quantity) / 1000, position, id])
   }
@@ -70,9 +70,9 @@ function byWarehouse(stock: readonly StockRow[]): StockRow[] {
 /** How prices are made for a visitor; null = they are hidden. */
 type PriceTerms = {
   /** Thousandths of a percent that the dealer pays. */
-  paid: number
+  dealerShare: number
   /** Hundredths of a percent that are left while a campaign takes something off; null = none does. */
-  left: number | null
+  campaignShare: number | null
   showsList: boolean
   plans: ReadonlySet<PlanKey>
   rates: View['rates']
@@ -80,15 +80,15 @@ type PriceTerms = {
 
 type Prices = { defaultPrice: Money; listPrice?: Money } & Partial<Record<PlanKey, Money>>
 
-const full = 100_000
-const fullInCampaign = 10_000
+const wholeShare = 100_000
+const wholeCampaignShare = 10_000
 
 function priceTerms(view: View, campaign: string | null): PriceTerms | null {
   if (!view.seesPrices) return null
   const { settings, discount, rates } = view
   return {
-    paid: full - Math.round(Number(discount) * 1000),
-    left: campaign === null ? null : fullInCampaign - Math.round(Number(campaign) * 100),
+    dealerShare: wholeShare - Math.round(Number(discount) * 1000),
+    campaignShare: campaign === null ? null : wholeCampaignShare - Math.round(Number(campaign) * 100),
     showsList: settings.showListPrice === '1',
     plans: new Set(settings.showPaymentPlanPrice === '1' ? view.planKeys : []),
     rates,
@@ -104,32 +104,32 @@ function presentUnits(row: ProductRow, terms: PriceTerms | null): Unit[] {
 }
 
 /** What a parent cost before it had variants is nobody's price any more. */
-function withoutPrice([id, name, multiplier, barcode, , position]: UnitRow): UnitRow {
+function withoutPrice([id, name, multiplier, barcode, , position]: ProductUnitRow): ProductUnitRow {
   return [id, name, multiplier, barcode, null, position]
 }
 
 /** A unit without a price of its own costs the default unit's × multiplier (decisions, "Money"). */
 function presentUnit(
-  unit: UnitRow,
-  base: UnitRow | undefined,
-  basePrice: PriceRow | null,
+  unit: ProductUnitRow,
+  base: ProductUnitRow | undefined,
+  basePrice: UnitPriceRow | null,
   terms: PriceTerms | null,
 ): Unit {
-  const [id, value, multiplier, barcode, own] = unit
+  const [id, value, multiplier, barcode, ownPrice] = unit
   const shape = { id, value, multiplier, barcode }
   if (terms === null) return shape
-  if (own !== null) return { ...shape, ...presentPrices(own, terms, 1, 1) }
+  if (ownPrice !== null) return { ...shape, ...presentPrices(ownPrice, terms, 1, 1) }
   return { ...shape, ...presentPrices(basePrice, terms, thousandths(multiplier), thousandths(base?.[2] ?? 1)) }
 }
 
 function productPrices(row: ProductRow, units: Unit[], terms: PriceTerms | null): Partial<Product> {
   if (terms === null) return {}
-  const prices = row.is_parent ? presentPrices(row.from_price, terms, 1, 1) : pricesOf(units, row.default_unit_id)
+  const prices = row.is_parent ? presentPrices(row.from_price, terms, 1, 1) : pricesOfUnit(units, row.default_unit_id)
   const { defaultPrice, ...others } = prices ?? presentPrices(null, terms, 1, 1)
   return { salePrice: defaultPrice, ...others, currency: defaultPrice.currency }
 }
 
-function pricesOf(units: Unit[], unitId: number | null): Prices | undefined {
+function pricesOfUnit(units: Unit[], unitId: number | null): Prices | undefined {
   const unit = units.find(({ id }) => id === unitId)
   if (unit?.defaultPrice === undefined) return undefined
   const { id: _id, value: _value, multiplier: _multiplier, barcode: _barcode, defaultPrice, ...others } = unit
@@ -140,27 +140,28 @@ function pricesOf(units: Unit[], unitId: number | null): Prices | undefined {
  * Stored prices × numerator / denominator, the discounts taken off the sale price and the plans. What a campaign makes cheaper
  * has its usual price as its list price where the store keeps none.
  */
-function presentPrices(row: PriceRow | null, terms: PriceTerms, numerator: number, denominator: number): Prices {
+function presentPrices(row: UnitPriceRow | null, terms: PriceTerms, numerator: number, denominator: number): Prices {
   if (row === null) return { defaultPrice: { value: 0, currency: lira } }
-  const price = (value: number, currency: string, paid: number, left: number | null): Money => {
+  const price = (value: number, currency: string, dealerShare: number, campaignShare: number | null): Money => {
     // Without a rate it is no price (decisions, "Money").
     if (value === 0 || !isConvertible(currency, lira, terms.rates))
       return { value: 0, currency: currencyCode(currency) }
     const scaled = numerator === denominator ? value : scalePrice(value, numerator, denominator)
-    const dealers = paid === full ? scaled : scalePrice(scaled, paid, full)
+    const dealers = dealerShare === wholeShare ? scaled : scalePrice(scaled, dealerShare, wholeShare)
     return {
-      value: left === null ? dealers : scalePrice(dealers, left, fullInCampaign),
+      value: campaignShare === null ? dealers : scalePrice(dealers, campaignShare, wholeCampaignShare),
       currency: currencyCode(currency),
     }
   }
-  const { paid, left } = terms
-  const prices: Prices = { defaultPrice: price(row[0], row[1], paid, left) }
-  if (terms.showsList && row[2] !== null && row[3] !== null) prices.listPrice = price(row[2], row[3], full, null)
-  else if (terms.showsList && left !== null) prices.listPrice = price(row[0], row[1], paid, null)
+  const { dealerShare, campaignShare } = terms
+  const prices: Prices = { defaultPrice: price(row[0], row[1], dealerShare, campaignShare) }
+  if (terms.showsList && row[2] !== null && row[3] !== null) prices.listPrice = price(row[2], row[3], wholeShare, null)
+  else if (terms.showsList && campaignShare !== null) prices.listPrice = price(row[0], row[1], dealerShare, null)
   for (const [i, key] of planKeys.entries()) {
     const value = row[4 + i * 2] as number | null
     const currency = row[5 + i * 2] as string | null
-    if (value !== null && currency !== null && terms.plans.has(key)) prices[key] = price(value, currency, paid, left)
+    if (value !== null && currency !== null && terms.plans.has(key))
+      prices[key] = price(value, currency, dealerShare, campaignShare)
   }
   return prices
 }

@@ -6,32 +6,32 @@ import type { View } from '#server/settings/settings.ts'
 import type { CatalogContext } from '#server/catalog/open-catalog.ts'
 import type { Finder } from '#server/catalog/list/finder.ts'
 import { noFilter } from '#server/catalog/index/filter.ts'
-import { ordinalOf } from '#server/catalog/index/labels.ts'
+import { ordinalOf } from '#server/catalog/index/label-table.ts'
 import { categoryCrumbs } from '#server/catalog/list/list-place.ts'
 import { imagePath, presentProduct } from './present-product.ts'
 import { loadProductRows, type ProductRow } from './product-rows.ts'
 import { type AddressRow, type ChildRow, type DetailRow, loadDetail } from './detail-rows.ts'
-import { campaignOf, presentCampaign } from './show-campaigns.ts'
+import { campaignOfProduct, presentCampaign } from './show-campaigns.ts'
 
-const mostEquivalents = 12
-const mostRelated = 6
+const maxEquivalents = 12
+const maxRelated = 6
 
 /** One product with all that its page shows, in two statements. `key` is what follows `-p-` in its address. */
 export async function showProduct(context: CatalogContext, key: string): Promise<ProductDetail | Refusal> {
   const { db, finder, view } = context
   const { labels } = finder
   // The database takes no NUL in texts; no key has one.
-  const detail = await loadDetail(db, key.replaceAll('\0', ''), mostEquivalents)
+  const detail = await loadDetail(db, key.replaceAll('\0', ''), maxEquivalents)
   if (detail === undefined) return refuse('product_not_found')
   const equivalentIds = detail.equivalents ?? []
   const relatedIds = await findRelated(finder, detail, view)
-  const campaign = await campaignOf(detail.parent?.id ?? detail.id, context)
+  const campaign = await campaignOfProduct(detail.parent?.id ?? detail.id, context)
   const wanted = new Set([detail.id, ...equivalentIds, ...relatedIds, ...(campaign?.productIds ?? [])])
   const rows = await loadProductRows(db, [...wanted], view)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const row = byId.get(detail.id)
   if (row === undefined) return refuse('product_not_found')
-  const present = (ids: number[]) => ids.flatMap((id) => presentFound(byId.get(id), view))
+  const present = (ids: number[]) => ids.flatMap((id) => presentIfFound(byId.get(id), view))
   return {
     ...presentProduct(row, view),
     ...presentTexts(detail),
@@ -46,7 +46,7 @@ export async function showProduct(context: CatalogContext, key: string): Promise
   }
 }
 
-function presentFound(row: ProductRow | undefined, view: View) {
+function presentIfFound(row: ProductRow | undefined, view: View) {
   return row === undefined ? [] : [presentProduct(row, view)]
 }
 
@@ -86,13 +86,13 @@ function presentVariant(child: ChildRow, { seesStock, settings }: View) {
 async function findRelated({ labels, find }: Finder, detail: DetailRow, view: View): Promise<number[]> {
   const category = ordinalOf(labels.categories, detail.category_id)
   if (category === 0) return []
-  const own = detail.parent?.id ?? detail.id
+  const ownId = detail.parent?.id ?? detail.id
   const brand = ordinalOf(labels.brands, detail.brand_id)
   const found = new Set<number>()
   for (const brands of brand === 0 ? [[]] : [[brand], []]) {
     const filter = { ...noFilter, categories: [category], brands, inStockOnly: view.showNotInStocks === '0' }
-    const { ids } = await find({ filter, priceListId: view.priceListId, offset: 0, limit: mostRelated + 1 })
-    for (const id of ids) if (id !== own && found.size < mostRelated) found.add(id)
+    const { ids } = await find({ filter, priceListId: view.priceListId, offset: 0, limit: maxRelated + 1 })
+    for (const id of ids) if (id !== ownId && found.size < maxRelated) found.add(id)
   }
   return [...found]
 }

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
 /** Price columns of one unit in the visitor's price list, else in the default one: value and currency, sale, list, plans. */
-export type PriceRow = [
+export type UnitPriceRow = [
   sale: number,
   saleCurrency: string,
   list: number | null,
@@ -18,16 +18,16 @@ export type PriceRow = [
   plan5Currency: string | null,
 ]
 
-export type UnitRow = [
+export type ProductUnitRow = [
   id: number,
   name: string,
   multiplier: number,
   barcode: string | null,
-  price: PriceRow | null,
+  price: UnitPriceRow | null,
   position: number,
 ]
 
-export type StockRow = [warehouse: string, quantity: number, position: number, warehouseId: number]
+export type WarehouseStockRow = [warehouse: string, quantity: number, position: number, warehouseId: number]
 
 /** Everything that a list, the cart or a product page shows of a product, as it stands in the database. */
 export type ProductRow = {
@@ -50,13 +50,13 @@ export type ProductRow = {
   /** Another product is found by this one's second special code: its address then has the id. */
   is_code_taken: boolean
   /** In no order. */
-  units: UnitRow[] | null
+  units: ProductUnitRow[] | null
   /** Parents: price of the cheapest child's default unit; null where no child has one. */
-  from_price: PriceRow | null
+  from_price: UnitPriceRow | null
   /** Percent that a running campaign takes off. */
   campaign: string | null
   /** In no order; a parent has one for each child and warehouse. */
-  stock: StockRow[] | null
+  stock: WarehouseStockRow[] | null
 }
 
 const priceColumns = (table: string) => `

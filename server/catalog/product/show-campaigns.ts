@@ -7,11 +7,11 @@ import type { Finder } from '#server/catalog/list/finder.ts'
 import { presentProduct } from './present-product.ts'
 import { loadProductRows, type ProductRow } from './product-rows.ts'
 
-const mostBesideProduct = 12
+const maxCampaignProducts = 12
 
 /** The running campaigns with their visible products, in one statement (checkout and administration, section 2). */
 export async function showCampaigns({ db, finder, view, campaigns }: CatalogContext): Promise<Campaign[]> {
-  const shown = visibleCampaigns(campaigns, await ruleFor(finder, campaigns, view))
+  const shown = visibleCampaigns(campaigns, await loadCampaignRule(finder, campaigns, view))
   const rows = await loadProductRows(db, [...new Set(shown.flatMap(({ productIds }) => productIds))], view)
   const byId = new Map(rows.map((row) => [row.id, row]))
   // What left the shop since the index knew it may have been all that a campaign had.
@@ -19,14 +19,14 @@ export async function showCampaigns({ db, finder, view, campaigns }: CatalogCont
 }
 
 /** The campaign that a product's page names: the first one that it stands in, with the others of it. */
-export async function campaignOf(
+export async function campaignOfProduct(
   productId: number,
   { finder, view, campaigns }: Pick<CatalogContext, 'finder' | 'view' | 'campaigns'>,
 ): Promise<RunningCampaign | undefined> {
   const found = campaigns.find(({ productIds }) => productIds.includes(productId))
-  const [shown] = found === undefined ? [] : visibleCampaigns([found], await ruleFor(finder, [found], view))
+  const [shown] = found === undefined ? [] : visibleCampaigns([found], await loadCampaignRule(finder, [found], view))
   return (
-    shown && { ...shown, productIds: shown.productIds.filter((id) => id !== productId).slice(0, mostBesideProduct) }
+    shown && { ...shown, productIds: shown.productIds.filter((id) => id !== productId).slice(0, maxCampaignProducts) }
   )
 }
 
@@ -49,11 +49,11 @@ function presentCampaignProduct(row: ProductRow, view: View): CampaignProduct {
 }
 
 /** The lists' own knowledge of what is on sale and in stock, so that campaigns hide what they hide. */
-async function ruleFor(
+async function loadCampaignRule(
   { quantities }: Finder,
   campaigns: readonly RunningCampaign[],
   { showNotInStocks }: View,
 ): Promise<CampaignRule> {
-  const known = await quantities([...new Set(campaigns.flatMap(({ productIds }) => productIds))])
-  return { quantityOf: (productId) => known.get(productId), showNotInStocks }
+  const quantityById = await quantities([...new Set(campaigns.flatMap(({ productIds }) => productIds))])
+  return { quantityOf: (productId) => quantityById.get(productId), showNotInStocks }
 }

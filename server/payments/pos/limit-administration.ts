@@ -10,7 +10,7 @@ import {
 } from '#contract/admin/installment-limits.ts'
 import { type Day, dayInTurkey, formatDay } from '#domain/text/calendar-day.ts'
 import { changedSince } from '#server/account/account.ts'
-import { loadCategoryLines } from '#server/catalog/catalog.ts'
+import { loadCategoryRows } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { transactionOrRefusal, abortTransaction } from '#server/platform/db/transaction-or-refusal.ts'
 import { type Calls, handle } from '#server/visitor/visitor.ts'
@@ -76,7 +76,7 @@ function formatValue(field: string, value: unknown): string | null {
 }
 
 async function listReply(db: Db, today: Day): Promise<Reply<typeof listInstallmentLimits>> {
-  const [limits, lines] = await Promise.all([listLimits(db), loadCategoryLines(db)])
+  const [limits, lines] = await Promise.all([listLimits(db), loadCategoryRows(db)])
   return {
     items: limits.map((limit) => {
       return { id: limit.id, values: valuesOf(limit), goods: limit.goods, state: stateOf(limit, today) }

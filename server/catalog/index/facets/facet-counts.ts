@@ -16,26 +16,28 @@ export type FacetCounts = {
   prices?: { version: number; ranges: Map<string, CountedRange[]> }
 }
 
-export function countBrands({ bits, counts }: Counted, { columns, labels }: ListingState): LabelCount[] {
-  return (counts.brand ??= ranked(tally(bits, columns.brands, labels.brands.rows.length)))
+export function countBrands({ bits, counts }: CountableMatch, { columns, labels }: ListingState): LabelCount[] {
+  return (counts.brand ??= sortByCount(tally(bits, columns.brands, labels.brands.rows.length)))
 }
 
-export function countModels({ bits, counts }: Counted, { columns, labels }: ListingState): LabelCount[] {
-  return (counts.model ??= ranked(tally(bits, columns.models, labels.models.rows.length)))
+export function countModels({ bits, counts }: CountableMatch, { columns, labels }: ListingState): LabelCount[] {
+  return (counts.model ??= sortByCount(tally(bits, columns.models, labels.models.rows.length)))
 }
 
 /** By category ordinal. */
-export function countCategories({ bits, counts }: Counted, { columns, labels }: ListingState): Int32Array {
+export function countCategories({ bits, counts }: CountableMatch, { columns, labels }: ListingState): Int32Array {
   if (counts.category !== undefined) return counts.category
   const { place, end, walk } = labels.tree
-  const own = tally(bits, columns.categories, labels.categories.rows.length)
-  const before = new Int32Array(walk.length + 1)
-  for (let i = 0; i < walk.length; i++) before[i + 1] = before[i]! + own[walk[i]!]!
-  counts.category = own.map((_, ordinal) => (ordinal === 0 ? 0 : before[end[ordinal]!]! - before[place[ordinal]!]!))
+  const direct = tally(bits, columns.categories, labels.categories.rows.length)
+  const cumulative = new Int32Array(walk.length + 1)
+  for (let i = 0; i < walk.length; i++) cumulative[i + 1] = cumulative[i]! + direct[walk[i]!]!
+  counts.category = direct.map((_, ordinal) =>
+    ordinal === 0 ? 0 : cumulative[end[ordinal]!]! - cumulative[place[ordinal]!]!,
+  )
   return counts.category
 }
 
-type Counted = { bits: Bitset; counts: FacetCounts }
+type CountableMatch = { bits: Bitset; counts: FacetCounts }
 
 function tally(bits: Bitset, column: Int32Array, labels: number): Int32Array {
   const counts = new Int32Array(labels)
@@ -47,7 +49,7 @@ function tally(bits: Bitset, column: Int32Array, labels: number): Int32Array {
 }
 
 /** Packs count and ordinal into one number each, which sorts many times faster than pairs. */
-function ranked(counts: Int32Array): LabelCount[] {
+function sortByCount(counts: Int32Array): LabelCount[] {
   const packing = counts.length
   let labels = 0
   for (let ordinal = 1; ordinal < packing; ordinal++) if (counts[ordinal]! > 0) labels++

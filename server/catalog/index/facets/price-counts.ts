@@ -3,13 +3,13 @@ import type { PriceRange } from '#server/catalog/index/filter.ts'
 import type { Match, Matchable } from '#server/catalog/index/match.ts'
 
 /** Which prices are meant: those of a list, in TRY before the dealer's discount, with tax or without. */
-export type PriceTerms = Pick<PriceRange, 'listId' | 'withTax' | 'defaultTaxRate'>
+export type ShownPriceTerms = Pick<PriceRange, 'listId' | 'withTax' | 'defaultTaxRate'>
 
 const sampleSize = 1_000
 
 /** Prices of at least a thousand products all over a match, or of all there are, rising. */
-export function samplePrices(index: Matchable, { bits, count }: Match, terms: PriceTerms): Float64Array {
-  const priceOf = shownPrice(index, terms)
+export function samplePrices(index: Matchable, { bits, count }: Match, terms: ShownPriceTerms): Float64Array {
+  const priceOf = shownPriceReader(index, terms)
   const prices: number[] = []
   // Whole words of the set, evenly spread.
   const step = Math.max(1, Math.floor(count / sampleSize / 4))
@@ -26,42 +26,42 @@ export function samplePrices(index: Matchable, { bits, count }: Match, terms: Pr
 export function countRanges(index: Matchable, { bits }: Match, ranges: readonly PriceRange[]): number[] {
   const [first] = ranges
   if (first === undefined) return []
-  const priceOf = shownPrice(index, first)
+  const priceOf = shownPriceReader(index, first)
   const edges = Float64Array.from(new Set(ranges.flatMap(({ min, max }) => [min, max]))).sort()
-  const placeOf = placesAmong(edges)
+  const reachedBy = edgesReached(edges)
   // How many prices stand right before each edge; those that are none (NaN) behind the last one.
-  const before = new Int32Array(edges.length + 1)
+  const countsBelow = new Int32Array(edges.length + 1)
   for (let i = 0; i < bits.length; i++) {
     for (let word = bits[i]!; word !== 0; word &= word - 1) {
-      before[placeOf(priceOf((i << 5) + 31 - Math.clz32(word & -word)))]!++
+      countsBelow[reachedBy(priceOf((i << 5) + 31 - Math.clz32(word & -word)))]!++
     }
   }
-  for (let i = 1; i < before.length; i++) before[i]! += before[i - 1]!
-  return ranges.map(({ min, max }) => before[edges.indexOf(max)]! - before[edges.indexOf(min)]!)
+  for (let i = 1; i < countsBelow.length; i++) countsBelow[i]! += countsBelow[i - 1]!
+  return ranges.map(({ min, max }) => countsBelow[edges.indexOf(max)]! - countsBelow[edges.indexOf(min)]!)
 }
 
-const unsure = 255
+const ambiguous = 255
 const number = new Float64Array(1)
-const halves = new Uint32Array(number.buffer)
+const words = new Uint32Array(number.buffer)
 
 /** The stretch of numbers, some three percent wide, that a positive one lies in: its exponent and the first bits behind it. */
-function stretchOf(value: number): number {
+function bucketOf(value: number): number {
   number[0] = value
-  return halves[1]! >>> 15
+  return words[1]! >>> 15
 }
 
 /**
  * How many rising edges a price has reached. Most stretches have no edge in them, so one look into a table tells; that takes
  * a third of the time that comparing takes.
  */
-function placesAmong(edges: Float64Array): (price: number) => number {
+function edgesReached(edges: Float64Array): (price: number) => number {
   const table = new Uint8Array(1 << 17)
-  for (const [i, edge] of edges.entries()) table.fill(i + 1, stretchOf(edge))
-  for (const edge of edges) table[stretchOf(edge)] = unsure
-  table.fill(unsure, stretchOf(Number.POSITIVE_INFINITY))
+  for (const [i, edge] of edges.entries()) table.fill(i + 1, bucketOf(edge))
+  for (const edge of edges) table[bucketOf(edge)] = ambiguous
+  table.fill(ambiguous, bucketOf(Number.POSITIVE_INFINITY))
   return (price) => {
-    const place = table[stretchOf(price)]!
-    if (place !== unsure) return place
+    const place = table[bucketOf(price)]!
+    if (place !== ambiguous) return place
     let reached = 0
     while (reached < edges.length && !(price < edges[reached]!)) reached++
     return reached
@@ -69,7 +69,7 @@ function placesAmong(edges: Float64Array): (price: number) => number {
 }
 
 /** The same sum as `narrowByPrice` makes, so that a range finds what it was counted with. */
-function shownPrice({ columns, defaultListId }: Matchable, { listId, withTax, defaultTaxRate }: PriceTerms) {
+function shownPriceReader({ columns, defaultListId }: Matchable, { listId, withTax, defaultTaxRate }: ShownPriceTerms) {
   const netOf = priceReader(columns, listId, defaultListId)
   if (!withTax) return netOf
   const { taxRates } = columns

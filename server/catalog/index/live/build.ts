@@ -1,9 +1,9 @@
 import type { Db } from '#server/platform/db/pool.ts'
 import type { CatalogIndex } from '#server/catalog/index/catalog-index.ts'
 import { addSlot, type Columns, createColumns, writeFacts, writeName } from '#server/catalog/index/columns.ts'
-import { addDocument, createDocument, stampOf } from '#server/catalog/index/text/document.ts'
+import { addDocument, createDocument, textHash } from '#server/catalog/index/text/document.ts'
 import { createLabels, type Labels } from '#server/catalog/index/labels.ts'
-import { batchSize, loadCounts, loadLabels, loadProductsAfter, type ProductRow, textOf } from './load.ts'
+import { batchSize, loadCounts, loadLabels, loadProductsAfter, type IndexedProductRow, textOf } from './load.ts'
 import { createOrders, orderBy } from '#server/catalog/index/order/orders.ts'
 import { createPause } from '#server/catalog/index/pause.ts'
 import { createTextBuilder, finishText, type TextBuilder } from '#server/catalog/index/text/text-index.ts'
@@ -24,7 +24,7 @@ export async function buildIndex(db: Db, signal?: AbortSignal): Promise<{ index:
     const isLast = rows.length < batchSize
     lastId = rows.at(-1)?.id ?? lastId
     // The database reads the next batch while this one is taken in.
-    if (!isLast) upcoming = quietly(loadProductsAfter(db, lastId))
+    if (!isLast) upcoming = withHandledRejection(loadProductsAfter(db, lastId))
     for (const row of rows) {
       addProduct(columns, labels, builder, row)
       await pause()
@@ -36,21 +36,21 @@ export async function buildIndex(db: Db, signal?: AbortSignal): Promise<{ index:
   const orders = createOrders(await sortByText(slots, (slot) => columns.nameKeys[slot]!, pause))
   const versions = { listing: 1, stock: 1, price: 1, text: 1 }
   const index: CatalogIndex = { columns, labels, defaultListId, text, orders, versions, version: 1 }
-  await warm(index, pause)
+  await warmOrders(index, pause)
   return { index, floor }
 }
 
-function addProduct(columns: Columns, labels: Labels, builder: TextBuilder, row: ProductRow): void {
+function addProduct(columns: Columns, labels: Labels, builder: TextBuilder, row: IndexedProductRow): void {
   const slot = addSlot(columns, row.id, true)
   const text = textOf(row)
   writeFacts(columns, slot, factsOf(row, labels))
   writeName(columns, slot, row.name)
-  columns.stamps[slot] = stampOf(text)
+  columns.textHashes[slot] = textHash(text)
   addDocument(createDocument(text), slot, builder.words, builder.codes)
 }
 
 /** The first visitor should not wait for the common orders. */
-async function warm(index: CatalogIndex, pause: () => Promise<void> | undefined): Promise<void> {
+async function warmOrders(index: CatalogIndex, pause: () => Promise<void> | undefined): Promise<void> {
   for (const sort of ['id', '-name', 'price', '-price', 'brand', '-brand', 'quantity', '-quantity'] as const) {
     orderBy(index, sort, index.defaultListId)
     await pause()
@@ -58,7 +58,7 @@ async function warm(index: CatalogIndex, pause: () => Promise<void> | undefined)
 }
 
 /** A failure is thrown where the rows are awaited, not as one that nobody handles. */
-function quietly<Value>(promise: Promise<Value>): Promise<Value> {
+function withHandledRejection<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => {})
   return promise
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { buildIndex } from './build.ts'
 import type { CatalogIndex } from '#server/catalog/index/catalog-index.ts'
 import { type ChangedIds, type ChangeKind, createFeed, type Feed, readChanges } from './change-feed.ts'
-import { applyChanges, isWorn, sweep } from './update.ts'
+import { applyChanges, needsRebuild, sweep } from './update.ts'
 
 /** The index of this process, kept up with the database. */
 export type LiveIndex = {
@@ -23,12 +23,12 @@ export type LiveIndex = {
 
 export type LiveIndexOptions = { warn?: (message: string) => void; pollMilliseconds?: number }
 
-const shortestGap = 50 // milliseconds between two looks, however many notifications come
-const retryAfter = 1_000
+const minGap = 50 // milliseconds between two looks, however many notifications come
+const retryDelay = 1_000
 /** From so many products on a build leaves tens of megabytes behind, and the index that it replaces as many again. */
 const largeCatalog = 50_000
 
-type State = {
+type LiveState = {
   db: Db
   warn: (message: string) => void
   index?: CatalogIndex
@@ -37,31 +37,31 @@ type State = {
   sweeps: Map<ChangeKind, number>
   rebuilding: Promise<void> | null
   /** No rebuild before this moment, so that a long import does not keep the process busy with them. */
-  restUntil: number
+  noRebuildBefore: number
   closed: AbortController
   /** The last piece of work on index and feed; the next one waits for it. */
-  last: Promise<unknown>
+  lastTask: Promise<unknown>
 }
 
 export function startLiveIndex(db: Db, options: LiveIndexOptions = {}): LiveIndex {
-  const state: State = {
+  const state: LiveState = {
     ...{ db, warn: options.warn ?? (() => {}), feed: createFeed('0') },
     ...{
       sweeps: new Map<ChangeKind, number>(),
       rebuilding: null,
-      restUntil: 0,
+      noRebuildBefore: 0,
       closed: new AbortController(),
-      last: Promise.resolve(),
+      lastTask: Promise.resolve(),
     },
   }
-  const poll = options.pollMilliseconds ?? 250
+  const pollInterval = options.pollMilliseconds ?? 250
   let isDue = false
   let wake = () => {}
   const ready = buildFirst(state)
-  const looping = ready.then(async () => {
+  const loop = ready.then(async () => {
     while (!state.closed.signal.aborted) {
       isDue = false
-      const isDone = await inTurn(state, () => turn(state)).then(
+      const isDone = await runExclusively(state, () => synchronize(state)).then(
         () => true,
         (error: unknown) => {
           warn(state, `Catalog changes could not be read: ${String(error)}`)
@@ -70,9 +70,9 @@ export function startLiveIndex(db: Db, options: LiveIndexOptions = {}): LiveInde
       )
       // What is being swept is seen late already.
       if (isDone && state.sweeps.size > 0) continue
-      await pause(state, shortestGap)
+      await pause(state, minGap)
       const woken = new Promise<void>((resolve) => (wake = resolve))
-      if (!isDue) await Promise.race([woken, pause(state, poll - shortestGap)])
+      if (!isDue) await Promise.race([woken, pause(state, pollInterval - minGap)])
     }
   })
   return {
@@ -86,60 +86,60 @@ export function startLiveIndex(db: Db, options: LiveIndexOptions = {}): LiveInde
     async catchUp() {
       await ready
       do {
-        await inTurn(state, () => turn(state))
+        await runExclusively(state, () => synchronize(state))
         await state.rebuilding
       } while (state.sweeps.size > 0)
     },
     async close() {
       state.closed.abort()
       wake()
-      await looping
+      await loop
       await state.rebuilding
     },
   }
 }
 
-async function buildFirst(state: State): Promise<void> {
+async function buildFirst(state: LiveState): Promise<void> {
   while (!state.closed.signal.aborted) {
     try {
       const { index, floor } = await buildIndex(state.db, state.closed.signal)
       state.feed = createFeed(floor)
       state.index = index
-      tidyUp(index)
+      freeMemory(index)
       return
     } catch (error) {
       warn(state, `The catalog index could not be built: ${String(error)}`)
-      await pause(state, retryAfter)
+      await pause(state, retryDelay)
     }
   }
 }
 
 /** One piece of work at a time: index and feed belong together. */
-function inTurn(state: State, work: () => Promise<void>): Promise<void> {
-  const working = state.last.then(work)
-  state.last = working.catch(() => {})
-  return working
+function runExclusively(state: LiveState, work: () => Promise<void>): Promise<void> {
+  const task = state.lastTask.then(work)
+  state.lastTask = task.catch(() => {})
+  return task
 }
 
 /** Takes over what changed, and one batch of what is to be read again. */
-async function turn(state: State): Promise<void> {
+async function synchronize(state: LiveState): Promise<void> {
   const { db, index } = state
   if (index === undefined) return
   const changes = await readChanges(db, state.feed)
   await applyChanges(db, index, changes)
   // Only now: what failed half-way is read once more.
   state.feed = changes.next
-  beginSweeps(state, changes.ids)
+  startSweeps(state, changes.ids)
   const [next] = state.sweeps
-  if (next !== undefined) await sweepOn(state, index, ...next)
-  if (isWorn(index) && state.rebuilding === null && performance.now() > state.restUntil) {
+  if (next !== undefined) await continueSweep(state, index, ...next)
+  if (needsRebuild(index) && state.rebuilding === null && performance.now() > state.noRebuildBefore) {
     state.rebuilding = rebuild(state).finally(() => {
       state.rebuilding = null
     })
   }
 }
 
-function beginSweeps({ sweeps }: State, ids: ChangedIds): void {
+function startSweeps({ sweeps }: LiveState, ids: ChangedIds): void {
   if (ids.all === null) {
     sweeps.clear()
     sweeps.set('all', 0)
@@ -148,42 +148,47 @@ function beginSweeps({ sweeps }: State, ids: ChangedIds): void {
   }
 }
 
-async function sweepOn({ db, sweeps }: State, index: CatalogIndex, kind: ChangeKind, after: number): Promise<void> {
-  const last = await sweep(db, index, kind, after)
-  if (last === null) sweeps.delete(kind)
-  else sweeps.set(kind, last)
+async function continueSweep(
+  { db, sweeps }: LiveState,
+  index: CatalogIndex,
+  kind: ChangeKind,
+  after: number,
+): Promise<void> {
+  const lastTask = await sweep(db, index, kind, after)
+  if (lastTask === null) sweeps.delete(kind)
+  else sweeps.set(kind, lastTask)
 }
 
 /** Builds a second index while the first one serves, and puts it in its place. */
-async function rebuild(state: State): Promise<void> {
-  const begun = performance.now()
+async function rebuild(state: LiveState): Promise<void> {
+  const startedAt = performance.now()
   try {
     const { index, floor } = await buildIndex(state.db, state.closed.signal)
-    await inTurn(state, async () => {
+    await runExclusively(state, async () => {
       const changes = await readChanges(state.db, createFeed(floor))
       await applyChanges(state.db, index, changes)
       index.version = (state.index?.version ?? 0) + 1
       state.index = index
       state.feed = changes.next
       state.sweeps.clear()
-      beginSweeps(state, changes.ids)
+      startSweeps(state, changes.ids)
     })
-    if (state.index !== undefined) tidyUp(state.index)
+    if (state.index !== undefined) freeMemory(state.index)
   } catch (error) {
     warn(state, `The catalog index could not be built anew: ${String(error)}`)
   }
-  state.restUntil = performance.now() + 5 * (performance.now() - begun)
+  state.noRebuildBefore = performance.now() + 5 * (performance.now() - startedAt)
 }
 
-function tidyUp({ columns }: CatalogIndex): void {
+function freeMemory({ columns }: CatalogIndex): void {
   if (columns.size > largeCatalog) collectGarbage()
 }
 
-async function pause({ closed }: State, milliseconds: number): Promise<void> {
+async function pause({ closed }: LiveState, milliseconds: number): Promise<void> {
   await sleep(milliseconds, undefined, { signal: closed.signal, ref: false }).catch(() => {})
 }
 
 /** What ends with the process is no failure. */
-function warn(state: State, message: string): void {
+function warn(state: LiveState, message: string): void {
   if (!state.closed.signal.aborted) state.warn(message)
 }

@@ -5,8 +5,8 @@ import { listedAfter, listedAmong } from './load.ts'
 /** Products of one reading of stock or prices: these rows are short. */
 export const partSize = 20_000
 
-export type Stocks = { ids: number[]; quantities: number[] }
-export type Prices = { id: number; prices: ProductFacts['prices'] }[]
+export type StockBatch = { ids: number[]; quantities: number[] }
+export type PriceBatch = { id: number; prices: ProductFacts['prices'] }[]
 
 const stocksOf = (listed: string) => `
   WITH listed AS MATERIALIZED (${listed}),
@@ -33,32 +33,32 @@ const pricesAfter = pricesOf(listedAfter)
 const pricesAmong = pricesOf(listedAmong)
 
 /** Stock of the next listed products by id; fewer than `partSize` are the last. */
-export function loadStocksAfter(db: Db, id: number): Promise<Stocks> {
+export function loadStocksAfter(db: Db, id: number): Promise<StockBatch> {
   return readStocks(db, stocksAfter, [id, partSize], 'index_stocks_after')
 }
 
 /** Stock of the listed products that these ids mean. */
-export function loadStocks(db: Db, ids: readonly number[]): Promise<Stocks> {
+export function loadStocks(db: Db, ids: readonly number[]): Promise<StockBatch> {
   return readStocks(db, stocksAmong, [ids], 'index_stocks')
 }
 
 /** Prices of the next listed products by id; fewer than `partSize` are the last. */
-export function loadPricesAfter(db: Db, id: number): Promise<Prices> {
+export function loadPricesAfter(db: Db, id: number): Promise<PriceBatch> {
   return readPrices(db, pricesAfter, [id, partSize], 'index_prices_after')
 }
 
 /** Prices of the listed products that these ids mean. */
-export function loadPrices(db: Db, ids: readonly number[]): Promise<Prices> {
+export function loadPrices(db: Db, ids: readonly number[]): Promise<PriceBatch> {
   return readPrices(db, pricesAmong, [ids], 'index_prices')
 }
 
-async function readStocks(db: Db, sql: string, params: readonly unknown[], name: string): Promise<Stocks> {
-  return (await db.one<Stocks>(sql, params, name)) ?? { ids: [], quantities: [] }
+async function readStocks(db: Db, sql: string, params: readonly unknown[], name: string): Promise<StockBatch> {
+  return (await db.one<StockBatch>(sql, params, name)) ?? { ids: [], quantities: [] }
 }
 
 type PriceCell = [id: number, listId: number | null, price: number | null]
 
-async function readPrices(db: Db, sql: string, params: readonly unknown[], name: string): Promise<Prices> {
+async function readPrices(db: Db, sql: string, params: readonly unknown[], name: string): Promise<PriceBatch> {
   const row = await db.one<{ rows: PriceCell[] }>(sql, params, name)
   const products: { id: number; prices: Map<number, number> }[] = []
   for (const [id, listId, price] of row?.rows ?? []) {

@@ -3,7 +3,7 @@ import type { ProductText } from '#server/catalog/index/text/document.ts'
 import type { LabelRows } from '#server/catalog/index/labels.ts'
 
 /** One listed product as the index reads it, its active children folded in. */
-export type ProductRow = {
+export type IndexedProductRow = {
   id: number
   brand_id: number | null
   model_id: number | null
@@ -21,7 +21,7 @@ export type ProductRow = {
 export const batchSize = 2_000
 
 /** `listed` is a query for listed products: id, is_parent. */
-function productsOf(listed: string): string {
+function productsSql(listed: string): string {
   return `
   WITH listed AS MATERIALIZED (${listed}),
   child AS MATERIALIZED (
@@ -69,17 +69,17 @@ export const listedAfter =
 export const listedAmong = `SELECT id, variant_names IS NOT NULL AS is_parent FROM products WHERE parent_id IS NULL AND is_active
       AND id IN (SELECT coalesce(parent_id, id) FROM products WHERE id = ANY ($1))`
 
-const productsAfter = productsOf(listedAfter)
-const changedProducts = productsOf(listedAmong)
+const productsAfter = productsSql(listedAfter)
+const changedProducts = productsSql(listedAmong)
 
 /** The next listed products by id; fewer than `batchSize` are the last. */
-export function loadProductsAfter(db: Db, id: number): Promise<ProductRow[]> {
-  return db.query<ProductRow>(productsAfter, [id, batchSize], 'index_products_after')
+export function loadProductsAfter(db: Db, id: number): Promise<IndexedProductRow[]> {
+  return db.query<IndexedProductRow>(productsAfter, [id, batchSize], 'index_products_after')
 }
 
 /** The listed products that these ids mean: themselves, or the parents of children. */
-export function loadProducts(db: Db, ids: readonly number[]): Promise<ProductRow[]> {
-  return db.query<ProductRow>(changedProducts, [ids], 'index_products')
+export function loadProducts(db: Db, ids: readonly number[]): Promise<IndexedProductRow[]> {
+  return db.query<IndexedProductRow>(changedProducts, [ids], 'index_products')
 }
 
 export async function loadLabels(db: Db): Promise<LabelRows> {
@@ -114,6 +114,6 @@ export async function loadDefaultList(db: Db): Promise<number> {
   return row.id
 }
 
-export function textOf(row: ProductRow): ProductText {
+export function textOf(row: IndexedProductRow): ProductText {
   return { name: row.name, childNames: row.child_names, codes: row.codes, barcodes: row.barcodes }
 }

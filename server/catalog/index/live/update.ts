@@ -9,12 +9,12 @@ import {
   loadStocks,
   loadStocksAfter,
   partSize,
-  type Prices,
-  type Stocks,
+  type PriceBatch,
+  type StockBatch,
 } from './load-parts.ts'
-import { forgetPriceOrders, orderBy } from '#server/catalog/index/order/orders.ts'
+import { dropPriceOrders, orderBy } from '#server/catalog/index/order/orders.ts'
 import { createPause } from '#server/catalog/index/pause.ts'
-import { laterTextsMax } from '#server/catalog/index/text/text-index.ts'
+import { changedTextsMax } from '#server/catalog/index/text/text-index.ts'
 import { removeProduct, writePrice, writeProduct, writeStock } from './write-product.ts'
 
 /** Takes over what changed, read from the database as it is now; what is to be swept is left to `sweep`. */
@@ -24,31 +24,31 @@ export async function applyChanges(db: Db, index: CatalogIndex, changes: Changes
     index.defaultListId = changes.defaultListId
     index.versions.listing++
     index.version++
-    forgetPriceOrders(index.orders)
+    dropPriceOrders(index.orders)
   }
   const { all, price, stock } = changes.ids
-  await inBatches(
+  await forEachBatch(
     all ?? [],
     batchSize,
     (ids) => loadProducts(db, ids),
     async (rows, ids) => {
-      const gone = new Set(ids)
+      const removed = new Set(ids)
       const pause = createPause()
       for (const row of rows) {
         writeProduct(index, row)
-        gone.delete(row.id)
+        removed.delete(row.id)
         await pause()
       }
-      for (const id of gone) removeProduct(index, id)
+      for (const id of removed) removeProduct(index, id)
     },
   )
-  await inBatches(
+  await forEachBatch(
     price ?? [],
     partSize,
     (ids) => loadPrices(db, ids),
     (rows) => writePrices(index, rows),
   )
-  await inBatches(
+  await forEachBatch(
     stock ?? [],
     partSize,
     (ids) => loadStocks(db, ids),
@@ -57,11 +57,11 @@ export async function applyChanges(db: Db, index: CatalogIndex, changes: Changes
 }
 
 /** The database reads the next batch while one is taken over. */
-async function inBatches<Rows>(
+async function forEachBatch<Rows>(
   ids: readonly number[],
   size: number,
   load: (ids: readonly number[]) => Promise<Rows>,
-  take: (rows: Rows, ids: readonly number[]) => Promise<void>,
+  apply: (rows: Rows, ids: readonly number[]) => Promise<void>,
 ): Promise<void> {
   const part = (at: number) => ids.slice(at, at + size)
   let upcoming = ids.length === 0 ? undefined : load(part(0))
@@ -70,11 +70,11 @@ async function inBatches<Rows>(
     upcoming = at + size < ids.length ? load(part(at + size)) : undefined
     // A failure is thrown where the rows are awaited, not as one that nobody handles.
     upcoming?.catch(() => {})
-    await take(rows, part(at))
+    await apply(rows, part(at))
   }
 }
 
-async function writePrices(index: CatalogIndex, rows: Prices): Promise<void> {
+async function writePrices(index: CatalogIndex, rows: PriceBatch): Promise<void> {
   const pause = createPause()
   for (const { id, prices } of rows) {
     writePrice(index, id, prices)
@@ -82,7 +82,7 @@ async function writePrices(index: CatalogIndex, rows: Prices): Promise<void> {
   }
 }
 
-async function writeStocks(index: CatalogIndex, { ids, quantities }: Stocks): Promise<void> {
+async function writeStocks(index: CatalogIndex, { ids, quantities }: StockBatch): Promise<void> {
   const pause = createPause()
   for (const [i, id] of ids.entries()) {
     writeStock(index, id, quantities[i]!)
@@ -107,22 +107,22 @@ export async function sweep(db: Db, index: CatalogIndex, kind: ChangeKind, after
 async function sweepAll(db: Db, index: CatalogIndex, afterId: number): Promise<number | null> {
   const rows = await loadProductsAfter(db, afterId)
   const lastId = rows.length < batchSize ? Number.POSITIVE_INFINITY : (rows.at(-1)?.id ?? afterId)
-  const gone = listedBetween(index, afterId, lastId)
+  const removed = listedBetween(index, afterId, lastId)
   const pause = createPause()
   for (const row of rows) {
-    gone.delete(row.id)
+    removed.delete(row.id)
     writeProduct(index, row)
     await pause()
   }
-  for (const id of gone) removeProduct(index, id)
+  for (const id of removed) removeProduct(index, id)
   return lastId === Number.POSITIVE_INFINITY ? null : lastId
 }
 
 /** Whether so much was added or removed that building it anew pays. */
-export function isWorn(index: CatalogIndex): boolean {
+export function needsRebuild(index: CatalogIndex): boolean {
   const { columns, text } = index
   const dead = columns.size - countBits(columns.live)
-  return text.later.size > laterTextsMax || (dead > 1_000 && dead > columns.size / 4)
+  return text.changedTexts.size > changedTextsMax || (dead > 1_000 && dead > columns.size / 4)
 }
 
 function listedBetween(index: CatalogIndex, after: number, to: number): Set<number> {

@@ -4,20 +4,21 @@ import {
   addSlot,
   type Change,
   type ProductFacts,
-  retire,
+  removeSlot,
   slotOf,
   writeFacts,
   writeName,
   writePrices,
   writeQuantity,
 } from '#server/catalog/index/columns.ts'
-import { createDocument, stampOf } from '#server/catalog/index/text/document.ts'
-import { type Labels, ordinalOf } from '#server/catalog/index/labels.ts'
-import { type ProductRow, textOf } from './load.ts'
-import { noteChange } from '#server/catalog/index/order/orders.ts'
+import { createDocument, textHash } from '#server/catalog/index/text/document.ts'
+import { type Labels } from '#server/catalog/index/labels.ts'
+import { ordinalOf } from '#server/catalog/index/label-table.ts'
+import { type IndexedProductRow, textOf } from './load.ts'
+import { recordChange } from '#server/catalog/index/order/orders.ts'
 import { replaceText } from '#server/catalog/index/text/text-index.ts'
 
-export function factsOf(row: ProductRow, labels: Labels): ProductFacts {
+export function factsOf(row: IndexedProductRow, labels: Labels): ProductFacts {
   return {
     id: row.id,
     brand: ordinalOf(labels.brands, row.brand_id),
@@ -31,17 +32,17 @@ export function factsOf(row: ProductRow, labels: Labels): ProductFacts {
 }
 
 /** Takes over one product as it now is. */
-export function writeProduct(index: CatalogIndex, row: ProductRow): void {
+export function writeProduct(index: CatalogIndex, row: IndexedProductRow): void {
   const { columns, versions } = index
-  const known = slotOf(columns, row.id)
-  const slot = known < 0 ? addSlot(columns, row.id, false) : known
+  const existing = slotOf(columns, row.id)
+  const slot = existing < 0 ? addSlot(columns, row.id, false) : existing
   const wasLive = hasBit(columns.live, slot)
   const change = writeFacts(columns, slot, factsOf(row, index.labels))
   const text = textOf(row)
-  const stamp = stampOf(text)
-  const isNewText = known < 0 || columns.stamps[slot] !== stamp
+  const hash = textHash(text)
+  const isNewText = existing < 0 || columns.textHashes[slot] !== hash
   if (isNewText) {
-    columns.stamps[slot] = stamp
+    columns.textHashes[slot] = hash
     writeName(columns, slot, row.name)
     replaceText(index.text, slot, createDocument(text))
     versions.text++
@@ -49,7 +50,7 @@ export function writeProduct(index: CatalogIndex, row: ProductRow): void {
   if (change.listing) versions.listing++
   if (change.stock) versions.stock++
   if (change.price) versions.price++
-  noteChange(index.orders, slot, { ...change, cameOrWent: !wasLive, name: isNewText })
+  recordChange(index.orders, slot, { ...change, addedOrRemoved: !wasLive, name: isNewText })
   if (isNewText || change.listing || change.quantity || change.price) index.version++
 }
 
@@ -62,7 +63,7 @@ export function writeStock(index: CatalogIndex, id: number, quantity: number): v
   const change = writeQuantity(index.columns, slot, quantity)
   if (!change.quantity) return
   if (change.stock) index.versions.stock++
-  noteChange(index.orders, slot, { ...unchanged, ...change, cameOrWent: false, name: false })
+  recordChange(index.orders, slot, { ...unchanged, ...change, addedOrRemoved: false, name: false })
   index.version++
 }
 
@@ -71,7 +72,7 @@ export function writePrice(index: CatalogIndex, id: number, prices: ProductFacts
   const slot = liveSlot(index, id)
   if (slot < 0 || !writePrices(index.columns, slot, prices)) return
   index.versions.price++
-  noteChange(index.orders, slot, { ...unchanged, price: true, cameOrWent: false, name: false })
+  recordChange(index.orders, slot, { ...unchanged, price: true, addedOrRemoved: false, name: false })
   index.version++
 }
 
@@ -84,12 +85,12 @@ function liveSlot({ columns }: CatalogIndex, id: number): number {
 export function removeProduct(index: CatalogIndex, id: number): void {
   const slot = slotOf(index.columns, id)
   if (slot < 0 || !hasBit(index.columns.live, slot)) return
-  retire(index.columns, slot)
+  removeSlot(index.columns, slot)
   index.versions.listing++
   index.versions.stock++
   index.version++
   const change = { listing: true, stock: true, quantity: true, price: true }
-  noteChange(index.orders, slot, { ...change, cameOrWent: true, name: false })
+  recordChange(index.orders, slot, { ...change, addedOrRemoved: true, name: false })
 }
 
 function parsePrices(prices: string | null): Map<number, number> {

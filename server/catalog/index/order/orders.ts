@@ -10,34 +10,34 @@ export type SortKey = SortField | 'id'
 /** All live slots in one order; `positions` is its inverse, made when it is needed. */
 export type Order = { slots: Int32Array; positions?: Int32Array }
 
-type Kept = {
+type CachedOrder = {
   sort: SortKey
   listId: number
   order: Order
   /** Slots whose place is no longer right, or that came or went. */
   changed: Set<number>
   /** The order this one was turned from. */
-  turnedFrom?: Order
+  reversedFrom?: Order
 }
 
-export type Orders = { kept: Map<string, Kept> }
-export type Sorted = { columns: Columns; labels: Labels; defaultListId: number; orders: Orders }
+export type Orders = { cache: Map<string, CachedOrder> }
+export type SortableIndex = { columns: Columns; labels: Labels; defaultListId: number; orders: Orders }
 
 /** Orders kept at a time; those by a dealer's price list go first. */
-const mostOrders = 48
+const maxOrders = 48
 
 /** `byName` comes from the build, since sorting names takes long. */
 export function createOrders(byName: Int32Array): Orders {
-  const kept = { sort: 'name' as const, listId: 0, order: { slots: byName }, changed: new Set<number>() }
-  return { kept: new Map([['name', kept]]) }
+  const cached = { sort: 'name' as const, listId: 0, order: { slots: byName }, changed: new Set<number>() }
+  return { cache: new Map([['name', cached]]) }
 }
 
-export function noteChange(
+export function recordChange(
   orders: Orders,
   slot: number,
-  change: Change & { cameOrWent: boolean; name: boolean },
+  change: Change & { addedOrRemoved: boolean; name: boolean },
 ): void {
-  for (const { sort, changed } of orders.kept.values()) {
+  for (const { sort, changed } of orders.cache.values()) {
     if (sort === '-name') continue
     const field = sort.replace('-', '')
     const isMoved =
@@ -45,49 +45,49 @@ export function noteChange(
       (field === 'quantity' && change.quantity) ||
       (field === 'brand' && change.listing) ||
       (field === 'name' && change.name)
-    if (change.cameOrWent || isMoved) changed.add(slot)
+    if (change.addedOrRemoved || isMoved) changed.add(slot)
   }
 }
 
 /** After brands were renamed. */
-export function forgetBrandOrders({ kept }: Orders): void {
-  kept.delete('brand')
-  kept.delete('-brand')
+export function dropBrandOrders({ cache }: Orders): void {
+  cache.delete('brand')
+  cache.delete('-brand')
 }
 
 /** After another price list became the default one. */
-export function forgetPriceOrders({ kept }: Orders): void {
-  for (const [key, { sort }] of kept) if (sort.endsWith('price')) kept.delete(key)
+export function dropPriceOrders({ cache }: Orders): void {
+  for (const [key, { sort }] of cache) if (sort.endsWith('price')) cache.delete(key)
 }
 
-export function orderBy(index: Sorted, sort: SortKey, listId: number): Order {
-  const { kept } = index.orders
+export function orderBy(index: SortableIndex, sort: SortKey, listId: number): Order {
+  const { cache } = index.orders
   const key = sort.endsWith('price') ? `${sort}\t${listId}` : sort
-  const found = kept.get(key)
-  if (sort === '-name') return turnedByName(index, found)
+  const found = cache.get(key)
+  if (sort === '-name') return reversedNameOrder(index, found)
   if (found !== undefined) {
-    kept.delete(key)
-    kept.set(key, found)
-    return upToDate(index, found)
+    cache.delete(key)
+    cache.set(key, found)
+    return refreshOrder(index, found)
   }
-  const order = { slots: sortAfresh(index, sort, listId) }
-  kept.set(key, { sort, listId, order, changed: new Set() })
-  for (const [oldest, { sort: field }] of kept) {
-    if (kept.size <= mostOrders) break
-    if (field.endsWith('price')) kept.delete(oldest)
+  const order = { slots: sortAll(index, sort, listId) }
+  cache.set(key, { sort, listId, order, changed: new Set() })
+  for (const [oldest, { sort: field }] of cache) {
+    if (cache.size <= maxOrders) break
+    if (field.endsWith('price')) cache.delete(oldest)
   }
   return order
 }
 
-function upToDate(index: Sorted, kept: Kept): Order {
-  if (kept.changed.size === 0) return kept.order
-  const isCheapAfresh = kept.sort !== 'name' && kept.changed.size > kept.order.slots.length / 16
-  kept.order = { slots: isCheapAfresh ? sortAfresh(index, kept.sort, kept.listId) : patch(index, kept) }
-  kept.changed.clear()
-  return kept.order
+function refreshOrder(index: SortableIndex, cached: CachedOrder): Order {
+  if (cached.changed.size === 0) return cached.order
+  const isResortCheaper = cached.sort !== 'name' && cached.changed.size > cached.order.slots.length / 16
+  cached.order = { slots: isResortCheaper ? sortAll(index, cached.sort, cached.listId) : patch(index, cached) }
+  cached.changed.clear()
+  return cached.order
 }
 
-function sortAfresh(index: Sorted, sort: SortKey, listId: number): Int32Array {
+function sortAll(index: SortableIndex, sort: SortKey, listId: number): Int32Array {
   const { columns } = index
   if (sort !== 'id') return sortByNumber(orderBy(index, 'id', 0).slots, keyReader(index, sort, listId))
   const slots: number[] = []
@@ -96,14 +96,14 @@ function sortAfresh(index: Sorted, sort: SortKey, listId: number): Int32Array {
 }
 
 /** Lower comes first. What has no price or no brand comes last both ways. */
-function keyReader(index: Sorted, sort: SortKey, listId: number): (slot: number) => number {
+function keyReader(index: SortableIndex, sort: SortKey, listId: number): (slot: number) => number {
   const { columns, labels } = index
   const sign = sort.startsWith('-') ? -1 : 1
   switch (sort) {
     case 'price':
     case '-price': {
       const priceOf = priceReader(columns, listId, index.defaultListId)
-      return (slot) => lastIfNone(priceOf(slot) * sign)
+      return (slot) => missingLast(priceOf(slot) * sign)
     }
     case 'brand':
     case '-brand':
@@ -119,31 +119,31 @@ function keyReader(index: Sorted, sort: SortKey, listId: number): (slot: number)
   }
 }
 
-function lastIfNone(key: number): number {
+function missingLast(key: number): number {
   return Number.isNaN(key) ? Number.POSITIVE_INFINITY : key
 }
 
 /** Takes the changed slots out and puts those that live back in at their new places. */
-function patch(index: Sorted, { sort, listId, order, changed }: Kept): Int32Array {
+function patch(index: SortableIndex, { sort, listId, order, changed }: CachedOrder): Int32Array {
   const { columns } = index
   const compare = comparator(index, sort, listId)
   const moved = Int32Array.from([...changed].filter((slot) => hasBit(columns.live, slot)).sort(compare))
-  const leaving = createBitset(columns.ids.length)
-  for (const slot of changed) setBit(leaving, slot)
-  const stayed = order.slots.filter((slot) => !hasBit(leaving, slot))
-  const merged = new Int32Array(stayed.length + moved.length)
+  const removed = createBitset(columns.ids.length)
+  for (const slot of changed) setBit(removed, slot)
+  const remaining = order.slots.filter((slot) => !hasBit(removed, slot))
+  const merged = new Int32Array(remaining.length + moved.length)
   let from = 0
   for (const [i, slot] of moved.entries()) {
-    const to = placeFor(stayed, slot, from, compare)
-    merged.set(stayed.subarray(from, to), from + i)
+    const to = insertionIndex(remaining, slot, from, compare)
+    merged.set(remaining.subarray(from, to), from + i)
     merged[to + i] = slot
     from = to
   }
-  merged.set(stayed.subarray(from), from + moved.length)
+  merged.set(remaining.subarray(from), from + moved.length)
   return merged
 }
 
-function comparator(index: Sorted, sort: SortKey, listId: number): (a: number, b: number) => number {
+function comparator(index: SortableIndex, sort: SortKey, listId: number): (a: number, b: number) => number {
   const { ids, nameKeys } = index.columns
   if (sort === 'name') return (a, b) => compareKeys(nameKeys[a]!, nameKeys[b]!) || ids[a]! - ids[b]!
   const keyOf = keyReader(index, sort, listId)
@@ -154,7 +154,12 @@ function comparator(index: Sorted, sort: SortKey, listId: number): (a: number, b
 }
 
 /** Where the slot belongs, from `from` on. */
-function placeFor(slots: Int32Array, slot: number, from: number, compare: (a: number, b: number) => number): number {
+function insertionIndex(
+  slots: Int32Array,
+  slot: number,
+  from: number,
+  compare: (a: number, b: number) => number,
+): number {
   let low = from
   let high = slots.length
   while (low < high) {
@@ -166,10 +171,10 @@ function placeFor(slots: Int32Array, slot: number, from: number, compare: (a: nu
 }
 
 /** Names from Z to A: the order by name turned round, equal names still by id. */
-function turnedByName(index: Sorted, found: Kept | undefined): Order {
+function reversedNameOrder(index: SortableIndex, found: CachedOrder | undefined): Order {
   const { nameKeys } = index.columns
   const byName = orderBy(index, 'name', 0)
-  if (found?.turnedFrom === byName) return found.order
+  if (found?.reversedFrom === byName) return found.order
   const slots = new Int32Array(byName.slots.length)
   let to = 0
   for (let end = byName.slots.length; end > 0; ) {
@@ -180,6 +185,6 @@ function turnedByName(index: Sorted, found: Kept | undefined): Order {
     end = start
   }
   const order = { slots }
-  index.orders.kept.set('-name', { sort: '-name', listId: 0, order, changed: new Set(), turnedFrom: byName })
+  index.orders.cache.set('-name', { sort: '-name', listId: 0, order, changed: new Set(), reversedFrom: byName })
   return order
 }

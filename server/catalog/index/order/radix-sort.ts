@@ -1,4 +1,4 @@
-const DIGIT = 0xffff
+const DIGIT_MAX = 0xffff
 
 /**
  * Slots by rising key, equal keys in the given order: a radix sort of the numbers' bits, some milliseconds for 200,000.
@@ -36,13 +36,13 @@ function sortableBits(slots: Int32Array, keyOf: (slot: number) => number): Uint3
 function sortDigit(words: Uint32Array, digit: number, from: Int32Array, to: Int32Array): boolean {
   const word = digit >>> 1
   const shift = (digit & 1) * 16
-  const starts = new Int32Array(DIGIT + 2)
-  for (let i = 0; i < from.length; i++) starts[((words[i * 2 + word]! >>> shift) & DIGIT) + 1]!++
-  if (from.length === 0 || starts[((words[word]! >>> shift) & DIGIT) + 1] === from.length) return false
+  const starts = new Int32Array(DIGIT_MAX + 2)
+  for (let i = 0; i < from.length; i++) starts[((words[i * 2 + word]! >>> shift) & DIGIT_MAX) + 1]!++
+  if (from.length === 0 || starts[((words[word]! >>> shift) & DIGIT_MAX) + 1] === from.length) return false
   for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!
   for (let i = 0; i < from.length; i++) {
     const at = from[i]!
-    to[starts[(words[at * 2 + word]! >>> shift) & DIGIT]!++] = at
+    to[starts[(words[at * 2 + word]! >>> shift) & DIGIT_MAX]!++] = at
   }
   return true
 }

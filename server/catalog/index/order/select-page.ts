@@ -15,11 +15,13 @@ export function selectPage(order: Order, bits: Bitset, count: number, offset: nu
   const all = order.slots.length
   if (count === all) return Array.from(order.slots.subarray(offset, offset + limit))
   // Walking the order passes over what was not found; the other way touches everything found.
-  const stepsOfWalk = ((offset + limit) * all) / count
-  return stepsOfWalk <= count + all / 32 ? walk(order, bits, offset, limit) : byPositions(order, bits, offset, limit)
+  const scanLength = ((offset + limit) * all) / count
+  return scanLength <= count + all / 32
+    ? scanOrder(order, bits, offset, limit)
+    : scanPositions(order, bits, offset, limit)
 }
 
-function walk({ slots }: Order, bits: Bitset, offset: number, limit: number): number[] {
+function scanOrder({ slots }: Order, bits: Bitset, offset: number, limit: number): number[] {
   const page: number[] = []
   let skip = offset
   for (let i = 0; i < slots.length && page.length < limit; i++) {
@@ -32,17 +34,17 @@ function walk({ slots }: Order, bits: Bitset, offset: number, limit: number): nu
 }
 
 /** Marks the positions of what was found, and then skips 32 of them at a time. */
-function byPositions(order: Order, bits: Bitset, offset: number, limit: number): number[] {
+function scanPositions(order: Order, bits: Bitset, offset: number, limit: number): number[] {
   const positions = (order.positions ??= invert(order.slots, bits.length * 32))
-  const marked = borrowBitset(order.slots.length)
-  eachBit(bits, (slot) => setBit(marked, positions[slot]!))
+  const matched = borrowBitset(order.slots.length)
+  eachBit(bits, (slot) => setBit(matched, positions[slot]!))
   const page: number[] = []
   let skip = offset
-  for (let i = 0; i < marked.length && page.length < limit; i++) {
-    let word = marked[i]!
-    const inWord = countWord(word)
-    if (skip >= inWord) {
-      skip -= inWord
+  for (let i = 0; i < matched.length && page.length < limit; i++) {
+    let word = matched[i]!
+    const bitsInWord = countWord(word)
+    if (skip >= bitsInWord) {
+      skip -= bitsInWord
       continue
     }
     for (; word !== 0 && page.length < limit; word &= word - 1) {
@@ -50,7 +52,7 @@ function byPositions(order: Order, bits: Bitset, offset: number, limit: number):
       else page.push(order.slots[(i << 5) + 31 - Math.clz32(word & -word)]!)
     }
   }
-  returnBitset(marked)
+  returnBitset(matched)
   return page
 }
 

@@ -2,12 +2,8 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { compareTurkish } from '#domain/text/text.ts'
 import type { ListRequest } from '#server/catalog/index/catalog-index.ts'
 import type { Filter } from '#server/catalog/index/filter.ts'
-import type { LabelRows } from '#server/catalog/index/labels.ts'
-import type { ProductRow } from '#server/catalog/index/live/load.ts'
-import { ranksOf } from './naive-search.ts'
-
-/** A catalog as plain rows, for tests: what the index must answer, computed in the most obvious way. */
-export type NaiveCatalog = { rows: ProductRow[]; labels: LabelRows }
+import type { IndexedProductRow } from '#server/catalog/index/live/load.ts'
+import { type NaiveCatalog, ranksOf } from './naive-search.ts'
 
 const defaultListId = 1
 
@@ -42,7 +38,7 @@ export function findNaively(catalog: NaiveCatalog, request: ListRequest): { ids:
   return { ids: page.map(({ id }) => id), total: found.length }
 }
 
-export function passes(catalog: NaiveCatalog, row: ProductRow, filter: Filter): boolean {
+export function passes(catalog: NaiveCatalog, row: IndexedProductRow, filter: Filter): boolean {
   const { brands, models, categories } = catalog.labels
   const brand = brands.findIndex(({ id }) => id === row.brand_id) + 1
   const model = models.findIndex(({ id }) => id === row.model_id) + 1
@@ -65,11 +61,11 @@ export function passes(catalog: NaiveCatalog, row: ProductRow, filter: Filter): 
 function order(
   catalog: NaiveCatalog,
   { sort, priceListId, filter }: ListRequest,
-  a: ProductRow,
-  b: ProductRow,
+  a: IndexedProductRow,
+  b: IndexedProductRow,
 ): number {
   const sign = sort?.startsWith('-') ? -1 : 1
-  const brandName = (row: ProductRow) => catalog.labels.brands.find(({ id }) => id === row.brand_id)?.name
+  const brandName = (row: IndexedProductRow) => catalog.labels.brands.find(({ id }) => id === row.brand_id)?.name
   switch (sort?.replace('-', '')) {
     case 'name':
       return sign * new Intl.Collator('tr', { sensitivity: 'base' }).compare(a.name, b.name)
@@ -87,8 +83,8 @@ function order(
 }
 
 /** The better rank first, then what is in stock. */
-function compareFinds(ranks: Map<number, number>, a: ProductRow, b: ProductRow): number {
-  const rank = (row: ProductRow) => ranks.get(row.id) ?? Number.POSITIVE_INFINITY
+function compareFinds(ranks: Map<number, number>, a: IndexedProductRow, b: IndexedProductRow): number {
+  const rank = (row: IndexedProductRow) => ranks.get(row.id) ?? Number.POSITIVE_INFINITY
   return rank(a) - rank(b) || Number(b.quantity > 0) - Number(a.quantity > 0)
 }
 
@@ -101,7 +97,7 @@ function lastIfNone<Value>(
   return compare(a, b)
 }
 
-function priceOf(row: ProductRow, listId: number): number | null {
+function priceOf(row: IndexedProductRow, listId: number): number | null {
   const prices = new Map(row.prices?.split(' ').map((pair) => pair.split(':').map(Number) as [number, number]))
   return prices.get(listId) ?? prices.get(defaultListId) ?? null
 }

@@ -1,8 +1,11 @@
 import { fold, squeezeCode } from '#domain/text/text.ts'
 import { chunksOf, wordsOf } from '#server/catalog/index/text/document.ts'
-import type { ProductRow } from '#server/catalog/index/live/load.ts'
-import type { NaiveCatalog } from './naive-catalog.ts'
+import type { IndexedProductRow } from '#server/catalog/index/live/load.ts'
+import type { LabelRows } from '#server/catalog/index/labels.ts'
 import { type Mistakes, nearnessOf } from '#server/catalog/index/text/near-words.ts'
+
+/** A catalog as plain rows, for tests: what the index must answer, computed in the most obvious way. */
+export type NaiveCatalog = { rows: IndexedProductRow[]; labels: LabelRows }
 
 /** What search finds, computed product by product, for tests. */
 
@@ -11,7 +14,7 @@ type Class = 0 | 1 | 2
 
 type Searched = { names: string[]; labels: string[]; codes: string[]; barcodes: string[]; parts: string[] }
 
-let last: { of: string; rows: ProductRow[]; labels: object; ranks: Map<number, number> } | undefined
+let last: { of: string; rows: IndexedProductRow[]; labels: object; ranks: Map<number, number> } | undefined
 
 /** The products found, by id, with their rank: the lowest comes first. Kept until the next question, since each row asks. */
 export function ranksOf({ rows, labels }: NaiveCatalog, query: string): Map<number, number> {
@@ -129,7 +132,7 @@ function nearClassOf({ names, labels }: Searched, word: string, mistakes: Mistak
   const nearnesses = names.map((name) => nearnessOf(word, name, mistakes))
   if (nearnesses.includes('whole')) return 0
   if (word.length < 4) return undefined
-  if (nearnesses.includes('begun')) return 1
+  if (nearnesses.includes('prefix')) return 1
   return labels.some((label) => nearnessOf(word, label, mistakes) !== null) ? 2 : undefined
 }
 
@@ -149,15 +152,15 @@ function hasPiece({ codes, barcodes }: Searched, word: string): boolean {
   return codes.some((code) => code.includes(word)) || (word.length >= 5 && barcodes.some((code) => code.includes(word)))
 }
 
-const known = new WeakMap<ProductRow, Omit<Searched, 'labels'>>()
+const known = new WeakMap<IndexedProductRow, Omit<Searched, 'labels'>>()
 
-function searchedOf(catalog: NaiveCatalog, row: ProductRow): Searched {
+function searchedOf(catalog: NaiveCatalog, row: IndexedProductRow): Searched {
   const own = known.get(row) ?? ownTextsOf(row)
   known.set(row, own)
   return { ...own, labels: labelsOf(catalog, row) }
 }
 
-function ownTextsOf(row: ProductRow): Omit<Searched, 'labels'> {
+function ownTextsOf(row: IndexedProductRow): Omit<Searched, 'labels'> {
   const codes = row.codes.split('\n').map(squeezeCode)
   const barcodes = row.barcodes?.split('\n').map(squeezeCode) ?? []
   return {
@@ -173,14 +176,14 @@ function runsOf(parts: string[]): string[] {
   return parts.flatMap((_, from) => parts.slice(from).map((_, i) => parts.slice(from, from + i + 1).join('')))
 }
 
-function namesOf(row: ProductRow): string[] {
+function namesOf(row: IndexedProductRow): string[] {
   const chunks = chunksOf(fold(`${row.name} ${row.child_names ?? ''}`)).map(wordsOf)
   const joined = chunks.filter((words) => words.length > 1).map((words) => words.join(''))
   const shortCodeParts = row.codes.split('\n').flatMap((code) => wordsOf(fold(code)).filter((part) => part.length <= 2))
   return [...chunks.flat(), ...joined.filter((word) => word.length <= 20), ...shortCodeParts]
 }
 
-function labelsOf({ labels }: NaiveCatalog, row: ProductRow): string[] {
+function labelsOf({ labels }: NaiveCatalog, row: IndexedProductRow): string[] {
   const names = [
     labels.brands.find(({ id }) => id === row.brand_id)?.name,
     labels.models.find(({ id }) => id === row.model_id)?.name,

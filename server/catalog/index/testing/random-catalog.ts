@@ -3,8 +3,8 @@ import { sortFields } from '#contract/core/sort-fields.ts'
 import type { ListRequest } from '#server/catalog/index/catalog-index.ts'
 import type { Filter } from '#server/catalog/index/filter.ts'
 import type { LabelRows } from '#server/catalog/index/labels.ts'
-import type { ProductRow } from '#server/catalog/index/live/load.ts'
-import type { NaiveCatalog } from './naive-catalog.ts'
+import type { IndexedProductRow } from '#server/catalog/index/live/load.ts'
+import type { NaiveCatalog } from './naive-search.ts'
 
 /** Small random catalogs and requests for tests: few words and codes, so that many of them meet. */
 
@@ -64,7 +64,7 @@ export const labels: LabelRows = {
 const idOf = (from: number, count: number) => fc.option(fc.integer({ min: from, max: from + count - 1 }))
 const some = (values: string[], most: number) => fc.array(fc.constantFrom(...values), { minLength: 1, maxLength: most })
 
-export const randomRow = (id: number): fc.Arbitrary<ProductRow> =>
+export const randomRow = (id: number): fc.Arbitrary<IndexedProductRow> =>
   fc.record({
     id: fc.constant(id),
     brand_id: idOf(10, 4),

@@ -1,7 +1,7 @@
 import type { Pause } from '#server/catalog/index/pause.ts'
 
-const classes = 40
-const firstSharedClass = 37
+const classCount = 40
+const sharedClassStart = 37
 const classOf = classifyBytes()
 const gramLength = 3
 
@@ -12,8 +12,8 @@ const gramLength = 3
 export type CodeGrams = { gramStarts: Uint32Array; gramCodes: Uint8Array }
 
 export async function indexGrams(text: Buffer, starts: Int32Array, pause: Pause): Promise<CodeGrams> {
-  const gramStarts = new Uint32Array(classes ** gramLength + 1)
-  const last = new Int32Array(classes ** gramLength)
+  const gramStarts = new Uint32Array(classCount ** gramLength + 1)
+  const last = new Int32Array(classCount ** gramLength)
   const eachGram = async (visit: (gram: number, distance: number) => void) => {
     last.fill(-1)
     for (let code = 0; code < starts.length - 1; code++) {
@@ -43,23 +43,23 @@ export async function indexGrams(text: Buffer, starts: Int32Array, pause: Pause)
 
 /** Visits the codes before `limit`, rising, that have the two rarest grams of the needle; none for one that has no gram. */
 export function eachWithGrams(grams: CodeGrams, needle: Buffer, limit: number, visit: (code: number) => void): void {
-  const [rarest, second] = gramsOf(grams, needle)
+  const [rarest, second] = rarestFirst(grams, needle)
   if (rarest === undefined) return
-  const other = second === undefined ? undefined : walkGram(grams, second)
-  for (const one = walkGram(grams, rarest); one.code < limit; stepOn(one)) {
+  const secondCursor = second === undefined ? undefined : openCursor(grams, second)
+  for (const cursor = openCursor(grams, rarest); cursor.code < limit; advance(cursor)) {
     // Both lists rise, so what lacks the second gram is passed over without a look at its text.
-    while (other !== undefined && other.code < one.code) stepOn(other)
-    if (other === undefined || other.code === one.code) visit(one.code)
+    while (secondCursor !== undefined && secondCursor.code < cursor.code) advance(secondCursor)
+    if (secondCursor === undefined || secondCursor.code === cursor.code) visit(cursor.code)
   }
 }
 
 /** Whether what has the needle's grams has the needle: three bytes, each with a class of its own. */
-export function isGram(needle: Buffer): boolean {
-  return needle.length === gramLength && needle.every((byte) => classOf[byte]! < firstSharedClass)
+export function isSingleGram(needle: Buffer): boolean {
+  return needle.length === gramLength && needle.every((byte) => classOf[byte]! < sharedClassStart)
 }
 
 /** Grams of the needle, those of the fewest codes first. */
-function gramsOf({ gramStarts }: CodeGrams, needle: Buffer): number[] {
+function rarestFirst({ gramStarts }: CodeGrams, needle: Buffer): number[] {
   const grams = new Set<number>()
   let gram = 0
   for (let i = 0; i < needle.length; i++) {
@@ -71,36 +71,36 @@ function gramsOf({ gramStarts }: CodeGrams, needle: Buffer): number[] {
 }
 
 function nextGram(gram: number, byte: number): number {
-  return (gram % (classes * classes)) * classes + classOf[byte]!
+  return (gram % (classCount * classCount)) * classCount + classOf[byte]!
 }
 
 /** A walk along the codes of one gram; `code` is Infinity behind the last. */
-type Walk = { bytes: Uint8Array; at: number; end: number; code: number }
+type GramCursor = { bytes: Uint8Array; at: number; end: number; code: number }
 
-function walkGram({ gramStarts, gramCodes }: CodeGrams, gram: number): Walk {
-  const walk = { bytes: gramCodes, at: gramStarts[gram]!, end: gramStarts[gram + 1]!, code: -1 }
-  stepOn(walk)
-  return walk
+function openCursor({ gramStarts, gramCodes }: CodeGrams, gram: number): GramCursor {
+  const cursor = { bytes: gramCodes, at: gramStarts[gram]!, end: gramStarts[gram + 1]!, code: -1 }
+  advance(cursor)
+  return cursor
 }
 
-function stepOn(walk: Walk): void {
-  const { bytes } = walk
-  if (walk.at >= walk.end) {
-    walk.code = Number.POSITIVE_INFINITY
+function advance(cursor: GramCursor): void {
+  const { bytes } = cursor
+  if (cursor.at >= cursor.end) {
+    cursor.code = Number.POSITIVE_INFINITY
     return
   }
-  let byte = bytes[walk.at++]!
+  let byte = bytes[cursor.at++]!
   let distance = byte & 0x7f
   for (let shift = 7; byte & 0x80; shift += 7) {
-    byte = bytes[walk.at++]!
+    byte = bytes[cursor.at++]!
     distance |= (byte & 0x7f) << shift
   }
-  walk.code += distance
+  cursor.code += distance
 }
 
 /** 1-26 letters, 27-36 digits, two classes for every other byte; 0 is none. */
 function classifyBytes(): Uint8Array {
-  const table = Uint8Array.from({ length: 256 }, (_, byte) => firstSharedClass + (byte & 1))
+  const table = Uint8Array.from({ length: 256 }, (_, byte) => sharedClassStart + (byte & 1))
   for (let i = 0; i < 26; i++) table[0x61 + i] = 1 + i
   for (let i = 0; i < 10; i++) table[0x30 + i] = 27 + i
   return table

@@ -1,7 +1,7 @@
 import { createIntList, type IntList, pushInt } from '#server/catalog/index/growable.ts'
 import type { Pause } from '#server/catalog/index/pause.ts'
 
-const digits = 1 << 16
+const pairValues = 1 << 16
 const sliceSize = 1 << 16
 
 /**
@@ -43,7 +43,7 @@ async function sortByPair(text: Buffer, starts: Int32Array, { codes, at, pause }
     const end = starts[code + 1]!
     return place >= end ? 0 : (text[place]! << 8) | (place + 1 < end ? text[place + 1]! : 0)
   }
-  const next = new Int32Array(digits + 1)
+  const next = new Int32Array(pairValues + 1)
   for (let i = 0; i < codes.length; i++) {
     next[digitOf(codes[i]!) + 1]!++
     if (i % sliceSize === 0) await pause()

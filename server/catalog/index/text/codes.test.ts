@@ -16,7 +16,7 @@ function fits({ text, kind }: Code, codeParts: string[], wanted: string, match: 
   const size = Buffer.byteLength(wanted)
   if (match === 'exact') return text === wanted
   if (match === 'prefix') return text.startsWith(wanted)
-  if (match === 'piece') return text.includes(wanted) && size >= 3 && (kind === 'code' || size >= 5)
+  if (match === 'substring') return text.includes(wanted) && size >= 3 && (kind === 'code' || size >= 5)
   const runs = codeParts.flatMap((_, from) =>
     codeParts.slice(from).map((_, i) => ({
       before: Buffer.byteLength(codeParts.slice(0, from).join('')),
@@ -37,7 +37,7 @@ test('finds codes, beginnings, pieces and parts as the obvious way does', async 
       const builder = createCodesBuilder()
       for (const [slot, code] of codes.entries()) addCode(builder, slot, code)
       const index = await finishCodes(builder, createPause())
-      for (const match of ['exact', 'prefix', 'piece', 'part'] as const) {
+      for (const match of ['exact', 'prefix', 'substring', 'part'] as const) {
         const found = createBitset(codes.length)
         markCodes(index, wanted, match, null, found)
         const expected = codes.map((code, slot) => fits(code, made[slot]![0], wanted, match))

@@ -1,5 +1,5 @@
 import { type Bitset, hasBit, setBit } from '#server/catalog/index/bitset.ts'
-import { type CodeGrams, eachWithGrams, indexGrams, isGram } from './code-grams.ts'
+import { type CodeGrams, eachWithGrams, indexGrams, isSingleGram } from './code-grams.ts'
 import { sortCodes } from './code-sort.ts'
 import {
   type ByteList,
@@ -14,16 +14,16 @@ import type { Pause } from '#server/catalog/index/pause.ts'
 /** `code`: every code a product is known by; `barcode`: found by a piece only from five digits on. */
 export type CodeKind = 'code' | 'barcode'
 /** `part`: what stands between two separators of the code as it is written. */
-export type CodeMatch = 'exact' | 'prefix' | 'piece' | 'part'
+export type CodeMatch = 'exact' | 'prefix' | 'substring' | 'part'
 
 /** A squeezed code. Bit n of `edges`: at byte n began a part of the code as it is written; barcodes have no parts. */
 export type Code = { text: string; kind: CodeKind; edges: number }
 
 /** Shortest piece of a code, and of a barcode, that finds it. */
-export const shortestPiece = 3
-export const shortestBarcodePiece = 5
-const longestCode = 60
-const edgesKept = 32
+export const minSubstringLength = 3
+export const minBarcodeSubstringLength = 5
+const maxCodeLength = 60
+const edgeBits = 32
 
 /**
  * Squeezed codes by rising bytes, with the slots they belong to: those with one beginning stand together. Barcodes come
@@ -54,7 +54,7 @@ export function edgesOf(parts: readonly string[]): number {
   let edges = 0
   let at = 0
   for (const part of parts) {
-    if (at < edgesKept) edges |= 1 << at
+    if (at < edgeBits) edges |= 1 << at
     at += Buffer.byteLength(part)
   }
   return edges
@@ -65,7 +65,7 @@ export function addCode(builder: CodesBuilder, slot: number, { text, kind, edges
   pushInt(batch.starts, batch.text.length)
   pushInt(batch.slots, slot)
   if (kind === 'code') pushInt(batch.edges, edges)
-  pushText(batch.text, text.slice(0, longestCode))
+  pushText(batch.text, text.slice(0, maxCodeLength))
 }
 
 export async function finishCodes(builder: CodesBuilder, pause: Pause): Promise<Codes> {
@@ -78,16 +78,21 @@ export async function finishCodes(builder: CodesBuilder, pause: Pause): Promise<
     edges: new Int32Array(firstBarcode),
     firstBarcode,
   }
-  await takeOver(builder.code, sorted, 0, pause)
+  await copySorted(builder.code, sorted, 0, pause)
   // What was copied is let go of before the grams take their room.
   builder.code = createBatch()
-  await takeOver(builder.barcode, sorted, firstBarcode, pause)
+  await copySorted(builder.barcode, sorted, firstBarcode, pause)
   builder.barcode = createBatch()
   return { ...sorted, ...(await indexGrams(sorted.text, sorted.starts, pause)) }
 }
 
 /** Copies a batch in the order of its codes, from a number on. */
-async function takeOver(batch: Batch, into: Omit<Codes, keyof CodeGrams>, first: number, pause: Pause): Promise<void> {
+async function copySorted(
+  batch: Batch,
+  into: Omit<Codes, keyof CodeGrams>,
+  first: number,
+  pause: Pause,
+): Promise<void> {
   const count = batch.starts.length
   pushInt(batch.starts, batch.text.length)
   const { items: text } = batch.text
@@ -109,34 +114,34 @@ async function takeOver(batch: Batch, into: Omit<Codes, keyof CodeGrams>, first:
  * but for the outdated ones.
  */
 export function markCodes(codes: Codes, needle: string, match: CodeMatch, outdated: Bitset | null, into: Bitset): void {
-  const bytes = Buffer.from(needle.slice(0, longestCode))
+  const bytes = Buffer.from(needle.slice(0, maxCodeLength))
   const mark = (code: number) => {
     const slot = codes.slots[code]!
     if (outdated === null || !hasBit(outdated, slot)) setBit(into, slot)
   }
-  if (match === 'piece') eachWithPiece(codes, bytes, mark)
+  if (match === 'substring') eachWithSubstring(codes, bytes, mark)
   else if (match === 'part') eachWithPart(codes, bytes, mark)
-  else eachThatBegins(codes, bytes, match === 'exact', mark)
+  else eachWithPrefix(codes, bytes, match === 'exact', mark)
 }
 
 /** Visits the codes that begin with the needle, or are it. */
-export function eachThatBegins(codes: Codes, needle: Buffer, isExact: boolean, visit: (code: number) => void): void {
+export function eachWithPrefix(codes: Codes, needle: Buffer, isExact: boolean, visit: (code: number) => void): void {
   const { firstBarcode, slots } = codes
   for (const [from, to] of [
     [0, firstBarcode],
     [firstBarcode, slots.length],
   ] as const) {
-    const end = firstBeyond(codes, needle, isExact ? 'it' : 'what begins with it', from, to)
-    for (let code = firstBeyond(codes, needle, 'what is before', from, end); code < end; code++) visit(code)
+    const end = isExact ? upperBound(codes, needle, from, to) : prefixEnd(codes, needle, from, to)
+    for (let code = lowerBound(codes, needle, from, end); code < end; code++) visit(code)
   }
 }
 
 /** Visits the codes that hold the needle somewhere, barcodes only for a longer one. */
-export function eachWithPiece(codes: Codes, needle: Buffer, visit: (code: number) => void): void {
-  const isSure = isGram(needle)
-  const limit = needle.length < shortestBarcodePiece ? codes.firstBarcode : codes.slots.length
+export function eachWithSubstring(codes: Codes, needle: Buffer, visit: (code: number) => void): void {
+  const isSure = isSingleGram(needle)
+  const limit = needle.length < minBarcodeSubstringLength ? codes.firstBarcode : codes.slots.length
   eachWithGrams(codes, needle, limit, (code) => {
-    if (isSure || holds(codes, code, needle)) visit(code)
+    if (isSure || containsNeedle(codes, code, needle)) visit(code)
   })
 }
 
@@ -144,49 +149,65 @@ function eachWithPart(codes: Codes, needle: Buffer, visit: (code: number) => voi
   const { text, starts, edges } = codes
   eachWithGrams(codes, needle, codes.firstBarcode, (code) => {
     const start = starts[code]!
-    let places = partsOf(edges[code]!, starts[code + 1]! - start, needle.length)
-    for (; places !== 0; places &= places - 1) {
-      if (standsAt(text, start + 31 - Math.clz32(places & -places), needle)) return visit(code)
+    let partOffsets = partStarts(edges[code]!, starts[code + 1]! - start, needle.length)
+    for (; partOffsets !== 0; partOffsets &= partOffsets - 1) {
+      if (isAt(text, start + 31 - Math.clz32(partOffsets & -partOffsets), needle)) return visit(code)
     }
   })
 }
 
-function holds({ text, starts }: Codes, code: number, needle: Buffer): boolean {
+function containsNeedle({ text, starts }: Codes, code: number, needle: Buffer): boolean {
   const last = starts[code + 1]! - needle.length
-  for (let at = starts[code]!; at <= last; at++) if (standsAt(text, at, needle)) return true
+  for (let at = starts[code]!; at <= last; at++) if (isAt(text, at, needle)) return true
   return false
 }
 
-function standsAt(text: Buffer, at: number, needle: Buffer): boolean {
+function isAt(text: Buffer, at: number, needle: Buffer): boolean {
   let i = 0
   while (i < needle.length && text[at + i] === needle[i]) i++
   return i === needle.length
 }
 
-/** The first code behind all that are less than the needle, that are it, or that begin with it. */
-function firstBeyond(
-  { text, starts }: Codes,
-  needle: Buffer,
-  what: 'what is before' | 'it' | 'what begins with it',
-  low: number,
-  high: number,
-): number {
+/** The first code in [low, high) that is not less than the needle. */
+function lowerBound(codes: Codes, needle: Buffer, low: number, high: number): number {
   while (low < high) {
     const middle = (low + high) >>> 1
-    const start = starts[middle]!
-    const end =
-      what === 'what begins with it' ? Math.min(starts[middle + 1]!, start + needle.length) : starts[middle + 1]!
-    const order = text.compare(needle, 0, needle.length, start, end)
-    if (order < 0 || (order === 0 && what !== 'what is before')) low = middle + 1
+    if (compareBytes(codes, middle, codes.starts[middle + 1]!, needle) < 0) low = middle + 1
     else high = middle
   }
   return low
 }
 
+/** The first code in [low, high) that is greater than the needle. */
+function upperBound(codes: Codes, needle: Buffer, low: number, high: number): number {
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compareBytes(codes, middle, codes.starts[middle + 1]!, needle) <= 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** The first code in [low, high) that is greater than every code with the needle as its prefix. */
+function prefixEnd(codes: Codes, needle: Buffer, low: number, high: number): number {
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const end = Math.min(codes.starts[middle + 1]!, codes.starts[middle]! + needle.length)
+    if (compareBytes(codes, middle, end, needle) <= 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Negative when the bytes of a code up to `end` come before the needle, 0 when they are equal. */
+function compareBytes({ text, starts }: Codes, code: number, end: number, needle: Buffer): number {
+  return text.compare(needle, 0, needle.length, starts[code], end)
+}
+
 /** Bit n: at byte n of a code of this length begins a part, or several in a row, that are `size` bytes long. */
-export function partsOf(edges: number, length: number, size: number): number {
-  if (size >= edgesKept) return 0
-  const ends = length < edgesKept ? edges | (1 << length) : edges
-  const atEnd = length >= edgesKept && length - size < edgesKept ? edges & (1 << (length - size)) : 0
+export function partStarts(edges: number, length: number, size: number): number {
+  if (size >= edgeBits) return 0
+  const ends = length < edgeBits ? edges | (1 << length) : edges
+  const atEnd = length >= edgeBits && length - size < edgeBits ? edges & (1 << (length - size)) : 0
   return (edges & (ends >>> size)) | atEnd
 }

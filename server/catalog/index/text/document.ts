@@ -15,15 +15,15 @@ export type ProductText = {
 /** The same, ready to be searched. */
 export type Document = { words: Set<string>; codes: Code[] }
 
-const longestWord = 40
-const longestJoinedWord = 20
-const longestName = 2_000
+const maxWordLength = 40
+const maxJoinedWordLength = 20
+const maxNameLength = 2_000
 
 export function createDocument(text: ProductText): Document {
   const words = new Set<string>()
-  for (const chunk of chunksOf(fold(text.name.slice(0, longestName)))) addChunk(words, chunk)
+  for (const chunk of chunksOf(fold(text.name.slice(0, maxNameLength)))) addChunk(words, chunk)
   if (text.childNames !== null) {
-    for (const chunk of chunksOf(fold(text.childNames.slice(0, longestName * 4)))) addChunk(words, chunk)
+    for (const chunk of chunksOf(fold(text.childNames.slice(0, maxNameLength * 4)))) addChunk(words, chunk)
   }
   const codes = new Map<string, Code>()
   for (const barcode of text.barcodes?.split('\n') ?? []) {
@@ -47,7 +47,7 @@ export function addDocument(document: Document, slot: number, words: WordsBuilde
 }
 
 /** Changes when anything that is searched changes (32-bit FNV-1a). */
-export function stampOf(text: ProductText): number {
+export function textHash(text: ProductText): number {
   let hash = 0x811c9dc5
   for (const part of [text.name, text.childNames ?? '', text.codes, text.barcodes ?? '']) {
     for (let i = 0; i < part.length; i++) hash = Math.imul(hash ^ part.charCodeAt(i), 0x01000193)
@@ -69,7 +69,7 @@ export function wordsOf(folded: string): string[] {
 /** `3x2,5` is found as 3x2, as 5 and as 3x25. */
 function addChunk(words: Set<string>, chunk: string): void {
   const parts = wordsOf(chunk)
-  for (const part of parts) words.add(part.slice(0, longestWord))
+  for (const part of parts) words.add(part.slice(0, maxWordLength))
   const joined = parts.join('')
-  if (parts.length > 1 && joined.length <= longestJoinedWord) words.add(joined)
+  if (parts.length > 1 && joined.length <= maxJoinedWordLength) words.add(joined)
 }

@@ -2,17 +2,17 @@ import { fold } from '#domain/text/text.ts'
 import { type Bitset, setBit } from '#server/catalog/index/bitset.ts'
 import { wordsOf } from './document.ts'
 import type { Labels } from '#server/catalog/index/labels.ts'
-import { eachNear, firstFrom, type Mistakes } from './near-words.ts'
+import { eachNearRange, lowerBound, type Mistakes } from './near-words.ts'
 import type { ListingPostings, Postings } from '#server/catalog/index/postings.ts'
 
 /** Words of brand, model and category names in byte order, and the stretch of postings that each stands for. */
-export type LabelWords = { words: string[]; stretches: Stretch[] }
-type Stretch = { kind: keyof ListingPostings; from: number; to: number }
+export type LabelWords = { words: string[]; ranges: LabelPostings[] }
+type LabelPostings = { kind: keyof ListingPostings; from: number; to: number }
 
 export function createLabelWords({ brands, models, categories, tree }: Labels): LabelWords {
-  const entries: { word: string; stretch: Stretch }[] = []
-  const add = (name: string | undefined, stretch: Stretch) => {
-    for (const word of wordsOf(fold(name ?? ''))) entries.push({ word, stretch })
+  const entries: { word: string; range: LabelPostings }[] = []
+  const add = (name: string | undefined, range: LabelPostings) => {
+    for (const word of wordsOf(fold(name ?? ''))) entries.push({ word, range })
   }
   for (const [at, row] of brands.rows.entries()) add(row?.name, { kind: 'brand', from: at, to: at + 1 })
   for (const [at, row] of models.rows.entries()) add(row?.name, { kind: 'model', from: at, to: at + 1 })
@@ -20,12 +20,12 @@ export function createLabelWords({ brands, models, categories, tree }: Labels): 
     add(row?.name, { kind: 'category', from: tree.place[at]!, to: tree.end[at]! })
   }
   entries.sort((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : 0))
-  return { words: entries.map(({ word }) => word), stretches: entries.map(({ stretch }) => stretch) }
+  return { words: entries.map(({ word }) => word), ranges: entries.map(({ range }) => range) }
 }
 
 /** Marks the products whose brand, model or category has a word that begins so. */
 export function markLabels(labels: LabelWords, postings: ListingPostings, prefix: string, into: Bitset): void {
-  markStretches(labels, postings, firstFrom(labels.words, prefix), firstFrom(labels.words, `${prefix}\uffff`), into)
+  markRanges(labels, postings, lowerBound(labels.words, prefix), lowerBound(labels.words, `${prefix}\uffff`), into)
 }
 
 /** Marks the products whose brand, model or category has a word that a mistyped one may have meant or begun. */
@@ -36,12 +36,12 @@ export function markNearLabels(
   mistakes: Mistakes,
   into: Bitset,
 ): void {
-  eachNear(labels.words, typed, mistakes, (from, to) => markStretches(labels, postings, from, to, into))
+  eachNearRange(labels.words, typed, mistakes, (from, to) => markRanges(labels, postings, from, to, into))
 }
 
-function markStretches(labels: LabelWords, postings: ListingPostings, first: number, end: number, into: Bitset): void {
+function markRanges(labels: LabelWords, postings: ListingPostings, first: number, end: number, into: Bitset): void {
   for (let at = first; at < end; at++) {
-    const { kind, from, to } = labels.stretches[at]!
+    const { kind, from, to } = labels.ranges[at]!
     markPostings(postings[kind], from, to, into)
   }
 }

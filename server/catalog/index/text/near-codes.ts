@@ -1,31 +1,31 @@
 import { type Bitset, hasBit, setBit } from '#server/catalog/index/bitset.ts'
-import { type Codes, eachThatBegins, eachWithPiece } from './codes.ts'
+import { type Codes, eachWithPrefix, eachWithSubstring } from './codes.ts'
 import { nearnessOf } from './near-words.ts'
 
 /** A code is corrected from this many letters and digits on: the half before the mistake, or the one after it, must find it. */
-const shortestCorrected = 7
+const minCorrectedLength = 7
 
 /** Marks the slots whose code, or its beginning, was meant by a mistyped one. */
 export function markNearCodes(codes: Codes, typed: string, outdated: Bitset | null, into: Bitset): void {
-  const [head, tail] = soundPieces(typed)
+  const [head, tail] = piecesWithoutMistake(typed)
   if (head === '') return
   const { text, starts, slots } = codes
-  const look = (code: number) => {
+  const markIfNear = (code: number) => {
     const [start, end] = [starts[code]!, starts[code + 1]!]
     if (end - start < typed.length - 1 || hasBit(into, slots[code]!)) return
     if (outdated !== null && hasBit(outdated, slots[code]!)) return
     if (isNearCode(typed, text.toString('utf8', start, end))) setBit(into, slots[code]!)
   }
-  eachThatBegins(codes, Buffer.from(head), false, look)
-  eachWithPiece(codes, Buffer.from(tail), look)
+  eachWithPrefix(codes, Buffer.from(head), false, markIfNear)
+  eachWithSubstring(codes, Buffer.from(tail), markIfNear)
 }
 
 export function isNearCode(typed: string, code: string): boolean {
-  return typed.length >= shortestCorrected && nearnessOf(typed, code, 'any') !== null
+  return typed.length >= minCorrectedLength && nearnessOf(typed, code, 'any') !== null
 }
 
 /** How a code begins where the mistake stands in its second half, and what it holds where it stands in the first one. */
-function soundPieces(typed: string): [head: string, tail: string] {
+function piecesWithoutMistake(typed: string): [head: string, tail: string] {
   const middle = Math.floor(typed.length / 2)
-  return typed.length < shortestCorrected ? ['', ''] : [typed.slice(0, middle - 1), typed.slice(middle + 1)]
+  return typed.length < minCorrectedLength ? ['', ''] : [typed.slice(0, middle - 1), typed.slice(middle + 1)]
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eachNear, type Mistakes, nearnessOf } from './near-words.ts'
+import { eachNearRange, type Mistakes, nearnessOf } from './near-words.ts'
 
 test.each<[string, string, Mistakes, ReturnType<typeof nearnessOf>]>([
   ['cekc', 'cekic', 'letters', 'whole'],
@@ -12,9 +12,9 @@ test.each<[string, string, Mistakes, ReturnType<typeof nearnessOf>]>([
   ['xcekic', 'cekic', 'letters', 'whole'],
   ['cekicx', 'cekic', 'letters', 'whole'],
   ['cekix', 'cekic', 'letters', 'whole'],
-  ['cekoc', 'cekicler', 'letters', 'begun'],
-  ['ceikc', 'cekicler', 'letters', 'begun'],
-  ['ekic', 'cekicler', 'letters', 'begun'],
+  ['cekoc', 'cekicler', 'letters', 'prefix'],
+  ['ceikc', 'cekicler', 'letters', 'prefix'],
+  ['ekic', 'cekicler', 'letters', 'prefix'],
   // The rest of the word must go on as typed.
   ['cekox', 'cekic', 'letters', null],
   ['cekix', 'cekicler', 'letters', null],
@@ -48,7 +48,7 @@ test('the walk through a vocabulary visits exactly what is near', () => {
       (words, typed, mistakes) => {
         const sorted = words.toSorted()
         const found = sorted.map((): string => 'null')
-        eachNear(sorted, typed, mistakes, (from, to, nearness) => {
+        eachNearRange(sorted, typed, mistakes, (from, to, nearness) => {
           for (let i = from; i < to; i++) if (found[i] !== 'whole') found[i] = String(nearness)
         })
         expect(found).toEqual(sorted.map((one) => String(nearnessOf(typed, one, mistakes))))

@@ -5,23 +5,23 @@
 export type Mistakes = 'letters' | 'any'
 
 /** The word that was meant, one that begins with it, or neither. */
-export type Nearness = 'whole' | 'begun' | null
+export type Nearness = 'whole' | 'prefix' | null
 
 /** Distinct or repeated words in byte order. */
 export type Vocabulary = readonly string[]
 
-const mostLettersTried = 100
+const maxLettersTried = 100
 
 /** How a word stands to what was typed with one mistake in it; null too for words that begin as typed. */
 export function nearnessOf(typed: string, word: string, mistakes: Mistakes): Nearness {
   let at = 0
   while (at < typed.length && typed[at] === word[at]) at++
   if (at === typed.length) return null
-  if (at === word.length) return isOneMore(typed, at, mistakes) ? 'whole' : null
+  if (at === word.length) return isExtraLetter(typed, at, mistakes) ? 'whole' : null
   let nearness: Nearness = null
   for (const { text, isBeginning } of correctionsAt(typed, at, word[at]!, mistakes)) {
     if (word === text) return 'whole'
-    if (isBeginning && word.startsWith(text)) nearness = 'begun'
+    if (isBeginning && word.startsWith(text)) nearness = 'prefix'
   }
   return nearness
 }
@@ -30,7 +30,7 @@ export function nearnessOf(typed: string, word: string, mistakes: Mistakes): Nea
  * Visits the stretches of a vocabulary that `nearnessOf` finds near; stretches may overlap. Walks down the letters as typed,
  * and at each of them tries every other letter that some word goes on with.
  */
-export function eachNear(
+export function eachNearRange(
   words: Vocabulary,
   typed: string,
   mistakes: Mistakes,
@@ -42,21 +42,21 @@ export function eachNear(
     const before = typed.slice(0, at)
     let next = from
     while (next < to && words[next]!.length === at) next++
-    if (next > from && isOneMore(typed, at, mistakes)) visit(from, next, 'whole')
-    let goesOn: [number, number] = [to, to]
-    for (let tried = 0; next < to && tried < mostLettersTried; tried++) {
+    if (next > from && isExtraLetter(typed, at, mistakes)) visit(from, next, 'whole')
+    let continuing: [number, number] = [to, to]
+    for (let tried = 0; next < to && tried < maxLettersTried; tried++) {
       const letter = words[next]![at]!
-      const end = firstFrom(words, `${before}${letter}\uffff`, next, to)
-      if (letter === typed[at]) goesOn = [next, end]
+      const end = lowerBound(words, `${before}${letter}\uffff`, next, to)
+      if (letter === typed[at]) continuing = [next, end]
       else visitCorrections(words, correctionsAt(typed, at, letter, mistakes), [next, end], visit)
       next = end
     }
-    ;[from, to] = goesOn
+    ;[from, to] = continuing
   }
 }
 
 /** Place of the first word from `low` on, and before `high`, that is not before `text`. */
-export function firstFrom(words: Vocabulary, text: string, low = 0, high = words.length): number {
+export function lowerBound(words: Vocabulary, text: string, low = 0, high = words.length): number {
   while (low < high) {
     const middle = (low + high) >>> 1
     if (words[middle]! < text) low = middle + 1
@@ -73,18 +73,18 @@ type Correction = { text: string; isBeginning: boolean }
  */
 function correctionsAt(typed: string, at: number, letter: string, mistakes: Mistakes): Correction[] {
   const before = typed.slice(0, at)
-  const own = typed[at]!
+  const typedLetter = typed[at]!
   const rest = typed.slice(at + 1)
   const isBeginning = rest !== ''
   const found: Correction[] = []
-  if (mayDiffer(letter, mistakes)) {
-    found.push({ text: before + letter + own + rest, isBeginning: true })
-    if (mayDiffer(own, mistakes)) found.push({ text: before + letter + rest, isBeginning })
+  if (canDiffer(letter, mistakes)) {
+    found.push({ text: before + letter + typedLetter + rest, isBeginning: true })
+    if (canDiffer(typedLetter, mistakes)) found.push({ text: before + letter + rest, isBeginning })
   }
   if (letter !== rest[0]) return found
-  if (mayDiffer(own, mistakes)) found.push({ text: before + rest, isBeginning })
-  if (mayDiffer(own, mistakes) || mayDiffer(letter, mistakes)) {
-    found.push({ text: before + letter + own + rest.slice(1), isBeginning })
+  if (canDiffer(typedLetter, mistakes)) found.push({ text: before + rest, isBeginning })
+  if (canDiffer(typedLetter, mistakes) || canDiffer(letter, mistakes)) {
+    found.push({ text: before + letter + typedLetter + rest.slice(1), isBeginning })
   }
   return found
 }
@@ -96,19 +96,19 @@ function visitCorrections(
   visit: (from: number, to: number, nearness: Nearness) => void,
 ): void {
   for (const { text, isBeginning } of corrections) {
-    const first = firstFrom(words, text, from, to)
+    const first = lowerBound(words, text, from, to)
     if (first === to || !words[first]!.startsWith(text)) continue
     let next = first
     while (next < to && words[next] === text) next++
     if (next > first) visit(first, next, 'whole')
-    if (isBeginning) visit(first, firstFrom(words, `${text}\uffff`, next, to), 'begun')
+    if (isBeginning) visit(first, lowerBound(words, `${text}\uffff`, next, to), 'prefix')
   }
 }
 
-function isOneMore(typed: string, at: number, mistakes: Mistakes): boolean {
-  return at === typed.length - 1 && mayDiffer(typed[at]!, mistakes)
+function isExtraLetter(typed: string, at: number, mistakes: Mistakes): boolean {
+  return at === typed.length - 1 && canDiffer(typed[at]!, mistakes)
 }
 
-function mayDiffer(letter: string, mistakes: Mistakes): boolean {
+function canDiffer(letter: string, mistakes: Mistakes): boolean {
   return mistakes === 'any' || letter < '0' || letter > '9'
 }

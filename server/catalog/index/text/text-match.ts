@@ -13,8 +13,16 @@ import { matchCorrected } from './corrected-match.ts'
 import type { CodeMatch } from './codes.ts'
 import { chunksOf, wordsOf } from './document.ts'
 import type { Mistakes } from './near-words.ts'
-import { beginsSomeName, giveBack, markByCode, markByNearCode, matchNamed, matchWord, nothing } from './word-match.ts'
-import type { Found, TextSource } from './word-match.ts'
+import {
+  isNamePrefix,
+  releaseMatch,
+  markByCode,
+  markByNearCode,
+  matchWithoutCodes,
+  matchWord,
+  emptyMatch,
+} from './word-match.ts'
+import type { WordMatch, TextSource } from './word-match.ts'
 
 /**
  * Products that a query finds, dead ones possibly among them, and the ranks to show them by: exact code; beginning of a code
@@ -24,21 +32,29 @@ import type { Found, TextSource } from './word-match.ts'
  */
 export type TextMatch = { all: Bitset; ranks: Bitset[] }
 
-const longestQuery = 200
-const mostWords = 10
+const maxQueryLength = 200
+const maxWords = 10
 /** With as many finds nobody needs a correction. */
-const enough = 5
+const enoughMatches = 5
 
 /** null = the query asks for nothing; one without letters and digits asks for what does not exist. */
 export function matchText(source: TextSource, query: string): TextMatch | null {
-  const folded = fold(query.slice(0, longestQuery)).trim()
+  const folded = fold(query.slice(0, maxQueryLength)).trim()
   if (folded === '') return null
-  const chunks = firstWords(folded)
-  const typed = asTyped(source, chunks, squeezeCode(folded))
-  const { found, exact, prefix, part, piece } = typed
+  const chunks = splitQuery(folded)
+  const typed = matchTyped(source, chunks, squeezeCode(folded))
+  const { found, exact, prefix, part, substring } = typed
   const isExact = exact !== null && sharesBits(exact, source.live)
-  const corrected = isExact ? null : correct(source, chunks, found.any)
-  const ranks = [exact, prefix && part && both(prefix, part), prefix, found.whole, found.begun, part, piece]
+  const corrected = isExact ? null : matchWithCorrections(source, chunks, found.any)
+  const ranks = [
+    exact,
+    prefix && part && intersection(prefix, part),
+    prefix,
+    found.whole,
+    found.prefix,
+    part,
+    substring,
+  ]
   if (corrected !== null) {
     ranks.push(found.any.slice(), ...corrected.ranks)
     unite(found.any, corrected.all)
@@ -47,24 +63,24 @@ export function matchText(source: TextSource, query: string): TextMatch | null {
 }
 
 /** Words of the query by chunk, at most ten. */
-function firstWords(folded: string): string[][] {
-  let left = mostWords
+function splitQuery(folded: string): string[][] {
+  let remaining = maxWords
   const chunks: string[][] = []
   for (const chunk of chunksOf(folded)) {
-    const words = wordsOf(chunk).slice(0, left)
-    left -= words.length
+    const words = wordsOf(chunk).slice(0, remaining)
+    remaining -= words.length
     if (words.length > 0) chunks.push(words)
   }
   return chunks
 }
 
 /** By code: what the whole query finds, null for nothing. */
-type Typed = { found: Found } & Record<CodeMatch, Bitset | null>
+type TypedMatch = { found: WordMatch } & Record<CodeMatch, Bitset | null>
 
-function asTyped(source: TextSource, chunks: string[][], whole: string): Typed {
+function matchTyped(source: TextSource, chunks: string[][], whole: string): TypedMatch {
   // The codes of a single word are those of the whole query, which follow.
-  const find = chunks.flat().length === 1 ? matchNamed : matchWord
-  const found = inAll(chunks, (words) => matchChunk(source, words, find)) ?? nothing(source)
+  const find = chunks.flat().length === 1 ? matchWithoutCodes : matchWord
+  const found = matchAll(chunks, (words) => matchChunk(source, words, find)) ?? emptyMatch(source)
   const byCode = (match: CodeMatch) => {
     const bits = borrowBitset(source.capacity)
     markByCode(source, whole, match, bits)
@@ -72,20 +88,20 @@ function asTyped(source: TextSource, chunks: string[][], whole: string): Typed {
     returnBitset(bits)
     return null
   }
-  const [exact, prefix, part, piece] = [byCode('exact'), byCode('prefix'), byCode('part'), byCode('piece')]
-  for (const bits of [prefix, piece]) if (bits !== null) unite(found.any, bits)
-  return { found, exact, prefix, part, piece }
+  const [exact, prefix, part, substring] = [byCode('exact'), byCode('prefix'), byCode('part'), byCode('substring')]
+  for (const bits of [prefix, substring]) if (bits !== null) unite(found.any, bits)
+  return { found, exact, prefix, part, substring }
 }
 
 /** A chunk is found by all of its words, or by what is left of it without the noise between them. */
-function matchChunk(source: TextSource, words: string[], find: typeof matchWord): Found {
-  const found = inAll(words, (word) => find(source, word)) ?? nothing(source)
+function matchChunk(source: TextSource, words: string[], find: typeof matchWord): WordMatch {
+  const found = matchAll(words, (word) => find(source, word)) ?? emptyMatch(source)
   if (words.length === 1) return found
   const joined = matchWord(source, words.join(''))
   unite(found.any, joined.any)
-  unite(found.begun, joined.begun)
+  unite(found.prefix, joined.prefix)
   unite(found.whole, joined.whole)
-  giveBack(joined)
+  releaseMatch(joined)
   return found
 }
 
@@ -93,10 +109,10 @@ function matchChunk(source: TextSource, words: string[], find: typeof matchWord)
  * Words are corrected where little is found: all of them where nothing is, else those that begin no word of a name. Short
  * words, numbers and codes only where that finds nothing either.
  */
-function correct(source: TextSource, chunks: string[][], found: Bitset): TextMatch | null {
+function matchWithCorrections(source: TextSource, chunks: string[][], found: Bitset): TextMatch | null {
   const count = countShared(found, source.live)
-  if (count >= enough || chunks.length === 0) return null
-  const isSuspect = (word: string) => count === 0 || !beginsSomeName(source, word)
+  if (count >= enoughMatches || chunks.length === 0) return null
+  const isSuspect = (word: string) => count === 0 || !isNamePrefix(source, word)
   const attempt = (mistakes: Mistakes) => {
     const match = matchCorrected(source, chunks, {
       mistakes,
@@ -113,7 +129,7 @@ function mayBeMistyped(word: string, mistakes: Mistakes): boolean {
 }
 
 /** What all of them find; undefined for none. The rest is not looked for once nothing is left. */
-function inAll<Item>(items: readonly Item[], find: (item: Item) => Found): Found | undefined {
+function matchAll<Item>(items: readonly Item[], find: (item: Item) => WordMatch): WordMatch | undefined {
   const [first, ...others] = items
   if (first === undefined) return undefined
   const found = find(first)
@@ -121,14 +137,14 @@ function inAll<Item>(items: readonly Item[], find: (item: Item) => Found): Found
     if (isEmpty(found.any)) return found
     const other = find(item)
     intersect(found.any, other.any)
-    intersect(found.begun, other.begun)
+    intersect(found.prefix, other.prefix)
     intersect(found.whole, other.whole)
-    giveBack(other)
+    releaseMatch(other)
   }
   return found
 }
 
-function both(a: Bitset, b: Bitset): Bitset {
+function intersection(a: Bitset, b: Bitset): Bitset {
   const shared = a.slice()
   intersect(shared, b)
   return shared

@@ -1,11 +1,18 @@
 import { type Bitset, borrowBitset, returnBitset, setBit, subtract, unite } from '#server/catalog/index/bitset.ts'
-import { type Code, type CodeMatch, markCodes, partsOf, shortestBarcodePiece, shortestPiece } from './codes.ts'
+import {
+  type Code,
+  type CodeMatch,
+  markCodes,
+  partStarts,
+  minBarcodeSubstringLength,
+  minSubstringLength,
+} from './codes.ts'
 import { type LabelWords, markLabels, markNearLabels } from './label-words.ts'
 import { isNearCode, markNearCodes } from './near-codes.ts'
 import { type Mistakes, nearnessOf } from './near-words.ts'
 import type { ListingPostings } from '#server/catalog/index/postings.ts'
 import type { TextIndex } from './text-index.ts'
-import { hasBeginning, hasWord, markNearWords, markWord, markWordPrefix } from './words.ts'
+import { hasPrefix, hasWord, markNearWords, markWord, markWordPrefix } from './words.ts'
 
 /** What finds products by text, in the state of one moment. `live` are the products there are. */
 export type TextSource = {
@@ -17,122 +24,123 @@ export type TextSource = {
 }
 
 /** `any`: found somehow; `begun`: begins a word of the name; `whole`: is a word of the name. Each holds the next one. */
-export type Found = { any: Bitset; begun: Bitset; whole: Bitset }
+export type WordMatch = { any: Bitset; prefix: Bitset; whole: Bitset }
 
 /** Shorter words begin too many others. */
-const shortestBegunCorrection = 4
+const minPrefixCorrectionLength = 4
 
-export function nothing({ capacity }: TextSource): Found {
-  return { any: borrowBitset(capacity), begun: borrowBitset(capacity), whole: borrowBitset(capacity) }
+export function emptyMatch({ capacity }: TextSource): WordMatch {
+  return { any: borrowBitset(capacity), prefix: borrowBitset(capacity), whole: borrowBitset(capacity) }
 }
 
-export function giveBack({ any, begun, whole }: Found): void {
-  for (const bits of [any, begun, whole]) returnBitset(bits)
+export function releaseMatch({ any, prefix, whole }: WordMatch): void {
+  for (const bits of [any, prefix, whole]) returnBitset(bits)
 }
 
 /** A word as it is typed: of a name, a piece of a code, of a brand, model or category. */
-export function matchWord(source: TextSource, word: string): Found {
-  const found = matchNamed(source, word)
-  markByCode(source, word, word.length >= shortestPiece ? 'piece' : 'prefix', found.any)
+export function matchWord(source: TextSource, word: string): WordMatch {
+  const found = matchWithoutCodes(source, word)
+  markByCode(source, word, word.length >= minSubstringLength ? 'substring' : 'prefix', found.any)
   return found
 }
 
 /** The same without codes. */
-export function matchNamed(source: TextSource, word: string): Found {
+export function matchWithoutCodes(source: TextSource, word: string): WordMatch {
   const found = matchName(source, word)
   markLabels(source.labels, source.postings, word, found.any)
   return found
 }
 
 /** A word of a name, or the beginning of one. */
-export function matchName(source: TextSource, word: string): Found {
+export function matchName(source: TextSource, word: string): WordMatch {
   const { text } = source
-  const found = nothing(source)
+  const found = emptyMatch(source)
   markWord(text.words, word, found.whole)
-  markWordPrefix(text.words, word, found.begun)
-  if (text.later.size > 0) {
+  markWordPrefix(text.words, word, found.prefix)
+  if (text.changedTexts.size > 0) {
     subtract(found.whole, text.outdated)
-    subtract(found.begun, text.outdated)
-    markLater(text, word, found)
+    subtract(found.prefix, text.outdated)
+    markChangedTexts(text, word, found)
   }
-  unite(found.any, found.begun)
+  unite(found.any, found.prefix)
   return found
 }
 
 /** What a mistyped word may have meant: a word of a name, or of a brand, model or category. */
-export function matchNearWord(source: TextSource, typed: string, mistakes: Mistakes): Found {
+export function matchNearWord(source: TextSource, typed: string, mistakes: Mistakes): WordMatch {
   const { text, labels, postings } = source
-  const found = nothing(source)
-  markNearWords(text.words, typed, mistakes, found.whole, found.begun)
-  if (text.later.size > 0) {
+  const found = emptyMatch(source)
+  markNearWords(text.words, typed, mistakes, found.whole, found.prefix)
+  if (text.changedTexts.size > 0) {
     subtract(found.whole, text.outdated)
-    subtract(found.begun, text.outdated)
-    markNearLater(text, typed, mistakes, found)
+    subtract(found.prefix, text.outdated)
+    markNearChangedTexts(text, typed, mistakes, found)
   }
-  if (typed.length < shortestBegunCorrection) found.begun.fill(0)
-  unite(found.begun, found.whole)
-  unite(found.any, found.begun)
-  if (typed.length >= shortestBegunCorrection) markNearLabels(labels, postings, typed, mistakes, found.any)
+  if (typed.length < minPrefixCorrectionLength) found.prefix.fill(0)
+  unite(found.prefix, found.whole)
+  unite(found.any, found.prefix)
+  if (typed.length >= minPrefixCorrectionLength) markNearLabels(labels, postings, typed, mistakes, found.any)
   return found
 }
 
 /** Whether some name has a word that begins so. */
-export function beginsSomeName({ text }: TextSource, word: string): boolean {
-  if (hasBeginning(text.words, word)) return true
-  for (const { words } of text.later.values()) if (words.includes(` ${word}`)) return true
+export function isNamePrefix({ text }: TextSource, word: string): boolean {
+  if (hasPrefix(text.words, word)) return true
+  for (const { words } of text.changedTexts.values()) if (words.includes(` ${word}`)) return true
   return false
 }
 
-export function isSomeNameWord({ text }: TextSource, word: string): boolean {
+export function isNameWord({ text }: TextSource, word: string): boolean {
   if (hasWord(text.words, word)) return true
-  for (const { words } of text.later.values()) if (words.includes(` ${word} `)) return true
+  for (const { words } of text.changedTexts.values()) if (words.includes(` ${word} `)) return true
   return false
 }
 
 export function markByCode({ text }: TextSource, needle: string, match: CodeMatch, into: Bitset): void {
-  if (needle === '' || (match === 'piece' && needle.length < shortestPiece)) return
-  const { outdated, later } = text
-  markCodes(text.codes, needle, match, later.size === 0 ? null : outdated, into)
-  for (const [slot, { codes }] of later) {
-    if (codes.some((code) => codeFits(code, needle, match))) setBit(into, slot)
+  if (needle === '' || (match === 'substring' && needle.length < minSubstringLength)) return
+  const { outdated, changedTexts } = text
+  markCodes(text.codes, needle, match, changedTexts.size === 0 ? null : outdated, into)
+  for (const [slot, { codes }] of changedTexts) {
+    if (codes.some((code) => codeMatches(code, needle, match))) setBit(into, slot)
   }
 }
 
 export function markByNearCode({ text }: TextSource, typed: string, into: Bitset): void {
-  const { outdated, later } = text
-  markNearCodes(text.codes, typed, later.size === 0 ? null : outdated, into)
-  for (const [slot, { codes }] of later) {
+  const { outdated, changedTexts } = text
+  markNearCodes(text.codes, typed, changedTexts.size === 0 ? null : outdated, into)
+  for (const [slot, { codes }] of changedTexts) {
     if (codes.some((code) => isNearCode(typed, code.text))) setBit(into, slot)
   }
 }
 
-function codeFits({ text, kind, edges }: Code, needle: string, match: CodeMatch): boolean {
+function codeMatches({ text, kind, edges }: Code, needle: string, match: CodeMatch): boolean {
   if (match === 'exact') return text === needle
   if (match === 'prefix') return text.startsWith(needle)
-  if (match === 'piece') return text.includes(needle) && (kind === 'code' || needle.length >= shortestBarcodePiece)
-  if (kind !== 'code' || needle.length < shortestPiece) return false
+  if (match === 'substring')
+    return text.includes(needle) && (kind === 'code' || needle.length >= minBarcodeSubstringLength)
+  if (kind !== 'code' || needle.length < minSubstringLength) return false
   const [bytes, wanted] = [Buffer.from(text), Buffer.from(needle)]
-  let places = partsOf(edges, bytes.length, wanted.length)
-  for (; places !== 0; places &= places - 1) {
-    const at = 31 - Math.clz32(places & -places)
+  let starts = partStarts(edges, bytes.length, wanted.length)
+  for (; starts !== 0; starts &= starts - 1) {
+    const at = 31 - Math.clz32(starts & -starts)
     if (bytes.subarray(at, at + wanted.length).equals(wanted)) return true
   }
   return false
 }
 
-function markLater({ later }: TextIndex, word: string, found: Found): void {
-  for (const [slot, { words }] of later) {
+function markChangedTexts({ changedTexts }: TextIndex, word: string, found: WordMatch): void {
+  for (const [slot, { words }] of changedTexts) {
     if (!words.includes(` ${word}`)) continue
-    setBit(found.begun, slot)
+    setBit(found.prefix, slot)
     if (words.includes(` ${word} `)) setBit(found.whole, slot)
   }
 }
 
-function markNearLater({ later }: TextIndex, typed: string, mistakes: Mistakes, found: Found): void {
-  for (const [slot, { words }] of later) {
+function markNearChangedTexts({ changedTexts }: TextIndex, typed: string, mistakes: Mistakes, found: WordMatch): void {
+  for (const [slot, { words }] of changedTexts) {
     for (const word of words.split(' ')) {
       const nearness = nearnessOf(typed, word, mistakes)
-      if (nearness !== null) setBit(nearness === 'whole' ? found.whole : found.begun, slot)
+      if (nearness !== null) setBit(nearness === 'whole' ? found.whole : found.prefix, slot)
     }
   }
 }

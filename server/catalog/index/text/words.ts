@@ -1,6 +1,6 @@
 import { type Bitset, setBit } from '#server/catalog/index/bitset.ts'
 import { createIntList, type IntList, pushInt } from '#server/catalog/index/growable.ts'
-import { eachNear, firstFrom, type Mistakes } from './near-words.ts'
+import { eachNearRange, lowerBound, type Mistakes } from './near-words.ts'
 import type { Pause } from '#server/catalog/index/pause.ts'
 import { sortByText } from '#server/catalog/index/order/text-sort.ts'
 
@@ -38,48 +38,48 @@ export async function finishWords(builder: WordsBuilder, pause: Pause): Promise<
     (number) => texts[number]!,
     pause,
   )
-  const sorted = new Int32Array(order.length)
-  for (let i = 0; i < order.length; i++) sorted[order[i]!] = i
+  const placeOf = new Int32Array(order.length)
+  for (let i = 0; i < order.length; i++) placeOf[order[i]!] = i
   const starts = new Int32Array(order.length + 1)
-  for (let i = 0; i < builder.word.length; i++) starts[sorted[builder.word.items[i]!]! + 1]!++
+  for (let i = 0; i < builder.word.length; i++) starts[placeOf[builder.word.items[i]!]! + 1]!++
   for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!
   const next = starts.slice()
   const slots = new Int32Array(builder.word.length)
   for (let slot = 0, i = 0; slot < builder.starts.length; slot++) {
     const end = slot + 1 < builder.starts.length ? builder.starts.items[slot + 1]! : slots.length
-    for (; i < end; i++) slots[next[sorted[builder.word.items[i]!]!]!++] = slot
+    for (; i < end; i++) slots[next[placeOf[builder.word.items[i]!]!]!++] = slot
     if (slot % 4096 === 0) await pause()
   }
   return { words: Array.from(order, (number) => texts[number]!), starts, slots }
 }
 
 export function hasWord({ words }: Words, word: string): boolean {
-  return words[firstFrom(words, word)] === word
+  return words[lowerBound(words, word)] === word
 }
 
 /** Whether some word begins so. */
-export function hasBeginning({ words }: Words, prefix: string): boolean {
-  return words[firstFrom(words, prefix)]?.startsWith(prefix) ?? false
+export function hasPrefix({ words }: Words, prefix: string): boolean {
+  return words[lowerBound(words, prefix)]?.startsWith(prefix) ?? false
 }
 
 export function markWord(words: Words, word: string, into: Bitset): void {
-  const at = firstFrom(words.words, word)
-  if (words.words[at] === word) markStretch(words, at, at + 1, into)
+  const at = lowerBound(words.words, word)
+  if (words.words[at] === word) markRange(words, at, at + 1, into)
 }
 
 /** Marks what holds a word that begins so. */
 export function markWordPrefix(words: Words, prefix: string, into: Bitset): void {
-  markStretch(words, firstFrom(words.words, prefix), firstFrom(words.words, `${prefix}\uffff`), into)
+  markRange(words, lowerBound(words.words, prefix), lowerBound(words.words, `${prefix}\uffff`), into)
 }
 
 /** Marks what holds a word that was meant by a mistyped one, and what holds one that begins so. */
-export function markNearWords(words: Words, typed: string, mistakes: Mistakes, whole: Bitset, begun: Bitset): void {
-  eachNear(words.words, typed, mistakes, (from, to, nearness) => {
-    markStretch(words, from, to, nearness === 'whole' ? whole : begun)
+export function markNearWords(words: Words, typed: string, mistakes: Mistakes, whole: Bitset, prefix: Bitset): void {
+  eachNearRange(words.words, typed, mistakes, (from, to, nearness) => {
+    markRange(words, from, to, nearness === 'whole' ? whole : prefix)
   })
 }
 
-function markStretch(words: Words, from: number, to: number, into: Bitset): void {
+function markRange(words: Words, from: number, to: number, into: Bitset): void {
   const end = words.starts[to]!
   for (let i = words.starts[from]!; i < end; i++) setBit(into, words.slots[i]!)
 }
