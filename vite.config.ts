@@ -6,7 +6,7 @@ import { browserBundle, isNeededFirst, pageWordsWhileDeveloping } from '#cli/bui
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), browserBundle(), pageWordsWhileDeveloping()],
   publicDir: 'web/public',
-  optimizeDeps: { include: ['decimal.js', 'lucide-react', 'zod/mini', '@tanstack/react-virtual'] },
+  optimizeDeps: { include: ['lucide-react', 'zod/mini', '@tanstack/react-virtual'] },
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 300 },
   environments: {
     client: {

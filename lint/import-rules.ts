@@ -59,7 +59,7 @@ const sentences = {
   parent: 'Import within a folder as ./name.ts and across folders by alias (#domain/…, #server/…), never by ../.',
   tests: 'The program does not depend on tests and tools.',
   demo: 'Only the command line loads the demo store.',
-  domain: 'domain/ contains pure rules: it imports nothing but itself, and its decimal library in money.ts.',
+  domain: 'domain/ contains pure rules: it imports nothing but itself.',
   contract: 'contract/ is shared by server and browser: it imports domain/ and zod/mini only.',
   contractAdmin: 'Calls of the shop do not depend on calls of the administration.',
   platform: 'platform/ knows no trade: it imports platform/, contract/core/, locales/ and libraries.',
@@ -107,9 +107,8 @@ const folderOf = (path: string, level = 0): string => path.split('/')[level] ?? 
 type Rule = (file: string, target: string | null, specifier: string) => string | null
 
 const rules: Readonly<Record<string, Rule>> = {
-  domain(file, target, specifier) {
-    if (target !== null) return folderOf(target) === 'domain' ? null : sentences.domain
-    return file === 'domain/money/money.ts' && /^(big|decimal)\.js$/.test(specifier) ? null : sentences.domain
+  domain(_file, target) {
+    return target !== null && folderOf(target) === 'domain' ? null : sentences.domain
   },
   contract(file, target, specifier) {
     if (target === null) return specifier === 'zod/mini' ? null : sentences.contract

@@ -1,5 +1,4 @@
 import { parseSync, type Plugin, Visitor } from 'vite'
-import { decimalFile, leanDecimal } from './lean-decimal.ts'
 import { leanRouter, routerFiles } from './lean-router.ts'
 
 /** Texts of the command line, of letters and of the sandbox bank. */
@@ -122,7 +121,6 @@ function leanCode(file: string, code: string): string | null {
     // With a query it is no JSON file any more.
     return `export default ${JSON.stringify(wordsOfPages(words))}`
   }
-  if (decimalFile.test(file)) return leanDecimal(code).code
   return leanRouter(file, code)
 }
 
@@ -138,7 +136,7 @@ export function browserBundle(): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
-      filter: { id: [pageFiles, contractFiles, wordFiles, decimalFile, routerFiles] },
+      filter: { id: [pageFiles, contractFiles, wordFiles, routerFiles] },
       handler(code, id) {
         const lean = leanCode(id, code)
         return lean === null ? null : { code: lean, map: null }

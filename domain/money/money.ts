@@ -1,8 +1,6 @@
-import { Decimal as BaseDecimal } from 'decimal.js'
+import { type Decimal, decimal } from './decimal.ts'
 
-/** 34 significant digits, rounding half away from zero. */
-export const Decimal = BaseDecimal.clone({ precision: 34, rounding: BaseDecimal.ROUND_HALF_UP })
-export type Decimal = BaseDecimal
+export { type Decimal, decimal }
 
 /** An amount in its own currency (ISO code). */
 export type Money = { value: number | string; currency: string }
@@ -15,10 +13,6 @@ export const lira = 'TRY'
 /** Normalizes a currency code: TL is treated as TRY (catalogue, section 3). */
 export function currencyCode(code: string): string {
   return code === 'TL' ? lira : code
-}
-
-export function decimal(value: Decimal | number | string): Decimal {
-  return new Decimal(value)
 }
 
 /** Rounds to 2 decimals, half away from zero. */

@@ -50,7 +50,7 @@ describe('what is charged', () => {
         fc.integer({ min: 0, max: 100_000 }),
         fc.integer({ min: 1, max: 12 }),
         (cents, percent, count) => {
-          const { base, fee, total } = chargeOf(decimal(cents).div(100), decimal(percent).div(1000))
+          const { base, fee, total } = chargeOf(decimal(cents).dividedBy(100), decimal(percent).dividedBy(1000))
           expect(base.plus(fee).equals(total)).toBe(true)
           const months = monthlyAmounts(total, count)
           expect(months).toHaveLength(count)

@@ -70,14 +70,14 @@ export type Charge = { base: Decimal; feePercent: Decimal; fee: Decimal; total: 
 export function chargeOf(amount: Decimal | number | string, feePercent: Decimal | number | string): Charge {
   const base = roundMoney(decimal(amount))
   const percent = decimal(feePercent)
-  const total = roundMoney(base.times(percent.plus(100)).div(100))
+  const total = roundMoney(base.times(percent.plus(100)).dividedBy(100))
   return { base, feePercent: percent, fee: total.minus(base), total }
 }
 
 /** The total by months, for display: equal amounts in kuruş, the last month takes the rest of the rounding. */
 export function monthlyAmounts(total: Decimal | number | string, installment: number): Decimal[] {
   const sum = decimal(total)
-  const month = roundMoney(sum.div(installment))
+  const month = roundMoney(sum.dividedBy(installment))
   const last = sum.minus(month.times(installment - 1))
   return Array.from({ length: installment }, (_, i) => (i === installment - 1 ? last : month))
 }

@@ -23,7 +23,7 @@ describe('readPrice', () => {
   test('priceText shows two to four decimals, and readPrice reads them back', () => {
     expect(['12.5000', '1234.5678', '0.1', '3'].map(priceText)).toEqual(['12,50', '1.234,5678', '0,10', '3,00'])
     for (const value of ['1234.0000', '1.2340', '999999.9999']) {
-      expect(readPrice(priceText(value))?.eq(value)).toBe(true)
+      expect(readPrice(priceText(value))?.equals(value)).toBe(true)
     }
   })
 

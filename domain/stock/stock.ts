@@ -82,7 +82,7 @@ export function largestQuantity(
   rule: StockRule,
 ): number {
   const left = decimal(stock).plus(stockOffset(rule.stockInfoStatus)).minus(inCart)
-  return Math.max(0, left.dividedToIntegerBy(multiplier).toNumber())
+  return Math.max(0, left.dividedBy(multiplier).floor().toNumber())
 }
 
 export type StockPlace = { warehouseId: number; quantity: number | string }

@@ -63,5 +63,5 @@ async function takenBack(
   // Paid twice, it never came to the account.
   if (before === undefined) return decimal(0)
   const refunded = decimal(before.refunded).plus(refund.amount)
-  return roundMoney(decimal(baseAmount).times(refunded).div(amount)).minus(before.posted)
+  return roundMoney(decimal(baseAmount).times(refunded).dividedBy(amount)).minus(before.posted)
 }

@@ -67,5 +67,5 @@ function readCallback(terms: PosTerms, callback: Callback, charge: Charge): Call
 function isRightAmount({ mode }: PosTerms, totalAmount: string, charge: Charge): boolean {
   const total = liraOfKurus(totalAmount)
   if (total === null) return false
-  return mode === 'hosted' ? decimal(total).gte(charge.amount) : isSameAmount(total, charge.amount)
+  return mode === 'hosted' ? decimal(total).greaterThanOrEqualTo(charge.amount) : isSameAmount(total, charge.amount)
 }
