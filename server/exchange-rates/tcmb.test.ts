@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readFlatXml } from '#server/platform/flat-xml.ts'
 import { bulletin, currencyOf, utf8 } from './test-bulletin.ts'
 import { readBulletin, readDay, type TcmbColumn } from './tcmb.ts'
 
@@ -94,40 +93,6 @@ describe('what is no bulletin is refused whole', () => {
 
   test('a packed file', () => {
     expect(read(Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]))).toMatchObject({ ok: false, problem: 'encoding' })
-  })
-})
-
-describe('flat XML', () => {
-  test('has elements, attributes and text; the rest is passed over or refused', () => {
-    const text = `<?xml version="1.0"?><!-- a > b --><a x="1" y = 'two'> text <b/><c>3 &amp; 4</c></a>\n`
-    expect(readFlatXml(text)).toMatchObject({
-      name: 'a',
-      attributes: { x: '1', y: 'two' },
-      children: [{ name: 'b' }, { name: 'c', text: '3 &amp; 4' }],
-    })
-    for (const wrong of [
-      '<a>',
-      '</a>',
-      '<a></b>',
-      '<a/><b/>',
-      'x<a/>',
-      '<a x=1/>',
-      '<a x="<"/>',
-      '<a><![CDATA[x]]></a>',
-    ]) {
-      expect({ wrong, read: readFlatXml(wrong) }).toEqual({ wrong, read: null })
-    }
-  })
-
-  test('is read once through, whatever stands in it', () => {
-    for (const text of [
-      '<a ' + ' '.repeat(500_000),
-      `<${'a'.repeat(500_000)}`,
-      `<!--${'-'.repeat(500_000)}`,
-      '<'.repeat(500_000),
-    ]) {
-      expect(readFlatXml(text)).toBeNull()
-    }
   })
 })
 

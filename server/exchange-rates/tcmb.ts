@@ -1,6 +1,6 @@
 import { ratePerUnit, readRate } from '#domain/money/exchange-rate.ts'
 import type { Decimal } from '#domain/money/money.ts'
-import { readFlatXml, type XmlElement } from '#server/platform/flat-xml.ts'
+import { parseXml, type XmlElement } from '#server/platform/xml/xml-tree.ts'
 
 /** The four quotations of a currency in the daily bulletin of the Turkish central bank. */
 export const tcmbColumns = ['ForexBuying', 'ForexSelling', 'BanknoteBuying', 'BanknoteSelling'] as const
@@ -30,7 +30,7 @@ export function readBulletin(bytes: Uint8Array, column: TcmbColumn): ReadBulleti
   if (text === null) return refuse('encoding')
   if (text.trim() === '') return refuse('empty')
   if (/^\s*<(!doctype\s+html|html)\b/i.test(text)) return refuse('html')
-  const root = readFlatXml(text)
+  const root = parseXml(text)
   if (root === null) return refuse('malformed')
   if (root.name !== 'Tarih_Date') return refuse('not_tcmb')
   const date = readDate(root.attributes['Tarih'])

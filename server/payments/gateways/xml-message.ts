@@ -1,4 +1,4 @@
-import { readFlatXml, type XmlElement } from '#server/platform/flat-xml.ts'
+import { parseXml, type XmlElement } from '#server/platform/xml/xml-tree.ts'
 
 export type XmlTree = { readonly [name: string]: string | XmlTree }
 
@@ -28,7 +28,7 @@ export type XmlMessage = { text(...path: string[]): string; all(...path: string[
 
 /** Null for what is not XML or has another root. */
 export function readXml(text: string, root: string): XmlMessage | null {
-  const document = readFlatXml(text.trimStart())
+  const document = parseXml(text.trimStart())
   return document?.name === root ? messageOf(document) : null
 }
 

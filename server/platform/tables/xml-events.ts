@@ -1,62 +1,46 @@
-import sax from 'sax'
-import { TableStop } from './stop.ts'
+import { createXmlReader, XmlError, type XmlHandlers, type XmlProblem } from '#server/platform/xml/xml-reader.ts'
+import { type Facts, TableStop } from './stop.ts'
 
-/** Elements within elements; a feed has four or five. */
-const DEEPEST = 20
-/** Attributes of one element. All of them are in memory before the element is told of. */
-const MOST_ATTRIBUTES = 500
+/** A feed has four or five levels. */
+const limits = { depth: 20, attributes: 500 }
 
-export type XmlHandlers = {
-  open(name: string, attributes: Readonly<Record<string, string>>): void
-  text(text: string): void
-  close(): void
-}
-
-/**
- * Reads XML strictly, piece by piece, and yields after each piece with the line it has come to. A DOCTYPE is refused, so
- * that no entity is ever defined, expanded or fetched; HTML's own names such as &nbsp; are only letters.
- */
+/** Reads an XML file piece by piece, and yields the line reached after each piece. Throws TableStop. */
 export async function* walkXml(
   file: string,
   pieces: AsyncIterable<string>,
-  handlers: XmlHandlers,
+  handlers: Omit<XmlHandlers, 'cdata'>,
 ): AsyncGenerator<{ line: number }> {
-  const parser = sax.parser(true)
-  let depth = 0
-  let roots = 0
-  let attributeCount = 0
-  const stop = (
-    code: 'xml_broken' | 'xml_doctype' | 'xml_depth' | 'sheet_columns',
-    facts: Record<string, string | number> = {},
-  ) => {
-    throw new TableStop(code, { file, line: parser.line + 1, ...facts })
-  }
-  Object.assign(parser, {
-    onerror: (error: Error) => stop('xml_broken', { reason: error.message.split('\n')[0] ?? '' }),
-    ondoctype: () => stop('xml_doctype'),
-    onattribute() {
-      attributeCount += 1
-      if (attributeCount > MOST_ATTRIBUTES) stop('sheet_columns', { limit: MOST_ATTRIBUTES })
+  const reader = createXmlReader(
+    {
+      open: (name, attributes) => handlers.open(name, attributes),
+      text: (text) => handlers.text(text),
+      cdata: (text) => handlers.text(text),
+      close: () => handlers.close(),
     },
-    onopentag({ name, attributes }: { name: string; attributes: Record<string, string> }) {
-      if (depth === 0) roots += 1
-      depth += 1
-      attributeCount = 0
-      if (roots > 1) stop('xml_broken', { reason: `<${name}>` })
-      if (depth > DEEPEST) stop('xml_depth', { limit: DEEPEST })
-      handlers.open(name, attributes)
-    },
-    ontext: (text: string) => handlers.text(text),
-    oncdata: (text: string) => handlers.text(text),
-    onclosetag() {
-      depth -= 1
-      handlers.close()
-    },
-  })
+    limits,
+  )
   for await (const piece of pieces) {
-    parser.write(piece)
-    yield { line: parser.line + 1 }
+    orStop(file, () => reader.write(piece))
+    yield { line: reader.line }
   }
-  parser.close()
-  yield { line: parser.line + 1 }
+  orStop(file, () => reader.end())
+  yield { line: reader.line }
+}
+
+const stopCodes = {
+  malformed: 'xml_broken',
+  doctype: 'xml_doctype',
+  depth: 'xml_depth',
+  attributes: 'sheet_columns',
+} as const satisfies Record<XmlProblem, string>
+
+function orStop(file: string, read: () => void): void {
+  try {
+    read()
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error
+    const { problem, line, reason } = error
+    const facts: Facts = problem === 'malformed' ? { reason } : problem === 'doctype' ? {} : { limit: limits[problem] }
+    throw new TableStop(stopCodes[problem], { file, line, ...facts })
+  }
 }
