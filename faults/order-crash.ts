@@ -1,5 +1,5 @@
 import { openShop, type Shop } from '#e2e/support/shop.ts'
-import { orderFailpoints } from '#server/checkout/failpoints.ts'
+import { orderFailpoints } from '#server/checkout/place-order.ts'
 import { findPlace } from '#server/platform/db/embedded/place.ts'
 import { findPostmaster } from '#server/platform/db/embedded/postmaster.ts'
 import type { FaultOptions } from './database-kill.ts'

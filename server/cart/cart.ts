@@ -5,6 +5,6 @@ export { type ListedCart, listAllCarts, loadCartsState } from './all-carts.ts'
 export { cartHash, type ChargedLine, takeOutLines } from './charged-cart.ts'
 export { stockRuleOf } from './change-cart.ts'
 export { countGuestLines, moveGuestCart, purgeGuestCarts } from '#server/cart/guest/guest-carts.ts'
-export { loadOrderLines, type OrderLineRow } from './order-lines.ts'
-export { deleteAllLines as emptyCart, lockCart } from './queries.ts'
+
+export { emptyCart, loadOrderLines, lockCart, type OrderLineRow } from './queries.ts'
 export { registerCart } from './routes.ts'

@@ -8,15 +8,8 @@ import { transactionOrRefusal, abortTransaction } from '#server/platform/db/tran
 import type { View } from '#server/settings/settings.ts'
 import type { CartOwner } from './cart-owner.ts'
 import { cartFull, roomFor, withoutHidden } from '#server/cart/guest/guest-rules.ts'
-import {
-  type ChangedProductRow,
-  deleteLine,
-  insertLine,
-  type LineRow,
-  loadChangedProduct,
-  lockCart,
-  updateLine,
-} from './queries.ts'
+import { type ChangedProductRow, deleteLine, insertLine, loadChangedProduct, lockCart, updateLine } from './queries.ts'
+import type { LineRow } from './shown-lines.ts'
 
 type Decision = (product: CartProduct, rule: StockRule) => CartChange | CartRefusal
 type Price = { value: string; currency: string }

@@ -3,7 +3,7 @@ import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
 import { type CartOwner, ownerColumn } from './cart-owner.ts'
-import { loadMarked } from './queries.ts'
+import { loadFingerprintLines } from './shown-lines.ts'
 
 /** What the page shows: the mark of its lines, and `seen` of the look that came before it read them. */
 export type ShownCart = { fingerprint: string; revision?: string | undefined }
@@ -19,7 +19,7 @@ export async function checkCartRevision(
   shown: ShownCart,
 ): Promise<{ isCurrent: boolean; revision: string }> {
   const { floor, seconds, state } = partsOf(shown.revision)
-  const [news, marked] = await Promise.all([readNews(db, owner, floor), loadMarked(db, owner)])
+  const [news, marked] = await Promise.all([readNews(db, owner, floor), loadFingerprintLines(db, owner)])
   const nowState = `${news.labels_version}-${digest(view)}`
   const isCurrent =
     !news.has_changed &&

@@ -6,7 +6,7 @@ import { loadProducts } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { CartOwner } from './cart-owner.ts'
-import { type LineChoice, type LineRow, loadLines, saveSeenPrices } from './queries.ts'
+import { type LineChoice, type LineRow, loadLines, saveSeenPrices } from './shown-lines.ts'
 
 /**
  * The cart as the visitor sees it, in the order in which lines were made. A price that changed since it was last shown comes
@@ -17,7 +17,7 @@ export async function presentCart(
   db: Db,
   owner: CartOwner,
   view: View,
-  { isPeek = false, ...choice }: LineChoice & { isPeek?: boolean } = {},
+  { isImpersonated = false, ...choice }: LineChoice & { isImpersonated?: boolean } = {},
 ): Promise<CartItem[]> {
   const lines = await loadLines(db, owner, choice)
   if (lines.length === 0) return []
@@ -26,7 +26,7 @@ export async function presentCart(
   })
   const items = lines.flatMap((line) => presentLine(line, products.get(line.product_id)))
   const changed = items.filter(({ item, isNewlySeen }) => isNewlySeen && item.productUnit.defaultPrice !== undefined)
-  if (changed.length > 0 && !isPeek) {
+  if (changed.length > 0 && !isImpersonated) {
     await saveSeenPrices(
       db,
       changed.map(({ item: { id, productUnit } }) => {

@@ -1,7 +1,7 @@
 import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { type CartOwner, ownerColumn } from './cart-owner.ts'
-import { keptPriceSql } from './unit-price-sql.ts'
+import { storedPriceSql } from './unit-price-sql.ts'
 
 /** Locks the owner's cart (made where there is none) until the transaction ends: its changes go one after the other. */
 export async function lockCart(db: Db, owner: CartOwner): Promise<number> {
@@ -16,42 +16,7 @@ export async function lockCart(db: Db, owner: CartOwner): Promise<number> {
   return row.id
 }
 
-export type LineRow = {
-  id: number
-  product_id: number
-  unit_id: number
-  quantity: number
-  seen_value: string | null
-  seen_currency: string | null
-  is_active: boolean
-}
-
-/** Only the first lines, or those of some products. */
-export type LineChoice = { most?: number; productIds?: readonly number[] }
-
-export async function loadLines(db: Db, owner: CartOwner, { most, productIds }: LineChoice = {}): Promise<LineRow[]> {
-  const column = ownerColumn(owner)
-  return db.query<LineRow>(
-    `SELECT l.id, l.product_id, l.unit_id, l.quantity, l.seen_value, l.seen_currency,
-            ${isOnSale('p')} AS is_active
-       FROM carts c JOIN cart_lines l ON l.cart_id = c.id JOIN products p ON p.id = l.product_id
-      WHERE c.${column} = $1 AND ($3::integer[] IS NULL OR l.product_id = ANY ($3)) ORDER BY l.created_at, l.id LIMIT $2`,
-    [owner, most ?? null, productIds ?? null],
-    `cart_lines_${column}`,
-  )
-}
-
-/** Units and quantities of all lines. */
-export async function loadMarked(db: Db, owner: CartOwner): Promise<{ unitId: number; quantity: number }[]> {
-  const column = ownerColumn(owner)
-  return db.query(
-    `SELECT l.unit_id AS "unitId", l.quantity FROM carts c JOIN cart_lines l ON l.cart_id = c.id WHERE c.${column} = $1`,
-    [owner],
-    `cart_marked_${column}`,
-  )
-}
-
-type KeptUnit = {
+type StoredUnit = {
   id: number
   multiplier: string
   sale_value: string | null
@@ -67,7 +32,7 @@ export type ChangedProductRow = {
   stock: string
   /** Percent that a running campaign takes off. */
   campaign: string | null
-  units: KeptUnit[]
+  units: StoredUnit[]
   lines: { id: number; unit_id: number; quantity: number; multiplier: string }[]
 }
 
@@ -94,7 +59,7 @@ export async function loadChangedProducts(
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'multiplier', u.multiplier::text,
                       'sale_value', price.sale_value::text, 'sale_currency', price.sale_currency,
                       'is_own', price.is_own)), '[]')
-               FROM product_units u ${keptPriceSql('u', 'p')} WHERE u.product_id = p.id) AS units,
+               FROM product_units u ${storedPriceSql('u', 'p')} WHERE u.product_id = p.id) AS units,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'unit_id', l.unit_id, 'quantity', l.quantity,
                       'multiplier', u.multiplier::text)), '[]')
                FROM cart_lines l JOIN product_units u ON u.id = l.unit_id
@@ -172,7 +137,7 @@ export async function deleteProductLines(
 }
 
 /** The plan that was chosen for this cart goes with it. */
-export async function deleteAllLines(db: Db, cartId: number): Promise<void> {
+export async function emptyCart(db: Db, cartId: number): Promise<void> {
   await db.execute(
     `WITH gone AS (DELETE FROM cart_lines WHERE cart_id = $1)
      UPDATE users u SET choices = u.choices - 'cartPlan'
@@ -182,23 +147,65 @@ export async function deleteAllLines(db: Db, cartId: number): Promise<void> {
   )
 }
 
-export async function saveCartPlan(db: Db, userId: number, plan: string | null): Promise<void> {
-  await db.execute(
-    `UPDATE users SET choices = (choices - 'cartPlan') || CASE WHEN $2::text IS NULL THEN '{}'
-       ELSE jsonb_build_object('cartPlan', $2::text) END WHERE id = $1`,
-    [userId, plan],
-    'cart_plan',
-  )
+/** A cart line with all that an order copies and checks. `plan_value` is there where the product has that plan's price. */
+export type OrderLineRow = {
+  line_id: number
+  product_id: number
+  unit_id: number
+  quantity: number
+  unit: string
+  multiplier: string
+  default_multiplier: string | null
+  code: string
+  name: string
+  brand: string | null
+  model: string | null
+  image: string | null
+  is_active: boolean
+  needs_variant: boolean
+  tax_rate: string | null
+  sale_value: string | null
+  sale_currency: string | null
+  plan_value: string | null
+  plan_currency: string | null
+  is_own: boolean | null
+  /** Percent that a running campaign takes off. */
+  campaign: string | null
+  /** Base units, not locked: enough to refuse early. */
+  stock: string
 }
 
-export type SeenPrice = { lineId: number; value: string; currency: string }
-
-/** Remembers the prices just shown, all in one statement. */
-export async function saveSeenPrices(db: Db, prices: readonly SeenPrice[]): Promise<void> {
-  await db.execute(
-    `UPDATE cart_lines l SET seen_value = s.value, seen_currency = s.currency
-       FROM unnest($1::bigint[], $2::numeric[], $3::text[]) AS s (id, value, currency) WHERE l.id = s.id`,
-    [prices.map(({ lineId }) => lineId), prices.map(({ value }) => value), prices.map(({ currency }) => currency)],
-    'cart_seen',
+/** The lines of a locked cart, in the order in which it shows them. */
+export async function loadOrderLines(
+  db: Db,
+  { cartId, planKey, priceListId, defaultPriceListId }: PriceLists & { cartId: number; planKey: string | null },
+): Promise<OrderLineRow[]> {
+  return db.query<OrderLineRow>(
+    `SELECT l.id AS line_id, l.product_id, l.unit_id, l.quantity, u.name AS unit, u.multiplier, d.multiplier AS default_multiplier,
+            p.code, p.name, b.name AS brand, m.name AS model, coalesce(p.images[1], parent.images[1]) AS image,
+            ${isOnSale('p')} AS is_active,
+            coalesce(p.tax_rate, parent.tax_rate) AS tax_rate,
+            p.variant_names IS NOT NULL OR EXISTS (SELECT FROM products c WHERE c.parent_id = p.id) AS needs_variant,
+            price.sale_value, price.sale_currency, price.is_own,
+            (SELECT percent FROM campaign_discounts WHERE product_id = p.id) AS campaign,
+            CASE $4 WHEN 'advencePrice1' THEN price.plan1_value WHEN 'advencePrice2' THEN price.plan2_value
+                    WHEN 'advencePrice3' THEN price.plan3_value WHEN 'advencePrice4' THEN price.plan4_value
+                    WHEN 'advencePrice5' THEN price.plan5_value END AS plan_value,
+            CASE $4 WHEN 'advencePrice1' THEN price.plan1_currency WHEN 'advencePrice2' THEN price.plan2_currency
+                    WHEN 'advencePrice3' THEN price.plan3_currency WHEN 'advencePrice4' THEN price.plan4_currency
+                    WHEN 'advencePrice5' THEN price.plan5_currency END AS plan_currency,
+            (SELECT coalesce(sum(quantity), 0) FROM inventory WHERE product_id = p.id) AS stock
+       FROM cart_lines l
+       JOIN products p ON p.id = l.product_id
+       JOIN product_units u ON u.id = l.unit_id
+       LEFT JOIN product_units d ON d.id = p.default_unit_id
+       LEFT JOIN products parent ON parent.id = p.parent_id
+       LEFT JOIN brands b ON b.id = coalesce(p.brand_id, parent.brand_id)
+       LEFT JOIN models m ON m.id = coalesce(p.model_id, parent.model_id)
+       ${storedPriceSql('u', 'p')}
+      WHERE l.cart_id = $3
+      ORDER BY l.created_at, l.id`,
+    [priceListId, defaultPriceListId, cartId, planKey],
+    'cart_order_lines',
   )
 }

@@ -1,12 +1,14 @@
 import {
   addCartLines,
   addToCart,
+  type CartItem,
+  type CartSums,
   type ChangedItem,
   changeCartLine,
   chooseCartPlan,
   clearCart,
   getCart,
-  checkCartRevision as lookAtCartCall,
+  checkCartRevision as checkCartRevisionCall,
   fingerprintLines,
   openCart,
   openedLines,
@@ -25,8 +27,8 @@ import {
   type Calls,
   clearGuestCartCookie,
   handle,
-  setGuestCartCookie,
   parseChoices,
+  setGuestCartCookie,
 } from '#server/visitor/visitor.ts'
 import { randomToken } from '#server/platform/http/secrets.ts'
 import { cartPlanOf, offeredPlans, type Store, viewOf } from '#server/settings/settings.ts'
@@ -39,65 +41,82 @@ import { takeUnmergedLines } from '#server/cart/guest/unmerged-lines.ts'
 import { checkCartRevision } from './check-revision.ts'
 import { createNewCartLimit } from '#server/cart/guest/new-cart-limit.ts'
 import { presentCart, presentLine } from './present-cart.ts'
-import {
-  deleteAllLines,
-  deleteProductLines,
-  type LineChoice,
-  type LineRow,
-  loadMarked,
-  lockCart,
-  saveCartPlan,
-} from './queries.ts'
+import { deleteProductLines, emptyCart, lockCart } from './queries.ts'
+import { type LineChoice, type LineRow, loadFingerprintLines, saveCartPlan } from './shown-lines.ts'
 
 type CartDeps = { pool: Pool; store: Store }
+type CartReader = ReturnType<typeof createCartReader>
 
-export function registerCart(calls: Calls, { pool, store }: CartDeps): void {
+export function registerCart(calls: Calls, deps: CartDeps): void {
+  const reader = createCartReader(deps)
+  registerCartPage(calls, deps, reader)
+  registerAdding(calls, deps, reader)
+  registerChanging(calls, deps, reader)
+}
+
+/** What the responses have in common: the visitor's view, its lines and its totals. */
+function createCartReader({ pool, store }: CartDeps) {
   const viewFor = (context: BuyerContext) => viewOf(context, store.facts())
-  const limitNewCarts = createNewCartLimit()
 
-  const linesFor = (context: BuyerContext, choice?: LineChoice) =>
-    hasNoCart(context)
-      ? []
-      : presentCart(pool, ownerOf(context), viewFor(context), { ...choice, isPeek: isImpersonated(context) })
-  const sumsFor = (context: BuyerContext) =>
-    cartSumsOf(pool, ownerOf(context), viewFor(context), cartPlanOf(context, store.facts())?.key ?? null)
-  const presentChanged = async (line: LineRow, context: BuyerContext): Promise<ChangedItem | Refusal> => {
-    const products = loadProducts(pool, [line.product_id], viewFor(context), { alsoInactive: true })
-    const [known, cart] = await Promise.all([products, sumsFor(context)])
-    const item = presentLine(line, known.get(line.product_id))[0]?.item
+  async function linesFor(context: BuyerContext, choice?: LineChoice): Promise<CartItem[]> {
+    if (hasNoCart(context)) return []
+    const options = { ...choice, isImpersonated: isImpersonated(context) }
+    return presentCart(pool, ownerOf(context), viewFor(context), options)
+  }
+
+  function sumsFor(context: BuyerContext): Promise<CartSums> {
+    const plan = cartPlanOf(context, store.facts())?.key ?? null
+    return cartSumsOf(pool, ownerOf(context), viewFor(context), plan)
+  }
+
+  async function presentChanged(line: LineRow, context: BuyerContext): Promise<ChangedItem | Refusal> {
+    const loading = loadProducts(pool, [line.product_id], viewFor(context), { alsoInactive: true })
+    const [products, cart] = await Promise.all([loading, sumsFor(context)])
+    const item = presentLine(line, products.get(line.product_id))[0]?.item
     return item === undefined ? refuse('product_not_found') : { ...item, cart }
   }
-  /** A guest's cart is as old as its last change, and so is its cookie. */
-  const keepCookie = (context: BuyerContext) => {
+
+  /** Renews a guest's cart cookie, which expires as long after the last change as the cart itself. */
+  function renewCookie(context: BuyerContext): void {
     if (context.actor === null) setGuestCartCookie(context, context.guestCart, store.facts().settings.guestCartDays)
   }
 
+  return { viewFor, linesFor, sumsFor, presentChanged, renewCookie }
+}
+
+function registerCartPage(calls: Calls, { pool, store }: CartDeps, { viewFor, linesFor, sumsFor }: CartReader): void {
   handle(calls, getCart, async (_input, context) => linesFor(context))
 
-  handle(calls, lookAtCartCall, async ({ query }, context) =>
+  handle(calls, checkCartRevisionCall, async ({ query }, context) =>
     checkCartRevision(pool, ownerOf(context), viewFor(context), query),
   )
 
   handle(calls, openCart, async ({ query }, context) => {
     const { actor } = context
-    const [items, cart, left] = await Promise.all([
-      linesFor(context, { most: openedLines }),
+    const [items, cart, unmerged] = await Promise.all([
+      linesFor(context, { maxLines: openedLines }),
       sumsFor(withPlan(context, query.advencePrice)),
-      // Who looks as somebody else leaves the telling to the person itself.
+      // These messages are shown once, to the user: an impersonating administrator must not use them up.
       actor === null || isImpersonated(context) ? [] : takeUnmergedLines(pool, actor.userId, context.locale),
     ])
-    // A long cart comes with its first lines only.
-    const lines = cart.lineCount > items.length ? await loadMarked(pool, ownerOf(context)) : fingerprintLines(items)
-    return { items, cart, left, mark: cartFingerprint(lines), orderKey: actor === null ? '' : randomToken(16) }
+    // A long cart is returned with its first lines only.
+    const lines =
+      cart.lineCount > items.length ? await loadFingerprintLines(pool, ownerOf(context)) : fingerprintLines(items)
+    const orderKey = actor === null ? '' : randomToken(16)
+    return { items, cart, left: unmerged, mark: cartFingerprint(lines), orderKey }
   })
 
   handle(calls, chooseCartPlan, async ({ body }, context) => {
-    const facts = store.facts()
-    const chosen = offeredPlans(viewFor(context), facts).find(({ key }) => key === body.advencePrice)
-    if (body.advencePrice !== '' && chosen === undefined) return refuse('plan_unknown')
-    await saveCartPlan(pool, context.actor.userId, chosen?.key ?? null)
+    const plan = offeredPlans(viewFor(context), store.facts()).find(({ key }) => key === body.advencePrice)
+    if (body.advencePrice !== '' && plan === undefined) return refuse('plan_unknown')
+    await saveCartPlan(pool, context.actor.userId, plan?.key ?? null)
     return sumsFor(withPlan(context, body.advencePrice))
   })
+}
+
+function registerAdding(calls: Calls, { pool }: CartDeps, reader: CartReader): void {
+  const { viewFor, sumsFor, presentChanged, renewCookie } = reader
+  const limitNewCarts = createNewCartLimit()
 
   handle(calls, addCartLines, async ({ body }, context) => {
     const tooMany = hasNoCart(context) && !body.isTrial ? limitNewCarts(context.address) : null
@@ -105,10 +124,10 @@ export function registerCart(calls: Calls, { pool, store }: CartDeps): void {
     const rows = await addRows(pool, ownerOf(context), body, viewFor(context))
     const added = rows.filter(({ error }) => error === undefined)
     const productIds = added.flatMap(({ productId }) => productId ?? [])
-    if (!body.isTrial && added.length > 0) keepCookie(context)
-    const isShort = !body.isTrial && rows.length <= openedLines && added.length > 0
+    if (!body.isTrial && added.length > 0) renewCookie(context)
+    const returnsItems = !body.isTrial && rows.length <= openedLines && added.length > 0
     const [items, cart] = await Promise.all([
-      isShort ? presentCart(pool, ownerOf(context), viewFor(context), { productIds }) : [],
+      returnsItems ? presentCart(pool, ownerOf(context), viewFor(context), { productIds }) : [],
       sumsFor(context),
     ])
     return { rows, addedCount: added.length, items, cart }
@@ -117,43 +136,47 @@ export function registerCart(calls: Calls, { pool, store }: CartDeps): void {
   handle(calls, addToCart, async ({ params, body }, context) => {
     const tooMany = hasNoCart(context) ? limitNewCarts(context.address) : null
     if (tooMany !== null) return tooMany
-    const view = viewFor(context)
     const target = { owner: ownerOf(context), productId: params.productId, isAdding: true }
-    const wanted = { unitId: body.productValue, quantity: body.quantity }
-    const line = await changeCart(pool, target, view, (product, rule) => rules.addToCart(product, wanted, rule))
+    const requested = { unitId: body.productValue, quantity: body.quantity }
+    const line = await changeCart(pool, target, viewFor(context), (product, rule) =>
+      rules.addToCart(product, requested, rule),
+    )
     if (isRefusal(line)) return line
-    keepCookie(context)
+    renewCookie(context)
     return presentChanged(line, context)
   })
+}
+
+function registerChanging(calls: Calls, { pool }: CartDeps, reader: CartReader): void {
+  const { viewFor, sumsFor, presentChanged, renewCookie } = reader
 
   handle(calls, changeCartLine, async ({ params, query, body }, context) => {
     if (hasNoCart(context)) return refuse('line_not_found')
-    const view = viewFor(context)
     const target = { owner: ownerOf(context), productId: params.productId, isAdding: false }
-    const line = await changeCart(pool, target, view, (product, rule) =>
+    const line = await changeCart(pool, target, viewFor(context), (product, rule) =>
       rules.changeLine(product, query.unit, editOf(body), rule),
     )
     if (isRefusal(line)) return line
-    keepCookie(context)
+    renewCookie(context)
     return presentChanged(line, context)
   })
 
   handle(calls, removeFromCart, async ({ params, query }, context) => {
     if (hasNoCart(context)) return refuse('line_not_found')
-    const left = await transactionOrRefusal(pool, async (db) => {
+    const removed = await transactionOrRefusal(pool, async (db) => {
       const cartId = await lockCart(db, ownerOf(context))
-      const removed = await deleteProductLines(db, cartId, params.productId, query.unit)
-      return removed === 0 ? abortTransaction('line_not_found') : removed
+      const count = await deleteProductLines(db, cartId, params.productId, query.unit)
+      return count === 0 ? abortTransaction('line_not_found') : count
     })
-    if (isRefusal(left)) return left
-    keepCookie(context)
+    if (isRefusal(removed)) return removed
+    renewCookie(context)
     return sumsFor(context)
   })
 
   handle(calls, clearCart, async (_input, context) => {
     const owner = ownerOf(context)
     if (typeof owner === 'number') {
-      await transaction(pool, async (db) => deleteAllLines(db, await lockCart(db, owner)))
+      await transaction(pool, async (db) => emptyCart(db, await lockCart(db, owner)))
     } else {
       await removeGuestCart(pool, owner)
       clearGuestCartCookie(context)
@@ -162,21 +185,21 @@ export function registerCart(calls: Calls, { pool, store }: CartDeps): void {
   })
 }
 
-/** An administrator looks as the cart's user. */
+/** Whether an administrator views the cart as its user. */
 const isImpersonated = ({ actor }: BuyerContext) => actor !== null && actor.viewer !== null
 
-/** A guest who has added nothing yet. */
+/** Whether the visitor is a guest who has added nothing yet. */
 function hasNoCart(context: BuyerContext): boolean {
   return context.actor === null && !context.guestCart.isKept
 }
 
-/** The contract holds that exactly one of the three is there. */
+/** The contract guarantees that exactly one of the three is present. */
 function editOf({ quantity, addQuantity, unit = 0 }: Input<typeof changeCartLine>['body']): rules.LineEdit {
   if (quantity !== undefined) return { quantity }
   return addQuantity === undefined ? { unit } : { addQuantity }
 }
 
-/** The visitor with another plan chosen, for one answer. */
+/** The context with another plan chosen, for one response. */
 function withPlan(context: BuyerContext, plan: string | undefined): BuyerContext {
   if (plan === undefined) return context
   return { ...context, choices: parseChoices({ ...context.choices, cartPlan: plan }) }

@@ -1,11 +1,33 @@
 /**
- * The kept price that counts for unit `unit` (alias) of product `product`: the unit's own row before the default unit's, each
- * in the dealer's list $1 before the default list $2.
+ * Joins, as `price`, the stored price that applies to unit `unit` (alias) of product `product`: a price of the unit itself
+ * before one of the default unit, and in each case the dealer's list $1 before the default list $2.
  */
-export function keptPriceSql(unit: string, product: string): string {
+export function storedPriceSql(unit: string, product: string): string {
   return `LEFT JOIN LATERAL (
     SELECT up.*, up.unit_id = ${unit}.id AS is_own FROM unit_prices up
      WHERE up.unit_id IN (${unit}.id, ${product}.default_unit_id) AND up.price_list_id IN ($1, $2)
      ORDER BY is_own DESC, up.price_list_id = $1 DESC LIMIT 1
   ) price ON true`
+}
+
+/** SQL expressions: the stored price, whether it belongs to the unit itself, and what changes it. */
+export type UnitPriceColumns = {
+  value: string
+  isOwn: string
+  multiplier: string
+  defaultMultiplier: string
+  discount: string
+  campaign: string
+}
+
+/**
+ * `unitPrice` of `#domain/pricing/unit-price.ts` in SQL: derived from the default unit where the unit has no price, then the
+ * dealer's discount, then a campaign's, each rounded to 4 decimals. `unit-price-sql.test.ts` compares the two.
+ */
+export function unitPriceSql(columns: UnitPriceColumns): string {
+  const { value, isOwn, multiplier, defaultMultiplier, discount, campaign } = columns
+  const derived = `round((${value} * ${multiplier})::numeric(60, 30) / ${defaultMultiplier}, 4)`
+  const price = `CASE WHEN ${isOwn} THEN ${value} ELSE ${derived} END`
+  const dealerPrice = `round(${price} * ((100 - ${discount}::numeric) * 0.01), 4)`
+  return `round(${dealerPrice} * ((100 - coalesce(${campaign}, 0)) * 0.01), 4)`
 }

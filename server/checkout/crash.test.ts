@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stockOf } from '#testing/store-rows.ts'
 import { callElsewhere, openTransactions } from '#testing/second-process.ts'
-import { orderFailpoints } from './failpoints.ts'
+import { orderFailpoints } from './place-order.ts'
 import {
   actor,
   database,

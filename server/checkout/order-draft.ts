@@ -1,14 +1,14 @@
 import type { PlanKey } from '#contract/core/money.ts'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
-import { cartTotals, lineAmount } from '#domain/cart/cart.ts'
+import { cartTotals, hasPrice, lineAmount, priceUnderPlan } from '#domain/cart/cart.ts'
 import { cartFingerprint } from '#domain/cart/cart-fingerprint.ts'
 import { roundMoney } from '#domain/money/money.ts'
 import { findShortage, orderNote, type StockDemand, stockDemand } from '#domain/orders/order.ts'
+import { unitPrice } from '#domain/pricing/unit-price.ts'
 import { loadOrderLines, type OrderLineRow, stockRuleOf } from '#server/cart/cart.ts'
 import type { NewOrder, NewOrderLine } from '#server/orders/orders.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
-import { type PricedOrderLine, priceLines } from './priced-lines.ts'
 
 export type OrderTerms = {
   userId: number
@@ -16,16 +16,16 @@ export type OrderTerms = {
   view: View
   description: string | undefined
   planKey: PlanKey | null
-  /** Mark of the cart that was on screen, where it is known. */
+  /** Fingerprint of the cart shown to the buyer, if the request contains it. */
   shownCart?: string | undefined
 }
 
 export type DraftLine = Omit<NewOrderLine, 'line_no' | 'back_order'>
 
-/** An order as it would be now: its head without a number, and its lines before stock is taken for them. */
+/** An order before it is placed: its head without a number, and its lines before stock is taken. */
 export type OrderDraft = { ok: true; head: Omit<NewOrder, 'orderNo'>; lines: DraftLine[]; rows: OrderLineRow[] }
 
-/** The locked cart at today's prices, or why it cannot be ordered. Stock is not looked at. */
+/** Prices the locked cart at today's prices, or returns why it cannot be ordered. Stock is not checked. */
 export async function draftOrder(db: Db, cartId: number, terms: OrderTerms): Promise<OrderDraft | Refusal> {
   const { view, planKey } = terms
   const rows = await loadOrderLines(db, { ...view, cartId, planKey })
@@ -41,24 +41,77 @@ export async function draftOrder(db: Db, cartId: number, terms: OrderTerms): Pro
   }
 }
 
-/** Whether the cart still holds what was on screen; who does not say what was is taken at today's. */
+/** Whether the cart still has the fingerprint that was on screen. Without a fingerprint the current cart is accepted. */
 export function isAsShown(rows: readonly OrderLineRow[], shownCart: string | undefined): boolean {
   if (shownCart === undefined) return true
   return cartFingerprint(rows.map(({ unit_id: unitId, quantity }) => ({ unitId, quantity }))) === shownCart
 }
 
-/** Beyond what the columns hold there is no order, only a slip of the finger. */
+/** A cart line at today's price for this visitor. */
+export type PricedOrderLine = {
+  row: OrderLineRow
+  productId: number
+  code: string
+  name: string
+  quantity: number
+  multiplier: string
+  price: { value: string; currency: string }
+  taxRate: string
+}
+
+/** Prices the lines again. Refuses if a product is no longer on sale, has no price, or needs a variant. */
+export function priceLines(
+  rows: readonly OrderLineRow[],
+  view: View,
+): { ok: true; lines: PricedOrderLine[] } | Refusal {
+  const lines: PricedOrderLine[] = []
+  for (const row of rows) {
+    const facts = { productId: row.product_id, code: row.code, name: row.name }
+    if (!row.is_active) return refuse('cart_changed', facts)
+    if (row.needs_variant) return refuse('variant_not_chosen', facts)
+    const price = linePrice(row, view)
+    if (!hasPrice(price, view.currency, view.rates)) return refuse('price_unknown', facts)
+    const taxRate = row.tax_rate ?? String(view.settings.defaultTaxRate)
+    const { code, name, quantity, multiplier } = row
+    lines.push({ row, productId: row.product_id, code, name, quantity, multiplier, price, taxRate })
+  }
+  return { ok: true, lines }
+}
+
+/** The price under the chosen plan if the product has one, otherwise the sale price. */
+function linePrice(row: OrderLineRow, view: View): { value: string; currency: string } | undefined {
+  const stored = priceUnderPlan(
+    moneyOf(row.sale_value, row.sale_currency),
+    moneyOf(row.plan_value, row.plan_currency),
+    view.currency,
+    view.rates,
+  )
+  if (stored === undefined) return undefined
+  return unitPrice(stored, {
+    isOwn: row.is_own === true,
+    multiplier: row.multiplier,
+    defaultMultiplier: row.default_multiplier ?? '1',
+    discount: view.discount,
+    campaign: row.campaign,
+  })
+}
+
+function moneyOf(value: string | null, currency: string | null): { value: string; currency: string } | undefined {
+  return value === null || currency === null ? undefined : { value, currency }
+}
+
+/** Whether the totals exceed what the database columns can hold. */
 export function exceedsColumnLimits({ head }: OrderDraft): boolean {
   return Number(head.total) + Number(head.totalTry) > 1e15
 }
 
-/** The first product that stock does not cover, as it stands before anything is locked: enough to refuse early. */
+/** Finds the first product whose stock, read without a lock, does not cover the order. */
 export function findEarlyShortage({ rows, lines }: OrderDraft, view: View): Refusal | null {
   const stock = new Map(rows.map((row) => [row.product_id, row.stock]))
   return findShortage(stockDemands(lines), (id) => stock.get(id) ?? 0, stockRuleOf(view))
 }
 
-/** Base units by product. */
+/** The demand of an order by product, in base units. */
 export function stockDemands(lines: readonly DraftLine[]): StockDemand[] {
   return stockDemand(lines.map((line) => ({ ...line, productId: line.product_id })))
 }
@@ -66,7 +119,7 @@ export function stockDemands(lines: readonly DraftLine[]): StockDemand[] {
 function orderHead(terms: OrderTerms, lines: readonly PricedOrderLine[]): OrderDraft['head'] {
   const { userId, dealerId, view, planKey } = terms
   const totals = cartTotals(lines, view.currency, view.rates)
-  const used = new Set([view.currency, ...lines.map(({ price }) => price.currency)])
+  const currencies = new Set([view.currency, ...lines.map(({ price }) => price.currency)])
   return {
     userId,
     dealerId,
@@ -74,7 +127,7 @@ function orderHead(terms: OrderTerms, lines: readonly PricedOrderLine[]): OrderD
     description: orderNote(terms.description),
     branchId: view.branch,
     currency: view.currency,
-    rates: Object.fromEntries([...used].map((code) => [code, view.rates[code] ?? '1'])),
+    rates: Object.fromEntries([...currencies].map((code) => [code, view.rates[code] ?? '1'])),
     subtotal: totals.subtotal.toFixed(2),
     tax: totals.tax.toFixed(2),
     total: totals.total.toFixed(2),
@@ -82,19 +135,17 @@ function orderHead(terms: OrderTerms, lines: readonly PricedOrderLine[]): OrderD
   }
 }
 
-function draftLine(line: PricedOrderLine, { currency, rates }: View): DraftLine {
-  const { row, price, taxRate, quantity } = line
-  const { product_id, code, name, brand, model, image, unit_id, unit, multiplier } = row
+function draftLine({ row, price, taxRate, quantity }: PricedOrderLine, { currency, rates }: View): DraftLine {
   return {
-    product_id,
-    code,
-    name,
-    brand,
-    model,
-    image,
-    unit_id,
-    unit,
-    multiplier,
+    product_id: row.product_id,
+    code: row.code,
+    name: row.name,
+    brand: row.brand,
+    model: row.model,
+    image: row.image,
+    unit_id: row.unit_id,
+    unit: row.unit,
+    multiplier: row.multiplier,
     quantity,
     price_value: price.value,
     price_currency: price.currency,

@@ -21,7 +21,7 @@ import { offeredPlans, type Store, viewOf } from '#server/settings/settings.ts'
 import { cartIntent, holdStock, releaseHeld, replaceCartAttempts, useStock } from './held-stock.ts'
 import { draftOrder, exceedsColumnLimits, type OrderDraft, type OrderTerms } from './order-draft.ts'
 import { knownReferences, loadCategories } from './queries.ts'
-import { writeOrder } from './write-order.ts'
+import { writeOrder } from './place-order.ts'
 
 /** Everything that the order is made of once the money is there, and the cart that it was charged for. */
 type CartSnapshot = Pick<OrderDraft, 'head' | 'lines'> & { cartHash: string; cartLines: ChargedLine[] }

@@ -1,11 +1,18 @@
+import pg from 'pg'
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { formatMoney } from '#domain/text/format.ts'
-import { decimal } from '#domain/money/money.ts'
-import { findShortage } from '#domain/orders/order.ts'
+import { type Decimal, decimal } from '#domain/money/money.ts'
+import { findShortage, orderNumber, shareBackOrders } from '#domain/orders/order.ts'
 import { attemptOf, claimAttempt, completeAttempt } from '#server/account/account.ts'
 import { emptyCart, lockCart, stockRuleOf } from '#server/cart/cart.ts'
-import { enqueueOrderMail, findOrderNumber } from '#server/orders/orders.ts'
+import {
+  enqueueOrderMail,
+  findOrderNumber,
+  insertOrder,
+  insertOrderLines,
+  nextOrderNumber,
+} from '#server/orders/orders.ts'
 import { isPaymentPending } from '#server/payments/payments.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { isRetryable } from '#server/platform/db/failure.ts'
@@ -13,30 +20,45 @@ import { transactionOrRefusal, abortTransaction } from '#server/platform/db/tran
 import { failpoint } from '#server/platform/failpoint.ts'
 import { checkDealerLimit } from '#server/risk/risk.ts'
 import { lockStock, takeStock } from '#server/stock/stock.ts'
-import { vanishedReference } from './database-refusals.ts'
 import { cartIntent, replaceCartAttempts } from './held-stock.ts'
 import {
   draftOrder,
-  findEarlyShortage,
   exceedsColumnLimits,
+  findEarlyShortage,
   type OrderDraft,
   type OrderTerms,
   stockDemands,
 } from './order-draft.ts'
-import { type PlacedOrder, writeOrder } from './write-order.ts'
-
-export type { PlacedOrder } from './write-order.ts'
 
 export type OrderRequest = OrderTerms & {
-  /** The total that the buyer was shown, where the request says it. */
+  /** The total shown to the buyer, if the request contains it. */
   shownTotal: string | number | undefined
-  /** Same key and body: the same answer. */
+  /** A request with the same key and body gets the same response. */
   idempotencyKey: string | undefined
 }
 
+export type PlacedOrder = { ok: true; id: number; orderNo: string }
+
+/** Where crash tests kill the process while an order is placed, in this order. The order is then complete or absent. */
+export const orderFailpoints = [
+  'order.before',
+  'order.after_claim',
+  'order.after_cart_lock',
+  'order.after_risk_lock',
+  'order.after_stock_lock',
+  'order.after_order',
+  'order.after_stock',
+  'order.after_lines',
+  'order.after_cart_cleared',
+  'order.after_mail',
+  'order.before_commit',
+  'order.after_commit',
+  'order.before_reply',
+] as const
+
 /**
- * Orders the user's cart on account, in one transaction: whole or not at all (decisions, "Cart, stock, orders").
- * It runs again by itself where it loses against another transaction.
+ * Orders the user's cart on account, in one transaction (decisions, "Cart, stock, orders"). The transaction is retried if it
+ * loses against another one.
  */
 export async function placeOrder(pool: Pool, request: OrderRequest): Promise<PlacedOrder | Refusal> {
   failpoint('order.before')
@@ -45,18 +67,25 @@ export async function placeOrder(pool: Pool, request: OrderRequest): Promise<Pla
     if (placed.ok) failpoint('order.after_commit')
     return placed
   } catch (error) {
-    const vanished = vanishedReference(error)
-    if (vanished !== null) return refuse(vanished)
+    const removed = removedReference(error)
+    if (removed !== null) return refuse(removed)
     if (isRetryable(error)) return refuse('unavailable')
     throw error
   }
 }
 
+/** A branch or plan that was removed after this process had loaded the settings. */
+function removedReference(error: unknown): 'branch_unknown' | 'plan_unknown' | null {
+  if (!(error instanceof pg.DatabaseError) || error.code !== '23503') return null
+  if (error.constraint === 'orders_branch_id_fkey') return 'branch_unknown'
+  return error.constraint === 'orders_plan_key_fkey' ? 'plan_unknown' : null
+}
+
 async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
   const { userId, idempotencyKey, description, planKey } = request
   const attempt = attemptOf(userId, idempotencyKey, [description ?? '', planKey])
-  const known = await claimAttempt(db, attempt, 'order')
-  if (known !== null) return { ok: true, id: known, orderNo: await findOrderNumber(db, known) }
+  const earlierId = await claimAttempt(db, attempt, 'order')
+  if (earlierId !== null) return { ok: true, id: earlierId, orderNo: await findOrderNumber(db, earlierId) }
   failpoint('order.after_claim')
   const cartId = await lockCart(db, userId)
   failpoint('order.after_cart_lock')
@@ -64,12 +93,9 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
   await replaceCartAttempts(db, cartId, null)
   const draft = await draftWithStockCheck(db, cartId, request)
   rejectIfTotalChanged(draft, request)
-  const beyond = await checkDealerLimit(db, limitQuestion(request), decimal(draft.head.totalTry))
-  // Its figures would tell a total to whoever sees no prices.
-  if (beyond?.code === 'risk_limit_exceeded' && !request.view.seesPrices) abortTransaction('risk_limit_reached')
-  if (beyond !== null) abortTransaction(beyond)
+  await rejectIfOverLimit(db, draft, request)
   failpoint('order.after_risk_lock')
-  const placed = await takeAndWrite(db, request, draft)
+  const placed = await takeStockAndWrite(db, draft, request)
   await emptyCart(db, cartId)
   failpoint('order.after_cart_cleared')
   await enqueueOrderMail(db, placed.id, request.view.locale)
@@ -79,18 +105,7 @@ async function placeOnce(db: Db, request: OrderRequest): Promise<PlacedOrder> {
   return placed
 }
 
-/** Prices, rates and other tabs move: nobody orders for another total than the one on the screen. */
-function rejectIfTotalChanged({ head: { total, currency } }: OrderDraft, { shownTotal, view }: OrderRequest): void {
-  if (shownTotal === undefined || !view.seesPrices || decimal(shownTotal).equals(total)) return
-  abortTransaction(refuse('total_changed', { now: formatMoney(total, currency) }))
-}
-
-function limitQuestion({ dealerId, view }: OrderRequest) {
-  const isOn = view.settings.b2b_risk_limit_islem === '1'
-  return { dealerId, isOn, rates: view.rates, today: dayInTurkey(new Date()) }
-}
-
-/** The order as it would be. Stock is looked at before anything is locked: who comes too late waits for nobody. */
+/** Checks stock before taking locks, so that most orders without stock fail early. */
 async function draftWithStockCheck(db: Db, cartId: number, request: OrderRequest): Promise<OrderDraft> {
   const draft = await draftOrder(db, cartId, request)
   if (!draft.ok) return abortTransaction(draft)
@@ -99,13 +114,50 @@ async function draftWithStockCheck(db: Db, cartId: number, request: OrderRequest
   return exceedsColumnLimits(draft) ? abortTransaction('quantity_invalid') : draft
 }
 
-/** Locks the stock, checks it again, and writes the order with its lines and movements. */
-async function takeAndWrite(db: Db, { view }: OrderRequest, draft: OrderDraft): Promise<PlacedOrder> {
-  const wishes = stockDemands(draft.lines)
-  const productIds = wishes.map(({ productId }) => productId)
+/** The total on screen can be outdated: prices, rates and the cart in other tabs change. */
+function rejectIfTotalChanged({ head: { total, currency } }: OrderDraft, { shownTotal, view }: OrderRequest): void {
+  if (shownTotal === undefined || !view.seesPrices || decimal(shownTotal).equals(total)) return
+  abortTransaction(refuse('total_changed', { now: formatMoney(total, currency) }))
+}
+
+async function rejectIfOverLimit(db: Db, { head }: OrderDraft, { dealerId, view }: OrderRequest): Promise<void> {
+  const isOn = view.settings.b2b_risk_limit_islem === '1'
+  const question = { dealerId, isOn, rates: view.rates, today: dayInTurkey(new Date()) }
+  const refusal = await checkDealerLimit(db, question, decimal(head.totalTry))
+  // The figures of this refusal would reveal the total to users who do not see prices.
+  if (refusal?.code === 'risk_limit_exceeded' && !view.seesPrices) abortTransaction('risk_limit_reached')
+  if (refusal !== null) abortTransaction(refusal)
+}
+
+/** Locks the stock, checks it again, and writes the order with its lines and stock movements. */
+async function takeStockAndWrite(db: Db, draft: OrderDraft, { view }: OrderRequest): Promise<PlacedOrder> {
+  const demands = stockDemands(draft.lines)
+  const productIds = demands.map(({ productId }) => productId)
   const stock = await lockStock(db, productIds, view.branch)
-  const shortage = findShortage(wishes, (id) => stock.get(id)?.total ?? 0, stockRuleOf(view))
+  const shortage = findShortage(demands, (id) => stock.get(id)?.total ?? 0, stockRuleOf(view))
   if (shortage !== null) abortTransaction(shortage)
   failpoint('order.after_stock_lock')
-  return writeOrder(db, draft, (orderId) => takeStock(db, { orderId }, wishes, stock))
+  return writeOrder(db, draft, (orderId) => takeStock(db, { orderId }, demands, stock))
+}
+
+/** Writes an order with its lines. `take` assigns stock to the order and returns the back-order by product. */
+export async function writeOrder(
+  db: Db,
+  { head, lines }: Pick<OrderDraft, 'head' | 'lines'>,
+  take: (orderId: number) => Promise<ReadonlyMap<number, Decimal>>,
+): Promise<PlacedOrder> {
+  const { year, sequence } = await nextOrderNumber(db)
+  const orderNo = orderNumber(year, sequence)
+  const id = await insertOrder(db, { ...head, orderNo })
+  failpoint('order.after_order')
+  const backOrders = await take(id)
+  failpoint('order.after_stock')
+  const demanded = lines.map((line) => ({ ...line, productId: line.product_id }))
+  const shares = shareBackOrders(demanded, backOrders)
+  const rows = lines.map((line, i) => {
+    return { ...line, line_no: i + 1, back_order: decimal(shares[i] ?? 0).toFixed(3) }
+  })
+  await insertOrderLines(db, id, rows)
+  failpoint('order.after_lines')
+  return { ok: true, id, orderNo }
 }

@@ -19,15 +19,15 @@ export type OfferRequest = {
   view: View
   description: string
   planKey: PlanKey | null
-  /** Mark of the cart that was on screen, where it is known. */
+  /** Fingerprint of the cart shown to the buyer, if the request contains it. */
   shownCart?: string | undefined
   idempotencyKey: string | undefined
 }
 export type MadeOffer = { ok: true; id: number; orderNo: string }
 
 /**
- * Makes an offer of the user's cart, in one transaction: whole or not at all. The lines leave the cart, since they are the
- * offer's now (docs/decisions, 016); stock is neither taken nor asked for.
+ * Turns the user's cart into an offer, in one transaction. The lines move from the cart to the offer (decision 016). Stock is
+ * neither checked nor taken.
  */
 export async function makeOffer(pool: Pool, request: OfferRequest): Promise<MadeOffer | Refusal> {
   try {
@@ -44,8 +44,8 @@ export async function makeOffer(pool: Pool, request: OfferRequest): Promise<Made
 async function makeOnce(db: Db, request: OfferRequest): Promise<MadeOffer> {
   const { userId, idempotencyKey, description, view, planKey } = request
   const attempt = attemptOf(userId, idempotencyKey, ['offer', description, planKey])
-  const known = await claimAttempt(db, attempt, 'offer')
-  if (known !== null) return { ok: true, id: known, orderNo: await findOfferNumber(db, known) }
+  const earlierId = await claimAttempt(db, attempt, 'offer')
+  if (earlierId !== null) return { ok: true, id: earlierId, orderNo: await findOfferNumber(db, earlierId) }
   failpoint('offer.after_claim')
   const cartId = await lockCart(db, userId)
   const rows = await loadOrderLines(db, { ...view, cartId, planKey })
@@ -54,7 +54,7 @@ async function makeOnce(db: Db, request: OfferRequest): Promise<MadeOffer> {
   const priced = priceLines(rows, view)
   if (!priced.ok) return abortTransaction(priced)
   const totals = cartTotals(priced.lines, view.currency, view.rates)
-  // Beyond what the columns hold there is no offer, only a slip of the finger.
+  // The database columns hold no larger totals.
   if (totals.total.plus(totals.totalTry).greaterThan('1e14')) abortTransaction('quantity_invalid')
   const made = await writeOffer(db, request, priced.lines)
   failpoint('offer.after_lines')
@@ -68,8 +68,8 @@ async function writeOffer(db: Db, request: OfferRequest, lines: readonly PricedO
   const { userId, dealerId, description, planKey, view } = request
   const { year, sequence } = await nextOfferNumber(db)
   const orderNo = offerNumber(year, sequence)
-  const used = new Set([view.currency, ...lines.map(({ price }) => price.currency)])
-  const rates = Object.fromEntries([...used].map((code) => [code, view.rates[code] ?? '1']))
+  const currencies = new Set([view.currency, ...lines.map(({ price }) => price.currency)])
+  const rates = Object.fromEntries([...currencies].map((code) => [code, view.rates[code] ?? '1']))
   const head = { offerNo: orderNo, dealerId, userId, description, planKey, currency: view.currency, rates }
   const id = await insertOffer(db, head)
   failpoint('offer.after_offer')
@@ -78,18 +78,17 @@ async function writeOffer(db: Db, request: OfferRequest, lines: readonly PricedO
 }
 
 function offerLine({ row, price, taxRate, quantity }: PricedOrderLine, at: number): NewOfferLine {
-  const { product_id, unit_id, code, name, brand, model, image, unit, multiplier } = row
   return {
     line_no: at + 1,
-    product_id,
-    unit_id,
-    code,
-    name,
-    brand,
-    model,
-    image,
-    unit,
-    multiplier,
+    product_id: row.product_id,
+    unit_id: row.unit_id,
+    code: row.code,
+    name: row.name,
+    brand: row.brand,
+    model: row.model,
+    image: row.image,
+    unit: row.unit,
+    multiplier: row.multiplier,
     quantity,
     price_value: price.value,
     price_currency: price.currency,
