@@ -12,7 +12,7 @@ import { countLinksOf, findLink, insertLink, lockLinkOf, setLinkEmail } from './
 import { linkStateOf } from './link-state.ts'
 import { sealToken, tokenIn, tokenOf } from './link-token.ts'
 
-/** Links of one person within an hour, each of which may be a letter to a stranger. */
+/** Links of one user within an hour: each may send an email to a stranger. */
 const linksPerHour = 30
 const pauseSeconds = 600
 
@@ -27,13 +27,13 @@ export type LinkRequest = {
   sendEmail: boolean
   locale: Locale
   days: number
-  /** Address of a link that is to be sent instead of a new one. */
+  /** Address of an existing link to send instead of creating one. */
   link?: string | undefined
 }
 
 export type LinkDeps = { pool: Pool; secret: string; publicUrl: string; now: () => Date }
 
-/** Makes a link, and hands its letter to the outbox in the same transaction. Answers its whole address. */
+/** Creates a link and enqueues its email in the same transaction. Returns the link's full address. */
 export async function createLink(deps: LinkDeps, request: LinkRequest): Promise<{ ok: true; link: string } | Refusal> {
   const amount = readLinkAmount(request.amount)
   if (amount === null) return refuse('amount_invalid')
@@ -54,7 +54,7 @@ export async function createLink(deps: LinkDeps, request: LinkRequest): Promise<
   })
 }
 
-/** Sends a link that is there already: one amount that is owed has one link, however it reaches its payer. */
+/** Sends an existing link, so that one amount owed has one link however it reaches its payer. */
 async function sendLink(
   deps: LinkDeps,
   { dealerId, email, locale, link }: LinkRequest & { link: string },
@@ -64,7 +64,7 @@ async function sendLink(
   return transaction(deps.pool, async (db) => {
     const found = await findLink(db, token)
     const own = found && (await lockLinkOf(db, dealerId, found.id))
-    // Once: the limit of links is one of letters too.
+    // A link is sent once: the limit of links also limits emails.
     const isSame = own !== undefined && own.amount === amount && own.email === ''
     if (!isSame || linkStateOf(own, deps.now()) !== 'open') return refuse('link_closed')
     await setLinkEmail(db, own.id, email)

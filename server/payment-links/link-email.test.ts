@@ -13,7 +13,7 @@ beforeEach(() => {
   sent.length = 0
 })
 
-describe('letters', () => {
+describe('payment link emails', () => {
   const jobs = (name: string) => pool.query<{ data: object }>('SELECT data FROM outbox WHERE name = $1', [name])
   const sendLinks = async () => {
     for (const { data } of await jobs(linkEmailJob)) {
@@ -24,7 +24,7 @@ describe('letters', () => {
   test.each([
     ['tr', 'Toptan ödeme bağlantısı: ₺1.250,50', 'Ödeme sayfasını aç: '],
     ['en', 'Payment link from Toptan: ₺1.250,50', 'Open the payment page: '],
-  ] as const)('the link’s own in %s', async (locale, subject, line) => {
+  ] as const)('the link is sent in the language of the request (%s)', async (locale, subject, line) => {
     await pool.execute("UPDATE dealers SET name = 'Kara <script>' WHERE id = $1", [actor.dealer?.id])
     const answer = await create({ amount: '1250,50', email: 'musteri@example.com', sendEmail: true }, actor, locale)
     const { link, message } = (answer as { body: { link: string; message: string } }).body
@@ -36,7 +36,7 @@ describe('letters', () => {
     expect(sent[0]?.html).toContain('Kara &lt;script&gt;')
   })
 
-  test('go to nobody where nobody asked, or the link was paid meanwhile', async () => {
+  test('nothing is sent unless requested, nor once the link is paid', async () => {
     await made({ amount: '5', email: 'musteri@example.com' })
     expect(await jobs(linkEmailJob)).toEqual([])
     const token = await made({ amount: '5', email: 'musteri@example.com', sendEmail: true })
@@ -45,7 +45,7 @@ describe('letters', () => {
     expect(sent).toEqual([])
   })
 
-  test('send a link that is there already, once, instead of a second one', async () => {
+  test('an existing link is sent once, and no second link is created', async () => {
     const mine = { amount: '5', email: 'musteri@example.com', sendEmail: true }
     const token = await made({ amount: '5,00' })
     const link = `${publicUrl}/payment/link/${token}`
@@ -61,7 +61,7 @@ describe('letters', () => {
     expect(await create({ ...mine, link })).toEqual({ ok: false, code: 'link_closed' })
   })
 
-  test('receipts go to the link’s address and to who made it', async () => {
+  test('receipts go to the link’s address and to the user who created the link', async () => {
     await pay(await made({ amount: '5', email: 'musteri@example.com' }))
     for (const { data } of await jobs(receiptMailJob)) await sendReceipt({ pool, mailer, publicUrl: '' }, data, 'k')
     expect(sent.map(({ to }) => to).toSorted()).toEqual(['musteri@example.com', actor.email])

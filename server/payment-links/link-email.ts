@@ -14,13 +14,13 @@ import { openToken, tokenOf } from './link-token.ts'
 
 export const linkEmailJob = 'payment-link-mail'
 
-/** The token of a link that is made now comes from its seed; that of one that was there stands sealed. */
+/** A new link's token is derived from its seed; an existing link's token is stored encrypted. */
 const jobData = z.union([z.object({ seed: z.string(), locale }), z.object({ sealed: z.string(), locale })])
 export type LinkEmailData = z.output<typeof jobData>
 
 export type LinkEmailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; publicUrl: string; secret: string }
 
-/** Sends the letter of a link; one that was paid or cancelled meanwhile, or is past its time, goes to nobody. */
+/** Sends the email of a link. Nothing is sent if the link is paid, cancelled or expired by then. */
 export async function sendLinkEmail(deps: LinkEmailDeps, data: object, key: string): Promise<void> {
   const parsed = jobData.parse(data)
   const { locale } = parsed

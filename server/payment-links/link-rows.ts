@@ -25,13 +25,13 @@ export async function findLink(db: Db, token: string): Promise<PaymentLinkRow | 
   return db.one<PaymentLinkRow>(`${links} WHERE l.token_hash = $1`, [linkHash(token)], 'link_find')
 }
 
-/** Whether a link can be paid now: whoever has one may ask for what a payer needs. */
+/** Whether a link can be paid now. Holders of open links may use the payer's calls. */
 export async function isOpenLink(db: Db, token: string, now: Date): Promise<boolean> {
   const link = await findLink(db, token)
   return link !== undefined && linkStateOf(link, now) === 'open'
 }
 
-/** A link, locked until the transaction ends: two payers of one link go one after the other. */
+/** Locks a link until the transaction ends, so that concurrent payers of one link run one after the other. */
 export async function lockLink(db: Db, id: number): Promise<PaymentLinkRow> {
   await db.query('SELECT FROM payment_links WHERE id = $1 FOR UPDATE', [id], 'link_lock')
   const row = await db.one<PaymentLinkRow>(`${links} WHERE l.id = $1`, [id], 'link_locked')
@@ -39,7 +39,7 @@ export async function lockLink(db: Db, id: number): Promise<PaymentLinkRow> {
   return row
 }
 
-/** The same of one dealer alone. */
+/** The same for a link of one dealer only. */
 export async function lockLinkOf(db: Db, dealerId: number, id: number): Promise<PaymentLinkRow | undefined> {
   const own = await db.one('SELECT FROM payment_links WHERE id = $1 AND dealer_id = $2', [id, dealerId], 'link_own')
   return own && lockLink(db, id)
@@ -73,7 +73,7 @@ export async function insertLink(db: Db, link: NewLink): Promise<number> {
   return row.id
 }
 
-/** How many links the person has made since. The person is locked: parallel ones are counted too. */
+/** How many links the user has created since then. Locks the user, so that concurrent requests are counted too. */
 export async function countLinksOf(db: Db, userId: number, since: Date): Promise<number> {
   await db.execute('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId], 'link_user')
   const row = await db.one<{ count: number }>(

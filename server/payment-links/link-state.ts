@@ -1,6 +1,6 @@
 import type { LinkState } from '#contract/shop/payment-links.ts'
 
-/** Failed attempts after which a link takes no more: whoever tries card numbers out here gets no further. */
+/** Failed attempts after which a link is locked, so that it cannot be used to test card numbers. */
 export const maxFailures = 10
 
 export type LinkStateFacts = {
@@ -11,7 +11,7 @@ export type LinkStateFacts = {
   failures: number
 }
 
-/** What may be done with a link. What ended it for good is said first. */
+/** The state of a link. Final states come first. */
 export function linkStateOf({ paid_at, cancelled_at, expires_at, failures }: LinkStateFacts, now: Date): LinkState {
   if (paid_at !== null) return 'paid'
   if (cancelled_at !== null) return 'cancelled'

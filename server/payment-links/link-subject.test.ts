@@ -20,7 +20,7 @@ useTestLinks()
 const credits = () => pool.query('SELECT kind, credit FROM account_movements WHERE dealer_id = $1', [actor.dealer?.id])
 
 describe('paying a link', () => {
-  test('credits the dealer’s account once; the link is paid and takes no more', async () => {
+  test('credits the dealer’s account once, and the paid link accepts no further payment', async () => {
     const token = await made({ amount: '250' })
     expect(await isOpenLink(pool, token, given.moment)).toBe(true)
     await pay(token)
@@ -30,7 +30,7 @@ describe('paying a link', () => {
     expect(await isOpenLink(pool, token, given.moment)).toBe(false)
   })
 
-  test('two payers at once: one payment counts, the second goes back', async () => {
+  test('settles one of two concurrent payments and returns the other', async () => {
     const token = await made()
     const [first, second] = [await started(token), await started(token)]
     const settled = await Promise.all([driver.capture(first.id), driver.capture(second.id)])
@@ -39,14 +39,14 @@ describe('paying a link', () => {
     expect(await credits()).toHaveLength(1)
   })
 
-  test('that was paid meanwhile is not charged again', async () => {
+  test('does not capture a payment if the link has been paid since it started', async () => {
     const token = await made()
     const late = await started(token)
     await pay(token)
     expect(await driver.confirm(late.id)).toEqual({ ok: false, code: 'link_closed' })
   })
 
-  test('ends with its time: setting paymentLinkDays, seven where nothing is set', async () => {
+  test('is refused after paymentLinkDays, seven days by default', async () => {
     await set('paymentLinkDays', 2)
     const token = await made()
     given.moment = new Date(given.moment.getTime() + 2 * day - 1)
@@ -55,14 +55,14 @@ describe('paying a link', () => {
     given.moment = new Date(given.moment.getTime() + 1)
     expect(await look(token)).toMatchObject({ body: { state: 'expired' } })
     expect(await start(token)).toEqual({ ok: false, code: 'link_closed' })
-    // Who was at the bank by then has paid.
+    // A payment that reached the bank before the link expired still counts.
     expect(await driver.confirm(payment.id)).toBeNull()
     expect(await driver.capture(payment.id)).toMatchObject({ kind: 'movement' })
     expect(await look(token)).toMatchObject({ body: { state: 'paid' } })
     await set('paymentLinkDays', 7)
   })
 
-  test('is locked after ten attempts that failed', async () => {
+  test('is locked after ten failed attempts', async () => {
     const token = await made()
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const { id } = await started(token)
@@ -72,14 +72,14 @@ describe('paying a link', () => {
     expect(await start(token)).toEqual({ ok: false, code: 'link_closed' })
   })
 
-  test('says while the bank is silent that nothing is known yet', async () => {
+  test('shows the link as pending while the bank does not answer', async () => {
     const token = await made()
     const { id } = await started(token)
     await driver.setState(id, 'unknown')
     expect(await look(token)).toMatchObject({ body: { state: 'open', isPending: true } })
   })
 
-  test('is taken back from the account when it is refunded; the link stays paid', async () => {
+  test('is reversed in the account by a refund, and the link stays paid', async () => {
     const token = await made({ amount: '100' })
     const id = await pay(token)
     await driver.refund(id, '100.00')

@@ -8,14 +8,14 @@ import { findLink, lockLink, closeLink } from './link-rows.ts'
 import { linkStateOf } from './link-state.ts'
 import { linkIntent } from './link-token.ts'
 
-/** A payment link: whoever has it pays its amount into the account of the dealer who made it, once. */
+/** The subject of a payment link: its holder pays the amount once, into the account of the dealer who created it. */
 export function linkSubject({ now }: { now: () => Date }): PaymentSubject {
   return {
     open: (db, { linkToken }, { locale }) => openLink(db, linkToken, { locale, now: now() }),
     hold: async () => null,
     async confirm(db, payment) {
       const link = await lockLink(db, linkIdOf(payment))
-      // It was open when the payment started: only another payment, or its end by the dealer, counts now.
+      // The link was open when the payment started. Expiry no longer matters; another payment or a cancellation does.
       return link.paid_at === null && link.cancelled_at === null ? null : refuse('link_closed')
     },
     settle: settleLink,
@@ -44,7 +44,7 @@ async function openLink(
   }
 }
 
-/** Money that was taken counts, also where the link expired or was ended meanwhile; only a second payment goes back. */
+/** Captured money counts even if the link has expired or was cancelled since. Only a second payment is returned. */
 async function settleLink(db: Db, payment: PaidPayment): Promise<Settled> {
   const link = await lockLink(db, linkIdOf(payment))
   if (link.paid_at !== null) return { kind: 'return', attention: 'paid_twice' }

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { openSecrets, sealSecrets } from '#server/payments/payments.ts'
 
-/** What payments call the paying of a link. */
+/** The intent of payments for this link. */
 export const linkIntent = (id: number): string => `link:${id}`
 
 /**
- * The token of a link, 128 bits, from a random seed and the process's secret: the letter's job carries the seed alone, so
- * that the database never holds a way to the payment page.
+ * The token of a link, 128 bits, derived from a random seed and the process's secret. The email job stores only the
+ * seed, so that the database never contains a usable payment address.
  */
 export function tokenOf(secret: string, seed: string): string {
   return createHmac('sha256', secret).update(`payment-link:${seed}`).digest().subarray(0, 16).toString('base64url')
@@ -14,7 +14,7 @@ export function tokenOf(secret: string, seed: string): string {
 
 const bound = 'payment-link'
 
-/** A token that is there already, for the letter's job: only this process can read it. */
+/** Encrypts an existing token for the email job: only this process can decrypt it. */
 export function sealToken(secret: string, token: string): string {
   return sealSecrets(secret, bound, { token }).toString('base64')
 }
@@ -23,7 +23,7 @@ export function openToken(secret: string, sealed: string): string {
   return openSecrets(secret, bound, Buffer.from(sealed, 'base64'))['token'] ?? ''
 }
 
-/** A line of the log without the tokens of links: whoever reads it could pay, and sees payee and amount. */
+/** Removes link tokens from a log line: with a token, a reader of the log could pay and see payee and amount. */
 export function scrubLinkTokens(line: string): string {
   return line.replace(/(payment(?:[/-]|%2F)link(?:\/|%2F)|[?&]link=)[\w-]+/gi, '$1***')
 }

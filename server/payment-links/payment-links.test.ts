@@ -24,8 +24,8 @@ useTestLinks()
 
 const end = (id: number, who = actor) => call('DELETE /api/payment-links/:id', { params: { id: String(id) } }, who)
 
-describe('creating a link', () => {
-  test('gives an address with a token of 128 bits that stands nowhere in the database', async () => {
+describe('creating a payment link', () => {
+  test('returns an address with a token of 128 bits that is not stored in the database', async () => {
     const token = await made({ amount: 1250.5, email: ' musteri@example.com ', sendEmail: true })
     expect(token).toMatch(/^[\w-]{22}$/)
     const kept = await pool.one<{ all: string }>(
@@ -41,7 +41,7 @@ describe('creating a link', () => {
     ['1250.5', 1250.5],
     [99.99, 99.99],
     ['9999999999.99', 9_999_999_999.99],
-  ])('of %s', async (amount, value) => {
+  ])('accepts the amount %s', async (amount, value) => {
     expect(await look(await made({ amount }))).toMatchObject({ ok: true, body: { amount: value, currency: 'TRY' } })
   })
 
@@ -61,11 +61,11 @@ describe('creating a link', () => {
     1e21,
     '₺5',
     '10000000000',
-  ])('of %s is refused: Geçerli bir tutar giriniz.', async (amount) => {
+  ])('refuses the amount %s: Geçerli bir tutar giriniz.', async (amount) => {
     expect(await create({ amount })).toEqual({ ok: false, code: 'amount_invalid' })
   })
 
-  test('asks for an address where it is to be sent, and for one that can be', async () => {
+  test('requires a valid email address if the link is to be sent', async () => {
     expect(await create({ amount: 5, sendEmail: true })).toEqual({ ok: false, code: 'email_required' })
     expect(await create({ amount: 5, sendEmail: true, email: ' ' })).toEqual({ ok: false, code: 'email_required' })
     for (const email of ['a', 'a@b', 'a@b.tr,c@d.tr', 'a@b.tr\nBcc: c@d.tr']) {
@@ -74,7 +74,7 @@ describe('creating a link', () => {
     expect(await create({ amount: 5, email: '' })).toMatchObject({ ok: true })
   })
 
-  test('needs the setting, an account that takes cards, and the right to order', async () => {
+  test('requires the setting, an account that takes cards, and the right to order', async () => {
     const noRight = await addColleague(pool, actor.dealer as NonNullable<Actor['dealer']>, { canOrder: false })
     expect(await create({ amount: 5 }, noRight)).toMatchObject({ code: 'no_order_right' })
     given.hasPos = false
@@ -83,7 +83,7 @@ describe('creating a link', () => {
     expect(await create({ amount: 5 })).toEqual({ ok: false, code: 'payment_links_off' })
   })
 
-  test('is possible thirty times an hour for one person, also all at once', async () => {
+  test('is limited to thirty links an hour per user, concurrent requests included', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => create({ amount: 5 })))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(30)
     expect(answers.find(({ ok }) => !ok)).toMatchObject({ code: 'too_many_requests', facts: { seconds: 600 } })
@@ -92,8 +92,8 @@ describe('creating a link', () => {
   })
 })
 
-describe('the page of a link', () => {
-  test('tells payee, amount, state and the dealer’s name, and nothing else of the dealer', async () => {
+describe('the page of a payment link', () => {
+  test('shows payee, amount, state and the dealer’s name, and nothing else about the dealer', async () => {
     const token = await made({ amount: 100, email: 'musteri@example.com' })
     const answer = await look(token)
     expect(answer).toEqual({
@@ -107,7 +107,7 @@ describe('the page of a link', () => {
     })
   })
 
-  test('of a token that is none is not there', async () => {
+  test('returns 404 for an unknown token', async () => {
     for (const token of ['x', 'a'.repeat(22), "' OR 1=1", '\0']) {
       expect(await look(token)).toEqual({ ok: false, code: 'link_not_found' })
       expect(await start(token)).toEqual({ ok: false, code: 'link_not_found' })
@@ -117,7 +117,7 @@ describe('the page of a link', () => {
   })
 })
 
-test('no line of the log tells the token of a link', () => {
+test('log lines do not contain link tokens', () => {
   const token = 'XlyCZrVwjLnogSsVEHZCLA'
   const lines = [
     `{"url":"/payment/link/${token}?payment=A1"}`,
@@ -130,8 +130,8 @@ test('no line of the log tells the token of a link', () => {
   expect(scrubLinkTokens('{"url":"/api/payment-links/5"}')).toBe('{"url":"/api/payment-links/5"}')
 })
 
-describe('the dealer’s links', () => {
-  test('are listed newest first, for its users alone', async () => {
+describe('the dealer’s payment links', () => {
+  test('are listed newest first, for the dealer’s users only', async () => {
     await made({ amount: '1' })
     await made({ amount: '2' })
     expect(await list()).toMatchObject([{ amount: 2, state: 'open', creator: actor.name }, { amount: 1 }])
@@ -140,7 +140,7 @@ describe('the dealer’s links', () => {
     expect(await list(await addDealer(pool))).toEqual([])
   })
 
-  test('can be ended until they are paid; somebody else’s are not there', async () => {
+  test('can be cancelled until they are paid, by their own dealer only', async () => {
     const [token, other] = [await made(), await made()]
     const [newest, oldest] = await list()
     expect(await end(oldest?.id ?? 0, await addDealer(pool))).toEqual({ ok: false, code: 'link_not_found' })
@@ -153,7 +153,7 @@ describe('the dealer’s links', () => {
     expect(await end(newest?.id ?? 0)).toEqual({ ok: false, code: 'link_closed' })
   })
 
-  test('are not ended while the bank may have taken money; money that comes all the same counts', async () => {
+  test('cannot be cancelled while a payment is pending, and late money still counts', async () => {
     const token = await made()
     const [link] = await list()
     const { id } = await started(token)

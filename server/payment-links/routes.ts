@@ -23,7 +23,7 @@ export type PaymentLinksDeps = LinkDeps & {
   cardPayment: { hasActivePos(): Promise<boolean> }
 }
 
-/** Links on the dealer's page: the newest. */
+/** How many links the dealer's page lists, newest first. */
 const maxListed = 50
 
 export function registerPaymentLinks(calls: Calls, deps: PaymentLinksDeps): void {
@@ -66,7 +66,7 @@ export function registerPaymentLinks(calls: Calls, deps: PaymentLinksDeps): void
   })
 }
 
-/** Ends a link that nobody is paying: where the bank may have taken money its word comes first. */
+/** Cancels a link without a pending payment: if the bank may have taken money, its answer comes first. */
 function cancelLink({ pool, now }: LinkDeps, dealerId: number, id: number): Promise<Refusal | null> {
   return transaction(pool, async (db) => {
     const link = await lockLinkOf(db, dealerId, id)

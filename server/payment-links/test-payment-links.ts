@@ -12,7 +12,7 @@ import { registerPaymentLinks } from './payment-links.ts'
 export const secret = 'a secret of at least thirty-two letters'
 export const publicUrl = 'https://toptan.example'
 export const day = 86_400_000
-/** What the tests decide: the time, and whether an account takes cards. */
+/** What the tests control: the time, and whether an account takes cards. */
 export const given = { moment: new Date(), hasPos: true }
 
 export let pool: TestDatabase['pool']
@@ -22,10 +22,10 @@ let calls: Calls
 export let driver: PaymentDriver
 export let actor: Actor
 
-/** A store for the file's tests that makes links, and a dealer of its own for each. */
+/** Opens a store for the tests of a file, with a new dealer for each test. */
 export function useTestLinks(): void {
   beforeAll(async () => {
-    // Waiting for one of few connections is part of the tests, however slow the machine is.
+    // A command's pool waits longer for a connection: these tests compete for few connections, also on slow machines.
     database = await createTestDatabase({ role: 'command' })
     pool = database.pool
     store = await createStore(pool)

@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 beforeEach(() => bank.setClock('2026-11-21T10:00:00Z'))
 
-describe('the provision', () => {
-  test('takes the money once; its order number never pays again', async () => {
+describe('the capture call', () => {
+  test('takes the money once and refuses the order number from then on', async () => {
     const back = await payAtBank(bank.app, form())
     const first = await bank.provision(back)
     expect([first.read('Response'), first.code]).toEqual(['Approved', '00'])
@@ -24,7 +24,7 @@ describe('the provision', () => {
     expect(valueOf(third, 'mdStatus')).toBe('7')
   })
 
-  test('of ten at once, one takes the money', async () => {
+  test('takes the money for one of ten concurrent calls', async () => {
     const back = await payAtBank(bank.app, form())
     const codes = await Promise.all(Array.from({ length: 10 }, async () => (await bank.provision(back)).code))
     expect(codes.filter((code) => code === '00')).toHaveLength(1)
@@ -56,7 +56,7 @@ describe('the provision', () => {
     expect((await bank.provision(failed, { Number: valueOf(back, 'md') ?? '' })).code).toBe('99')
   })
 
-  test('declines with every code of its table, and tells the same when asked', async () => {
+  test('declines with every code of its table and repeats the code in the inquiry', async () => {
     for (const code of declineCodes) {
       const back = await payAtBank(bank.app, form({ pan: card(`00${code}`) }))
       const answer = await bank.provision(back)
@@ -67,7 +67,7 @@ describe('the provision', () => {
     }
   })
 
-  test('declines expired cards, and installments on cards that have none', async () => {
+  test('declines expired cards, and installments on cards without installments', async () => {
     const expired = await payAtBank(bank.app, form({ Ecom_Payment_Card_ExpDate_Month: '10' }))
     expect((await bank.provision(expired)).code).toBe('54')
     for (const bin of [demoBins.debit, demoBins.prepaid, demoBins.foreign]) {
@@ -80,13 +80,13 @@ describe('the provision', () => {
   })
 })
 
-describe('money on its way back', () => {
-  test('is voided on its day as a whole, and not on the next', async () => {
+describe('voids and refunds', () => {
+  test('a sale is voided in full on its day, and not on the next', async () => {
     const oid = await bank.paid()
     expect((await bank.api({ Type: 'Void', OrderId: oid })).code).toBe('00')
     expect((await bank.api({ Type: 'Void', OrderId: oid })).code).toBe('99')
     expect(await bank.orderOf(oid)).toMatchObject({ voided: true, refunded: '100.25', balance: '0.00' })
-    // 23.59 and 00.01 in Turkey.
+    // 23:59 in Turkey; the next call is at 00:01.
     bank.setClock('2026-11-21T20:59:00Z')
     const late = await bank.paid()
     bank.setClock('2026-11-21T21:01:00Z')
@@ -94,7 +94,7 @@ describe('money on its way back', () => {
     expect((await bank.api({ Type: 'Credit', OrderId: late, Total: '100.25', Currency: '949' })).code).toBe('00')
   })
 
-  test('is refunded in parts up to the total, also at once', async () => {
+  test('a sale is refunded in parts up to the total, concurrent calls included', async () => {
     const oid = await bank.paid()
     const refund = async (Total: string) =>
       (await bank.api({ Type: 'Credit', OrderId: oid, Total, Currency: '949' })).code
@@ -110,14 +110,14 @@ describe('money on its way back', () => {
     ])
   })
 
-  test('nothing comes back of what was never paid', async () => {
+  test('an order that was never paid is neither voided nor refunded', async () => {
     expect((await bank.api({ Type: 'Void', OrderId: 'NONE' })).code).toBe('99')
     expect((await bank.api({ Type: 'Credit', OrderId: 'NONE', Total: '1.00', Currency: '949' })).code).toBe('99')
   })
 })
 
 describe('switched-on faults', () => {
-  test('happen as often as they were set, of one order number or of any', async () => {
+  test('happen as often as they were set, for one order number or for any', async () => {
     const oid = await bank.paid()
     await setSandboxFault(bank.pool, { fault: 'query_unknown', oid, times: 2 })
     const ask = async (id: string) =>

@@ -11,13 +11,13 @@ import { answerInquiry } from './inquiry.ts'
 import { recordSale } from './provision.ts'
 import { findSessionByProof, insertTransaction, listTransactions, lockSale, type BankTransaction } from './queries.ts'
 
-/** An error as the dialect tells it: Response Error, code 99, the reason in Turkish (`sandbox.bank.<reason>`). */
+/** An error of the protocol: Response Error, code 99, and the reason in Turkish (`sandbox.bank.<reason>`). */
 export function bankError(reason: string, errorCode = ''): Cc5Answer {
   const extra = { ERRORCODE: errorCode, NUMCODE: `99${errorCode.replace(/\D/g, '')}` }
   return { response: 'Error', code: '99', message: translate('tr', `sandbox.bank.${reason}`), extra }
 }
 
-/** The bank's XML call. */
+/** Answers the bank's XML API. */
 export async function answerApi(pool: Pool, xml: string, now: Date): Promise<ApiReply> {
   const request = readCc5(xml)
   if (request === null) return { answer: bankError('xml'), fault: null }
@@ -31,7 +31,7 @@ export async function answerApi(pool: Pool, xml: string, now: Date): Promise<Api
   return { answer: bankError('type'), fault: null }
 }
 
-/** The provision of an authenticated payment. What the shop sends is compared with what the cardholder confirmed. */
+/** Captures an authenticated payment. The shop's request is compared with what the cardholder confirmed. */
 async function capture(pool: Pool, request: Cc5Request, now: Date): Promise<ApiReply> {
   const oid = request.OrderId ?? ''
   const session = await findSessionByProof(pool, request.Number?.split(':')[1] ?? '')
@@ -73,7 +73,7 @@ function transactionAnswer(made: BankTransaction, now: Date): Cc5Answer {
   }
 }
 
-/** A void takes back the whole sale on its day; a refund any part of what is left, on any day. */
+/** Voids or refunds a sale: a void returns all of it on its day, a refund any part of the rest on any day. */
 async function refund(pool: Pool, request: Cc5Request, kind: 'void' | 'refund', now: Date): Promise<ApiReply> {
   const [clientId, oid] = [request.ClientId ?? '', request.OrderId ?? '']
   const [{ card } = { card: null }] = await listTransactions(pool, clientId, oid)

@@ -7,17 +7,17 @@ import { merchantOf } from './merchants.ts'
 import { listTransactions, type BankSession, type BankTransaction } from './queries.ts'
 import { type Fields, signatureOf } from './signature.ts'
 
-/** How the browser is sent back to the shop. */
+/** How the browser returns to the shop. */
 export type Return = {
   url: string
   fields: Fields
-  /** How often it arrives; 0: the window is gone. */
+  /** How often the return is posted; 0: the window was closed. */
   times: number
   isLate: boolean
   encoding: 'UTF-8' | 'ISO-8859-9'
 }
 
-/** The names under which the proof of an authentication goes to the shop and comes back with the provision. */
+/** The fields that carry the proof of an authentication to the shop and back with the capture. */
 export function proofFields({ proof, card, client_id }: BankSession): {
   md: string
   xid: string
@@ -34,7 +34,7 @@ export function proofFields({ proof, card, client_id }: BankSession): {
   }
 }
 
-/** The signed return of a finished session, with what its card or a switched-on fault makes of it. */
+/** The signed return of a finished session, including the faults of its card and those that are switched on. */
 export async function returnOf(db: Db, session: BankSession): Promise<Return> {
   const fault = cardFault(session.card, 'callback_') ?? (await takeFault(db, session.oid, 'callback_'))
   const sales = await listTransactions(db, session.client_id, session.oid)
@@ -51,7 +51,7 @@ function answerFields(session: BankSession, sale: BankTransaction | undefined, e
   const isAuthenticated = ['1', '2', '3', '4'].includes(md_status ?? '')
   const proof = isAuthenticated ? proofFields(session) : { md: '', xid: '', eci: '', cavv: '' }
   const mask = card === null ? '' : `${card.slice(0, 4)} ${card.slice(4, 6)}** **** ${card.slice(-4)}`
-  // Turkish letters, so that a shop that reads bytes the wrong way is found out.
+  // Turkish letters, to expose shops that decode the bytes wrongly.
   const text =
     md_error === '' ? translate('tr', `sandbox.bank.md_${md_status}`) : translate('tr', `sandbox.bank.${md_error}`)
   const own = {
@@ -63,7 +63,7 @@ function answerFields(session: BankSession, sale: BankTransaction | undefined, e
   return [...session.fields.filter(([name]) => !Object.hasOwn(own, name)), ...Object.entries(own)]
 }
 
-/** What a bank tells that takes the money itself. */
+/** The additional fields of a bank that takes the money itself. */
 function moneyFields(sale: BankTransaction | undefined, text: string) {
   if (sale === undefined) {
     return { Response: 'Error', ProcReturnCode: '99', AuthCode: '', HostRefNum: '', TransId: '', ErrMsg: text }
@@ -93,7 +93,7 @@ function signed(fields: [string, string][], session: BankSession, fault: Sandbox
   const change = fault === null ? undefined : tampered[fault]
   const swap = (field: string, to: (value: string) => string) =>
     fields.map(([name, value]): [string, string] => [name, name === field ? to(value) : value])
-  // The bank's own signature, of another order.
+  // A valid signature of the bank, for another order.
   const truth = fault === 'callback_foreign' ? swap('oid', (oid) => oid.split('').reverse().join('')) : fields
   const hash = signatureOf(truth, storeKey)
   const sent = change === undefined ? truth : swap(...change)

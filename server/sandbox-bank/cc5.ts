@@ -1,12 +1,12 @@
 import { escapeHtml } from '#server/platform/email/escape-html.ts'
 import type { SandboxFault } from './faults.ts'
 
-/** A CC5Request as flat text by tag; what stands inside of Extra too. */
+/** A CC5Request as flat text by tag, the tags inside Extra included. */
 export type Cc5Request = Readonly<Record<string, string | undefined>>
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Reads the dialect's XML, which has neither attributes nor one tag twice; null = that is none. */
+/** Reads the protocol's XML, which has neither attributes nor repeated tags; null if it is invalid. */
 export function readCc5(xml: string): Cc5Request | null {
   const body = /^\s*(?:<\?xml[^>]*\?>)?\s*<CC5Request>(.*)<\/CC5Request>\s*$/s.exec(xml)?.[1]
   if (body === undefined || /<!/.test(body)) return null
@@ -30,7 +30,7 @@ export type Cc5Answer = {
   extra?: Readonly<Record<string, string>>
 }
 
-/** An answer, and what goes wrong with its way back. */
+/** An answer, and the fault to apply when it is sent. */
 export type ApiReply = { answer: Cc5Answer | null; fault: SandboxFault | null }
 
 export function writeCc5(answer: Cc5Answer, encoding: 'UTF-8' | 'ISO-8859-9'): string {
@@ -53,17 +53,17 @@ export function inLatin5(text: string): Buffer {
   return Buffer.from(Array.from(text, (letter) => turkish[letter] ?? letter.codePointAt(0) ?? 0x3f))
 }
 
-/** 100, 100.2 and 100.25, above zero; with two decimals. */
+/** Parses an amount (100, 100.2, 100.25) above zero; returns two decimals. */
 export function amountOf(text: string | undefined): string | null {
   const [, whole = '', part = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text ?? '') ?? []
   return Number(`${whole}${part}`) > 0 ? `${Number(whole)}.${part.padEnd(2, '0')}` : null
 }
 
-/** An empty text is the single payment; 1 is no number of installments. */
+/** Parses a number of installments: empty = single payment; 1 is invalid. */
 export function installmentOf(text: string | undefined): number | null {
   if (text === '' || text === undefined) return 1
   return /^([2-9]|1[0-2])$/.test(text) ? Number(text) : null
 }
 
-/** Lira with two decimals as whole kuruş. */
+/** Lira with two decimals as kuruş. */
 export const kurus = (amount: string): number => Number(amount.replace('.', ''))

@@ -1,7 +1,7 @@
 import { cardLength, passesLuhn } from '#domain/payments/card.ts'
 import type { SandboxFault } from './faults.ts'
 
-/** Beginnings of card numbers that no bank uses: the sandbox takes these and no other, so that nobody tries a real card. */
+/** A card number prefix that no bank uses. The sandbox accepts only these, so that real cards cannot be entered. */
 export type DemoBin = {
   bin: string
   bank: string
@@ -10,7 +10,7 @@ export type DemoBin = {
   type: 'credit' | 'debit' | 'prepaid'
   family: string | null
   isCommercial: boolean
-  /** Whether the shop has it in its table of BINs; a foreign card stands in none. */
+  /** Whether the shop's table of BINs lists it; foreign cards are not listed. */
   isKnown: boolean
 }
 
@@ -44,18 +44,18 @@ export type DemoBinName = keyof typeof demoBins
 const bins = new Map<string, DemoBin>(Object.values(demoBins).map((demo) => [demo.bin, demo]))
 export const demoBinOf = (number: string): DemoBin | undefined => bins.get(number.slice(0, 6))
 
-/** What a card does, told by its last four digits; any other ending is a card that pays after the SMS code. */
+/** What a card does, selected by its last four digits. Cards with any other ending pay after the SMS code. */
 export type CardBehavior = {
-  /** Its text is `sandbox.behaviors.<name>`; declines share one, with the text of their code. */
+  /** Its text is `sandbox.behaviors.<name>`; all declines share one name and use the text of their code. */
   name: string
-  /** The bank's code instead of 00. */
+  /** The bank's result code, instead of 00. */
   code?: string
-  /** How the authentication ends, without a page. */
+  /** The result of the authentication, which then needs no page. */
   mdStatus?: string
   faults?: readonly SandboxFault[]
 }
 
-/** Codes of declines (payments, section 5). */
+/** Decline codes (payments, section 5). */
 export const declineCodes = [
   ...['01', '02', '03', '04', '05', '07', '09', '12', '13', '14', '30', '34', '41', '43', '51', '54', '57', '58', '61'],
   ...['62', '65', '82', '91', '92', '93', '96', '99'],
@@ -108,17 +108,20 @@ export const cardBehaviors: Readonly<Record<string, CardBehavior>> = {
 
 const paying: CardBehavior = { name: 'pays' }
 
-/** What a card does, by its number or its mask. */
+/** A card's behavior, by its number or its mask. */
 export function cardBehaviorOf(card: string): CardBehavior {
   return cardBehaviors[card.slice(-4)] ?? paying
 }
 
-/** The first fault of a kind (`auth_`, `callback_` …) that a card brings along. */
+/** The first fault of a kind (`auth_`, `callback_` …) of a card. */
 export function cardFault(card: string | null, kind: string): SandboxFault | null {
   return cardBehaviorOf(card ?? '').faults?.find((fault) => fault.startsWith(kind)) ?? null
 }
 
-/** A number with this beginning and ending that passes Luhn; `serial` below 10 ** (digits between − 1) makes it another one. */
+/**
+ * A card number with this prefix and ending that passes Luhn. `serial`, below 10 ** (digits between − 1), varies the
+ * number.
+ */
 export function demoCardNumber(bin: string, last4: string, serial = 0): string {
   const between = cardLength(bin) - bin.length - last4.length
   const head = bin + String(serial).padStart(between - 1, '0')

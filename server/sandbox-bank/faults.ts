@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** What can be made to go wrong, by card (demo-cards.ts) or for the next times (`setSandboxFault`). */
+/** Faults that can be simulated, by card (demo-cards.ts) or for the next calls (`setSandboxFault`). */
 export const sandboxFaults = [
-  // The provision: nothing is heard of it for long, the line is cut, or the answer cannot be used.
+  // The capture: no answer for a long time, a cut connection, or an unusable answer.
   'auth_silent_before',
   'auth_silent_after',
   'auth_cut_before',
@@ -28,11 +28,11 @@ export const sandboxFaults = [
   'callback_md',
   'callback_mdstatus',
   'callback_foreign',
-  // The inquiry; by card three times, then the truth.
+  // The inquiry. By card: three times, then the correct answer.
   'query_pending',
   'query_unknown',
   'query_cut',
-  // Money on its way back.
+  // Voids and refunds.
   'void_refused',
   'void_cut_before',
   'void_cut_after',
@@ -42,7 +42,7 @@ export const sandboxFaults = [
 ] as const
 export type SandboxFault = (typeof sandboxFaults)[number]
 
-/** Switches a fault on for the next `times` it can happen: of one order number, or of whichever comes next. */
+/** Switches a fault on for the next `times` it can occur, for one order number or for any. */
 export async function setSandboxFault(
   db: Db,
   { fault, oid = null, times = 1 }: { fault: SandboxFault; oid?: string | null; times?: number },
@@ -50,7 +50,7 @@ export async function setSandboxFault(
   await db.execute('INSERT INTO sandbox_faults (fault, oid, remaining) VALUES ($1, $2, $3)', [fault, oid, times])
 }
 
-/** Uses a switched-on fault up, if there is one of these kinds. */
+/** Takes one use of a switched-on fault of this kind, if there is one. */
 export async function takeFault(db: Db, oid: string, kind: string): Promise<SandboxFault | null> {
   const taken = await db.one<{ fault: SandboxFault }>(
     `UPDATE sandbox_faults SET remaining = remaining - 1

@@ -6,16 +6,19 @@ import { merchantOf } from './merchants.ts'
 import { codeLife, insertSession, type StoreType } from './queries.ts'
 import { type Fields, isSigned } from './signature.ts'
 
-/** Why the bank has nowhere to send the browser back to: `sandbox.refused.<reason>`. */
+/** Why the bank cannot send the browser back: `sandbox.refused.<reason>`. */
 export type GateRefusal = 'merchant' | 'hash' | 'address' | 'form'
 export type GateResult = { ok: true; id: string } | { ok: false; reason: GateRefusal }
 
 const storeTypes = new Set<string>(['3d', '3d_pay', '3d_host', '3d_pay_hosting'])
 const hosted = new Set<string>(['3d_host', '3d_pay_hosting'])
-/** The card's fields, which are never kept. */
+/** The card's fields, which are never stored. */
 const cardFields = /^(pan|cv2|cvv2?|cvc|hash|encoding|ecom_payment_card_\w+|cardholder\w*|.*holder.*)$/i
 
-/** What a shop's form begins: its signature first, then whether it can be paid. A fault of its figures goes back as mdStatus 7. */
+/**
+ * Opens a session for a shop's form. Checks the signature first, then the order. An invalid order is returned as
+ * mdStatus 7.
+ */
 export async function openGate(db: Db, fields: Fields, now: Date): Promise<GateResult> {
   const form = new Map(fields)
   if (form.size !== fields.length) return { ok: false, reason: 'form' }
@@ -84,7 +87,10 @@ function cardOf(form: ReadonlyMap<string, string>): TypedCard {
   }
 }
 
-/** What is kept of a card: its mask, and the code that its data alone decides. Problems are `sandbox.bank.<problem>`. */
+/**
+ * What is stored of a card: its mask, and a result code if the card's data decides it. Problems are
+ * `sandbox.bank.<problem>`.
+ */
 export function readCard(card: TypedCard, now: Date): { card: string; code: string | null } | { problem: string } {
   const number = cardDigits(card.number)
   if (number.length !== cardLength(number) || !passesLuhn(number)) return { problem: 'card_number' }

@@ -4,10 +4,10 @@ import { cardFault } from './demo-cards.ts'
 import { type SandboxFault, takeFault } from './faults.ts'
 import { countQuery, listTransactions, type BankSession, type BankTransaction } from './queries.ts'
 
-/** How often a card's inquiry goes wrong before it tells the truth. */
+/** How many inquiries fail before a card's inquiry returns the correct answer. */
 const wrongInquiries = 3
 
-/** ORDERSTATUS tells of the sale, ORDERHISTORY of what went back of it too. */
+/** Answers an inquiry: ORDERSTATUS returns the sale, ORDERHISTORY also its refunds. */
 export async function answerInquiry(pool: Pool, request: Cc5Request): Promise<ApiReply> {
   const [clientId, oid] = [request.ClientId ?? '', request.OrderId ?? '']
   const session = await countQuery(pool, clientId, oid)
@@ -50,7 +50,7 @@ function pending(oid: string, session: BankSession | undefined): Cc5Answer {
   return found(oid, { ORD_ID: oid, CHARGE_TYPE_CD: 'S', ORIG_TRANS_AMT: amount, TRANS_STAT: 'PN' })
 }
 
-/** The sale that paid, else the newest that did not. Amounts in kuruş. */
+/** The approved sale, else the latest declined one. Amounts in kuruş. */
 function status(oid: string, all: readonly BankTransaction[]): Cc5Answer {
   const sales = all.filter(({ kind }) => kind === 'sale')
   const sale = sales.find(({ approved }) => approved) ?? sales.at(-1)
@@ -75,7 +75,10 @@ const stateOf = (sale: BankTransaction, voided: BankTransaction | undefined) => 
   return voided === undefined ? 'C' : 'V'
 }
 
-/** Newest first: type S or C, state, amounts in kuruş, times, reference, authorisation, code, transaction; between tabs. */
+/**
+ * Newest first, fields separated by tabs: type S or C, state, amounts in kuruş, times, reference, authorisation, code,
+ * transaction.
+ */
 function history(oid: string, all: readonly BankTransaction[]): Cc5Answer {
   const voided = all.find(({ kind, approved }) => kind === 'void' && approved)
   const lines = all
@@ -95,7 +98,7 @@ function history(oid: string, all: readonly BankTransaction[]): Cc5Answer {
   return { response: 'Approved', code: '00', orderId: oid, extra }
 }
 
-/** 2026-11-21 14:05:09.120, Turkish time, which is three hours ahead all year. */
+/** 2026-11-21 14:05:09.120 in Turkish time, UTC+3 all year. */
 function timeOf(at: Date): string {
   return new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 23).replace('T', ' ')
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** What the bank's books say of an order number. Amounts are lira with two decimals; `balance` is what the shop keeps. */
+/** The bank's books for an order number. Amounts are lira with two decimals; `balance` is what the shop keeps. */
 export type LedgerOrder = {
   clientId: string
   oid: string
@@ -14,7 +14,7 @@ export type LedgerOrder = {
 }
 export type Ledger = { orders: LedgerOrder[]; declined: number; captured: string; returned: string; balance: string }
 
-/** All orders that were paid, newest first. */
+/** All paid orders, newest first. */
 export async function loadLedger(db: Db, { oid, limit }: { oid?: string; limit?: number } = {}): Promise<Ledger> {
   const orders = await db.query<LedgerOrder>(
     `SELECT sale.client_id AS "clientId", sale.oid, sale.installment, sale.card, sale.amount AS captured,

@@ -1,4 +1,7 @@
-/** A shop as the sandbox bank knows it. None of this is secret: the bank exists outside of production only, and pays nothing. */
+/**
+ * A shop as the sandbox bank knows it. Nothing here is secret: the bank exists only outside of production and moves no
+ * money.
+ */
 export type Merchant = {
   clientId: string
   bank: string

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { cardBehaviorOf, demoBinOf } from './demo-cards.ts'
 import { insertTransaction, type BankSession, type BankTransaction } from './queries.ts'
 
-/** The code that a session's card gets: 00 when it pays. */
+/** The result code of a session's card: 00 = approved. */
 export function resultCodeOf({ card, installment, result_code }: BankSession): string {
   const behavior = cardBehaviorOf(card ?? '')
   const bin = demoBinOf(card ?? '')
@@ -12,7 +12,7 @@ export function resultCodeOf({ card, installment, result_code }: BankSession): s
   return installment > 1 && !hasInstallments ? '12' : '00'
 }
 
-/** Takes the money, or writes down why not. undefined: this order number was paid before. */
+/** Records the sale, approved or declined. undefined: this order number is already paid. */
 export function recordSale(db: Db, session: BankSession, now: Date): Promise<BankTransaction | undefined> {
   const { client_id, oid, amount, installment, card } = session
   const code = resultCodeOf(session)

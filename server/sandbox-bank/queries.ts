@@ -46,7 +46,7 @@ export type BankTransaction = {
 
 type NewSession = Omit<BankSession, 'tries' | 'codes_sent' | 'queries' | 'id' | 'proof'>
 
-/** Seconds for the SMS code. */
+/** Seconds for which the SMS code is valid. */
 export const codeLife = 180
 
 export async function insertSession(db: Db, session: NewSession): Promise<string> {
@@ -77,7 +77,7 @@ export function findSessionByProof(db: Db, proof: string): Promise<BankSession |
   return db.one<BankSession>('SELECT * FROM sandbox_sessions WHERE proof = $1', [proof])
 }
 
-/** The newest visit of an order number, with one more inquiry counted. */
+/** The latest session of an order number. Counts one more inquiry. */
 export function countQuery(db: Db, clientId: string, oid: string): Promise<BankSession | undefined> {
   return db.one<BankSession>(
     `UPDATE sandbox_sessions SET queries = queries + 1
@@ -101,7 +101,7 @@ type NewTransaction = Pick<
   'client_id' | 'oid' | 'kind' | 'approved' | 'amount' | 'installment' | 'card' | 'code' | 'at'
 >
 
-/** Writes a transaction down under numbers of the bank's own. An order number that was paid or voided before: undefined. */
+/** Inserts a transaction with new reference numbers. undefined: the order number is already paid or voided. */
 export function insertTransaction(db: Db, made: NewTransaction): Promise<BankTransaction | undefined> {
   const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('')
   return db.one<BankTransaction>(
@@ -126,7 +126,7 @@ export function insertTransaction(db: Db, made: NewTransaction): Promise<BankTra
   )
 }
 
-/** All of an order number, oldest first. */
+/** All transactions of an order number, oldest first. */
 export function listTransactions(db: Db, clientId: string, oid: string): Promise<BankTransaction[]> {
   return db.query<BankTransaction>('SELECT * FROM sandbox_transactions WHERE client_id = $1 AND oid = $2 ORDER BY id', [
     clientId,
@@ -134,7 +134,7 @@ export function listTransactions(db: Db, clientId: string, oid: string): Promise
   ])
 }
 
-/** The sale that paid an order number, locked: who gives money back waits for who is at it. */
+/** Locks the approved sale of an order number, so that concurrent voids and refunds run one after the other. */
 export function lockSale(db: Db, clientId: string, oid: string): Promise<BankTransaction | undefined> {
   return db.one<BankTransaction>(
     `SELECT * FROM sandbox_transactions WHERE client_id = $1 AND oid = $2 AND kind = 'sale' AND approved FOR UPDATE`,

@@ -20,13 +20,15 @@ export type SandboxBankOptions = {
   now: () => Date
   /** The shop's name on the bank's pages. */
   shopName: () => string
-  /** Milliseconds: how long a slow answer takes, and after how long the line of one that never comes is cut. */
+  /** Milliseconds until a slow answer is sent, and until the connection of a silent one is cut. */
   pauses?: { slow: number; silent: number }
 }
 
 const defaultPauses = { slow: 30_000, silent: 90_000 }
 
-/** The sandbox bank: a NestPay gateway with its 3-D pages, its books and its list of cards. Never in production. */
+/**
+ * Serves the sandbox bank: a NestPay gateway with its 3-D pages, its books and its list of cards. Never in production.
+ */
 export function serveSandboxBank(app: FastifyInstance, options: SandboxBankOptions): void {
   const { pool, now } = options
   const ending = new AbortController()
@@ -40,7 +42,7 @@ export function serveSandboxBank(app: FastifyInstance, options: SandboxBankOptio
     const gated = await openGate(pool, fieldsOf(request), now())
     if (!gated.ok) return sendRefused(request, reply, gated.reason)
     const session = await findSession(pool, gated.id)
-    // A card whose authentication needs no page.
+    // The authentication of this card needs no page.
     if (session?.state === 'challenge' && cardBehaviorOf(session.card ?? '').mdStatus !== undefined) {
       await answerChallenge(pool, gated.id, { action: 'code', code: '' }, now())
     }
@@ -50,7 +52,7 @@ export function serveSandboxBank(app: FastifyInstance, options: SandboxBankOptio
   app.get<{ Params: { id: string } }>('/sandbox-bank/3d/:id', async (request, reply) => {
     const session = await findSession(pool, request.params.id)
     if (session === undefined) return reply.callNotFound()
-    // Who comes too late is told so by the bank, not by a page that waits for a code.
+    // The code has expired: end the session instead of showing a page that waits for the code.
     const isLate = session.state === 'challenge' && now() > session.expires_at
     const answered = isLate ? await answerChallenge(pool, session.id, { action: 'resend' }, now()) : null
     return sendPayerPage(reply, answered?.session ?? session, null)
@@ -100,7 +102,7 @@ export function serveSandboxBank(app: FastifyInstance, options: SandboxBankOptio
   }
 }
 
-/** The fields of a posted form under the names that were sent; one that stands there twice stands here twice. */
+/** The fields of a posted form, repeated names included. */
 function fieldsOf(request: FastifyRequest): [string, string][] {
   const body = (request.body ?? {}) as Record<string, unknown>
   return Object.entries(body).flatMap(([name, value]) =>
@@ -125,13 +127,13 @@ function inputOf(form: ReadonlyMap<string, string>): ChallengeInput | null {
   }
 }
 
-/** `?lang=en` for who came from a page in English, else what the browser asks for. */
+/** `?lang=en` when the visitor comes from an English page, else the browser's language. */
 function localeOf(request: FastifyRequest): 'tr' | 'en' {
   const { lang } = request.query as { lang?: unknown }
   return lang === 'tr' || lang === 'en' ? lang : preferredLocale(request.headers['accept-language'])
 }
 
-/** The bank's answer where it can't lead the browser back to anybody. */
+/** The bank's answer if there is no address to return the browser to. */
 function sendRefused(request: FastifyRequest, reply: FastifyReply, reason: string) {
   const locale = localeOf(request)
   const title = translate(locale, 'sandbox.page.refused')

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => bank.close())
 
-test('a shop that ends does not wait for a bank that is silent', async () => {
+test('closing the shop does not wait for a silent bank', async () => {
   const silent = await openTestBank({ slow: 600_000, silent: 600_000 })
   const back = await payAtBank(silent.app, form({ pan: card('1202') }))
   const asked = silent.provision(back).catch(() => 'cut')
@@ -18,7 +18,7 @@ test('a shop that ends does not wait for a bank that is silent', async () => {
   expect(await asked).toBe('cut')
 })
 
-test('the bank keeps no card number and no security code', async () => {
+test('the bank stores no card number and no security code', async () => {
   const step = form({ cv2: '739' })
   const number = step.fields.find(([name]) => name === 'pan')?.[1] ?? ''
   await bank.provision(await payAtBank(bank.app, step))
@@ -31,7 +31,7 @@ test('the bank keeps no card number and no security code', async () => {
   }
 })
 
-test('its books add up for people too', async () => {
+test('the page of the bank’s books shows the right sums', async () => {
   const page = (await bank.app.inject('/sandbox-bank?lang=en')).body
   expect(page).toContain('Books of the sandbox bank')
   const { orders, captured, returned, balance } = (await bank.app.inject('/sandbox-bank/ledger')).json<Ledger>()

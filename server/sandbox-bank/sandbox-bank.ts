@@ -1,4 +1,4 @@
-/** Public face of the sandbox bank: a bank that the demo and the tests pay at. Nothing of the shop stands on it. */
+/** Public face of the sandbox bank, where the demo and the tests pay. No part of the shop depends on it. */
 export { demoBins, type DemoBinName, demoCardNumber } from './demo-cards.ts'
 export { sandboxMerchants } from './merchants.ts'
 export { serveSandboxBank } from './routes.ts'

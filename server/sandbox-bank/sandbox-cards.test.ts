@@ -15,20 +15,20 @@ beforeAll(async () => {
   shop = await openPayingShop()
 })
 afterAll(() => shop.close())
-// Whoever was declined often has to wait; here every payment has a day of its own.
+// Repeated declines delay further attempts, so every payment gets a day of its own.
 beforeEach(() => shop.wait(2 * 86_400))
 
 const cardOf = ({ number }: ListedCard): TestCard => ({
   ...{ ccno: number, ccv: number.length === 15 ? '1234' : '123', expiry: '12/39', holder: 'DENEME' },
 })
 
-/** What the bank's books say of a payment. */
+/** The bank's books for a payment. */
 async function atBank(reference: string) {
   const { orders } = (await shop.app.inject(`/sandbox-bank/ledger?oid=${reference}`)).json<Ledger>()
   return orders[0]?.balance ?? null
 }
 
-/** Runs what is due as the hours go by, longer than any inquiry or open page lasts. */
+/** Runs due work hour by hour, for longer than any inquiry or open page lasts. */
 async function letTimePass() {
   for (const seconds of [6, 16, 61, 301, 901, 3601, 3601]) {
     shop.wait(seconds)
@@ -47,7 +47,7 @@ const listed = listedCards()
 const inGroup = (...groups: string[]) =>
   listed.filter(({ group }) => groups.includes(group)).map((card) => [card.behavior.name, card] as const)
 
-test('the page lists every card with what it does', async () => {
+test('the page lists every card with its behavior', async () => {
   const page = (await shop.app.inject({ url: '/sandbox-bank/cards?lang=en', headers: { accept: 'text/html' } })).body
   for (const card of listed) {
     expect(page).toContain(
@@ -59,7 +59,7 @@ test('the page lists every card with what it does', async () => {
   expect(new Set(listed.map(({ number }) => number)).size).toBe(listed.length)
 })
 
-test('in production there is no such bank', async () => {
+test('production serves no sandbox bank', async () => {
   const live = await openTestShop({ env: { NODE_ENV: 'production' } })
   for (const url of ['/sandbox-bank', '/sandbox-bank/cards', '/sandbox-bank/ledger', '/sandbox-bank/3d/x']) {
     expect((await live.app.inject(url)).statusCode).toBe(404)
@@ -70,7 +70,7 @@ test('in production there is no such bank', async () => {
   await live.close()
 })
 
-test('the documentation lists the same', async () => {
+test('the documentation lists the same cards', async () => {
   const text = await readFile(new URL('../../docs/payments.md', import.meta.url), 'utf8')
   for (const card of listed)
     expect(text).toContain(`| \`${groupCardNumber(card.number)}\` | ${behaviorText(card, 'en')} |`)
@@ -82,7 +82,7 @@ describe('kinds of cards', () => {
   }
 
   test.each(listed.filter(({ bin }) => bin !== undefined).map((card) => [card.bin as DemoBinName, card] as const))(
-    '%s pays in as many installments as it says, and in no more',
+    '%s pays in as many installments as stated, and in no more',
     async (bin, card) => {
       const { payment, balance } = await paid(card, most[bin])
       expect(payment.state).toBe('captured')
@@ -108,7 +108,7 @@ describe('authentication', () => {
   })
 })
 
-describe('provision, return and inquiry', () => {
+describe('capture, return and inquiry', () => {
   const nothing = new Set([
     'auth_silent_before',
     'auth_cut_before',
@@ -130,7 +130,7 @@ describe('provision, return and inquiry', () => {
     expect(payment.movementId === null).toBe(isNothing)
   })
 
-  test('installments are refused by the card that pays at once', async () => {
+  test('the card without installments pays at once only', async () => {
     const [, card] = inGroup('provision').find(([name]) => name === 'no_installments') ?? []
     const { payment, balance } = await paid(card as ListedCard, 3)
     expect([payment.state, payment.resultCode, balance]).toEqual(['declined', '12', null])
@@ -152,24 +152,24 @@ describe('void and refund', () => {
   }
   const named = (wanted: string) => listed.find(({ behavior }) => behavior.name === wanted) as ListedCard
 
-  test('a void that is refused becomes a refund', async () => {
+  test('a refused void is followed by a refund', async () => {
     const send = await giveBack(named('void_refused'))
     expect(await send('void')).toEqual(['captured', '100.00'])
     expect(await send('refund')).toEqual(['refunded', '0.00'])
   })
 
-  test('neither void nor refund', async () => {
+  test('a card can refuse both void and refund', async () => {
     const send = await giveBack(named('refund_refused'))
     expect(await send('void')).toEqual(['captured', '100.00'])
     expect(await send('refund')).toEqual(['captured', '100.00'])
   })
 
-  test('a void whose answer is lost is found', async () => {
+  test('a void with a lost answer is found by the inquiry', async () => {
     const send = await giveBack(named('void_cut_after'))
     expect(await send('void')).toEqual(['voided', '0.00'])
   })
 
-  test('a refund whose answer is lost is found', async () => {
+  test('a refund with a lost answer is found by the inquiry', async () => {
     const send = await giveBack(named('refund_cut_after'))
     expect(await send('refund')).toEqual(['refunded', '0.00'])
   })

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { signatureOf } from './signature.ts'
 
-describe('the signature', () => {
-  test('is SHA-512 of the values by name, escaped, with the store key behind', () => {
+describe('the bank’s signature', () => {
+  test('is SHA-512 of the escaped values in order of their names, followed by the store key', () => {
     const fields: [string, string][] = [
       ...([
         ['b', 'x|y'],
@@ -18,7 +18,7 @@ describe('the signature', () => {
     expect(signatureOf(fields, 'key|\\')).toBe(createHash('sha512').update(text).digest('base64'))
   })
 
-  test('is that of the published example', () => {
+  test('matches the published example', () => {
     const fields: [string, string][] = [
       ...([
         ['clientid', '190100000'],

@@ -2,12 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 export type Fields = readonly (readonly [name: string, value: string])[]
 
-/** What takes no part in hash version 3, in any letter case. */
+/** Names that hash version 3 ignores, in any letter case. */
 const unsigned = new Set(['HASH', 'ENCODING', 'NATIONALIDNO'])
 
 /**
- * The bank's side of hash version 3, written without a look at the shop's: values by name (letter case does not count,
- * `_` comes after the letters), `\` doubled, then `|` with a `\` before it, the store key last, SHA-512 in base64.
+ * The bank's side of hash version 3, written independently of the shop's: values in order of their names
+ * (case-insensitive, `_` after the letters), `\` doubled, `|` preceded by `\`, the store key last, SHA-512 in base64.
  */
 export function signatureOf(fields: Fields, storeKey: string): string {
   const values = fields
@@ -19,7 +19,7 @@ export function signatureOf(fields: Fields, storeKey: string): string {
   return createHash('sha512').update(text, 'utf8').digest('base64')
 }
 
-/** Whether a form that a shop sent carries the signature of its fields. */
+/** Whether a shop's form is signed correctly. */
 export function isSigned(fields: Fields, storeKey: string): boolean {
   const given = Buffer.from(fields.find(([name]) => name.toUpperCase() === 'HASH')?.[1] ?? '')
   const expected = Buffer.from(signatureOf(fields, storeKey))

@@ -9,16 +9,16 @@ import { serveSandboxBank } from './routes.ts'
 import { type Fields, signatureOf } from './signature.ts'
 import { type BankReturn, payAtBank } from './test-payer.ts'
 
-/** The bank alone, whose clock stands still, and a shop as its papers describe one. */
+/** The bank alone, with a stopped clock, and a shop that follows the bank's documentation. */
 export type TestBank = {
   app: FastifyInstance
   pool: Pool
   setClock(moment: string): void
-  /** A CC5 call; `read` gives the text of a tag. */
+  /** Calls the CC5 API; `read` returns the text of a tag. */
   api(request: Record<string, string>, login?: { name?: string; password?: string }): Promise<ApiAnswer>
-  /** The provision as a shop sends it after the return. */
+  /** Sends the capture as a shop does after the return. */
   provision(back: BankReturn, change?: Record<string, string>): Promise<ApiAnswer>
-  /** Pays by SMS code; answers the order number. */
+  /** Pays with the SMS code and returns the order number. */
   paid(change?: Record<string, string>): Promise<string>
   orderOf(oid: string): Promise<LedgerOrder | undefined>
   close(): Promise<void>
@@ -62,10 +62,10 @@ export async function openTestBank(pauses = { slow: 0, silent: 0 }): Promise<Tes
   return bank
 }
 
-/** A number of its own for each form. */
+/** A different number for each form. */
 export const card = (last4: string, bin: string = demoBins.arti.bin): string => demoCardNumber(bin, last4, serial)
 
-/** A shop's form, signed unless `change` has another `hash`. */
+/** A shop's form, signed unless `change` contains another `hash`. */
 export function form(
   change: Record<string, string> = {},
   without: readonly string[] = [],

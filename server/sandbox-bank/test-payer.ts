@@ -2,20 +2,23 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { inLatin5 } from './cc5.ts'
 import { demoCode } from '#server/sandbox-bank/pages/challenge.ts'
 
-/** What a browser holds when it leaves the bank: where it posts to, what, how often. `times` 0: the window was closed. */
+/**
+ * What a browser posts when it leaves the bank: the address, the fields, and how often. `times` 0: the window was
+ * closed.
+ */
 export type BankReturn = { url: string; fields: [string, string][]; times: number; encoding: 'UTF-8' | 'ISO-8859-9' }
 
-/** The step that a payment's start answers with. */
+/** The step that the start of a payment returns. */
 type FormStep = { action: string; fields: readonly (readonly [string, string])[] }
 
 export type Payer = {
-  /** In hosted mode: what is typed on the bank's own page. */
+  /** In hosted mode: the card typed on the bank's own page. */
   card?: { number: string; expiry: string; cvc: string }
   code?: string
   givesUp?: boolean
 }
 
-/** Sends the form to the bank and answers with its page, as a browser in the frame would. */
+/** Posts the form to the bank and returns its page, as a browser in the frame does. */
 export async function goToBank(app: FastifyInstance, step: FormStep): Promise<{ url: string; html: string }> {
   const sent = await post(app, step.action, step.fields)
   if (sent.statusCode !== 303) throw new Error(`The bank answered ${sent.statusCode}: ${refusalOf(sent.body)}`)
@@ -23,7 +26,7 @@ export async function goToBank(app: FastifyInstance, step: FormStep): Promise<{ 
   return { url, html: (await app.inject(url)).body }
 }
 
-/** All that a cardholder does at the bank; answers with the way back to the shop. */
+/** Does everything a cardholder does at the bank and returns the post back to the shop. */
 export async function payAtBank(app: FastifyInstance, step: FormStep, payer: Payer = {}): Promise<BankReturn> {
   const { url, html } = await goToBank(app, step)
   let page = html
@@ -44,7 +47,7 @@ export async function payAtBank(app: FastifyInstance, step: FormStep, payer: Pay
 
 const isWaiting = (page: string) => page.includes('name="code"') || page.includes('name="number"')
 
-/** Posts the return as often as the bank means it to; at once, where it is more than once. */
+/** Posts the return as often as the bank does; concurrently if more than once. */
 export function returnToShop(app: FastifyInstance, back: BankReturn): Promise<LightMyRequestResponse[]> {
   if (back.times === 0) return Promise.resolve([])
   const url = new URL(back.url)

@@ -22,7 +22,7 @@ vertical-align:top}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
 td.w,th:first-child{white-space:nowrap}td:first-child{width:12rem}
 time{font-variant-numeric:tabular-nums}`
 
-/** A text of a page with its places filled in; values are escaped, pieces of pages that were made so stand as they are. */
+/** A template of a page. Values are escaped; parts made by `html` are inserted as they are. */
 export type Html = { html: string }
 type Piece = string | number | Html | readonly Html[]
 
@@ -39,13 +39,13 @@ export type BankPage = {
   title: string
   body: Html
   isWide?: boolean
-  /** Runs on the page; everything works without it but the clock, and the way back goes by a button. */
+  /** The page's script. Without it everything works except the clock, and the return needs a click. */
   script?: string
-  /** Where its forms and its script may lead besides the bank itself. */
+  /** Origins besides the bank's own that its forms and script may send to. */
   origins?: readonly string[]
 }
 
-/** Sends a page of the bank: no script and no style but its own, in a frame of the shop alone. */
+/** Sends a page of the bank. Its policy allows only the page's own script and styles, and only the shop's frame. */
 export function sendBankPage(reply: FastifyReply, page: BankPage, status = 200): FastifyReply {
   const nonce = randomBytes(16).toString('base64')
   const { locale, title, body, script, isWide = false, origins = [] } = page

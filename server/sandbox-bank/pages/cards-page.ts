@@ -4,7 +4,7 @@ import { type BankPage, html } from './bank-page.ts'
 import { demoCode } from './challenge.ts'
 import { type ListedCard, listedCards } from './listed-cards.ts'
 
-/** Every demo card and what it does. */
+/** Lists every demo card and what it does. */
 export function cardsPage(locale: 'tr' | 'en'): BankPage {
   const t = (key: string, facts?: Record<string, string>) => translate(locale, `sandbox.cardList.${key}`, facts)
   const table = (cards: readonly ListedCard[]) =>
@@ -20,7 +20,7 @@ export function cardsPage(locale: 'tr' | 'en'): BankPage {
   return { locale, title: t('title'), body, isWide: true }
 }
 
-/** What a card does, in words; beside a decline stands the bank's code. */
+/** What a card does, as text; declines also show the bank's code. */
 export function behaviorText({ behavior, bin }: ListedCard, locale: 'tr' | 'en'): string {
   if (bin !== undefined) return translate(locale, `sandbox.bins.${bin}`)
   if (behavior.code !== undefined) return `${behavior.code} · ${translate(locale, `sandbox.codes.${behavior.code}`)}`

@@ -5,7 +5,7 @@ import { readCard, type TypedCard } from '#server/sandbox-bank/gate.ts'
 import { recordSale } from '#server/sandbox-bank/provision.ts'
 import { codeLife, lockSession, type BankSession, updateSession } from '#server/sandbox-bank/queries.ts'
 
-/** The SMS code of every demo card; the bank's page says so. */
+/** The SMS code of every demo card, shown on the bank's page. */
 export const demoCode = '123456'
 const maxTries = 3
 const maxCodes = 3
@@ -16,7 +16,7 @@ export type ChallengeInput =
   | { action: 'resend' }
   | { action: 'cancel' }
 
-/** What the cardholder did on the bank's page. `notice` is `sandbox.page.<notice>`, for the page that comes next. */
+/** Applies the cardholder's input on the bank's page. `notice` is `sandbox.page.<notice>`, for the next page. */
 export async function answerChallenge(
   pool: Pool,
   id: string,
@@ -47,7 +47,7 @@ function decide(session: BankSession, input: ChallengeInput, now: Date): Decisio
   if (session.state === 'done') return { notice: null }
   if (input.action === 'cancel') return finished('0', 'cancelled')
   if (session.state === 'card') return input.action === 'card' ? takeCard(input.card, now) : { notice: null }
-  // A card whose authentication ends without a page.
+  // The authentication of this card needs no page.
   const { mdStatus } = cardBehaviorOf(session.card ?? '')
   if (mdStatus !== undefined) return finished(mdStatus)
   if (now > session.expires_at) return finished('0', 'late')

@@ -5,7 +5,7 @@ import { type BankPage, html } from './bank-page.ts'
 import type { Ledger } from '#server/sandbox-bank/ledger.ts'
 import { merchantOf } from '#server/sandbox-bank/merchants.ts'
 
-/** The bank's books for people. */
+/** The bank's books as a page. */
 export function ledgerPage(ledger: Ledger, locale: 'tr' | 'en'): BankPage {
   const t = (key: string, facts?: Record<string, string | number>) => translate(locale, `sandbox.ledger.${key}`, facts)
   const time = new Intl.DateTimeFormat(locale === 'tr' ? 'tr' : 'en-GB', {

@@ -13,11 +13,11 @@ export type ListedCard = {
   number: string
   group: CardGroup
   behavior: CardBehavior
-  /** A card that is listed for what it is; all others are for what they do. */
+  /** Set for cards listed by their kind; all others are listed by their behavior. */
   bin?: DemoBinName
 }
 
-/** The hundreds of a card's ending name what it is about. */
+/** The first two digits of a card's ending select its group. */
 const groupOf: Readonly<Record<string, CardGroup>> = {
   ...{ '00': 'declines', '10': 'authentication', '11': 'authentication', '12': 'provision', '13': 'callback' },
   ...{ '14': 'inquiry', '15': 'back' },
@@ -25,7 +25,7 @@ const groupOf: Readonly<Record<string, CardGroup>> = {
 
 const paying: CardBehavior = { name: 'pays' }
 
-/** The cards of the demo's list: one of each kind, then one for each thing that can happen. */
+/** The demo's list of cards: one of each kind, then one for each behavior. */
 export function listedCards(): ListedCard[] {
   const kinds = (Object.keys(demoBins) as DemoBinName[]).map(
     (bin): ListedCard => ({ number: demoCardNumber(demoBins[bin].bin, '0000'), group: 'kinds', behavior: paying, bin }),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => bank.close())
 beforeEach(() => bank.setClock('2026-11-21T10:00:00Z'))
 
-describe('the gate', () => {
+describe('the bank’s entry', () => {
   test.each([
     ['hash', { hash: 'wrong' }],
     ['merchant', { clientid: '1' }],
@@ -30,7 +30,7 @@ describe('the gate', () => {
     ['card of nobody here', { pan: '4355084355084358' }],
     ['code', { cv2: '12' }],
     ['month', { Ecom_Payment_Card_ExpDate_Month: '13' }],
-  ])('sends a form with a wrong %s back as mdStatus 7, signed', async (_, change) => {
+  ])('returns a form with a wrong %s as a signed mdStatus 7', async (_, change) => {
     const back = await payAtBank(bank.app, form(change))
     expect(back.url).toBe('https://shop.example.com/fail')
     expect(valueOf(back, 'mdStatus')).toBe('7')
@@ -39,7 +39,7 @@ describe('the gate', () => {
 })
 
 describe('the 3-D page', () => {
-  test('tells bank, masked card, shop, amount and installments, in the language asked for', async () => {
+  test('shows bank, masked card, shop, amount and installments in the requested language', async () => {
     const { html } = await goToBank(bank.app, form({ taksit: '6', lang: 'en', amount: '1234.50' }))
     for (const text of [
       'Demo Bankası',
@@ -55,7 +55,7 @@ describe('the 3-D page', () => {
     expect((await goToBank(bank.app, form())).html).toContain('Kodu tekrar gönder')
   })
 
-  test('runs no script but its own, in the shop’s frame alone', async () => {
+  test('runs only its own script, and only in the shop’s frame', async () => {
     const { url } = await goToBank(bank.app, form())
     const policy = String((await bank.app.inject(url)).headers['content-security-policy'])
     expect(policy).toMatch(/default-src 'none'; style-src 'nonce-\S+'; script-src 'nonce-\S+';/)
@@ -63,7 +63,7 @@ describe('the 3-D page', () => {
     expect(policy).toContain("frame-ancestors 'self'")
   })
 
-  test('takes the code and sends the browser back with a signature over everything', async () => {
+  test('accepts the code and returns the browser with a signature over all fields', async () => {
     const back = await payAtBank(bank.app, form())
     expect(back.url).toBe('https://shop.example.com/ok')
     expect(isSignedByBank(back)).toBe(true)
@@ -73,7 +73,7 @@ describe('the 3-D page', () => {
     expect(back.fields.map(([name]) => name)).not.toContain('cv2')
   })
 
-  test('ends with mdStatus 0 after three wrong codes, giving up, or three minutes', async () => {
+  test('ends with mdStatus 0 after three wrong codes, a cancellation or three minutes', async () => {
     expect(valueOf(await payAtBank(bank.app, form(), { code: '000000' }), 'mdStatus')).toBe('0')
     expect(valueOf(await payAtBank(bank.app, form(), { givesUp: true }), 'mdStatus')).toBe('0')
     const { url } = await goToBank(bank.app, form())
@@ -81,7 +81,7 @@ describe('the 3-D page', () => {
     expect((await bank.app.inject(url)).body).toContain('name="mdStatus" value="0"')
   })
 
-  test('takes a right code after two wrong ones, and after a new one was sent', async () => {
+  test('accepts the right code after two wrong ones, and after a new code was sent', async () => {
     const { url } = await goToBank(bank.app, form())
     const send = (payload: object) => bank.app.inject({ method: 'POST', url, payload })
     expect((await send({ code: '1' })).body).toContain('Kod hatalı')
@@ -92,7 +92,7 @@ describe('the 3-D page', () => {
     expect((await send({ code: '123 456' })).body).toContain('name="mdStatus" value="1"')
   })
 
-  test('needs no page for some cards', async () => {
+  test('is skipped for some cards', async () => {
     const { html } = await goToBank(bank.app, form({ pan: card('1000') }))
     expect(html).toContain('name="mdStatus" value="1"')
   })
@@ -108,7 +108,7 @@ describe('hosted mode', () => {
     ])
   const typed = (last4: string) => ({ number: card(last4), expiry: '11 / 2026', cvc: '123' })
 
-  test('takes card and money itself', async () => {
+  test('takes the card and the money on the bank’s page', async () => {
     const back = await payAtBank(bank.app, hosted(), { card: typed('0000') })
     expect([valueOf(back, 'Response'), valueOf(back, 'ProcReturnCode'), isSignedByBank(back)]).toEqual([
       'Approved',
@@ -119,7 +119,7 @@ describe('hosted mode', () => {
     expect((await bank.orderOf(valueOf(back, 'oid') ?? ''))?.captured).toBe('100.25')
   })
 
-  test('tells declines, and refuses what is no demo card on its page', async () => {
+  test('reports declines, and refuses cards that are not demo cards', async () => {
     const back = await payAtBank(bank.app, hosted(), { card: typed('0051') })
     expect([back.url, valueOf(back, 'Response'), valueOf(back, 'ProcReturnCode')]).toEqual([
       'https://shop.example.com/fail',
@@ -131,7 +131,7 @@ describe('hosted mode', () => {
     expect((await bank.app.inject({ method: 'POST', url, payload })).body).toContain('Gerçek kart girmeyin')
   })
 
-  test('holds money although the window is gone', async () => {
+  test('keeps the money if the window is closed', async () => {
     const step = hosted()
     const back = await payAtBank(bank.app, step, { card: typed('1306') })
     expect(back.times).toBe(0)

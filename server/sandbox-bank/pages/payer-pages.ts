@@ -9,7 +9,7 @@ import type { BankSession } from '#server/sandbox-bank/queries.ts'
 
 const payPath = (id: string) => `/sandbox-bank/3d/${id}`
 
-/** Seconds; a bank that answers late does so while the browser waits. */
+/** Seconds by which a late return is delayed while the browser waits. */
 const lateReturn = 20
 
 function heading(session: BankSession): Html {
@@ -56,7 +56,7 @@ setInterval(()=>{if(s>0){s--;c.textContent=Math.floor(s/60)+':'+String(s%60).pad
 
 export type PageFacts = { shop: string; notice: string | null; now: Date }
 
-/** The bank's own page for the card, in hosted mode. */
+/** The bank's own card page, in hosted mode. */
 export function cardPage(session: BankSession, { shop, notice }: PageFacts): BankPage {
   const t = (key: string) => translate(session.lang, `sandbox.page.${key}`)
   const field = (name: string, label: string, attributes: Html) =>
@@ -72,7 +72,9 @@ ${field('cvc', t('cvc'), html`inputmode="numeric" autocomplete="cc-csc" maxlengt
   return { locale: session.lang, title: t('title'), body, origins: returnOrigins(session) }
 }
 
-/** Sends the browser back to the shop: a form that goes by itself, as often and as late as the bank means it to. */
+/**
+ * Returns the browser to the shop by a form that submits itself, as often and as late as the session's faults require.
+ */
 export function returnPage(session: BankSession, back: Return): BankPage {
   const t = (key: string) => translate(session.lang, `sandbox.page.${key}`)
   const { url, fields, times, isLate, encoding } = back
@@ -85,7 +87,7 @@ export function returnPage(session: BankSession, back: Return): BankPage {
   const body = html`${heading(session)}<p>${t(isLate ? 'returning_late' : 'returning')}</p>
 <form id="return" method="post" action="${url}" accept-charset="${encoding}" data-times="${times}" data-wait="${wait}">${inputs}
 <button class="main">${t('return')}</button></form>`
-  // Copies go by fetch, the last one by the window itself.
+  // Copies are sent by fetch, the last one by the form itself.
   const script = `const f=document.getElementById('return');const n=Number(f.dataset.times);
 const send=()=>{for(let i=1;i<n;i++)fetch(f.action,{method:'POST',mode:'no-cors',keepalive:true,body:new URLSearchParams(new FormData(f))});f.submit()};
 setTimeout(send,Number(f.dataset.wait)*1000)`
