@@ -13,7 +13,7 @@ function runToptan(...args: string[]): Promise<Outcome> {
   })
 }
 
-const commands = ['start', 'migrate', 'types', 'demo', 'settings', 'rates', 'campaign', 'dealer', 'user', 'doctor']
+const commands = ['start', 'migrate', 'demo', 'settings', 'rates', 'campaign', 'dealer', 'user', 'doctor']
 
 describe('--help', () => {
   test.each(commands)('%s tells how it is used, and does nothing', async (name) => {

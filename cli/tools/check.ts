@@ -1,17 +1,17 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runStep, runTool } from './run-step.ts'
 import { root } from '#cli/root.ts'
+import { runStep, runTool } from './run-step.ts'
 
-/** Format, lint, types, dead code, then unit and server tests. Stops where something of one kind has failed. */
+/** Runs the static checks (format, lint, types, dead code), and if they pass the unit and server tests. */
 export async function run(): Promise<number> {
-  if (!(await passes([checkSources()]))) return 1
+  if (!(await allSucceed([checkSources()]))) return 1
   const { code } = await runTool(['vitest', 'run'])
   return code
 }
 
-/** Whether all went well; what did not is told, once all have ended. */
-export async function passes(steps: readonly Promise<void>[]): Promise<boolean> {
+/** Waits for all steps and prints the errors of those that failed. Returns whether all succeeded. */
+export async function allSucceed(steps: readonly Promise<void>[]): Promise<boolean> {
   const failed = (await Promise.allSettled(steps)).filter(({ status }) => status === 'rejected')
   for (const { reason } of failed as PromiseRejectedResult[]) {
     console.error(reason instanceof Error ? reason.message : reason)
@@ -19,7 +19,7 @@ export async function passes(steps: readonly Promise<void>[]): Promise<boolean> 
   return failed.length === 0
 }
 
-/** All that can be said without running the program: at once, since most of them keep no more than one core busy. */
+/** Runs all checks that need no running program. Most use no more than one core, so they run in parallel. */
 export async function checkSources(): Promise<void> {
   await rm(join(root, '.react-router'), { recursive: true, force: true })
   await runStep('Route types', ['react-router', 'typegen'])
@@ -30,5 +30,5 @@ export async function checkSources(): Promise<void> {
     runStep('Types of domain/', ['tsc', '-p', 'domain']),
     runStep('Dead code', ['knip']),
   ]
-  if (!(await passes(steps))) throw new Error('The sources are not as they should be.')
+  if (!(await allSucceed(steps))) throw new Error('Static checks failed.')
 }
