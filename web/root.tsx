@@ -2,7 +2,7 @@ import './app/app.css'
 import { getVisitor } from '#contract/core/visitor.ts'
 import { type ReactNode, useContext } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { useSeededAnswers } from '#web/cart/use-seeded-cart.ts'
+import { useSeededCache } from '#web/cart/use-seeded-cart.ts'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { call } from '#web/app/data/call.ts'
@@ -12,15 +12,15 @@ import { PageFrame } from '#web/app/page/page-frame.ts'
 import { Shell } from '#web/shell/shell.tsx'
 import { earlySubmitScript } from '#web/app/data/early-submit.ts'
 import { themeScript } from '#web/app/visitor/theme.ts'
-import { Answers } from '#web/app/data/use-answer.ts'
-import { isVisitorOld, useFreshVisitor, visitorComes } from '#web/app/data/visitor-age.ts'
+import { QueryCacheContext } from '#web/app/data/use-query.ts'
+import { isVisitorStale, useVisitorRefresh, beginVisitorLoad } from '#web/app/data/visitor-freshness.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return context.get(callContext)(getVisitor)
 }
 
 export async function clientLoader() {
-  visitorComes()
+  beginVisitorLoad()
   return call(getVisitor)
 }
 
@@ -34,7 +34,7 @@ export function shouldRevalidate({
   nextUrl: URL
   defaultShouldRevalidate: boolean
 }) {
-  return isVisitorOld() || (currentUrl.href === nextUrl.href && defaultShouldRevalidate)
+  return isVisitorStale() || (currentUrl.href === nextUrl.href && defaultShouldRevalidate)
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -67,14 +67,14 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  const answers = useSeededAnswers()
-  useFreshVisitor()
+  const cache = useSeededCache()
+  useVisitorRefresh()
   return (
-    <Answers value={answers}>
+    <QueryCacheContext value={cache}>
       <Shell>
         <Outlet />
       </Shell>
-    </Answers>
+    </QueryCacheContext>
   )
 }
 

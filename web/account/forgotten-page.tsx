@@ -68,7 +68,7 @@ function AskForm({ onSent }: { onSent(email: string): void }) {
         maxLength={254}
         error={failure?.isField === true ? failure.text : undefined}
       />
-      <Button type="submit" look="solid" size="lg" busy={isBusy} className="w-full">
+      <Button type="submit" variant="solid" size="lg" busy={isBusy} className="w-full">
         {t(isBusy ? 'passwordLink.forgotten.busy' : 'passwordLink.forgotten.submit')}
       </Button>
     </form>

@@ -5,7 +5,7 @@ import { pages } from '#contract/core/pages.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
-import { wantedCode } from '#web/app/data/sign-in-first.ts'
+import { requestedCode } from '#web/app/data/sign-in-redirect.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
@@ -21,7 +21,7 @@ export function LoginForm({ next }: { next: string }) {
   const { usernameField, passwordField } = useSignInFields()
   const wanted = useSyncExternalStore(
     neverChanges,
-    () => wantedCode(next),
+    () => requestedCode(next),
     () => null,
   )
   // Before the scripts are awake a click would post the form the old way and lose what was typed.
@@ -114,7 +114,7 @@ export function LoginForm({ next }: { next: string }) {
       </div>
       <Button
         type="submit"
-        look="solid"
+        variant="solid"
         size="lg"
         busy={isBusy}
         disabled={!isAwake || waitSeconds > 0}

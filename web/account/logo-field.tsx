@@ -68,7 +68,7 @@ export function LogoField({ shown, name, onChange }: LogoFieldProps) {
           </Button>
           {shown !== null && (
             <Button
-              look="danger"
+              variant="danger"
               size="card"
               icon={<Trash2 size={16} aria-hidden="true" />}
               onClick={() => {

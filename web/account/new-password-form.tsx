@@ -67,7 +67,7 @@ export function NewPasswordForm({ link, token, onDone }: NewPasswordFormProps) {
         value={passwordVerify}
         onChange={({ target }) => setVerify(target.value)}
       />
-      <Button type="submit" look="solid" size="lg" busy={isBusy} className="w-full">
+      <Button type="submit" variant="solid" size="lg" busy={isBusy} className="w-full">
         {t(isBusy ? 'accountSettings.password.saving' : 'passwordLink.save')}
       </Button>
     </form>

@@ -10,9 +10,9 @@ import { LetterheadForm } from './letterhead-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 /** Guests are sent to sign in; only a dealer has a letterhead. */
-async function load(ask: ServerCall) {
-  const { user } = await ask(getVisitor)
-  return user?.role === 'admin' ? null : ask(getLetterhead)
+async function load(api: ServerCall) {
+  const { user } = await api(getVisitor)
+  return user?.role === 'admin' ? null : api(getLetterhead)
 }
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CallError } from '#web/app/data/call.ts'
-import { useSending } from '#web/app/data/use-sending.ts'
+import { useSubmit } from '#web/app/data/use-submit.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
@@ -19,7 +19,7 @@ type SettingsPanelProps = {
 /** A part of the account's settings, saved by itself. */
 export function SettingsPanel({ name, isChanged, save, explain, children }: SettingsPanelProps) {
   const { t } = useTranslation()
-  const { isBusy, failure, send } = useSending()
+  const { isBusy, failure, send } = useSubmit()
   const saveAndSay = async () => {
     await save()
     notify.success(t(`accountSettings.${name}.saved`), { id: 'account' })
@@ -41,7 +41,14 @@ export function SettingsPanel({ name, isChanged, save, explain, children }: Sett
       >
         <Failure text={failure && (explain?.(failure) ?? failure.message)} className="mb-4" />
         {children}
-        <Button type="submit" look="solid" size="lg" busy={isBusy} disabled={!isChanged} className="mt-4 max-sm:w-full">
+        <Button
+          type="submit"
+          variant="solid"
+          size="lg"
+          busy={isBusy}
+          disabled={!isChanged}
+          className="mt-4 max-sm:w-full"
+        >
           {t(`accountSettings.${name}.${isBusy ? 'saving' : 'save'}`)}
         </Button>
       </form>

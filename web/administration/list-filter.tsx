@@ -33,9 +33,9 @@ type FilterProps = { name: string; label: string; value: string | null }
 export function FilterSelect({ name, label, value, children }: FilterProps & { children: ReactNode }) {
   return (
     <Field label={label} className="max-sm:w-[calc(50%-0.375rem)]">
-      {(wired) => (
+      {(fieldProps) => (
         <Select
-          {...wired}
+          {...fieldProps}
           size="lg"
           name={name}
           defaultValue={value ?? ''}

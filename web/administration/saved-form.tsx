@@ -43,7 +43,7 @@ export function FormFoot({ form, saveLabel }: FormFootProps) {
         )}
         <Button
           type="submit"
-          look="solid"
+          variant="solid"
           size="lg"
           busy={form.isBusy}
           disabled={!form.isChanged}

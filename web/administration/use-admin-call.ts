@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CallInput, Endpoint, Reply } from '#contract/core/endpoint.ts'
 import { CallError, call } from '#web/app/data/call.ts'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 
 /** Runs something that staff does. A refusal is said in an alert; the page then shows how things are, either way. */
@@ -19,7 +19,7 @@ export function useAdminCall() {
       return reply
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.status === 401) signInFirst()
+      if (error.status === 401) redirectToSignIn()
       else await showAlert({ text: error.message })
       if (error.status >= 400) await revalidate()
       return null

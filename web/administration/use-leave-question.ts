@@ -17,7 +17,7 @@ export function useLeaveQuestion(hasChanges: boolean, text?: string): void {
     void showAlert({
       title: t('settings.screen.leave.title'),
       text: text ?? t('settings.screen.leave.text'),
-      actions: [{ label: t('settings.screen.leave.go'), value: 'go', look: 'danger' }],
+      actions: [{ label: t('settings.screen.leave.go'), value: 'go', variant: 'danger' }],
       close: t('settings.screen.leave.stay'),
     }).then((answer) => (answer === 'go' ? blocker.proceed() : blocker.reset()))
   }, [blocker, t, text])

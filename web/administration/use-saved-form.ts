@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallError } from '#web/app/data/call.ts'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { useLeaveQuestion } from './use-leave-question.ts'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -70,7 +70,7 @@ export function useSavedFields<Values extends object>({ saved, save, reload, don
       setValues(result.values)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.status === 401) return signInFirst()
+      if (error.status === 401) return redirectToSignIn()
       const fields = Object.entries(error.fields).map(([name, text]) => [name.replace(/^values\.(\w+).*/, '$1'), text])
       setRefusal({ text: error.message, fields: Object.fromEntries(fields) as Record<string, string> })
       // Saving again then keeps what was typed, knowingly.

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Endpoint, Reply } from '#contract/core/endpoint.ts'
 import { call, CallError } from '#web/app/data/call.ts'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 
@@ -21,7 +21,7 @@ export function useWholeList<E extends Endpoint>(endpoint: E, loaded: Reply<E>) 
       return null
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.status === 401) signInFirst()
+      if (error.status === 401) redirectToSignIn()
       if (error.status === 404 || error.status === 409) {
         const now = await call(endpoint).catch(() => null)
         if (now !== null) setList(() => now)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type ExportName, exportFilePath, getExport, startExport } from '#contract/core/exports.ts'
 import { CallError, call } from '#web/app/data/call.ts'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import type { ListView } from './list-address.ts'
 
 const pace = 700 // milliseconds between two looks
@@ -38,7 +38,7 @@ export function useXlsxExport(list: ExportName, failed: string) {
       await follow(id, mine)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.status === 401) return signInFirst()
+      if (error.status === 401) return redirectToSignIn()
       if (turn.current === mine) setProgress({ done: 0, total: 0, file: null, failure: error.message })
     }
   }

@@ -3,14 +3,14 @@ import { listAudit } from '#contract/admin/audit.ts'
 import { formatQuantity } from '#domain/text/format.ts'
 import { queryOf } from '#web/administration/list-address.ts'
 import { ListFrame } from '#web/administration/list-frame.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-audit-page.ts'
 import { AuditFilter } from './audit-filter.tsx'
 import { place } from './audit-path.ts'
 import { AuditTable } from './audit-table.tsx'
 
-const load = (ask: ServerCall, { url }: LoadPlace) => ask(listAudit, queryOf(url, place.names))
+const load = (api: ServerCall, { url }: PageLocation) => api(listAudit, queryOf(url, place.names))
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

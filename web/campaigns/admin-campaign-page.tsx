@@ -13,7 +13,7 @@ import { useSavedForm } from '#web/administration/use-saved-form.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { call } from '#web/app/data/call.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-campaign-page.ts'
 import { CampaignForm } from './admin-campaign-form.tsx'
@@ -21,10 +21,10 @@ import { CampaignStateBadge } from './admin-state-badge.tsx'
 import { EndCampaign } from './admin-end-campaign.tsx'
 
 async function load(
-  ask: ServerCall,
-  { params: { id } }: LoadPlace<Route.LoaderArgs>,
+  api: ServerCall,
+  { params: { id } }: PageLocation<Route.LoaderArgs>,
 ): Promise<{ campaign: CampaignDetail | null }> {
-  return { campaign: id === 'yeni' ? null : await ask(getCampaign, { params: { id } }) }
+  return { campaign: id === 'yeni' ? null : await api(getCampaign, { params: { id } }) }
 }
 
 export const loader = loadOnServer(load)

@@ -12,7 +12,7 @@ import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
 import { Moment } from '#web/app/moment.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { cardRow } from '#web/ui/card-table.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -23,7 +23,7 @@ import { CampaignStateBadge } from './admin-state-badge.tsx'
 
 const place: ListPlace = { page: pages.adminCampaigns, names: ['q', 'state'], sort: 'position' }
 
-const load = (ask: ServerCall, { url }: LoadPlace) => ask(listAllCampaigns, queryOf(url, place.names))
+const load = (api: ServerCall, { url }: PageLocation) => api(listAllCampaigns, queryOf(url, place.names))
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

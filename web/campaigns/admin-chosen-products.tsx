@@ -114,7 +114,7 @@ function ChosenRow({ product, percent, chosen, isFirst, isLast }: ChosenRowProps
         <IconButton label={word('down')} disabled={isLast} onClick={() => chosen.move(code, 1)}>
           <ArrowDown size={16} aria-hidden="true" />
         </IconButton>
-        <IconButton label={word('remove')} look="danger" onClick={() => chosen.remove(code)}>
+        <IconButton label={word('remove')} variant="danger" onClick={() => chosen.remove(code)}>
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>
       </Cell>

@@ -3,7 +3,7 @@ import { type CampaignDetail, deleteCampaign } from '#contract/admin/campaigns.t
 import { pages } from '#contract/core/pages.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { call } from '#web/app/data/call.ts'
-import { useSending } from '#web/app/data/use-sending.ts'
+import { useSubmit } from '#web/app/data/use-submit.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
@@ -13,11 +13,11 @@ import { useTranslation } from '#web/ui/translation.ts'
 export function EndCampaign({ campaign }: { campaign: CampaignDetail }) {
   const { t } = useTranslation()
   const goTo = useNavigate()
-  const { isBusy, send } = useSending()
+  const { isBusy, send } = useSubmit()
   const words = (key: string) => t(`campaignAdmin.end.${key}`, { name: campaign.values.name })
 
   async function remove(): Promise<void> {
-    const action = { label: words('delete'), value: 'go', look: 'danger' as const }
+    const action = { label: words('delete'), value: 'go', variant: 'danger' as const }
     const answer = await showAlert({
       ...{ title: words('delete'), text: words('question'), actions: [action], close: words('cancel') },
     })
@@ -35,7 +35,7 @@ export function EndCampaign({ campaign }: { campaign: CampaignDetail }) {
     <AdminPanel title={t('campaignAdmin.parts.end')}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-60 text-ink-2">{words('text')}</p>
-        <Button look="danger" size="lg" busy={isBusy} onClick={() => void remove()}>
+        <Button variant="danger" size="lg" busy={isBusy} onClick={() => void remove()}>
           {words('delete')}
         </Button>
       </div>

@@ -48,9 +48,9 @@ function PasteCodes({ chosen }: { chosen: ChosenProductsState }) {
         error={problem}
         className="w-full"
       >
-        {(wired) => (
+        {(fieldProps) => (
           <textarea
-            {...wired}
+            {...fieldProps}
             rows={3}
             maxLength={100_000}
             spellCheck={false}

@@ -163,7 +163,7 @@ function FoundProduct({ product, chosen }: { product: AdminListedProduct; chosen
         {price === null && <Badge tone="warning">{t('campaignAdmin.products.noPrice')}</Badge>}
       </div>
       <Button
-        look="soft"
+        variant="soft"
         disabled={isChosen}
         icon={<Plus size={16} aria-hidden="true" />}
         aria-label={isChosen ? undefined : t('campaignAdmin.products.add', { name })}

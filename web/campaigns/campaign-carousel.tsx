@@ -80,10 +80,10 @@ function Controls({ page, pages, go, isStopped, onStop }: ControlsProps) {
       >
         {isStopped ? <Play size={16} aria-hidden="true" /> : <Pause size={16} aria-hidden="true" />}
       </IconButton>
-      <IconButton label={t('catalog.pages.previous')} look="outline" onClick={() => go(page - 1)}>
+      <IconButton label={t('catalog.pages.previous')} variant="outline" onClick={() => go(page - 1)}>
         <ChevronLeft size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label={t('catalog.pages.next')} look="outline" onClick={() => go(page + 1)}>
+      <IconButton label={t('catalog.pages.next')} variant="outline" onClick={() => go(page + 1)}>
         <ChevronRight size={16} aria-hidden="true" />
       </IconButton>
     </>

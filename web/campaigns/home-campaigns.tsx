@@ -11,7 +11,7 @@ export async function loadCarousels(): Promise<Carousels> {
 }
 if (import.meta.env.SSR) await loadCarousels()
 
-const look = 'page-width pb-8'
+const style = 'page-width pb-8'
 
 /** The campaigns below the list of the home page. */
 export function HomeCampaigns({ campaigns }: { campaigns: readonly Campaign[] }) {
@@ -19,7 +19,7 @@ export function HomeCampaigns({ campaigns }: { campaigns: readonly Campaign[] })
   // Should it fail, links and pictures still stand.
   if (carousels === undefined) return <Rendered onNear={() => void loadCarousels().then(setCarousels, () => {})} />
   return (
-    <div key="alive" className={look}>
+    <div key="alive" className={style}>
       <carousels.CampaignCarousels campaigns={campaigns} />
     </div>
   )
@@ -37,5 +37,5 @@ function Rendered({ onNear }: { onNear(): void }) {
     observer.observe(box.current)
     return () => observer.disconnect()
   }, [onNear])
-  return <div ref={box} className={look} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+  return <div ref={box} className={style} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
 }

@@ -2,17 +2,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ErrorCode } from '#contract/core/errors.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import { type PublicSettings, storeSettings } from '#contract/shop/settings.ts'
-import { AnswerStore } from '#web/app/data/answer-store.ts'
+import { QueryCache } from '#web/app/data/query-cache.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { dismissToast, toastStore } from '#web/ui/overlay/toast-store.ts'
 import { addProduct } from './add-product.ts'
 import { getActivity } from './cart-activity.ts'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 
 vi.mock('#web/app/data/call.ts', async (original) => ({ ...(await original<object>()), call: vi.fn() }))
 vi.mock('#web/ui/overlay/alert.tsx', () => ({ showAlert: vi.fn(() => Promise.resolve(null)) }))
-vi.mock('#web/app/data/sign-in-first.ts', () => ({ signInFirst: vi.fn() }))
+vi.mock('#web/app/data/sign-in-redirect.ts', () => ({ redirectToSignIn: vi.fn() }))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -23,7 +23,7 @@ afterEach(() => vi.useRealTimers())
 
 const unit = { id: 2, value: 'ADET', multiplier: 1, barcode: null } as Unit
 const product = { id: 7, code: 'KVR-1', units: [unit], defaultUnit: 2 } as Product
-const tools = { answers: new AnswerStore(), goTo: vi.fn(), settings: storeSettings.parse({}) as PublicSettings }
+const tools = { cache: new QueryCache(), goTo: vi.fn(), settings: storeSettings.parse({}) as PublicSettings }
 const add = () => addProduct(tools, { product, unit, quantity: 3 })
 const state = () => getActivity().adds[product.id]
 const refuseWith = (status: number, code: ErrorCode, text: string, facts = {}) =>
@@ -80,7 +80,7 @@ test('stock that makes no whole unit is offered in the unit that it is counted i
 test('401 leads to sign in, without an alert', async () => {
   refuseWith(401, 'not_signed_in', 'Giriş yapın.')
   expect(await add()).toBe(false)
-  expect(signInFirst).toHaveBeenCalledWith('KVR-1')
+  expect(redirectToSignIn).toHaveBeenCalledWith('KVR-1')
   expect(showAlert).not.toHaveBeenCalled()
 })
 

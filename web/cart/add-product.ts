@@ -6,7 +6,7 @@ import type { PublicSettings } from '#contract/shop/settings.ts'
 import { formatQuantity } from '#domain/text/format.ts'
 import { decimal } from '#domain/money/money.ts'
 import { shortenCode } from '#domain/text/text.ts'
-import type { AnswerStore } from '#web/app/data/answer-store.ts'
+import type { QueryCache } from '#web/app/data/query-cache.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { shownCodeOf } from '#web/product/product-code.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
@@ -15,23 +15,23 @@ import { changeActivity, without } from './cart-activity.ts'
 import { withLine } from './cart-lines.ts'
 import { changeCart } from './cart-query.ts'
 import { endAttempt } from '#web/cart/order/order-attempt.ts'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 
 /** How long the button shows that the product was added, in milliseconds (catalogue, section 9). */
 const successShown = 1250
 
 type Wanted = { product: Product; unit: Unit; quantity: number }
-export type AddTools = { answers: AnswerStore; goTo(path: string): void; settings: PublicSettings }
+export type AddTools = { cache: QueryCache; goTo(path: string): void; settings: PublicSettings }
 
 /** Adds on their way, the latest of each product; another quantity or unit waits for the one before it. */
-const underWay = new Map<number, { unitId: number; quantity: number; outcome: Promise<CallError | null> }>()
+const pending = new Map<number, { unitId: number; quantity: number; outcome: Promise<CallError | null> }>()
 const successTimers = new Map<number, ReturnType<typeof setTimeout>>()
 
 function endAdd(productId: number): void {
   changeActivity(({ adds }) => ({ adds: without(adds, productId) }))
 }
 
-function tellAdded({ product, unit, quantity }: Wanted, { goTo, settings }: AddTools): void {
+function showAdded({ product, unit, quantity }: Wanted, { goTo, settings }: AddTools): void {
   notify.success(t('cart.added.title'), {
     id: 'cart-added',
     place: 'top-center',
@@ -59,7 +59,7 @@ function insteadOf(
 }
 
 /** Says why nothing was added and offers the way out (catalogue, section 8). Resolves with what to add instead, if anything. */
-async function tellAddFailure(
+async function showAddFailure(
   error: CallError,
   wanted: Wanted,
   { settings }: AddTools,
@@ -67,7 +67,7 @@ async function tellAddFailure(
   const { product, unit, quantity } = wanted
   const code = shownCodeOf(product, settings, unit)
   if (error.status === 401) {
-    signInFirst(code)
+    redirectToSignIn(code)
     return null
   }
   if (error.status === 403) {
@@ -105,7 +105,7 @@ async function sendAdd(tools: AddTools, wanted: Wanted): Promise<CallError | nul
       params: { productId: String(product.id) },
       body: { quantity, productValue: unit.id },
     })
-    changeCart(tools.answers, (items) => withLine(items, line))
+    changeCart(tools.cache, (items) => withLine(items, line))
     endAttempt()
     changeActivity(({ adds }) => ({
       adds: { ...adds, [product.id]: 'added' },
@@ -115,7 +115,7 @@ async function sendAdd(tools: AddTools, wanted: Wanted): Promise<CallError | nul
       product.id,
       setTimeout(() => endAdd(product.id), successShown),
     )
-    tellAdded(wanted, tools)
+    showAdded(wanted, tools)
     return null
   } catch (error) {
     endAdd(product.id)
@@ -131,14 +131,14 @@ async function sendAdd(tools: AddTools, wanted: Wanted): Promise<CallError | nul
  */
 export async function addProduct(tools: AddTools, wanted: Wanted): Promise<boolean> {
   const { product, unit, quantity } = wanted
-  const before = underWay.get(product.id)
+  const before = pending.get(product.id)
   if (before?.unitId === unit.id && before.quantity === quantity) return false
   const outcome = before ? before.outcome.then(() => sendAdd(tools, wanted)) : sendAdd(tools, wanted)
   const own = { unitId: unit.id, quantity, outcome }
-  underWay.set(product.id, own)
-  const end = () => underWay.get(product.id) === own && underWay.delete(product.id)
+  pending.set(product.id, own)
+  const end = () => pending.get(product.id) === own && pending.delete(product.id)
   const error = await outcome.finally(end)
   if (error === null) return true
-  const instead = await tellAddFailure(error, wanted, tools)
+  const instead = await showAddFailure(error, wanted, tools)
   return instead === null ? false : addProduct(tools, { ...wanted, ...instead })
 }

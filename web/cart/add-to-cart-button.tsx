@@ -7,7 +7,7 @@ import type { Product, Unit } from '#contract/shop/product.ts'
 import { formatQuantity } from '#domain/text/format.ts'
 import { decimal } from '#domain/money/money.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
-import { Button, type ButtonLook, type ButtonSize, buttonClasses } from '#web/ui/form/button.tsx'
+import { Button, type ButtonVariant, type ButtonSize, buttonClasses } from '#web/ui/form/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useActivity } from './cart-activity.ts'
@@ -64,7 +64,7 @@ export function AddToCartButton({ product, unit, quantity, size, isCurrent = fal
   if (state === 'added') {
     return (
       <Button
-        look="success"
+        variant="success"
         size={shape.size}
         className={shape.className}
         icon={<Check size={icon} aria-hidden="true" />}
@@ -75,11 +75,11 @@ export function AddToCartButton({ product, unit, quantity, size, isCurrent = fal
       </Button>
     )
   }
-  const look: ButtonLook = size === 'page' || isCurrent || state === 'adding' ? 'solid' : 'soft'
+  const look: ButtonVariant = size === 'page' || isCurrent || state === 'adding' ? 'solid' : 'soft'
   const baseUnits = decimal(unit.multiplier).times(quantity)
   return (
     <Button
-      look={look}
+      variant={look}
       size={shape.size}
       className={shape.className}
       data-adds={product.id}

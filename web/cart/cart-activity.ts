@@ -66,7 +66,7 @@ export function without<T>(entries: Readonly<Record<number, T>>, key: number): R
 }
 
 /** Says, or with null no longer says, what is wrong with a line's typed quantity. */
-export function hintAt(id: number, hint: string | null): void {
+export function setQuantityHint(id: number, hint: string | null): void {
   if (hint === null && activity.hints[id] === undefined) return
   changeActivity(({ hints }) => ({ hints: hint === null ? without(hints, id) : { ...hints, [id]: hint } }))
 }

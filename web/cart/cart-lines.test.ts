@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CartItem } from '#contract/shop/cart.ts'
-import { lineTroubles, offSaleLines, withLine, withLineAt, withoutLine, withQuantity } from './cart-lines.ts'
+import { findLineProblems, offSaleLines, withLine, withLineAt, withoutLine, withQuantity } from './cart-lines.ts'
 
 const unit = (id: number, multiplier = 1, value = 10) => ({
   id,
@@ -52,7 +52,9 @@ describe('lines of the cart', () => {
 describe('what would stop the order', () => {
   test('two lines of a product use up its stock in their order', () => {
     const items = [line(1, 1, { quantity: 10, stock: 30 }), line(2, 1, { quantity: 2, stock: 30, unit: unit(12, 12) })]
-    expect(lineTroubles(items, exact, prices)).toEqual(new Map([[2, { kind: 'stock', amount: 34, fits: 1, left: 20 }]]))
+    expect(findLineProblems(items, exact, prices)).toEqual(
+      new Map([[2, { kind: 'stock', amount: 34, fits: 1, left: 20 }]]),
+    )
   })
 
   test.each([
@@ -61,19 +63,23 @@ describe('what would stop the order', () => {
     ['capped stock is left to the server', { stockInfoStatus: 15, cartStockControl: false }, 0],
     ['offset of −5', { stockInfoStatus: 9, cartStockControl: false }, 1],
   ])('%s', (_, rule, count) => {
-    expect(lineTroubles([line(1, 1, { quantity: 12, stock: 10 })], rule, prices).size).toBe(count)
+    expect(findLineProblems([line(1, 1, { quantity: 12, stock: 10 })], rule, prices).size).toBe(count)
   })
 
-  test('hidden stock is no trouble', () => {
-    expect(lineTroubles([line(1, 1, { quantity: 9999 })], exact, prices).size).toBe(0)
+  test('hidden stock is no problem', () => {
+    expect(findLineProblems([line(1, 1, { quantity: 9999 })], exact, prices).size).toBe(0)
   })
 
   test('a product that is no longer on sale is, whatever stock and stock control say', () => {
     const gone: CartItem = { ...line(1, 1, { quantity: 3, stock: 100 }), isOffSale: true }
     const items = [gone, line(2, 2)]
     for (const cartStockControl of [true, false]) {
-      const troubles = lineTroubles(items, { stockInfoStatus: 0, cartStockControl }, { ...prices, isVisible: false })
-      expect(troubles).toEqual(new Map([[1, { kind: 'offSale' }]]))
+      const problems = findLineProblems(
+        items,
+        { stockInfoStatus: 0, cartStockControl },
+        { ...prices, isVisible: false },
+      )
+      expect(problems).toEqual(new Map([[1, { kind: 'offSale' }]]))
     }
     expect(offSaleLines(items)).toEqual([gone])
     expect(offSaleLines([line(2, 2)])).toEqual([])
@@ -82,7 +88,10 @@ describe('what would stop the order', () => {
   test('a price of 0 or in a currency without a rate is', () => {
     const free = line(1, 1, { unit: unit(10, 1, 0) })
     const foreign = line(2, 2, { unit: { ...unit(20), defaultPrice: { value: 5, currency: 'USD' } } })
-    expect([...lineTroubles([free, foreign], exact, prices).values()]).toEqual([{ kind: 'price' }, { kind: 'price' }])
-    expect(lineTroubles([free], exact, { ...prices, isVisible: false }).size).toBe(0)
+    expect([...findLineProblems([free, foreign], exact, prices).values()]).toEqual([
+      { kind: 'price' },
+      { kind: 'price' },
+    ])
+    expect(findLineProblems([free], exact, { ...prices, isVisible: false }).size).toBe(0)
   })
 })

@@ -95,40 +95,40 @@ export function offSaleLines(items: readonly CartItem[]): CartItem[] {
 }
 
 /** `amount`: base units that the product's lines want up to this one; `fits`: units of this line that stock covers, `left`: base units. */
-export type LineTrouble =
+export type LineProblem =
   | { kind: 'stock'; amount: number; fits: number; left: number }
   | { kind: 'price' }
   | { kind: 'offSale' }
 
 /**
  * What would stop the order, by line id: lines of a product in their order use up its stock, and the ones beyond it are in
- * trouble; a line without a usable price is too, and one that is no longer on sale. Stock that is hidden or not exact is left to the server.
+ * problem; a line without a usable price is too, and one that is no longer on sale. Stock that is hidden or not exact is left to the server.
  */
-export function lineTroubles(
+export function findLineProblems(
   items: readonly CartItem[],
   rule: StockRule,
   prices: CartPrices & { isVisible: boolean },
-): Map<number, LineTrouble> {
-  const troubles = new Map<number, LineTrouble>()
+): Map<number, LineProblem> {
+  const problems = new Map<number, LineProblem>()
   const used = new Map<number, number>()
   for (const item of items) {
     const { id, product, productUnit, quantity } = item
     if (item.isOffSale) {
-      troubles.set(id, { kind: 'offSale' })
+      problems.set(id, { kind: 'offSale' })
       continue
     }
     const before = used.get(product.id) ?? 0
     const base = decimal(quantity).times(productUnit.multiplier).toNumber()
     used.set(product.id, before + base)
     if (prices.isVisible && !hasPrice(linePrice(item, prices), prices.currency, prices.rates)) {
-      troubles.set(id, { kind: 'price' })
+      problems.set(id, { kind: 'price' })
     } else if (product.quantity !== undefined && isStockExact(rule.stockInfoStatus)) {
       if (!stockSuffices(base, before, product.quantity, rule)) {
         const fits = largestQuantity(productUnit.multiplier, before, product.quantity, rule)
         const left = largestQuantity(1, before, product.quantity, rule)
-        troubles.set(id, { kind: 'stock', amount: before + base, fits, left })
+        problems.set(id, { kind: 'stock', amount: before + base, fits, left })
       }
     }
   }
-  return troubles
+  return problems
 }

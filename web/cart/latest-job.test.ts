@@ -19,11 +19,11 @@ test('of the jobs that pile up only the first and the latest run, one after anot
 test('jobs of different keys do not wait for each other', async () => {
   const ran: string[] = []
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const cached = new Promise<void>((resolve) => {
     release = resolve
   })
   runLatest('a', async () => {
-    await held
+    await cached
     ran.push('a')
   })
   runLatest('b', async () => {

@@ -5,15 +5,15 @@ import type { PlanKey } from '#contract/core/money.ts'
 import type { Product, Unit } from '#contract/shop/product.ts'
 import type { CartTotals } from '#domain/cart/cart.ts'
 import { type Decimal, decimal, lira } from '#domain/money/money.ts'
-import type { AnswerStore } from '#web/app/data/answer-store.ts'
+import type { QueryCache } from '#web/app/data/query-cache.ts'
 import { CallError, call } from '#web/app/data/call.ts'
-import { useAnswer, useAnswers } from '#web/app/data/use-answer.ts'
+import { useQuery, useQueryCache } from '#web/app/data/use-query.ts'
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { addProduct } from './add-product.ts'
 import { type CartActivity, changeActivity, useActivity } from './cart-activity.ts'
 import { type CartPrices, offSaleLines, totalsOfLines } from './cart-lines.ts'
-import { cartKey, emptyHeldCart, fetchCart, type HeldCart, heldCart } from './cart-query.ts'
+import { cartKey, emptyCachedCart, fetchCart, type CachedCart, cachedCart } from './cart-query.ts'
 import { choosePlan } from '#web/cart/order/choose-plan.ts'
 import { changeUnit, emptyCart, removeLine, setQuantity } from './change-lines.ts'
 import { allJobsDone } from './latest-job.ts'
@@ -24,7 +24,7 @@ export type OrderForm = {
   description: string
   advencePrice: PlanKey | null
   cart: string
-  total(held?: HeldCart): Decimal | undefined
+  total(cached?: CachedCart): Decimal | undefined
 }
 
 /** Whether this visitor has a cart: a dealer's user, and a guest where the store lets guests have one. */
@@ -34,15 +34,15 @@ export function useHasCart(): boolean {
 }
 
 /** The cart, or what `select` makes of it; undefined while it is not known. Shared by all that ask. */
-export function useHeldCart<T = HeldCart>(select?: (held: HeldCart) => T): T | undefined {
+export function useCachedCart<T = CachedCart>(select?: (cached: CachedCart) => T): T | undefined {
   const enabled = useHasCart()
-  return useAnswer(cartKey, enabled ? fetchCart : null, { select })
+  return useQuery(cartKey, enabled ? fetchCart : null, { select })
 }
 
 /** What `select` makes of the cart's lines. */
 function useCartItems<T>(select: (items: CartItem[]) => T): T | undefined {
-  const ofHeld = useCallback((held: HeldCart) => select(held.items), [select])
-  return useHeldCart(ofHeld)
+  const selectItems = useCallback((cached: CachedCart) => select(cached.items), [select])
+  return useCachedCart(selectItems)
 }
 
 /** The payment plan of the cart; null = sale prices. */
@@ -72,7 +72,7 @@ export function useInCart(productId: number): { unit: string; quantity: number }
 }
 
 /** Base units of a product that the cart holds. */
-export function useHeld(productId: number): number {
+export function useQuantityInCart(productId: number): number {
   const select = useCallback(
     (items: CartItem[]) =>
       items
@@ -84,12 +84,12 @@ export function useHeld(productId: number): number {
   return useCartItems(select) ?? 0
 }
 
-const countLines = ({ items, whole }: HeldCart) => whole?.lineCount ?? items.length
+const countLines = ({ items, whole }: CachedCart) => whole?.lineCount ?? items.length
 
 /** Number of lines in the cart; until it is loaded, the count that the page was sent with. */
 export function useLineCount(): number {
   const { cartLineCount } = useVisitor()
-  return useHeldCart(countLines) ?? cartLineCount
+  return useCachedCart(countLines) ?? cartLineCount
 }
 
 /** Lines whose products are no longer on sale: while there are any, the cart cannot be ordered. */
@@ -98,19 +98,19 @@ export function useOffSaleLines(): CartItem[] {
 }
 
 /** Orders the cart; resolves with the order's number. Throws CallError. */
-async function order(answers: AnswerStore, form: OrderForm): Promise<string> {
+async function order(cache: QueryCache, form: OrderForm): Promise<string> {
   await allJobsDone()
   changeActivity(() => ({ fetching: { id: null, operation: 'saveOrder' } }))
   const { description, cart } = form
   const body = { description, cart, advencePrice: form.advencePrice ?? ('' as const) }
-  const total = form.total(heldCart(answers))?.toFixed(2)
+  const total = form.total(cachedCart(cache))?.toFixed(2)
   try {
     const { orderNo } = await call(placeOrder, {
       body: total === undefined ? body : { ...body, total },
       headers: { 'idempotency-key': attemptKey(JSON.stringify(body)) },
     })
     endAttempt()
-    answers.write(cartKey, emptyHeldCart)
+    cache.write(cartKey, emptyCachedCart)
     changeActivity(() => ({ plan: undefined }))
     return orderNo
   } catch (error) {
@@ -124,22 +124,22 @@ async function order(answers: AnswerStore, form: OrderForm): Promise<string> {
 }
 
 export function useCartActions() {
-  const answers = useAnswers()
+  const cache = useQueryCache()
   const goTo = useNavigate()
   const { settings } = useVisitor()
   return useMemo(
     () => ({
       add: (product: Product, unit: Unit, quantity: number) =>
-        addProduct({ answers, goTo, settings }, { product, unit, quantity }),
-      setQuantity: (line: CartItem, quantity: number) => setQuantity(answers, line, quantity),
-      changeUnit: (line: CartItem, unitId: number) => changeUnit(answers, line, unitId),
-      remove: (line: CartItem) => removeLine(answers, line),
-      clear: () => emptyCart(answers),
-      choosePlan: (plan: PlanKey | null) => choosePlan(answers, plan),
-      order: (form: OrderForm) => order(answers, form),
-      reload: () => answers.refresh(cartKey),
+        addProduct({ cache, goTo, settings }, { product, unit, quantity }),
+      setQuantity: (line: CartItem, quantity: number) => setQuantity(cache, line, quantity),
+      changeUnit: (line: CartItem, unitId: number) => changeUnit(cache, line, unitId),
+      remove: (line: CartItem) => removeLine(cache, line),
+      clear: () => emptyCart(cache),
+      choosePlan: (plan: PlanKey | null) => choosePlan(cache, plan),
+      order: (form: OrderForm) => order(cache, form),
+      reload: () => cache.refresh(cartKey),
     }),
-    [answers, goTo, settings],
+    [cache, goTo, settings],
   )
 }
 
@@ -166,23 +166,23 @@ export function totalsOf({ totals }: CartSums): CartTotals {
 }
 
 /** What the cart comes to: by its lines, or as the server says while some are still to come. */
-export function totalsOfHeld({ items, whole }: HeldCart, prices: CartPrices): CartTotals {
+export function totalsOfCached({ items, whole }: CachedCart, prices: CartPrices): CartTotals {
   return whole === null ? totalsOfLines(items, prices) : totalsOf(whole)
 }
 
 /** The whole cart with its totals in the visitor's currency. Components that need less take the smaller hooks. */
 export function useCart(): Cart {
   const prices = useCartPrices()
-  const held = useHeldCart()
-  const { items, whole } = held ?? emptyHeldCart
-  const totals = useMemo(() => totalsOfHeld({ items, whole }, prices), [items, whole, prices])
+  const cached = useCachedCart()
+  const { items, whole } = cached ?? emptyCachedCart
+  const totals = useMemo(() => totalsOfCached({ items, whole }, prices), [items, whole, prices])
   const fetching = useActivity((activity) => activity.fetching)
   const lineCount = whole?.lineCount ?? items.length
   return {
     items,
     lineCount,
     isWhole: whole === null,
-    isLoaded: held !== undefined,
+    isLoaded: cached !== undefined,
     totals,
     fetching,
     ...useCartActions(),

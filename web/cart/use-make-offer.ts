@@ -4,11 +4,11 @@ import { makeOffer } from '#contract/shop/offers.ts'
 import { pages } from '#contract/core/pages.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { changeActivity, getActivity } from './cart-activity.ts'
-import { useAnswers } from '#web/app/data/use-answer.ts'
+import { useQueryCache } from '#web/app/data/use-query.ts'
 import { cartKey } from './cart-query.ts'
 import { allJobsDone } from './latest-job.ts'
 import { attemptKey, endAttempt } from '#web/cart/order/order-attempt.ts'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
@@ -17,13 +17,13 @@ export type OfferForm = { description: string; advencePrice?: PlanKey | '' | und
 /** Makes an offer of the cart and goes to the list of offers, where it is open (catalogue, section 7). */
 export function useMakeOffer(form: OfferForm, onMade: () => void) {
   const { t } = useTranslation()
-  const answers = useAnswers()
+  const cache = useQueryCache()
   const [isBusy, setBusy] = useState(false)
 
-  async function tellFailure(error: CallError): Promise<void> {
-    if (error.status === 401) return signInFirst()
+  async function showFailure(error: CallError): Promise<void> {
+    if (error.status === 401) return redirectToSignIn()
     const isUnknown = error.code === 'network' || error.code === 'in_progress' || error.status >= 500
-    if (!isUnknown) answers.refresh(cartKey)
+    if (!isUnknown) cache.refresh(cartKey)
     const named = [error.facts['code'], error.facts['name']].filter((fact) => fact !== undefined).join(' · ')
     const answer = await showAlert({
       title: t(isUnknown ? 'offers.make.unknown' : 'offers.make.failed'),
@@ -56,7 +56,7 @@ export function useMakeOffer(form: OfferForm, onMade: () => void) {
       changeActivity(() => ({ fetching: { id: null, operation: null } }))
       setBusy(false)
       if (error.status >= 400 && error.status < 500 && error.code !== 'in_progress') endAttempt()
-      await tellFailure(error)
+      await showFailure(error)
     }
   }
   return { isBusy, submit }

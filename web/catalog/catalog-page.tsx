@@ -27,23 +27,23 @@ function hasCampaigns({ pathname, searchParams }: URL): boolean {
   return pathname === pages.home && [...searchParams.keys()].every((key) => key === 'sort' || key === 'view')
 }
 
-async function productAt(ask: ServerCall, url: URL, seo: string, key: string): Promise<Place> {
-  const product = await ask(getProduct, { params: { key } })
+async function productAt(api: ServerCall, url: URL, seo: string, key: string): Promise<Place> {
+  const product = await api(getProduct, { params: { key } })
   const own = productKeyOf(product.url)
   if (own?.seo !== seo || own.key !== key) throw redirect(`${product.url}${url.search}`, 301)
   return { kind: 'product', product }
 }
 
 /** The same on both sides: only the way to ask differs. A refused page becomes an error page with its status. */
-async function placeAt(ask: ServerCall, request: Request): Promise<Place> {
+async function placeAt(api: ServerCall, request: Request): Promise<Place> {
   const url = new URL(request.url)
   const product = productKeyOf(url.pathname)
   try {
-    if (product !== null) return await productAt(ask, url, product.seo, product.key)
+    if (product !== null) return await productAt(api, url, product.seo, product.key)
     const query = Object.fromEntries(url.searchParams)
     const [list, campaigns] = await Promise.all([
-      ask(getProducts, { params: { '*': url.pathname.slice(1) }, query }),
-      hasCampaigns(url) ? ask(getCampaigns) : [],
+      api(getProducts, { params: { '*': url.pathname.slice(1) }, query }),
+      hasCampaigns(url) ? api(getCampaigns) : [],
     ])
     return { kind: 'list', list, campaigns }
   } catch (error) {

@@ -21,7 +21,7 @@ import { RateSource } from './rate-source.tsx'
 import { rateText } from './rate-text.ts'
 import { type Currencies, useCurrencies } from './use-currencies.ts'
 
-const load = (ask: ServerCall) => ask(listCurrencies)
+const load = (api: ServerCall) => api(listCurrencies)
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
@@ -42,7 +42,12 @@ export default function AdminCurrenciesPage({ loaderData }: Route.ComponentProps
       <div className="flex max-w-300 flex-col gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 flex-1 basis-60 text-13 text-ink-2">{t('administration.currencies.text')}</p>
-          <Button look="solid" size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+          <Button
+            variant="solid"
+            size="card"
+            icon={<Plus size={16} aria-hidden="true" />}
+            onClick={() => setAdding(true)}
+          >
             {t('administration.currencies.add')}
           </Button>
         </div>
@@ -113,7 +118,7 @@ function CurrencyActions({ currency, currencies }: { currency: ListedCurrency; c
     const answer = await showAlert({
       title: label('remove'),
       text: t('administration.currencies.removeText'),
-      actions: [{ label: t('administration.currencies.remove'), value: 'go', look: 'danger' }],
+      actions: [{ label: t('administration.currencies.remove'), value: 'go', variant: 'danger' }],
       close: t('ui.cancel'),
     })
     if (answer === 'go') await change('remove')
@@ -122,21 +127,21 @@ function CurrencyActions({ currency, currencies }: { currency: ListedCurrency; c
     <div className="flex flex-wrap gap-2 sm:w-full sm:justify-end lg:w-auto">
       {!isLira && (
         <>
-          <Button look="soft" aria-label={label('setRate')} onClick={() => setOpen('rate')}>
+          <Button variant="soft" aria-label={label('setRate')} onClick={() => setOpen('rate')}>
             {t('administration.currencies.setRate')}
           </Button>
-          <Button look="outline" aria-label={label('history')} onClick={() => setOpen('history')}>
+          <Button variant="outline" aria-label={label('history')} onClick={() => setOpen('history')}>
             {t('administration.currencies.history')}
           </Button>
         </>
       )}
       {!isDefault && (
-        <Button look="outline" aria-label={label('makeDefault')} onClick={() => void change('default')}>
+        <Button variant="outline" aria-label={label('makeDefault')} onClick={() => void change('default')}>
           {t('administration.currencies.makeDefault')}
         </Button>
       )}
       {!isDefault && !isLira && (
-        <Button look="danger" aria-label={label('remove')} onClick={() => void askToRemove()}>
+        <Button variant="danger" aria-label={label('remove')} onClick={() => void askToRemove()}>
           {t('administration.currencies.remove')}
         </Button>
       )}

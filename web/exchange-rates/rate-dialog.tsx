@@ -27,7 +27,7 @@ export function RateDialog({ currency: { code, rate }, currencies, onClose }: Ra
     <FormDialog
       title={t('administration.currencies.setRateOf', { code })}
       saveLabel={t(failure?.isJump ? 'administration.currencies.setAnyway' : 'administration.currencies.save')}
-      saveLook={failure?.isJump ? 'danger' : 'solid'}
+      saveVariant={failure?.isJump ? 'danger' : 'solid'}
       isBusy={currencies.isBusy}
       className="flex flex-col gap-3"
       onSend={send}

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { changeFaultReport, faultNoteMax, type FaultReportDetail } from '#contract/shop/fault-reports.ts'
 import { type FaultState, nextFaultStates } from '#domain/after-sales/fault-report.ts'
 import { call } from '#web/app/data/call.ts'
-import { useSending } from '#web/app/data/use-sending.ts'
+import { useSubmit } from '#web/app/data/use-submit.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
 import { Field } from '#web/ui/form/field.tsx'
@@ -17,7 +17,7 @@ export function ChangeForm({ report }: { report: FaultReportDetail }) {
   const { revalidate } = useRevalidator()
   const [wish, setWish] = useState<FaultState>(report.state)
   const [note, setNote] = useState(report.note)
-  const { isBusy, failure, send } = useSending()
+  const { isBusy, failure, send } = useSubmit()
   const possible = [report.state, ...nextFaultStates(report.state)]
   // Somebody else may have changed it meanwhile.
   const state = possible.includes(wish) ? wish : report.state
@@ -46,9 +46,9 @@ export function ChangeForm({ report }: { report: FaultReportDetail }) {
       }}
     >
       <Field label={t('administration.faultReports.newState')}>
-        {(wired) => (
+        {(fieldProps) => (
           <Select
-            {...wired}
+            {...fieldProps}
             size="lg"
             className="w-full"
             value={state}
@@ -66,9 +66,9 @@ export function ChangeForm({ report }: { report: FaultReportDetail }) {
         )}
       </Field>
       <Field label={t('administration.faultReports.note')} hint={t('administration.faultReports.noteHint')}>
-        {(wired) => (
+        {(fieldProps) => (
           <textarea
-            {...wired}
+            {...fieldProps}
             rows={5}
             maxLength={faultNoteMax}
             value={note}
@@ -78,7 +78,7 @@ export function ChangeForm({ report }: { report: FaultReportDetail }) {
         )}
       </Field>
       <Failure text={failure?.message} />
-      <Button type="submit" look="solid" size="lg" busy={isBusy} disabled={!isChanged}>
+      <Button type="submit" variant="solid" size="lg" busy={isBusy} disabled={!isChanged}>
         {t('administration.faultReports.save')}
       </Button>
     </form>

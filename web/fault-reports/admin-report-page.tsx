@@ -5,7 +5,7 @@ import { getFaultReportDetail } from '#contract/shop/fault-reports.ts'
 import { adminFaultReportPath, pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-report-page.ts'
 import { ChangeForm } from './admin-change-form.tsx'
@@ -13,7 +13,7 @@ import { Panel, ReportEvents, ReportFacts } from './report-facts.tsx'
 import { ReportPhotos } from './report-photos.tsx'
 import { FaultStateBadge } from './state-badge.tsx'
 
-const load = (ask: ServerCall, { params }: LoadPlace<Route.LoaderArgs>) => ask(getFaultReportDetail, { params })
+const load = (api: ServerCall, { params }: PageLocation<Route.LoaderArgs>) => api(getFaultReportDetail, { params })
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

@@ -6,7 +6,7 @@ import { formatQuantity } from '#domain/text/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -18,7 +18,7 @@ import { ReportsFilter } from './reports-filter.tsx'
 import { isNarrowed, queryOf, reportsPath } from './reports-path.ts'
 import { ReportsTable } from './reports-table.tsx'
 
-const load = (ask: ServerCall, { url }: LoadPlace) => ask(listAllFaultReports, queryOf(url))
+const load = (api: ServerCall, { url }: PageLocation) => api(listAllFaultReports, queryOf(url))
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

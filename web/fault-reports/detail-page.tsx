@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { getFaultReport } from '#contract/shop/fault-reports.ts'
 import { faultReportPath, pages } from '#contract/core/pages.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/detail-page.ts'
@@ -12,7 +12,7 @@ import { Panel, ReportEvents, ReportFacts } from './report-facts.tsx'
 import { ReportPhotos } from './report-photos.tsx'
 import { FaultStateBadge } from './state-badge.tsx'
 
-const load = (ask: ServerCall, { params }: LoadPlace<Route.LoaderArgs>) => ask(getFaultReport, { params })
+const load = (api: ServerCall, { params }: PageLocation<Route.LoaderArgs>) => api(getFaultReport, { params })
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

@@ -94,7 +94,7 @@ function Photo({ photo, number, onRemove, onRetry }: PhotoProps) {
           <RotateCcw size={16} aria-hidden="true" />
         </IconButton>
       )}
-      <IconButton look="danger" label={t('faultReport.photos.remove', { number })} onClick={() => onRemove(photo)}>
+      <IconButton variant="danger" label={t('faultReport.photos.remove', { number })} onClick={() => onRemove(photo)}>
         <X size={16} aria-hidden="true" />
       </IconButton>
     </li>

@@ -28,7 +28,12 @@ export function ProductPicker({ onPick, onClose }: ProductPickerProps) {
           <Button size="card" onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button look="solid" size="card" disabled={marked === null} onClick={() => marked !== null && onPick(marked)}>
+          <Button
+            variant="solid"
+            size="card"
+            disabled={marked === null}
+            onClick={() => marked !== null && onPick(marked)}
+          >
             {t('faultReport.picker.take')}
           </Button>
         </>
@@ -37,9 +42,9 @@ export function ProductPicker({ onPick, onClose }: ProductPickerProps) {
       <div className="flex flex-col gap-4" aria-busy={isLoading}>
         {levels.map((level, depth) => (
           <Field key={depth} label={t(depth === 0 ? 'faultReport.picker.category' : 'faultReport.picker.subcategory')}>
-            {(wired) => (
+            {(fieldProps) => (
               <Select
-                {...wired}
+                {...fieldProps}
                 size="lg"
                 className="w-full"
                 value={level.chosen ?? ''}
@@ -105,9 +110,9 @@ function Products({ products, marked, onMark, onPick }: ProductsProps) {
     products.length < pickedProductsMax ? undefined : t('faultReport.picker.first', { count: pickedProductsMax })
   return (
     <Field label={t('faultReport.picker.product')} hint={hint}>
-      {(wired) => (
+      {(fieldProps) => (
         <Select
-          {...wired}
+          {...fieldProps}
           size="lg"
           className="w-full"
           value={marked?.id ?? ''}

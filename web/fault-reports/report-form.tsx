@@ -62,7 +62,7 @@ function AwakeForm(props: ReportFormProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           type="submit"
-          look="solid"
+          variant="solid"
           size="lg"
           busy={isBusy}
           disabled={photos.isSending}
@@ -171,9 +171,9 @@ function Description({ form: { values, problems, change } }: { form: Form }) {
     left > 500 ? t('faultReport.form.descriptionHint') : t('faultReport.form.left', { count: Math.max(0, left) })
   return (
     <Field label={t('faultReport.form.description')} error={problems.description} hint={hint}>
-      {(wired) => (
+      {(fieldProps) => (
         <textarea
-          {...wired}
+          {...fieldProps}
           name="description"
           rows={5}
           maxLength={faultDescriptionMax}

@@ -15,8 +15,8 @@ import { ReportForm } from './report-form.tsx'
 import { FaultStateBadge } from './state-badge.tsx'
 
 /** The dealer's own telephone number, and what was reported last. */
-async function load(ask: ServerCall) {
-  const [{ user_address: address }, { items }] = await Promise.all([ask(getLetterhead), ask(listFaultReports)])
+async function load(api: ServerCall) {
+  const [{ user_address: address }, { items }] = await Promise.all([api(getLetterhead), api(listFaultReports)])
   return { phone: address.number, latest: items.slice(0, 5) }
 }
 export const loader = loadOnServer(load)

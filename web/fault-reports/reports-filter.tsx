@@ -29,9 +29,9 @@ export function ReportsFilter({ list, base, label, searchLabel, searchHint, appl
       pathOf={(text) => reportsPath(base, { state: text('state'), q: text('q') })}
     >
       <Field label={t('faultReport.list.state')} className="max-sm:w-full">
-        {(wired) => (
+        {(fieldProps) => (
           <Select
-            {...wired}
+            {...fieldProps}
             size="lg"
             name="state"
             defaultValue={state ?? ''}

@@ -5,7 +5,7 @@ import { listFaultReports } from '#contract/shop/fault-reports.ts'
 import { faultReportPath, pages } from '#contract/core/pages.ts'
 import { formatQuantity } from '#domain/text/format.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -15,7 +15,7 @@ import { ReportsFilter } from './reports-filter.tsx'
 import { isNarrowed, queryOf, reportsPath } from './reports-path.ts'
 import { ReportsTable } from './reports-table.tsx'
 
-const load = (ask: ServerCall, { url }: LoadPlace) => ask(listFaultReports, queryOf(url))
+const load = (api: ServerCall, { url }: PageLocation) => api(listFaultReports, queryOf(url))
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

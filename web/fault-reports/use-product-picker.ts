@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { CallInput, Endpoint, Reply } from '#contract/core/endpoint.ts'
 import { listBaseCategories, listFaultProducts, type PickedProduct } from '#contract/shop/fault-reports.ts'
 import { CallError, call } from '#web/app/data/call.ts'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 
 type Category = { id: number; name: string }
 /** The categories to choose from at one level, and the chosen one. */
@@ -38,7 +38,7 @@ export function useProductPicker() {
     } catch (error) {
       if (own.signal.aborted) return
       if (!(error instanceof CallError)) throw error
-      if (error.status === 401) return signInFirst()
+      if (error.status === 401) return redirectToSignIn()
       setFailure({ text: error.message, retry: again })
     } finally {
       if (running.current === own) setLoading(false)

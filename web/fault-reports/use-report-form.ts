@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { createFaultReport } from '#contract/shop/fault-reports.ts'
 import { faultReportPath } from '#contract/core/pages.ts'
 import { CallError, call } from '#web/app/data/call.ts'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { createAttemptKeys } from '#web/app/data/attempt-keys.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { problemsOf } from './check-draft.ts'
@@ -31,7 +31,7 @@ export function useReportForm({ user, prefilled, isAwake }: ReportFormProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [isSent, setSent] = useState(false)
-  const photos = usePhotos(draft?.photos ?? [], signInFirst)
+  const photos = usePhotos(draft?.photos ?? [], redirectToSignIn)
   const kept = photos.photos.flatMap(({ photo }) => (photo === null ? [] : [photo]))
   useEffect(() => {
     if (isAwake && !isSent) keepDraft({ user, values, photos: kept })
@@ -68,7 +68,7 @@ export function useReportForm({ user, prefilled, isAwake }: ReportFormProps) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       keys.answered(error.status)
-      if (error.status === 401) return signInFirst()
+      if (error.status === 401) return redirectToSignIn()
       const isProduct = error.code === 'fault_product_unknown'
       show(isProduct ? { productCode: error.message } : error.fields, error.message)
     } finally {

@@ -11,7 +11,7 @@ import {
 import { adminImportPath, pages } from '#contract/core/pages.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { Moment } from '#web/app/moment.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -25,18 +25,18 @@ import { ImportStateBadge } from './import-state-badge.tsx'
 import { tabOf, type Tab } from './import-tabs.ts'
 
 /** The import, and the page of the tab that its address names. */
-async function load(ask: ServerCall, { params: { id }, url }: LoadPlace<Route.LoaderArgs>) {
-  const detail = await ask(getImport, { params: { id } })
+async function load(api: ServerCall, { params: { id }, url }: PageLocation<Route.LoaderArgs>) {
+  const detail = await api(getImport, { params: { id } })
   const search = new URL(url).searchParams
   const tab: Tab | null = tabOf(search.get('tab'), detail)
   const page = search.get('page')?.slice(0, 8)
   const changes =
     tab === 'changed' || tab === 'new'
-      ? await ask(listImportChanges, { params: { id }, query: { kind: tab, page } })
+      ? await api(listImportChanges, { params: { id }, query: { kind: tab, page } })
       : null
   const problems =
     tab !== null && changes === null
-      ? await ask(listImportProblems, { params: { id }, query: { level: tab, page } })
+      ? await api(listImportProblems, { params: { id }, query: { level: tab, page } })
       : null
   return { detail, tab, changes, problems }
 }

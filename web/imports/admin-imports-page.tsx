@@ -8,7 +8,7 @@ import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { listPath, queryOf } from '#web/administration/list-address.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { CardTable, cardRow } from '#web/ui/card-table.tsx'
@@ -18,7 +18,7 @@ import type { Route } from './+types/admin-imports-page.ts'
 import { ImportStateBadge } from './import-state-badge.tsx'
 import { UploadBox } from './upload-box.tsx'
 
-const load = (ask: ServerCall, { url }: LoadPlace) => ask(listImports, queryOf(url, []))
+const load = (api: ServerCall, { url }: PageLocation) => api(listImports, queryOf(url, []))
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

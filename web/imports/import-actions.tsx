@@ -16,28 +16,28 @@ export function ImportActions({ detail: { id, state, summary }, mayApply }: Prop
   const { isBusy, run } = useAdminCall()
   const params = { id: String(id) }
 
-  async function ask(name: 'apply' | 'undo', look: 'solid' | 'danger', facts = {}): Promise<boolean> {
+  async function confirm(name: 'apply' | 'undo', variant: 'solid' | 'danger', facts = {}): Promise<boolean> {
     const answer = await showAlert({
       title: t(`imports.${name}.title`),
       text: t(`imports.${name}.text`, facts),
-      actions: [{ label: t(`imports.${name}.confirm`), value: 'yes', look }],
+      actions: [{ label: t(`imports.${name}.confirm`), value: 'yes', variant }],
       close: t('ui.cancel'),
     })
     return answer === 'yes'
   }
   const apply = async () => {
     const facts = { created: formatQuantity(summary?.created ?? 0), updated: formatQuantity(summary?.updated ?? 0) }
-    if (await ask('apply', 'solid', facts)) await run(applyImport, { params })
+    if (await confirm('apply', 'solid', facts)) await run(applyImport, { params })
   }
   const undo = async () => {
-    if (await ask('undo', 'danger')) await run(undoImport, { params })
+    if (await confirm('undo', 'danger')) await run(undoImport, { params })
   }
   const hasWork = summary !== null && summary.created + summary.updated > 0
   return (
     <div className="ml-auto flex flex-wrap gap-2">
       {state === 'ready' && hasWork && (
         <Button
-          look="solid"
+          variant="solid"
           size="card"
           busy={isBusy}
           disabled={!mayApply}
@@ -59,7 +59,7 @@ export function ImportActions({ detail: { id, state, summary }, mayApply }: Prop
       )}
       {state === 'applied' && (
         <Button
-          look="danger"
+          variant="danger"
           size="card"
           busy={isBusy}
           icon={<Undo2 size={16} aria-hidden="true" />}

@@ -42,9 +42,9 @@ export function ImportForm({ detail, onChanged }: Props) {
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
         <KeyField {...{ columns }} value={options.key} onChange={(key) => change({ key })} />
         <Field label={word('units')} hint={word('unitsHint')}>
-          {(wired) => (
+          {(fieldProps) => (
             <Select
-              {...wired}
+              {...fieldProps}
               size="lg"
               className="w-full"
               value={options.units ?? ''}
@@ -60,9 +60,9 @@ export function ImportForm({ detail, onChanged }: Props) {
           )}
         </Field>
         <Field label={word('decimal')}>
-          {(wired) => (
+          {(fieldProps) => (
             <Select
-              {...wired}
+              {...fieldProps}
               size="lg"
               className="w-full"
               value={options.decimal ?? ''}
@@ -134,7 +134,7 @@ export function ImportForm({ detail, onChanged }: Props) {
       <div className="flex flex-wrap items-center gap-3">
         <Button
           type="submit"
-          look={isTouched || detail.state !== 'ready' ? 'solid' : 'outline'}
+          variant={isTouched || detail.state !== 'ready' ? 'solid' : 'outline'}
           busy={isBusy}
           icon={<RefreshCw size={16} aria-hidden="true" />}
         >
@@ -156,8 +156,14 @@ function KeyField({ columns, value, onChange }: KeyFieldProps) {
   const others = columns.filter((name) => name !== '' && !Object.hasOwn(usual, name))
   return (
     <Field label={t('imports.options.key')}>
-      {(wired) => (
-        <Select {...wired} size="lg" className="w-full" value={value} onChange={({ target }) => onChange(target.value)}>
+      {(fieldProps) => (
+        <Select
+          {...fieldProps}
+          size="lg"
+          className="w-full"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        >
           {Object.entries(usual).map(([key, name]) => (
             <option key={key} value={key}>
               {t(`imports.options.keys.${name}`)}

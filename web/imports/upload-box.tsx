@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { importFileBytesMax, importFileEndings, importFilesMax, mayBeImported } from '#contract/admin/imports.ts'
 import { adminImportPath } from '#contract/core/pages.ts'
 import { CallError } from '#web/app/data/call.ts'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { Failure } from '#web/ui/failure.tsx'
@@ -42,7 +42,7 @@ export function UploadBox() {
       await navigate(adminImportPath(await sendFiles(files, setPart)))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.status === 401) return signInFirst()
+      if (error.status === 401) return redirectToSignIn()
       setFailure(error.message)
     } finally {
       setPart(null)
@@ -80,7 +80,7 @@ export function UploadBox() {
           accept={importFileEndings.join(',')}
           onChange={({ target }) => void send([...(target.files ?? [])])}
         />
-        <Button look="solid" busy={part !== null} onClick={() => input.current?.click()}>
+        <Button variant="solid" busy={part !== null} onClick={() => input.current?.click()}>
           {t('imports.upload.choose')}
         </Button>
         <p className="max-w-140 text-12 text-ink-2">{t('imports.upload.hint', { files: importFilesMax, megabytes })}</p>

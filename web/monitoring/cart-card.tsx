@@ -60,7 +60,7 @@ export function CartCard({ cartKey, cart }: { cartKey: string; cart: WatchedCart
       {lineCount > folded && (
         <div className="border-t border-line p-2">
           <Button
-            look="ghost"
+            variant="ghost"
             busy={isBusy}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}

@@ -24,10 +24,10 @@ function pageOf(url: string): number {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const ask = context.get(callContext)
+  const api = context.get(callContext)
   const page = pageOf(request.url)
   try {
-    const [state, carts] = await Promise.all([ask(cartsState), ask(listCarts, { query: { page: String(page) } })])
+    const [state, carts] = await Promise.all([api(cartsState), api(listCarts, { query: { page: String(page) } })])
     return { state, carts, page }
   } catch (error) {
     return signInOrThrow(error, request.url)

@@ -12,7 +12,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/online-page.ts'
 import { useOnlineUsers } from './use-online-users.ts'
 
-const load = (ask: ServerCall) => ask(listOnlineUsers)
+const load = (api: ServerCall) => api(listOnlineUsers)
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { searchQueries, type SearchType } from '#contract/admin/monitoring.ts'
 import { call } from '#web/app/data/call.ts'
-import { useSending } from '#web/app/data/use-sending.ts'
+import { useSubmit } from '#web/app/data/use-submit.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Select } from '#web/ui/form/select.tsx'
@@ -14,7 +14,7 @@ export function SearchBox() {
   const { t } = useTranslation()
   const [type, setType] = useState<SearchType>('kelime')
   const [term, setTerm] = useState('')
-  const { isBusy, send } = useSending()
+  const { isBusy, send } = useSubmit()
   const [found, setFound] = useState<Found | null>(null)
   const hint = t(type === 'kelime' ? 'monitoring.search.word' : 'monitoring.search.person')
 
@@ -56,7 +56,7 @@ export function SearchBox() {
         placeholder={hint}
         className="field h-9 min-w-0 flex-1 px-2.5 max-sm:h-11"
       />
-      <Button type="submit" look="solid" size="card" busy={isBusy} icon={<Search size={16} aria-hidden="true" />}>
+      <Button type="submit" variant="solid" size="card" busy={isBusy} icon={<Search size={16} aria-hidden="true" />}>
         {t('monitoring.search.submit')}
       </Button>
       {found !== null && <SearchResults found={found} onClose={() => setFound(null)} />}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { topQueries } from '#contract/admin/monitoring.ts'
 import { CallError, call } from '#web/app/data/call.ts'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
@@ -19,7 +19,7 @@ export function useBoard(initial: Board | null, hasFailedBefore: boolean) {
       call(topQueries)
         .catch((error: unknown) => {
           if (!(error instanceof CallError)) throw error
-          if (error.status === 401) signInFirst()
+          if (error.status === 401) redirectToSignIn()
           else fail()
           return null
         })

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { cartsState } from '#contract/admin/monitoring.ts'
 import { CallError, call } from '#web/app/data/call.ts'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 
 /** Milliseconds between two looks. */
 const pace = 4_000
@@ -26,7 +26,7 @@ export function useCartChanges(version: string): boolean {
         setLost(false)
       } catch (error) {
         if (!(error instanceof CallError)) throw error
-        if (error.status === 401) signInFirst()
+        if (error.status === 401) redirectToSignIn()
         setLost(true)
       } finally {
         isLooking = false

@@ -8,7 +8,7 @@ import { formatQuantity } from '#domain/text/format.ts'
 import { convert } from '#domain/money/money.ts'
 import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { Moment } from '#web/app/moment.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Price } from '#web/app/price.tsx'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -16,7 +16,7 @@ import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-offer-page.ts'
 
-const load = (ask: ServerCall, { params }: LoadPlace<Route.LoaderArgs>) => ask(getAnyOffer, { params })
+const load = (api: ServerCall, { params }: PageLocation<Route.LoaderArgs>) => api(getAnyOffer, { params })
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

@@ -12,7 +12,7 @@ import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
 import { Moment } from '#web/app/moment.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Price } from '#web/app/price.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { cardRow } from '#web/ui/card-table.tsx'
@@ -22,7 +22,7 @@ import type { Route } from './+types/admin-offers-page.ts'
 
 const place: ListPlace = { page: pages.adminOffers, names: ['q', 'dealer', 'status', 'from', 'to'], sort: '-date' }
 
-const load = (ask: ServerCall, { url }: LoadPlace) => ask(listAllOffers, queryOf(url, place.names))
+const load = (api: ServerCall, { url }: PageLocation) => api(listAllOffers, queryOf(url, place.names))
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { type Offer, updateOfferCustomer } from '#contract/shop/offers.ts'
 import { call, type CallError } from '#web/app/data/call.ts'
-import { useSending } from '#web/app/data/use-sending.ts'
+import { useSubmit } from '#web/app/data/use-submit.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
@@ -14,7 +14,7 @@ import { hasCustomer } from './offer-customer.ts'
 export function CustomerDialog({ offer, onClose }: { offer: Offer; onClose(): void }) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
-  const { isBusy, send } = useSending()
+  const { isBusy, send } = useSubmit()
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const { customerName, customerCompanyName, customerEmail, customerPhone } = offer
   const isNew = !hasCustomer(offer)

@@ -15,7 +15,7 @@ export function MadeNote({ offer, onCustomer }: { offer: Offer; onCustomer(): vo
       className="mb-3"
       actions={
         !hasCustomer(offer) && (
-          <Button look="solid" icon={<UserPlus size={15} aria-hidden="true" />} onClick={onCustomer}>
+          <Button variant="solid" icon={<UserPlus size={15} aria-hidden="true" />} onClick={onCustomer}>
             {t('offers.customer.add')}
           </Button>
         )

@@ -31,7 +31,7 @@ export function OfferActions({ offer, isOpen, onToggle, detailId, ...edits }: Of
       ) : (
         <>
           {isOpen && (
-            <Button look="solid" busy={calls.busy === 'save'} icon={<Save {...icon} />} onClick={calls.save}>
+            <Button variant="solid" busy={calls.busy === 'save'} icon={<Save {...icon} />} onClick={calls.save}>
               {t(calls.busy === 'save' ? 'offers.action.saving' : 'offers.action.save')}
             </Button>
           )}
@@ -43,14 +43,14 @@ export function OfferActions({ offer, isOpen, onToggle, detailId, ...edits }: Of
           >
             {t('offers.action.edit')}
           </Button>
-          <IconButton look="outline" label={nameOf('print')} onClick={calls.print}>
+          <IconButton variant="outline" label={nameOf('print')} onClick={calls.print}>
             <Printer {...icon} />
           </IconButton>
-          <IconButton look="outline" label={nameOf('mail')} aria-busy={calls.busy === 'mail'} onClick={calls.mail}>
+          <IconButton variant="outline" label={nameOf('mail')} aria-busy={calls.busy === 'mail'} onClick={calls.mail}>
             <Mail {...icon} />
           </IconButton>
           <Button
-            look="danger"
+            variant="danger"
             busy={calls.busy === 'cancel'}
             aria-label={nameOf('cancel')}
             onClick={calls.cancel}

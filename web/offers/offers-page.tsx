@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { type Offer, listOffers } from '#contract/shop/offers.ts'
 import { pages } from '#contract/core/pages.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/offers-page.ts'
@@ -29,7 +29,7 @@ function inputOf(url: string) {
   return { query }
 }
 
-const load = (ask: ServerCall, { url }: LoadPlace) => ask(listOffers, inputOf(url))
+const load = (api: ServerCall, { url }: PageLocation) => api(listOffers, inputOf(url))
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

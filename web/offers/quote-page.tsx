@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { getQuote } from '#contract/shop/offers.ts'
 import { pages } from '#contract/core/pages.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, loadInBrowser, loadOnServer, type ServerCall } from '#web/app/data/page-loader.ts'
+import { type PageLocation, loadInBrowser, loadOnServer, type ServerCall } from '#web/app/data/page-loader.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/quote-page.ts'
 import { QuoteForm } from './quote-form.tsx'
@@ -11,7 +11,7 @@ import { QuoteForm } from './quote-form.tsx'
 /** How long the window stays after printing, in milliseconds (specification, section 9). */
 const stay = 1000
 
-const load = (ask: ServerCall, { params }: LoadPlace<Route.LoaderArgs>) => ask(getQuote, { params })
+const load = (api: ServerCall, { params }: PageLocation<Route.LoaderArgs>) => api(getQuote, { params })
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

@@ -12,7 +12,7 @@ export function useLeaveGuard(hasChanges: boolean): void {
     void showAlert({
       title: t('offers.leave.title'),
       text: t('offers.leave.text'),
-      actions: [{ label: t('offers.leave.go'), value: 'go', look: 'danger' }],
+      actions: [{ label: t('offers.leave.go'), value: 'go', variant: 'danger' }],
       close: t('offers.leave.stay'),
     }).then((answer) => (answer === 'go' ? blocker.proceed() : blocker.reset()))
   }, [blocker, t])

@@ -4,7 +4,7 @@ import { cancelOffer, editOffer, mailOffer, type Offer, updateOfferProfit } from
 import { pages, quotePath } from '#contract/core/pages.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { changeActivity } from '#web/cart/cart-activity.ts'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -30,7 +30,7 @@ export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Ed
       await act()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.status === 401) signInFirst()
+      if (error.status === 401) redirectToSignIn()
       else await showAlert({ text: failed, facts: error.message })
     } finally {
       setBusy(null)
@@ -40,7 +40,7 @@ export function useOfferCalls(offer: Offer, { drafts, onDrafts, hasChanges }: Ed
     const answer = await showAlert({
       title: t(`offers.${kind}.title`),
       text: t(`offers.${kind}.text`, facts),
-      actions: [{ label: t(`offers.${kind}.confirm`), value: 'yes', look: kind === 'cancel' ? 'danger' : 'solid' }],
+      actions: [{ label: t(`offers.${kind}.confirm`), value: 'yes', variant: kind === 'cancel' ? 'danger' : 'solid' }],
       close: t(kind === 'cancel' ? 'ui.keep' : 'ui.cancel'),
     })
     return answer === 'yes'

@@ -39,7 +39,7 @@ export function CancelButton({ order, size = 'md' }: { order: Known; size?: 'md'
   const action = t('orders.action.cancel')
   return (
     <Button
-      look="danger"
+      variant="danger"
       size={size}
       busy={isBusy}
       aria-label={t('orders.action.of', { action, number: order.orderNo })}

@@ -6,7 +6,7 @@ import { getOrderSummary, type Order, shownLines } from '#contract/shop/orders.t
 import { mailOrderPath, orderPath, pages } from '#contract/core/pages.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { RoundingNote } from '#web/product/rounding-note.tsx'
 import { PrintHead } from '#web/app/page/print-head.tsx'
 import { OrderFacts, OrderTotals } from './order-facts.tsx'
@@ -21,7 +21,8 @@ import { useRepeatOrder } from './use-repeat-order.ts'
 
 const inputOf = (order: string) => ({ query: { order } })
 
-const load = (ask: ServerCall, { params }: LoadPlace<Route.LoaderArgs>) => ask(getOrderSummary, inputOf(params.orderNo))
+const load = (api: ServerCall, { params }: PageLocation<Route.LoaderArgs>) =>
+  api(getOrderSummary, inputOf(params.orderNo))
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
@@ -99,7 +100,7 @@ function Lines({ order }: { order: Order }) {
           </div>
         )}
         <Button
-          look="soft"
+          variant="soft"
           size="card"
           className="print:hidden"
           busy={repeat.isBusy}

@@ -2,7 +2,7 @@ import '#web/app/page-words.ts'
 import { listOrders } from '#contract/shop/orders.ts'
 import { pages } from '#contract/core/pages.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Pagination } from '#web/app/page/pagination.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/orders-page.ts'
@@ -21,7 +21,7 @@ function inputOf(url: string) {
   return { query: { ...Object.fromEntries(said), lines: '0' } }
 }
 
-const load = (ask: ServerCall, { url }: LoadPlace) => ask(listOrders, inputOf(url))
+const load = (api: ServerCall, { url }: PageLocation) => api(listOrders, inputOf(url))
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

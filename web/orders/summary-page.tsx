@@ -7,7 +7,7 @@ import { getOrderSummary, shownLines } from '#contract/shop/orders.ts'
 import { pages } from '#contract/core/pages.ts'
 import { getPayment, type PaymentResult } from '#contract/shop/payments.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { PrintHead } from '#web/app/page/print-head.tsx'
 import { RoundingNote } from '#web/product/rounding-note.tsx'
 import { Price } from '#web/app/price.tsx'
@@ -22,7 +22,7 @@ import { OrderFacts, OrderTotals } from './order-facts.tsx'
 import { OrderLines } from './summary-lines.tsx'
 
 /** The order, or the payment into the account, that the address names. An order paid by card brings its payment along. */
-async function openSummary(call: ServerCall, { url: address }: LoadPlace) {
+async function openSummary(call: ServerCall, { url: address }: PageLocation) {
   const query = new URL(address).searchParams
   const paymentOf = (reference: string) => call(getPayment, { params: { reference }, query: {} })
   const reference = query.get('payment')

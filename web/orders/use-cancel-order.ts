@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router'
 import { cancelOrder, type ListedOrder } from '#contract/shop/orders.ts'
 import { call } from '#web/app/data/call.ts'
-import { useSending } from '#web/app/data/use-sending.ts'
+import { useSubmit } from '#web/app/data/use-submit.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -10,13 +10,13 @@ import { useTranslation } from '#web/ui/translation.ts'
 export function useCancelOrder({ id, orderNo: number }: Pick<ListedOrder, 'id' | 'orderNo'>) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
-  const { isBusy, send } = useSending()
+  const { isBusy, send } = useSubmit()
 
   async function isMeant(): Promise<boolean> {
     const answer = await showAlert({
       title: t('orders.cancel.title'),
       text: t('orders.cancel.text', { number }),
-      actions: [{ label: t('orders.cancel.confirm'), value: 'yes', look: 'danger' }],
+      actions: [{ label: t('orders.cancel.confirm'), value: 'yes', variant: 'danger' }],
       close: t('ui.keep'),
     })
     return answer === 'yes'

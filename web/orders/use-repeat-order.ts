@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { orderAgain } from '#contract/shop/orders.ts'
 import { call } from '#web/app/data/call.ts'
-import { useAnswers } from '#web/app/data/use-answer.ts'
+import { useQueryCache } from '#web/app/data/use-query.ts'
 import { cartKey } from '#web/cart/cart-query.ts'
-import { useSending } from '#web/app/data/use-sending.ts'
+import { useSubmit } from '#web/app/data/use-submit.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
@@ -13,15 +13,15 @@ export type Repeated = Reply<typeof orderAgain>
 /** Puts an order, or chosen lines of it, into the cart; `outcome` tells what became of them. */
 export function useRepeatOrder(id: number) {
   const { t } = useTranslation()
-  const answers = useAnswers()
-  const { isBusy, send } = useSending()
+  const cache = useQueryCache()
+  const { isBusy, send } = useSubmit()
   const [outcome, setOutcome] = useState<Repeated | null>(null)
 
   const run = (lines?: number[]): Promise<void> =>
     send(
       async () => {
         setOutcome(await call(orderAgain, { params: { id: String(id) }, body: lines === undefined ? {} : { lines } }))
-        answers.refresh(cartKey)
+        cache.refresh(cartKey)
       },
       ({ message }) => showAlert({ text: t('orders.again.failed'), facts: message }),
     )

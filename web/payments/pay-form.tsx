@@ -82,7 +82,7 @@ export function PayForm({ amount, onAmount, note, accounts }: PayFormProps) {
         <div>
           <Button
             type="submit"
-            look="solid"
+            variant="solid"
             size="lg"
             className="w-full"
             icon={<CreditCard size={16} aria-hidden="true" />}
@@ -144,9 +144,9 @@ function Description({ value, onChange }: { value: string; onChange(description:
   const { t } = useTranslation()
   return (
     <Field label={t('payment.form.description')} note={t('ui.optional')}>
-      {(wired) => (
+      {(fieldProps) => (
         <textarea
-          {...wired}
+          {...fieldProps}
           name="note"
           rows={2}
           maxLength={500}

@@ -8,7 +8,7 @@ import { listInstallments } from '#contract/shop/payments.ts'
 import { getStatement } from '#contract/shop/statement.ts'
 import { readPaidAmount } from '#domain/money/paid-amount.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { classes } from '#web/ui/classes.ts'
@@ -20,7 +20,7 @@ import { PayForm } from './pay-form.tsx'
 import { PaymentLinks } from '#web/payments/links/payment-links.tsx'
 
 /** The account, all banks' installments and the dealer's links; amount and note as the address has them. */
-async function openPayPage(call: ServerCall, { url: address }: LoadPlace) {
+async function openPayPage(call: ServerCall, { url: address }: PageLocation) {
   const query = new URL(address).searchParams
   const typed = { amount: query.get('amount')?.slice(0, 30) ?? '', note: query.get('note')?.slice(0, 500) ?? '' }
   const paid = readPaidAmount(typed.amount)

@@ -6,7 +6,7 @@ import { shortenCode } from '#domain/text/text.ts'
 import { call } from '#web/app/data/call.ts'
 import { classes } from '#web/ui/classes.ts'
 import { ProductImage } from '#web/ui/product-image.tsx'
-import { markedParts } from './marked-parts.ts'
+import { highlightParts } from './highlight-parts.ts'
 import { suggestionId, type Suggestions } from './use-suggestions.ts'
 
 /** Side of a suggestion's picture, in pixels (checkout document, section 9). */
@@ -83,7 +83,7 @@ function noteChoice(q: string): void {
 
 /** A text with what was searched for standing out. */
 function Marked({ text, q }: { text: string; q: string }) {
-  return markedParts(text, q).map((part, at) =>
+  return highlightParts(text, q).map((part, at) =>
     at % 2 === 0 ? (
       part
     ) : (

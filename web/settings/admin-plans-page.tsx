@@ -13,7 +13,7 @@ import type { Route } from './+types/admin-plans-page.ts'
 import { useLeaveQuestion } from '#web/administration/use-leave-question.ts'
 import { type Plans, usePlans } from './use-plans.ts'
 
-const load = (ask: ServerCall) => ask(listPlans)
+const load = (api: ServerCall) => api(listPlans)
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
@@ -41,10 +41,10 @@ export default function AdminPlansPage({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="outline" size="lg" disabled={!plans.isChanged} onClick={plans.discard}>
+          <Button variant="outline" size="lg" disabled={!plans.isChanged} onClick={plans.discard}>
             {t('settings.screen.discard')}
           </Button>
-          <Button type="submit" look="solid" size="lg" busy={plans.isSaving} disabled={!plans.isChanged}>
+          <Button type="submit" variant="solid" size="lg" busy={plans.isSaving} disabled={!plans.isChanged}>
             {t(plans.isLate ? 'settings.screen.keepMine' : 'settings.screen.save')}
           </Button>
         </div>

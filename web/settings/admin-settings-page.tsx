@@ -21,7 +21,7 @@ import { useBrandPreview } from './use-brand-preview.ts'
 import { useLeaveQuestion } from '#web/administration/use-leave-question.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
-const load = (ask: ServerCall) => ask(listSettings)
+const load = (api: ServerCall) => api(listSettings)
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
@@ -97,14 +97,14 @@ export default function AdminSettingsPage({ loaderData }: Route.ComponentProps) 
               <EmptyState
                 title={t('settings.screen.nothing')}
                 actions={
-                  <Button look="outline" onClick={showAll}>
+                  <Button variant="outline" onClick={showAll}>
                     {t('settings.screen.showAll')}
                   </Button>
                 }
               />
             )}
             {isFiltered && shown.length > 0 && (
-              <Button look="ghost" className="self-start" onClick={showAll}>
+              <Button variant="ghost" className="self-start" onClick={showAll}>
                 {t('settings.screen.showAll')}
               </Button>
             )}

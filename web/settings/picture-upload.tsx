@@ -56,7 +56,7 @@ export function PictureUpload({ file, onChange }: { file: string; onChange(file:
           {t('accountSettings.letterhead.chooseLogo')}
         </Button>
         {path !== null && (
-          <Button look="danger" icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => onChange('')}>
+          <Button variant="danger" icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => onChange('')}>
             {t('accountSettings.letterhead.removeLogo')}
           </Button>
         )}

@@ -32,15 +32,15 @@ export function SaveBar({ form, isFiltered, onSave, onShowChanges }: SaveBarProp
       )}
       <div className="flex flex-wrap gap-2 max-sm:w-full">
         {!isFiltered && (
-          <Button look="ghost" onClick={onShowChanges}>
+          <Button variant="ghost" onClick={onShowChanges}>
             {t('settings.screen.showChanges')}
           </Button>
         )}
-        <Button look="outline" onClick={form.discard} className="max-sm:flex-1">
+        <Button variant="outline" onClick={form.discard} className="max-sm:flex-1">
           {t('settings.screen.discard')}
         </Button>
         <Button
-          look="solid"
+          variant="solid"
           busy={form.isSaving}
           icon={<Save size={16} aria-hidden="true" />}
           onClick={onSave}

@@ -7,20 +7,25 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { PictureUpload } from './picture-upload.tsx'
 import { keyOf } from './settings-form.ts'
 
-type Wired = { id: string; 'aria-labelledby': string; 'aria-describedby': string; 'aria-invalid': true | undefined }
+type FieldAttributes = {
+  id: string
+  'aria-labelledby': string
+  'aria-describedby': string
+  'aria-invalid': true | undefined
+}
 type ControlProps = {
   setting: ListedSetting
   value: string | number
-  wired: Wired
+  fieldProps: FieldAttributes
   onChange(value: string | number): void
 }
 
 /** The field of a setting, as its kind asks for; social links have their own. */
-export function SettingControl({ setting, value, wired, onChange }: ControlProps) {
+export function SettingControl({ setting, value, fieldProps, onChange }: ControlProps) {
   const { t } = useTranslation()
   const field = settingFields[keyOf(setting)]
   if (field.kind === 'flag') {
-    const { 'aria-invalid': _, ...named } = wired
+    const { 'aria-invalid': _, ...named } = fieldProps
     return (
       <Switch {...named} isOn={value === '1'} onChange={(isOn) => onChange(isOn ? '1' : '0')}>
         {t(value === '1' ? 'settings.screen.on' : 'settings.screen.off')}
@@ -30,7 +35,7 @@ export function SettingControl({ setting, value, wired, onChange }: ControlProps
   if (field.kind === 'choice') {
     return (
       <Select
-        {...wired}
+        {...fieldProps}
         size="card"
         className="w-full"
         value={String(value)}
@@ -47,7 +52,7 @@ export function SettingControl({ setting, value, wired, onChange }: ControlProps
   if (field.kind === 'bank' || (field.kind === 'text' && field.isLong)) {
     return (
       <textarea
-        {...wired}
+        {...fieldProps}
         rows={3}
         maxLength={field.max}
         {...(field.kind === 'bank' && { placeholder: t('settings.screen.bankHint') })}
@@ -57,10 +62,10 @@ export function SettingControl({ setting, value, wired, onChange }: ControlProps
       />
     )
   }
-  if (field.kind === 'color') return <ColorControl {...{ setting, value, wired, onChange }} />
+  if (field.kind === 'color') return <ColorControl {...{ setting, value, fieldProps, onChange }} />
   return (
     <div>
-      <TypedControl {...{ setting, value, wired, onChange }} />
+      <TypedControl {...{ setting, value, fieldProps, onChange }} />
       {field.kind === 'picture' && <PictureUpload file={String(value)} onChange={onChange} />}
     </div>
   )
@@ -81,7 +86,7 @@ function typedAs(field: SettingField): Typed {
   return { type: 'text', ...most }
 }
 
-function TypedControl({ setting, value, wired, onChange }: ControlProps) {
+function TypedControl({ setting, value, fieldProps, onChange }: ControlProps) {
   const { t } = useTranslation()
   const field = settingFields[keyOf(setting)]
   const unit = field.kind === 'number' ? field.unit : undefined
@@ -91,7 +96,7 @@ function TypedControl({ setting, value, wired, onChange }: ControlProps) {
       <input
         autoComplete="off"
         {...typedAs(field)}
-        {...wired}
+        {...fieldProps}
         {...(field.kind === 'secret' && { placeholder: hidden })}
         value={typeof value === 'number' ? String(value).replace('.', ',') : value}
         onChange={(event) => onChange(event.currentTarget.value)}
@@ -109,7 +114,7 @@ function TypedControl({ setting, value, wired, onChange }: ControlProps) {
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
 /** The whole page shows the typed colour while it is not saved (use-brand-preview.ts); here is what it does to words and buttons. */
-function ColorControl({ value, wired, onChange }: ControlProps) {
+function ColorControl({ value, fieldProps, onChange }: ControlProps) {
   const { t } = useTranslation()
   const text = String(value)
   return (
@@ -117,13 +122,13 @@ function ColorControl({ value, wired, onChange }: ControlProps) {
       <div className="flex gap-2">
         <input
           type="color"
-          aria-labelledby={wired['aria-labelledby']}
+          aria-labelledby={fieldProps['aria-labelledby']}
           value={isColor(text) ? text.toLowerCase() : '#000000'}
           onChange={(event) => onChange(event.currentTarget.value)}
           className="h-9 w-12 shrink-0 cursor-pointer rounded-control border border-line-input bg-surface p-1 max-sm:h-11"
         />
         <input
-          {...wired}
+          {...fieldProps}
           type="text"
           autoComplete="off"
           spellCheck={false}

@@ -27,7 +27,7 @@ export function SettingRow({ setting, form, search }: SettingRowProps) {
   const value = draft === undefined ? setting.value : (draft ?? setting.default)
   const error = form.errors[key]
   const isWide = settingFields[keyOf(setting)].kind === 'social'
-  const wired = {
+  const fieldProps = {
     id,
     'aria-labelledby': `${id}-name`,
     'aria-describedby': `${id}-does${error === undefined ? '' : ` ${id}-error`}`,
@@ -63,14 +63,14 @@ export function SettingRow({ setting, form, search }: SettingRowProps) {
             <SocialControl
               value={String(value)}
               isWrong={error !== undefined}
-              describedBy={wired['aria-describedby']}
+              describedBy={fieldProps['aria-describedby']}
               onChange={(next) => form.change(setting, next)}
             />
           ) : (
             <SettingControl
               setting={setting}
               value={value}
-              wired={wired}
+              fieldProps={fieldProps}
               onChange={(next) => form.change(setting, next)}
             />
           )}

@@ -14,7 +14,7 @@ import {
 import { useTranslation } from '#web/ui/translation.ts'
 import { Link, useLocation } from 'react-router'
 import { pages, paymentLinksAnchor } from '#contract/core/pages.ts'
-import { loginPath } from '#web/app/data/sign-in-first.ts'
+import { loginPath } from '#web/app/data/sign-in-redirect.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { Drawer } from '#web/ui/overlay/drawer.tsx'
 import { openWarrantyInquiry } from '#web/app/open-warranty.ts'

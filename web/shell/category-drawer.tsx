@@ -13,14 +13,14 @@ export function CategoryDrawer({ open, onOpenChange }: { open: boolean; onOpenCh
   const { t } = useTranslation()
   const { hasCampaigns } = useVisitor()
   const close = () => onOpenChange(false)
-  const look = 'flex min-h-12 items-center border-b border-line px-4 font-medium'
+  const style = 'flex min-h-12 items-center border-b border-line px-4 font-medium'
   return (
     <Drawer open={open} onOpenChange={onOpenChange} title={t('shell.categories')}>
-      <Link to={pages.home} onClick={close} className={look}>
+      <Link to={pages.home} onClick={close} className={style}>
         {t('shell.allProducts')}
       </Link>
       {hasCampaigns ? (
-        <Link to={pages.campaigns} onClick={close} className={look}>
+        <Link to={pages.campaigns} onClick={close} className={style}>
           {t('campaigns.title')}
         </Link>
       ) : null}

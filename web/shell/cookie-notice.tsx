@@ -44,7 +44,7 @@ export function CookieNotice() {
           {state.problem}
         </p>
       </div>
-      <Button look="solid" size="card" busy={state.isSending} onClick={() => void accept()}>
+      <Button variant="solid" size="card" busy={state.isSending} onClick={() => void accept()}>
         {t(state.problem === '' ? 'cookies.accept' : 'ui.retry')}
       </Button>
     </section>

@@ -4,10 +4,10 @@ import { isRouteErrorResponse, useRouteLoaderData } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { AnswerStore } from '#web/app/data/answer-store.ts'
+import { QueryCache } from '#web/app/data/query-cache.ts'
 import { CallError } from '#web/app/data/call-error.ts'
 import { Shell } from './shell.tsx'
-import { Answers } from '#web/app/data/use-answer.ts'
+import { QueryCacheContext } from '#web/app/data/use-query.ts'
 
 type Kind = 'notFound' | 'forbidden' | 'unavailable' | 'offline' | 'server'
 
@@ -29,7 +29,7 @@ function read(error: unknown): { status: number; message: string | null } {
 /** What stands in the place of a page that cannot be shown. Refusals keep the shell; after a fault it may be what broke. */
 export function ErrorPage({ error }: { error: unknown }) {
   const visitor = useRouteLoaderData('root')
-  const [answers] = useState(() => new AnswerStore())
+  const [cache] = useState(() => new QueryCache())
   const { status, message } = read(error)
   const content = <ErrorContent status={status} message={message} />
   const isRefusal = error instanceof CallError || isRouteErrorResponse(error)
@@ -37,9 +37,9 @@ export function ErrorPage({ error }: { error: unknown }) {
     return <main className="flex min-h-dvh items-center justify-center">{content}</main>
   }
   return (
-    <Answers value={answers}>
+    <QueryCacheContext value={cache}>
       <Shell isPage={false}>{content}</Shell>
-    </Answers>
+    </QueryCacheContext>
   )
 }
 
@@ -66,7 +66,7 @@ function ErrorContent({ status, message }: { status: number; message: string | n
         actions={
           <>
             {isRetryUseful && (
-              <Button look="solid" size="card" onClick={() => location.reload()}>
+              <Button variant="solid" size="card" onClick={() => location.reload()}>
                 {t('errorPage.retry')}
               </Button>
             )}

@@ -11,14 +11,16 @@ import { useLineCount } from '#web/cart/use-cart.ts'
 const AccountDrawer = lazy(async () => ({ default: (await import('./account-drawer.tsx')).AccountDrawer }))
 const CategoryDrawer = lazy(async () => ({ default: (await import('./category-drawer.tsx')).CategoryDrawer }))
 
-const item = 'flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-11 font-medium -outline-offset-2'
-const look = ({ isActive }: { isActive: boolean }) => classes(item, isActive ? 'text-brand-ink' : 'text-ink-2')
+const itemClasses =
+  'flex h-14 flex-1 flex-col items-center justify-center gap-0.5 text-11 font-medium -outline-offset-2'
+const linkClasses = ({ isActive }: { isActive: boolean }) =>
+  classes(itemClasses, isActive ? 'text-brand-ink' : 'text-ink-2')
 
-type BarButtonProps = { onClick(): void; icon: ReactNode; way?: string; children: ReactNode }
+type BarButtonProps = { onClick(): void; icon: ReactNode; dataWay?: string; children: ReactNode }
 
-function BarButton({ onClick, icon, way, children }: BarButtonProps) {
+function BarButton({ onClick, icon, dataWay, children }: BarButtonProps) {
   return (
-    <button type="button" data-way={way} onClick={onClick} className={classes(item, 'text-ink-2')}>
+    <button type="button" data-way={dataWay} onClick={onClick} className={classes(itemClasses, 'text-ink-2')}>
       {icon}
       {children}
     </button>
@@ -37,14 +39,14 @@ export function PhoneBar() {
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
     >
       <div className="flex">
-        <NavLink to={pages.home} end className={look}>
+        <NavLink to={pages.home} end className={linkClasses}>
           <LayoutGrid size={20} aria-hidden="true" /> {t('shell.products')}
         </NavLink>
         <BarButton icon={<Menu size={20} aria-hidden="true" />} onClick={() => setDrawer('categories')}>
           {t('shell.categories')}
         </BarButton>
         {user?.role !== 'admin' && (
-          <NavLink to={pages.cart} className={look}>
+          <NavLink to={pages.cart} className={linkClasses}>
             <span className="relative">
               <ShoppingCart size={20} aria-hidden="true" />
               <CountBadge count={count} className="absolute -top-2 left-3" />
@@ -52,7 +54,7 @@ export function PhoneBar() {
             {t('cart.title')}
           </NavLink>
         )}
-        <BarButton way="language" icon={<User size={20} aria-hidden="true" />} onClick={() => setDrawer('account')}>
+        <BarButton dataWay="language" icon={<User size={20} aria-hidden="true" />} onClick={() => setDrawer('account')}>
           {t('shell.account')}
         </BarButton>
       </div>

@@ -15,11 +15,11 @@ import { OverdueNotice } from './overdue-notice.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import interLatin from '#web/app/fonts/inter-latin.woff2?url'
 import interTurkish from '#web/app/fonts/inter-turkish.woff2?url'
-import { useIsAsking } from '#web/app/data/use-answer.ts'
+import { useIsFetching } from '#web/app/data/use-query.ts'
 import { useChosenLanguage } from '#web/app/visitor/use-chosen-language.ts'
 import { useLive } from './use-live.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
-import { ViewingStrip } from './viewing-strip.tsx'
+import { ImpersonationStrip } from './impersonation-strip.tsx'
 
 /** What stands around every page; signing in, payment links and administrators have frames of their own. `isPage`: false for an error in the place of one. */
 export function Shell({ children, isPage = true }: { children: ReactNode; isPage?: boolean }) {
@@ -28,7 +28,7 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
   const isCartBusy = useActivity(
     ({ sending, fetching }) => sending > 0 || (fetching.operation !== null && fetching.operation !== 'addError'),
   )
-  const isAsking = useIsAsking()
+  const isAsking = useIsFetching()
   const { user } = useVisitor()
   const isAdmin = user?.role === 'admin'
   useLive(user !== null && !isBarePage(pathname))
@@ -71,7 +71,9 @@ export function Shell({ children, isPage = true }: { children: ReactNode; isPage
         {t('shell.skip')}
       </a>
       <div className="page-foot flex min-h-dvh flex-col">
-        {user !== null && user.viewer !== null && <ViewingStrip name={user.name} dealer={user.dealerName ?? ''} />}
+        {user !== null && user.viewer !== null && (
+          <ImpersonationStrip name={user.name} dealer={user.dealerName ?? ''} />
+        )}
         <CookieNotice />
         <Header />
         <OverdueNotice />

@@ -1,6 +1,6 @@
 import { getCategories } from '#contract/shop/catalog.ts'
 import { call } from '#web/app/data/call.ts'
-import { useAnswer } from '#web/app/data/use-answer.ts'
+import { useQuery } from '#web/app/data/use-query.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 
 const ask = ({ signal }: { signal: AbortSignal }) => call(getCategories, {}, { signal })
@@ -8,5 +8,5 @@ const ask = ({ signal }: { signal: AbortSignal }) => call(getCategories, {}, { s
 /** The whole category tree, asked for when somebody opens it; undefined until it has come. */
 export function useCategoryTree() {
   const { showNotInStocks } = useVisitor()
-  return useAnswer(`categories ${showNotInStocks}`, ask, { freshFor: 300_000 })
+  return useQuery(`categories ${showNotInStocks}`, ask, { freshFor: 300_000 })
 }

@@ -5,7 +5,7 @@ import { pages, statementFilePath } from '#contract/core/pages.ts'
 import { getStatement, type Statement } from '#contract/shop/statement.ts'
 import { formatQuantity } from '#domain/text/format.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Price } from '#web/app/price.tsx'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Pagination } from '#web/app/page/pagination.tsx'
@@ -19,7 +19,7 @@ import { MovementsTable } from './movements-table.tsx'
 import { StatementFilter } from './statement-filter.tsx'
 import { isFiltered, queryOf, statementPath } from './statement-path.ts'
 
-const load = (ask: ServerCall, { url }: LoadPlace) => ask(getStatement, queryOf(url))
+const load = (api: ServerCall, { url }: PageLocation) => api(getStatement, queryOf(url))
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

@@ -16,7 +16,7 @@ import { useWarehouses } from './use-warehouses.ts'
 import { WarehouseDialog } from './warehouse-dialog.tsx'
 import { WarehouseRow } from './warehouse-row.tsx'
 
-const load = (ask: ServerCall) => ask(listWarehouses)
+const load = (api: ServerCall) => api(listWarehouses)
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
@@ -86,7 +86,7 @@ function Section({ title, text, addLabel, onAdd, isMain = false, children }: Sec
           <p className="text-13 text-ink-2">{text}</p>
         </div>
         <Button
-          look={isMain ? 'solid' : 'outline'}
+          variant={isMain ? 'solid' : 'outline'}
           size="card"
           icon={<Plus size={16} aria-hidden="true" />}
           onClick={onAdd}

@@ -85,9 +85,9 @@ function ChosenWarehouses({ chosen, warehouses, error, onChange }: ChosenWarehou
         hint={t(`administration.warehouses.branches.${chosen.length === 0 ? 'noneHint' : 'warehousesHint'}`)}
         error={error}
       >
-        {(wired) => (
+        {(fieldProps) => (
           <Select
-            {...wired}
+            {...fieldProps}
             size="lg"
             className="w-full"
             value=""

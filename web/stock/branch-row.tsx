@@ -49,13 +49,13 @@ function BranchActions({ branch, warehouses }: BranchRowProps) {
   })
   return (
     <div className="flex flex-wrap gap-2">
-      <Button look="soft" aria-label={words('changeOf')} onClick={() => setOpen(true)}>
+      <Button variant="soft" aria-label={words('changeOf')} onClick={() => setOpen(true)}>
         {words('change')}
       </Button>
       <Button aria-label={words(isActive ? 'closeOf' : 'openOf')} onClick={() => void setState()}>
         {words(isActive ? 'close' : 'open')}
       </Button>
-      <Button look="danger" aria-label={words('removeOf')} onClick={() => void remove()}>
+      <Button variant="danger" aria-label={words('removeOf')} onClick={() => void remove()}>
         {words('remove')}
       </Button>
       {isOpen && <BranchDialog branch={branch} warehouses={warehouses} onClose={() => setOpen(false)} />}

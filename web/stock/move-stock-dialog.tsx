@@ -43,9 +43,9 @@ export function MoveStockDialog({ warehouse, warehouses, isClosing, onClose }: M
     >
       <p>{words(isClosing ? 'closeWithStock' : 'moveText')}</p>
       <Field label={words('moveTo')}>
-        {(wired) => (
+        {(fieldProps) => (
           <Select
-            {...wired}
+            {...fieldProps}
             size="lg"
             className="w-full"
             value={to}

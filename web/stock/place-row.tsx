@@ -58,7 +58,7 @@ export function useRemoval({ warehouses, name, text, send }: Removal): () => Pro
     const answer = await showAlert({
       title: t('administration.warehouses.removeOf', { name }),
       text,
-      actions: [{ label: t('administration.warehouses.remove'), value: 'go', look: 'danger' }],
+      actions: [{ label: t('administration.warehouses.remove'), value: 'go', variant: 'danger' }],
       close: t('ui.cancel'),
     })
     if (answer === 'go') await warehouses.runOrAlert(send, t('administration.warehouses.removed', { name }))

@@ -60,7 +60,7 @@ function WarehouseActions({ warehouse, warehouses }: WarehouseRowProps) {
   }
   return (
     <div className="flex flex-wrap gap-2 sm:w-full sm:justify-end xl:w-auto">
-      <Button look="soft" aria-label={words('changeOf')} onClick={() => setOpen('change')}>
+      <Button variant="soft" aria-label={words('changeOf')} onClick={() => setOpen('change')}>
         {words('change')}
       </Button>
       {products > 0 && hasTarget && (
@@ -72,7 +72,7 @@ function WarehouseActions({ warehouse, warehouses }: WarehouseRowProps) {
         {words(isActive ? 'close' : 'open')}
       </Button>
       {isRemovable && (
-        <Button look="danger" aria-label={words('removeOf')} onClick={() => void remove()}>
+        <Button variant="danger" aria-label={words('removeOf')} onClick={() => void remove()}>
           {words('remove')}
         </Button>
       )}

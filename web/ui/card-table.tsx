@@ -3,7 +3,7 @@ import { Table, TableHead } from './table.tsx'
 
 /** By the width below which rows are cards; which columns a card has, and where, is the list's own. */
 const wide = 'overflow-x-auto max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0'
-const looks = {
+const layouts = {
   lg: { panel: 'max-lg:overflow-hidden', block: 'max-lg:block', hidden: 'max-lg:hidden' },
   xl: { panel: wide, block: 'max-xl:block', hidden: 'max-xl:hidden' },
   never: { panel: wide, block: undefined, hidden: undefined },
@@ -15,11 +15,11 @@ export const cardRow = {
   xl: 'relative border-b border-line last:border-0 hover:bg-hover max-xl:grid max-xl:gap-x-3 max-xl:gap-y-1 max-xl:p-3 xl:h-13 xl:[&>td]:py-1.5',
 }
 
-type CardTableProps = { label: string; below: keyof typeof looks; head: ReactNode; children: ReactNode }
+type CardTableProps = { label: string; below: keyof typeof layouts; head: ReactNode; children: ReactNode }
 
 /** A table in its panel; cards where the window is narrow. */
 export function CardTable({ label, below, head, children }: CardTableProps) {
-  const { panel, block, hidden } = looks[below]
+  const { panel, block, hidden } = layouts[below]
   return (
     <div className={`rounded-panel border border-line bg-surface ${panel}`}>
       <Table aria-label={label} className={block}>

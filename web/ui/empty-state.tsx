@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
-import { DrawnBox } from '#web/ui/form/drawn-box.tsx'
+import { BoxIllustration } from './box-illustration.tsx'
 
 type EmptyStateProps = {
   title: ReactNode
@@ -16,7 +16,7 @@ export function EmptyState({ title, text, actions, level: Heading = 'h2', classN
     <div
       className={classes('flex flex-col items-center justify-center gap-x-6 gap-y-4 px-4 py-12 sm:flex-row', className)}
     >
-      <DrawnBox className="shrink-0" />
+      <BoxIllustration className="shrink-0" />
       <div className="max-w-120 text-center sm:text-left">
         <Heading className="text-16 font-semibold">{title}</Heading>
         {text && <p className="mt-0.5 text-ink-2">{text}</p>}

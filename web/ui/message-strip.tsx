@@ -4,15 +4,15 @@ import { classes } from './classes.ts'
 
 const tones = {
   danger: {
-    look: 'border-danger/30 bg-danger-soft',
+    panel: 'border-danger/30 bg-danger-soft',
     icon: <CircleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-danger" />,
   },
   warning: {
-    look: 'border-warning/30 bg-warning-soft',
+    panel: 'border-warning/30 bg-warning-soft',
     icon: <TriangleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-warning" />,
   },
   info: {
-    look: 'border-info/30 bg-info-soft',
+    panel: 'border-info/30 bg-info-soft',
     icon: <Info size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-info" />,
   },
 }
@@ -32,7 +32,7 @@ export function MessageStrip({ tone, role, actions, className, children }: Messa
       role={role}
       className={classes(
         'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border px-3 py-2 text-13',
-        tones[tone].look,
+        tones[tone].panel,
         className,
       )}
     >

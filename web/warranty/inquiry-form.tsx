@@ -19,7 +19,7 @@ export function InquiryForm({ inquiry, onClose }: { inquiry: Inquiry; onClose():
   // The dialog itself puts the focus on its closing button.
   useEffect(() => field.current?.focus(), [])
   const submit = (
-    <Button type="submit" form={form} look="solid" size="lg" busy={inquiry.isBusy} disabled={serial === null}>
+    <Button type="submit" form={form} variant="solid" size="lg" busy={inquiry.isBusy} disabled={serial === null}>
       {t(inquiry.isBusy ? 'warranty.ask.busy' : 'warranty.ask.submit')}
     </Button>
   )

@@ -9,7 +9,7 @@ import {
   type WarrantyReading,
 } from '#domain/after-sales/warranty.ts'
 import { CallError, call } from '#web/app/data/call.ts'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { type Translation, useTranslation } from '#web/ui/translation.ts'
 
 /** Milliseconds that a sentence stands before the specified other one takes its place. */
@@ -37,10 +37,10 @@ export function useInquiry(): Inquiry {
   const turn = useRef(0)
 
   function fail(refusal: CallError): void {
-    if (refusal.status === 401) return signInFirst()
+    if (refusal.status === 401) return redirectToSignIn()
     if (refusal.status === 403) {
       const { current } = turn
-      setError(t('warranty.signInFirst'))
+      setError(t('warranty.redirectToSignIn'))
       setTimeout(() => current === turn.current && setError(t('errors.internal')), readable)
     } else setError(refusal.code === 'network' ? t('errors.internal') : refusal.message)
   }

@@ -28,7 +28,7 @@ export function WarrantyResult({ found, onAgain, onClose }: WarrantyResultProps)
           <Button size="lg" onClick={onAgain}>
             {t('warranty.ask.again')}
           </Button>
-          <Button look="solid" size="lg" onClick={onClose}>
+          <Button variant="solid" size="lg" onClick={onClose}>
             {t('ui.close')}
           </Button>
         </>

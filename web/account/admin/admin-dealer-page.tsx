@@ -15,7 +15,7 @@ import { formatMoney } from '#domain/text/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { call } from '#web/app/data/call.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-dealer-page.ts'
@@ -38,11 +38,11 @@ type Loaded = {
   total: number
 }
 
-async function load(ask: ServerCall, { params: { id } }: LoadPlace<Route.LoaderArgs>): Promise<Loaded> {
-  if (id === 'yeni') return { ...(await ask(getDealerForm)), dealer: null, users: [], total: 0 }
+async function load(api: ServerCall, { params: { id } }: PageLocation<Route.LoaderArgs>): Promise<Loaded> {
+  if (id === 'yeni') return { ...(await api(getDealerForm)), dealer: null, users: [], total: 0 }
   const [dealer, { items, total }] = await Promise.all([
-    ask(getDealer, { params: { id } }),
-    ask(listAllUsers, { query: { dealer: id, limit: String(usersShown) } }),
+    api(getDealer, { params: { id } }),
+    api(listAllUsers, { query: { dealer: id, limit: String(usersShown) } }),
   ])
   return { priceLists: dealer.priceLists, dealer, users: items, total }
 }

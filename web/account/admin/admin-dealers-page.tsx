@@ -4,7 +4,7 @@ import { adminDealerPath, pages } from '#contract/core/pages.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-dealers-page.ts'
 import { DealersTable } from './dealers-table.tsx'
@@ -14,7 +14,7 @@ import { queryOf } from './people-path.ts'
 
 const place = { page: pages.adminDealers, names: ['q', 'show'], sort: 'name' }
 
-const load = (ask: ServerCall, { url }: LoadPlace) => ask(listAllDealers, queryOf(url))
+const load = (api: ServerCall, { url }: PageLocation) => api(listAllDealers, queryOf(url))
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

@@ -7,7 +7,7 @@ import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-user-page.ts'
@@ -19,9 +19,9 @@ import { UserState } from './users-table.tsx'
 import { useSavedForm } from '#web/administration/use-saved-form.ts'
 
 /** A new user may come from its dealer's page, which the address then names. */
-async function load(ask: ServerCall, { params: { id }, url }: LoadPlace<Route.LoaderArgs>) {
+async function load(api: ServerCall, { params: { id }, url }: PageLocation<Route.LoaderArgs>) {
   if (id === 'yeni') return { user: null, dealer: new URL(url).searchParams.get('dealer')?.slice(0, 50) ?? '' }
-  return { user: await ask(getUser, { params: { id } }), dealer: '' }
+  return { user: await api(getUser, { params: { id } }), dealer: '' }
 }
 
 export const loader = loadOnServer(load)

@@ -4,7 +4,7 @@ import { listAllUsers, userShows, userSorts } from '#contract/admin/users.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-users-page.ts'
@@ -15,7 +15,7 @@ import { UsersTable } from './users-table.tsx'
 
 const place = { page: pages.adminUsers, names: ['q', 'show', 'dealer'], sort: 'name' }
 
-const load = (ask: ServerCall, { url }: LoadPlace) => ask(listAllUsers, queryOf(url))
+const load = (api: ServerCall, { url }: PageLocation) => api(listAllUsers, queryOf(url))
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

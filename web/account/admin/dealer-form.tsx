@@ -59,9 +59,9 @@ export function DealerForm({ form, priceLists, saveLabel }: DealerFormProps) {
       <AdminPanel title={t('people.dealers.parts.terms')}>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={label('priceList')} error={errors['priceList']}>
-            {(wired) => (
+            {(fieldProps) => (
               <Select
-                {...wired}
+                {...fieldProps}
                 size="lg"
                 className="w-full"
                 value={values.priceList}
@@ -83,9 +83,9 @@ export function DealerForm({ form, priceLists, saveLabel }: DealerFormProps) {
             error={errors['riskMode']}
             hint={t(`people.dealers.modeHints.${values.riskMode}`)}
           >
-            {(wired) => (
+            {(fieldProps) => (
               <Select
-                {...wired}
+                {...fieldProps}
                 size="lg"
                 className="w-full"
                 value={values.riskMode}

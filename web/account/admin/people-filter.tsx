@@ -38,9 +38,9 @@ export function PeopleFilter({ base, view, label, hint, shows, sorts }: PeopleFi
         className="max-sm:w-full sm:max-w-80 sm:min-w-60 sm:flex-1"
       />
       <Field label={t('people.filter.show')} className="max-sm:w-[calc(50%-0.375rem)]">
-        {(wired) => (
+        {(fieldProps) => (
           <Select
-            {...wired}
+            {...fieldProps}
             size="lg"
             name="show"
             defaultValue={show ?? ''}
@@ -57,8 +57,15 @@ export function PeopleFilter({ base, view, label, hint, shows, sorts }: PeopleFi
         )}
       </Field>
       <Field label={t('people.filter.sort')} className="max-sm:w-[calc(50%-0.375rem)]">
-        {(wired) => (
-          <Select {...wired} size="lg" name="sort" defaultValue={sort} className="w-full sm:w-48" onChange={follow}>
+        {(fieldProps) => (
+          <Select
+            {...fieldProps}
+            size="lg"
+            name="sort"
+            defaultValue={sort}
+            className="w-full sm:w-48"
+            onChange={follow}
+          >
             {sorts.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}

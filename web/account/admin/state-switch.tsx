@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router'
 import { disableDealer } from '#contract/admin/dealers.ts'
 import { disableUser } from '#contract/admin/users.ts'
 import { call } from '#web/app/data/call.ts'
-import { useSending } from '#web/app/data/use-sending.ts'
+import { useSubmit } from '#web/app/data/use-submit.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
@@ -15,12 +15,12 @@ type StateSwitchProps = { kind: 'dealer' | 'user'; id: number; name: string; isD
 export function StateSwitch({ kind, id, name, isDisabled }: StateSwitchProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
-  const { isBusy, send } = useSending()
+  const { isBusy, send } = useSubmit()
   const words = (key: string) => t(`people.state.${kind}.${key}`, { name })
 
   async function change(): Promise<void> {
     if (!isDisabled) {
-      const action = { label: words('disable'), value: 'go', look: 'danger' as const }
+      const action = { label: words('disable'), value: 'go', variant: 'danger' as const }
       const answer = await showAlert({
         ...{ title: words('disable'), text: words('question'), actions: [action], close: t('people.state.cancel') },
       })
@@ -40,7 +40,7 @@ export function StateSwitch({ kind, id, name, isDisabled }: StateSwitchProps) {
     <AdminPanel title={t('people.state.title')}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-60 text-ink-2">{words(isDisabled ? 'isDisabled' : 'isEnabled')}</p>
-        <Button look={isDisabled ? 'outline' : 'danger'} size="lg" busy={isBusy} onClick={() => void change()}>
+        <Button variant={isDisabled ? 'outline' : 'danger'} size="lg" busy={isBusy} onClick={() => void change()}>
           {words(isDisabled ? 'enable' : 'disable')}
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { pages } from '#contract/core/pages.ts'
 import { inviteUser, revokeInvitation, type UserDetail, viewAsUser } from '#contract/admin/users.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { Moment } from '#web/app/moment.tsx'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -27,7 +27,7 @@ export function UserAccess({ user }: { user: UserDetail }) {
       await work()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.status === 401) return signInFirst()
+      if (error.status === 401) return redirectToSignIn()
       notify.error(error.message)
       await revalidate()
     } finally {
@@ -77,7 +77,7 @@ export function UserAccess({ user }: { user: UserDetail }) {
           {access === 'invited' && (
             <Button
               size="lg"
-              look="danger"
+              variant="danger"
               busy={busy === 'revoke'}
               icon={<MailX size={16} aria-hidden="true" />}
               onClick={() => void revoke()}

@@ -58,9 +58,9 @@ export function UserForm({ form, isSelf = false, fresh }: UserFormProps) {
                   : `people.roleHints.${values.role}`,
             )}
           >
-            {(wired) => (
+            {(fieldProps) => (
               <Select
-                {...wired}
+                {...fieldProps}
                 size="lg"
                 className="w-full"
                 disabled={isSelf}

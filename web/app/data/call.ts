@@ -3,7 +3,7 @@ import type { ErrorBody } from '#contract/core/errors.ts'
 import { stampHeader } from '#contract/core/visitor.ts'
 import { t } from '#web/app/i18n.ts'
 import { CallError } from './call-error.ts'
-import { hearStamp } from './visitor-age.ts'
+import { checkStamp } from './visitor-freshness.ts'
 
 export { CallError } from './call-error.ts'
 
@@ -53,7 +53,7 @@ export async function call<E extends Endpoint>(
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new CallError(0, { code: 'network', messages: { type: t('errors.network') } })
   })
-  hearStamp(response.headers.get(stampHeader))
+  checkStamp(response.headers.get(stampHeader))
   const answer: unknown = await response.json().catch(() => null)
   if (response.ok && answer !== null) return answer as Reply<E>
   const error = (answer as ErrorBody | null)?.error

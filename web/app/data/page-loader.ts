@@ -1,12 +1,15 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router'
-import { loginPath } from './sign-in-first.ts'
+import { loginPath } from './sign-in-redirect.ts'
 import { CallError } from './call-error.ts'
 import { call } from './call.ts'
 import { callContext, type ServerCall } from './call-context.ts'
 
 /** Where a page is: the parts of its path, and its address. */
-export type LoadPlace<Args extends { params: unknown } = { params: unknown }> = { params: Args['params']; url: string }
-type Load<Data, Params> = (ask: ServerCall, place: { params: Params; url: string }) => Promise<Data>
+export type PageLocation<Args extends { params: unknown } = { params: unknown }> = {
+  params: Args['params']
+  url: string
+}
+type Load<Data, Params> = (api: ServerCall, place: { params: Params; url: string }) => Promise<Data>
 type Loader<Data> = (args: Pick<LoaderFunctionArgs, 'context' | 'params' | 'request'>) => Promise<Data>
 
 /** A page's `loader`. Who is not signed in goes to the sign-in page, and comes back to the address afterwards. */

@@ -63,15 +63,15 @@ function PageLink({ number, isCurrent, to }: { number: number; isCurrent: boolea
 }
 
 function Step({ to, rel, label, children }: { to: string | null; rel: string; label: string; children: ReactNode }) {
-  const look = buttonClasses(to === null ? 'blocked' : 'outline', 'md', 'max-sm:w-11 max-sm:px-0')
+  const style = buttonClasses(to === null ? 'blocked' : 'outline', 'md', 'max-sm:w-11 max-sm:px-0')
   if (to === null)
     return (
-      <span aria-hidden="true" className={look}>
+      <span aria-hidden="true" className={style}>
         {children}
       </span>
     )
   return (
-    <Link to={to} rel={rel} aria-label={label} className={look}>
+    <Link to={to} rel={rel} aria-label={label} className={style}>
       {children}
     </Link>
   )

@@ -22,7 +22,7 @@ export function LanguageMenu({ align = 'end' }: Aligned) {
   return (
     <Menu
       triggerLabel={t('shell.language', { name })}
-      way="language"
+      dataWay="language"
       triggerClassName={trigger}
       align={align}
       trigger={

@@ -2,11 +2,11 @@ import { useCallback } from 'react'
 import { useRevalidator } from 'react-router'
 import { withoutLocale } from '#contract/core/pages.ts'
 import { type Locale, saveChoice } from '#contract/core/visitor.ts'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { CallError, call } from '#web/app/data/call.ts'
 import { markChosenLanguage } from './use-chosen-language.ts'
-import { outdateVisitor } from '#web/app/data/visitor-age.ts'
+import { invalidateVisitor } from '#web/app/data/visitor-freshness.ts'
 
 type Choice =
   | { key: 'productListView'; value: 'grid' | 'list' }
@@ -25,11 +25,11 @@ export function useChoice(): (choice: Choice, follow?: () => Promise<void> | voi
       try {
         await call(saveChoice, { body: choice })
         // A step to another page cuts the look off; then that page's own look counts.
-        if (follow === revalidate) outdateVisitor()
+        if (follow === revalidate) invalidateVisitor()
         await follow()
         return true
       } catch (error) {
-        tellRefusal(error)
+        reportRefusal(error)
         return false
       }
     },
@@ -46,13 +46,13 @@ export async function chooseLocale(locale: Locale): Promise<void> {
     if (path === location.pathname) location.reload()
     else location.assign(path + location.search)
   } catch (error) {
-    tellRefusal(error)
+    reportRefusal(error)
   }
 }
 
 /** A guest may choose, too: 401 says that the page's session has ended. */
-function tellRefusal(error: unknown): void {
+function reportRefusal(error: unknown): void {
   if (!(error instanceof CallError)) throw error
-  if (error.status === 401) signInFirst()
+  if (error.status === 401) redirectToSignIn()
   else notify.error(error.message)
 }

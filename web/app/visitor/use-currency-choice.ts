@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useChoice } from './use-choices.ts'
 import { usePriceView } from './use-price-view.ts'
 import { useVisitor } from './use-visitor.ts'
-import { outdateVisitor } from '#web/app/data/visitor-age.ts'
+import { invalidateVisitor } from '#web/app/data/visitor-freshness.ts'
 
 /** Changes the visitor's currency everywhere at once; a price range in the address keeps meaning the same prices. */
 export function useCurrencyChoice(): (id: number) => Promise<void> {
@@ -18,7 +18,7 @@ export function useCurrencyChoice(): (id: number) => Promise<void> {
         address === null
           ? undefined
           : () => {
-              outdateVisitor()
+              invalidateVisitor()
               return navigate(address, { replace: true, preventScrollReset: true })
             }
       await choose({ key: 'defaultCurrency', value: id }, follow)

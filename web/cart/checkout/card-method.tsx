@@ -16,7 +16,7 @@ import { useCardDialog } from '#web/payments/card/use-card-dialog.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-type CardWayProps = {
+type CardMethodProps = {
   totals: CartTotals
   lineCount: number
   plan: PlanKey | null
@@ -32,7 +32,7 @@ function leadToSummary({ reference, order }: PaymentResult): void {
 }
 
 /** The cart paid by card: its button, and the dialog that it opens. What is charged is in lira whatever currency is shown. */
-export function CardWay({ totals, lineCount, plan, order, isOnly }: CardWayProps) {
+export function CardMethod({ totals, lineCount, plan, order, isOnly }: CardMethodProps) {
   const { t } = useTranslation()
   const { user } = useVisitor()
   const { revalidate } = useRevalidator()
@@ -48,7 +48,7 @@ export function CardWay({ totals, lineCount, plan, order, isOnly }: CardWayProps
   return (
     <>
       <Button
-        look={isOnly ? 'solid' : 'outline'}
+        variant={isOnly ? 'solid' : 'outline'}
         size="lg"
         disabled={!mayOrder || !isOnSale}
         icon={<CreditCard size={16} aria-hidden="true" />}

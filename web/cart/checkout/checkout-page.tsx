@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { useRevalidator } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, loadInBrowser, loadOnServer, type ServerCall } from '#web/app/data/page-loader.ts'
+import { type PageLocation, loadInBrowser, loadOnServer, type ServerCall } from '#web/app/data/page-loader.ts'
 import { EmptyCart } from '#web/cart/page/empty-cart.tsx'
 import { RefusedNote, UnmergedNote } from '#web/cart/page/cart-notes.tsx'
 import { useLatestCart } from '#web/cart/use-latest-cart.ts'
@@ -15,7 +15,7 @@ import { CheckoutPreview } from './checkout-preview.tsx'
 import { CheckoutSteps } from './checkout-steps.tsx'
 import { openCheckout } from './open-checkout.ts'
 
-const load = (ask: ServerCall, { url }: LoadPlace) => openCheckout(ask, url)
+const load = (api: ServerCall, { url }: PageLocation) => openCheckout(api, url)
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

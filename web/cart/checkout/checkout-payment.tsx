@@ -17,7 +17,7 @@ import { useOrder } from '#web/cart/order/use-order.ts'
 import { useRate } from '#web/cart/order/use-rate.ts'
 import { UnfinishedNote } from '#web/payments/unfinished-note.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
-import { CardWay } from './card-method.tsx'
+import { CardMethod } from './card-method.tsx'
 import type { OpenedCheckout } from './open-checkout.ts'
 
 /**
@@ -82,7 +82,7 @@ export function CheckoutPayment({ checkout }: { checkout: OpenedCheckout }) {
         <div className="mt-4 flex flex-col gap-2">
           {ways.order && <OrderButton label={t('checkout.payment.confirm')} />}
           {ways.card && (
-            <CardWay
+            <CardMethod
               totals={totals}
               lineCount={opened.cart.lineCount}
               plan={plan?.priceName ?? null}

@@ -5,11 +5,11 @@ import { Link, useNavigate } from 'react-router'
 import { pages } from '#contract/core/pages.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { LimitWarning } from '#web/cart/order/limit-warning.tsx'
-import { usePayWays } from '#web/cart/order/order-buttons.tsx'
+import { usePaymentMethods } from '#web/cart/order/order-buttons.tsx'
 import { OrderChoices } from '#web/cart/order/order-choices.tsx'
 import { TotalsList } from '#web/product/totals-list.tsx'
 import { useCart } from '#web/cart/use-cart.ts'
-import { useLineTroubles } from '#web/cart/page/use-line-troubles.ts'
+import { useLineProblems } from '#web/cart/page/use-line-problems.ts'
 import { useOrder } from '#web/cart/order/use-order.ts'
 import { useRate } from '#web/cart/order/use-rate.ts'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
@@ -27,15 +27,15 @@ export function CheckoutPreview({ checkout: { opened, refused } }: { checkout: O
   const { seesPrices } = useVisitor()
   const { items, isWhole, totals } = useCart()
   const [showsAll, setShowAll] = useState(false)
-  const troubles = useLineTroubles(items)
-  const ways = usePayWays()
+  const problems = useLineProblems(items)
+  const ways = usePaymentMethods()
   const rate = useRate(totals.currency)
   const order = useOrder({ cart: opened.mark, refusedNote: refused?.description })
   return (
     <div className="flex flex-col gap-5 cart:flex-row cart:items-start">
       <div className="min-w-0 flex-1">
         <h1 className="mb-3 text-20 font-semibold max-sm:px-4">{t('checkout.preview.title')}</h1>
-        {troubles.size > 0 && (
+        {problems.size > 0 && (
           <MessageStrip
             tone="danger"
             className="mb-3 max-sm:mx-4"
@@ -73,8 +73,8 @@ export function CheckoutPreview({ checkout: { opened, refused } }: { checkout: O
             className="mt-4 flex flex-col gap-2"
           >
             <input type="hidden" name="step" value="payment" />
-            {troubles.size === 0 && (
-              <Button type="submit" look="solid" size="lg">
+            {problems.size === 0 && (
+              <Button type="submit" variant="solid" size="lg">
                 {t('checkout.preview.continue')} <ArrowRight size={16} aria-hidden="true" />
               </Button>
             )}

@@ -2,7 +2,7 @@ import { type ServerCall, toSignIn } from '#web/app/data/page-loader.ts'
 import { openCartPage } from '#web/cart/open-cart.ts'
 
 /** The step that the address names, and what a form without scripts carried over from the step before. */
-export async function openCheckout(ask: ServerCall, address: string) {
+export async function openCheckout(api: ServerCall, address: string) {
   const query = new URL(address).searchParams
   const carried = {
     advencePrice: query.get('advencePrice'),
@@ -10,7 +10,7 @@ export async function openCheckout(ask: ServerCall, address: string) {
     description: query.get('description'),
   }
   const step = query.get('step') === 'payment' ? ('payment' as const) : ('preview' as const)
-  const page = await openCartPage(ask, address)
+  const page = await openCartPage(api, address)
   // A guest may have a cart and no order.
   if (page.opened.orderKey === '') throw toSignIn(address)
   return { ...page, step, carried }

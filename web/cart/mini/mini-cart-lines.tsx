@@ -37,7 +37,7 @@ export function MiniCartLines({ onLeave }: { onLeave(): void }) {
       <div className="flex items-center justify-between border-b border-line py-2 pr-2 pl-4">
         <span className="font-semibold">{t('cart.lines', { count: lineCount })}</span>
         <Button
-          look="ghost"
+          variant="ghost"
           size="sm"
           icon={<Trash2 size={14} aria-hidden="true" />}
           onClick={() => {

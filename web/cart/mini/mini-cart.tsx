@@ -7,7 +7,7 @@ import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { Popover } from '#web/ui/overlay/popover.tsx'
 import { Price } from '#web/app/price.tsx'
-import { loginPath } from '#web/app/data/sign-in-first.ts'
+import { loginPath } from '#web/app/data/sign-in-redirect.ts'
 import { useCart, useHasCart, useLineCount } from '#web/cart/use-cart.ts'
 
 const MiniCartLines = lazy(async () => ({ default: (await import('./mini-cart-lines.tsx')).MiniCartLines }))
@@ -41,16 +41,16 @@ function GuestCart() {
       }
     >
       <p className="mb-3 text-ink-2">{t('cart.mini.guest')}</p>
-      <SignInLink look="solid" onLeave={() => setOpen(false)} />
+      <SignInLink variant="solid" onLeave={() => setOpen(false)} />
     </Popover>
   )
 }
 
-function SignInLink({ look, onLeave }: { look: 'solid' | 'outline'; onLeave(): void }) {
+function SignInLink({ variant, onLeave }: { variant: 'solid' | 'outline'; onLeave(): void }) {
   const { t } = useTranslation()
   const { pathname, search } = useLocation()
   return (
-    <Link to={loginPath(`${pathname}${search}`)} onClick={onLeave} className={buttonClasses(look, 'card', 'w-full')}>
+    <Link to={loginPath(`${pathname}${search}`)} onClick={onLeave} className={buttonClasses(variant, 'card', 'w-full')}>
       {t('cart.mini.signIn')}
     </Link>
   )
@@ -95,7 +95,7 @@ function OwnCart() {
               {t('cart.goToCart')}
             </Link>
           )}
-          {user === null && <SignInLink look={count > 0 ? 'outline' : 'solid'} onLeave={() => setOpen(false)} />}
+          {user === null && <SignInLink variant={count > 0 ? 'outline' : 'solid'} onLeave={() => setOpen(false)} />}
         </div>
       )}
     </Popover>

@@ -20,9 +20,9 @@ export function BranchChoice({ form }: { form: string }) {
   }
   return (
     <Field label={t('cartPage.branch.title')}>
-      {(wired) => (
+      {(fieldProps) => (
         <Select
-          {...wired}
+          {...fieldProps}
           name="branch"
           form={form}
           size="card"

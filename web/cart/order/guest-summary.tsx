@@ -6,7 +6,7 @@ import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { OffSaleNote } from '#web/cart/page/off-sale-note.tsx'
-import { loginPath } from '#web/app/data/sign-in-first.ts'
+import { loginPath } from '#web/app/data/sign-in-redirect.ts'
 import { TotalsList } from '#web/product/totals-list.tsx'
 import { useRate } from './use-rate.ts'
 

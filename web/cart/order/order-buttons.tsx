@@ -18,18 +18,18 @@ import type { Order } from './use-order.ts'
 const cardStep = `${pages.checkout}?step=payment#kart`
 
 /** What the chosen plan offers (checkout, section 4): an order on account, or payment by card where cards are taken. */
-export function usePayWays() {
+export function usePaymentMethods() {
   const { plans, hasCardPayment, seesPrices } = useVisitor()
   const plan = useCartPlan()
   const ways = paymentMethods(plans.find(({ priceName }) => priceName === plan))
   return { ...ways, card: ways.card && hasCardPayment && seesPrices }
 }
 
-type OrderButtonsProps = { order: Order; goToTrouble?: (() => void) | undefined }
+type OrderButtonsProps = { order: Order; goToProblem?: (() => void) | undefined }
 
 /** The ways on from the cart: order on account, look at it step by step, make an offer. */
-export function OrderButtons({ order, goToTrouble }: OrderButtonsProps) {
-  const ways = usePayWays()
+export function OrderButtons({ order, goToProblem }: OrderButtonsProps) {
+  const ways = usePaymentMethods()
   const plan = useCartPlan()
   const isOnSale = useOffSaleLines().length === 0
   return (
@@ -39,7 +39,7 @@ export function OrderButtons({ order, goToTrouble }: OrderButtonsProps) {
         <CardLink
           isOnly={!ways.order}
           className={ways.order ? 'w-full' : 'w-full max-sm:hidden'}
-          goToTrouble={goToTrouble}
+          goToProblem={goToProblem}
         />
       )}
       {ways.order || ways.card ? <ReviewLink /> : <NoCardPayment />}
@@ -82,7 +82,7 @@ export function OrderButton({ className = '', label, confirm }: OrderButtonProps
       <Button
         type="submit"
         form={orderFormId}
-        look="solid"
+        variant="solid"
         size="lg"
         disabled={!mayOrder || !isOnSale}
         className={className}
@@ -105,10 +105,10 @@ export function OrderButton({ className = '', label, confirm }: OrderButtonProps
   )
 }
 
-type CardLinkProps = { isOnly: boolean; className: string; goToTrouble?: (() => void) | undefined }
+type CardLinkProps = { isOnly: boolean; className: string; goToProblem?: (() => void) | undefined }
 
 /** To the payment step, where the card dialog opens by itself. A document of its own, whose rules let a bank's page in. */
-export function CardLink({ isOnly, className, goToTrouble }: CardLinkProps) {
+export function CardLink({ isOnly, className, goToProblem }: CardLinkProps) {
   const { t } = useTranslation()
   const { user } = useVisitor()
   const isOnSale = useOffSaleLines().length === 0
@@ -130,7 +130,7 @@ export function CardLink({ isOnly, className, goToTrouble }: CardLinkProps) {
       href={cardStep}
       onClick={(event) => {
         event.preventDefault()
-        if (goToTrouble !== undefined) return goToTrouble()
+        if (goToProblem !== undefined) return goToProblem()
         // What was changed a moment ago is still on its way.
         void allJobsDone().then(() => location.assign(cardStep))
       }}

@@ -14,9 +14,9 @@ export function OrderNote({ note, onChange, form }: OrderNoteProps) {
       note={t('ui.optional')}
       hint={<span className="block text-right">{count}</span>}
     >
-      {(wired) => (
+      {(fieldProps) => (
         <textarea
-          {...wired}
+          {...fieldProps}
           name="description"
           form={form}
           value={note}

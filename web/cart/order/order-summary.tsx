@@ -6,18 +6,18 @@ import { Button } from '#web/ui/form/button.tsx'
 import { useActivity } from '#web/cart/cart-activity.ts'
 import { LimitWarning } from './limit-warning.tsx'
 import { OffSaleNote } from '#web/cart/page/off-sale-note.tsx'
-import { OrderButtons, usePayWays } from './order-buttons.tsx'
+import { OrderButtons, usePaymentMethods } from './order-buttons.tsx'
 import { TotalsList } from '#web/product/totals-list.tsx'
 import { useOffSaleLines } from '#web/cart/use-cart.ts'
 import type { Order } from './use-order.ts'
 import { useRate } from './use-rate.ts'
 
-export type SummaryProps = { totals: CartTotals; troubleCount: number; goToTrouble(): void; order: Order }
+export type SummaryProps = { totals: CartTotals; problemCount: number; goToProblem(): void; order: Order }
 
-export function OrderSummary({ totals, troubleCount, goToTrouble, order }: SummaryProps) {
+export function OrderSummary({ totals, problemCount, goToProblem, order }: SummaryProps) {
   const { t } = useTranslation()
   const { seesPrices } = useVisitor()
-  const ways = usePayWays()
+  const ways = usePaymentMethods()
   const rate = useRate(totals.currency)
   const unsavedCount = useActivity(({ failures }) => Object.keys(failures).length)
   const offSaleCount = useOffSaleLines().length
@@ -38,20 +38,20 @@ export function OrderSummary({ totals, troubleCount, goToTrouble, order }: Summa
       </div>
       {ways.order && <LimitWarning totalTry={totals.totalTry} className="mt-3" />}
       <OffSaleNote isInCart className="mt-3" />
-      {(unsavedCount > 0 || troubleCount > offSaleCount) && (
+      {(unsavedCount > 0 || problemCount > offSaleCount) && (
         <p className="mt-3 flex items-center gap-2 text-13">
           <CircleAlert size={16} aria-hidden="true" className="shrink-0 text-danger" />
           <span className="flex-1">
             {unsavedCount > 0
               ? t('cart.summary.unsaved', { count: unsavedCount })
-              : t('cart.summary.problems', { count: troubleCount })}
+              : t('cart.summary.problems', { count: problemCount })}
           </span>
-          <Button look="ghost" size="sm" onClick={goToTrouble}>
+          <Button variant="ghost" size="sm" onClick={goToProblem}>
             {t('cart.summary.goToProblem')}
           </Button>
         </p>
       )}
-      <OrderButtons order={order} goToTrouble={troubleCount > 0 ? goToTrouble : undefined} />
+      <OrderButtons order={order} goToProblem={problemCount > 0 ? goToProblem : undefined} />
     </section>
   )
 }

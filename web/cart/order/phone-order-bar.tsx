@@ -5,14 +5,14 @@ import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { Price } from '#web/app/price.tsx'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { SignInToOrder } from './guest-summary.tsx'
-import { CardLink, OrderButton, usePayWays } from './order-buttons.tsx'
+import { CardLink, OrderButton, usePaymentMethods } from './order-buttons.tsx'
 import { useCartPlan } from '#web/cart/use-cart.ts'
 
 /** On phones the total and the order button (a guest's way to sign in) stay in sight above the bottom bar. */
-export function PhoneOrderBar({ totals, goToTrouble }: { totals: CartTotals; goToTrouble?: (() => void) | undefined }) {
+export function PhoneOrderBar({ totals, goToProblem }: { totals: CartTotals; goToProblem?: (() => void) | undefined }) {
   const { t } = useTranslation()
   const { user, seesPrices } = useVisitor()
-  const ways = usePayWays()
+  const ways = usePaymentMethods()
   const confirm = useConfirmOrder(totals)
   return (
     <div
@@ -29,10 +29,10 @@ export function PhoneOrderBar({ totals, goToTrouble }: { totals: CartTotals; goT
       )}
       {user === null && <SignInToOrder className="min-w-40 max-sm:flex-1" />}
       {user !== null && ways.order && (
-        <OrderButton className="min-w-40 max-sm:flex-1" confirm={goToTrouble === undefined ? confirm : undefined} />
+        <OrderButton className="min-w-40 max-sm:flex-1" confirm={goToProblem === undefined ? confirm : undefined} />
       )}
       {user !== null && ways.card && !ways.order && (
-        <CardLink isOnly className="min-w-40 max-sm:flex-1" goToTrouble={goToTrouble} />
+        <CardLink isOnly className="min-w-40 max-sm:flex-1" goToProblem={goToProblem} />
       )}
     </div>
   )
@@ -55,7 +55,7 @@ function useConfirmOrder({ total, currency }: CartTotals): () => Promise<boolean
       title: t('checkout.confirm.title'),
       text: t('checkout.confirm.text'),
       facts: facts.join(' · '),
-      actions: [{ label: t('cart.summary.order'), value: 'order', look: 'solid' }],
+      actions: [{ label: t('cart.summary.order'), value: 'order', variant: 'solid' }],
       close: t('ui.cancel'),
     })
     return answer === 'order'

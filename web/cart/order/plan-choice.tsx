@@ -6,8 +6,8 @@ import type { CartTotals } from '#domain/cart/cart.ts'
 import { Price } from '#web/app/price.tsx'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { totalsOfLines } from '#web/cart/cart-lines.ts'
-import { emptyHeldCart } from '#web/cart/cart-query.ts'
-import { useCartActions, useCartPrices, useHeldCart } from '#web/cart/use-cart.ts'
+import { emptyCachedCart } from '#web/cart/cart-query.ts'
+import { useCartActions, useCartPrices, useCachedCart } from '#web/cart/use-cart.ts'
 
 /** The payment plans, each with what the whole cart comes to; choosing one prices every line by it. */
 export function PlanChoice({ form }: { form: string }) {
@@ -71,7 +71,7 @@ function PlanTotal({ total, isChosen }: { total: CartTotals | undefined; isChose
 function usePlanTotals(): Map<PlanKey | null, CartTotals> {
   const { plans } = useVisitor()
   // The other plans' totals may come a moment after what was pressed: lines and whether they are all of them as one.
-  const { items, whole } = useDeferredValue(useHeldCart()) ?? emptyHeldCart
+  const { items, whole } = useDeferredValue(useCachedCart()) ?? emptyCachedCart
   const { currency, rates } = useCartPrices()
   return useMemo(() => {
     if (whole !== null) return new Map()

@@ -7,9 +7,9 @@ import { CallError } from '#web/app/data/call.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { changeActivity, getActivity } from '#web/cart/cart-activity.ts'
-import { emptyHeldCart } from '#web/cart/cart-query.ts'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
-import { totalsOfHeld, useCartActions, useCartPlan, useCartPrices } from '#web/cart/use-cart.ts'
+import { emptyCachedCart } from '#web/cart/cart-query.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
+import { totalsOfCached, useCartActions, useCartPlan, useCartPrices } from '#web/cart/use-cart.ts'
 import { saveNote, useNote } from '#web/cart/use-note.ts'
 
 export type Order = {
@@ -24,7 +24,7 @@ type OrderOptions = {
   /** Mark of the cart that is on screen: another one is not ordered. */
   cart: string
   /** With a problem on a line, sending leads there instead. */
-  goToTrouble?: (() => void) | undefined
+  goToProblem?: (() => void) | undefined
   /** What stood in a form that was refused. */
   refusedNote?: string | undefined
   /** The total on the screen, where it is not the cart's own. */
@@ -32,7 +32,7 @@ type OrderOptions = {
 }
 
 /** The order of this cart: its note and its sending. */
-export function useOrder({ cart, goToTrouble, refusedNote = '', shownTotal }: OrderOptions): Order {
+export function useOrder({ cart, goToProblem, refusedNote = '', shownTotal }: OrderOptions): Order {
   const { t } = useTranslation()
   const { order, reload } = useCartActions()
   const note = useNote(refusedNote)
@@ -49,8 +49,8 @@ export function useOrder({ cart, goToTrouble, refusedNote = '', shownTotal }: Or
     return () => window.removeEventListener('online', end)
   }, [])
 
-  async function tellFailure(error: CallError): Promise<void> {
-    if (error.status === 401) return signInFirst()
+  async function showFailure(error: CallError): Promise<void> {
+    if (error.status === 401) return redirectToSignIn()
     // Not knowing whether the order stands, the page stays as it is: sent again with the same key it is the same order.
     const isUnknown = error.code === 'network' || error.code === 'in_progress' || error.status >= 500
     if (!isUnknown) {
@@ -74,19 +74,19 @@ export function useOrder({ cart, goToTrouble, refusedNote = '', shownTotal }: Or
   async function submit(): Promise<void> {
     if (isBusy || getActivity().fetching.operation === 'saveOrder') return
     changeActivity(() => ({ isOffline: !navigator.onLine }))
-    if (!navigator.onLine && goToTrouble === undefined) return
-    if (goToTrouble !== undefined) return goToTrouble()
+    if (!navigator.onLine && goToProblem === undefined) return
+    if (goToProblem !== undefined) return goToProblem()
     setBusy(true)
     try {
-      const total = (held = emptyHeldCart) =>
-        seesPrices ? (shownTotal ?? totalsOfHeld(held, prices).total) : undefined
+      const total = (cached = emptyCachedCart) =>
+        seesPrices ? (shownTotal ?? totalsOfCached(cached, prices).total) : undefined
       const orderNo = await order({ description: note.trim(), advencePrice: plan, cart, total })
       saveNote('')
       location.assign(`${pages.checkoutSummary}?order=${encodeURIComponent(orderNo)}`)
     } catch (error) {
       setBusy(false)
       if (!(error instanceof CallError)) throw error
-      await tellFailure(error)
+      await showFailure(error)
     }
   }
   return { cart, note, setNote: saveNote, submit }

@@ -13,7 +13,7 @@ import { OrderForm, orderFormId } from '#web/cart/order/order-form.tsx'
 import { OrderSummary } from '#web/cart/order/order-summary.tsx'
 import { PhoneOrderBar } from '#web/cart/order/phone-order-bar.tsx'
 import { useCart } from '#web/cart/use-cart.ts'
-import { useLineTroubles } from './use-line-troubles.ts'
+import { useLineProblems } from './use-line-problems.ts'
 import { useOrder } from '#web/cart/order/use-order.ts'
 
 type CartBodyProps = { opened: OpenedCart; refusedForm: RefusedForm | null }
@@ -23,26 +23,26 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
   const { user } = useVisitor()
   const { items, lineCount, isWhole, totals } = useCart()
   const failures = useActivity((activity) => activity.failures)
-  const troubles = useLineTroubles(useDeferredValue(items))
+  const problems = useLineProblems(useDeferredValue(items))
   const lines = useRef<LinesHandle>(null)
-  const troubled = items.filter(({ id }) => troubles.has(id) || failures[id] !== undefined)
-  const first = troubled[0]
-  const goToTrouble = useCallback(() => first && lines.current?.show(first.id), [first])
+  const problemLines = items.filter(({ id }) => problems.has(id) || failures[id] !== undefined)
+  const first = problemLines[0]
+  const goToProblem = useCallback(() => first && lines.current?.show(first.id), [first])
   const mark = useMemo(
     () => (isWhole ? cartFingerprint(fingerprintLines(items)) : opened.mark),
     [isWhole, items, opened],
   )
   const order = useOrder({
     cart: mark,
-    goToTrouble: first === undefined ? undefined : goToTrouble,
+    goToProblem: first === undefined ? undefined : goToProblem,
     refusedNote: refusedForm?.description,
   })
   return (
     <>
-      <Corrections troubleCount={troubles.size} />
+      <Corrections problemCount={problems.size} />
       <div className="flex flex-col gap-5 cart:flex-row cart:items-start">
         <div className="min-w-0 flex-1">
-          <CartLines ref={lines} items={items} lineCount={lineCount} troubles={troubles} />
+          <CartLines ref={lines} items={items} lineCount={lineCount} problems={problems} />
           <CartActions />
         </div>
         <aside className="flex w-full shrink-0 flex-col gap-3 cart:sticky cart:top-4 cart:max-h-[calc(100dvh-2rem)] cart:w-83 [@media(max-height:800px)]:cart:top-2 [@media(max-height:800px)]:cart:max-h-[calc(100dvh-1rem)] [@media(max-height:800px)]:cart:gap-2">
@@ -52,7 +52,12 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
             <>
               <OrderForm order={order} orderKey={opened.orderKey} />
               {/* Beside the lines the buttons come first, so that they are in sight before anything is scrolled. */}
-              <OrderSummary totals={totals} troubleCount={troubled.length} goToTrouble={goToTrouble} order={order} />
+              <OrderSummary
+                totals={totals}
+                problemCount={problemLines.length}
+                goToProblem={goToProblem}
+                order={order}
+              />
               <OrderChoices
                 order={order}
                 form={orderFormId}
@@ -62,18 +67,18 @@ export function CartBody({ opened, refusedForm }: CartBodyProps) {
           )}
         </aside>
       </div>
-      <PhoneOrderBar totals={totals} goToTrouble={first === undefined ? undefined : goToTrouble} />
+      <PhoneOrderBar totals={totals} goToProblem={first === undefined ? undefined : goToProblem} />
     </>
   )
 }
 
 /** What another window, stock or prices changed of the lines: said aloud, since nothing that has the focus tells of it. */
-function Corrections({ troubleCount }: { troubleCount: number }) {
+function Corrections({ problemCount }: { problemCount: number }) {
   const { t } = useTranslation()
   const priceCount = useActivity(({ priceNotices }) => Object.keys(priceNotices).length)
   return (
     <div role="status" className="sr-only">
-      {troubleCount > 0 && <p>{t('cartPage.told.problems', { count: troubleCount })}</p>}
+      {problemCount > 0 && <p>{t('cartPage.told.problems', { count: problemCount })}</p>}
       {priceCount > 0 && <p>{t('cartPage.told.prices', { count: priceCount })}</p>}
     </div>
   )

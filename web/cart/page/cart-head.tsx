@@ -29,7 +29,7 @@ export function CartActions() {
   return (
     <div className="mt-3 flex flex-wrap justify-end gap-2 max-sm:px-4">
       <SendByMessage items={items} lineCount={lineCount} totals={totals} />
-      <Button look="danger" icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => void confirmClear()}>
+      <Button variant="danger" icon={<Trash2 size={16} aria-hidden="true" />} onClick={() => void confirmClear()}>
         {t('cart.clear.action')}
       </Button>
     </div>

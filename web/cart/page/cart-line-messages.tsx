@@ -12,23 +12,23 @@ import { Button } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { Price } from '#web/app/price.tsx'
 import { changeActivity, type LineFailure, without } from '#web/cart/cart-activity.ts'
-import type { LineTrouble } from '#web/cart/cart-lines.ts'
+import type { LineProblem } from '#web/cart/cart-lines.ts'
 import { dismissFailure } from '#web/cart/change-lines.ts'
-import { leftText } from './stock-left.ts'
+import { remainingStockText } from './remaining-stock.ts'
 import { useCartActions } from '#web/cart/use-cart.ts'
 import { useRemoval } from './use-removal.ts'
 
 export type MessagesProps = {
   item: CartItem
-  trouble: LineTrouble | undefined
+  problem: LineProblem | undefined
   failure: LineFailure | undefined
   hint: string | undefined
   priceBefore: Money | undefined
 }
 
 /** What there is to say about a line: a change that failed, stock or price that stops the order, a price that changed. */
-export function CartLineMessages({ item, trouble, failure, hint, priceBefore }: MessagesProps) {
-  if (!trouble && !failure && !hint && !priceBefore) return null
+export function CartLineMessages({ item, problem, failure, hint, priceBefore }: MessagesProps) {
+  if (!problem && !failure && !hint && !priceBefore) return null
   return (
     <td className="space-y-1.5 py-1 [grid-area:message]">
       {hint && (
@@ -37,9 +37,9 @@ export function CartLineMessages({ item, trouble, failure, hint, priceBefore }: 
         </MessageStrip>
       )}
       {failure && <FailureMessage item={item} failure={failure} />}
-      {!failure && trouble?.kind === 'stock' && <ShortageMessage item={item} {...trouble} />}
-      {!failure && trouble?.kind === 'price' && <NoPriceMessage item={item} />}
-      {!failure && trouble?.kind === 'offSale' && <OffSaleMessage item={item} />}
+      {!failure && problem?.kind === 'stock' && <ShortageMessage item={item} {...problem} />}
+      {!failure && problem?.kind === 'price' && <NoPriceMessage item={item} />}
+      {!failure && problem?.kind === 'offSale' && <OffSaleMessage item={item} />}
       {priceBefore && <PriceMessage item={item} before={priceBefore} />}
     </td>
   )
@@ -54,7 +54,7 @@ function FailureMessage({ item, failure }: { item: CartItem; failure: LineFailur
       role="alert"
       actions={
         <>
-          <Button look="ghost" size="sm" onClick={() => dismissFailure(item.id)}>
+          <Button variant="ghost" size="sm" onClick={() => dismissFailure(item.id)}>
             {t(failure.wanted === undefined ? 'ui.ok' : 'ui.cancel')}
           </Button>
           {Number.isNaN(fits) && (
@@ -92,7 +92,7 @@ type LeftProps = { item: CartItem; fits: number; left: number; unit?: Unit | und
 function Left({ item: { product, productUnit }, fits, left, unit = productUnit }: LeftProps) {
   const { t } = useTranslation()
   const names = { unit: unit.value, title: unitTitle(unit), base: baseUnitName(product) }
-  return <span className="text-ink-2">{leftText(t, { fits, left, ...names })}</span>
+  return <span className="text-ink-2">{remainingStockText(t, { fits, left, ...names })}</span>
 }
 
 /** The way out of a shortage: the largest quantity that stock covers, or no line at all. */
@@ -137,7 +137,7 @@ function OffSaleMessage({ item }: { item: CartItem }) {
     <MessageStrip
       tone="danger"
       actions={
-        <Button size="sm" look="solid" onClick={removeIt}>
+        <Button size="sm" variant="solid" onClick={removeIt}>
           {t('cart.line.remove')}
         </Button>
       }
@@ -157,7 +157,7 @@ function PriceMessage({ item, before }: { item: CartItem; before: Money }) {
       tone="info"
       actions={
         <Button
-          look="ghost"
+          variant="ghost"
           size="sm"
           onClick={() => changeActivity(({ priceNotices }) => ({ priceNotices: without(priceNotices, item.id) }))}
         >

@@ -16,7 +16,7 @@ import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { Price } from '#web/app/price.tsx'
 import { ProductImage } from '#web/ui/product-image.tsx'
 import { Select } from '#web/ui/form/select.tsx'
-import { hintAt } from '#web/cart/cart-activity.ts'
+import { setQuantityHint } from '#web/cart/cart-activity.ts'
 import { CartLineMessages, type MessagesProps } from './cart-line-messages.tsx'
 import { linePrice } from '#web/cart/cart-lines.ts'
 import { QuantityStepper } from '#web/product/quantity-stepper.tsx'
@@ -33,7 +33,7 @@ type CartLineProps = MessagesProps & {
 export const CartLine = memo(function CartLine({
   item,
   index,
-  trouble,
+  problem,
   failure,
   hint,
   priceBefore,
@@ -44,7 +44,7 @@ export const CartLine = memo(function CartLine({
   const removeIt = useRemoval(item)
   const { product, productUnit, quantity } = item
   const isOffSale = item.isOffSale === true
-  const hasProblem = trouble !== undefined || failure !== undefined
+  const hasProblem = problem !== undefined || failure !== undefined
   return (
     <tr
       {...row}
@@ -63,10 +63,10 @@ export const CartLine = memo(function CartLine({
           quantity={failure?.wanted ?? quantity}
           onChange={(next) => setQuantity(item, next)}
           name={product.name}
-          onHint={(text) => hintAt(item.id, text)}
+          onHint={(text) => setQuantityHint(item.id, text)}
           disabled={isOffSale}
           isInvalid={
-            trouble?.kind === 'stock' || failure?.code === 'insufficient_stock' || failure?.wanted !== undefined
+            problem?.kind === 'stock' || failure?.code === 'insufficient_stock' || failure?.wanted !== undefined
           }
           className="w-full! @min-[52rem]:w-25!"
         />
@@ -93,14 +93,14 @@ export const CartLine = memo(function CartLine({
       <td className="self-start text-right [grid-area:remove] @min-[52rem]:self-center">
         <IconButton
           label={t('cart.removeOf', { name: product.name })}
-          look="danger"
+          variant="danger"
           data-removes={item.id}
           onClick={removeIt}
         >
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>
       </td>
-      <CartLineMessages item={item} trouble={trouble} failure={failure} hint={hint} priceBefore={priceBefore} />
+      <CartLineMessages item={item} problem={problem} failure={failure} hint={hint} priceBefore={priceBefore} />
     </tr>
   )
 })

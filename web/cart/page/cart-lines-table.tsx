@@ -8,7 +8,7 @@ import { TaxNote } from '#web/app/price.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useActivity } from '#web/cart/cart-activity.ts'
 import { CartLine } from './cart-line.tsx'
-import { type LineTrouble, shownLines, totalsOfLines } from '#web/cart/cart-lines.ts'
+import { type LineProblem, shownLines, totalsOfLines } from '#web/cart/cart-lines.ts'
 import { useCartPrices } from '#web/cart/use-cart.ts'
 
 /** Above this many lines only those near the screen are drawn. */
@@ -21,7 +21,7 @@ const firstRows = Array.from({ length: 20 }, (_, index) => ({ index, start: inde
 
 /** `show` brings a line into sight and puts the focus on its quantity; where that cannot be changed, on its removal. */
 export type LinesHandle = { show(id: number): void }
-type CartLinesProps = { items: CartItem[]; troubles: Map<number, LineTrouble>; ref: Ref<LinesHandle> }
+type CartLinesProps = { items: CartItem[]; problems: Map<number, LineProblem>; ref: Ref<LinesHandle> }
 /** `lineCount` is more than the lines while the others are still to come. */
 type CartTableProps = CartLinesProps & { lineCount: number }
 
@@ -42,7 +42,7 @@ function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   next?.focus()
 }
 
-export function CartLines({ items, lineCount, troubles, ref }: CartTableProps) {
+export function CartLines({ items, lineCount, problems, ref }: CartTableProps) {
   const { seesPrices } = useVisitor()
   // By the whole cart: the rows stay the same ones when the other lines come.
   const Lines = lineCount > plainMax ? VirtualLines : PlainLines
@@ -51,7 +51,7 @@ export function CartLines({ items, lineCount, troubles, ref }: CartTableProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys come up from the fields inside */}
       <table aria-rowcount={lineCount + 1} className="block" onKeyDown={moveByArrow}>
         <LineHeads />
-        <Lines items={items} troubles={troubles} ref={ref} />
+        <Lines items={items} problems={problems} ref={ref} />
       </table>
       {lineCount > items.length && <ComingLines count={lineCount - items.length} />}
       <LinesFoot items={items} isWhole={lineCount === items.length} hasPrices={seesPrices} />
@@ -116,7 +116,7 @@ function LinesFoot({ items, isWhole, hasPrices }: LinesFootProps) {
   )
 }
 
-function PlainLines({ items, troubles, ref }: CartLinesProps) {
+function PlainLines({ items, problems, ref }: CartLinesProps) {
   const { failures, hints, priceNotices } = useActivity((activity) => activity)
   useImperativeHandle(ref, () => ({ show: focusLine }), [])
   return (
@@ -126,7 +126,7 @@ function PlainLines({ items, troubles, ref }: CartLinesProps) {
           key={item.id}
           item={item}
           index={i}
-          trouble={troubles.get(item.id)}
+          problem={problems.get(item.id)}
           failure={failures[item.id]}
           hint={hints[item.id]}
           priceBefore={priceNotices[item.id]}
@@ -136,7 +136,7 @@ function PlainLines({ items, troubles, ref }: CartLinesProps) {
   )
 }
 
-function VirtualLines({ items, troubles, ref }: CartLinesProps) {
+function VirtualLines({ items, problems, ref }: CartLinesProps) {
   const { failures, hints, priceNotices } = useActivity((activity) => activity)
   const list = useRef<HTMLTableSectionElement>(null)
   // Null until the page has come to life: a window that is scrolled by then, e.g. after a reload, asks for other rows than the server drew.
@@ -175,7 +175,7 @@ function VirtualLines({ items, troubles, ref }: CartLinesProps) {
               row={{ ref: virtualizer.measureElement, style: { transform: `translateY(${start - (top ?? 0)}px)` } }}
               item={item}
               index={index}
-              trouble={troubles.get(item.id)}
+              problem={problems.get(item.id)}
               failure={failures[item.id]}
               hint={hints[item.id]}
               priceBefore={priceNotices[item.id]}

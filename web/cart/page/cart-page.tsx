@@ -2,23 +2,23 @@ import '#web/app/page-words.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { pages } from '#contract/core/pages.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, loadInBrowser, loadOnServer, type ServerCall } from '#web/app/data/page-loader.ts'
+import { type PageLocation, loadInBrowser, loadOnServer, type ServerCall } from '#web/app/data/page-loader.ts'
 import type { Route } from './+types/cart-page.ts'
 import { CartBody } from './cart-body.tsx'
 import { CartHead } from './cart-head.tsx'
-import { heldCartOf } from '#web/cart/cart-query.ts'
+import { toCachedCart } from '#web/cart/cart-query.ts'
 import { EmptyCart } from './empty-cart.tsx'
 import { openCartPage } from '#web/cart/open-cart.ts'
 import { PrintedCart } from './printed-cart.tsx'
 import { QuickAdd } from '#web/cart/quick-add/quick-add.tsx'
 import { RefusedNote, UnmergedNote } from './cart-notes.tsx'
-import { useCartActions, useHeldCart } from '#web/cart/use-cart.ts'
+import { useCartActions, useCachedCart } from '#web/cart/use-cart.ts'
 import { useLatestCart } from '#web/cart/use-latest-cart.ts'
 import { usePrinting } from './use-printing.ts'
 import { useSeededCart } from '#web/cart/use-seeded-cart.ts'
 
 /** Guests without carts are sent to sign in; whoever has no cart is told so by the error page. */
-const load = (ask: ServerCall, { url }: LoadPlace) => openCartPage(ask, url)
+const load = (api: ServerCall, { url }: PageLocation) => openCartPage(api, url)
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
@@ -26,7 +26,7 @@ export default function CartPage({ loaderData: { opened, refused: form } }: Rout
   const { t } = useTranslation()
   useSeededCart(opened)
   useLatestCart(useCartActions().reload)
-  const { items } = useHeldCart() ?? heldCartOf(opened)
+  const { items } = useCachedCart() ?? toCachedCart(opened)
   const isOnPaper = usePrinting() && items.length > 0
   return (
     <div className="page-width py-4 max-sm:px-0">

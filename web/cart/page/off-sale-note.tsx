@@ -19,7 +19,7 @@ export function OffSaleNote({ isInCart = false, className }: OffSaleNoteProps) {
       role="status"
       actions={
         isInCart ? (
-          <Button size="sm" look="danger" onClick={() => lines.forEach(remove)}>
+          <Button size="sm" variant="danger" onClick={() => lines.forEach(remove)}>
             {t('cart.summary.removeOffSale')}
           </Button>
         ) : (

@@ -12,7 +12,7 @@ export function useConfirmClear(): () => Promise<void> {
     const answer = await showAlert({
       title: t('cart.clear.title'),
       text: t('cart.clear.text', { count }),
-      actions: [{ label: t('cart.clear.confirm'), value: 'clear', look: 'danger' }],
+      actions: [{ label: t('cart.clear.confirm'), value: 'clear', variant: 'danger' }],
       close: t('ui.cancel'),
     })
     if (answer !== 'clear') return

@@ -45,7 +45,7 @@ export function PasteDialog({ text: given, onClose }: PasteDialogProps) {
       <>
         <Button onClick={() => onClose('')}>{t('ui.cancel')}</Button>
         <Button
-          look="solid"
+          variant="solid"
           busy={isBusy}
           disabled={lines.length === 0 || isTooLong}
           onClick={() => void pasted.check(lines)}
@@ -56,11 +56,11 @@ export function PasteDialog({ text: given, onClose }: PasteDialogProps) {
     ) : (
       <>
         {bad.length > 0 && <CopyButton copy={copyBad} onFailed={pasted.forget} />}
-        <Button look={good.length === 0 ? 'solid' : 'outline'} onClick={pasted.forget}>
+        <Button variant={good.length === 0 ? 'solid' : 'outline'} onClick={pasted.forget}>
           {t('cartPage.paste.back')}
         </Button>
         {good.length > 0 && (
-          <Button look="solid" busy={isBusy} onClick={() => void pasted.add()}>
+          <Button variant="solid" busy={isBusy} onClick={() => void pasted.add()}>
             {t('cartPage.paste.add', { count: good.length })}
           </Button>
         )}
@@ -79,9 +79,9 @@ export function PasteDialog({ text: given, onClose }: PasteDialogProps) {
           hint={lines.length === 0 ? t('cartPage.paste.hint') : t('cartPage.paste.count', counts)}
           error={isTooLong ? t('cartPage.paste.tooMany', counts) : undefined}
         >
-          {(wired) => (
+          {(fieldProps) => (
             <textarea
-              {...wired}
+              {...fieldProps}
               ref={focusNow}
               value={text}
               onChange={(event) => setText(event.target.value)}
@@ -119,7 +119,7 @@ function CopyButton({ copy, onFailed }: CopyButtonProps) {
     return () => clearTimeout(timer)
   }, [isCopied])
   return (
-    <Button look="ghost" onClick={() => void copy().then((isDone) => (isDone ? setCopied(true) : onFailed()))}>
+    <Button variant="ghost" onClick={() => void copy().then((isDone) => (isDone ? setCopied(true) : onFailed()))}>
       {t(isCopied ? 'cartPage.paste.copied' : 'cartPage.paste.copy')}
     </Button>
   )

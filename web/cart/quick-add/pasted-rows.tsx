@@ -3,7 +3,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { formatQuantity } from '#domain/text/format.ts'
 import { ProductCode } from '#web/product/product-code-text.tsx'
 import { Cell, HeadCell, Table, TableHead } from '#web/ui/table.tsx'
-import { refusalText } from './row-refusal.ts'
+import { rowErrorText } from './row-error.ts'
 import type { CheckedRow } from './use-pasted-rows.ts'
 
 /** More rows than anybody reads are counted, not drawn. */
@@ -109,7 +109,7 @@ function PastedRow({ row, sameAs, sumWith }: PastedRowProps) {
         <span className="text-ink-2">
           <ProductCode code={row.code} />
         </span>
-        {error && <span className="block text-danger">{refusalText(t, row)}</span>}
+        {error && <span className="block text-danger">{rowErrorText(t, row)}</span>}
         {sumWith !== undefined && (
           <span className="block text-12 text-warning">
             {t('cartPage.paste.summed', { count: sumWith.length, rows: sumWith.join(', ') })}

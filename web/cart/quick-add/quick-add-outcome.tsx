@@ -31,7 +31,7 @@ export function QuickAddOutcome({ outcome, failure, onDismiss, onRetry }: QuickA
           className="mt-2"
           actions={
             <>
-              <Button look="ghost" size="sm" onClick={onDismiss}>
+              <Button variant="ghost" size="sm" onClick={onDismiss}>
                 {t('ui.ok')}
               </Button>
               {failure.canRetry && (

@@ -2,7 +2,7 @@ import { ClipboardPaste, Plus } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { pastedQuantity } from '#domain/cart/pasted-lines.ts'
-import { useAnswers } from '#web/app/data/use-answer.ts'
+import { useQueryCache } from '#web/app/data/use-query.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { type AddOutcome, addByCode } from './add-by-code.ts'
 import { CodeField } from './code-field.tsx'
@@ -13,7 +13,7 @@ const PasteDialog = lazy(async () => ({ default: (await import('./paste-dialog.t
 /** Lines by code: typed, scanned (a scanner types the code and Enter), or many at once from a spreadsheet. */
 export function QuickAdd() {
   const { t } = useTranslation()
-  const answers = useAnswers()
+  const cache = useQueryCache()
   const codeField = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [quantity, setQuantity] = useState('1')
@@ -24,7 +24,7 @@ export function QuickAdd() {
   const [left, setLeft] = useState('')
 
   async function add(wanted: { code: string; quantity: number | null }): Promise<void> {
-    const next = await addByCode(answers, wanted)
+    const next = await addByCode(cache, wanted)
     if (next.error !== undefined) return setFailure(next)
     setOutcome(next)
     setFailure(null)
@@ -71,7 +71,7 @@ export function QuickAdd() {
         </Button>
         <Button
           size="card"
-          look="ghost"
+          variant="ghost"
           icon={<ClipboardPaste size={16} aria-hidden="true" />}
           onClick={() => setPasted(left)}
           className="sm:ml-auto"

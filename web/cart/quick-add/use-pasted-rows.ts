@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { type AddedRow, addCartLines } from '#contract/shop/cart.ts'
 import type { PastedLine } from '#domain/cart/pasted-lines.ts'
 import { CallError, call } from '#web/app/data/call.ts'
-import { useAnswers } from '#web/app/data/use-answer.ts'
+import { useQueryCache } from '#web/app/data/use-query.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { cartKey } from '#web/cart/cart-query.ts'
 import { endAttempt } from '#web/cart/order/order-attempt.ts'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 
 type SentRow = AddedRow & { line: PastedLine }
 /** A pasted row, as the server understood it. `number`: its place in the list that was looked through, also when others have gone. */
@@ -23,7 +23,7 @@ type PastedRowsParts = {
 /** Looks pasted rows through and adds those that are right; those that are refused stay, to be put right. */
 export function usePastedRows({ onDone, keepRows }: PastedRowsParts) {
   const { t } = useTranslation()
-  const answers = useAnswers()
+  const cache = useQueryCache()
   const [rows, setRows] = useState<CheckedRow[] | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [addedCount, setAddedCount] = useState(0)
@@ -38,7 +38,7 @@ export function usePastedRows({ onDone, keepRows }: PastedRowsParts) {
       return lines.flatMap((line, i) => (answer.rows[i] === undefined ? [] : [{ ...answer.rows[i], line }]))
     } catch (failure) {
       if (!(failure instanceof CallError)) throw failure
-      if (failure.status === 401) signInFirst()
+      if (failure.status === 401) redirectToSignIn()
       setError(failure.message)
       return null
     } finally {
@@ -58,7 +58,7 @@ export function usePastedRows({ onDone, keepRows }: PastedRowsParts) {
     const added = await send(good, false)
     if (added === null) return
     endAttempt()
-    answers.refresh(cartKey)
+    cache.refresh(cartKey)
     const count = added.filter((row) => row.error === undefined).length
     const numbers = new Map(rows?.map(({ line, number }) => [line.row, number]))
     const refused = [...(rows ?? []), ...added].filter((row) => row.error !== undefined)

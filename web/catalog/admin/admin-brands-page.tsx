@@ -9,7 +9,7 @@ import { queryOf } from '#web/administration/list-address.ts'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
 import { call } from '#web/app/data/call.ts'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { Cell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -19,7 +19,7 @@ import { LabelsFrame } from './admin-labels-frame.tsx'
 
 const place: ListPlace = { page: pages.adminBrands, names: ['q'] }
 
-const load = (ask: ServerCall, { url }: LoadPlace) => ask(listAllBrands, queryOf(url, place.names))
+const load = (api: ServerCall, { url }: PageLocation) => api(listAllBrands, queryOf(url, place.names))
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

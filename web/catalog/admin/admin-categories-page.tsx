@@ -10,7 +10,7 @@ import { queryOf } from '#web/administration/list-address.ts'
 import type { ListPlace } from '#web/administration/list-frame.tsx'
 import { type Column, ListTable } from '#web/administration/list-table.tsx'
 import { call } from '#web/app/data/call.ts'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Field } from '#web/ui/form/field.tsx'
 import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { Select } from '#web/ui/form/select.tsx'
@@ -22,7 +22,7 @@ import { LabelsFrame } from './admin-labels-frame.tsx'
 
 const place: ListPlace = { page: pages.adminCategories, names: ['q'] }
 
-const load = (ask: ServerCall, { url }: LoadPlace) => ask(listAllCategories, queryOf(url, place.names))
+const load = (api: ServerCall, { url }: PageLocation) => api(listAllCategories, queryOf(url, place.names))
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
@@ -114,8 +114,14 @@ function CategoryDialog({ list, edited, onClose }: DialogProps) {
             hint={t('administration.labels.slugHint')}
           />
           <Field label={title('parent')} error={form.errors.parentId}>
-            {(wired) => (
-              <Select {...wired} size="lg" name="parentId" defaultValue={category?.parentId ?? ''} className="w-full">
+            {(fieldProps) => (
+              <Select
+                {...fieldProps}
+                size="lg"
+                name="parentId"
+                defaultValue={category?.parentId ?? ''}
+                className="w-full"
+              >
                 <option value="">{t('administration.categories.none')}</option>
                 {list.all
                   .filter(({ id }) => id !== category?.id)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
-import { useSending } from '#web/app/data/use-sending.ts'
+import { useSubmit } from '#web/app/data/use-submit.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { TextField } from '#web/ui/form/field.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
@@ -25,7 +25,7 @@ type LabelDialogProps = {
 export function LabelDialog({ title, save, onClose, children }: LabelDialogProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
-  const { isBusy, failure, send } = useSending()
+  const { isBusy, failure, send } = useSubmit()
   const trySaving = (form: FormData) =>
     send(async () => {
       await save(formTexts(form))

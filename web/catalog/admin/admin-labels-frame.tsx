@@ -36,7 +36,7 @@ export function LabelsFrame({ noun, place, list, onAdd, dialog, children }: Labe
           </ListSums>
           <div className="flex flex-wrap gap-2">
             <ExportButtons name={noun} {...{ place, list }} />
-            <Button look="solid" size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={onAdd}>
+            <Button variant="solid" size="card" icon={<Plus size={16} aria-hidden="true" />} onClick={onAdd}>
               {t(`administration.${noun}.add`)}
             </Button>
           </div>

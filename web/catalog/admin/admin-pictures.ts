@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { pictureBytesMax, picturesMax, uploadPicture } from '#contract/admin/products.ts'
 import { CallError } from '#web/app/data/call.ts'
 import { type Sending, sendFile } from '#web/app/data/send-file.ts'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 /** A picture on its way, or one that was refused. */
@@ -42,7 +42,7 @@ export function useProductPictures(images: readonly string[], onChange: (images:
       leave(key)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.status === 401) signInFirst()
+      if (error.status === 401) redirectToSignIn()
       change(key, { failure: error.message })
     } finally {
       sendings.current.delete(key)

@@ -37,7 +37,7 @@ export function ProductAttributes({ form }: { form: ProductSavedForm }) {
               className="flex-2"
             />
             <IconButton
-              look="danger"
+              variant="danger"
               className="mt-1"
               label={t('productForm.removeAttribute', { name: name || String(at + 1) })}
               onClick={() =>

@@ -39,9 +39,9 @@ export function LongText({ form: { values, errors, set }, name, most, rows, hint
   const { t } = useTranslation()
   return (
     <Field label={t(`productForm.fields.${name}`)} error={errors[name]} hint={hint}>
-      {(wired) => (
+      {(fieldProps) => (
         <textarea
-          {...wired}
+          {...fieldProps}
           name={name}
           rows={rows}
           maxLength={most}

@@ -102,7 +102,7 @@ function SaveBar({ form, isSending, saveLabel }: SaveBarProps) {
         )}
         <Button
           type="submit"
-          look="solid"
+          variant="solid"
           size="lg"
           busy={form.isBusy}
           disabled={!form.isChanged || isSending}

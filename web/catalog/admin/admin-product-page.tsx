@@ -17,7 +17,7 @@ import { useSavedForm } from '#web/administration/use-saved-form.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { call } from '#web/app/data/call.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -28,10 +28,10 @@ import { EquivalentLinks, ParentLink, VariantLinks } from './admin-product-varia
 
 type Loaded = { known: ProductDetail; fresh?: never } | { known?: never; fresh: NewForm }
 
-async function load(ask: ServerCall, { params: { id }, url }: LoadPlace<Route.LoaderArgs>): Promise<Loaded> {
-  if (id !== 'yeni') return { known: await ask(getProductDetail, { params: { id } }) }
+async function load(api: ServerCall, { params: { id }, url }: PageLocation<Route.LoaderArgs>): Promise<Loaded> {
+  if (id !== 'yeni') return { known: await api(getProductDetail, { params: { id } }) }
   const parent = new URL(url).searchParams.get('parent')?.slice(0, 20)
-  return { fresh: await ask(getProductForm, { query: { parent } }) }
+  return { fresh: await api(getProductForm, { query: { parent } }) }
 }
 
 export const loader = loadOnServer(load)

@@ -88,7 +88,7 @@ function Picture({ image, at, count, pictures }: PictureProps) {
           <ArrowLeft size={16} aria-hidden="true" />
         </IconButton>
         <IconButton
-          look="danger"
+          variant="danger"
           label={t('productForm.pictures.remove', { number })}
           onClick={() => pictures.remove(image)}
         >
@@ -143,7 +143,7 @@ function PictureOnItsWay({ picture, pictures }: { picture: SentPicture; pictures
         </IconButton>
       )}
       <IconButton
-        look="danger"
+        variant="danger"
         label={t('productForm.pictures.cancel', { name: file.name })}
         onClick={() => pictures.cancel(picture)}
       >

@@ -43,9 +43,9 @@ export function PlacePanel({ form, options, isVariant }: PanelProps & { options:
         <ProductText form={form} name="brand" most={200} list={brands} hint={t('productForm.hints.brand')} />
         <ProductText form={form} name="model" most={200} list={models} hint={t('productForm.hints.model')} />
         <Field label={t('productForm.fields.category')} error={errors['category']}>
-          {(wired) => (
+          {(fieldProps) => (
             <Select
-              {...wired}
+              {...fieldProps}
               size="lg"
               name="category"
               className="w-full"

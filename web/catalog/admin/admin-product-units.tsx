@@ -120,7 +120,7 @@ function UnitRow({ unit, at, errors, onChange, onChoose, onRemove }: UnitRowProp
       <div className="flex min-h-10 items-center justify-end sm:mt-6 sm:min-w-8">
         {onRemove !== null && (
           <IconButton
-            look="danger"
+            variant="danger"
             label={t('productForm.removeUnit', { name: unit.name || String(at + 1) })}
             onClick={onRemove}
           >

@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Download, Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/core/endpoint.ts'
@@ -19,7 +19,7 @@ import { ProductRow } from './admin-product-row.tsx'
 
 const place: ListPlace = { page: pages.adminProducts, names: ['q', 'brand', 'category', 'state'] }
 
-const load = (ask: ServerCall, { url }: LoadPlace) => ask(listAllProducts, queryOf(url, place.names))
+const load = (api: ServerCall, { url }: PageLocation) => api(listAllProducts, queryOf(url, place.names))
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useRevalidator } from 'react-router'
 import type { CallError } from '#web/app/data/call.ts'
-import { useSending } from '#web/app/data/use-sending.ts'
+import { useSubmit } from '#web/app/data/use-submit.ts'
 import { Failure } from '#web/ui/failure.tsx'
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
@@ -12,7 +12,7 @@ type StockCallTerms = { done: string; onClose(): void; onRefused?(error: CallErr
 /** Sends a change of stock; the product's page shows it then. What was refused stays in the dialog. */
 export function useStockCall({ done, onClose, onRefused }: StockCallTerms) {
   const { revalidate } = useRevalidator()
-  const { isBusy, failure, send } = useSending()
+  const { isBusy, failure, send } = useSubmit()
   const change = (work: () => Promise<unknown>) =>
     send(async () => {
       await work()

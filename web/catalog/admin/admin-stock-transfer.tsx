@@ -81,9 +81,9 @@ function PlaceSelect({ label, places, value, error, onChange }: PlaceSelectProps
   const { t } = useTranslation()
   return (
     <Field label={label} error={error}>
-      {(wired) => (
+      {(fieldProps) => (
         <Select
-          {...wired}
+          {...fieldProps}
           size="lg"
           className="w-full"
           value={value}

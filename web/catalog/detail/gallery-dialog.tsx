@@ -54,11 +54,11 @@ export function GalleryDialog({ name, images, at, onShow, onClose }: GalleryDial
         />
         {images.length > 1 ? (
           <div className="flex items-center gap-3">
-            <IconButton look="outline" label={t('product.previousImage')} onClick={() => step(-1)}>
+            <IconButton variant="outline" label={t('product.previousImage')} onClick={() => step(-1)}>
               <ChevronLeft size={16} aria-hidden="true" />
             </IconButton>
             <span className="text-13 text-ink-2">{t('product.imageOf', { at: at + 1, count: images.length })}</span>
-            <IconButton look="outline" label={t('product.nextImage')} onClick={() => step(1)}>
+            <IconButton variant="outline" label={t('product.nextImage')} onClick={() => step(1)}>
               <ChevronRight size={16} aria-hidden="true" />
             </IconButton>
           </div>

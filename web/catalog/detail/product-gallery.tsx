@@ -34,7 +34,7 @@ export function ProductGallery({ product, className }: { product: ProductDetail;
           </span>
         ) : null}
         <IconButton
-          look="outline"
+          variant="outline"
           label={t('product.enlarge')}
           onClick={() => setIsLarge(true)}
           className="absolute right-3 bottom-3"

@@ -14,7 +14,7 @@ export function CancelOrder({ order }: { order: AdminOrder }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button look="danger" size="card" icon={<Ban size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
+      <Button variant="danger" size="card" icon={<Ban size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
         {t('orders.action.cancel')}
       </Button>
       {isOpen && <CancelDialog order={order} onClose={() => setOpen(false)} />}
@@ -41,7 +41,7 @@ function CancelDialog({ order, onClose }: { order: AdminOrder; onClose(): void }
           <Button size="lg" onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button look="danger" size="lg" busy={isBusy} onClick={() => void cancel()}>
+          <Button variant="danger" size="lg" busy={isBusy} onClick={() => void cancel()}>
             {t('orders.cancel.confirm')}
           </Button>
         </>
@@ -53,9 +53,9 @@ function CancelDialog({ order, onClose }: { order: AdminOrder; onClose(): void }
           {t('administration.orders.cancel.told', { email: order.creatorEmail })}
         </p>
         <Field label={t('administration.orders.cancel.reason')} hint={t('administration.orders.cancel.reasonHint')}>
-          {(wired) => (
+          {(fieldProps) => (
             <textarea
-              {...wired}
+              {...fieldProps}
               rows={3}
               maxLength={cancelReasonMax}
               value={reason}

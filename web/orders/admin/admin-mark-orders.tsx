@@ -29,7 +29,7 @@ export function MarkButtons({ chosen, onDone, marks = [true, false] }: MarkButto
   return marks.map((isSent) => (
     <Button
       key={String(isSent)}
-      look={isSent ? 'soft' : 'outline'}
+      variant={isSent ? 'soft' : 'outline'}
       size="card"
       busy={isBusy}
       icon={isSent ? <SendHorizontal size={16} aria-hidden="true" /> : <Undo2 size={16} aria-hidden="true" />}

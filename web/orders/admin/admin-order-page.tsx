@@ -7,7 +7,7 @@ import { DetailFrame } from '#web/administration/detail-frame.tsx'
 import { shownLines } from '#contract/shop/orders.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { RoundingNote } from '#web/product/rounding-note.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { OrderFacts, OrderTotals } from '#web/orders/order-facts.tsx'
 import { Button, buttonClasses } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -17,7 +17,7 @@ import { MarkButtons } from './admin-mark-orders.tsx'
 import { AdminOrderState } from './admin-order-state.tsx'
 import { OrderLinesTable } from '#web/orders/order-lines-table.tsx'
 
-const load = (ask: ServerCall, { params }: LoadPlace<Route.LoaderArgs>) => ask(getAnyOrder, { params })
+const load = (api: ServerCall, { params }: PageLocation<Route.LoaderArgs>) => api(getAnyOrder, { params })
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

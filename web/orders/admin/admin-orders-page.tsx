@@ -1,5 +1,5 @@
 import '#web/app/page-words.ts'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { useState } from 'react'
 import type { Reply } from '#contract/core/endpoint.ts'
 import { adminOrderStates, listAllOrders } from '#contract/admin/orders.ts'
@@ -18,7 +18,7 @@ import { AdminOrdersTable } from './admin-orders-table.tsx'
 
 const place: ListPlace = { page: pages.adminOrders, names: ['q', 'dealer', 'state', 'from', 'to'], sort: '-date' }
 
-const load = (ask: ServerCall, { url }: LoadPlace) => ask(listAllOrders, queryOf(url, place.names))
+const load = (api: ServerCall, { url }: PageLocation) => api(listAllOrders, queryOf(url, place.names))
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

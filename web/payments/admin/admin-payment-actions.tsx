@@ -19,13 +19,18 @@ export function PaymentActions({ payment }: { payment: PaymentDetail }) {
     <div className="ml-auto flex flex-wrap gap-2 max-sm:ml-0">
       {payment.mayInquire && <InquireButton payment={payment} />}
       {payment.mayVoid && (
-        <Button look="danger" size="card" icon={<Ban size={16} aria-hidden="true" />} onClick={() => setOpen('void')}>
+        <Button
+          variant="danger"
+          size="card"
+          icon={<Ban size={16} aria-hidden="true" />}
+          onClick={() => setOpen('void')}
+        >
           {label('void')}
         </Button>
       )}
       {payment.refundable > 0 && (
         <Button
-          look="danger"
+          variant="danger"
           size="card"
           icon={<Undo2 size={16} aria-hidden="true" />}
           onClick={() => setOpen('refund')}
@@ -86,7 +91,7 @@ function SettleDialog({ payment, onClose }: { payment: PaymentDetail; onClose():
           <Button size="card" onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button look="solid" size="card" busy={isBusy} disabled={isEmpty} onClick={() => void settle()}>
+          <Button variant="solid" size="card" busy={isBusy} disabled={isEmpty} onClick={() => void settle()}>
             {t('administration.payments.settle.save')}
           </Button>
         </>
@@ -95,9 +100,9 @@ function SettleDialog({ payment, onClose }: { payment: PaymentDetail; onClose():
       <div className="flex flex-col gap-3">
         <p className="text-ink-2">{t('administration.payments.settle.text')}</p>
         <Field label={t('administration.payments.settle.note')}>
-          {(wired) => (
+          {(fieldProps) => (
             <textarea
-              {...wired}
+              {...fieldProps}
               rows={3}
               maxLength={1000}
               value={note}

@@ -5,7 +5,7 @@ import { adminPaymentPath, pages } from '#contract/core/pages.ts'
 import { getPaymentDetail, type PaymentDetail } from '#contract/admin/payments.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/admin-payment-page.ts'
@@ -16,7 +16,7 @@ import { PaymentDifferences, PaymentRefunds } from './admin-payment-refunds.tsx'
 import { wordFor } from './admin-words.ts'
 import { PaymentStateBadge } from '#web/payments/bank/payment-state-badge.tsx'
 
-const load = (ask: ServerCall, { params }: LoadPlace<Route.LoaderArgs>) => ask(getPaymentDetail, { params })
+const load = (api: ServerCall, { params }: PageLocation<Route.LoaderArgs>) => api(getPaymentDetail, { params })
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

@@ -9,7 +9,7 @@ import { ExportButtons } from '#web/administration/export-buttons.tsx'
 import { listPath, queryOf } from '#web/administration/list-address.ts'
 import { ListFrame, type ListPlace } from '#web/administration/list-frame.tsx'
 import { ListSum, ListSums } from '#web/administration/list-sums.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Price } from '#web/app/price.tsx'
 import { buttonClasses } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
@@ -20,7 +20,7 @@ import { PaymentsTable } from './admin-payments-table.tsx'
 
 const place: ListPlace = { page: pages.adminPayments, names: ['state', 'kind', 'from', 'to', 'q'] }
 
-const load = (ask: ServerCall, { url }: LoadPlace) => ask(listPayments, queryOf(url, place.names))
+const load = (api: ServerCall, { url }: PageLocation) => api(listPayments, queryOf(url, place.names))
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

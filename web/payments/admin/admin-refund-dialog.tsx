@@ -44,7 +44,7 @@ export function RefundDialog({ payment, kind, onClose }: RefundDialogProps) {
           <Button size="card" onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button look="solid" size="card" busy={isBusy} disabled={problem !== null} onClick={() => void send()}>
+          <Button variant="solid" size="card" busy={isBusy} disabled={problem !== null} onClick={() => void send()}>
             {t(`administration.payments.${kind}.confirm`)}
           </Button>
         </>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CallInput, Endpoint } from '#contract/core/endpoint.ts'
 import { CallError, call } from '#web/app/data/call.ts'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { notify } from '#web/ui/overlay/toast.tsx'
 
 /** Runs one thing that staff does to a payment; `failure` is the sentence to show where it was asked for. */
@@ -22,7 +22,7 @@ export function usePaymentCall(done: string) {
       return null
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.status === 401) signInFirst()
+      if (error.status === 401) redirectToSignIn()
       setFailure(error.message)
       if (error.status >= 400) await revalidate()
       return error

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useStat
 import { pages } from '#contract/core/pages.ts'
 import { cancelPayment, getPayment, type PaymentResult } from '#contract/shop/payments.ts'
 import { CallError, call } from '#web/app/data/call.ts'
-import { loginPath } from '#web/app/data/sign-in-first.ts'
+import { loginPath } from '#web/app/data/sign-in-redirect.ts'
 import { repeat } from './ask-again.ts'
 import { type FrameMessage, readFrameMessage } from './frame-messages.ts'
 import { keepAttempt } from '#web/payments/card/last-attempt.ts'

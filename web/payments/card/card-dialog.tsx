@@ -104,7 +104,7 @@ function Foot({ payment: { form, step }, formId, mainButton, onLeave }: FootProp
           ref={mainButton}
           type="submit"
           form={formId}
-          look="solid"
+          variant="solid"
           size="lg"
           busy={form.plans.state === 'asking'}
           icon={<LockKeyhole size={16} aria-hidden="true" />}

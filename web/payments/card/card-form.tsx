@@ -93,9 +93,9 @@ function Description({ description, onDescription }: CardFormProps) {
   const { t } = useTranslation()
   return (
     <Field label={t('payment.form.description')} note={t('ui.optional')}>
-      {(wired) => (
+      {(fieldProps) => (
         <textarea
-          {...wired}
+          {...fieldProps}
           rows={1}
           name="description"
           autoComplete="off"

@@ -85,7 +85,7 @@ function useLeaveQuestion(): () => Promise<boolean> {
     const answer = await showAlert({
       title: t('payment.leave.title'),
       text: t('payment.leave.text'),
-      actions: [{ label: t('payment.leave.confirm'), value: 'yes', look: 'danger' }],
+      actions: [{ label: t('payment.leave.confirm'), value: 'yes', variant: 'danger' }],
       close: t('payment.leave.stay'),
     })
     return answer === 'yes'

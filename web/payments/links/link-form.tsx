@@ -48,7 +48,7 @@ export function LinkForm() {
         />
         <Button
           type="submit"
-          look="soft"
+          variant="soft"
           size="lg"
           busy={busy === 'create'}
           icon={<Link2 size={16} aria-hidden="true" />}

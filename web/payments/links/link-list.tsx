@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/text/format.ts'
 import { Moment } from '#web/app/moment.tsx'
 import { Price } from '#web/app/price.tsx'
 import { call } from '#web/app/data/call.ts'
-import { useSending } from '#web/app/data/use-sending.ts'
+import { useSubmit } from '#web/app/data/use-submit.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/form/button.tsx'
@@ -32,7 +32,7 @@ export function LinkList({ links, mayEnd }: { links: readonly PaymentLink[]; may
         ))}
       </ul>
       {shown.length < links.length && (
-        <Button size="sm" look="ghost" className="mt-2" onClick={() => setWhole(true)}>
+        <Button size="sm" variant="ghost" className="mt-2" onClick={() => setWhole(true)}>
           {t('payment.links.showAll', { count: links.length })}
         </Button>
       )}
@@ -76,12 +76,12 @@ function shownDate({ state, paidAt, expiresAt, createdAt }: PaymentLink): string
 function EndButton({ link: { id, amount, currency } }: { link: PaymentLink }) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
-  const { isBusy, send } = useSending()
+  const { isBusy, send } = useSubmit()
   async function end(): Promise<void> {
     const answer = await showAlert({
       title: t('payment.links.endTitle'),
       text: t('payment.links.endText'),
-      actions: [{ label: t('payment.links.end'), value: 'yes', look: 'danger' }],
+      actions: [{ label: t('payment.links.end'), value: 'yes', variant: 'danger' }],
       close: t('ui.keep'),
     })
     if (answer !== 'yes') return
@@ -97,7 +97,7 @@ function EndButton({ link: { id, amount, currency } }: { link: PaymentLink }) {
   return (
     <Button
       size="sm"
-      look="danger"
+      variant="danger"
       busy={isBusy}
       onClick={() => void end()}
       aria-label={t('payment.links.endOf', { amount: formatMoney(amount, currency) })}

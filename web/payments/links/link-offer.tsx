@@ -78,7 +78,7 @@ function PayButton({ link, token }: { link: Link; token: string }) {
   return (
     <>
       <Button
-        look="solid"
+        variant="solid"
         size="lg"
         className="mt-5 w-full"
         icon={<CreditCard size={16} aria-hidden="true" />}

@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react'
 import { mailOrderPath } from '#contract/core/pages.ts'
 import { getPayment } from '#contract/shop/payments.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Route } from './+types/mail-order-page.ts'
@@ -14,8 +14,8 @@ const inputOf = (reference: string, address: string) => ({
   query: { link: new URL(address).searchParams.get('link') ?? undefined },
 })
 
-const load = (ask: ServerCall, { params, url }: LoadPlace<Route.LoaderArgs>) =>
-  ask(getPayment, inputOf(params.reference, url))
+const load = (api: ServerCall, { params, url }: PageLocation<Route.LoaderArgs>) =>
+  api(getPayment, inputOf(params.reference, url))
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
@@ -36,7 +36,7 @@ export default function MailOrderPage({ loaderData: payment }: Route.ComponentPr
         <>
           <div className="mb-4 flex justify-end print:hidden">
             <Button
-              look="solid"
+              variant="solid"
               size="card"
               icon={<Printer size={16} aria-hidden="true" />}
               onClick={() => globalThis.print()}

@@ -6,7 +6,7 @@ import { lira } from '#domain/money/money.ts'
 import { isLinkAmountPrefix, readLinkAmount, readPaidAmount } from '#domain/money/paid-amount.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -58,7 +58,7 @@ export function usePaymentLink({ shown, onMade }: { shown: RefObject<HTMLInputEl
       return answer
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.status === 401) signInFirst()
+      if (error.status === 401) redirectToSignIn()
       else onRefused(error)
       return null
     } finally {

@@ -100,8 +100,14 @@ type ChoiceProps = {
 function Choice({ label, hint, value, error, options, onChange }: ChoiceProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(wired) => (
-        <Select {...wired} size="lg" className="w-full" value={value} onChange={({ target }) => onChange(target.value)}>
+      {(fieldProps) => (
+        <Select
+          {...fieldProps}
+          size="lg"
+          className="w-full"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        >
           {options.map(([key, name]) => (
             <option key={key} value={key}>
               {name}

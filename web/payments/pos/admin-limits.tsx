@@ -50,7 +50,7 @@ function LimitRow({ limit, limits }: { limit: ManagedLimit; limits: Limits }) {
     const answer = await showAlert({
       title: words('removeOf'),
       text: words('removeText'),
-      actions: [{ label: words('remove'), value: 'go', look: 'danger' }],
+      actions: [{ label: words('remove'), value: 'go', variant: 'danger' }],
       close: t('ui.cancel'),
     })
     if (answer !== 'go') return
@@ -70,10 +70,10 @@ function LimitRow({ limit, limits }: { limit: ManagedLimit; limits: Limits }) {
         {facts.length > 0 && <p className="text-12 text-ink-2 [overflow-wrap:anywhere]">{facts.join(' · ')}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button look="soft" aria-label={words('changeRow')} onClick={() => setOpen(true)}>
+        <Button variant="soft" aria-label={words('changeRow')} onClick={() => setOpen(true)}>
           {words('change')}
         </Button>
-        <Button look="danger" aria-label={words('removeRow')} onClick={() => void remove()}>
+        <Button variant="danger" aria-label={words('removeRow')} onClick={() => void remove()}>
           {words('remove')}
         </Button>
       </div>

@@ -16,7 +16,7 @@ import type { Route } from './+types/admin-pos-list-page.ts'
 import { InstallmentLimits } from './admin-limits.tsx'
 import { PosBadges } from './pos-badges.tsx'
 
-const load = (ask: ServerCall) => Promise.all([ask(listPosAccounts), ask(listInstallmentLimits)])
+const load = (api: ServerCall) => Promise.all([api(listPosAccounts), api(listInstallmentLimits)])
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 

@@ -15,7 +15,7 @@ import { useSavedFields, useSavedForm } from '#web/administration/use-saved-form
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
 import { call } from '#web/app/data/call.ts'
 import { PageHead } from '#web/app/page/page-head.tsx'
-import { type LoadPlace, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
+import { type PageLocation, type ServerCall, loadInBrowser, loadOnServer } from '#web/app/data/page-loader.ts'
 import { useLeaveQuestion } from '#web/administration/use-leave-question.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
@@ -28,9 +28,9 @@ import { PosState } from './pos-state.tsx'
 
 type Loaded = { choices: PosChoices; account: PosDetail | null }
 
-async function load(ask: ServerCall, { params: { id } }: LoadPlace<Route.LoaderArgs>): Promise<Loaded> {
-  if (id === 'yeni') return { choices: await ask(getPosForm), account: null }
-  const account = await ask(getPosAccount, { params: { id } })
+async function load(api: ServerCall, { params: { id } }: PageLocation<Route.LoaderArgs>): Promise<Loaded> {
+  if (id === 'yeni') return { choices: await api(getPosForm), account: null }
+  const account = await api(getPosAccount, { params: { id } })
   return { choices: account.choices, account }
 }
 

@@ -17,9 +17,9 @@ export function DraftFields({ draft, adapter, choices, errors }: DraftFieldsProp
   return (
     <div className="grid items-start gap-4 sm:grid-cols-2">
       <Field label={t('administration.pos.fields.adapter')} hint={t('administration.pos.hints.adapter')}>
-        {(wired) => (
+        {(fieldProps) => (
           <Select
-            {...wired}
+            {...fieldProps}
             size="lg"
             className="w-full"
             value={adapter}
@@ -60,9 +60,9 @@ export function BankField({ form: { values, errors, set }, choices }: ChoiceProp
       hint={t('administration.pos.hints.bankCode')}
       error={errors['bankCode']}
     >
-      {(wired) => (
+      {(fieldProps) => (
         <Select
-          {...wired}
+          {...fieldProps}
           size="lg"
           className="w-full"
           value={values.bankCode}
@@ -92,9 +92,9 @@ export function ModeField({
       hint={t(`administration.pos.modeHints.${values.mode}`)}
       error={errors['mode']}
     >
-      {(wired) => (
+      {(fieldProps) => (
         <Select
-          {...wired}
+          {...fieldProps}
           size="lg"
           className="w-full"
           value={values.mode}
@@ -122,9 +122,9 @@ export function EnvironmentField({ form: { values, errors, set }, choices }: Cho
       hint={t(`administration.pos.environmentHints.${values.environment}`)}
       error={errors['environment']}
     >
-      {(wired) => (
+      {(fieldProps) => (
         <Select
-          {...wired}
+          {...fieldProps}
           size="lg"
           className="w-full"
           value={values.environment}

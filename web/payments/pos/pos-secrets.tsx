@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { type PosDetail, savePosSecrets } from '#contract/admin/pos.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { call } from '#web/app/data/call.ts'
-import { useSending } from '#web/app/data/use-sending.ts'
+import { useSubmit } from '#web/app/data/use-submit.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { Failure } from '#web/ui/failure.tsx'
@@ -23,7 +23,7 @@ type PosSecretsProps = {
 export function PosSecrets({ account, onChange, onTyped }: PosSecretsProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const { isBusy, failure, send } = useSending()
+  const { isBusy, failure, send } = useSubmit()
   const given = Object.fromEntries(Object.entries(typed).filter(([, value]) => value.trim() !== ''))
   const hasTyped = Object.keys(given).length > 0
   useEffect(() => onTyped(hasTyped), [hasTyped, onTyped])
@@ -67,7 +67,7 @@ export function PosSecrets({ account, onChange, onTyped }: PosSecretsProps) {
         <div className="flex justify-end">
           <Button
             type="submit"
-            look="solid"
+            variant="solid"
             size="lg"
             busy={isBusy}
             disabled={!hasTyped}

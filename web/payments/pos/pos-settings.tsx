@@ -51,8 +51,14 @@ function SettingField({ name, isOptional, form: { values, errors, set } }: Setti
   if (name === 'storetype') {
     return (
       <Field label={label} {...note} error={error} hint={t('administration.pos.hints.storetype')}>
-        {(wired) => (
-          <Select {...wired} size="lg" className="w-full" value={value} onChange={({ target }) => change(target.value)}>
+        {(fieldProps) => (
+          <Select
+            {...fieldProps}
+            size="lg"
+            className="w-full"
+            value={value}
+            onChange={({ target }) => change(target.value)}
+          >
             <option value="">{t('administration.pos.usual')}</option>
             <option value="3d_pay_hosting">3d_pay_hosting</option>
             <option value="3d_host">3d_host</option>

@@ -4,7 +4,7 @@ import { pages } from '#contract/core/pages.ts'
 import { type PosDetail, removePosAccount, setPosState, tryPosAccount } from '#contract/admin/pos.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 import { call, CallError } from '#web/app/data/call.ts'
-import { signInFirst } from '#web/app/data/sign-in-first.ts'
+import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { Button } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
@@ -32,7 +32,7 @@ export function PosState({ account, onChange }: PosStateProps) {
       await work()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.status === 401) return signInFirst()
+      if (error.status === 401) return redirectToSignIn()
       setSaid({ tone: 'danger', text: error.message })
     } finally {
       setBusy(null)
@@ -40,7 +40,7 @@ export function PosState({ account, onChange }: PosStateProps) {
   }
 
   async function ask(word: 'deactivate' | 'remove'): Promise<boolean> {
-    const action = { label: words(word), value: 'go', look: 'danger' as const }
+    const action = { label: words(word), value: 'go', variant: 'danger' as const }
     const content = { title: words(`${word}Of`), text: words(`${word}Text`), actions: [action], close: t('ui.cancel') }
     return (await showAlert(content)) === 'go'
   }
@@ -77,7 +77,7 @@ export function PosState({ account, onChange }: PosStateProps) {
             {words('try')}
           </Button>
           <Button
-            look={isActive ? 'outline' : 'solid'}
+            variant={isActive ? 'outline' : 'solid'}
             size="lg"
             busy={busy === 'state'}
             onClick={() => void setState()}
@@ -85,7 +85,7 @@ export function PosState({ account, onChange }: PosStateProps) {
             {words(isActive ? 'deactivate' : 'activate')}
           </Button>
           {!hasPayments && (
-            <Button look="danger" size="lg" busy={busy === 'remove'} onClick={() => void remove()}>
+            <Button variant="danger" size="lg" busy={busy === 'remove'} onClick={() => void remove()}>
               {words('remove')}
             </Button>
           )}

@@ -2,10 +2,10 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 
-export type ButtonLook = 'solid' | 'soft' | 'outline' | 'danger' | 'ghost' | 'info' | 'success' | 'blocked'
+export type ButtonVariant = 'solid' | 'soft' | 'outline' | 'danger' | 'ghost' | 'info' | 'success' | 'blocked'
 export type ButtonSize = 'sm' | 'md' | 'card' | 'lg'
 
-const looks: Record<ButtonLook, string> = {
+const variants: Record<ButtonVariant, string> = {
   solid: 'border-transparent bg-brand text-on-brand hover:bg-brand-hover',
   soft: 'border-transparent bg-brand-soft text-brand-ink hover:bg-brand hover:text-on-brand',
   outline: 'border-line-2 bg-surface text-ink hover:bg-hover',
@@ -23,18 +23,18 @@ const sizes: Record<ButtonSize, string> = {
 }
 
 /** Class names of a button, for links that look like one. */
-export function buttonClasses(look: ButtonLook = 'outline', size: ButtonSize = 'md', extra?: string): string {
+export function buttonClasses(variant: ButtonVariant = 'outline', size: ButtonSize = 'md', extra?: string): string {
   return classes(
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-semibold whitespace-nowrap select-none',
     'transition-colors max-sm:h-11 max-sm:rounded-panel max-sm:text-15 pointer-coarse:min-h-11 [&_svg]:shrink-0',
-    looks[look],
+    variants[variant],
     sizes[size],
     extra,
   )
 }
 
 type ButtonProps = ComponentProps<'button'> & {
-  look?: ButtonLook
+  variant?: ButtonVariant
   size?: ButtonSize
   /** Work is under way: a spinner before the words, and pressing does nothing. */
   busy?: boolean
@@ -43,7 +43,7 @@ type ButtonProps = ComponentProps<'button'> & {
 
 /** A button. Disabled and busy buttons keep their place in the tab order, so that focus is never lost. */
 export function Button({
-  look,
+  variant,
   size,
   busy = false,
   icon,
@@ -60,7 +60,7 @@ export function Button({
       {...rest}
       aria-disabled={isBlocked || undefined}
       aria-busy={busy || undefined}
-      className={buttonClasses(disabled ? 'blocked' : look, size, className)}
+      className={buttonClasses(disabled ? 'blocked' : variant, size, className)}
       onClick={(event) => {
         if (isBlocked) event.preventDefault()
         else onClick?.(event)

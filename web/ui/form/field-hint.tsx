@@ -7,10 +7,10 @@ const shown = 6000
 const width = 240
 const height = 60
 
-export type HintAt = { text: string; field: DOMRect }
+export type FieldHintState = { text: string; field: DOMRect }
 
 /** A short note at a field, above everything that would cut it; it goes by itself, and when the page is scrolled. */
-export function FieldHint({ hint, onEnd }: { hint: HintAt; onEnd(): void }) {
+export function FieldHint({ hint, onEnd }: { hint: FieldHintState; onEnd(): void }) {
   const { text, field } = hint
   useEffect(() => {
     const timer = setTimeout(onEnd, shown)

@@ -9,7 +9,7 @@ type FieldFrameProps = {
   hint?: ReactNode
   className?: string
 }
-type Wired = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+type FieldAttributes = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
 /** Label, field, and error or hint, tied together for screen readers. */
 export function Field({
@@ -19,7 +19,7 @@ export function Field({
   hint,
   className,
   children,
-}: FieldFrameProps & { children: (wired: Wired) => ReactNode }) {
+}: FieldFrameProps & { children: (fieldProps: FieldAttributes) => ReactNode }) {
   const id = useId()
   const hasText = error !== undefined || hint !== undefined
   return (
@@ -46,11 +46,11 @@ type TextFieldProps = FieldFrameProps & Omit<ComponentProps<'input'>, 'className
 export function TextField({ label, note, error, hint, className, end, ...input }: TextFieldProps) {
   return (
     <Field label={label} note={note} error={error} hint={hint} {...(className ? { className } : {})}>
-      {(wired) => (
+      {(fieldProps) => (
         <div className="relative">
           <input
             {...input}
-            {...wired}
+            {...fieldProps}
             className={classes('field h-10 w-full px-2.5 max-sm:h-11', end !== undefined && 'pr-11')}
           />
           {end !== undefined && <div className="absolute inset-y-0 right-1 flex items-center">{end}</div>}

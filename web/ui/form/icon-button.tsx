@@ -3,17 +3,17 @@ import { classes } from '#web/ui/classes.ts'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & {
   label: string
-  look?: 'plain' | 'outline' | 'danger'
+  variant?: 'plain' | 'outline' | 'danger'
 }
 
-const looks = {
+const variants = {
   plain: 'border-transparent text-ink-2 hover:bg-hover hover:text-ink',
   outline: 'border-line-2 bg-surface text-ink hover:bg-hover',
   danger: 'border-transparent text-ink-2 hover:bg-danger-soft hover:text-danger',
 }
 
 /** A button of one icon; `label` is what it is called. */
-export function IconButton({ label, look = 'plain', className, children, ...rest }: IconButtonProps) {
+export function IconButton({ label, variant = 'plain', className, children, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -23,7 +23,7 @@ export function IconButton({ label, look = 'plain', className, children, ...rest
       className={classes(
         'inline-flex size-8 shrink-0 items-center justify-center rounded-control border transition-colors',
         'max-sm:size-11 pointer-coarse:size-11',
-        looks[look],
+        variants[variant],
         className,
       )}
     >

@@ -1,8 +1,8 @@
 import { Minus, Plus } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { classes } from '#web/ui/classes.ts'
-import { FieldHint, type HintAt } from './field-hint.tsx'
-import { swallowClick } from '#web/ui/swallow-click.ts'
+import { FieldHint, type FieldHintState } from './field-hint.tsx'
+import { suppressClick } from '#web/ui/suppress-click.ts'
 
 export type StepperProps = {
   value: number
@@ -39,7 +39,7 @@ const heights = { sm: 'h-7', md: 'h-8', lg: 'h-10' }
 export function Stepper(props: StepperProps) {
   const { value, onChange, read, invalid = false, disabled = false, size = 'md', labels } = props
   const [draft, setDraft] = useState<string | null>(null)
-  const [hint, setHint] = useState<HintAt | null>(null)
+  const [hint, setHint] = useState<FieldHintState | null>(null)
   const frame = useRef<HTMLDivElement>(null)
   const lastKey = useRef('')
   const endHint = useCallback(() => setHint(null), [])
@@ -63,7 +63,7 @@ export function Stepper(props: StepperProps) {
     props.onHint?.(null)
   }
   function leave(): void {
-    if (settle().isCorrected && props.button !== undefined) swallowClick(props.button)
+    if (settle().isCorrected && props.button !== undefined) suppressClick(props.button)
   }
   function step(next: number): void {
     setDraft(null)

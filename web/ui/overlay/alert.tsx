@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import { type MouseEvent, useId, useRef, useSyncExternalStore } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
-import { Button, type ButtonLook } from '#web/ui/form/button.tsx'
+import { Button, type ButtonVariant } from '#web/ui/form/button.tsx'
 import { Modal } from './modal.tsx'
 
-export type AlertAction = { label: string; value: string; look?: ButtonLook }
+export type AlertAction = { label: string; value: string; variant?: ButtonVariant }
 export type AlertContent = {
   title?: string
   text: string
@@ -81,7 +81,7 @@ export function AlertHost() {
       </div>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button
-          look={alert.actions?.some(({ look }) => look === 'solid') ? 'outline' : 'solid'}
+          variant={alert.actions?.some(({ variant }) => variant === 'solid') ? 'outline' : 'solid'}
           size="card"
           onClick={press(null)}
           ref={closeButton}
@@ -89,7 +89,7 @@ export function AlertHost() {
           {alert.close ?? t('ui.ok')}
         </Button>
         {alert.actions?.map((action) => (
-          <Button key={action.value} look={action.look ?? 'outline'} size="card" onClick={press(action.value)}>
+          <Button key={action.value} variant={action.variant ?? 'outline'} size="card" onClick={press(action.value)}>
             {action.label}
           </Button>
         ))}

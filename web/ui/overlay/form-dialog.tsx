@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { Button, type ButtonLook } from '#web/ui/form/button.tsx'
+import { Button, type ButtonVariant } from '#web/ui/form/button.tsx'
 import { Dialog } from './dialog.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type FormDialogProps = {
   title: string
   saveLabel: string
-  saveLook?: ButtonLook
+  saveVariant?: ButtonVariant
   isBusy: boolean
   size?: 'card' | 'lg'
   className?: string
@@ -19,7 +19,7 @@ type FormDialogProps = {
 export function FormDialog({
   title,
   saveLabel,
-  saveLook = 'solid',
+  saveVariant = 'solid',
   isBusy,
   size = 'card',
   className = 'flex flex-col gap-4',
@@ -45,7 +45,7 @@ export function FormDialog({
           <Button size={size} onClick={onClose}>
             {t('ui.cancel')}
           </Button>
-          <Button type="submit" form={form} look={saveLook} size={size} busy={isBusy}>
+          <Button type="submit" form={form} variant={saveVariant} size={size} busy={isBusy}>
             {saveLabel}
           </Button>
         </>

@@ -9,7 +9,7 @@ type MenuProps = {
   triggerClassName: string
   triggerLabel?: string
   /** By what others find the button. */
-  way?: string
+  dataWay?: string
   align?: 'start' | 'end'
   className?: string
   children: ReactNode
@@ -34,7 +34,15 @@ function moveByKey(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** A dropdown of actions or choices. Choosing closes it. */
-export function Menu({ trigger, triggerClassName, triggerLabel, way, align = 'end', className, children }: MenuProps) {
+export function Menu({
+  trigger,
+  triggerClassName,
+  triggerLabel,
+  dataWay,
+  align = 'end',
+  className,
+  children,
+}: MenuProps) {
   const [isOpen, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -60,7 +68,7 @@ export function Menu({ trigger, triggerClassName, triggerLabel, way, align = 'en
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-label={triggerLabel}
-        data-way={way}
+        data-way={dataWay}
         onClick={() => setOpen(!isOpen)}
         className={triggerClassName}
       >
@@ -86,12 +94,12 @@ export function Menu({ trigger, triggerClassName, triggerLabel, way, align = 'en
   )
 }
 
-const itemLook =
+const itemClasses =
   'flex min-h-8 w-full items-center gap-2 rounded-control px-2.5 py-1 text-left text-13 whitespace-nowrap text-ink outline-none select-none hover:bg-hover focus:bg-hover focus-visible:outline-2 focus-visible:-outline-offset-2 max-sm:min-h-11 max-sm:text-15 pointer-coarse:min-h-11'
 
 export function MenuItem({ icon, onSelect, children }: { icon?: ReactNode; onSelect(): void; children: ReactNode }) {
   return (
-    <button type="button" role="menuitem" tabIndex={-1} className={itemLook} onClick={onSelect}>
+    <button type="button" role="menuitem" tabIndex={-1} className={itemClasses} onClick={onSelect}>
       {icon}
       {children}
     </button>
@@ -117,7 +125,7 @@ export function MenuChoices<T extends string>(props: MenuChoicesProps<T>) {
           role="menuitemradio"
           aria-checked={value === props.value}
           tabIndex={-1}
-          className={itemLook}
+          className={itemClasses}
           onClick={() => value !== props.value && props.onChoose(value)}
         >
           {icon}

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 
 export type ToastKind = 'success' | 'error' | 'info'
-export type ToastPlace = 'top-right' | 'top-center'
+export type ToastPosition = 'top-right' | 'top-center'
 export type ToastOptions = {
   description?: ReactNode
   action?: { label: string; run(): void }
   /** Messages of the cart and of the checkout, and errors, stand at the top centre; all others at the top right. */
-  place?: ToastPlace
+  place?: ToastPosition
   /** A toast with the same id is replaced. */
   id?: string
 }
-export type ShownToast = ToastOptions & { key: number; kind: ToastKind; text: string; place: ToastPlace }
+export type ShownToast = ToastOptions & { key: number; kind: ToastKind; text: string; place: ToastPosition }
 
 /** More than these do not fit: the oldest goes. */
 const most = 3

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 import { classes } from '#web/ui/classes.ts'
-import { dismissToast, type ShownToast, type ToastPlace, toastStore } from './toast-store.ts'
+import { dismissToast, type ShownToast, type ToastPosition, toastStore } from './toast-store.ts'
 
 export { notify } from './toast-store.ts'
 
@@ -64,7 +64,7 @@ function Toast({ toast }: { toast: ShownToast }) {
 
 const noToasts: readonly ShownToast[] = []
 /** Below the main bar, so that the search field stays free; on phones at the very top. */
-const places: Record<ToastPlace, string> = {
+const places: Record<ToastPosition, string> = {
   'top-right': 'items-end',
   'top-center': 'items-center',
 }

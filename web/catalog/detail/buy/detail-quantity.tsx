@@ -7,7 +7,7 @@ import { decreased, isCorrected, increasedDetailAmount, typedDetailAmount } from
 import { usePriceView } from '#web/app/visitor/use-price-view.ts'
 import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx'
-import { useCartActions, useHasCart, useHeld } from '#web/cart/use-cart.ts'
+import { useCartActions, useHasCart, useQuantityInCart } from '#web/cart/use-cart.ts'
 import { Stepper } from '#web/ui/form/stepper.tsx'
 import { baseUnitName } from '#web/product/unit-select.tsx'
 import type { Buying } from './use-buying.ts'
@@ -62,7 +62,7 @@ function AmountLines(props: { product: ProductDetail; buying: Buying; max: numbe
   const { product, buying, max, quantity } = props
   const { t } = useTranslation()
   const view = usePriceView()
-  const held = useHeld(product.id)
+  const held = useQuantityInCart(product.id)
   const hasCart = useHasCart()
   const { unit } = buying
   const price = unit?.defaultPrice

@@ -3,7 +3,7 @@ import type { Product, Unit } from '#contract/shop/product.ts'
 import type { AddButton } from '#domain/stock/add-button.ts'
 import { quantityLimit } from '#web/product/quantity-stepper.tsx'
 import { useAddOutcome, useStockRule } from '#web/product/use-add-outcome.ts'
-import { useHeld } from '#web/cart/use-cart.ts'
+import { useQuantityInCart } from '#web/cart/use-cart.ts'
 
 export type Buying = {
   unit: Unit | undefined
@@ -23,7 +23,7 @@ export function useBuying(product: Product): Buying {
   const [quantity, setQuantity] = useState(1)
   const unit =
     product.units.find(({ id }) => id === unitId) ?? product.units.find(({ id }) => id === product.defaultUnit)
-  const held = useHeld(product.id)
+  const held = useQuantityInCart(product.id)
   const rule = useStockRule()
   const outcome = useAddOutcome(product, unit)
   return {

@@ -14,7 +14,7 @@ export function FilterDrawer({ list, onClose }: { list: ProductList; onClose(): 
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={t('catalog.filters.title')}
       footer={
-        <Button look="solid" size="lg" className="w-full" onClick={onClose}>
+        <Button variant="solid" size="lg" className="w-full" onClick={onClose}>
           {t('catalog.filters.show', { count: list.total, total: formatQuantity(list.total) })}
         </Button>
       }

@@ -1,5 +1,5 @@
 /** Keeps the click of the press that is under way from what `selector` names; the next press or key works again. */
-export function swallowClick(selector: string): void {
+export function suppressClick(selector: string): void {
   function end(): void {
     for (const type of ['pointerdown', 'keydown']) window.removeEventListener(type, end, true)
     window.removeEventListener('click', onClick, true)

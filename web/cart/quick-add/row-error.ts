@@ -1,15 +1,15 @@
 import type { AddedRow } from '#contract/shop/cart.ts'
 import type { Translation } from '#web/ui/translation.ts'
-import { leftText } from '#web/cart/page/stock-left.ts'
+import { remainingStockText } from '#web/cart/page/remaining-stock.ts'
 
 /** Why a row was not added, with what can be had instead: how many are there, or which units the product has. */
-export function refusalText(t: Translation['t'], { error, unit = '' }: AddedRow): string {
+export function rowErrorText(t: Translation['t'], { error, unit = '' }: AddedRow): string {
   if (error === undefined) return ''
   const { fits, left, units, base = '', unit: title = unit } = error.facts ?? {}
   const names = { unit, title: String(title), base: String(base) }
   const texts = [
     error.messages.type,
-    fits === undefined ? '' : leftText(t, { fits: Number(fits), left: Number(left ?? 0), ...names }),
+    fits === undefined ? '' : remainingStockText(t, { fits: Number(fits), left: Number(left ?? 0), ...names }),
     units === undefined ? '' : t('cartPage.paste.units', { units }),
   ]
   return texts.filter(Boolean).join(' ')

@@ -4,7 +4,7 @@ import { fold } from '#domain/text/text.ts'
  * A text cut at the words that were searched for, compared as the search compares: even places hold what is between them, odd
  * places what was found. Where folding changes the length of a text nothing is cut.
  */
-export function markedParts(text: string, q: string): string[] {
+export function highlightParts(text: string, q: string): string[] {
   const folded = fold(text)
   const words = fold(q)
     .split(/\s+/)

@@ -8,7 +8,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 
 /** Says above every page of the shop that an administrator only looks at it as somebody else, and ends that. */
-export function ViewingStrip({ name, dealer }: { name: string; dealer: string }) {
+export function ImpersonationStrip({ name, dealer }: { name: string; dealer: string }) {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
 

@@ -15,29 +15,29 @@ let lookedAt = 0
 let look = () => {}
 
 /** Rates, settings or the currency were changed elsewhere: an answer is of another state than what is shown. */
-export function hearStamp(stamp: string | null): void {
+export function checkStamp(stamp: string | null): void {
   if (stamp === null || shown === null || stamp === shown || Date.now() - lookedAt < shortestPause) return
   lookedAt = Date.now()
-  outdateVisitor()
+  invalidateVisitor()
   look()
 }
 
 /** The next step fetches the visitor's data too. */
-export function outdateVisitor(): void {
+export function invalidateVisitor(): void {
   wanted += 1
 }
 
-export function isVisitorOld(): boolean {
+export function isVisitorStale(): boolean {
   return here !== wanted
 }
 
-export function visitorComes(): void {
+export function beginVisitorLoad(): void {
   coming = wanted
   shown = null
 }
 
 /** Keeps a page that stays open for hours up to date. */
-export function useFreshVisitor(): void {
+export function useVisitorRefresh(): void {
   const visitor = useVisitor()
   const { revalidate } = useRevalidator()
   useEffect(() => {

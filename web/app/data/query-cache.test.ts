@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { AnswerStore } from './answer-store.ts'
+import { QueryCache } from './query-cache.ts'
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 
@@ -17,7 +17,7 @@ const nothing = () => undefined
 const soon = () => vi.advanceTimersByTimeAsync(0)
 
 test('many watchers ask once, and all are told', async () => {
-  const store = new AnswerStore()
+  const store = new QueryCache()
   const ask = vi.fn(() => Promise.resolve('cart'))
   const told = [vi.fn(), vi.fn()]
   for (const watcher of told) store.watch('cart', ask, 30_000, watcher)
@@ -30,7 +30,7 @@ test('many watchers ask once, and all are told', async () => {
 })
 
 test('an answer that was on its way is dropped when something newer is written', async () => {
-  const store = new AnswerStore()
+  const store = new QueryCache()
   const late = Promise.withResolvers<string>()
   store.watch('cart', () => late.promise, 30_000, nothing)
   store.write('cart', 'newer')
@@ -40,7 +40,7 @@ test('an answer that was on its way is dropped when something newer is written',
 })
 
 test('a failure is tried once more, then what was shown stays', async () => {
-  const store = new AnswerStore()
+  const store = new QueryCache()
   store.write('cart', 'kept')
   const ask = vi.fn(() => Promise.reject(new Error('unreachable')))
   store.watch('cart', ask, 30_000, nothing)
@@ -51,7 +51,7 @@ test('a failure is tried once more, then what was shown stays', async () => {
 })
 
 test('asks again when the page is seen after its answer has become old, and not before', async () => {
-  const store = new AnswerStore()
+  const store = new QueryCache()
   const ask = vi.fn(() => Promise.resolve('cart'))
   const leave = store.watch('cart', ask, 30_000, nothing)
   await soon()
@@ -68,7 +68,7 @@ test('asks again when the page is seen after its answer has become old, and not 
 })
 
 test('who may not ask is told of nothing', async () => {
-  const store = new AnswerStore()
+  const store = new QueryCache()
   store.watch('cart', null, 30_000, nothing)
   store.refresh('cart')
   await soon()

@@ -1,5 +1,5 @@
 /** An empty box in the colours of the theme. */
-export function DrawnBox({ className }: { className?: string }) {
+export function BoxIllustration({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 120 120"

@@ -8,10 +8,10 @@ export function loginPath(next: string): string {
 }
 
 /** Leaves for the sign-in page; a product's code is named there, since the visitor comes back to it. */
-export function signInFirst(wantedCode?: string): void {
+export function redirectToSignIn(requestedCode?: string): void {
   const next = `${location.pathname}${location.search}`
   try {
-    if (wantedCode !== undefined) sessionStorage.setItem(wantedKey, JSON.stringify([next, wantedCode]))
+    if (requestedCode !== undefined) sessionStorage.setItem(wantedKey, JSON.stringify([next, requestedCode]))
   } catch {
     // Storage may be closed to us: the page then says nothing of the product.
   }
@@ -19,7 +19,7 @@ export function signInFirst(wantedCode?: string): void {
 }
 
 /** The code of the product that a guest wanted to add on the page that signing in leads back to. */
-export function wantedCode(next: string): string | null {
+export function requestedCode(next: string): string | null {
   try {
     const [page, code] = JSON.parse(sessionStorage.getItem(wantedKey) ?? '[]') as unknown[]
     return page === next && typeof code === 'string' ? code : null

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { CallError } from './call.ts'
-import { signInFirst } from './sign-in-first.ts'
+import { redirectToSignIn } from './sign-in-redirect.ts'
 
 /** Sends one thing at a time. A session that is over leads to signing in; any other refusal is kept until the next sending. */
-export function useSending() {
+export function useSubmit() {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallError | null>(null)
 
@@ -16,7 +16,7 @@ export function useSending() {
       await work()
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (error.status === 401) return signInFirst()
+      if (error.status === 401) return redirectToSignIn()
       setFailure(error)
       await tell?.(error)
     } finally {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markedParts } from './marked-parts.ts'
+import { highlightParts } from './highlight-parts.ts'
 
 test.each([
   ['ÇEKİÇ Işıklı 500 gr', 'cekic', ['', 'ÇEKİÇ', ' Işıklı 500 gr']],
@@ -13,6 +13,6 @@ test.each([
   // NFD: an S and its cedilla are one letter when folded.
   ['S\u0327erit', 'serit', ['S\u0327erit']],
 ])('%s, searched for %s', (text, q, parts) => {
-  expect(markedParts(text, q)).toEqual(parts)
-  expect(markedParts(text, q).join('')).toBe(text)
+  expect(highlightParts(text, q)).toEqual(parts)
+  expect(highlightParts(text, q).join('')).toBe(text)
 })

@@ -44,7 +44,7 @@ async function askTwice(ask: Load<unknown>, options: Parameters<Load<unknown>>[0
 }
 
 /** What the server answered and several components show, e.g. the cart: asked once for all of them, kept, asked again when old. */
-export class AnswerStore {
+export class QueryCache {
   private readonly all = new Map<string, Kept>()
   private readonly busyWatchers = new Set<() => void>()
 

@@ -1,18 +1,18 @@
 import { createContext, useCallback, useContext, useState, useSyncExternalStore } from 'react'
-import type { AnswerStore, Load } from './answer-store.ts'
+import type { QueryCache, Load } from './query-cache.ts'
 
 /** One store per page in the browser, one per request on the server. */
-export const Answers = createContext<AnswerStore | null>(null)
+export const QueryCacheContext = createContext<QueryCache | null>(null)
 
-export function useAnswers(): AnswerStore {
-  const answers = useContext(Answers)
+export function useQueryCache(): QueryCache {
+  const answers = useContext(QueryCacheContext)
   if (answers === null) throw new Error('Answers are kept below the root only')
   return answers
 }
 
 /** Whether any answer is on its way. */
-export function useIsAsking(): boolean {
-  const answers = useAnswers()
+export function useIsFetching(): boolean {
+  const answers = useQueryCache()
   const watch = useCallback((watcher: () => void) => answers.watchBusy(watcher), [answers])
   return useSyncExternalStore(
     watch,
@@ -25,12 +25,12 @@ export function useIsAsking(): boolean {
  * The answer kept under a key, or what `select` makes of it; undefined until it is there, and where `ask` is null. Both
  * functions stay the same from one drawing to the next. Draws again only when the outcome differs.
  */
-export function useAnswer<T, S = T>(
+export function useQuery<T, S = T>(
   key: string,
   ask: Load<T> | null,
   { select, freshFor = 30_000 }: { select?: ((data: T) => S) | undefined; freshFor?: number } = {},
 ): S | undefined {
-  const answers = useAnswers()
+  const answers = useQueryCache()
   const [seen] = useState<{ data?: T; select?: (data: T) => S; outcome?: S }>({})
   const watch = useCallback(
     (watcher: () => void) => answers.watch(key, ask, freshFor, watcher),
