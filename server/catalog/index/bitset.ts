@@ -8,14 +8,14 @@ export function createBitset(size: number): Bitset {
 const spares: Bitset[] = []
 const maxSpares = 24
 
-/** An empty set for the time of one computation: making new ones costs more than filling them. */
+/** An empty set for one computation. Reusing arrays costs less than allocating new ones. */
 export function borrowBitset(size: number): Bitset {
   const length = (size + 31) >>> 5
   const spare = spares.pop()
   return spare?.length === length ? spare.fill(0) : new Uint32Array(length)
 }
 
-/** Nobody may hold it any more. */
+/** Returns a borrowed set for reuse. The caller must not use it afterwards. */
 export function returnBitset(bits: Bitset): void {
   if (spares.length < maxSpares) spares.push(bits)
 }
@@ -37,7 +37,7 @@ export function writeBit(bits: Bitset, slot: number, value: boolean): void {
   else clearBit(bits, slot)
 }
 
-/** How many bits of one word are set. */
+/** The number of bits set in one word. */
 export function countWord(word: number): number {
   let value = word - ((word >>> 1) & 0x55555555)
   value = (value & 0x33333333) + ((value >>> 2) & 0x33333333)
@@ -50,27 +50,29 @@ export function countBits(bits: Bitset): number {
   return count
 }
 
-/** Keeps in `target` what `other` has too. */
+/** Keeps in `target` only the bits that `other` also has. */
 export function intersect(target: Bitset, other: Bitset): void {
   for (let i = 0; i < target.length; i++) target[i]! &= other[i]!
 }
 
-/** Adds to `target` what `other` has. */
+/** Adds all bits of `other` to `target`. */
 export function unite(target: Bitset, other: Bitset): void {
   for (let i = 0; i < target.length; i++) target[i]! |= other[i]!
 }
 
-/** Adds to `target` what both others have. */
+/** Adds the bits that `a` and `b` share to `target`. */
 export function uniteShared(target: Bitset, a: Bitset, b: Bitset): void {
   for (let i = 0; i < target.length; i++) target[i]! |= a[i]! & b[i]!
 }
 
-/** Takes from `target` what `other` has. */
+/** Removes the bits of `other` from `target`. */
 export function subtract(target: Bitset, other: Bitset): void {
   for (let i = 0; i < target.length; i++) target[i]! &= ~other[i]!
 }
 
-/** Moves what `other` has too from `source` into `target`, whatever was there; answers how many. */
+/**
+ * Moves the bits that `source` and `other` share from `source` to `target`, overwriting `target`. Returns their number.
+ */
 export function moveShared(source: Bitset, other: Bitset, target: Bitset): number {
   let count = 0
   for (let i = 0; i < source.length; i++) {
@@ -83,7 +85,7 @@ export function moveShared(source: Bitset, other: Bitset, target: Bitset): numbe
   return count
 }
 
-/** How many bits are set in both. */
+/** The number of bits set in both. */
 export function countShared(a: Bitset, b: Bitset): number {
   let count = 0
   for (let i = 0; i < a.length; i++) count += countWord(a[i]! & b[i]!)
@@ -100,7 +102,7 @@ export function sharesBits(a: Bitset, b: Bitset): boolean {
   return false
 }
 
-/** Calls `visit` with every set slot, in rising order. */
+/** Calls `visit` with every set slot in ascending order. */
 export function eachBit(bits: Bitset, visit: (slot: number) => void): void {
   for (let i = 0; i < bits.length; i++) {
     let word = bits[i]!
@@ -112,7 +114,7 @@ export function eachBit(bits: Bitset, visit: (slot: number) => void): void {
   }
 }
 
-/** The same set in an array of another length. */
+/** A copy of the set with another capacity. */
 export function resizeBitset(bits: Bitset, size: number): Bitset {
   const resized = createBitset(size)
   resized.set(bits.length <= resized.length ? bits : bits.subarray(0, resized.length))

@@ -7,7 +7,7 @@ import { ancestorsOf } from './category-tree.ts'
 import { type Filter, noFilter, withoutGroup } from './filter.ts'
 import type { LabelRows } from './labels.ts'
 import type { IndexedProductRow } from '#server/catalog/index/live/load.ts'
-import { dbOf, findNaively, passes } from '#server/catalog/index/testing/naive-catalog.ts'
+import { dbOf, findNaively, matchesFilter } from '#server/catalog/index/testing/naive-catalog.ts'
 import type { NaiveCatalog } from '#server/catalog/index/testing/naive-search.ts'
 import {
   fullCatalog,
@@ -18,10 +18,10 @@ import {
 } from '#server/catalog/index/testing/random-catalog.ts'
 import { applyChanges, sweep } from '#server/catalog/index/live/update.ts'
 
-function expectSameFacets(index: CatalogIndex, naive: NaiveCatalog, wanted: Filter): void {
-  const facets = countFacets(index, wanted)
+function expectSameFacets(index: CatalogIndex, naive: NaiveCatalog, filter: Filter): void {
+  const facets = countFacets(index, filter)
   const under = (group: 'brand' | 'model' | 'category') =>
-    naive.rows.filter((product) => passes(naive, product, withoutGroup(wanted, group)))
+    naive.rows.filter((product) => matchesFilter(naive, product, withoutGroup(filter, group)))
   const countBy = (rows: IndexedProductRow[], key: 'brand_id' | 'model_id', base: number) =>
     Object.fromEntries(
       Object.entries(Object.groupBy(rows, (product) => String(product[key] === null ? 0 : product[key] - base + 1)))
@@ -35,23 +35,23 @@ function expectSameFacets(index: CatalogIndex, naive: NaiveCatalog, wanted: Filt
   const inCategory = under('category')
   for (const ordinal of [1, 2, 3, 4]) {
     const below = inCategory.filter(({ category_id }) => {
-      const own = category_id === null ? 0 : category_id - 29
-      return own === ordinal || ancestorsOf(index.labels.tree, own).includes(ordinal)
+      const direct = category_id === null ? 0 : category_id - 29
+      return direct === ordinal || ancestorsOf(index.labels.tree, direct).includes(ordinal)
     })
     expect(facets.category[ordinal]).toBe(below.length)
   }
 }
 
-test('finds, orders and counts what the obvious way finds', async () => {
+test('finds, sorts and counts the same products as the naive search', async () => {
   await fc.assert(
     fc.asyncProperty(
       randomCatalog,
       fc.array(randomRequest, { minLength: 1, maxLength: 12 }),
       async (naive, requests) => {
         const { index } = await buildIndex(dbOf(naive))
-        for (const wanted of requests) {
-          expect(findProducts(index, wanted)).toEqual(findNaively(naive, wanted))
-          expectSameFacets(index, naive, wanted.filter)
+        for (const filter of requests) {
+          expect(findProducts(index, filter)).toEqual(findNaively(naive, filter))
+          expectSameFacets(index, naive, filter.filter)
         }
       },
     ),
@@ -64,7 +64,7 @@ const change = fc.oneof(
   fc.record({ kind: fc.constant('remove' as const), id: fc.integer({ min: 1, max: 80 }) }),
 )
 
-test('changes leave the index as if it were built anew', async () => {
+test('applying changes gives the same index as rebuilding it', async () => {
   const rounds = fc.array(fc.tuple(fc.array(change, { maxLength: 4 }), fc.boolean(), randomRequest), {
     minLength: 1,
     maxLength: 6,
@@ -74,8 +74,8 @@ test('changes leave the index as if it were built anew', async () => {
       const naive = { ...start }
       const db = dbOf(naive)
       const { index } = await buildIndex(db)
-      for (const [changes, sweeps, wanted] of steps) {
-        for (const sort of sortFields) findProducts(index, { ...wanted, sort })
+      for (const [changes, sweeps, filter] of steps) {
+        for (const sort of sortFields) findProducts(index, { ...filter, sort })
         const ids = changes.map((made) => (made.kind === 'write' ? made.row.id : made.id))
         for (const [i, made] of changes.entries()) {
           naive.rows = naive.rows.filter(({ id }) => id !== ids[i])
@@ -84,31 +84,31 @@ test('changes leave the index as if it were built anew', async () => {
         if (sweeps) expect(await sweep(db, index, 'all', 0)).toBeNull()
         else
           await applyChanges(db, index, { ids: { all: ids, price: [], stock: [] }, labelsVersion: 1, defaultListId: 1 })
-        expect(findProducts(index, wanted)).toEqual(findNaively(naive, wanted))
-        expectSameFacets(index, naive, wanted.filter)
+        expect(findProducts(index, filter)).toEqual(findNaively(naive, filter))
+        expectSameFacets(index, naive, filter.filter)
         for (const sort of sortFields) {
-          const whole = { ...wanted, filter: noFilter, sort, offset: 0, limit: 100 }
+          const whole = { ...filter, filter: noFilter, sort, offset: 0, limit: 100 }
           expect(findProducts(index, whole)).toEqual(findNaively(naive, whole))
         }
         const { index: rebuilt } = await buildIndex(db)
-        expect(findProducts(rebuilt, wanted)).toEqual(findProducts(index, wanted))
+        expect(findProducts(rebuilt, filter)).toEqual(findProducts(index, filter))
       }
     }),
     { numRuns: 60 },
   )
 })
 
-test('renamed, moved and new labels are taken over without reading the products', async () => {
+test('applies renamed, moved and new labels without reading the products', async () => {
   const rows = fc.sample(fc.tuple(...Array.from({ length: 40 }, (_, i) => randomRow(i + 1))), 1)[0]
   const naive: NaiveCatalog = { rows: rows ?? [], labels }
   const { index } = await buildIndex(dbOf(naive))
-  const wanted = {
+  const filter = {
     priceListId: 1,
     offset: 0,
     limit: 50,
     filter: { brands: [], models: [], categories: [1], inStockOnly: false, text: '' },
   }
-  findProducts(index, { ...wanted, sort: 'brand' })
+  findProducts(index, { ...filter, sort: 'brand' })
   const changed: LabelRows = {
     version: 2,
     brands: labels.brands.map((brand) => ({ ...brand, name: `${9 - brand.id} ${brand.name}` })),
@@ -118,7 +118,7 @@ test('renamed, moved and new labels are taken over without reading the products'
   naive.labels = changed
   replaceLabels(index, changed)
   for (const sort of sortFields)
-    expect(findProducts(index, { ...wanted, sort })).toEqual(findNaively(naive, { ...wanted, sort }))
-  const text = { ...wanted, filter: { ...wanted.filter, categories: [], text: 'elektrik' } }
+    expect(findProducts(index, { ...filter, sort })).toEqual(findNaively(naive, { ...filter, sort }))
+  const text = { ...filter, filter: { ...filter.filter, categories: [], text: 'elektrik' } }
   expect(findProducts(index, text)).toEqual(findNaively(naive, text))
 })

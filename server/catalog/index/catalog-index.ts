@@ -15,21 +15,21 @@ import { selectPage } from '#server/catalog/index/order/select-page.ts'
 import type { TextIndex } from '#server/catalog/index/text/text-index.ts'
 
 /**
- * All listed products in this process's memory: which of them pass a filter, in which order, with counts. Everything else
- * that a list shows is read from the database for the few products of a page.
+ * All listed products in the memory of this process: which ones match a filter, in which order, and the counts.
+ * Everything else that a list shows is read from the database for the few products of one page.
  */
 export type CatalogIndex = Matchable & {
   columns: Columns
   labels: Labels
   text: TextIndex
   orders: Orders
-  /** Rises whenever something that a visitor can see changed: what is cached by it is then stale. */
+  /** Incremented with every change a visitor can see; cached results of an older version are stale. */
   version: number
 }
 
 export type ListRequest = {
   filter: Filter
-  /** Absent: by relevance where something was searched, else as the products came into the shop. */
+  /** When absent: by relevance for a search, otherwise by id. */
   sort?: SortField
   priceListId: number
   offset: number
@@ -47,7 +47,7 @@ export function findProducts(index: CatalogIndex, request: ListRequest): { ids: 
   return { ids: slots.map((slot) => index.columns.ids[slot]!), total: match.count }
 }
 
-/** How many products each brand, model and category has. What is chosen in a group does not narrow that group. */
+/** Product counts per brand, model and category. The selection within a group does not narrow that group. */
 export type Facets = { brand: LabelCount[]; model: LabelCount[]; category: Int32Array }
 
 export function countFacets(index: CatalogIndex, filter: Filter): Facets {
@@ -68,7 +68,10 @@ export function replaceLabels(index: CatalogIndex, rows: LabelRows): void {
   dropBrandOrders(index.orders)
 }
 
-/** The best rank first; within a rank, and for the rest, what is in stock before what is sold out, in the given order. */
+/**
+ * Sorts by rank, best first. Within a rank, and for the unranked rest, products in stock come before sold-out ones,
+ * each in the given order.
+ */
 function selectByRank(match: Match, inStock: Bitset, order: Order, offset: number, limit: number): number[] {
   const size = match.bits.length * 32
   const [unranked, current, stocked] = [borrowBitset(size), borrowBitset(size), borrowBitset(size)]

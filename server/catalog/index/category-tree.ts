@@ -5,16 +5,16 @@ export type CategoryRow = {
   parent_id: number | null
   name: string
   slug: string
-  /** Place among all categories in the order in which siblings are shown. */
+  /** Position among all categories in display order. */
   shown: number
 }
 
 /**
- * The category tree in one walk, parents before children: a category and all below it are the places
- * `place[c] … end[c] - 1` of that walk. Everything is by ordinal.
+ * The category tree as one depth-first walk, parents before children. A category and all its descendants are at
+ * positions `place[c]` to `end[c] - 1` of the walk. All arrays are by ordinal.
  */
 export type CategoryTree = {
-  /** Ordinals in the order of the walk; place 0 is "no category". */
+  /** Ordinals in walk order; position 0 means "no category". */
   walk: number[]
   place: Int32Array
   end: Int32Array
@@ -24,7 +24,7 @@ export type CategoryTree = {
   roots: number[]
 }
 
-/** A parent that is missing, or a circle, makes a root. */
+/** Builds the tree. A category whose parent is missing, or that is part of a cycle, becomes a root. */
 export function buildCategoryTree(categories: LabelTable<CategoryRow>): CategoryTree {
   const size = categories.rows.length
   const tree: CategoryTree = {
@@ -45,7 +45,7 @@ export function buildCategoryTree(categories: LabelTable<CategoryRow>): Category
   return tree
 }
 
-/** From the top down to, and without, the category itself. */
+/** The ancestors from the root down, without the category itself. */
 export function ancestorsOf(tree: CategoryTree, ordinal: number): number[] {
   const ancestors: number[] = []
   for (let at = tree.parent[ordinal] ?? 0; at !== 0; at = tree.parent[at]!) ancestors.unshift(at)
@@ -53,7 +53,7 @@ export function ancestorsOf(tree: CategoryTree, ordinal: number): number[] {
 }
 
 function shownOrder(categories: LabelTable<CategoryRow>): number[] {
-  // The map keeps the order of the first reading; the rows' own order is the newest.
+  // The map keeps the order of the first load; `shown` has the current order.
   return categories.rows
     .flatMap((row, ordinal) => (row === undefined ? [] : [{ ordinal, shown: row.shown }]))
     .toSorted((a, b) => a.shown - b.shown)

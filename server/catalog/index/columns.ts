@@ -1,27 +1,29 @@
 import { type Bitset, clearBit, createBitset, hasBit, resizeBitset, setBit, writeBit } from './bitset.ts'
 import { turkishKey } from '#server/catalog/index/order/turkish-key.ts'
 
-/** What the index keeps of one listed product: a single, or a parent with its children folded in. */
+/** The indexed fields of one listed product: a single product, or a parent with its children folded in. */
 export type ProductFacts = {
   id: number
   /** Ordinals of the labels; 0 = none. */
   brand: number
   model: number
   category: number
-  /** Percent; null = the store's own rate. */
+  /** Percent; null = the store's default rate. */
   taxRate: number | null
-  /** Base units, the children's for a parent. */
+  /** Base units; for a parent the sum of its children. */
   quantity: number
-  /** TRY by price list; only the lists that have a price of their own for it. */
+  /** TRY by price list; only lists with their own price for the product. */
   prices: ReadonlyMap<number, number>
   name: string
 }
 
-/** One slot per listed product. Slots are never reused: a product keeps its slot, a deleted one stays behind dead. */
+/**
+ * One slot per listed product. A product keeps its slot; the slot of a removed product is marked dead and never reused.
+ */
 export type Columns = {
-  /** Slots in use, the dead ones included. */
+  /** Slots in use, including dead ones. */
   size: number
-  /** Slots up to here came with the build, by rising id. */
+  /** Slots below this number come from the build and are in ascending order of id. */
   builtSize: number
   ids: Int32Array
   brands: Int32Array
@@ -29,10 +31,10 @@ export type Columns = {
   categories: Int32Array
   taxRates: Float64Array
   quantities: Float64Array
-  /** By price list; NaN = no price of its own, 0 = the list asks for the price. */
+  /** By price list; NaN = no own price, 0 = price on request. */
   prices: Map<number, Float64Array>
   nameKeys: string[]
-  /** Hash of the text that is searched. */
+  /** Hash of the searchable text. */
   textHashes: Int32Array
   live: Bitset
   inStock: Bitset
@@ -59,7 +61,7 @@ export function createColumns(capacity: number): Columns {
   }
 }
 
-/** The slot of a product, dead or alive; −1 where it never had one. */
+/** The slot of a product, live or dead; −1 if it never had one. */
 export function slotOf(columns: Columns, id: number): number {
   const added = columns.addedSlots.get(id)
   if (added !== undefined) return added
@@ -75,7 +77,7 @@ export function slotOf(columns: Columns, id: number): number {
   return -1
 }
 
-/** A new slot at the end. While building, products come by rising id. */
+/** Appends a slot. During the build, products must come in ascending order of id. */
 export function addSlot(columns: Columns, id: number, isBuilding: boolean): number {
   if (columns.size === columns.ids.length) growColumns(columns)
   const slot = columns.size++
@@ -87,7 +89,7 @@ export function addSlot(columns: Columns, id: number, isBuilding: boolean): numb
   return slot
 }
 
-/** Which of a product's facts differ from before. */
+/** Which fields of a product changed. */
 export type Change = { listing: boolean; stock: boolean; quantity: boolean; price: boolean }
 
 export function writeFacts(columns: Columns, slot: number, facts: ProductFacts): Change {
@@ -129,7 +131,10 @@ export function removeSlot(columns: Columns, slot: number): void {
   clearBit(columns.inStock, slot)
 }
 
-/** TRY by which a product sorts in a list: its own price there, else the default list's; NaN = none, or to be asked for. */
+/**
+ * Reads the TRY price by which a list sorts: the list's own price, otherwise the default list's. NaN = no price, or
+ * price on request.
+ */
 export function priceReader(columns: Columns, listId: number, defaultListId: number): (slot: number) => number {
   const basePrices = columns.prices.get(defaultListId)
   const listPrices = listId === defaultListId ? undefined : columns.prices.get(listId)
@@ -147,7 +152,7 @@ function writeTaxRate(columns: Columns, slot: number, taxRate: number | null): b
   return hasChanged
 }
 
-/** Answers whether a price differs from before. */
+/** Returns whether any price changed. */
 export function writePrices(columns: Columns, slot: number, newPrices: ProductFacts['prices']): boolean {
   let hasChanged = false
   for (const listId of newPrices.keys()) {

@@ -5,12 +5,16 @@ import type { ListingPostings, Postings } from './postings.ts'
 
 export type Group = keyof ListingPostings
 
-/** Net prices of a list in TRY, before the dealer's discount; a price counts as the visitor sees it, tax included or not. */
+/**
+ * Bounds in TRY for a price list, before the dealer's discount. They apply to the price as shown, with or without tax.
+ */
 export type PriceRange = { listId: number; min: number; max: number; withTax: boolean; defaultTaxRate: number }
 
-/** What a list is narrowed to. Labels are ordinals; several of one group widen it, groups narrow each other. */
+/**
+ * The filters of a list. Labels are ordinals; several labels of one group are alternatives, and all groups must match.
+ */
 export type Filter = {
-  /** The category or brand that the page itself stands for. */
+  /** The category or brand of the page itself. */
   placeCategory?: number
   placeBrand?: number
   brands: readonly number[]
@@ -24,7 +28,10 @@ export type Filter = {
 
 export const noFilter: Filter = { brands: [], models: [], categories: [], inStockOnly: false, text: '' }
 
-/** The filter without what was chosen in one group. A category page counts as a choice; a brand's page stays the brand's. */
+/**
+ * The filter without the selection in one group. A category page counts as a selection; the brand of a brand page
+ * stays.
+ */
 export function withoutGroup(filter: Filter, group: Group | 'price'): Filter {
   if (group === 'price') {
     const { price: _, ...unpriced } = filter
@@ -42,7 +49,7 @@ export function hasSelection(filter: Filter, group: Group): boolean {
   return filter.placeCategory !== undefined || filter.categories.length > 0
 }
 
-/** One condition on a group: the postings it allows, and a test for a slot that came from elsewhere. */
+/** A condition on one group: it can mark all allowed slots, or test a single slot. */
 export type Condition = { size: number; mark(into: Bitset): void; allows(slot: number): boolean }
 
 export type ListingState = SortableIndex & { postings: ListingPostings }

@@ -1,4 +1,4 @@
-/** Whole numbers in a typed array that doubles when it is full. */
+/** Integers in a typed array that doubles when it is full. */
 export type IntList = { items: Int32Array; length: number }
 
 export function createIntList(capacity = 1024): IntList {
@@ -14,7 +14,7 @@ export function pushInt(list: IntList, value: number): void {
   list.items[list.length++] = value
 }
 
-/** Bytes of many short texts one after the other. */
+/** The bytes of many short texts, concatenated. */
 export type ByteList = { items: Buffer; length: number }
 
 export function createByteList(capacity = 4096): ByteList {

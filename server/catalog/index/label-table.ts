@@ -1,10 +1,10 @@
 /**
- * Names of one kind. `ordinal` is the dense number that columns hold, from 1; 0 stands for none. A row keeps its ordinal
- * for the life of the index.
+ * Labels of one kind. `ordinal` is the dense number that columns store, from 1; 0 means none. A row keeps its ordinal
+ * for the lifetime of the index.
  */
 export type LabelTable<Row> = {
   ordinals: Map<number, number>
-  /** By ordinal; undefined where the row is gone. */
+  /** By ordinal; undefined when the row was deleted. */
   rows: (Row | undefined)[]
 }
 

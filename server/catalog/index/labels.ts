@@ -6,7 +6,7 @@ export type BrandRow = { id: number; code: string; name: string; slug: string }
 export type ModelRow = { id: number; name: string; brand_id: number | null }
 export type LabelRows = { version: number; brands: BrandRow[]; models: ModelRow[]; categories: CategoryRow[] }
 
-/** Brands, models and categories as the whole catalog shares them, with their addresses. */
+/** Brands, models and categories of the whole catalog, with their slugs. */
 export type Labels = {
   version: number
   brands: LabelTable<BrandRow>
@@ -16,7 +16,7 @@ export type Labels = {
   brandByCode: Map<string, number>
   brandBySlug: Map<string, number>
   categoryBySlug: Map<string, number>
-  /** By brand ordinal: place in the Turkish alphabet, equal names sharing one; brandless products come last. */
+  /** Rank in the Turkish alphabet by brand ordinal; products without a brand sort last. */
   brandRanks: Float64Array
 }
 

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import { createLruCache } from './lru-cache.ts'
 
-const kept = (recent: { get(key: string): unknown }, keys: string) =>
+const keysIn = (cache: { get(key: string): unknown }, keys: string) =>
   Array.from(keys)
-    .filter((key) => recent.get(key) !== undefined)
+    .filter((key) => cache.get(key) !== undefined)
     .join('')
 
-test('what was used last stays, up to the number of entries', () => {
-  const recent = createLruCache<string>({ entries: 2, bytes: 100, bytesOf: (text) => text.length })
-  for (const key of 'ab') recent.set(key, 'value')
-  recent.get('a')
-  recent.set('c', 'value')
-  expect(kept(recent, 'abc')).toBe('ac')
+test('keeps the most recently used entries up to the limit', () => {
+  const cache = createLruCache<string>({ entries: 2, bytes: 100, bytesOf: (text) => text.length })
+  for (const key of 'ab') cache.set(key, 'value')
+  cache.get('a')
+  cache.set('c', 'value')
+  expect(keysIn(cache, 'abc')).toBe('ac')
 })
 
-test('and up to the bytes, which what is replaced or forgotten no longer counts', () => {
-  const recent = createLruCache<string>({ entries: 10, bytes: 10, bytesOf: (text) => text.length })
-  for (const key of 'abc') recent.set(key, 'four')
-  expect(kept(recent, 'abc')).toBe('bc')
-  recent.set('c', 'sixsix')
-  expect(kept(recent, 'bc')).toBe('bc')
-  recent.set('d', 'more than all of them')
-  expect(kept(recent, 'bcd')).toBe('')
-  recent.set('e', 'ten bytes!')
-  expect(recent.get('e')).toBe('ten bytes!')
+test('keeps entries up to the byte limit, not counting replaced or removed ones', () => {
+  const cache = createLruCache<string>({ entries: 10, bytes: 10, bytesOf: (text) => text.length })
+  for (const key of 'abc') cache.set(key, 'four')
+  expect(keysIn(cache, 'abc')).toBe('bc')
+  cache.set('c', 'sixsix')
+  expect(keysIn(cache, 'bc')).toBe('bc')
+  cache.set('d', 'more than all of them')
+  expect(keysIn(cache, 'bcd')).toBe('')
+  cache.set('e', 'ten bytes!')
+  expect(cache.get('e')).toBe('ten bytes!')
 })

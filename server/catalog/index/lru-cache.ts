@@ -1,4 +1,4 @@
-/** What was used last, up to a number of entries and to a sum of their bytes. */
+/** Keeps the most recently used entries, limited by their number and by their total bytes. */
 export type LruCache<Value> = { get(key: string): Value | undefined; set(key: string, value: Value): void }
 
 export function createLruCache<Value>(limits: { entries: number; bytes: number; bytesOf: (value: Value) => number }) {

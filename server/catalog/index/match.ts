@@ -17,16 +17,19 @@ import { createListingPostings } from './postings.ts'
 import type { TextIndex } from '#server/catalog/index/text/text-index.ts'
 import { matchText, type TextMatch } from '#server/catalog/index/text/text-match.ts'
 
-/** Products that pass a filter. `ranks` says which to show first, where they were searched; they hold others too. */
+/**
+ * The products that match a filter. For a search, `ranks` gives the order of relevance; a rank may include products
+ * that do not match.
+ */
 export type Match = { bits: Bitset; count: number; ranks: Bitset[]; counts: FacetCounts }
 
-/** Rises with every change that its results can depend on. */
+/** Each is incremented with every change that results of its kind depend on. */
 export type Versions = { listing: number; stock: number; price: number; text: number }
 
 type CachedMatch = { stamp: string; match: Match }
 type CachedText = { stamp: string; match: TextMatch | null }
 
-/** What is derived from columns, labels and text, as of some version of them. */
+/** Data derived from one version of columns, labels and text. */
 export type Derived = {
   listing: number
   state: ListingState
@@ -42,7 +45,7 @@ export type Matchable = Omit<ListingState, 'postings'> & {
 }
 
 const megabyte = 1_048_576
-/** A set is 25 kB at 200,000 products and five times that at a million; what was searched has up to a dozen of them. */
+/** A set takes 25 kB at 200,000 products and five times that at a million; a search has up to a dozen sets. */
 const matchCacheLimits = {
   entries: 128,
   bytes: 16 * megabyte,
@@ -58,7 +61,7 @@ function bytesOf(bits: Bitset, ranks: readonly Bitset[]): number {
   return bits.byteLength * (1 + ranks.length)
 }
 
-/** Everything that passes the filter; kept for the next page of the same list until something it depends on changes. */
+/** The products that match the filter, cached until something they depend on changes. */
 export function matchFilter(index: Matchable, filter: Filter): Match {
   const derived = derivedOf(index)
   const { listing, stock, price, text } = index.versions
@@ -105,7 +108,7 @@ function computeMatch(index: Matchable, derived: Derived, filter: Filter): Match
   return { bits, count: countBits(bits), ranks: found?.ranks ?? [], counts: {} }
 }
 
-/** Marking a whole condition costs less per slot than asking it about one. */
+/** Marking a whole condition costs less per slot than testing single slots. */
 function narrow(bits: Bitset, condition: Condition, tests: ((slot: number) => boolean)[]): void {
   if (condition.size > countBits(bits) * 8) {
     tests.push(condition.allows)
@@ -117,7 +120,7 @@ function narrow(bits: Bitset, condition: Condition, tests: ((slot: number) => bo
   returnBitset(allowed)
 }
 
-/** The smallest set that holds the answer. */
+/** The smallest set that contains the result. */
 function startingSet(live: Bitset, [smallest]: Condition[], found: Bitset | undefined): Bitset {
   if (smallest === undefined || found !== undefined) return (found ?? live).slice()
   const bits = createBitset(live.length * 32)

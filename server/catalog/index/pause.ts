@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const LONGEST_SLICE = 12 // milliseconds
 
 /**
- * Lets other work run when this one has taken the event loop for a while; long loops await it at intervals. It throws when
- * the work is no longer wanted.
+ * Yields to other work when the current one has blocked the event loop for a while. Long loops await it at intervals.
+ * It throws when the work was aborted.
  */
 export type Pause = () => Promise<void> | undefined
 

@@ -2,10 +2,10 @@ import { eachBit } from './bitset.ts'
 import type { Columns } from './columns.ts'
 import type { Labels } from './labels.ts'
 
-/** Slots grouped by a dense number: those of group g are `slots[starts[g] … starts[g + 1] - 1]`, rising. */
+/** Slots grouped by a dense number: group g has `slots[starts[g]]` to `slots[starts[g + 1] - 1]` in ascending order. */
 export type Postings = { starts: Int32Array; slots: Int32Array }
 
-/** Live slots by brand and model ordinal, and by the place of their category in the tree's walk. */
+/** Live slots by brand ordinal, by model ordinal, and by the position of their category in the tree walk. */
 export type ListingPostings = { brand: Postings; model: Postings; category: Postings }
 
 export function createListingPostings(columns: Columns, labels: Labels): ListingPostings {

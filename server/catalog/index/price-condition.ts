@@ -3,12 +3,12 @@ import { priceReader } from './columns.ts'
 import type { Condition, ListingState, PriceRange } from './filter.ts'
 import { orderBy } from '#server/catalog/index/order/orders.ts'
 
-/** Highest tax rate that a net price is widened by before the exact look. */
+/** Highest tax rate (percent) considered when the lower bound is widened before the exact check. */
 const maxTaxRate = 100
 
 /**
- * The products of a range stand together in the order by price. With tax they stand in a wider stretch, and
- * `narrowByPrice` takes the wrong ones out of what all conditions leave.
+ * The products of a price range are adjacent in the order by price. With tax the condition covers a wider interval, and
+ * `narrowByPrice` later removes the products outside the range.
  */
 export function priceCondition(state: ListingState, range: PriceRange): Condition {
   const { slots } = orderBy(state, 'price', range.listId)
@@ -28,11 +28,11 @@ export function priceCondition(state: ListingState, range: PriceRange): Conditio
   }
 }
 
-/** Takes out what costs more or less with its tax. */
+/** Removes products whose price with tax is outside the range. */
 export function narrowByPrice({ columns, defaultListId }: ListingState, range: PriceRange, bits: Bitset): void {
   const priceOf = priceReader(columns, range.listId, defaultListId)
   const { min, max, defaultTaxRate } = range
-  // Written out, since much of the catalog may pass here.
+  // Inlined instead of `eachBit`: much of the catalog can pass through this loop.
   for (let i = 0; i < bits.length; i++) {
     for (let word = bits[i]!; word !== 0; word &= word - 1) {
       const slot = (i << 5) + 31 - Math.clz32(word & -word)
@@ -43,7 +43,7 @@ export function narrowByPrice({ columns, defaultListId }: ListingState, range: P
   }
 }
 
-/** Place of the first slot that costs at least `price`; those without a price stand at the end. */
+/** Index of the first slot that costs at least `price`; products without a price are at the end. */
 function firstSlotAtPrice(slots: Int32Array, priceOf: (slot: number) => number, price: number): number {
   let low = 0
   let high = slots.length

@@ -4,15 +4,18 @@ import type { ListingState } from '#server/catalog/index/filter.ts'
 /** A label's ordinal and how many products it has. */
 export type LabelCount = { ordinal: number; count: number }
 
-/** A price range in some currency; null = open. */
+/** A price range in one currency; null = open. */
 export type CountedRange = { min: number | null; max: number | null; count: number }
 
-/** Counts of one match, made when they are asked for. Brands and models by falling count; categories with all below them. */
+/**
+ * Counts of one match, computed on first use. Brands and models are sorted by descending count; a category includes its
+ * descendants.
+ */
 export type FacetCounts = {
   brand?: LabelCount[]
   model?: LabelCount[]
   category?: Int32Array
-  /** Price ranges by how a visitor sees prices; all of one version of the prices. */
+  /** Price ranges by price view, all of one version of the prices. */
   prices?: { version: number; ranges: Map<string, CountedRange[]> }
 }
 
@@ -24,7 +27,7 @@ export function countModels({ bits, counts }: CountableMatch, { columns, labels 
   return (counts.model ??= sortByCount(tally(bits, columns.models, labels.models.rows.length)))
 }
 
-/** By category ordinal. */
+/** Counts by category ordinal, including descendants. */
 export function countCategories({ bits, counts }: CountableMatch, { columns, labels }: ListingState): Int32Array {
   if (counts.category !== undefined) return counts.category
   const { place, end, walk } = labels.tree
@@ -41,14 +44,14 @@ type CountableMatch = { bits: Bitset; counts: FacetCounts }
 
 function tally(bits: Bitset, column: Int32Array, labels: number): Int32Array {
   const counts = new Int32Array(labels)
-  // Written out, since half the catalog may pass here.
+  // Inlined instead of `eachBit`: half the catalog can pass through this loop.
   for (let i = 0; i < bits.length; i++) {
     for (let word = bits[i]!; word !== 0; word &= word - 1) counts[column[(i << 5) + 31 - Math.clz32(word & -word)]!]!++
   }
   return counts
 }
 
-/** Packs count and ordinal into one number each, which sorts many times faster than pairs. */
+/** Packs count and ordinal into one number, which sorts many times faster than pairs. */
 function sortByCount(counts: Int32Array): LabelCount[] {
   const packing = counts.length
   let labels = 0

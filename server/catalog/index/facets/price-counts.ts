@@ -2,16 +2,16 @@ import { priceReader } from '#server/catalog/index/columns.ts'
 import type { PriceRange } from '#server/catalog/index/filter.ts'
 import type { Match, Matchable } from '#server/catalog/index/match.ts'
 
-/** Which prices are meant: those of a list, in TRY before the dealer's discount, with tax or without. */
+/** Identifies the prices: a price list in TRY before the dealer's discount, with or without tax. */
 export type ShownPriceTerms = Pick<PriceRange, 'listId' | 'withTax' | 'defaultTaxRate'>
 
 const sampleSize = 1_000
 
-/** Prices of at least a thousand products all over a match, or of all there are, rising. */
+/** Ascending prices of at least 1,000 products spread over the match, or of all when it has fewer. */
 export function samplePrices(index: Matchable, { bits, count }: Match, terms: ShownPriceTerms): Float64Array {
   const priceOf = shownPriceReader(index, terms)
   const prices: number[] = []
-  // Whole words of the set, evenly spread.
+  // Takes whole words of the set at even distances.
   const step = Math.max(1, Math.floor(count / sampleSize / 4))
   for (let i = 0; i < bits.length; i += step) {
     for (let word = bits[i]!; word !== 0; word &= word - 1) {
@@ -22,14 +22,14 @@ export function samplePrices(index: Matchable, { bits, count }: Match, terms: Sh
   return Float64Array.from(prices).sort()
 }
 
-/** How many products of a match each range finds. The ranges are of the same prices. */
+/** The number of matching products in each range. All ranges must use the same price terms. */
 export function countRanges(index: Matchable, { bits }: Match, ranges: readonly PriceRange[]): number[] {
   const [first] = ranges
   if (first === undefined) return []
   const priceOf = shownPriceReader(index, first)
   const edges = Float64Array.from(new Set(ranges.flatMap(({ min, max }) => [min, max]))).sort()
   const reachedBy = edgesReached(edges)
-  // How many prices stand right before each edge; those that are none (NaN) behind the last one.
+  // The number of prices in the interval that ends at each edge; missing prices (NaN) go behind the last edge.
   const countsBelow = new Int32Array(edges.length + 1)
   for (let i = 0; i < bits.length; i++) {
     for (let word = bits[i]!; word !== 0; word &= word - 1) {
@@ -44,15 +44,15 @@ const ambiguous = 255
 const number = new Float64Array(1)
 const words = new Uint32Array(number.buffer)
 
-/** The stretch of numbers, some three percent wide, that a positive one lies in: its exponent and the first bits behind it. */
+/** The bucket of a positive number, about three percent wide: its exponent and the first bits of its mantissa. */
 function bucketOf(value: number): number {
   number[0] = value
   return words[1]! >>> 15
 }
 
 /**
- * How many rising edges a price has reached. Most stretches have no edge in them, so one look into a table tells; that takes
- * a third of the time that comparing takes.
+ * Returns a function that counts the ascending edges a price has reached. Most buckets contain no edge, so one table
+ * lookup suffices; this takes a third of the time of comparisons.
  */
 function edgesReached(edges: Float64Array): (price: number) => number {
   const table = new Uint8Array(1 << 17)
@@ -68,7 +68,10 @@ function edgesReached(edges: Float64Array): (price: number) => number {
   }
 }
 
-/** The same sum as `narrowByPrice` makes, so that a range finds what it was counted with. */
+/**
+ * Calculates prices exactly as `narrowByPrice` does, so that a filter finds as many products as its range was counted
+ * with.
+ */
 function shownPriceReader({ columns, defaultListId }: Matchable, { listId, withTax, defaultTaxRate }: ShownPriceTerms) {
   const netOf = priceReader(columns, listId, defaultListId)
   if (!withTax) return netOf

@@ -10,7 +10,7 @@ import { createTextBuilder, finishText, type TextBuilder } from '#server/catalog
 import { sortByText } from '#server/catalog/index/order/text-sort.ts'
 import { factsOf } from './write-product.ts'
 
-/** Reads the whole catalog. Changes of transactions from `floor` on may be missing in it. */
+/** Reads the whole catalog. Changes by transactions from `floor` on may be missing. */
 export async function buildIndex(db: Db, signal?: AbortSignal): Promise<{ index: CatalogIndex; floor: string }> {
   const { products, defaultListId, floor } = await loadCounts(db)
   const labels = createLabels(await loadLabels(db))
@@ -23,7 +23,7 @@ export async function buildIndex(db: Db, signal?: AbortSignal): Promise<{ index:
     const rows = await upcoming
     const isLast = rows.length < batchSize
     lastId = rows.at(-1)?.id ?? lastId
-    // The database reads the next batch while this one is taken in.
+    // The database reads the next batch while this one is indexed.
     if (!isLast) upcoming = withHandledRejection(loadProductsAfter(db, lastId))
     for (const row of rows) {
       addProduct(columns, labels, builder, row)
@@ -49,7 +49,7 @@ function addProduct(columns: Columns, labels: Labels, builder: TextBuilder, row:
   addDocument(createDocument(text), slot, builder.words, builder.codes)
 }
 
-/** The first visitor should not wait for the common orders. */
+/** Computes the common orders so that the first visitor does not wait for them. */
 async function warmOrders(index: CatalogIndex, pause: () => Promise<void> | undefined): Promise<void> {
   for (const sort of ['id', '-name', 'price', '-price', 'brand', '-brand', 'quantity', '-quantity'] as const) {
     orderBy(index, sort, index.defaultListId)
@@ -57,7 +57,7 @@ async function warmOrders(index: CatalogIndex, pause: () => Promise<void> | unde
   }
 }
 
-/** A failure is thrown where the rows are awaited, not as one that nobody handles. */
+/** Prevents an unhandled rejection; the error is still thrown where the rows are awaited. */
 function withHandledRejection<Value>(promise: Promise<Value>): Promise<Value> {
   promise.catch(() => {})
   return promise

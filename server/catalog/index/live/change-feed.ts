@@ -1,15 +1,15 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
 /**
- * Where one index stands in the table of changes. Transactions commit in another order than they begin, so each reading
- * goes back to the oldest one that was open at the last reading, and passes over what it has seen.
+ * The position of one index in `catalog_changes`. Transactions do not commit in the order they start, so each read goes
+ * back to the oldest transaction that was open at the previous read and skips the changes already processed.
  */
 export type Feed = { floor: string; processed: ReadonlySet<number>; readAt: number }
 
-/** What of a product changed: only its price, only its stock, or anything. */
+/** The kind of change: only the price, only the stock, or anything. */
 export type ChangeKind = 'all' | 'price' | 'stock'
 
-/** Products, children among them, that are to be read again; null = every product. */
+/** Products to read again, including children; null = every product. */
 export type ChangedIds = Record<ChangeKind, number[] | null>
 
 export type Changes = { ids: ChangedIds; labelsVersion: number; defaultListId: number }
@@ -25,14 +25,14 @@ type ChangeRow = {
 }
 
 const hourInMs = 3_600_000 // milliseconds
-/** Beyond this many products reading all of them is cheaper. */
+/** Above this number of products, reading all of them is cheaper. */
 const maxChangedProducts = 50_000
 
 export function createFeed(floor: string): Feed {
   return { floor, processed: new Set(), readAt: performance.now() }
 }
 
-/** What came since, and where the index stands once it has taken that over. */
+/** Reads the changes since `feed`. `next` is the position to continue from once they are applied. */
 export async function readChanges(db: Db, feed: Feed): Promise<Changes & { next: Feed }> {
   const rows = await db.query<ChangeRow>(
     `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS floor,
@@ -44,11 +44,11 @@ export async function readChanges(db: Db, feed: Feed): Promise<Changes & { next:
     'catalog_changes',
   )
   const now = performance.now()
-  // Older changes are deleted: whoever did not look for so long has missed some.
+  // Older changes are deleted, so an index that has not read for this long may have missed some.
   const isOutdated = now - feed.readAt > hourInMs / 2
   const unprocessed = rows.filter((row) => row.seq !== null && !feed.processed.has(row.seq))
   const first = rows[0]
-  if (first === undefined) throw new Error('The changes could not be read.')
+  if (first === undefined) throw new Error('Could not read catalog changes.')
   return {
     next: { floor: first.floor, processed: unsettledChanges(rows, first.floor), readAt: now },
     ids: isOutdated ? allProducts : changedIds(unprocessed),
@@ -59,17 +59,17 @@ export async function readChanges(db: Db, feed: Feed): Promise<Changes & { next:
 
 const allProducts: ChangedIds = { all: null, price: [], stock: [] }
 
-/** Deletes changes that every process has long taken over. */
+/** Deletes changes older than an hour; every process has applied them by then. */
 export function purgeCatalogChanges(db: Db): Promise<number> {
   return db.execute("DELETE FROM catalog_changes WHERE created_at < now() - interval '1 hour'")
 }
 
-/** Whoever is read again as a whole needs no look at price or stock alone. */
+/** Products that are read in full are left out of the price and stock lists. */
 function changedIds(unprocessed: readonly ChangeRow[]): ChangedIds {
-  const idsOfKind = (wanted: ChangeKind): Set<number> | null => {
+  const idsOfKind = (wantedKind: ChangeKind): Set<number> | null => {
     const ids = new Set<number>()
     for (const { kind, product_ids } of unprocessed) {
-      if (kind !== wanted) continue
+      if (kind !== wantedKind) continue
       if (product_ids === null) return null
       for (const id of product_ids) ids.add(id)
     }
@@ -77,14 +77,14 @@ function changedIds(unprocessed: readonly ChangeRow[]): ChangedIds {
   }
   const all = idsOfKind('all')
   if (all === null) return allProducts
-  const remaining = (wanted: 'price' | 'stock') => {
-    const ids = idsOfKind(wanted)
+  const remaining = (kind: 'price' | 'stock') => {
+    const ids = idsOfKind(kind)
     return ids && [...ids].filter((id) => !all.has(id))
   }
   return { all: [...all], price: remaining('price'), stock: remaining('stock') }
 }
 
-/** Changes that the next reading meets again. */
+/** Sequence numbers that the next read returns again. */
 function unsettledChanges(rows: readonly ChangeRow[], floor: string): Set<number> {
   const unsettled = rows.filter((row) => row.transaction_id !== null && Number(row.transaction_id) >= Number(floor))
   return new Set(unsettled.flatMap((row) => row.seq ?? []))

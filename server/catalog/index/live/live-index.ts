@@ -6,26 +6,30 @@ import type { CatalogIndex } from '#server/catalog/index/catalog-index.ts'
 import { type ChangedIds, type ChangeKind, createFeed, type Feed, readChanges } from './change-feed.ts'
 import { applyChanges, needsRebuild, sweep } from './update.ts'
 
-/** The index of this process, kept up with the database. */
+/** The index of this process, kept up to date with the database. */
 export type LiveIndex = {
-  /** Settled when the first index stands. */
+  /** Resolves when the first index is built. */
   ready: Promise<void>
-  /** Undefined until then. */
+  /** Undefined until the first index is built. */
   current(): CatalogIndex | undefined
-  /** Whether so much changed that everything is being read again: until then the index knows old and new. */
+  /**
+   * Whether the whole catalog is being read again after a large change; until then the index mixes old and new data.
+   */
   isBehind(): boolean
-  /** Looks for changes at once: for notifications of `catalog_changed` and `cache_version`, and after a lost connection. */
+  /**
+   * Checks for changes now: for notifications of `catalog_changed` and `cache_version`, and after a lost connection.
+   */
   check(): void
-  /** Settled when everything committed before the call is taken over. */
+  /** Resolves when everything committed before the call is applied. */
   catchUp(): Promise<void>
   close(): Promise<void>
 }
 
 export type LiveIndexOptions = { warn?: (message: string) => void; pollMilliseconds?: number }
 
-const minGap = 50 // milliseconds between two looks, however many notifications come
+const minGap = 50 // milliseconds between two checks, however many notifications arrive
 const retryDelay = 1_000
-/** From so many products on a build leaves tens of megabytes behind, and the index that it replaces as many again. */
+/** From this size on, a build leaves tens of megabytes of garbage, and so does the index it replaces. */
 const largeCatalog = 50_000
 
 type LiveState = {
@@ -33,13 +37,15 @@ type LiveState = {
   warn: (message: string) => void
   index?: CatalogIndex
   feed: Feed
-  /** Of every product after this id it is still to be read again. */
+  /** The last product id that each running sweep has read. */
   sweeps: Map<ChangeKind, number>
   rebuilding: Promise<void> | null
-  /** No rebuild before this moment, so that a long import does not keep the process busy with them. */
+  /**
+   * Earliest time (`performance.now()`) of the next rebuild, so that a long import does not cause one after another.
+   */
   noRebuildBefore: number
   closed: AbortController
-  /** The last piece of work on index and feed; the next one waits for it. */
+  /** The last task on index and feed; the next one waits for it. */
   lastTask: Promise<unknown>
 }
 
@@ -64,11 +70,11 @@ export function startLiveIndex(db: Db, options: LiveIndexOptions = {}): LiveInde
       const isDone = await runExclusively(state, () => synchronize(state)).then(
         () => true,
         (error: unknown) => {
-          warn(state, `Catalog changes could not be read: ${String(error)}`)
+          warn(state, `Could not read catalog changes: ${String(error)}`)
           return false
         },
       )
-      // What is being swept is seen late already.
+      // Do not wait between the batches of a sweep.
       if (isDone && state.sweeps.size > 0) continue
       await pause(state, minGap)
       const woken = new Promise<void>((resolve) => (wake = resolve))
@@ -108,26 +114,26 @@ async function buildFirst(state: LiveState): Promise<void> {
       freeMemory(index)
       return
     } catch (error) {
-      warn(state, `The catalog index could not be built: ${String(error)}`)
+      warn(state, `Could not build the catalog index: ${String(error)}`)
       await pause(state, retryDelay)
     }
   }
 }
 
-/** One piece of work at a time: index and feed belong together. */
+/** Runs one task at a time: index and feed must change together. */
 function runExclusively(state: LiveState, work: () => Promise<void>): Promise<void> {
   const task = state.lastTask.then(work)
   state.lastTask = task.catch(() => {})
   return task
 }
 
-/** Takes over what changed, and one batch of what is to be read again. */
+/** Applies new changes and one batch of each running sweep. */
 async function synchronize(state: LiveState): Promise<void> {
   const { db, index } = state
   if (index === undefined) return
   const changes = await readChanges(db, state.feed)
   await applyChanges(db, index, changes)
-  // Only now: what failed half-way is read once more.
+  // Advance only after success, so that failed changes are read again.
   state.feed = changes.next
   startSweeps(state, changes.ids)
   const [next] = state.sweeps
@@ -159,7 +165,7 @@ async function continueSweep(
   else sweeps.set(kind, lastTask)
 }
 
-/** Builds a second index while the first one serves, and puts it in its place. */
+/** Builds a second index while the first one serves, then replaces it. */
 async function rebuild(state: LiveState): Promise<void> {
   const startedAt = performance.now()
   try {
@@ -175,7 +181,7 @@ async function rebuild(state: LiveState): Promise<void> {
     })
     if (state.index !== undefined) freeMemory(state.index)
   } catch (error) {
-    warn(state, `The catalog index could not be built anew: ${String(error)}`)
+    warn(state, `Could not rebuild the catalog index: ${String(error)}`)
   }
   state.noRebuildBefore = performance.now() + 5 * (performance.now() - startedAt)
 }
@@ -188,7 +194,7 @@ async function pause({ closed }: LiveState, milliseconds: number): Promise<void>
   await sleep(milliseconds, undefined, { signal: closed.signal, ref: false }).catch(() => {})
 }
 
-/** What ends with the process is no failure. */
+/** Failures while closing are not reported. */
 function warn(state: LiveState, message: string): void {
   if (!state.closed.signal.aborted) state.warn(message)
 }

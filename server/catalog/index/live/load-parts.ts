@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import type { ProductFacts } from '#server/catalog/index/columns.ts'
 import { listedAfter, listedAmong } from './load.ts'
 
-/** Products of one reading of stock or prices: these rows are short. */
+/** Products per batch of stock or prices; these rows are short. */
 export const partSize = 20_000
 
 export type StockBatch = { ids: number[]; quantities: number[] }
@@ -32,22 +32,22 @@ const pricesOf = (listed: string) => `
 const pricesAfter = pricesOf(listedAfter)
 const pricesAmong = pricesOf(listedAmong)
 
-/** Stock of the next listed products by id; fewer than `partSize` are the last. */
+/** Stock of the next listed products by id; fewer than `partSize` means the last batch. */
 export function loadStocksAfter(db: Db, id: number): Promise<StockBatch> {
   return readStocks(db, stocksAfter, [id, partSize], 'index_stocks_after')
 }
 
-/** Stock of the listed products that these ids mean. */
+/** Stock of the listed products with these ids. */
 export function loadStocks(db: Db, ids: readonly number[]): Promise<StockBatch> {
   return readStocks(db, stocksAmong, [ids], 'index_stocks')
 }
 
-/** Prices of the next listed products by id; fewer than `partSize` are the last. */
+/** Prices of the next listed products by id; fewer than `partSize` means the last batch. */
 export function loadPricesAfter(db: Db, id: number): Promise<PriceBatch> {
   return readPrices(db, pricesAfter, [id, partSize], 'index_prices_after')
 }
 
-/** Prices of the listed products that these ids mean. */
+/** Prices of the listed products with these ids. */
 export function loadPrices(db: Db, ids: readonly number[]): Promise<PriceBatch> {
   return readPrices(db, pricesAmong, [ids], 'index_prices')
 }

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import type { ProductText } from '#server/catalog/index/text/document.ts'
 import type { LabelRows } from '#server/catalog/index/labels.ts'
 
-/** One listed product as the index reads it, its active children folded in. */
+/** One listed product as the index reads it, with its active children folded in. */
 export type IndexedProductRow = {
   id: number
   brand_id: number | null
@@ -20,7 +20,7 @@ export type IndexedProductRow = {
 
 export const batchSize = 2_000
 
-/** `listed` is a query for listed products: id, is_parent. */
+/** `listed` is a query for listed products with the columns id and is_parent. */
 function productsSql(listed: string): string {
   return `
   WITH listed AS MATERIALIZED (${listed}),
@@ -62,22 +62,22 @@ function productsSql(listed: string): string {
    ORDER BY p.id`
 }
 
-/** The next listed products after id $1, at most $2. */
+/** At most $2 listed products with an id above $1. */
 export const listedAfter =
   'SELECT id, variant_names IS NOT NULL AS is_parent FROM products WHERE id > $1 AND parent_id IS NULL AND is_active ORDER BY id LIMIT $2'
-/** The listed products that the ids $1 mean: themselves, or the parents of children. */
+/** The listed products for the ids $1: themselves, or the parents of children. */
 export const listedAmong = `SELECT id, variant_names IS NOT NULL AS is_parent FROM products WHERE parent_id IS NULL AND is_active
       AND id IN (SELECT coalesce(parent_id, id) FROM products WHERE id = ANY ($1))`
 
 const productsAfter = productsSql(listedAfter)
 const changedProducts = productsSql(listedAmong)
 
-/** The next listed products by id; fewer than `batchSize` are the last. */
+/** The next listed products by id; fewer than `batchSize` means the last batch. */
 export function loadProductsAfter(db: Db, id: number): Promise<IndexedProductRow[]> {
   return db.query<IndexedProductRow>(productsAfter, [id, batchSize], 'index_products_after')
 }
 
-/** The listed products that these ids mean: themselves, or the parents of children. */
+/** The listed products for these ids: themselves, or the parents of children. */
 export function loadProducts(db: Db, ids: readonly number[]): Promise<IndexedProductRow[]> {
   return db.query<IndexedProductRow>(changedProducts, [ids], 'index_products')
 }
@@ -92,7 +92,7 @@ export async function loadLabels(db: Db): Promise<LabelRows> {
           'shown', shown)), '[]')
           FROM (SELECT *, row_number() OVER (ORDER BY position, name, id) AS shown FROM categories) c) AS categories`,
   )
-  if (row === undefined) throw new Error('The brands could not be read.')
+  if (row === undefined) throw new Error('Could not read brands, models and categories.')
   return row
 }
 
@@ -104,7 +104,7 @@ export async function loadCounts(db: Db): Promise<{ products: number; defaultLis
        (SELECT count(*) FROM products WHERE parent_id IS NULL AND is_active) AS products,
        (${defaultList}) AS default_list_id`,
   )
-  if (row === undefined) throw new Error('The catalog could not be counted.')
+  if (row === undefined) throw new Error('Could not count the products.')
   return { products: row.products, defaultListId: row.default_list_id, floor: row.floor }
 }
 

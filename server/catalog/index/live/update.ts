@@ -17,7 +17,7 @@ import { createPause } from '#server/catalog/index/pause.ts'
 import { changedTextsMax } from '#server/catalog/index/text/text-index.ts'
 import { removeProduct, writePrice, writeProduct, writeStock } from './write-product.ts'
 
-/** Takes over what changed, read from the database as it is now; what is to be swept is left to `sweep`. */
+/** Applies changes by reading the products from the database. Kinds that changed as a whole are left to `sweep`. */
 export async function applyChanges(db: Db, index: CatalogIndex, changes: Changes): Promise<void> {
   if (changes.labelsVersion !== index.labels.version) replaceLabels(index, await loadLabels(db))
   if (changes.defaultListId !== index.defaultListId) {
@@ -56,7 +56,7 @@ export async function applyChanges(db: Db, index: CatalogIndex, changes: Changes
   )
 }
 
-/** The database reads the next batch while one is taken over. */
+/** The database reads the next batch while the current one is applied. */
 async function forEachBatch<Rows>(
   ids: readonly number[],
   size: number,
@@ -68,7 +68,7 @@ async function forEachBatch<Rows>(
   for (let at = 0; upcoming !== undefined; at += size) {
     const rows = await upcoming
     upcoming = at + size < ids.length ? load(part(at + size)) : undefined
-    // A failure is thrown where the rows are awaited, not as one that nobody handles.
+    // Prevents an unhandled rejection; the error is still thrown where the rows are awaited.
     upcoming?.catch(() => {})
     await apply(rows, part(at))
   }
@@ -90,7 +90,7 @@ async function writeStocks(index: CatalogIndex, { ids, quantities }: StockBatch)
   }
 }
 
-/** Reads the next listed products after an id and takes them over. Answers the last id, or null when there are no more. */
+/** Reads and applies the next batch of listed products after an id. Returns the last id read, or null at the end. */
 export async function sweep(db: Db, index: CatalogIndex, kind: ChangeKind, afterId: number): Promise<number | null> {
   if (kind === 'all') return sweepAll(db, index, afterId)
   if (kind === 'price') {
@@ -103,7 +103,7 @@ export async function sweep(db: Db, index: CatalogIndex, kind: ChangeKind, after
   return stocks.ids.length < partSize ? null : (stocks.ids.at(-1) ?? null)
 }
 
-/** What the index has in between and the database has not is removed. */
+/** Also removes products in this id range that the database no longer lists. */
 async function sweepAll(db: Db, index: CatalogIndex, afterId: number): Promise<number | null> {
   const rows = await loadProductsAfter(db, afterId)
   const lastId = rows.length < batchSize ? Number.POSITIVE_INFINITY : (rows.at(-1)?.id ?? afterId)
@@ -118,7 +118,7 @@ async function sweepAll(db: Db, index: CatalogIndex, afterId: number): Promise<n
   return lastId === Number.POSITIVE_INFINITY ? null : lastId
 }
 
-/** Whether so much was added or removed that building it anew pays. */
+/** Whether so many products were added, changed or removed that a rebuild pays off. */
 export function needsRebuild(index: CatalogIndex): boolean {
   const { columns, text } = index
   const dead = columns.size - countBits(columns.live)

@@ -31,7 +31,7 @@ export function factsOf(row: IndexedProductRow, labels: Labels): ProductFacts {
   }
 }
 
-/** Takes over one product as it now is. */
+/** Writes the current state of one product to the index. */
 export function writeProduct(index: CatalogIndex, row: IndexedProductRow): void {
   const { columns, versions } = index
   const existing = slotOf(columns, row.id)
@@ -56,7 +56,7 @@ export function writeProduct(index: CatalogIndex, row: IndexedProductRow): void 
 
 const unchanged: Change = { listing: false, stock: false, quantity: false, price: false }
 
-/** Takes over what a listed product has in stock; one that the index does not know yet comes as a whole. */
+/** Writes the stock of a listed product. Products that the index does not have yet arrive with their own change. */
 export function writeStock(index: CatalogIndex, id: number, quantity: number): void {
   const slot = liveSlot(index, id)
   if (slot < 0) return
@@ -67,7 +67,7 @@ export function writeStock(index: CatalogIndex, id: number, quantity: number): v
   index.version++
 }
 
-/** Takes over a listed product's lira price by price list. */
+/** Writes the TRY prices of a listed product by price list. */
 export function writePrice(index: CatalogIndex, id: number, prices: ProductFacts['prices']): void {
   const slot = liveSlot(index, id)
   if (slot < 0 || !writePrices(index.columns, slot, prices)) return
@@ -81,7 +81,7 @@ function liveSlot({ columns }: CatalogIndex, id: number): number {
   return slot >= 0 && hasBit(columns.live, slot) ? slot : -1
 }
 
-/** The product is no longer listed. */
+/** Removes a product that is no longer listed. */
 export function removeProduct(index: CatalogIndex, id: number): void {
   const slot = slotOf(index.columns, id)
   if (slot < 0 || !hasBit(index.columns.live, slot)) return

@@ -7,26 +7,26 @@ import { compareKeys } from './text-sort.ts'
 
 export type SortKey = SortField | 'id'
 
-/** All live slots in one order; `positions` is its inverse, made when it is needed. */
+/** All live slots in one order. `positions` is its inverse, computed on first use. */
 export type Order = { slots: Int32Array; positions?: Int32Array }
 
 type CachedOrder = {
   sort: SortKey
   listId: number
   order: Order
-  /** Slots whose place is no longer right, or that came or went. */
+  /** Slots that moved in this order, or were added or removed. */
   changed: Set<number>
-  /** The order this one was turned from. */
+  /** The order that this one reverses. */
   reversedFrom?: Order
 }
 
 export type Orders = { cache: Map<string, CachedOrder> }
 export type SortableIndex = { columns: Columns; labels: Labels; defaultListId: number; orders: Orders }
 
-/** Orders kept at a time; those by a dealer's price list go first. */
+/** Maximum number of cached orders; orders of dealers' price lists are evicted first. */
 const maxOrders = 48
 
-/** `byName` comes from the build, since sorting names takes long. */
+/** `byName` comes from the build because sorting by name takes long. */
 export function createOrders(byName: Int32Array): Orders {
   const cached = { sort: 'name' as const, listId: 0, order: { slots: byName }, changed: new Set<number>() }
   return { cache: new Map([['name', cached]]) }
@@ -49,13 +49,13 @@ export function recordChange(
   }
 }
 
-/** After brands were renamed. */
+/** Call after brands were renamed. */
 export function dropBrandOrders({ cache }: Orders): void {
   cache.delete('brand')
   cache.delete('-brand')
 }
 
-/** After another price list became the default one. */
+/** Call after the default price list changed. */
 export function dropPriceOrders({ cache }: Orders): void {
   for (const [key, { sort }] of cache) if (sort.endsWith('price')) cache.delete(key)
 }
@@ -95,7 +95,7 @@ function sortAll(index: SortableIndex, sort: SortKey, listId: number): Int32Arra
   return sortByNumber(Int32Array.from(slots), (slot) => columns.ids[slot]!)
 }
 
-/** Lower comes first. What has no price or no brand comes last both ways. */
+/** Lower keys come first. Products without a price or brand come last in both directions. */
 function keyReader(index: SortableIndex, sort: SortKey, listId: number): (slot: number) => number {
   const { columns, labels } = index
   const sign = sort.startsWith('-') ? -1 : 1
@@ -123,7 +123,7 @@ function missingLast(key: number): number {
   return Number.isNaN(key) ? Number.POSITIVE_INFINITY : key
 }
 
-/** Takes the changed slots out and puts those that live back in at their new places. */
+/** Removes the changed slots and inserts the live ones at their new positions. */
 function patch(index: SortableIndex, { sort, listId, order, changed }: CachedOrder): Int32Array {
   const { columns } = index
   const compare = comparator(index, sort, listId)
@@ -153,7 +153,7 @@ function comparator(index: SortableIndex, sort: SortKey, listId: number): (a: nu
   }
 }
 
-/** Where the slot belongs, from `from` on. */
+/** The position in `slots`, at or after `from`, where the slot belongs. */
 function insertionIndex(
   slots: Int32Array,
   slot: number,
@@ -170,7 +170,7 @@ function insertionIndex(
   return low
 }
 
-/** Names from Z to A: the order by name turned round, equal names still by id. */
+/** Names from Z to A: the order by name reversed, with equal names still sorted by id. */
 function reversedNameOrder(index: SortableIndex, found: CachedOrder | undefined): Order {
   const { nameKeys } = index.columns
   const byName = orderBy(index, 'name', 0)

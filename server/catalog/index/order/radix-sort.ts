@@ -1,8 +1,8 @@
 const DIGIT_MAX = 0xffff
 
 /**
- * Slots by rising key, equal keys in the given order: a radix sort of the numbers' bits, some milliseconds for 200,000.
- * `keyOf` answers a number for every slot; +Infinity comes last.
+ * Sorts slots by ascending key, keeping the order of equal keys: a radix sort on the bits of the numbers that takes a
+ * few milliseconds for 200,000 slots. `keyOf` returns a number for every slot; +Infinity sorts last.
  */
 export function sortByNumber(slots: Int32Array, keyOf: (slot: number) => number): Int32Array {
   const count = slots.length
@@ -15,7 +15,7 @@ export function sortByNumber(slots: Int32Array, keyOf: (slot: number) => number)
   return from.map((at) => slots[at]!)
 }
 
-/** Bits of each key as two words (low, high) that order like the number. */
+/** The bits of each key as two words (low, high) that compare like the number. */
 function sortableBits(slots: Int32Array, keyOf: (slot: number) => number): Uint32Array {
   const keys = new Float64Array(slots.length)
   // Adding 0 turns −0 into 0.
@@ -32,7 +32,7 @@ function sortableBits(slots: Int32Array, keyOf: (slot: number) => number): Uint3
   return words
 }
 
-/** One stable pass by 16 bits; answers false, and moves nothing, when all keys share them. */
+/** One stable pass over 16 bits. Returns false without moving anything when all keys share these bits. */
 function sortDigit(words: Uint32Array, digit: number, from: Int32Array, to: Int32Array): boolean {
   const word = digit >>> 1
   const shift = (digit & 1) * 16

@@ -9,12 +9,12 @@ import {
 } from '#server/catalog/index/bitset.ts'
 import type { Order } from './orders.ts'
 
-/** `count` set slots of `bits` in an order, from `offset` on, at most `limit` of them. */
+/** At most `limit` of the `count` set slots in `bits`, sorted by `order`, starting at `offset`. */
 export function selectPage(order: Order, bits: Bitset, count: number, offset: number, limit: number): number[] {
   if (offset >= count || limit <= 0) return []
   const all = order.slots.length
   if (count === all) return Array.from(order.slots.subarray(offset, offset + limit))
-  // Walking the order passes over what was not found; the other way touches everything found.
+  // Scanning the order visits slots that do not match; scanning positions visits every slot that matches.
   const scanLength = ((offset + limit) * all) / count
   return scanLength <= count + all / 32
     ? scanOrder(order, bits, offset, limit)
@@ -33,7 +33,7 @@ function scanOrder({ slots }: Order, bits: Bitset, offset: number, limit: number
   return page
 }
 
-/** Marks the positions of what was found, and then skips 32 of them at a time. */
+/** Sets the positions of the matching slots in a bitset, which skips up to 32 of them at a time. */
 function scanPositions(order: Order, bits: Bitset, offset: number, limit: number): number[] {
   const positions = (order.positions ??= invert(order.slots, bits.length * 32))
   const matched = borrowBitset(order.slots.length)

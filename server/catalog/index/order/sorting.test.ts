@@ -9,7 +9,7 @@ const collator = new Intl.Collator('tr', { sensitivity: 'base' })
 const letters = Array.from('abcçdefgğhıijklmnoöprsştuüvyzqwxABCÇDEFGĞHIİJKLMNOÖPRSŞTUÜVYZÂâÎûé0123456789 -.,/()"+&')
 const name = fc.array(fc.constantFrom(...letters), { maxLength: 20 }).map((parts) => parts.join(''))
 
-test('keys order names as the Turkish alphabet does', () => {
+test('turkishKey sorts names in the order of the Turkish alphabet', () => {
   fc.assert(
     fc.property(name, name, (a, b) => {
       const [left, right] = [turkishKey(a), turkishKey(b)]
@@ -19,14 +19,14 @@ test('keys order names as the Turkish alphabet does', () => {
   )
 })
 
-test('ç follows c, ı comes before i, ş follows s; case makes no difference', () => {
+test('turkishKey sorts ç after c, ı before i and ş after s, ignoring case', () => {
   const names = ['Izgara', 'İğne', 'ışık', 'Çekiç', 'cam', 'Şerit', 'su', 'saç', 'Zımba', 'zil', 'Ütü', 'uç']
   expect(names.toSorted((a, b) => (turkishKey(a) < turkishKey(b) ? -1 : 1))).toEqual([
     ...['cam', 'Çekiç', 'ışık', 'Izgara', 'İğne', 'saç', 'su', 'Şerit', 'uç', 'Ütü', 'Zımba', 'zil'],
   ])
 })
 
-test('numbers of every kind are sorted, equal ones in the order they came', () => {
+test('sortByNumber sorts all kinds of numbers and keeps the order of equal ones', () => {
   const numbers = fc.array(fc.oneof(fc.double({ noNaN: true }), fc.integer({ min: -5, max: 5 })))
   fc.assert(
     fc.property(numbers, (keys) => {
@@ -39,7 +39,7 @@ test('numbers of every kind are sorted, equal ones in the order they came', () =
   )
 })
 
-test('many texts are sorted, equal ones in the order they came', async () => {
+test('sortByText sorts many texts and keeps the order of equal ones', async () => {
   const keys = Array.from({ length: 20_000 }, (_, i) => String((i * 7919) % 1013))
   const slots = Int32Array.from(keys, (_, i) => i)
   const sorted = await sortByText(slots, (slot) => keys[slot] ?? '', createPause())

@@ -2,7 +2,9 @@ import type { Pause } from '#server/catalog/index/pause.ts'
 
 const FIRST_RUN = 4096
 
-/** Slots by rising key, equal keys in the given order. Sorts short runs and merges them, with pauses in between. */
+/**
+ * Sorts slots by ascending key, keeping the order of equal keys. Sorts short runs and merges them, pausing in between.
+ */
 export async function sortByText(
   slots: Int32Array,
   keyOf: (slot: number) => string,

@@ -7,7 +7,7 @@ import { type NaiveCatalog, ranksOf } from './naive-search.ts'
 
 const defaultListId = 1
 
-/** Answers the index's own queries from the rows. */
+/** A database stub that answers the queries of the index from these rows. */
 export function dbOf(catalog: NaiveCatalog): Db {
   const answer = (sql: string, params: readonly unknown[] = [], name = ''): object[] => {
     const sorted = catalog.rows.toSorted((a, b) => a.id - b.id)
@@ -29,16 +29,16 @@ export function dbOf(catalog: NaiveCatalog): Db {
   }
 }
 
-/** Filters by ids here; ordinals are the places of the labels' rows, from 1. */
+/** Filters rows one by one. Ordinals are the positions of the label rows, from 1. */
 export function findNaively(catalog: NaiveCatalog, request: ListRequest): { ids: number[]; total: number } {
   const found = catalog.rows
-    .filter((row) => passes(catalog, row, request.filter))
-    .toSorted((a, b) => order(catalog, request, a, b) || a.id - b.id)
+    .filter((row) => matchesFilter(catalog, row, request.filter))
+    .toSorted((a, b) => compare(catalog, request, a, b) || a.id - b.id)
   const page = found.slice(request.offset, request.offset + request.limit)
   return { ids: page.map(({ id }) => id), total: found.length }
 }
 
-export function passes(catalog: NaiveCatalog, row: IndexedProductRow, filter: Filter): boolean {
+export function matchesFilter(catalog: NaiveCatalog, row: IndexedProductRow, filter: Filter): boolean {
   const { brands, models, categories } = catalog.labels
   const brand = brands.findIndex(({ id }) => id === row.brand_id) + 1
   const model = models.findIndex(({ id }) => id === row.model_id) + 1
@@ -58,7 +58,7 @@ export function passes(catalog: NaiveCatalog, row: IndexedProductRow, filter: Fi
   )
 }
 
-function order(
+function compare(
   catalog: NaiveCatalog,
   { sort, priceListId, filter }: ListRequest,
   a: IndexedProductRow,
@@ -70,25 +70,25 @@ function order(
     case 'name':
       return sign * new Intl.Collator('tr', { sensitivity: 'base' }).compare(a.name, b.name)
     case 'brand':
-      return lastIfNone(brandName(a), brandName(b), (left, right) => sign * compareTurkish(left, right))
+      return missingLast(brandName(a), brandName(b), (left, right) => sign * compareTurkish(left, right))
     case 'price': {
       const [left, right] = [priceOf(a, priceListId), priceOf(b, priceListId)]
-      return lastIfNone(left, right, (one, other) => sign * (one - other))
+      return missingLast(left, right, (one, other) => sign * (one - other))
     }
     case 'quantity':
       return sign * (a.quantity - b.quantity)
     default:
-      return filter.text.trim() === '' ? 0 : compareFinds(ranksOf(catalog, filter.text), a, b)
+      return filter.text.trim() === '' ? 0 : compareRanks(ranksOf(catalog, filter.text), a, b)
   }
 }
 
-/** The better rank first, then what is in stock. */
-function compareFinds(ranks: Map<number, number>, a: IndexedProductRow, b: IndexedProductRow): number {
+/** Better ranks first, then products in stock. */
+function compareRanks(ranks: Map<number, number>, a: IndexedProductRow, b: IndexedProductRow): number {
   const rank = (row: IndexedProductRow) => ranks.get(row.id) ?? Number.POSITIVE_INFINITY
   return rank(a) - rank(b) || Number(b.quantity > 0) - Number(a.quantity > 0)
 }
 
-function lastIfNone<Value>(
+function missingLast<Value>(
   a: Value | null | undefined,
   b: Value | null | undefined,
   compare: (a: Value, b: Value) => number,

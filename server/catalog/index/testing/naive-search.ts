@@ -4,24 +4,27 @@ import type { IndexedProductRow } from '#server/catalog/index/live/load.ts'
 import type { LabelRows } from '#server/catalog/index/labels.ts'
 import { type Mistakes, nearnessOf } from '#server/catalog/index/text/near-words.ts'
 
-/** A catalog as plain rows, for tests: what the index must answer, computed in the most obvious way. */
+/** A catalog as plain rows, for computing the expected results of the index in the simplest way. */
 export type NaiveCatalog = { rows: IndexedProductRow[]; labels: LabelRows }
 
-/** What search finds, computed product by product, for tests. */
+/** The expected search results, computed product by product. */
 
-/** 0 a word of the name, 1 the beginning of one, 2 found somehow. */
+/** 0 = a word of the name, 1 = the prefix of one, 2 = found elsewhere. */
 type Class = 0 | 1 | 2
 
 type Searched = { names: string[]; labels: string[]; codes: string[]; barcodes: string[]; parts: string[] }
 
-let last: { of: string; rows: IndexedProductRow[]; labels: object; ranks: Map<number, number> } | undefined
+let lastResult: { key: string; rows: IndexedProductRow[]; labels: object; ranks: Map<number, number> } | undefined
 
-/** The products found, by id, with their rank: the lowest comes first. Kept until the next question, since each row asks. */
+/**
+ * The found products by id with their rank; lower ranks come first. Cached for the last query, because every row
+ * requests it.
+ */
 export function ranksOf({ rows, labels }: NaiveCatalog, query: string): Map<number, number> {
-  const of = `${rows.length} ${query}`
-  if (last?.of === of && last.rows === rows && last.labels === labels) return last.ranks
-  last = { of, rows, labels, ranks: findRanks({ rows, labels }, query) }
-  return last.ranks
+  const key = `${rows.length} ${query}`
+  if (lastResult?.key === key && lastResult.rows === rows && lastResult.labels === labels) return lastResult.ranks
+  lastResult = { key, rows, labels, ranks: findRanks({ rows, labels }, query) }
+  return lastResult.ranks
 }
 
 function findRanks(catalog: NaiveCatalog, query: string): Map<number, number> {
@@ -56,7 +59,7 @@ function mayBeMistyped(word: string, mistakes: Mistakes): boolean {
   return mistakes === 'any' ? word.length >= 3 : word.length >= 4 && !/^[^\p{L}]+$/u.test(word)
 }
 
-/** 0 exact code … 7 found somehow. */
+/** From 0 (exact code) to 7 (found elsewhere). */
 function rankAsTyped(searched: Searched, chunks: string[][], whole: string): number | undefined {
   const codes = [...searched.codes, ...searched.barcodes]
   if (whole !== '' && codes.includes(whole)) return 0
@@ -64,15 +67,15 @@ function rankAsTyped(searched: Searched, chunks: string[][], whole: string): num
   if (whole !== '' && codes.some((code) => code.startsWith(whole))) return isPart ? 1 : 2
   if (chunks.length === 0) return undefined
   const best = (word: string) => classOf(searched, word) ?? 3
-  const of = (words: string[]) => Math.min(Math.max(...words.map(best)), best(words.join('')))
-  const found = Math.max(...chunks.map(of))
+  const rankOfChunk = (words: string[]) => Math.min(Math.max(...words.map(best)), best(words.join('')))
+  const found = Math.max(...chunks.map(rankOfChunk))
   if (found < 2) return 3 + found
   if (isPart) return 5
-  if (whole.length >= 3 && hasPiece(searched, whole)) return 6
+  if (whole.length >= 3 && hasSubstring(searched, whole)) return 6
   return found < 3 ? 7 : undefined
 }
 
-/** 8-10 one word corrected, 11 several of them, or the whole code. */
+/** 8 to 10 = one word corrected, 11 = several words or the whole code corrected. */
 function rankCorrected(
   searched: Searched,
   chunks: string[][],
@@ -84,19 +87,19 @@ function rankCorrected(
   const starts = new Set([0, ...ends])
   const near = (word: string) => (isSuspect(word) ? nearClassOf(searched, word, mistakes) : undefined)
   let best: number | undefined
-  const walk = (at: number, corrections: number, worst: Class) => {
+  const visit = (at: number, corrections: number, worst: Class) => {
     if (at === words.length) {
       const rank = corrections === 1 ? 8 + worst : 11
       if (corrections > 0 && (best === undefined || rank < best)) best = rank
       return
     }
-    const go = (to: number, added: number, one: Class | undefined) => {
-      if (one !== undefined) walk(to, corrections + added, one > worst ? one : worst)
+    const step = (to: number, added: number, one: Class | undefined) => {
+      if (one !== undefined) visit(to, corrections + added, one > worst ? one : worst)
     }
     const word = words[at]!
-    go(at + 1, 0, classOf(searched, word))
-    go(at + 1, 1, near(word))
-    if (isSuspect(word)) go(at + 1, 1, halvesOf(searched, word))
+    step(at + 1, 0, classOf(searched, word))
+    step(at + 1, 1, near(word))
+    if (isSuspect(word)) step(at + 1, 1, halvesOf(searched, word))
     for (const end of ends) {
       const joined = words.slice(at, end).join('')
       if (
@@ -104,13 +107,13 @@ function rankCorrected(
         end > at + 1 &&
         chunks.some((chunk) => chunk.length === end - at && chunk.join('') === joined)
       ) {
-        go(end, 0, classOf(searched, joined))
-        go(end, 1, near(joined))
+        step(end, 0, classOf(searched, joined))
+        step(end, 1, near(joined))
       }
     }
-    if (ends.has(at + 1) && at + 1 < words.length) go(at + 2, 1, nameClassOf(searched, word + words[at + 1]!))
+    if (ends.has(at + 1) && at + 1 < words.length) step(at + 2, 1, nameClassOf(searched, word + words[at + 1]!))
   }
-  walk(0, 0, 0)
+  visit(0, 0, 0)
   const whole = words.join('')
   const isNearCode = (code: string) => whole.length >= 7 && nearnessOf(whole, code, 'any') !== null
   if (best === undefined && mistakes === 'any' && [...searched.codes, ...searched.barcodes].some(isNearCode)) return 11
@@ -120,7 +123,7 @@ function rankCorrected(
 function classOf(searched: Searched, word: string): Class | undefined {
   const named = nameClassOf(searched, word)
   if (named !== undefined) return named
-  return hasPiece(searched, word) || searched.labels.some((label) => label.startsWith(word)) ? 2 : undefined
+  return hasSubstring(searched, word) || searched.labels.some((label) => label.startsWith(word)) ? 2 : undefined
 }
 
 function nameClassOf({ names }: Searched, word: string): Class | undefined {
@@ -147,17 +150,17 @@ function halvesOf(searched: Searched, word: string): Class | undefined {
   return found.includes(0) ? 0 : found.includes(1) ? 1 : undefined
 }
 
-function hasPiece({ codes, barcodes }: Searched, word: string): boolean {
+function hasSubstring({ codes, barcodes }: Searched, word: string): boolean {
   if (word.length < 3) return [...codes, ...barcodes].some((code) => code.startsWith(word))
   return codes.some((code) => code.includes(word)) || (word.length >= 5 && barcodes.some((code) => code.includes(word)))
 }
 
-const known = new WeakMap<IndexedProductRow, Omit<Searched, 'labels'>>()
+const textsByRow = new WeakMap<IndexedProductRow, Omit<Searched, 'labels'>>()
 
 function searchedOf(catalog: NaiveCatalog, row: IndexedProductRow): Searched {
-  const own = known.get(row) ?? ownTextsOf(row)
-  known.set(row, own)
-  return { ...own, labels: labelsOf(catalog, row) }
+  const texts = textsByRow.get(row) ?? ownTextsOf(row)
+  textsByRow.set(row, texts)
+  return { ...texts, labels: labelsOf(catalog, row) }
 }
 
 function ownTextsOf(row: IndexedProductRow): Omit<Searched, 'labels'> {
@@ -171,7 +174,7 @@ function ownTextsOf(row: IndexedProductRow): Omit<Searched, 'labels'> {
   }
 }
 
-/** Every run of neighbouring parts, joined. */
+/** All runs of adjacent parts, joined. */
 function runsOf(parts: string[]): string[] {
   return parts.flatMap((_, from) => parts.slice(from).map((_, i) => parts.slice(from, from + i + 1).join('')))
 }

@@ -6,7 +6,7 @@ import type { LabelRows } from '#server/catalog/index/labels.ts'
 import type { IndexedProductRow } from '#server/catalog/index/live/load.ts'
 import type { NaiveCatalog } from './naive-search.ts'
 
-/** Small random catalogs and requests for tests: few words and codes, so that many of them meet. */
+/** Small random catalogs and requests. They use few words and codes, so that many queries match. */
 
 const words = [
   'ÇEKİÇ',

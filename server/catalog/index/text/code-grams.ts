@@ -6,8 +6,8 @@ const classOf = classifyBytes()
 const gramLength = 3
 
 /**
- * Which codes hold which three bytes in a row: the rising codes of each gram, as distances of one byte and more, seven bits
- * to a byte, the last one without the eighth.
+ * For each gram (three consecutive bytes), the ascending numbers of the codes that contain it. They are stored as
+ * differences in a variable-length encoding: seven bits per byte, with the eighth bit set on all but the last byte.
  */
 export type CodeGrams = { gramStarts: Uint32Array; gramCodes: Uint8Array }
 
@@ -41,24 +41,27 @@ export async function indexGrams(text: Buffer, starts: Int32Array, pause: Pause)
   return { gramStarts, gramCodes }
 }
 
-/** Visits the codes before `limit`, rising, that have the two rarest grams of the needle; none for one that has no gram. */
+/**
+ * Visits, in ascending order, the codes below `limit` that contain the two rarest grams of the needle. Visits none when
+ * the needle is shorter than a gram.
+ */
 export function eachWithGrams(grams: CodeGrams, needle: Buffer, limit: number, visit: (code: number) => void): void {
   const [rarest, second] = rarestFirst(grams, needle)
   if (rarest === undefined) return
   const secondCursor = second === undefined ? undefined : openCursor(grams, second)
   for (const cursor = openCursor(grams, rarest); cursor.code < limit; advance(cursor)) {
-    // Both lists rise, so what lacks the second gram is passed over without a look at its text.
+    // Both lists ascend, so codes without the second gram are skipped without reading their text.
     while (secondCursor !== undefined && secondCursor.code < cursor.code) advance(secondCursor)
     if (secondCursor === undefined || secondCursor.code === cursor.code) visit(cursor.code)
   }
 }
 
-/** Whether what has the needle's grams has the needle: three bytes, each with a class of its own. */
+/** Whether every code with the needle's grams contains the needle: it has three bytes, each in a class of its own. */
 export function isSingleGram(needle: Buffer): boolean {
   return needle.length === gramLength && needle.every((byte) => classOf[byte]! < sharedClassStart)
 }
 
-/** Grams of the needle, those of the fewest codes first. */
+/** The grams of the needle, those with the fewest codes first. */
 function rarestFirst({ gramStarts }: CodeGrams, needle: Buffer): number[] {
   const grams = new Set<number>()
   let gram = 0
@@ -74,7 +77,7 @@ function nextGram(gram: number, byte: number): number {
   return (gram % (classCount * classCount)) * classCount + classOf[byte]!
 }
 
-/** A walk along the codes of one gram; `code` is Infinity behind the last. */
+/** A cursor over the codes of one gram; `code` is Infinity at the end. */
 type GramCursor = { bytes: Uint8Array; at: number; end: number; code: number }
 
 function openCursor({ gramStarts, gramCodes }: CodeGrams, gram: number): GramCursor {
@@ -98,7 +101,7 @@ function advance(cursor: GramCursor): void {
   cursor.code += distance
 }
 
-/** 1-26 letters, 27-36 digits, two classes for every other byte; 0 is none. */
+/** 1–26 are letters, 27–36 digits, and all other bytes share two classes; 0 is unused. */
 function classifyBytes(): Uint8Array {
   const table = Uint8Array.from({ length: 256 }, (_, byte) => sharedClassStart + (byte & 1))
   for (let i = 0; i < 26; i++) table[0x61 + i] = 1 + i

@@ -5,14 +5,14 @@ const pairValues = 1 << 16
 const sliceSize = 1 << 16
 
 /**
- * The first codes by rising bytes: a radix sort of two bytes at a time, from the end to the beginning, with pauses in
- * between. Code n is the bytes of `text` from `starts[n]` to `starts[n + 1]`.
+ * The first `count` codes sorted by bytes: a radix sort of two bytes at a time from the last to the first, with pauses.
+ * The bytes of code n are in `text` from `starts[n]` to `starts[n + 1]`.
  */
 export async function sortCodes(text: Buffer, starts: Int32Array, count: number, pause: Pause): Promise<Int32Array> {
   const byPair = groupByPairs(starts, count)
   let sorted: Int32Array = new Int32Array(0)
   for (let pair = byPair.length - 1; pair >= 0; pair--) {
-    // Codes that end here come before longer ones, which would otherwise be equal.
+    // Codes that end here come before longer codes with the same bytes.
     const ending = byPair[pair]!
     const longer = sorted
     sorted = new Int32Array(ending.length + longer.length)
@@ -23,7 +23,7 @@ export async function sortCodes(text: Buffer, starts: Int32Array, count: number,
   return sorted
 }
 
-/** Codes by the pair of bytes that is their last. */
+/** Groups codes by the position of their last pair of bytes. */
 function groupByPairs(starts: Int32Array, count: number): IntList[] {
   const byPair: IntList[] = []
   for (let code = 0; code < count; code++) {
@@ -36,7 +36,7 @@ function groupByPairs(starts: Int32Array, count: number): IntList[] {
 
 type Pass = { codes: Int32Array; at: number; pause: Pause }
 
-/** One stable pass by the two bytes at a place; a byte that is not there comes before all others. */
+/** One stable pass over the two bytes at a position; a missing byte sorts first. */
 async function sortByPair(text: Buffer, starts: Int32Array, { codes, at, pause }: Pass): Promise<Int32Array> {
   const digitOf = (code: number) => {
     const place = starts[code]! + at

@@ -11,29 +11,31 @@ import {
 } from '#server/catalog/index/growable.ts'
 import type { Pause } from '#server/catalog/index/pause.ts'
 
-/** `code`: every code a product is known by; `barcode`: found by a piece only from five digits on. */
+/** `code`: any code of a product; `barcode`: matches a substring only from five digits on. */
 export type CodeKind = 'code' | 'barcode'
-/** `part`: what stands between two separators of the code as it is written. */
+/** `part`: the text between two separators of the code as written. */
 export type CodeMatch = 'exact' | 'prefix' | 'substring' | 'part'
 
-/** A squeezed code. Bit n of `edges`: at byte n began a part of the code as it is written; barcodes have no parts. */
+/**
+ * A squeezed code. Bit n of `edges` is set when a part of the code as written starts at byte n; barcodes have no parts.
+ */
 export type Code = { text: string; kind: CodeKind; edges: number }
 
-/** Shortest piece of a code, and of a barcode, that finds it. */
+/** The minimum length of a substring that finds a code, and of one that finds a barcode. */
 export const minSubstringLength = 3
 export const minBarcodeSubstringLength = 5
 const maxCodeLength = 60
 const edgeBits = 32
 
 /**
- * Squeezed codes by rising bytes, with the slots they belong to: those with one beginning stand together. Barcodes come
- * after `firstBarcode`, in an order of their own.
+ * Squeezed codes in byte order with their slots, so that codes with a common prefix are adjacent. Barcodes start at
+ * `firstBarcode` and are sorted separately.
  */
 export type Codes = CodeGrams & {
   text: Buffer
   starts: Int32Array
   slots: Int32Array
-  /** Of codes only, not of barcodes. */
+  /** Only for codes, not for barcodes. */
   edges: Int32Array
   firstBarcode: number
 }
@@ -49,7 +51,7 @@ function createBatch(): Batch {
   return { text: createByteList(), starts: createIntList(), slots: createIntList(), edges: createIntList() }
 }
 
-/** Where the parts of a code begin once they stand together. */
+/** The start positions of the parts in the squeezed code. */
 export function edgesOf(parts: readonly string[]): number {
   let edges = 0
   let at = 0
@@ -79,14 +81,14 @@ export async function finishCodes(builder: CodesBuilder, pause: Pause): Promise<
     firstBarcode,
   }
   await copySorted(builder.code, sorted, 0, pause)
-  // What was copied is let go of before the grams take their room.
+  // Frees the copied batch before the grams are allocated.
   builder.code = createBatch()
   await copySorted(builder.barcode, sorted, firstBarcode, pause)
   builder.barcode = createBatch()
   return { ...sorted, ...(await indexGrams(sorted.text, sorted.starts, pause)) }
 }
 
-/** Copies a batch in the order of its codes, from a number on. */
+/** Copies a batch in code order, starting at index `first`. */
 async function copySorted(
   batch: Batch,
   into: Omit<Codes, keyof CodeGrams>,
@@ -110,8 +112,8 @@ async function copySorted(
 }
 
 /**
- * Marks the slots whose code is `needle`, begins with it, holds it, or has it as a part (the latter two from three bytes on),
- * but for the outdated ones.
+ * Marks the slots with a code that equals `needle`, starts with it, contains it, or has it as a part, except outdated
+ * slots. Substrings and parts need at least three bytes.
  */
 export function markCodes(codes: Codes, needle: string, match: CodeMatch, outdated: Bitset | null, into: Bitset): void {
   const bytes = Buffer.from(needle.slice(0, maxCodeLength))
@@ -124,7 +126,7 @@ export function markCodes(codes: Codes, needle: string, match: CodeMatch, outdat
   else eachWithPrefix(codes, bytes, match === 'exact', mark)
 }
 
-/** Visits the codes that begin with the needle, or are it. */
+/** Visits the codes that start with the needle, or equal it when `isExact`. */
 export function eachWithPrefix(codes: Codes, needle: Buffer, isExact: boolean, visit: (code: number) => void): void {
   const { firstBarcode, slots } = codes
   for (const [from, to] of [
@@ -136,7 +138,7 @@ export function eachWithPrefix(codes: Codes, needle: Buffer, isExact: boolean, v
   }
 }
 
-/** Visits the codes that hold the needle somewhere, barcodes only for a longer one. */
+/** Visits the codes that contain the needle; barcodes only when the needle is long enough. */
 export function eachWithSubstring(codes: Codes, needle: Buffer, visit: (code: number) => void): void {
   const isSure = isSingleGram(needle)
   const limit = needle.length < minBarcodeSubstringLength ? codes.firstBarcode : codes.slots.length
@@ -204,7 +206,10 @@ function compareBytes({ text, starts }: Codes, code: number, end: number, needle
   return text.compare(needle, 0, needle.length, starts[code], end)
 }
 
-/** Bit n: at byte n of a code of this length begins a part, or several in a row, that are `size` bytes long. */
+/**
+ * Bit n is set when a part, or several adjacent parts, of exactly `size` bytes start at byte n of a code with this
+ * length.
+ */
 export function partStarts(edges: number, length: number, size: number): number {
   if (size >= edgeBits) return 0
   const ends = length < edgeBits ? edges | (1 << length) : edges

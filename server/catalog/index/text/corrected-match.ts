@@ -19,13 +19,13 @@ import {
 } from './word-match.ts'
 import type { WordMatch, TextSource } from './word-match.ts'
 
-/** How the words from one place of the query up to another may be found: as typed, and corrected. */
+/** Matches for the query words up to position `to`: as typed, and corrected. */
 type Step = { to: number; typed: WordMatch | null; near: WordMatch | null }
 
-/** What the words up to a place find with none of them corrected, with one, and with more. */
+/** The products that match all words up to a position with no correction, with one, and with more. */
 type CorrectionState = { none: WordMatch; one: WordMatch; more: Bitset }
 
-/** As a match of text: all of it, and the ranks to show it by. */
+/** All matching products, and the ranks that order them. */
 type CorrectedMatch = { all: Bitset; ranks: Bitset[] }
 
 export type Correction = { mistakes: Mistakes; isSuspect(word: string): boolean }
@@ -33,14 +33,14 @@ export type Correction = { mistakes: Mistakes; isSuspect(word: string): boolean 
 const minHalfLength = 2
 
 /**
- * What a query finds with mistyped words corrected, one word corrected before several. A word may also stand apart from the
- * rest of itself (vidalamaseti for vidalama seti), or be half of one (vida lama seti).
+ * Matches a query with mistyped words corrected; one correction ranks above several. Joining two words (vida lama seti)
+ * or splitting one (vidalamaseti for vidalama seti) counts as a correction.
  */
 export function matchCorrected(source: TextSource, chunks: string[][], correction: Correction): CorrectedMatch {
   const states = new Map([[0, initialState(source)]])
   for (const [from, words] of queryWords(chunks).entries()) {
     const state = states.get(from)
-    // Where nothing is left nothing can follow.
+    // Nothing matches up to here, so no later word can match.
     if (state === undefined || (isEmpty(state.none.any) && isEmpty(state.one.any) && isEmpty(state.more))) continue
     for (const step of stepsFrom(source, from, words, correction)) {
       const next = states.get(step.to) ?? emptyState(source)
@@ -65,7 +65,10 @@ export function matchCorrected(source: TextSource, chunks: string[][], correctio
   return { all, ranks }
 }
 
-/** What begins at a word of the query: itself; the chunk of several words that it leads; the next chunk, if it is the last. */
+/**
+ * A word of the query; the chunk of several words that starts with it, if any; the first word of the next chunk, if
+ * this word is the last of its own.
+ */
 type QueryWord = { word: string; chunk: string[] | null; next: string | null }
 
 function queryWords(chunks: string[][]): QueryWord[] {
@@ -92,11 +95,11 @@ function* stepsFrom(
     const joined = chunk.join('')
     yield { to: from + chunk.length, typed: matchWord(source, joined), near: near(joined) }
   }
-  // Two words that are one of the name count as one correction.
+  // Joining two words counts as one correction.
   if (next !== null) yield { to: from + 2, typed: null, near: matchName(source, word + next) }
 }
 
-/** Products whose names have both halves of a word. */
+/** Marks products whose names contain both halves of a word. */
 function markHalves(source: TextSource, word: string, into: WordMatch): void {
   for (let at = minHalfLength; at <= word.length - minHalfLength; at++) {
     const [left, right] = [word.slice(0, at), word.slice(at)]
@@ -110,7 +113,7 @@ function markHalves(source: TextSource, word: string, into: WordMatch): void {
   }
 }
 
-/** Before the first word: every product, with nothing corrected. */
+/** The state before the first word: every product, with no corrections. */
 function initialState(source: TextSource): CorrectionState {
   const start = emptyState(source)
   for (const bits of [start.none.any, start.none.prefix, start.none.whole]) bits.set(source.live)

@@ -2,17 +2,17 @@ import { fold, squeezeCode } from '#domain/text/text.ts'
 import { addCode, type Code, type CodesBuilder, edgesOf } from './codes.ts'
 import { addWord, type WordsBuilder } from './words.ts'
 
-/** What is searched of a product and its children, as it stands in the database; lists are separated by line feeds. */
+/** The searchable text of a product and its children as stored in the database. Lists are separated by line feeds. */
 export type ProductText = {
   name: string
   /** Names and variant values of the children. */
   childNames: string | null
-  /** Own code, equivalent and special codes, and the children's. */
+  /** The product's code, equivalent code and special codes, and those of its children. */
   codes: string
   barcodes: string | null
 }
 
-/** The same, ready to be searched. */
+/** The searchable text split into words and codes. */
 export type Document = { words: Set<string>; codes: Code[] }
 
 const maxWordLength = 40
@@ -34,7 +34,7 @@ export function createDocument(text: ProductText): Document {
     const parts = wordsOf(fold(code))
     const squeezed = parts.join('')
     codes.set(squeezed, { text: squeezed, kind: 'code', edges: edgesOf(parts) | (codes.get(squeezed)?.edges ?? 0) })
-    // Longer pieces are found as pieces of the code.
+    // Longer parts are found as substrings of the code.
     for (const part of parts) if (part.length <= 2) words.add(part)
   }
   codes.delete('')
@@ -46,7 +46,7 @@ export function addDocument(document: Document, slot: number, words: WordsBuilde
   for (const code of document.codes) addCode(codes, slot, code)
 }
 
-/** Changes when anything that is searched changes (32-bit FNV-1a). */
+/** A 32-bit FNV-1a hash of the searchable text. */
 export function textHash(text: ProductText): number {
   let hash = 0x811c9dc5
   for (const part of [text.name, text.childNames ?? '', text.codes, text.barcodes ?? '']) {
@@ -56,17 +56,17 @@ export function textHash(text: ProductText): number {
   return hash | 0
 }
 
-/** Runs without white space, of folded text. */
+/** Runs of non-white-space characters in folded text. */
 export function chunksOf(folded: string): string[] {
   return folded.split(/\s+/).filter((chunk) => chunk !== '')
 }
 
-/** Runs of letters and digits, of folded text. */
+/** Runs of letters and digits in folded text. */
 export function wordsOf(folded: string): string[] {
   return folded.match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** `3x2,5` is found as 3x2, as 5 and as 3x25. */
+/** `3x2,5` is found as 3x2, 5 and 3x25. */
 function addChunk(words: Set<string>, chunk: string): void {
   const parts = wordsOf(chunk)
   for (const part of parts) words.add(part.slice(0, maxWordLength))

@@ -5,7 +5,7 @@ import type { Labels } from '#server/catalog/index/labels.ts'
 import { eachNearRange, lowerBound, type Mistakes } from './near-words.ts'
 import type { ListingPostings, Postings } from '#server/catalog/index/postings.ts'
 
-/** Words of brand, model and category names in byte order, and the stretch of postings that each stands for. */
+/** The words of brand, model and category names in byte order, each with its range of postings. */
 export type LabelWords = { words: string[]; ranges: LabelPostings[] }
 type LabelPostings = { kind: keyof ListingPostings; from: number; to: number }
 
@@ -23,12 +23,12 @@ export function createLabelWords({ brands, models, categories, tree }: Labels): 
   return { words: entries.map(({ word }) => word), ranges: entries.map(({ range }) => range) }
 }
 
-/** Marks the products whose brand, model or category has a word that begins so. */
+/** Marks the products whose brand, model or category has a word with this prefix. */
 export function markLabels(labels: LabelWords, postings: ListingPostings, prefix: string, into: Bitset): void {
   markRanges(labels, postings, lowerBound(labels.words, prefix), lowerBound(labels.words, `${prefix}\uffff`), into)
 }
 
-/** Marks the products whose brand, model or category has a word that a mistyped one may have meant or begun. */
+/** Marks the products whose brand, model or category has a word that matches a mistyped one. */
 export function markNearLabels(
   labels: LabelWords,
   postings: ListingPostings,

@@ -2,10 +2,13 @@ import { type Bitset, hasBit, setBit } from '#server/catalog/index/bitset.ts'
 import { type Codes, eachWithPrefix, eachWithSubstring } from './codes.ts'
 import { nearnessOf } from './near-words.ts'
 
-/** A code is corrected from this many letters and digits on: the half before the mistake, or the one after it, must find it. */
+/**
+ * Minimum number of letters and digits for correcting a code: the half before the mistake, or the half after it, must
+ * find the code.
+ */
 const minCorrectedLength = 7
 
-/** Marks the slots whose code, or its beginning, was meant by a mistyped one. */
+/** Marks the slots with a code that matches a mistyped one in full or as a prefix. */
 export function markNearCodes(codes: Codes, typed: string, outdated: Bitset | null, into: Bitset): void {
   const [head, tail] = piecesWithoutMistake(typed)
   if (head === '') return
@@ -24,7 +27,7 @@ export function isNearCode(typed: string, code: string): boolean {
   return typed.length >= minCorrectedLength && nearnessOf(typed, code, 'any') !== null
 }
 
-/** How a code begins where the mistake stands in its second half, and what it holds where it stands in the first one. */
+/** The start of the code for a mistake in its second half, and a substring for a mistake in the first half. */
 function piecesWithoutMistake(typed: string): [head: string, tail: string] {
   const middle = Math.floor(typed.length / 2)
   return typed.length < minCorrectedLength ? ['', ''] : [typed.slice(0, middle - 1), typed.slice(middle + 1)]

@@ -15,14 +15,14 @@ test.each<[string, string, Mistakes, ReturnType<typeof nearnessOf>]>([
   ['cekoc', 'cekicler', 'letters', 'prefix'],
   ['ceikc', 'cekicler', 'letters', 'prefix'],
   ['ekic', 'cekicler', 'letters', 'prefix'],
-  // The rest of the word must go on as typed.
+  // The rest of the word must continue as typed.
   ['cekox', 'cekic', 'letters', null],
   ['cekix', 'cekicler', 'letters', null],
   ['ekicx', 'cekic', 'letters', null],
-  // What begins as typed is no mistake.
+  // A prefix is not a mistake.
   ['ceki', 'cekic', 'letters', null],
   ['cekic', 'cekic', 'letters', null],
-  // Another number is another product.
+  // A different number is a different product.
   ['m8x40', 'm8x50', 'letters', null],
   ['m8x40', 'm8x50', 'any', 'whole'],
   ['6204', '6205', 'letters', null],
@@ -39,7 +39,7 @@ test.each<[string, string, Mistakes, ReturnType<typeof nearnessOf>]>([
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', '1', '2', 'ğ'), minLength: 1, maxLength: 6 })
 
-test('the walk through a vocabulary visits exactly what is near', () => {
+test('eachNearRange visits exactly the words that nearnessOf accepts', () => {
   fc.assert(
     fc.property(
       fc.array(word, { maxLength: 60 }),

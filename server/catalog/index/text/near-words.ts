@@ -1,18 +1,18 @@
 /**
- * Words that one mistyped letter makes of each other: one left out, one too many, a wrong one, or two neighbours swapped.
- * `letters` keeps digits as they are typed, since another number is another product; `any` does not.
+ * The accepted typing mistakes. A word may differ by one letter: missing, extra, wrong, or swapped with its neighbour.
+ * `letters` requires digits to match, because a different number is a different product; `any` does not.
  */
 export type Mistakes = 'letters' | 'any'
 
-/** The word that was meant, one that begins with it, or neither. */
+/** Whether a word matches in full, starts with the corrected text, or does not match. */
 export type Nearness = 'whole' | 'prefix' | null
 
-/** Distinct or repeated words in byte order. */
+/** Words in byte order; they may repeat. */
 export type Vocabulary = readonly string[]
 
 const maxLettersTried = 100
 
-/** How a word stands to what was typed with one mistake in it; null too for words that begin as typed. */
+/** Compares a word with typed text that contains one mistake. Also null for words that start with the text as typed. */
 export function nearnessOf(typed: string, word: string, mistakes: Mistakes): Nearness {
   let at = 0
   while (at < typed.length && typed[at] === word[at]) at++
@@ -27,8 +27,8 @@ export function nearnessOf(typed: string, word: string, mistakes: Mistakes): Nea
 }
 
 /**
- * Visits the stretches of a vocabulary that `nearnessOf` finds near; stretches may overlap. Walks down the letters as typed,
- * and at each of them tries every other letter that some word goes on with.
+ * Visits the ranges of a vocabulary that `nearnessOf` accepts; ranges may overlap. Follows the typed letters and tries
+ * every other letter that continues some word at each position.
  */
 export function eachNearRange(
   words: Vocabulary,
@@ -55,7 +55,7 @@ export function eachNearRange(
   }
 }
 
-/** Place of the first word from `low` on, and before `high`, that is not before `text`. */
+/** Index of the first word in [low, high) that is not less than `text`. */
 export function lowerBound(words: Vocabulary, text: string, low = 0, high = words.length): number {
   while (low < high) {
     const middle = (low + high) >>> 1
@@ -68,8 +68,8 @@ export function lowerBound(words: Vocabulary, text: string, low = 0, high = word
 type Correction = { text: string; isBeginning: boolean }
 
 /**
- * What may have been meant by a text whose first mistake is at `at`, where the word has `letter`. Only what goes on as typed
- * after the mistake counts as a beginning: else any word with the same first letters would do.
+ * The possible corrections of a text with its first mistake at `at`, where the word has `letter`. Only text that
+ * continues as typed after the mistake counts as a prefix; otherwise any word with the same first letters would match.
  */
 function correctionsAt(typed: string, at: number, letter: string, mistakes: Mistakes): Correction[] {
   const before = typed.slice(0, at)

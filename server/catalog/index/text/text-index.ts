@@ -5,15 +5,15 @@ import type { Pause } from '#server/catalog/index/pause.ts'
 import { createWordsBuilder, finishWords, type Words, type WordsBuilder } from './words.ts'
 
 /**
- * Everything that is searched. What the build read stands in `words` and `codes`, which never change; products that came
- * or changed their text since are `later`, few enough to be looked through one by one.
+ * All searchable text. `words` and `codes` come from the build and never change. Products added or changed since then
+ * are in `changedTexts`, few enough to be searched one by one; `outdated` marks their entries from the build.
  */
 export type TextIndex = { words: Words; codes: Codes; outdated: Bitset; changedTexts: Map<number, ChangedText> }
 
-/** Words with a space on both sides of each, and squeezed codes. */
+/** Words with a space on both sides, and squeezed codes. */
 export type ChangedText = { words: string; codes: Document['codes'] }
 
-/** Beyond this many later texts the index is built anew in the background. */
+/** Above this number of changed texts the index is rebuilt in the background. */
 export const changedTextsMax = 2_000
 
 export type TextBuilder = { words: WordsBuilder; codes: CodesBuilder }
@@ -24,13 +24,13 @@ export function createTextBuilder(): TextBuilder {
 
 export async function finishText(builder: TextBuilder, capacity: number, pause: Pause): Promise<TextIndex> {
   const words = await finishWords(builder.words, pause)
-  // What is done with is let go of at once: at a million products it is a hundred megabytes.
+  // Frees the builder at once: at a million products it takes a hundred megabytes.
   builder.words = createWordsBuilder()
   const codes = await finishCodes(builder.codes, pause)
   return { words, codes, outdated: createBitset(capacity), changedTexts: new Map() }
 }
 
-/** The product's text from now on; what the build knew of it no longer counts. */
+/** Replaces the text of a product; its entries from the build no longer count. */
 export function replaceText(text: TextIndex, slot: number, document: Document): void {
   if (slot >= text.outdated.length * 32) text.outdated = resizeBitset(text.outdated, slot + 4096)
   setBit(text.outdated, slot)

@@ -25,19 +25,19 @@ import {
 import type { WordMatch, TextSource } from './word-match.ts'
 
 /**
- * Products that a query finds, dead ones possibly among them, and the ranks to show them by: exact code; beginning of a code
- * up to one of its separators; beginning of a code; all words in the name as they stand; all words begun in the name; part
- * of a code between separators; piece of a code; found as typed; and then what is found with words corrected. The rest comes
- * last.
+ * The products that match a query, possibly including dead ones, and the ranks that order them: exact code; prefix of a
+ * code up to a separator; prefix of a code; all words in the name; all words as prefixes in the name; part of a code
+ * between separators; substring of a code; any other match as typed; matches with corrected words. The remaining
+ * products come last.
  */
 export type TextMatch = { all: Bitset; ranks: Bitset[] }
 
 const maxQueryLength = 200
 const maxWords = 10
-/** With as many finds nobody needs a correction. */
+/** With this many matches no correction is tried. */
 const enoughMatches = 5
 
-/** null = the query asks for nothing; one without letters and digits asks for what does not exist. */
+/** null = the query is empty. A query without letters and digits matches nothing. */
 export function matchText(source: TextSource, query: string): TextMatch | null {
   const folded = fold(query.slice(0, maxQueryLength)).trim()
   if (folded === '') return null
@@ -62,7 +62,7 @@ export function matchText(source: TextSource, query: string): TextMatch | null {
   return { all: found.any, ranks: ranks.filter((rank) => rank !== null).filter((rank) => !isEmpty(rank)) }
 }
 
-/** Words of the query by chunk, at most ten. */
+/** The words of the query by chunk, at most ten in total. */
 function splitQuery(folded: string): string[][] {
   let remaining = maxWords
   const chunks: string[][] = []
@@ -74,11 +74,11 @@ function splitQuery(folded: string): string[][] {
   return chunks
 }
 
-/** By code: what the whole query finds, null for nothing. */
+/** The match of the words, and the code matches of the whole query; null = none. */
 type TypedMatch = { found: WordMatch } & Record<CodeMatch, Bitset | null>
 
 function matchTyped(source: TextSource, chunks: string[][], whole: string): TypedMatch {
-  // The codes of a single word are those of the whole query, which follow.
+  // The codes of a single word are those of the whole query below.
   const find = chunks.flat().length === 1 ? matchWithoutCodes : matchWord
   const found = matchAll(chunks, (words) => matchChunk(source, words, find)) ?? emptyMatch(source)
   const byCode = (match: CodeMatch) => {
@@ -93,7 +93,7 @@ function matchTyped(source: TextSource, chunks: string[][], whole: string): Type
   return { found, exact, prefix, part, substring }
 }
 
-/** A chunk is found by all of its words, or by what is left of it without the noise between them. */
+/** Matches a chunk by all of its words, or by the words joined without separators. */
 function matchChunk(source: TextSource, words: string[], find: typeof matchWord): WordMatch {
   const found = matchAll(words, (word) => find(source, word)) ?? emptyMatch(source)
   if (words.length === 1) return found
@@ -106,8 +106,8 @@ function matchChunk(source: TextSource, words: string[], find: typeof matchWord)
 }
 
 /**
- * Words are corrected where little is found: all of them where nothing is, else those that begin no word of a name. Short
- * words, numbers and codes only where that finds nothing either.
+ * Corrects words when there are few matches: all words when nothing matches, otherwise only words that are no prefix in
+ * any name. Short words, numbers and codes are corrected only when that finds nothing either.
  */
 function matchWithCorrections(source: TextSource, chunks: string[][], found: Bitset): TextMatch | null {
   const count = countShared(found, source.live)
@@ -128,7 +128,7 @@ function mayBeMistyped(word: string, mistakes: Mistakes): boolean {
   return mistakes === 'any' ? word.length >= 3 : word.length >= 4 && /\p{L}/u.test(word)
 }
 
-/** What all of them find; undefined for none. The rest is not looked for once nothing is left. */
+/** The intersection of all matches, or undefined without items. Stops as soon as nothing matches. */
 function matchAll<Item>(items: readonly Item[], find: (item: Item) => WordMatch): WordMatch | undefined {
   const [first, ...others] = items
   if (first === undefined) return undefined

@@ -14,7 +14,7 @@ import type { ListingPostings } from '#server/catalog/index/postings.ts'
 import type { TextIndex } from './text-index.ts'
 import { hasPrefix, hasWord, markNearWords, markWord, markWordPrefix } from './words.ts'
 
-/** What finds products by text, in the state of one moment. `live` are the products there are. */
+/** The data that text search reads, at one point in time. `live` has the existing products. */
 export type TextSource = {
   text: TextIndex
   labels: LabelWords
@@ -23,10 +23,13 @@ export type TextSource = {
   live: Bitset
 }
 
-/** `any`: found somehow; `begun`: begins a word of the name; `whole`: is a word of the name. Each holds the next one. */
+/**
+ * `whole`: matches a word of the name; `prefix`: matches the start of one; `any`: matches in any way. Each set contains
+ * the previous one.
+ */
 export type WordMatch = { any: Bitset; prefix: Bitset; whole: Bitset }
 
-/** Shorter words begin too many others. */
+/** Shorter words are prefixes of too many others. */
 const minPrefixCorrectionLength = 4
 
 export function emptyMatch({ capacity }: TextSource): WordMatch {
@@ -37,21 +40,21 @@ export function releaseMatch({ any, prefix, whole }: WordMatch): void {
   for (const bits of [any, prefix, whole]) returnBitset(bits)
 }
 
-/** A word as it is typed: of a name, a piece of a code, of a brand, model or category. */
+/** Matches a word as typed: in a name, a code, or the name of a brand, model or category. */
 export function matchWord(source: TextSource, word: string): WordMatch {
   const found = matchWithoutCodes(source, word)
   markByCode(source, word, word.length >= minSubstringLength ? 'substring' : 'prefix', found.any)
   return found
 }
 
-/** The same without codes. */
+/** Like `matchWord`, but without codes. */
 export function matchWithoutCodes(source: TextSource, word: string): WordMatch {
   const found = matchName(source, word)
   markLabels(source.labels, source.postings, word, found.any)
   return found
 }
 
-/** A word of a name, or the beginning of one. */
+/** Matches a word of a name, or the prefix of one. */
 export function matchName(source: TextSource, word: string): WordMatch {
   const { text } = source
   const found = emptyMatch(source)
@@ -66,7 +69,7 @@ export function matchName(source: TextSource, word: string): WordMatch {
   return found
 }
 
-/** What a mistyped word may have meant: a word of a name, or of a brand, model or category. */
+/** Matches a mistyped word with words of names, brands, models and categories. */
 export function matchNearWord(source: TextSource, typed: string, mistakes: Mistakes): WordMatch {
   const { text, labels, postings } = source
   const found = emptyMatch(source)
@@ -83,7 +86,7 @@ export function matchNearWord(source: TextSource, typed: string, mistakes: Mista
   return found
 }
 
-/** Whether some name has a word that begins so. */
+/** Whether some name has a word with this prefix. */
 export function isNamePrefix({ text }: TextSource, word: string): boolean {
   if (hasPrefix(text.words, word)) return true
   for (const { words } of text.changedTexts.values()) if (words.includes(` ${word}`)) return true

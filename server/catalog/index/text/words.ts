@@ -5,19 +5,19 @@ import type { Pause } from '#server/catalog/index/pause.ts'
 import { sortByText } from '#server/catalog/index/order/text-sort.ts'
 
 /**
- * Which slots hold which word: the words in byte order, the slots of word w at `slots[starts[w] … starts[w + 1] - 1]`.
- * Words with one beginning stand together, so a prefix is one stretch.
+ * An inverted index: the words in byte order, and the slots of word w from `slots[starts[w]]` to `slots[starts[w + 1] -
+ * 1]`. Words with a common prefix are adjacent, so a prefix is one range.
  */
 export type Words = { words: string[]; starts: Int32Array; slots: Int32Array }
 
-/** Words in the order of their slots; those of a slot begin at `starts[slot]`. */
+/** Word numbers in slot order; those of a slot start at `starts[slot]`. */
 export type WordsBuilder = { numbers: Map<string, number>; last: number[]; word: IntList; starts: IntList }
 
 export function createWordsBuilder(): WordsBuilder {
   return { numbers: new Map(), last: [], word: createIntList(), starts: createIntList() }
 }
 
-/** Slots come rising. */
+/** Slots must come in ascending order. */
 export function addWord(builder: WordsBuilder, slot: number, text: string): void {
   let number = builder.numbers.get(text)
   if (number === undefined) {
@@ -57,7 +57,7 @@ export function hasWord({ words }: Words, word: string): boolean {
   return words[lowerBound(words, word)] === word
 }
 
-/** Whether some word begins so. */
+/** Whether some word has this prefix. */
 export function hasPrefix({ words }: Words, prefix: string): boolean {
   return words[lowerBound(words, prefix)]?.startsWith(prefix) ?? false
 }
@@ -67,12 +67,15 @@ export function markWord(words: Words, word: string, into: Bitset): void {
   if (words.words[at] === word) markRange(words, at, at + 1, into)
 }
 
-/** Marks what holds a word that begins so. */
+/** Marks the slots that have a word with this prefix. */
 export function markWordPrefix(words: Words, prefix: string, into: Bitset): void {
   markRange(words, lowerBound(words.words, prefix), lowerBound(words.words, `${prefix}\uffff`), into)
 }
 
-/** Marks what holds a word that was meant by a mistyped one, and what holds one that begins so. */
+/**
+ * Marks the slots with a word that matches a mistyped one in full, and those with one that starts with the corrected
+ * text.
+ */
 export function markNearWords(words: Words, typed: string, mistakes: Mistakes, whole: Bitset, prefix: Bitset): void {
   eachNearRange(words.words, typed, mistakes, (from, to, nearness) => {
     markRange(words, from, to, nearness === 'whole' ? whole : prefix)
