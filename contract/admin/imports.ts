@@ -4,18 +4,18 @@ import { endpoint } from '#contract/core/endpoint.ts'
 import { paged } from '#contract/core/paged.ts'
 import { rowId, rowParams } from '#contract/core/row-id.ts'
 
-/** Files of one import, bytes of each, and bytes of the pieces in which they are sent. */
+/** Maximum files of an import, bytes of each file, and bytes of the pieces in which it is uploaded. */
 export const importFilesMax = 5
 export const importFileBytesMax = 100 * 1024 * 1024
 export const importPieceBytes = 4 * 1024 * 1024
 
-/** What names of files end with that can be imported; what they are their content tells. */
+/** Endings of file names that the form accepts. The format itself is detected from the content. */
 export const importFileEndings = ['.csv', '.tsv', '.txt', '.jsonl', '.xlsx', '.xml', '.gz'] as const
 
 export const mayBeImported = (name: string): boolean =>
   importFileEndings.some((ending) => name.toLowerCase().endsWith(ending))
 
-/** Whether a file is taken for one of units until somebody says otherwise: by its name, as the list of products writes it. */
+/** Whether a file probably contains units, judging by its name. The form preselects it; the user can change it. */
 export const looksLikeUnits = (name: string): boolean => /birim|unit/.test(fold(name))
 
 export const importStates = [
@@ -25,10 +25,10 @@ export const importStates = [
 export type ImportState = (typeof importStates)[number]
 export const runningImportStates: readonly ImportState[] = ['previewing', 'applying', 'undoing']
 
-/** Days for which an import can be looked at and undone. */
+/** Days for which an import can be viewed and undone. */
 export const importKeptDays = 30
 
-/** Fields that a column can be given by hand; the others are recognised by their names alone. */
+/** Fields that can be assigned to a column by hand; the others are only recognized by name. */
 export const importFields = [
   ...(['code', 'name', 'brand', 'model', 'category', 'barcode', 'price', 'list_price'] as const),
   ...(['plan1', 'plan2', 'plan3', 'plan4', 'plan5', 'currency', 'tax_rate', 'stock', 'unit', 'multiplier'] as const),
@@ -43,7 +43,7 @@ const text = z.optional(z.string().check(z.maxLength(200)))
 export const importOptions = z.strictObject({
   /** `code`, `brand+code`, `name`, or a column of the files. */
   key: short(200).check(z.minLength(1)),
-  /** By column: the field that it holds, or `ignore`. What is not in it goes by its name. */
+  /** The field of each column, or `ignore`. Columns that are not listed are recognized by name. */
   mapping: z.record(short(200), z.enum([...importFields, 'ignore'])),
   defaults: z.strictObject({
     unit: z.optional(short(30)),
@@ -52,11 +52,11 @@ export const importOptions = z.strictObject({
     brand: z.optional(short(100)),
     category: z.optional(short(200)),
   }),
-  /** Decides numbers like 1.234 where nothing in the file does. */
+  /** Decimal sign of numbers like 1.234 that no other value of the file explains. */
   decimal: z.nullable(z.enum([',', '.'])),
-  /** Which of the files holds units of products, counted from 0; the others hold products. */
+  /** Index of the file that contains units of products; the others contain products. */
   units: z.optional(z.nullable(z.number().check(z.int(), z.nonnegative(), z.maximum(importFilesMax - 1)))),
-  /** Codes; null: the usual one. What does not exist is made. */
+  /** Codes; null: the default one. A price list or warehouse that does not exist is created. */
   priceList: z.nullable(short(60)),
   warehouse: z.nullable(short(60)),
 })
@@ -67,7 +67,7 @@ export const usualImportOptions: ImportOptionsInput = {
 }
 
 const summary = z.object({
-  /** Of product files, and of a file of units where there is one. */
+  /** Rows of the product files, and of the units file if there is one. */
   ...{ rows: z.number(), unitRows: z.optional(z.number()) },
   ...{ created: z.number(), updated: z.number(), unchanged: z.number(), rejected: z.number() },
   /** Changed prices, stocks and units; new brands, models and categories. */
@@ -91,7 +91,7 @@ export const importDetail = z.object({
   createdBy: z.string(),
   files: z.array(z.object({ name: z.string(), bytes: z.number(), received: z.number() })),
   options: importOptions,
-  /** Of each file its columns, and what each is taken for; null: nothing. */
+  /** The columns of each file with their recognized use; null: none. */
   columns: z.array(
     z.object({ file: z.string(), columns: z.array(z.object({ name: z.string(), use: z.nullable(z.string()) })) }),
   ),
@@ -100,12 +100,12 @@ export const importDetail = z.object({
   total: z.number(),
   /** Why the last run failed. */
   refusal: z.nullable(z.string()),
-  /** False: a file itself cannot be read, whatever the options. */
+  /** False if a file itself cannot be read, whatever the options. */
   isReadable: z.boolean(),
   summary: z.nullable(summary),
   appliedAt: z.nullable(z.string()),
   undoneAt: z.nullable(z.string()),
-  /** Products put back, taken away and left alone; brands, models and categories taken away (long ago nobody counted them). */
+  /** Products restored, removed and left unchanged; removed brands, models and categories (missing in old imports). */
   undo: z.nullable(
     z.object({ restored: z.number(), removed: z.number(), left: z.number(), labels: z.optional(z.number()) }),
   ),
@@ -146,12 +146,12 @@ export const createImport = endpoint({
   errors: [],
 })
 
-/** Pieces come in their order; one that is there already, or not yet due, changes nothing. */
+/** Pieces are appended in order. One that is already stored, or not yet due, changes nothing. */
 export const sendImportPiece = endpoint({
   method: 'POST',
   path: '/yonetim/imports/:id/files/:file',
   access: 'admin',
-  summary: 'Sends a piece of a file, which begins at byte `at`; answers how many bytes are there',
+  summary: 'Uploads a piece of a file that starts at byte `at`; returns the number of bytes stored',
   encoding: 'file',
   params: z.object({
     id: rowId,
@@ -188,28 +188,28 @@ export const previewImport = endpoint({
   method: 'POST',
   path: '/yonetim/imports/:id/preview',
   access: 'admin',
-  summary: 'Begins to find out what the import would change; nothing is changed',
+  summary: 'Starts a preview of what the import would change; nothing is changed',
   params: rowParams,
   body: importOptions,
   reply: importDetail,
   errors: ['import_not_found', 'import_moved', 'import_running'],
 })
-export const applyImport = step('apply', 'Begins to take the previewed import over into the catalog')
-export const undoImport = step('undo', 'Begins to put back what the import changed')
-export const cancelImport = step('cancel', 'Ends a preview or an import under way; the catalog stays as it was')
+export const applyImport = step('apply', 'Starts the previewed import into the catalog')
+export const undoImport = step('undo', 'Starts to undo what the import changed')
+export const cancelImport = step('cancel', 'Cancels a running preview or import; the catalog stays unchanged')
 
 export const importChange = z.object({
   productId: z.number(),
   code: z.string(),
   name: z.string(),
   isNew: z.boolean(),
-  /** Value by value; a new product is told by `added` instead. */
+  /** Changed values; empty for a new product, which has `added` instead. */
   differences: z.array(z.object({ field: z.string(), old: z.nullable(z.string()), new: z.nullable(z.string()) })),
   added: z.nullable(
     z.object({
       brand: z.nullable(z.string()),
       unit: z.nullable(z.string()),
-      /** Of its default unit. */
+      /** Price of the default unit. */
       price: z.nullable(z.string()),
       /** Base units in all warehouses. */
       stock: z.nullable(z.string()),
@@ -218,7 +218,7 @@ export const importChange = z.object({
 })
 export type ImportChange = z.output<typeof importChange>
 
-/** `kind`: `changed` (without it) or `new`. */
+/** `kind`: `changed` (default) or `new`. */
 export const listImportChanges = endpoint({
   method: 'GET',
   path: '/yonetim/imports/:id/changes',
@@ -239,7 +239,7 @@ export const importProblem = z.object({
 })
 export type ImportProblem = z.output<typeof importProblem>
 
-/** `level`: `error` (without it), `warning`, or `left` for what an undoing left alone. */
+/** `level`: `error` (default), `warning`, or `left` for changes that an undo did not revert. */
 export const listImportProblems = endpoint({
   method: 'GET',
   path: '/yonetim/imports/:id/problems',
@@ -251,6 +251,6 @@ export const listImportProblems = endpoint({
   errors: ['import_not_found'],
 })
 
-/** The differences and the rows' problems as files. */
+/** Path of the CSV file with the changes or the problems of an import. */
 export const importCsvPath = (id: number | string, part: 'changes' | 'problems'): string =>
   `/yonetim/imports/${id}/${part}.csv`

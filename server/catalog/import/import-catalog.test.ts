@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => shop.reset())
 afterAll(() => shop.drop())
 
-test('a Turkish spreadsheet becomes products with everything that belongs to them', async () => {
+test('imports a Turkish spreadsheet as products with brands, categories, units, prices and stock', async () => {
   const summary = await shop.succeed([hardware])
   expect(summary).toMatchObject({ rows: 3, created: 3, updated: 0, unchanged: 0, rejected: 0, changed: true })
   expect(summary.counts).toMatchObject({ prices: 2, stocks: 2, brands: 1, models: 1, categories: 4 })
@@ -53,19 +53,19 @@ test('a Turkish spreadsheet becomes products with everything that belongs to the
   ])
 })
 
-describe('all or nothing', () => {
+describe('an import that fails', () => {
   test.each([
     ['a truncated archive', () => gzipSync(hardware.repeat(500)).subarray(0, 300), 'file_broken'],
     ['a quote that is never closed', () => `${hardware}004;"açık\n`, 'quote_open'],
     ['an empty file', () => '', 'file_empty'],
     ['no key column', () => 'ad;fiyat\nx;1\n', 'key_column_missing'],
-  ])('%s after a good file', async (_, broken, code) => {
+  ])('imports nothing when %s follows a good file', async (_, broken, code) => {
     const before = await shop.snapshot()
     expect(await shop.run([hardware, broken()])).toMatchObject({ ok: false, code })
     expect(await shop.snapshot()).toBe(before)
   })
 
-  test('an interrupted import leaves the catalog as it was, at whatever step', async () => {
+  test('leaves the catalog unchanged when it is interrupted, at any step', async () => {
     await shop.succeed([hardware])
     const before = await shop.snapshot()
     const changed = hardware.replaceAll(';20;', ';1;').replace('001', '009')
@@ -85,21 +85,21 @@ describe('all or nothing', () => {
     expect(await shop.succeed([changed])).toMatchObject({ created: 1 })
   })
 
-  test('a report that cannot be written', async () => {
+  test('imports nothing when the report cannot be written', async () => {
     const before = await shop.snapshot()
     const result = await shop.run([hardware], { reportPath: `${shop.folder}/file1.csv/report.csv` })
     expect(result).toMatchObject({ ok: false, code: 'report_failed' })
     expect(await shop.snapshot()).toBe(before)
   })
 
-  test('a dry run tells what would be', async () => {
+  test('a dry run reports the result without changing anything', async () => {
     const before = await shop.snapshot()
     expect(await shop.succeed([hardware], { dryRun: true })).toMatchObject({ created: 3, changed: true })
     expect(await shop.snapshot()).toBe(before)
     expect(await shop.report()).toHaveLength(7)
   })
 
-  test('one import at a time', async () => {
+  test('a second import is refused while one runs', async () => {
     const other = shop.pool.withClient(async (client) => {
       await client.query('SELECT pg_advisory_lock(7205310411)')
       const result = await shop.run([hardware])
@@ -110,7 +110,7 @@ describe('all or nothing', () => {
     expect(await shop.succeed([hardware])).toMatchObject({ created: 3 })
   })
 
-  test('several files are taken over one after the other', async () => {
+  test('imports several files one after the other', async () => {
     const summary = await shop.succeed([hardware, 'kod\tad\tfiyat\n001\t\t5\n004\tVida\t7\n'])
     expect(summary).toMatchObject({ rows: 5, created: 4, updated: 0 })
     expect(await shop.pool.query(prices)).toMatchObject([
@@ -121,7 +121,7 @@ describe('all or nothing', () => {
   })
 })
 
-test('bad rows are reported with line and reason, good rows go in', async () => {
+test('reports bad rows with line and reason, and imports the good ones', async () => {
   const long = `Uzun ${'kelime '.repeat(60)}`
   const rows: [string, string | undefined][] = [
     ['A1,İyi,10,TL,20,5,8690504015833,1', undefined],

@@ -9,22 +9,22 @@ beforeAll(async () => {
 beforeEach(() => shop.reset())
 afterAll(() => shop.drop())
 
-describe('keys', () => {
+describe('the key', () => {
   const bearings = 'code,name,brand,price\n6204,6204,SKF,10\n6204,6204,FAG,11\n6204,6204,Skf,12\n'
 
-  test('brand+code: one code of two brands is two products', async () => {
+  test('brand+code: the same code of two brands is two products', async () => {
     expect(await shop.succeed([bearings], { key: 'brand+code' })).toMatchObject({ created: 2, rejected: 1 })
     expect(await shop.succeed([bearings], { key: 'brand+code' })).toMatchObject({
       created: 0,
       unchanged: 2,
       changed: false,
     })
-    // With the code alone it is then not clear which one is meant.
+    // The code alone is ambiguous then.
     expect(await shop.succeed(['code,price\n6204,5\n'])).toMatchObject({ rejected: 1, changed: false })
     expect(await shop.report()).toMatchObject([{ code: 'key_ambiguous' }])
   })
 
-  test('name: codes are made, always the same ones', async () => {
+  test('name: codes are generated, always the same ones', async () => {
     const file = 'name,price\nÇekiç,10\nKeser,5\nÇekiç,11\n'
     expect(await shop.succeed([file], { key: 'name' })).toMatchObject({
       created: 2,
@@ -36,14 +36,14 @@ describe('keys', () => {
     expect(await shop.succeed([file], { key: 'name' })).toMatchObject({ changed: false })
   })
 
-  test('a new product needs a name, a known one keeps its own', async () => {
+  test('code: a new product needs a name, an existing one keeps its name', async () => {
     expect(await shop.succeed(['kod;ad;fiyat\nA;Vida;5\nB;;6\n'])).toMatchObject({ created: 1, rejected: 1 })
     expect(await shop.report()).toMatchObject([{ line: 3, key: 'B', level: 'error', code: 'name_missing' }])
     expect(await shop.succeed(['kod;fiyat\nA;7\nB;6\n'])).toMatchObject({ updated: 1, rejected: 1 })
     expect(await shop.pool.query('SELECT code, name FROM products')).toEqual([{ code: 'A', name: 'Vida' }])
   })
 
-  test('any column', async () => {
+  test('any column of the file can be the key', async () => {
     const file = 'ERP No,code,name\nE1,A,Bir\nE2,A,İki\nE1,B,Üç\n'
     expect(await shop.succeed([file], { key: 'erp no' })).toMatchObject({ created: 2, rejected: 1 })
     expect((await shop.report()).map(({ code }) => code)).toEqual(['code_repeated', 'key_repeated'])
@@ -58,7 +58,7 @@ describe('keys', () => {
   })
 })
 
-test('--map and --defaults', async () => {
+test('--map and --defaults fill what the file lacks', async () => {
   const options = {
     mapping: new Map([['name', 'Tanım']] as const),
     defaults: { currency: 'USD', brand: 'ENTES', unit: 'Metre', tax_rate: '10', category: 'Ölçü' },
@@ -80,7 +80,7 @@ test('--map and --defaults', async () => {
   })
 })
 
-test('warehouses by column, and a price list of its own', async () => {
+test('imports stock into the warehouses of the columns, and prices into the chosen price list', async () => {
   const file = 'kod,ad,fiyat,stok,stok:Ankara,stock:MERKEZ\nA,a,5,1,2,3\nB,b,6,4,,\n'
   const summary = await shop.succeed([file], { priceList: 'BAYI', warehouse: 'Ankara' })
   expect(summary.made).toEqual({ priceLists: ['BAYI'], warehouses: ['Ankara'] })
@@ -92,7 +92,7 @@ test('warehouses by column, and a price list of its own', async () => {
   expect(await shop.pool.query(prices)).toMatchObject([{ list: 'BAYI' }, { list: 'BAYI' }])
 })
 
-test('slugs hide neither a page nor each other', async () => {
+test('creates slugs that collide neither with pages nor with each other', async () => {
   await shop.succeed([
     'kod,ad,marka,kategori\n1,a,API,Sepet\n2,b,Sepet,A > Tops\n3,c,+,B > Tops\n4,d,++,B > Tops > API\n',
   ])
@@ -104,7 +104,7 @@ test('slugs hide neither a page nor each other', async () => {
   expect(all).toContain('b-tops')
 })
 
-test('numbers that nothing decides are said', async () => {
+test('reports numbers whose decimal sign had to be guessed', async () => {
   await shop.succeed(['kod;ad;fiyat\nA;Vida;1.234\n'])
   expect(await shop.pool.query(prices)).toMatchObject([{ sale_value: '1234.0000' }])
   expect(await shop.report()).toMatchObject([{ line: 1, code: 'numbers_guessed' }])
@@ -113,7 +113,7 @@ test('numbers that nothing decides are said', async () => {
   expect(await shop.report()).toEqual([])
 })
 
-test('a mark of a currency counts where no column says one, and has to agree where one does', async () => {
+test('uses the currency sign in a cell where no column has the currency, and rejects one that contradicts the column', async () => {
   const prices =
     'SELECT p.code, sale_value::float AS value, sale_currency AS currency FROM unit_prices up JOIN product_units u ON u.id = up.unit_id JOIN products p ON p.id = u.product_id ORDER BY p.code'
   const said = [

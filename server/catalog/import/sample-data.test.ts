@@ -14,7 +14,7 @@ if (!folder) {
 type Sample = {
   name: string
   options?: Partial<Omit<ImportOptions, 'units'>>
-  /** Content where the real file is not there. */
+  /** Content to use when the real file is not available. */
   made: string
   real: { created: number; rejected: number; issues: Record<string, number> }
   small: { created: number; rejected: number; issues: Record<string, number> }
@@ -130,7 +130,7 @@ const samples: Sample[] = [
   },
 ]
 
-describe('product files like those that shops have', () => {
+describe('sample files of real shops', () => {
   let shop: TestImport
   beforeAll(async () => {
     shop = await openTestImport()
@@ -139,7 +139,7 @@ describe('product files like those that shops have', () => {
   afterAll(() => shop.drop())
 
   test.each(samples)(
-    '$name imports, its oddities are reported, and again nothing changes',
+    '$name is imported with its issues reported, and changes nothing when imported again',
     { timeout: 180_000 },
     async (sample) => {
       const content = folder ? await readFile(join(folder, sample.name)) : sample.made

@@ -11,7 +11,7 @@ beforeEach(() => shop.reset())
 afterAll(() => shop.drop())
 
 describe('a second import', () => {
-  test('of the same file changes nothing and says so', async () => {
+  test('of the same file reports that nothing changed', async () => {
     await shop.succeed([hardware])
     const before = await shop.snapshot()
     const summary = await shop.succeed([hardware])
@@ -19,7 +19,7 @@ describe('a second import', () => {
     expect(await shop.snapshot()).toBe(before)
   })
 
-  test('writes only what differs', async () => {
+  test('writes only differences', async () => {
     await shop.succeed([hardware])
     const [old] = await shop.pool.query<{ seq: number }>('SELECT coalesce(max(seq), 0) AS seq FROM catalog_changes')
     const changed = hardware.replace('12,5;;EURO;10;-3', '13;;EURO;10;5')
@@ -46,7 +46,7 @@ describe('a second import', () => {
 001,Çekiç,500 W,Sarı,A1,Aletler > Çekiç,8690504015833,Açıklama,EŞ-1,ÖZ-1,Başlık,20,Izeltas
 `
 
-  test('leaves alone what its file has no column for, and what its cells leave empty', async () => {
+  test('keeps values whose column is missing or whose cell is empty', async () => {
     await shop.succeed([hardware])
     await shop.succeed([others])
     const [columns = ''] = others.split('\n')
@@ -69,14 +69,14 @@ describe('a second import', () => {
     })
   })
 
-  test('a model beside an empty brand is one of the brand that the product has', async () => {
+  test("assigns a model beside an empty brand to the product's current brand", async () => {
     await shop.succeed([hardware])
     await shop.succeed(['code,brand,model\n001,,A2\n002,Stanley,\n'])
     const model = `SELECT b.name AS brand FROM models m JOIN brands b ON b.id = m.brand_id WHERE m.name = 'A2'`
     expect(await shop.pool.query(model)).toEqual([{ brand: 'Izeltas' }])
   })
 
-  test('attributes change label by label', async () => {
+  test('merges attributes label by label', async () => {
     await shop.succeed([others])
     const text = 'code,name,attribute:Renk,attribute:Güç,attribute:Boy\n001,,Mavi,,30 cm\n'
     expect(await shop.succeed([text])).toMatchObject({ updated: 1 })
@@ -92,7 +92,7 @@ describe('a second import', () => {
     expect(await shop.succeed([text])).toMatchObject({ changed: false })
   })
 
-  test('prices keep what an empty cell says nothing about; a price of 0 takes the price away', async () => {
+  test('keeps prices of empty cells and removes prices of 0', async () => {
     await shop.succeed([hardware])
     const value = `SELECT sale_value, list_value, plan1_value FROM unit_prices up
       JOIN products p ON p.default_unit_id = up.unit_id WHERE p.code = '001'`
@@ -111,7 +111,7 @@ describe('a second import', () => {
     expect(await shop.pool.query(value)).toEqual([])
   })
 
-  test('a column without a single value counts as absent', async () => {
+  test('treats a column without any value as missing', async () => {
     await shop.succeed([hardware])
     const before = await shop.snapshot()
     expect(await shop.succeed(['kod,marka,fiyat,stok,ad\n001,,,,ÇEKİÇ 500 gr\n'])).toMatchObject({ changed: false })

@@ -8,15 +8,15 @@ import type { ImportHooks, ImportOptions, ImportSummary } from './import-run.ts'
 
 export type TestImport = TestDatabase & {
   folder: string
-  /** Writes the contents as files and imports them; `units` is the units file's content. */
+  /** Writes the contents to files and imports them; `units` is the content of the units file. */
   run(contents: (string | Buffer)[], options?: TestOptions, hooks?: ImportHooks): ReturnType<typeof importCatalog>
-  /** The same where it has to succeed. */
+  /** Runs an import that must succeed. */
   succeed(contents: (string | Buffer)[], options?: TestOptions): Promise<ImportSummary>
-  /** The last report's lines, cells by column. */
+  /** The rows of the last report. */
   report(): Promise<{ file: string; line: number; key: string; level: string; code: string; reason: string }[]>
-  /** An empty shop again. */
+  /** Empties the shop. */
   reset(): Promise<void>
-  /** One string for all that an import can change, ids and dates included. */
+  /** Everything that an import can change as one string, including ids and dates. */
   snapshot(): Promise<string>
 }
 
@@ -70,7 +70,7 @@ export async function openTestImport(): Promise<TestImport> {
       return JSON.stringify(row?.all)
     },
     async reset() {
-      // Of few rows this takes a twentieth of what TRUNCATE takes.
+      // With few rows DELETE takes a twentieth of the time of TRUNCATE.
       for (const table of ['products', 'models', 'brands', 'categories', 'warehouses', 'catalog_changes']) {
         await database.pool.execute(`DELETE FROM ${table}`)
       }

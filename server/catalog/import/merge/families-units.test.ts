@@ -19,7 +19,7 @@ G,Gömlek,,,,,,
 G-K,Gömlek Keten,G,,,Keten,3,120
 `
 
-  test('children hang below their parent by the dimensions that have values', async () => {
+  test('become children of their parent, by the dimensions that have values', async () => {
     expect(await shop.succeed([shirts])).toMatchObject({ created: 5, rejected: 0 })
     expect(await shop.pool.query(family)).toEqual([
       { code: 'G', child: false, variant_names: ['Kumaş'], variant_values: null },
@@ -39,7 +39,7 @@ G-K,Gömlek Keten,G,,,Keten,3,120
     expect(await shop.succeed([shirts])).toMatchObject({ unchanged: 5, changed: false })
   })
 
-  test('a variant whose row leaves the parent empty stays where it is', async () => {
+  test('keep their parent when their row has no parent code', async () => {
     await shop.succeed([shirts])
     const before = await shop.pool.query(family)
     const text = 'code,name,parent_code,size,color\nT-S-K,Kırmızı S,,,\nT-M-K,Kırmızı M,T,M,Kırmızı\n'
@@ -53,10 +53,10 @@ G-K,Gömlek Keten,G,,,Keten,3,120
     expect(await shop.report()).toMatchObject([{ code: 'parent_is_variant' }])
   })
 
-  test('what makes no family is reported', async () => {
+  test('are reported when they do not form a family', async () => {
     const rows: [string, string | undefined][] = [
       ['P,Ana,,,,', undefined],
-      // Named as a parent itself.
+      // Is a parent itself.
       ['P-1,Bir,P,S,K,', 'parent_is_variant'],
       ['P-2,Eksik,P,M,,', 'variant_value_missing'],
       ['P-3,İyi,P,L,K,', undefined],
@@ -74,14 +74,14 @@ G-K,Gömlek Keten,G,,,Keten,3,120
     expect(found).toEqual(rows.map(([, code]) => code))
   })
 
-  test('more than three dimensions are refused', async () => {
+  test('are rejected with more than three dimensions', async () => {
     const text =
       'code,name,parent_code,size,color,variant:A,variant:B\nP,p,,,,,\nP-1,x,P,1,2,3,4\nQ,q,,,,,\nQ-1,y,Q,1,2,3,\n'
     expect(await shop.succeed([text])).toMatchObject({ created: 3, rejected: 1 })
     expect(await shop.report()).toMatchObject([{ line: 3, code: 'variant_dimensions' }])
   })
 
-  test('later files add children, swap values and keep the dimensions', async () => {
+  test('of later files join the family, swap values and keep its dimensions', async () => {
     await shop.succeed([shirts])
     const added = 'code,name,parent_code,size,color\nT-L-M,Tişört L Mavi,T,L,Mavi\n'
     expect(await shop.succeed([added])).toMatchObject({ created: 1, rejected: 0 })
@@ -120,7 +120,7 @@ A;;4;;
   const all = `SELECT p.code, u.name, u.multiplier, u.barcode, u.position, up.sale_value, u.id = p.default_unit_id AS is_default
     FROM product_units u JOIN products p ON p.id = u.product_id LEFT JOIN unit_prices up ON up.unit_id = u.id ORDER BY p.code, u.position`
 
-  test('a units file beside the products', async () => {
+  test('are imported from a units file beside the products', async () => {
     const summary = await shop.succeed([products], { units })
     expect(summary).toMatchObject({ rows: 2, unitRows: 8, created: 2, rejected: 4, counts: { units: 4, prices: 3 } })
     expect((await shop.report()).map(({ line, code }) => [line, code])).toEqual([
@@ -178,7 +178,7 @@ A;;4;;
     ])
   })
 
-  test('again changes nothing; a price of 0 takes a unit’s own price away, an empty one says nothing', async () => {
+  test('do not change when imported again; a price of 0 removes the price of a unit, an empty one keeps it', async () => {
     const good = units.split('\n').slice(0, 4).join('\n')
     await shop.succeed([products], { units: good })
     const before = await shop.snapshot()

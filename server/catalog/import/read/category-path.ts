@@ -1,15 +1,15 @@
-/** Longer than this and it is a sentence that slipped into the column. */
+/** A longer level is a sentence in the wrong column. */
 const LEVEL_LENGTH = 100
-/** Levels of a path; shops' trees have four or five. Each becomes a category within the one before. */
+/** Limits the levels of a path, since each becomes a category within the one before. Real trees have four or five. */
 const MOST_LEVELS = 20
-/** What shops' exports call the root of their tree. */
+/** Names that shop exports use for the root of their tree. */
 const ROOTS = new Set(['default category', 'root catalog', 'root'])
 
 export type CategoryStyle = { slash: boolean }
 
 export type CategoryPath = { levels: string[]; others: string[] } | { ignored: string }
 
-/** Whether "/" separates levels: only where every value of the column has it and none has ">". */
+/** Decides whether "/" separates levels: only if every value of the column contains it and none contains ">". */
 export class CategoryEvidence {
   private values = 0
   private slashed = 0
@@ -27,8 +27,8 @@ export class CategoryEvidence {
 }
 
 /**
- * Levels of a category, top first. Several paths in one cell (separated by "|" or ";", or by a comma before the same first
- * level) give the deepest, the first of equals; the others are named.
+ * Reads the levels of a category, top first. A cell may hold several paths, separated by "|" or ";", or by a comma
+ * before the same first level. The deepest path is used, the first of equals; `others` lists the rest.
  */
 export function readCategory(text: string, { slash }: CategoryStyle): CategoryPath {
   const sign = slash ? '/' : /[>»›]/

@@ -20,14 +20,14 @@ describe('categories', () => {
     expect(readCategory(text, { slash })).toEqual({ levels, others })
   })
 
-  test('a sentence is no category', () => {
+  test('a sentence is not a category', () => {
     expect(readCategory('x'.repeat(101), { slash: false })).toHaveProperty('ignored')
     const levels = Array.from({ length: 21 }, (_, i) => `k${i}`)
     expect(readCategory(levels.join(' > '), { slash: false })).toHaveProperty('ignored')
     expect(readCategory(levels.slice(1).join(' > '), { slash: false })).toHaveProperty('levels', levels.slice(1))
   })
 
-  test('"/" separates levels only where every value of the column has it and none has ">"', () => {
+  test('"/" separates levels only if every value of the column contains it and none contains ">"', () => {
     const styleOf = (...values: string[]) => {
       const evidence = new CategoryEvidence()
       for (const value of values) evidence.observe(value)
@@ -41,19 +41,19 @@ describe('categories', () => {
 })
 
 describe('texts', () => {
-  test('what databases refuse or eyes do not see is removed', () => {
+  test('removes invisible characters and characters that the database rejects', () => {
     expect(textOf('\uFEFF a\u0000b\u200B ')).toBe('ab')
     expect(textOf('\uD800x')).toBe('\uFFFDx')
     expect(lineOf('Kedi  Maması &amp;\n Aksesuar')).toBe('Kedi Maması & Aksesuar')
   })
 
-  test('leading zeros survive', () => {
+  test('keeps leading zeros', () => {
     expect(lineOf('00123')).toBe('00123')
     expect(lineOf('="00123"')).toBe('00123')
     expect(lineOf(8690000000001)).toBe('8690000000001')
   })
 
-  test('long texts are cut between words', () => {
+  test('cuts long texts between words', () => {
     expect(cutAtWord('bir iki üç', 8)).toBe('bir iki')
     expect(cutAtWord('bir iki', 7)).toBe('bir iki')
     expect(cutAtWord('x'.repeat(20), 5)).toBe('xxxxx')
@@ -72,7 +72,7 @@ describe('descriptions', () => {
     ['<p></p><p>a</p>', '<p>a</p>'],
     ['<p>1 <2</p>', '<p>1 &lt;2</p>'],
     ['<!-- x --><p>a</p>', '<p>a</p>'],
-  ])('%j is kept as %j', (text, html) => {
+  ])('%j is stored as %j', (text, html) => {
     expect(cleanDescription(text)).toEqual({ html, removed: false })
   })
 
@@ -84,16 +84,16 @@ describe('descriptions', () => {
     ['<style>p{}</style>a', 'a'],
     ['<iframe src="//x">a', ''],
     ['<p title="a>b"><img alt="<script>">c</p>', '<p>c</p>'],
-  ])('%j loses what is not safe', (text, html) => {
+  ])('%j loses unsafe markup', (text, html) => {
     expect(cleanDescription(text)).toEqual({ html, removed: true })
   })
 
-  test.each(['a', '-', '1'])('a tag without end of %j takes no longer than its letters', (letter) => {
+  test.each(['a', '-', '1'])('cleans an unclosed tag of %j in time proportional to its length', (letter) => {
     const text = `<b>x</b><a${letter.repeat(100_000)}`
     expect(cleanDescription(text).html).toBe(`<b>x</b>&lt;a${letter.repeat(100_000)}`)
   })
 
-  test('cleaning what is clean changes nothing', () => {
+  test('cleaning a clean description changes nothing', () => {
     for (const text of ['<p>a &amp; b</p>', '<ul><li>x</li></ul>', 'a<br>b', '&lt;script&gt;']) {
       const { html } = cleanDescription(text)
       expect(cleanDescription(html).html).toBe(html)
@@ -102,7 +102,7 @@ describe('descriptions', () => {
 })
 
 describe('images', () => {
-  test('are file names; other sites are refused', () => {
+  test('keeps file names and rejects addresses of other sites', () => {
     expect(readImages(['/m/h/a.jpg', 'b.png|c.webp', 'a b.jpg', '/images/d.jpg'])).toEqual({
       names: ['m/h/a.jpg', 'b.png', 'c.webp', 'a b.jpg', 'd.jpg'],
       refused: 0,

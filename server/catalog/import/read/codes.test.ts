@@ -7,7 +7,7 @@ const keys = [
   ...refusalCodes.map((code) => `import.refusals.${code}`),
 ]
 
-test.each(keys)('%s has a sentence in both languages', (key) => {
+test.each(keys)('%s has a text in both languages', (key) => {
   const turkish = translate('tr', key)
   const english = translate('en', key)
   expect(turkish).not.toBe(key)

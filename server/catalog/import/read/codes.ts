@@ -2,7 +2,7 @@ import { type Facts, rowProblems, tableRefusals } from '#server/platform/tables/
 
 export type { Facts }
 
-/** Why a row was left out. Its sentence stands in locales under `import.issues.<code>`. */
+/** Reasons to reject a row. Their texts are in locales under `import.issues.<code>`. */
 const errors = [
   'key_missing',
   'key_repeated',
@@ -30,7 +30,7 @@ const errors = [
   ...rowProblems,
 ] as const
 
-/** What was odd about a row that went in, or (line 1) about a whole file. */
+/** Warnings about a row that is imported, or (line 1) about a whole file. */
 const warnings = [
   'name_cut',
   'code_long',
@@ -64,7 +64,7 @@ export type Issue = { line: number; key: string; level: IssueLevel; code: IssueC
 
 export const issueCodes: readonly IssueCode[] = [...errors, ...warnings]
 
-/** Why nothing was imported at all. The sentences stand under `import.refusals.<code>`. */
+/** Reasons to import nothing at all. Their texts are in locales under `import.refusals.<code>`. */
 export const refusalCodes = [
   ...tableRefusals,
   'key_column_missing',
@@ -78,7 +78,7 @@ export const refusalCodes = [
 ] as const
 export type RefusalCode = (typeof refusalCodes)[number]
 
-/** Ends an import from deep within the reading; the import's own answer is a value. */
+/** Stops the import from any depth; `importCatalog` catches it and returns a refusal. */
 export class ImportStop extends Error {
   override name = 'ImportStop'
   readonly code: RefusalCode

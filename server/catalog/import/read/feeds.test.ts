@@ -14,7 +14,7 @@ const product = `SELECT p.code, p.name, b.name AS brand, c.name AS category, p.t
   FROM products p LEFT JOIN brands b ON b.id = p.brand_id LEFT JOIN categories c ON c.id = p.category_id
   JOIN product_units u ON u.id = p.default_unit_id ORDER BY p.code`
 
-test('a feed of an e-shop: numbered prices with currencies of their own, a price of 0 is none, what is not used is told', async () => {
+test('reads an e-shop feed with numbered prices and their currencies, ignores prices of 0 and reports unused columns', async () => {
   const one = `<urun><AnaKategori>|El aletleri|</AnaKategori><Durumu>true</Durumu><StokKodu>M-1</StokKodu><StokAdi>Çekiç</StokAdi>
     <Detay>&lt;p&gt;Sağlam&lt;/p&gt;</Detay><Envanter>10</Envanter><Resim>http://kotu.example/a.jpg</Resim><MarkaAdi>Usta</MarkaAdi>
     <KdvOrani>20,00</KdvOrani><BirimAdi>Adet</BirimAdi><BirimCarpan>1,00</BirimCarpan>
@@ -64,7 +64,7 @@ test.each([
     'merchant centres',
     '<item><g:id>A</g:id><title>Ürün</title><g:gtin>8690000000005</g:gtin><g:price>5.17 TRY</g:price><KdvOrani>20</KdvOrani><g:quantity>3</g:quantity><g:brand>Marka</g:brand><g:image_link>a.jpg</g:image_link><g:additional_image_link>b.jpg</g:additional_image_link></item>',
   ],
-])('a feed for %s', async (_, one) => {
+])('reads a feed for %s', async (_, one) => {
   await shop.succeed([`<list>${one}${one.replace('>A<', '>B<')}</list>`])
   expect(await shop.pool.query(product)).toMatchObject(
     ['A', 'B'].map((code) => ({
@@ -85,7 +85,7 @@ test.each([
   expect(await shop.pool.query(stocks)).toMatchObject([{ quantity: '3.000' }, { quantity: '3.000' }])
 })
 
-test('other names come by mapping, and a bad record is told by its number', async () => {
+test('maps other element names and reports a bad record by its number', async () => {
   const feed = '<l><u><K>1</K><A>Bir</A><T>Tutar</T></u><u><K>2</K><A>İki</A><T>12,5</T></u></l>'
   const mapping = new Map([
     ['code', 'K'],

@@ -1,6 +1,6 @@
 import { squeezeCode } from '#domain/text/text.ts'
 
-/** Column names by field, as they are compared: folded, letters and digits only. */
+/** Known column names by field, in the form in which they are compared: folded, letters and digits only. */
 const names = {
   code: 'code kod kodu stokkodu stokkod stockcode stockno stokno sku urunkodu urunkod productcode itemcode malzemekodu malkodu gid urunstokkodu',
   name: 'name ad adi isim urunadi urunismi urun stokadi stokismi malzemeadi productname title baslik label',
@@ -48,23 +48,23 @@ export const fields = Object.keys(names) as Field[]
 
 const fieldByWord = new Map(fields.flatMap((field) => names[field].split(' ').map((word) => [word, field] as const)))
 
-/** Prices whose own currency may stand in `<column name> currency`, `… para birimi` or `… döviz`. */
+/** Prices that may have their own currency in a column `<column name> currency`, `… para birimi` or `… döviz`. */
 export const priceFields = ['price', 'list_price', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5'] as const
 export type PriceField = (typeof priceFields)[number]
 
 export const numberFields: ReadonlySet<Field> = new Set([...priceFields, 'tax_rate', 'stock', 'multiplier'])
 
-/** How the two dimensions that have plain columns are called in the shop. */
+/** Names, in the shop, of the two dimensions that have columns of their own. */
 export const dimensionNames = { size: 'Beden', color: 'Renk' } as const
 
-/** The field that a column name, or a word of --map, --key and --defaults, means. */
+/** Returns the field for a column name, or for a word of --map, --key and --defaults. */
 export function fieldOf(word: string): Field | undefined {
   const squeezed = squeezeCode(word)
-  // The database's own spelling of the field is always understood.
+  // The field's own name is always accepted.
   return fieldByWord.get(squeezed) ?? fields.find((field) => squeezeCode(field) === squeezed)
 }
 
-/** `list_price_currency`, `Liste Fiyatı Döviz` …: the price whose currency the column holds. */
+/** Returns the price whose currency the column holds: `list_price_currency`, `Liste Fiyatı Döviz` … */
 export function priceOfCurrency(column: string): PriceField | undefined {
   const match = /^(.+?)(?:currency|parabirimi|doviz|dovizcinsi)$/.exec(squeezeCode(column))
   const field = match?.[1] && fieldOf(match[1])

@@ -29,21 +29,21 @@ test.each([
   ['özelkod5', 'ozelkod5'],
   ['meta_title', 'meta_title'],
   ['Aktif', 'active'],
-] as const)('%s is %s', (column, field) => {
+] as const)('recognizes %s as %s', (column, field) => {
   expect(fieldOf(column)).toBe(field)
 })
 
-test.each(['genislik', 'price_raw', 'source_file', 'Kod2x', ''])('%j is nothing', (column) => {
+test.each(['genislik', 'price_raw', 'source_file', 'Kod2x', ''])('does not recognize %j', (column) => {
   expect(fieldOf(column)).toBeUndefined()
 })
 
-test('a price may have its own currency', () => {
+test('recognizes a currency column of a single price', () => {
   expect(priceOfCurrency('Liste Fiyatı Döviz')).toBe('list_price')
   expect(priceOfCurrency('advencePrice1_currency')).toBe('plan1')
   expect(priceOfCurrency('stok döviz')).toBeUndefined()
 })
 
-test('a header with all kinds of columns', () => {
+test('reads a header with all kinds of columns', () => {
   const columns =
     'Stok Kodu,Ana Kod,size,Varyant: Malzeme,Stok:ANKARA,stock: B2,Özellik: Güç,Resim1,image,foo,Fiyat,Price'
   expect(readHeader(columns.split(','))).toEqual({
@@ -68,11 +68,11 @@ test('a header with all kinds of columns', () => {
   })
 })
 
-test('size and colour are no dimensions where no parents are named', () => {
+test('size and color are not dimensions without a parent column', () => {
   expect(readHeader(['code', 'size', 'renk'])).toMatchObject({ dimensions: [], unused: ['size', 'renk'] })
 })
 
-test('--map goes before the name', () => {
+test('--map takes precedence over the column name', () => {
   const header = readHeader(['code', 'Malzeme', 'name'], new Map([['name', 'malzeme']]))
   expect(header.fields.get('name')).toBe(1)
   expect(header.repeated).toEqual(['name'])

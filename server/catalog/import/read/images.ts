@@ -5,7 +5,7 @@ const LONGEST = 200
 
 export type ImageNames = { names: string[]; refused: number }
 
-/** File names below /images/. Addresses of other sites are refused: the program fetches nothing. */
+/** Returns file names below /images/. Addresses of other sites are refused: the import never downloads anything. */
 export function readImages(cells: readonly string[]): ImageNames {
   const names = new Set<string>()
   let refused = 0

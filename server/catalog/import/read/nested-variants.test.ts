@@ -50,7 +50,7 @@ test.each([
     `<varyant kod="T-K"><barkod>8690000000005</barkod><stok>3</stok><fiyat>110</fiyat><secim><o name="Renk">Kırmızı</o><o name="Beden">S</o></secim></varyant>
      <varyant kod="T-M"><stok>4</stok><secim><o name="Renk">Mavi</o><o name="Beden">M</o></secim></varyant>`,
   ],
-])('variants within a product are its children: %s', async (_, variants) => {
+])('imports nested variants as children of their product: %s', async (_, variants) => {
   const feed = `<products><product>${head}${variants}</product>${plain}</products>`
   expect(await shop.succeed([feed])).toMatchObject({ created: 4, rejected: 0 })
   const child = { parent: 'T', brand: 'Usta', names: null }
@@ -70,7 +70,7 @@ const subproduct = (code: string, stock: number, type1: string, type2 = '') =>
   `<subproduct><VaryantGroupID>0</VaryantGroupID><code>${code}</code><type1>${type1}</type1><type2>${type2}</type2><stock>${stock}</stock></subproduct>`
 const values = 'SELECT code, name, variant_names AS names, variant_values AS "values" FROM products ORDER BY code'
 
-test('a feed that tells the values of options alone: they are counted, and can be named by a mapping', async () => {
+test('numbers the options of a feed that has only their values, and names them by a mapping', async () => {
   const feed = `<products><product>${head}<subproducts>${subproduct('T-K', 3, 'Kırmızı', 'S')}${subproduct('T-M', 4, 'Mavi', 'M')}</subproducts></product>
     <product>${head.replaceAll('T<', 'U<')}<subproducts>${subproduct('U-1', 3, '40')}${subproduct('U-2', 4, '42')}</subproducts></product>${plain}</products>`
   expect(await shop.succeed([feed])).toMatchObject({ created: 7, rejected: 0 })
@@ -93,7 +93,7 @@ test('a feed that tells the values of options alone: they are counted, and can b
   expect((await shop.pool.query(values))[0]).toMatchObject({ code: 'T', names: ['Renk', 'Beden'] })
 })
 
-test('what does not fit is told, by its number with the variants counted: no option, no code, no parent’s code', async () => {
+test('reports variants without options, code or parent code by their number, counting the variants', async () => {
   const variants = (...all: string[]) =>
     `<variants>${all.map((one) => `<variant>${one}</variant>`).join('')}</variants>`
   const feed = `<products>
@@ -111,7 +111,7 @@ test('what does not fit is told, by its number with the variants counted: no opt
   expect((await shop.report()).find(({ code }) => code === 'columns_unused')?.reason).toContain('variant/not')
 })
 
-test('a list of names and values that is no variant, and one product alone, are read as before', async () => {
+test('does not read lists of names and values, or a single product, as variants', async () => {
   const feature = '<secenekler><secenek><ad>Garanti</ad><deger>2 yıl</deger></secenek></secenekler>'
   const one = `<products><product>${head}${feature}</product></products>`
   expect(await shop.succeed([one])).toMatchObject({ created: 1 })

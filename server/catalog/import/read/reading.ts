@@ -5,14 +5,14 @@ import { parseNumber } from '#domain/money/number-text.ts'
 import { type DefaultField, defaultFields, type Plan } from './plan.ts'
 import type { Row } from '#server/platform/tables/table.ts'
 
-/** The columns of the staging table; what is not set is NULL. */
+/** The columns of the staging table; missing ones are NULL. */
 export type StagedRow = Record<string, unknown>
 export type StagedStock = { line: number; warehouse: string; quantity: string }
 
-/** What a whole file adds up to, said once. */
+/** Counts over a whole file, reported once. */
 export type Tally = { imagesRefused: number; descriptionsCleaned: number; currencyAssumed: number }
 
-/** One row while it is read. */
+/** A row while it is read. */
 export type Reading = {
   plan: Plan
   source: Row
@@ -28,18 +28,18 @@ export function startReading(plan: Plan, source: Row, tally: Tally): Reading {
   return { plan, source, key: '', values: {}, stocks: [], issues: [], failed: false, tally }
 }
 
-/** The row is left out. */
+/** Reports an error: the row is rejected. */
 export function fail(reading: Reading, code: ErrorIssue, facts: Facts = {}): void {
   reading.failed = true
   reading.issues.push({ line: reading.source.line, key: reading.key, level: 'error', code, facts })
 }
 
-/** The row goes in all the same. */
+/** Reports a warning: the row is still imported. */
 export function warn(reading: Reading, code: WarningIssue, facts: Facts = {}): void {
   reading.issues.push({ line: reading.source.line, key: reading.key, level: 'warning', code, facts })
 }
 
-/** A field's text on one line; undefined where it is empty and the user gave no default. */
+/** Returns the text of a field on one line; undefined if the cell is empty and the user gave no default. */
 export function lineOfField(reading: Reading, field: Field): string | undefined {
   const { plan, source } = reading
   const index = plan.fields.get(field)
@@ -54,13 +54,13 @@ export function textOfField(reading: Reading, field: Field): string | undefined 
 
 export type Amount = { value: string; currency?: string }
 
-/** The file's own name for a column. */
+/** Returns the file's own name of a column. */
 export function titleOf(reading: Reading, at: number | Field | undefined): string {
   const index = typeof at === 'string' ? reading.plan.fields.get(at) : at
   return reading.plan.titles[index ?? -1] ?? (typeof at === 'string' ? at : '')
 }
 
-/** A figure of a column, which has no currency. Problems are reported and give undefined, like an empty cell. */
+/** Reads a number without a currency. An invalid one is reported and returns undefined, like an empty cell. */
 export function numberAt(reading: Reading, index: number | undefined): string | undefined {
   const amount = amountAt(reading, index)
   if (amount?.currency === undefined) return amount?.value
@@ -68,12 +68,12 @@ export function numberAt(reading: Reading, index: number | undefined): string | 
   return undefined
 }
 
-/** The text of a cell on one line; undefined where it is empty. */
+/** Returns the text of a cell on one line; undefined if it is empty. */
 export function cellAt(reading: Reading, index: number | undefined): string | undefined {
   return (index === undefined ? '' : lineOf(reading.source.cells[index])) || undefined
 }
 
-/** An amount of a column, with its currency where the cell has a mark of one. */
+/** Reads an amount, with its currency if the cell has a currency sign. */
 export function amountAt(reading: Reading, index: number | undefined): Amount | undefined {
   const text = cellAt(reading, index)
   if (index === undefined || text === undefined) return undefined

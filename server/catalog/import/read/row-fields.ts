@@ -5,7 +5,7 @@ import { readCategory } from './category-path.ts'
 import { decodeEntities } from '#server/platform/tables/cell-text.ts'
 import { fail, lineOfField, numberAt, type Reading, shorten, textOfField, titleOf, warn } from './reading.ts'
 
-/** Between the levels of a path in the staging table; no level holds a line end. */
+/** Separates the levels of a path in the staging table. Levels contain no line breaks. */
 export const levelSeparator = '\n'
 
 const BARCODE_LENGTH = 60
@@ -25,7 +25,7 @@ export function readCategoryField(reading: Reading): void {
   if (path.others.length > 0) warn(reading, 'category_extra', { others: path.others.join(', ') })
 }
 
-/** Unit, multiplier and barcode of the product's default unit, or of a row of the units file. */
+/** Reads unit, multiplier and barcode of the product's default unit, or of a row of the units file. */
 export function readUnitFields(reading: Reading): void {
   const { plan, values } = reading
   const unit = lineOfField(reading, 'unit')

@@ -3,11 +3,11 @@ import { type PriceField, priceFields } from './fields.ts'
 import { readCurrency } from '#domain/money/number-text.ts'
 import { amountAt, cellAt, fail, numberAt, type Reading, shorten, titleOf, warn } from './reading.ts'
 
-/** What numeric(18, 4) and numeric(14, 3) hold before the point. */
+/** The largest integer parts of numeric(18, 4) and numeric(14, 3). */
 const LARGEST_PRICE = 99_999_999_999_999
 const LARGEST_STOCK = 99_999_999_999
 
-/** Columns of the staging table by price. */
+/** Prefixes of the staging columns by price. */
 export const priceColumns: Record<PriceField, string> = {
   price: 'sale',
   list_price: 'list',
@@ -31,7 +31,7 @@ export function readPrices(reading: Reading): void {
       const facts = { column: titleOf(reading, field), value: shorten(cellAt(reading, plan.fields.get(field)) ?? '') }
       fail(reading, 'currency_differs', { ...facts, currency })
     }
-    // An empty cell of a column that has a default took no value that its file lacks.
+    // With a default for the currency column, an empty cell does not count as an assumed currency.
     const hasDefault = currencyIndex !== undefined && plan.defaults.currency !== undefined
     if (currency === undefined && !hasDefault && field === 'price' && value.value !== '0')
       reading.tally.currencyAssumed += 1
@@ -64,13 +64,13 @@ export function readTaxRate(reading: Reading): void {
   const rate = numberAt(reading, plan.fields.get('tax_rate')) ?? plan.defaults.tax_rate
   if (rate === undefined) return
   const value = decimal(rate)
-  // 0.2 is a fraction that was meant as 20 percent, and 0.2 percent of tax does not exist.
+  // 0.2 means 20 percent, written as a fraction; a tax rate of 0.2 percent does not exist.
   const isFraction = value.greaterThan(0) && value.lessThan(1)
   if (isFraction || value.isNegative() || value.greaterThan(100)) fail(reading, 'tax_invalid', { value: shorten(rate) })
   values.tax_rate = value.toDecimalPlaces(2).toFixed()
 }
 
-/** An empty cell says nothing about the stock. */
+/** Reads the stock columns. An empty cell leaves the stock as it is. */
 export function readStocks(reading: Reading): void {
   const { plan, source, stocks } = reading
   const plain = plan.fields.get('stock')

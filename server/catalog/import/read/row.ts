@@ -24,9 +24,9 @@ import { readPrices, readStocks, readTaxRate } from './row-numbers.ts'
 import type { Row } from '#server/platform/tables/table.ts'
 
 const NAME_LENGTH = 250
-/** Longer codes are several codes in one cell, as a rule. */
+/** A longer code is usually several codes in one cell. */
 const CODE_LENGTH = 50
-/** What an index entry holds, with room to spare. */
+/** Fits into an index entry with room to spare. */
 const LONGEST_TEXT = 500
 const SHORT_TEXTS: readonly Field[] = [
   ...(['brand', 'model', 'parent_code', 'equivalent_code', 'ozelkod', 'ozelkod2'] as const),
@@ -38,7 +38,7 @@ const NO = new Set('0 hayir hayır no false pasif h n yok'.split(' '))
 
 export type ReadRow = { row?: StagedRow; stocks: StagedStock[]; issues: Issue[] }
 
-/** Reads one row as its file's plan says. A row with an error is left out; with warnings it goes in. */
+/** Reads one row by the plan of its file. A row with errors is rejected; one with warnings only is imported. */
 export function readRow(plan: Plan, source: Row, tally: Tally): ReadRow {
   const reading = startReading(plan, source, tally)
   if (isDamaged(reading)) return finish(reading)
@@ -53,7 +53,7 @@ export function readRow(plan: Plan, source: Row, tally: Tally): ReadRow {
   return finish(reading)
 }
 
-/** Reads a row of the units file: the product's key, a unit, its figures and prices. */
+/** Reads a row of the units file: the key of the product, a unit, its multiplier, barcode and prices. */
 export function readUnitRow(plan: Plan, source: Row, tally: Tally): ReadRow {
   const reading = startReading(plan, source, tally)
   if (isDamaged(reading)) return finish(reading)
@@ -76,10 +76,10 @@ function finish({ failed, issues, stocks, values, key, source }: Reading): ReadR
   return { row: { line: source.line, key_text: shorten(key), ...values }, stocks, issues }
 }
 
-/** The field that is missing where a key is; an external one is known by its column. */
+/** The field to report if the key is missing; an external key is reported by its column. */
 const keyField: Partial<Record<KeyKind, Field>> = { code: 'code', 'brand+code': 'code', name: 'name' }
 
-/** The texts that name the product, and the key among them. */
+/** Reads code, name and external key, and which of them is the key of the row. */
 function readKey(reading: Reading): void {
   const { plan, source, values } = reading
   const code = lineOfField(reading, 'code')
@@ -131,7 +131,7 @@ function readTexts(reading: Reading): void {
   if (removed) reading.tally.descriptionsCleaned += 1
 }
 
-/** A code for what has none: always the same for the same key. */
+/** Generates a code from the key of a product without one. The same key always gives the same code. */
 function codeFrom(key: string): string {
   return `OTO-${createHash('sha256').update(key).digest('hex').slice(0, 8).toUpperCase()}`
 }
@@ -141,7 +141,7 @@ function readExtras(reading: Reading): void {
   if (plan.images.length > 0) {
     const { names, refused } = readImages(plan.images.map((index) => textOf(source.cells[index])))
     tally.imagesRefused += refused
-    // Nothing usable: the product keeps the images it has.
+    // Without a usable name the product keeps its images.
     if (names.length > 0) values.images = names
   }
   if (plan.attributes.length > 0) {

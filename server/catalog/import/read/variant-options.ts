@@ -2,16 +2,19 @@ import { squeezeCode } from '#domain/text/text.ts'
 import { textOf } from '#server/platform/tables/cell-text.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 
-/** Two columns of a variant, one with the names of its options and one with their values: Renk|Beden and Kırmızı|S. */
+/** Two columns of a variant: the names of its options and their values, for example Renk|Beden and Kırmızı|S. */
 export type Pair = { names: number; values: number }
 
 const NAMES = /^(?:name|ad|adi|isim|tanim|key|title|baslik|ozellik|ozellikadi|secenek|secenekadi)$/
 const VALUES = /^(?:value|val|deger|degeri|ozellikdegeri|secenekdegeri)$/
-/** Right in the variant a name is the variant's own, unless it says that it is an option's. */
+/** At the top level of a variant, `name` is the name of the variant itself; only these titles name an option. */
 const OWN_NAMES = /^(?:variant|varyant|varyasyon|option|secenek|ozellik)(?:name|ad|adi|tanim)$/
 const OWN_VALUES = /^(?:variant|varyant|varyasyon|option|secenek|ozellik)(?:value|deger|degeri)$/
 
-/** Elements stand in a column's name with slashes, attributes behind a blank: options/option name. Pairs may be counted: name1, value1. */
+/**
+ * Splits a column title. Nested elements are separated by slashes, attributes by a space (options/option name); pairs
+ * may be numbered (name1, value1).
+ */
 function splitTitle(title: string): { level: string; leaf: string; count: string } {
   const at = Math.max(title.lastIndexOf('/'), title.lastIndexOf(' '))
   const [, leaf = '', count = ''] = /^(.*?)([1-9]?)$/.exec(squeezeCode(title.slice(at + 1))) ?? []
@@ -34,13 +37,18 @@ export function findPairs(columns: readonly string[]): Pair[] {
 
 const UNNAMED = /^type([1-9])$/
 
-/** How an option is called whose feed tells values alone, as T-Soft's do: type1, type2. Undefined: the column is none. */
+/**
+ * Names an option of a feed that has only values, such as T-Soft's type1 and type2. Undefined if the column is not an
+ * option.
+ */
 export function unnamedOption(title: string): string | undefined {
   const count = UNNAMED.exec(squeezeCode(title))?.[1]
   return count && `Seçenek ${count}`
 }
 
-/** A variant's options by name; none where names and values do not come in the same number, since nobody knows which is whose. */
+/**
+ * Returns the options of a variant by name; none if the numbers of names and values differ, as they cannot be matched.
+ */
 export function pairsOf(cells: readonly Cell[], pairs: readonly Pair[]): [name: string, value: string][] {
   return pairs.flatMap(({ names, values }) => {
     const [known, said] = [names, values].map((at) => textOf(cells[at]).split('|').filter(Boolean)) as [

@@ -8,16 +8,16 @@ import { findPairs, type Pair, pairsOf, unnamedOption } from './variant-options.
 
 const VARIANT =
   /^(?:product|urun|stok)?(?:variants?|variations?|varyant(?:lar|i)?|varyasyon(?:lar|u)?|secenek(?:ler|leri)?|subproducts?|alturun(?:ler)?)$/
-/** What feeds put before names that mean the same as the product's: vStockCode, varyantKodu. */
+/** Prefixes of variant columns that mean the same as the product's: vStockCode, varyantKodu. */
 const PREFIX = /^(?:variant|varyant|varyasyon|sub|alt|v)(?=.{3})/
 
-/** An element of a product that is a variant of it: named so, and with a code of its own. */
+/** Whether an element of a product is a variant: by its name, and because it has a code. */
 export const isVariant: IsPart = (name, values) =>
   VARIANT.test(squeezeCode(name)) && values.some((value) => fieldOfPart(value) === 'code')
 
 const fieldOfPart = (name: string): Field | undefined => fieldOf(name) ?? fieldOf(squeezeCode(name).replace(PREFIX, ''))
 
-/** What a variant is like its product in, where it says nothing of its own. */
+/** Fields that a variant inherits from its product if it does not set them. */
 const inherited: readonly Field[] = [
   ...(['brand', 'model', 'category', 'tax_rate', 'currency', 'unit', 'active'] as const),
   ...(['price', 'list_price', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5'] as const),
@@ -25,7 +25,7 @@ const inherited: readonly Field[] = [
 
 type Layout = {
   columns: string[]
-  /** For each column of the variants the column of the table; −1: it is told by a pair. */
+  /** The table column of each variant column; −1 if a pair of option columns covers it. */
   targets: number[]
   pairs: readonly Pair[]
   /** Columns of dimensions by folded name. */
@@ -37,8 +37,8 @@ type Layout = {
 }
 
 /**
- * A feed whose products hold their variants as a table of both: after each product a row for each of its variants, which names
- * its product as its parent. Rows are known by their number, variants counted too.
+ * Turns a feed whose products contain variants into one flat table: each product row is followed by a row per variant
+ * with the product as its parent. Line numbers count the variants too.
  */
 export async function spreadVariants(
   table: Table,
@@ -62,7 +62,7 @@ export async function spreadVariants(
   }
 }
 
-/** The names of options that stand in the feed as values, in their order. */
+/** Returns the names of the options that the feed has as values, in order of appearance. */
 async function optionNames(table: Table, pairs: readonly Pair[]): Promise<string[]> {
   const names = new Map<string, string>()
   if (pairs.length === 0) return []
@@ -130,7 +130,7 @@ function variantRow(layout: Layout, product: readonly Cell[], part: readonly Cel
   return { cells }
 }
 
-/** A variant without a name of its own: the product's, and what it is. */
+/** Names a variant without a name: the name of the product and the values of its dimensions. */
 function nameOf({ columns, name, dimensions }: Layout, product: readonly Cell[], cells: readonly Cell[]): string {
   const plain = columns.flatMap((column, at) => (['color', 'size'].includes(fieldOf(column) ?? '') ? [at] : []))
   const values = [...new Set([...plain, ...dimensions.values()])].map((at) => textOf(cells[at]))

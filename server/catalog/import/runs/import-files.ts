@@ -7,7 +7,7 @@ import { importPieceBytes } from '#contract/admin/imports.ts'
 import type { StoredFile } from './queries.ts'
 
 export const importsFolder = (dataDir: string): string => join(dataDir, 'imports')
-/** Our own name: nothing of what the browser calls the file is in it. */
+/** A random name: the browser's name of the file must not reach the file system. */
 export const newStoredName = (): string => randomBytes(16).toString('hex')
 export const storedPath = (folder: string, { stored }: Pick<StoredFile, 'stored'>): string => join(folder, stored)
 
@@ -24,7 +24,10 @@ export async function removeStored(folder: string, files: readonly StoredFile[])
 
 const writing = new Set<string>()
 
-/** Appends a piece that begins at `at`. One that is not the next changes nothing; a broken one leaves nothing. */
+/**
+ * Appends a piece that starts at byte `at`, and returns the number of bytes stored. A piece that is not the next one
+ * changes nothing; a piece that breaks off is removed.
+ */
 export async function appendPiece(
   folder: string,
   file: StoredFile,
@@ -46,7 +49,7 @@ async function write(path: string, { at, most, source }: { at: number; most: num
   await using handle = await open(path, 'a', 0o600)
   let bytes = 0
   try {
-    // The stream stays open: who sends too much still hears why.
+    // The stream stays open, so that a client that sends too much receives the refusal.
     for await (const chunk of source.iterator({ destroyOnReturn: false })) {
       const piece = chunk as Buffer
       bytes += piece.length

@@ -5,7 +5,7 @@ import { decimal } from '#domain/money/money.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { ChangeRow, ProductState } from './queries.ts'
 
-/** Values of a product in the order in which people look for them. Its default unit is told by its units. */
+/** Fields of a product in display order. The default unit is shown with the units. */
 const productFields = [
   ...([
     'code',
@@ -35,7 +35,7 @@ const longest = 300
 type Difference = ImportChange['differences'][number]
 type Values = Record<string, unknown>
 
-/** A change as the screen tells it: value by value, and what is new in a line. */
+/** Presents a change for the screen: the changed values, or a summary of a new product. */
 export function presentChange(row: ChangeRow, locale: Locale): ImportChange {
   const { product_id: productId, code, name, is_new: isNew } = row
   const shown = { productId, code, name, isNew }
@@ -58,7 +58,7 @@ function presentAdded({ product, names, units, prices, stock }: ProductState, lo
   }
 }
 
-/** What a change is about, value by value, in the reader's language. */
+/** Returns the changed values in the reader's language. */
 export function differencesOf({ before, after }: ChangeRow, locale: Locale): Difference[] {
   return [
     ...productDifferences(before, after, locale),
@@ -79,7 +79,7 @@ function valueOf(state: ProductState | null, field: string): unknown {
   return state === null ? null : field.endsWith('_id') ? state.names[field] : state.product[field]
 }
 
-/** Units, and the prices of each in each list. */
+/** Compares the units, and the prices of each unit in each list. */
 function partDifferences(before: ProductState | null, after: ProductState, locale: Locale): Difference[] {
   const units = keysOf(before?.units, after.units).flatMap((id) => {
     const [old, fresh] = [before?.units[id], after.units[id]]
@@ -120,7 +120,7 @@ const differ = (field: string, old: string | null, fresh: string | null): Differ
 
 export const sayField = (locale: Locale, field: string): string => translate(locale, `import.fields.${field}`)
 
-/** As the shop shows them, with all places that they are kept with. */
+/** Formats a price like the shop, with all stored decimals. */
 function sayPrice(values: Values | undefined, price: string): string | null {
   const value = values?.[`${price}_value`]
   if (typeof value !== 'string' && typeof value !== 'number') return null

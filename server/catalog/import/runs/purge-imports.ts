@@ -7,9 +7,9 @@ import type { StoredFile } from './queries.ts'
 
 const day = 24 * 3600 * 1000 // milliseconds
 
-/** Removes imports past their age with their files and before-images, and what nobody finished. */
+/** Removes expired imports with their files and recorded changes, and unfinished uploads. */
 export async function purgeImports(pool: Pool, folder: string): Promise<void> {
-  // A run that nobody took up again within two days is over.
+  // A run that was not resumed within two days will not finish.
   await pool.execute(
     `UPDATE imports SET state = CASE state WHEN 'undoing' THEN 'applied' ELSE 'failed' END,
             refusal = '{"code": "interrupted", "facts": {}}', changed_at = now()
@@ -25,7 +25,7 @@ export async function purgeImports(pool: Pool, folder: string): Promise<void> {
   await removeStrays(pool, folder)
 }
 
-/** Files of imports that are gone: the process died between the two. */
+/** Removes files without an import, left by a process that died between deleting the row and the file. */
 async function removeStrays(pool: Pool, folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   const rows = await pool.query<{ stored: string }>(

@@ -31,19 +31,19 @@ export type ImportRow = {
   undo_summary: UndoSum | null
 }
 
-/** The files by what they hold. */
+/** Splits the files into product files and the units file. */
 export function sortFiles({ files, options }: Pick<ImportRow, 'files' | 'options'>) {
   const units = files[options.units ?? -1]
   return { products: files.filter((file) => file !== units), units }
 }
 
-/** The files as an import counts them, the one of units last. */
+/** The files in the order in which an import numbers them: the units file is last. */
 export function countedFiles(row: Pick<ImportRow, 'files' | 'options'>): StoredFile[] {
   const { products, units } = sortFiles(row)
   return units === undefined ? products : [...products, units]
 }
 
-/** Who asked for what is being done. */
+/** The author of the current run, for the audit log. */
 export const authorOf = (row: ImportRow) => ({ actor: { userId: row.asked_by }, address: row.asked_from })
 
 const columns = `i.id, i.state, i.created_at, u.name AS creator, i.asked_by, i.asked_from, i.files, i.options, i.columns, i.step,
@@ -64,7 +64,7 @@ export async function countImports(db: Db): Promise<number> {
   return (await db.one<{ n: number }>('SELECT count(*) AS n FROM imports'))?.n ?? 0
 }
 
-/** Moves an import on if it still is in one of these states; false where it is not. */
+/** Moves an import to another state; false if it is not in one of the states `from`. */
 export async function moveImport(
   db: Db,
   id: number,
@@ -79,12 +79,12 @@ export async function moveImport(
   return moved > 0
 }
 
-/** Whether an import of the screen is under way. */
+/** Whether an administrator's import runs. */
 export async function hasRunning(db: Db): Promise<boolean> {
   return (await db.one('SELECT FROM imports WHERE state = ANY ($1)', [runningImportStates])) !== undefined
 }
 
-/** Tells how far a run is; answers whether it is to end. */
+/** Saves the progress of a run. Returns whether the run was cancelled or its import removed. */
 export async function tellProgress(
   db: Db,
   id: number,
@@ -106,7 +106,7 @@ export type ChangeRow = {
   after: ProductState
 }
 type Values = Record<string, unknown>
-/** As product_states() of the database makes it. */
+/** The result of the SQL function product_states(). */
 export type ProductState = {
   product: Values
   names: Values
@@ -142,7 +142,7 @@ export async function countChanges(db: Db, id: number): Promise<{ changed: numbe
   return row ?? { changed: 0, new: 0 }
 }
 
-/** Why an undoing left something alone. */
+/** Reasons for which an undo leaves something unchanged. */
 export const leftCodes = ['undo_changed', 'undo_referred', 'undo_stock', 'undo_gone'] as const
 export type ProblemLevel = 'error' | 'warning' | 'left'
 export type ProblemRow = {

@@ -42,10 +42,10 @@ import { presentChange } from './present-change.ts'
 import { presentImport, presentListed, presentProblem } from './present-import.ts'
 import { importJob } from './run-import.ts'
 
-/** `folder`: where the files lie. */
+/** `folder` contains the uploaded files. */
 export type ImportDeps = { pool: Pool; folder: string }
 
-/** Imports of product files by administrators: files in, a preview, the import, its undoing. */
+/** Imports of product files by administrators: upload, preview, import, undo. */
 export function registerImports(calls: Calls, deps: ImportDeps): void {
   const { pool, folder } = deps
   handle(calls, listImports, async ({ query }) => {
@@ -98,7 +98,10 @@ type Step = {
   options?: ImportOptionsInput
 }
 
-/** Moves the import on and enqueues its run, in one transaction. One import at a time, the command line's included. */
+/**
+ * Moves the import to its next state and enqueues its run in one transaction. Only one import runs at a time, including
+ * those of the command line.
+ */
 async function begin(deps: ImportDeps, { id, from, to, options }: Step, context: UserContext) {
   const { pool } = deps
   const row = await findImport(pool, id)
@@ -112,7 +115,7 @@ async function begin(deps: ImportDeps, { id, from, to, options }: Step, context:
     await enqueue(db, importJob, { id })
     return true as const
   }).catch((error: unknown) => {
-    // Somebody else began one at the same moment.
+    // Unique violation: another import was started at the same moment.
     if (error instanceof Error && 'code' in error && error.code === '23505') return refuse('import_running')
     throw error
   })

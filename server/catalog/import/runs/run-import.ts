@@ -25,13 +25,13 @@ export type ImportOrder = { id: number }
 type Deps = { pool: Pool; folder: string; warn: (error: Error) => void }
 
 /**
- * Does what the import is in the middle of: a preview, the import or its undoing. One that a dying process left is begun
- * anew: either its transaction was committed, with the state after it, or nothing was changed.
+ * Runs the preview, the import or the undo that the import waits for. A run that a dying process left behind starts
+ * again from the beginning: its transaction either was committed together with the next state, or changed nothing.
  */
 export async function runImport({ pool, folder, warn }: Deps, { id }: ImportOrder): Promise<void> {
   const row = await findImport(pool, id)
   if (!row || (row.state !== 'previewing' && row.state !== 'applying' && row.state !== 'undoing')) return
-  // An import takes longer than any call may.
+  // A pool of its own: an import takes longer than the statement timeout of the server allows.
   const own = createPool(pool.connection, { role: 'command', max: 3 })
   const run = watchRun(pool, id)
   try {

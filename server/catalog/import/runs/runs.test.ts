@@ -27,8 +27,8 @@ import {
 
 useTestImports()
 
-describe('files', () => {
-  test('come in pieces, under a name of our own; a piece that is not the next changes nothing', async () => {
+describe('uploaded files', () => {
+  test('are sent in pieces and stored under a random name; a piece that is not the next one changes nothing', async () => {
     const { body } = await post('/yonetim/imports', { files: [{ name: '../../a.php', bytes: 6 }] })
     const { id } = body as { id: number }
     const send = async (at: number, text: string) => (await post(url(id, `/files/0?at=${at}`), Buffer.from(text))).body
@@ -45,13 +45,13 @@ describe('files', () => {
     ['too large', [{ name: 'a', bytes: 101 * 1024 * 1024 }]],
     ['too many', Array.from({ length: 6 }, () => ({ name: 'a', bytes: 1 }))],
     ['empty', [{ name: 'a', bytes: 0 }]],
-  ])('%s: refused', async (_, files) => {
+  ])('are refused when %s', async (_, files) => {
     expect((await post('/yonetim/imports', { files })).status).toBe(422)
   })
 })
 
 describe('a preview', () => {
-  test('tells what would be new, changed and wrong, and changes nothing', async () => {
+  test('lists new, changed and rejected products and changes nothing', async () => {
     await stocked()
     const before = await catalog()
     const id = await upload(
@@ -81,7 +81,7 @@ describe('a preview', () => {
     })
   })
 
-  test('says prices as the shop does, and a missing key by its field', async () => {
+  test('formats prices like the shop, and names a missing key by its field', async () => {
     const id = await upload('kod,ad,fiyat\nE,Vida,2575\nF,Somun,0.1234\n,Pul,1\n', 'a.csv')
     await preview(id)
     const prices = (await changes(id, 'new')).map(({ added }) => added?.price)
@@ -93,7 +93,7 @@ describe('a preview', () => {
     expect(body).toMatchObject({ items: [{ reason: 'Stock code is empty.' }] })
   })
 
-  test('as CSV, in which nothing is a formula', async () => {
+  test('can be downloaded as CSV without formulas', async () => {
     const id = await upload(`code,name,price\n=1+1,=HYPERLINK(1),5\n-X,ad,yok\n`, 'a.csv')
     await preview(id)
     const csv = await staff.send('GET', url(id, '/changes.csv'))
@@ -106,7 +106,7 @@ describe('a preview', () => {
     }
   })
 
-  test('that cannot be made says why, and is made anew with other choices', async () => {
+  test('that fails reports the reason, and can be repeated with other options', async () => {
     const id = await upload('K,Yazı,Tutar\n1,x,5\n', 'a.csv')
     expect(await preview(id)).toMatchObject({
       state: 'failed',
@@ -124,13 +124,13 @@ describe('a preview', () => {
     ['a definition of entities', '<!DOCTYPE a [<!ENTITY x "y">]><a><b><c>&x;</c></b></a>', /DOCTYPE/],
     ['a line without end', `a,b\n"${'x'.repeat(1_100_000)}`, /.+/],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), /.+/],
-  ])('of %s fails with a sentence', async (_, content, sentence) => {
+  ])('of %s fails with an explanation', async (_, content, sentence) => {
     const { state: now, refusal, isReadable } = await preview(await upload(content))
     expect({ now, isReadable }).toEqual({ now: 'failed', isReadable: false })
     expect(refusal).toMatch(sentence)
   })
 
-  test('addresses of pictures are not fetched and not taken', async () => {
+  test('neither downloads nor stores pictures of other sites', async () => {
     const id = await upload(feed(record('A', '1', '<Resim>http://127.0.0.1:1/a.jpg</Resim>')))
     expect(await preview(id)).toMatchObject({ problems: { warning: 1 } })
     await apply(id)
@@ -138,8 +138,8 @@ describe('a preview', () => {
   })
 })
 
-describe('one at a time', () => {
-  test('a second one is told so, while the first is under way here or on the command line', async () => {
+describe('parallel imports', () => {
+  test('are refused while one runs here or on the command line', async () => {
     const [first, second] = [await upload(feed(record('A', '1'))), await upload(feed(record('B', '1')))]
     await post(url(first, '/preview'), usualImportOptions)
     const refused = await post(url(second, '/preview'), usualImportOptions)
@@ -154,7 +154,7 @@ describe('one at a time', () => {
     expect(await preview(second)).toMatchObject({ state: 'ready' })
   })
 
-  test('stopped before it is done, the catalog is as it was; what is not under way cannot be stopped', async () => {
+  test('a cancelled run leaves the catalog unchanged; an import that does not run cannot be cancelled', async () => {
     await stocked()
     const before = await catalog()
     const id = await upload(feed(...Array.from({ length: 3000 }, (_, i) => record(`X${i}`, '1'))))
@@ -163,13 +163,13 @@ describe('one at a time', () => {
     expect((await post(url(id, '/cancel'))).status).toBe(200)
     await work()
     const after = await state(id)
-    // Where the job was faster than the look at the wish, all of it is there.
+    // If the job finished before it saw the cancellation, all of its changes are there.
     if (after.state === 'cancelled') expect(await catalog()).toEqual(before)
     else expect(after).toMatchObject({ state: 'applied', summary: { created: 3000 } })
     expect(codeOf(await post(url(id, '/cancel')))).toBe('import_moved')
   })
 
-  test('a run that a dying process left is begun anew', async () => {
+  test('a run that a dying process left behind starts again', async () => {
     const id = await upload(feed(record('A', '1')))
     await preview(id)
     await post(url(id, '/apply'))
@@ -181,7 +181,7 @@ describe('one at a time', () => {
   })
 })
 
-test('what is past its age goes, with its files; what nobody finished goes after a day', async () => {
+test('expired imports are removed with their files, unfinished uploads after a day', async () => {
   const [old, begun, fresh] = [await upload('a'), await upload('b'), await upload(feed(record('A', '1')))]
   await preview(old)
   await preview(fresh)

@@ -11,7 +11,7 @@ async function clear(db: Db, id: number): Promise<void> {
   await db.execute('DELETE FROM import_problems WHERE import_id = $1', [id])
 }
 
-/** What the import changes, in its own transaction: either both are there or neither. */
+/** Saves the changes in the transaction of the import, so that either both are stored or neither. */
 export async function keepRun(db: Db, id: number, sum: ImportSum): Promise<void> {
   await clear(db, id)
   await db.execute(
@@ -32,7 +32,7 @@ export async function keepRun(db: Db, id: number, sum: ImportSum): Promise<void>
   if (kept === 0) throw new Error(`The import ${id} is not being applied any more.`)
 }
 
-/** The trial's transaction is undone, so what it would change leaves it by another connection. */
+/** Copies the changes of a dry run to another connection before its transaction is rolled back. */
 export async function keepPreview(
   { inside, outside }: { inside: Db; outside: Pool },
   id: number,

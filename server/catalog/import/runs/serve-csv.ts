@@ -23,7 +23,7 @@ const columnsOf: Record<Part, readonly string[]> = {
   problems: ['level', 'file', 'line', 'key', 'reason', 'row'],
 }
 
-/** What an import changes and what was wrong with its rows, as CSV that no spreadsheet takes for formulas. */
+/** Serves the changes and the problems of an import as CSV, safe from spreadsheet formulas. */
 export function serveImportCsv(app: FastifyInstance, { pool }: { pool: Pool }, options: VisitOptions): void {
   for (const part of ['changes', 'problems'] as const) {
     app.get<{ Params: { id: string } }>(

@@ -11,7 +11,7 @@ export let pool: Pool
 export let staff: TestVisitor
 export let dealer: Actor
 
-/** A shop for the file's tests, without a catalog or an import in each. */
+/** Opens a shop for the tests of a file. Its catalog and its imports are removed before each test. */
 export function useTestImports(): void {
   beforeAll(async () => {
     shop = await openTestShop()
@@ -20,7 +20,7 @@ export function useTestImports(): void {
     dealer = await addDealer(pool)
   })
   beforeEach(async () => {
-    // Of few rows this takes a twentieth of what TRUNCATE takes.
+    // With few rows DELETE takes a twentieth of the time of TRUNCATE.
     for (const table of ['products', 'models', 'brands', 'categories', 'catalog_changes', 'outbox', 'imports']) {
       await pool.execute(`DELETE FROM ${table}`)
     }
@@ -33,7 +33,7 @@ export const url = (id: number, rest = '') => `/yonetim/imports/${id}${rest}`
 export const post = (path: string, body?: unknown) => staff.send('POST', path, body === undefined ? {} : { body })
 export const state = async (id: number) => (await staff.send('GET', url(id))).body as ImportDetail
 
-/** What the job queue would do. */
+/** Runs the enqueued imports like the job queue. */
 export async function work(): Promise<void> {
   const rows = await pool.query<{ data: ImportOrder }>("DELETE FROM outbox WHERE name = 'import' RETURNING data")
   const failures: Error[] = []
@@ -77,7 +77,7 @@ export async function undo(id: number): Promise<ImportDetail> {
 export const changes = async (id: number, kind: string) =>
   ((await staff.send('GET', url(id, `/changes?kind=${kind}`))).body as { items: ImportChange[] }).items
 
-/** All that an import can change, without dates and movements. */
+/** Everything that an import can change, except dates and movements. */
 export async function catalog(): Promise<unknown> {
   return pool.query(
     `SELECT s.product_id, s.state FROM product_states(array(SELECT id FROM products)) s ORDER BY s.product_id`,
@@ -89,7 +89,7 @@ export const record = (code: string, price: string, more = '') =>
 export const feed = (...records: string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?><urunler>${records.join('')}</urunler>`
 
-/** A catalog with A at 10 and B at 20, five of each, that came by a file. */
+/** Imports a catalog with A at 10 and B at 20, five of each. */
 export async function stocked(): Promise<void> {
   const id = await upload(feed(record('A', '10,00'), record('B', '20,00')))
   await preview(id)

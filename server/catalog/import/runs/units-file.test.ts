@@ -23,11 +23,11 @@ const boxes = () =>
        JOIN products p ON p.id = u.product_id LEFT JOIN unit_prices up ON up.unit_id = u.id WHERE u.name = 'KOLİ'`,
   )
 
-describe('a file of units', () => {
+describe('a units file', () => {
   const products = 'code,name,price\nA,Ürün A,2\nB,Ürün B,3\nE,Eksik,beş'
   const units = 'code,unit,multiplier,barcode,price\nA,KOLİ,12,8690000000005,20\nB,KOLİ,,,\nYOK,KOLİ,6,,\nA,PALET,,,\n'
 
-  test('is previewed, taken over after the products, and put back, with its own lines among the errors', async () => {
+  test('is previewed, imported after the products and undone, and its errors show its own lines', async () => {
     await stocked()
     const before = await catalog()
     const id = await uploadAll({ 'birimler.csv': units, 'urunler.csv': products })
@@ -51,7 +51,7 @@ describe('a file of units', () => {
     expect(await catalog()).toEqual(before)
   })
 
-  test('may come alone; a file of products in its place is refused with the reason', async () => {
+  test('can be imported alone; a product file in its place is refused with the reason', async () => {
     await stocked()
     const alone = await uploadAll({ 'birimler.csv': units })
     expect(await preview(alone, { units: 0 })).toMatchObject({ summary: { rows: 0, unitRows: 4, updated: 1 } })

@@ -1,12 +1,12 @@
 import type { Pool } from '#server/platform/db/pool.ts'
 import { tellProgress } from './queries.ts'
 
-/** Between two looks at whether a run is to end, in milliseconds. */
+/** Milliseconds between two checks for a cancellation. */
 const pace = 400
 
 export type Run = { signal: AbortSignal; tell(step: string, done: number, total: number): void }
 
-/** Writes progress down and listens for the wish to end, both at an easy pace. */
+/** Saves the progress of a run periodically, and aborts its signal when it is cancelled. */
 export function watchRun(pool: Pool, id: number): Run & { close(): Promise<void> } {
   const stop = new AbortController()
   let last = { step: 'check', done: 0, total: 0 }
@@ -16,7 +16,7 @@ export function watchRun(pool: Pool, id: number): Run & { close(): Promise<void>
       .then((isOver) => {
         if (isOver) stop.abort()
       })
-      // The next look tells.
+      // The next check reports the progress.
       .catch(() => {})
       .finally(() => {
         busy = null

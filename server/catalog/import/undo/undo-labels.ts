@@ -1,7 +1,9 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
 const product = (column: string) => `EXISTS (SELECT FROM products x WHERE x.${column} = l.id)`
-/** In the order in which they can go: a model names its brand. What names each is a use of it. */
+/**
+ * In the order of their removal, since models refer to brands. `used` is the SQL condition for a remaining reference.
+ */
 const kinds = [
   { kind: 'model', table: 'models', used: product('model_id') },
   {
@@ -16,17 +18,18 @@ const kinds = [
 ] as const
 
 /**
- * Brands, models and categories that came with the import go where nothing uses them by now and nobody renamed them; answers
- * how many. What it put back and removed has to be done before.
+ * Removes brands, models and categories that the import created, unless they are in use or were renamed. Returns their
+ * number. Runs after products are restored and removed.
  */
 export async function undoLabels(db: Db, id: number): Promise<number> {
   let gone = 0
   for (const { kind, table, used } of kinds) {
     const made = `(SELECT m.id FROM imports i, jsonb_to_recordset(i.made) AS m (kind text, id integer, name text)
                      JOIN ${table} l ON l.id = m.id AND l.name = m.name WHERE i.id = $1 AND m.kind = '${kind}')`
-    // Who is writing a product that names one holds its row; after that the product is seen below.
+    // Transactions that write a product with one of them lock its row; after this wait the statements below see that
+    // product.
     await db.execute(`SELECT FROM ${table} WHERE id IN ${made} ORDER BY id FOR UPDATE`, [id])
-    // Level by level from below: a category that held another one is free once that is gone.
+    // Deletes categories from the leaves up: a parent becomes free when its last child is gone.
     for (let count = -1; count !== 0; gone += count) {
       count = await db.execute(`DELETE FROM ${table} l WHERE l.id IN ${made} AND NOT (${used})`, [id])
     }

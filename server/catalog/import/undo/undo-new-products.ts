@@ -4,8 +4,8 @@ const refers = (table: string) => `EXISTS (SELECT FROM ${table} x WHERE x.produc
 const referring = ['order_lines', 'offer_items', 'cart_lines', 'campaign_products', 'serial_movements', 'fault_reports']
 
 /**
- * Products that came with the import: those that nothing refers to are removed; those that something does are taken out of
- * the shop. One that was changed since is left as it is.
+ * Removes products that the import created. Products that something refers to are deactivated instead, and products
+ * that were changed since stay as they are.
  */
 export async function undoNewProducts(db: Db, lastMovement: number): Promise<void> {
   await db.execute(

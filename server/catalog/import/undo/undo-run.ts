@@ -10,13 +10,14 @@ import { undoValues } from './undo-values.ts'
 import type { Run } from '#server/catalog/import/runs/watch-run.ts'
 
 /**
- * Puts back what the import changed, where it still is as the import left it; what changed since is left alone and listed.
- * One transaction: all of it, or nothing where it cannot end.
+ * Restores what the import changed, wherever the value is still the one of the import. Values that were changed since
+ * are kept and listed. Runs in one transaction.
  */
 export async function undoRun(pool: Pool, row: ImportRow, run: Run): Promise<void> {
   await withImportLock(pool, run.signal, (_, client) =>
     transaction(oneConnection(pool, client), async (db) => {
-      // The figure that tells movements of the import from later ones may be newer than the row that the job began with.
+      // `last_movement_id`, which separates the import's movements from later ones, may be newer than the row of the
+      // job.
       const fresh = (await findImport(db, row.id)) ?? row
       await openUndo(db, row.id)
       let labels = 0
@@ -37,7 +38,9 @@ export async function undoRun(pool: Pool, row: ImportRow, run: Run): Promise<voi
   )
 }
 
-/** Tables of the transaction: the changes beside how things are now, what is put back, and what is left alone. */
+/**
+ * Creates the tables of the undo: the changes with the current states, what is restored, and what is left unchanged.
+ */
 async function openUndo(db: Db, id: number): Promise<void> {
   await db.execute(
     `SELECT FROM products WHERE id IN (SELECT product_id FROM import_changes WHERE import_id = $1) ORDER BY id FOR UPDATE`,
@@ -54,7 +57,7 @@ async function openUndo(db: Db, id: number): Promise<void> {
   await db.execute('CREATE TEMP TABLE undo_done (product_id integer) ON COMMIT DROP')
   await db.execute('CREATE TEMP TABLE undo_left (product_id integer, code text, field text) ON COMMIT DROP')
   await db.execute('CREATE TEMP TABLE undo_removed (product_id integer PRIMARY KEY) ON COMMIT DROP')
-  // What was removed since cannot be put back.
+  // Products that were removed since cannot be restored.
   await db.execute(
     `INSERT INTO undo_left SELECT product_id, 'undo_gone', '' FROM import_changes
       WHERE import_id = $1 AND NOT is_new AND product_id NOT IN (SELECT product_id FROM undo_all)`,

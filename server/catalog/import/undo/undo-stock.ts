@@ -1,8 +1,8 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
 /**
- * Takes back what the import added to or took from the stock, by movements: what was sold since stays sold. Left alone where
- * the stock was set again since, or where there is not enough left.
+ * Reverts the stock differences of the import by movements, so that sales since then stay booked. Skips stock that was
+ * set again since, or that is too low.
  */
 export async function undoStock(db: Db, lastMovement: number): Promise<void> {
   await db.execute(

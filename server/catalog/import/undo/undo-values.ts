@@ -11,7 +11,7 @@ const prices = ['sale', 'list', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5'].fla
   `${price}_currency`,
 ])
 
-/** Products, units and prices that were there before; units and prices that came with the import go. */
+/** Restores existing products with their units and prices; units and prices that the import added are removed. */
 export async function undoValues(db: Db): Promise<void> {
   await undoProducts(db)
   await collect(db, 'prices')
@@ -20,7 +20,7 @@ export async function undoValues(db: Db): Promise<void> {
   await undoUnits(db)
 }
 
-/** What a product names has to be there still. */
+/** Whether the row that a restored value refers to still exists. */
 const thereStill = `CASE f.key
   WHEN 'brand_id' THEN EXISTS (SELECT FROM brands x WHERE x.id = (f.value #>> '{}')::integer)
   WHEN 'model_id' THEN EXISTS (SELECT FROM models x WHERE x.id = (f.value #>> '{}')::integer)
@@ -42,7 +42,7 @@ async function undoProducts(db: Db): Promise<void> {
   await db.execute(
     `INSERT INTO undo_left SELECT product_id, 'undo_changed', key FROM undo_fields WHERE NOT can AND NOT is_back`,
   )
-  // Two variants may get each other's values back, which the unique index would refuse half way.
+  // Temporary values: two variants that get each other's values back would violate the unique index during the update.
   await db.execute(
     `UPDATE products p SET variant_values = ARRAY['#' || p.id] FROM undo_fields f
       WHERE f.product_id = p.id AND f.key IN ('variant_values', 'parent_id') AND f.can AND p.parent_id IS NOT NULL`,
@@ -58,7 +58,10 @@ async function undoProducts(db: Db): Promise<void> {
   )
 }
 
-/** Makes undo_units or undo_prices: each that the import changed, with whether it is as the import left it. */
+/**
+ * Creates undo_units or undo_prices: the units or prices that the import changed, and whether they are still as it left
+ * them.
+ */
 async function collect(db: Db, part: 'units' | 'prices'): Promise<void> {
   await db.execute(
     `CREATE TEMP TABLE undo_${part} ON COMMIT DROP AS
@@ -100,7 +103,7 @@ async function undoPrices(db: Db): Promise<void> {
   )
 }
 
-/** A unit that came with the import stays where a cart has it or where it is the default by now. */
+/** Removes units that the import added, unless a cart contains them or they are the default unit by now. */
 async function undoUnits(db: Db): Promise<void> {
   await db.execute(
     `UPDATE undo_units SET can = false WHERE can AND before IS NULL AND (

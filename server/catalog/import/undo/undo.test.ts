@@ -25,8 +25,8 @@ const movementsDiffer = `SELECT product_id, warehouse_id FROM (
     UNION ALL SELECT product_id, warehouse_id, -quantity FROM stock_movements WHERE product_id IN (SELECT id FROM products)) t
   GROUP BY 1, 2 HAVING sum(quantity) <> 0`
 
-describe('undoing', () => {
-  test('puts back what was changed and removes what was new; who did what stands in the audit log', async () => {
+describe('undoing an import', () => {
+  test('restores changed products, removes new ones and names the users in the audit log', async () => {
     await stocked()
     const before = await catalog()
     const id = await upload(
@@ -46,7 +46,7 @@ describe('undoing', () => {
     expect(log.map((row) => (row as { action: string }).action)).toEqual(['create', 'apply', 'undo'])
   })
 
-  test('leaves alone and lists what changed since; stock goes back by what was sold less', async () => {
+  test('keeps and lists values that were changed since, and reduces stock by what was sold', async () => {
     await stocked()
     const id = await upload('code,name,price,stock\nA,Yeni A,11,8\nB,Yeni B,22,50\n', 'a.csv')
     await preview(id)
@@ -55,7 +55,7 @@ describe('undoing', () => {
     await pool.execute(
       `UPDATE unit_prices SET sale_value = 23 WHERE unit_id = (SELECT default_unit_id FROM products WHERE code = 'B')`,
     )
-    // Two of A are sold, and B is counted anew.
+    // Two of A are sold, and B is counted again.
     for (const [code, quantity, reason] of [
       ['A', -2, 'order'],
       ['B', 1, 'correction'],
@@ -85,7 +85,7 @@ describe('undoing', () => {
     ])
   })
 
-  test('takes away brands, models and categories that came with it, but none that something else uses by then', async () => {
+  test('removes brands, models and categories that the import created, unless something else uses them by then', async () => {
     const names = async () =>
       (
         await pool.query<{ name: string }>(
@@ -99,7 +99,7 @@ describe('undoing', () => {
     await preview(id)
     await apply(id)
     expect((await names()).length).toBe(11)
-    // Somebody else’s product, and somebody who meant the category.
+    // A product added by hand uses a brand and a category of the import, and a category is renamed by hand.
     await pool.execute(
       `INSERT INTO products (code, name, seo, brand_id, category_id)
        SELECT 'Z', 'Elle', 'elle', b.id, c.id FROM brands b, categories c WHERE b.name = 'Kalan' AND c.name = 'Kullanılan'`,
@@ -109,7 +109,7 @@ describe('undoing', () => {
     expect((await names()).toSorted()).toEqual(['Eski', 'Elle yazıldı', 'Kalan', 'Kullanılan', 'Kök'].toSorted())
   })
 
-  test('takes a new product that somebody has in the cart out of the shop, and keeps one that was edited', async () => {
+  test('deactivates a new product that is in a cart, and keeps a new product that was edited', async () => {
     const id = await upload(feed(record('A', '1'), record('B', '1'), record('C', '1')))
     await preview(id)
     await apply(id)
@@ -123,7 +123,7 @@ describe('undoing', () => {
     ])
   })
 
-  test('variants that swapped their values get them back, and new families go as a whole', async () => {
+  test('restores variants that swapped their values, and removes new families as a whole', async () => {
     const head = 'code,name,price,parent_code,size\n'
     const first = await upload(`${head}P,Ana,,,\nP1,Bir,1,P,S\nP2,İki,1,P,M\n`, 'a.csv')
     await preview(first)
