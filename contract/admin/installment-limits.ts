@@ -6,12 +6,12 @@ const typed = z.string().check(z.maxLength(500))
 
 export const cardClasses = ['personal', 'commercial'] as const
 
-/** As typed. Empty texts: all cards, all goods, since ever, for good. */
+/** As typed. Empty texts mean all cards, all goods, no start and no end. */
 export const limitValues = z.strictObject({
   /** Installments, 1 to 12. */
   most: typed,
   cardClass: z.enum(['', ...cardClasses]),
-  /** Slug of a category; it and all below it. */
+  /** Slug of a category; includes the categories below it. */
   category: typed,
   /** First and last day. */
   from: typed,
@@ -29,10 +29,10 @@ export const managedLimit = z.object({
 })
 export type ManagedLimit = z.output<typeof managedLimit>
 
-/** Every change answers with all of them. */
+/** Every change returns the whole list. */
 const reply = z.object({
   items: z.array(managedLimit),
-  /** In the order of the tree. */
+  /** In tree order. */
   categories: z.array(z.object({ slug: z.string(), name: z.string(), depth: z.number() })),
 })
 
@@ -55,7 +55,7 @@ export const addInstallmentLimit = endpoint({
   errors: ['validation_failed'],
 })
 
-/** `before`: the values that the change was made in. */
+/** `before`: the values that the change is based on. */
 export const changeInstallmentLimit = endpoint({
   method: 'PATCH',
   path: '/yonetim/installment-limits/:id',

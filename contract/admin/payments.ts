@@ -24,16 +24,19 @@ export const listedPayment = z.object({
   cardNumber: z.nullable(z.string()),
   cardBank: z.string(),
   orderNo: z.nullable(z.string()),
-  /** Of the administrators' page of the order. */
+  /** For the link to the administrators' page of the order. */
   orderId: z.nullable(z.number()),
   createdAt: z.string(),
   capturedAt: z.nullable(z.string()),
-  /** Why somebody has to look at it. */
+  /** Why staff should check the payment. */
   attention: z.nullable(z.string()),
 })
 export type ListedPayment = z.output<typeof listedPayment>
 
-/** Newest first; filters `state` (or `attention`), `kind`, `from`, `to` (days in Turkey), `q` (reference, order, dealer, last four digits). */
+/**
+ * Newest first. Filters: `state` (or `attention`), `kind`, `from`, `to` (days in Turkey), `q` (reference, order,
+ * dealer, last four digits).
+ */
 export const listPayments = endpoint({
   method: 'GET',
   path: '/yonetim/payments',
@@ -48,7 +51,7 @@ export const listPayments = endpoint({
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
     q: z.string(),
-    /** Over everything that the filters leave. */
+    /** Sum over all filtered payments. */
     captured: z.number(),
     refunded: z.number(),
     attentionCount: z.number(),
@@ -80,14 +83,14 @@ export const paymentDetail = z.object({
   authCode: z.nullable(z.string()),
   bankReference: z.nullable(z.string()),
   bankTransaction: z.nullable(z.string()),
-  /** The bank's own words and code: for staff alone. */
+  /** The bank's code and text, for staff only. */
   resultCode: z.nullable(z.string()),
   resultText: z.nullable(z.string()),
   inquiries: z.number(),
   inquireAt: z.nullable(z.string()),
   mayInquire: z.boolean(),
   mayVoid: z.boolean(),
-  /** What may still go back. */
+  /** The amount that can still be refunded. */
   refundable: z.number(),
   events: z.array(
     z.object({
@@ -133,7 +136,7 @@ export const inquirePayment = endpoint({
   errors: ['not_found', 'bank_unavailable'],
 })
 
-/** The same `key`, the same refund. */
+/** Idempotent by `key`. */
 export const voidPayment = endpoint({
   method: 'POST',
   path: '/yonetim/payments/:id/void',
@@ -168,7 +171,7 @@ export const refundPayment = endpoint({
   ],
 })
 
-/** Somebody has looked at it: it no longer waits for anybody. */
+/** Settles the attention of a payment once staff have checked it. */
 export const settlePayment = endpoint({
   method: 'POST',
   path: '/yonetim/payments/:id/settle',

@@ -12,7 +12,7 @@ export const managedPlan = z.object({
 })
 export type ManagedPlan = z.output<typeof managedPlan>
 
-/** `stamp` names the state of all five. */
+/** `stamp` identifies the state of all five plans. */
 const reply = z.object({ items: z.array(managedPlan), stamp: z.string() })
 
 export const listPlans = endpoint({
@@ -24,7 +24,7 @@ export const listPlans = endpoint({
   errors: [],
 })
 
-/** All five at once. One that is in use has a name; at most one is the default, and it is in use. */
+/** Saves all five at once. An enabled plan needs a name. At most one plan is the default, and it must be enabled. */
 export const savePlans = endpoint({
   method: 'PATCH',
   path: '/yonetim/payment-plans',

@@ -13,9 +13,9 @@ const environment = z.enum(posEnvironments)
 
 const standing = {
   isActive: z.boolean(),
-  /** Names of settings and keys that its protocol needs and that it has not. */
+  /** Names of the settings and keys that the account's protocol needs and that are not set. */
   missing: z.array(z.string()),
-  /** Its keys were saved under another secret of the process and cannot be read. */
+  /** The keys were saved under another secret of the process and cannot be read. */
   isSealed: z.boolean(),
 }
 
@@ -26,7 +26,7 @@ export const listedPos = z.object({
   adapter,
   mode,
   environment,
-  /** Name of the bank whose own cards it takes. */
+  /** Name of the bank whose own cards the account takes. */
   bank: z.nullable(z.string()),
   families: z.array(z.string()),
   currency: z.string(),
@@ -34,7 +34,7 @@ export const listedPos = z.object({
   minAmount: z.nullable(z.string()),
   maxAmount: z.nullable(z.string()),
   isDefault: z.boolean(),
-  /** The most installments of its table. */
+  /** The highest number of installments of its table. */
   installments: z.number(),
   ...standing,
 })
@@ -49,7 +49,7 @@ export const listPosAccounts = endpoint({
   errors: [],
 })
 
-/** What a protocol asks of an account. */
+/** What a protocol needs from an account. */
 export const posAdapter = z.object({
   name: adapter,
   settings: z.array(z.string()),
@@ -61,12 +61,12 @@ export type PosAdapter = z.output<typeof posAdapter>
 
 export const posChoices = z.object({
   adapters: z.array(posAdapter),
-  /** Card programs and banks that card numbers are known of. */
+  /** Card programs and banks of the table of BINs. */
   families: z.array(z.string()),
   banks: z.array(z.object({ code: z.string(), name: z.string() })),
   /** Whether the sandbox bank is served: never in production. */
   hasSandbox: z.boolean(),
-  /** Where the shop is reached: providers ask for it. */
+  /** The shop's public origin, which providers ask for. */
   publicUrl: z.string(),
 })
 export type PosChoices = z.output<typeof posChoices>
@@ -80,7 +80,7 @@ export const getPosForm = endpoint({
   errors: [],
 })
 
-/** What an account's form holds, as typed: amounts in TL with either kind of separators. */
+/** The values of an account's form, as typed: amounts in TL with Turkish or English separators. */
 export const posValues = z.strictObject({
   name: typed,
   mode,
@@ -94,12 +94,12 @@ export const posValues = z.strictObject({
   position: typed,
   logo: typed,
   image: typed,
-  /** By the names that its protocol has; '' = none. */
+  /** By the protocol's names; '' = none. */
   settings: z.record(z.string().check(z.maxLength(40)), typed),
 })
 export type PosValues = z.output<typeof posValues>
 
-/** A row of the installment table as typed: percent on the amount, and from which amount (TL) on it is offered. */
+/** A row of the installment table as typed: percent on the amount, and the amount (TL) from which it is offered. */
 export const posPlan = z.strictObject({
   installment: z.number().check(z.int(), z.minimum(1), z.maximum(12)),
   commission: typed,
@@ -115,7 +115,7 @@ export const posDetail = z.object({
   adapter,
   values: posValues,
   plans: posPlans,
-  /** Keys by name, and whether each is set; never the keys. */
+  /** Names of the keys and whether each is set; never the keys themselves. */
   secrets: z.array(z.object({ name: z.string(), isSet: z.boolean() })),
   hasPayments: z.boolean(),
   ...standing,
@@ -143,7 +143,7 @@ export const createPosAccount = endpoint({
   errors: ['validation_failed'],
 })
 
-/** `before`: the values that the change was made in. */
+/** `before`: the values that the change is based on. */
 export const changePosAccount = endpoint({
   method: 'PATCH',
   path: '/yonetim/pos-accounts/:id',
@@ -155,7 +155,7 @@ export const changePosAccount = endpoint({
   errors: ['pos_not_found', 'validation_failed', 'pos_changed', 'pos_incomplete'],
 })
 
-/** The whole table: what is not in it is offered no more. */
+/** Replaces the whole table: rows that are missing are no longer offered. */
 export const savePosPlans = endpoint({
   method: 'PATCH',
   path: '/yonetim/pos-accounts/:id/plans',
@@ -167,7 +167,7 @@ export const savePosPlans = endpoint({
   errors: ['pos_not_found', 'validation_failed', 'pos_changed'],
 })
 
-/** Keys that are named are set; the others stay. */
+/** Sets the given keys and keeps the others. */
 export const savePosSecrets = endpoint({
   method: 'POST',
   path: '/yonetim/pos-accounts/:id/secrets',
@@ -190,7 +190,9 @@ export const setPosState = endpoint({
   errors: ['pos_not_found', 'pos_incomplete', 'pos_sandbox_off', 'pos_keys_sealed'],
 })
 
-/** `known`: the bank says that it has no such order, as it should. `unsure`: it said something else, in its own words. */
+/**
+ * `known`: the bank answered that the order does not exist, as expected. `unsure`: it gave another answer, in `text`.
+ */
 export const tryPosAccount = endpoint({
   method: 'POST',
   path: '/yonetim/pos-accounts/:id/trial',

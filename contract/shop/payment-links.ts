@@ -13,11 +13,14 @@ export const createPaymentLink = endpoint({
   order: true,
   summary: 'Creates a payment link, and sends it by e-mail where asked to',
   body: z.strictObject({
-    /** Digits with up to two decimals, as people write them, or a number. */
+    /** A number, or digits with up to two decimals as typed. */
     amount: z.union([z.number(), z.string().check(z.maxLength(30))]),
     email: z.optional(z.string().check(z.maxLength(254))),
     sendEmail: z.optional(z.boolean()),
-    /** The address of an open link of one's own and of this amount: with `sendEmail` it is sent, once, and no other is made. */
+    /**
+     * Address of the user's own open link with this amount: with `sendEmail` it is sent, once, and no new link is
+     * created.
+     */
     link: z.optional(z.string().check(z.maxLength(300))),
   }),
   reply: z.object({ success: z.literal(true), message: z.string(), link: z.string() }),
@@ -32,7 +35,7 @@ export const createPaymentLink = endpoint({
   ],
 })
 
-/** What a stranger who has the link sees: who is paid for whom, and how much. */
+/** What the holder of a link sees: payee, dealer and amount. */
 export const getPaymentLink = endpoint({
   method: 'GET',
   path: '/api/payment-link/:token',
@@ -41,13 +44,13 @@ export const getPaymentLink = endpoint({
   params: z.object({ token: z.string().check(z.maxLength(100)) }),
   reply: z.object({
     payee: z.object({ name: z.string(), logo: z.nullable(z.string()), phone: z.string() }),
-    /** Into whose account it is paid: the payer knows the dealer, and its letter names it too. */
+    /** The dealer whose account receives the payment. The payer knows the dealer, and the email names it too. */
     dealer: z.string(),
     amount: z.number(),
     currency: z.string(),
     state: z.enum(linkStates),
     expiresAt: z.string(),
-    /** The bank has not said yet whether an attempt of this link took money. */
+    /** An attempt of this link may have taken money; the bank's answer is outstanding. */
     isPending: z.boolean(),
   }),
   errors: ['link_not_found'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { paymentStates } from '#domain/payments/payment.ts'
 import { endpoint } from '#contract/core/endpoint.ts'
 
-/** A row of the installment table (checkout, section 3; the spelling is the specification's). */
+/** A row of the installment table (checkout, section 3, including the spelling). */
 export const installmentPlan = z.object({
   id: z.number(),
   installment: z.number(),
@@ -23,7 +23,10 @@ export const bankOption = z.object({
 })
 export type BankOption = z.output<typeof bankOption>
 
-/** What the beginning of a card number tells. Without a link's token it needs a signed-in dealer (decisions, "Payments"). */
+/**
+ * Bank and plans of a card by its first eight digits. Needs a signed-in dealer or a link's token (decisions,
+ * "Payments").
+ */
 export const binControl = endpoint({
   method: 'POST',
   path: '/api/catalog/bin-control',
@@ -32,7 +35,7 @@ export const binControl = endpoint({
   summary: 'The bank and the installment plans of a card, by the first eight digits of its number',
   body: z.object({
     binNumber: z.string().check(z.regex(/^\d{8}$/)),
-    /** What is paid for: limits of goods and amounts leave plans out. */
+    /** What is paid for: limits by goods and amount exclude plans. */
     type: z.optional(z.enum(['order', 'pay'])),
     amount: z.optional(z.string().check(z.maxLength(30))),
     link: z.optional(z.string().check(z.maxLength(100))),
@@ -58,7 +61,7 @@ export const binControl = endpoint({
   ],
 })
 
-/** Every bank's installment table, for who has not typed a card yet. Without a link's token it needs a signed-in dealer. */
+/** The installment tables of all banks, shown before a card is typed. Needs a signed-in dealer or a link's token. */
 export const listInstallments = endpoint({
   method: 'GET',
   path: '/api/catalog/installments',
@@ -71,13 +74,13 @@ export const listInstallments = endpoint({
   }),
   reply: z.object({
     banks: z.array(bankOption),
-    /** Whether one of them is the demo’s own bank, which takes the demo’s cards. */
+    /** Whether one of them is the demo’s sandbox bank, which takes the demo’s cards. */
     hasDemoCards: z.boolean(),
   }),
   errors: ['not_signed_in', 'admin_not_allowed', 'no_order_right', 'link_not_found'],
 })
 
-/** What the frame does next with the browser. */
+/** What the frame does with the browser next. */
 export const browserStep = z.union([
   z.object({ kind: z.literal('form'), action: z.string(), fields: z.array(z.tuple([z.string(), z.string()])) }),
   z.object({ kind: z.literal('redirect'), url: z.string() }),
@@ -87,8 +90,8 @@ export type BrowserStep = z.output<typeof browserStep>
 const short = (most: number) => z.optional(z.string().check(z.maxLength(most)))
 
 /**
- * The message that the payment page sends to its frame (checkout, section 7), as the frame hands it on. Amount and plan are
- * compared with the server's own; a card is asked for unless the plan's account is in hosted mode.
+ * The message that the payment page sends to its frame (checkout, section 7) and the frame passes on. Amount and plan
+ * are compared with the server's own. A card is required unless the plan's account is in hosted mode.
  */
 export const startPayment = endpoint({
   method: 'POST',
@@ -105,7 +108,9 @@ export const startPayment = endpoint({
     plan: z.nullable(z.number().check(z.int())),
     installment: z.number().check(z.int(), z.minimum(1), z.maximum(12)),
     amount: z.union([z.number(), z.string().check(z.maxLength(30))]),
-    /** What the payer was shown, commission included: a plan whose commission is another one by now is not charged. */
+    /**
+     * The total that the payer was shown, commission included. If the commission has changed since, nothing is charged.
+     */
     total: short(30),
     description: short(100_000),
     advencePrice: short(40),
@@ -146,7 +151,7 @@ export const startPayment = endpoint({
   ],
 })
 
-/** The form that the payer signs on paper; of the card only what is stored (checkout, section 3). */
+/** The form that the payer signs on paper; contains only what is stored of the card (checkout, section 3). */
 export const mailOrder = z.object({
   store: z.object({ logo: z.nullable(z.string()), address: z.string(), phone: z.string(), name: z.string() }),
   customerName: z.string(),
@@ -156,22 +161,22 @@ export const mailOrder = z.object({
   cardHolder: z.string(),
   /** First six and last four digits. */
   cardNumber: z.string(),
-  /** Never the card's own: two pairs of stars. */
+  /** Always two pairs of asterisks, never the card's own date. */
   expiryDate: z.string(),
   description: z.string(),
   date: z.string(),
 })
 export type MailOrder = z.output<typeof mailOrder>
 
-/** How a payment stands (checkout, section 3: payment result). */
+/** The state of a payment (checkout, section 3: payment result). */
 export const paymentResult = z.object({
   reference: z.string(),
   state: z.enum(paymentStates),
   succeed: z.boolean(),
-  /** Nobody knows yet whether money moved: ask again. */
+  /** Whether money moved is not known yet: query again. */
   isPending: z.boolean(),
   paymentType: z.enum(['pay', 'order']),
-  /** Charged, fee included, in lira. */
+  /** The charged total in lira, fee included. */
   amount: z.number(),
   baseAmount: z.number(),
   fee: z.number(),
@@ -184,7 +189,7 @@ export const paymentResult = z.object({
   date: z.string(),
   payee: z.string(),
   cardNumber: z.nullable(z.string()),
-  /** Why it failed, in the visitor's language and without the bank's words. */
+  /** Why it failed, in the visitor's language, without the bank's text. */
   message: z.nullable(z.string()),
   mailOrder: z.nullable(mailOrder),
 })
@@ -192,7 +197,7 @@ export type PaymentResult = z.output<typeof paymentResult>
 
 const reference = z.string().check(z.regex(/^[A-Z0-9]{20}$/))
 
-/** Of the visitor's dealer; whoever paid by a link gives its token. */
+/** A payment of the visitor's dealer, or of a link by its token. */
 export const getPayment = endpoint({
   method: 'GET',
   path: '/api/payment/:reference',
@@ -204,7 +209,10 @@ export const getPayment = endpoint({
   errors: ['not_signed_in', 'not_found'],
 })
 
-/** The page behind the bank's return shows this; its token stands in the address for ten minutes and tells no more. */
+/**
+ * For the result page after the bank's return. Its token is part of the address, is valid for ten minutes and gives
+ * access to nothing else.
+ */
 export const getPaymentReturn = endpoint({
   method: 'GET',
   path: '/api/payment/return',
@@ -222,7 +230,10 @@ export const getPaymentReturn = endpoint({
   errors: ['not_found'],
 })
 
-/** The payer closed the window before the bank took anything. What the bank may have taken is not given up here. */
+/**
+ * Called when the payer closes the window before the bank has taken anything. Payments that may have moved money are
+ * not cancelled.
+ */
 export const cancelPayment = endpoint({
   method: 'POST',
   path: '/api/payment/:reference/cancel',

@@ -33,11 +33,11 @@ test.each([
   ['341111111111111', 'AMEX'],
   ['36577700000000', 'OTHER'],
   ['', 'OTHER'],
-])('%s is %s', (number, brand) => {
+])('the brand of %s is %s', (number, brand) => {
   expect(cardBrand(number)).toBe(brand)
 })
 
-test('16 digits and a code of 3; American Express 15 and 4', () => {
+test('numbers have 16 digits and a code of 3, American Express 15 and 4', () => {
   expect([cardLength(visa), cvcLength(visa)]).toEqual([16, 3])
   expect([cardLength('34'), cvcLength('37')]).toEqual([15, 4])
   expect(isCardNumber(visa)).toBe(true)
@@ -48,7 +48,7 @@ test('16 digits and a code of 3; American Express 15 and 4', () => {
   expect(['9792030394440797', '435508435508435x', ''].map(isCardNumber)).toEqual([false, false, false])
 })
 
-test('one wrong digit is found, and two neighbours that were swapped', () => {
+test('Luhn detects one wrong digit and two swapped neighbours', () => {
   const position = fc.integer({ min: 0, max: 15 })
   fc.assert(
     fc.property(position, fc.integer({ min: 1, max: 9 }), (at, plus) => {
@@ -61,7 +61,7 @@ test('one wrong digit is found, and two neighbours that were swapped', () => {
   expect(passesLuhn('')).toBe(false)
 })
 
-test('a number typed in any way is shown in groups, and shown again unchanged', () => {
+test('a number is shown in groups however it is typed, and grouping is idempotent', () => {
   expect(groupCardNumber('4355-0843 55084358999')).toBe('4355 0843 5508 4358')
   expect(groupCardNumber('378282246310005')).toBe('3782 822463 10005')
   expect(groupCardNumber('3782822463100051')).toBe('3782 822463 10005')
@@ -96,22 +96,22 @@ test.each([
   ['1/26', null],
   ['12/2', null],
   ['1226', null],
-])('%s is the expiry %j', (text, expiry) => {
+])('parses %s as the expiry %j', (text, expiry) => {
   expect(parseExpiry(text)).toEqual(expiry)
 })
 
-test('a card is good until the end of its month', () => {
+test('a card is valid until the end of its month', () => {
   const expiry = { month: '11', year: '26' }
   expect(isExpired(expiry, '2026-11-30')).toBe(false)
   expect(isExpired(expiry, '2026-12-01')).toBe(true)
 })
 
-test('first six and last four digits are shown and nothing else', () => {
+test('a masked number shows the first six and last four digits only', () => {
   expect(maskedCardNumber('435508', '4358')).toBe('4355 08** **** 4358')
   expect(maskedCardNumber('378282', '0005')).toBe('3782 82**** *0005')
 })
 
-describe('what is wrong with a card form', () => {
+describe('checkCard', () => {
   test.each<[Partial<TypedCard>, number | string | null, string | null]>([
     [{}, '100', null],
     [{ number: amex, cvc: '1234' }, 1, null],
@@ -129,11 +129,11 @@ describe('what is wrong with a card form', () => {
     [{}, 0, 'amount_missing'],
     [{}, '0,00', 'amount_missing'],
     [{}, null, 'amount_missing'],
-  ])('%j for %j: %s', (change, amount, problem) => {
+  ])('reports %j for %j: %s', (change, amount, problem) => {
     expect(checkCard({ ...good, ...change }, amount, today)).toBe(problem)
   })
 
-  test('is told in the order of the specification', () => {
+  test('reports problems in the order of the specification', () => {
     const wrong = { number: '4', expiry: '', cvc: '', holder: '' }
     expect(checkCard(wrong, 0, today)).toBe('card_number_invalid')
     expect(checkCard({ ...wrong, number: visa }, 0, today)).toBe('card_expiry_invalid')

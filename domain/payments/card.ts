@@ -3,12 +3,12 @@ import type { Day } from '#domain/text/calendar-day.ts'
 export const cardBrands = ['VISA', 'MASTERCARD', 'TROY', 'AMEX', 'OTHER'] as const
 export type CardBrand = (typeof cardBrands)[number]
 
-/** The digits of a card number as people type or paste it: without spaces, dashes and anything else. */
+/** The digits of a card number, without spaces, dashes or other characters that were typed or pasted. */
 export function cardDigits(typed: string): string {
   return typed.replace(/\D/g, '')
 }
 
-/** The brand, by the beginning of the number. */
+/** The brand, by the first digits. */
 export function cardBrand(digits: string): CardBrand {
   if (/^3[47]/.test(digits)) return 'AMEX'
   if (/^(9792|65)/.test(digits)) return 'TROY'
@@ -19,22 +19,22 @@ export function cardBrand(digits: string): CardBrand {
 
 const isAmex = (digits: string) => cardBrand(digits) === 'AMEX'
 
-/** How many digits the number has: 16, American Express 15 (checkout, section 9; decisions, "Payments"). */
+/** The number of digits: 16, American Express 15 (checkout, section 9; decisions, "Payments"). */
 export function cardLength(digits: string): number {
   return isAmex(digits) ? 15 : 16
 }
 
-/** How many digits its security code has: 3, American Express 4. */
+/** The number of digits of the security code: 3, American Express 4. */
 export function cvcLength(digits: string): number {
   return isAmex(digits) ? 4 : 3
 }
 
-/** How many digits stand together when the number is shown. */
+/** The sizes of the digit groups when the number is shown. */
 export function cardGroups(digits: string): readonly number[] {
   return isAmex(digits) ? [4, 6, 5] : [4, 4, 4, 4]
 }
 
-/** The number as it is shown while it is typed: 4355 0843 5508 4358. What is beyond its length is cut off. */
+/** The number as shown while it is typed: 4355 0843 5508 4358. Excess digits are cut off. */
 export function groupCardNumber(typed: string): string {
   const digits = cardDigits(typed)
   const groups: string[] = []
@@ -46,7 +46,7 @@ export function groupCardNumber(typed: string): string {
   return groups.filter((group) => group !== '').join(' ')
 }
 
-/** Expiry as it is shown while it is typed: MM/YY. 3 becomes 03, and a year of four digits loses its century. */
+/** The expiry as shown while it is typed: MM/YY. 3 becomes 03, and a four-digit year loses its century. */
 export function groupExpiry(typed: string): string {
   const digits = cardDigits(typed)
   const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits
@@ -54,7 +54,7 @@ export function groupExpiry(typed: string): string {
   return padded.length <= 2 ? padded : `${padded.slice(0, 2)}/${year.slice(0, 2)}`
 }
 
-/** Of a card number nothing but this is shown and kept: first six and last four digits. */
+/** The only part of a card number that is shown and stored: first six and last four digits. */
 export function maskedCardNumber(first6: string, last4: string): string {
   const hidden = '*'.repeat(cardLength(first6) - 10)
   return groupMasked(`${first6}${hidden}${last4}`)
@@ -68,7 +68,7 @@ function groupMasked(text: string): string {
     .join(' ')
 }
 
-/** Whether the last digit fits the others (ISO/IEC 7812-1, annex B). */
+/** Whether the check digit is right (ISO/IEC 7812-1, annex B). */
 export function passesLuhn(digits: string): boolean {
   let sum = 0
   for (let index = digits.length - 1, isSecond = false; index >= 0; index -= 1, isSecond = !isSecond) {
@@ -84,13 +84,13 @@ export function isCardNumber(digits: string): boolean {
 
 export type Expiry = { month: string; year: string }
 
-/** MM/YY as it stands on the card, or null where that is no month. `year` has two digits. */
+/** Parses MM/YY; null if the month is invalid. `year` has two digits. */
 export function parseExpiry(text: string): Expiry | null {
   const [, month, year] = /^\s*(0[1-9]|1[0-2])\s*\/\s*(?:20)?(\d{2})\s*$/.exec(text) ?? []
   return month === undefined || year === undefined ? null : { month, year }
 }
 
-/** A card is good until the end of its month; `today` is the day in Turkey. */
+/** A card is valid until the end of its month; `today` is the day in Turkey. */
 export function isExpired({ month, year }: Expiry, today: Day): boolean {
   return `20${year}-${month}` < today.slice(0, 7)
 }
@@ -107,9 +107,9 @@ export type CardProblem =
   | 'amount_missing'
 
 /**
- * The first thing that is wrong with a card form, in the order of the specification (checkout, section 5), or null. A whole
- * number with a slip of the finger in it and a card that is out of date are told apart from what is not filled in.
- * `amount` is what is to be paid, in lira; `today` the day in Turkey.
+ * The first problem of a card form, in the order of the specification (checkout, section 5), or null. A mistyped number
+ * and an expired card are distinguished from fields that are not filled in. `amount` is the amount to pay, in lira;
+ * `today` the day in Turkey.
  */
 export function checkCard(card: TypedCard, amount: number | string | null, today: Day): CardProblem | null {
   const digits = cardDigits(card.number)

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { declineGroup } from './decline.ts'
 
-describe('why a card payment failed, as people are told', () => {
+describe('declineGroup', () => {
   test.each([
     ...(['51', '61', '65'] as const).map((code) => [code, 'limit'] as const),
     ...(['14', '54', '82'] as const).map((code) => [code, 'card'] as const),
     ...(['57', '93', '10093'] as const).map((code) => [code, 'closed'] as const),
     ...(['91', '92', '96', '99', 'unreachable'] as const).map((code) => [code, 'bank'] as const),
     ...(['3D-0', '3D-5', 'md7'] as const).map((code) => [code, 'authentication'] as const),
-  ])('%s is %s', (code, group) => expect(declineGroup(code)).toBe(group))
+  ])('maps %s to %s', (code, group) => expect(declineGroup(code)).toBe(group))
 
   test.each(['04', '07', '34', '41', '43', '05', '', '00', 'anything', null])(
-    '%s, which may speak of a lost or stolen card, or of nothing, is other',
+    'maps %s to other: it may mean a lost or stolen card, or is unknown',
     (code) => expect(declineGroup(code)).toBe('other'),
   )
 })

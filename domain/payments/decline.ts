@@ -1,11 +1,11 @@
 /**
- * Why a card payment failed, as far as people are told (decisions, "Payments"): a bank's code is for staff. Codes that speak of
- * lost, stolen or seized cards are among `other` on purpose.
+ * Why a card payment failed, as payers are told (decisions, "Payments"); the bank's code is for staff. Codes for lost,
+ * stolen or seized cards deliberately belong to `other`.
  */
 export const declineGroups = ['limit', 'card', 'closed', 'authentication', 'bank', 'other'] as const
 export type DeclineGroup = (typeof declineGroups)[number]
 
-// Codes of ISO 8583 as Turkish banks use them, and iyzico's, which are the same with 10 and more digits before them.
+// Codes of ISO 8583 as Turkish banks use them, and iyzico's, which prepend 10 or more digits.
 const codes: Partial<Record<DeclineGroup, readonly string[]>> = {
   limit: ['51', '61', '65', '10051', '10215'],
   card: ['14', '54', '82', '10012', '10054', '10084'],
@@ -17,7 +17,7 @@ const groupOfCode = new Map(
   Object.entries(codes).flatMap(([group, list]) => list.map((code) => [code, group as DeclineGroup])),
 )
 
-/** The group of a bank's code; `3d…` codes are adapters' own for a cardholder who was not authenticated. */
+/** The group of a bank's code. `3d…` codes are set by the adapters for a cardholder who was not authenticated. */
 export function declineGroup(code: string | null): DeclineGroup {
   if (code === null) return 'other'
   if (/^(3d|md)/i.test(code)) return 'authentication'

@@ -38,7 +38,7 @@ const offered = (card: CardInfo | null, change: Partial<Purchase> = {}, limits: 
 }
 const all = [1, 2, 3, 6, 9, 12]
 
-describe('which account and plans a card gets', () => {
+describe('the account and plans of a card', () => {
   test.each<[string, CardInfo | null, number, number[]]>([
     ['a program of an account', credit('0062', 'Bonus'), 1, all],
     ['the same program of another bank', credit('0134', 'Bonus'), 1, all],
@@ -53,14 +53,14 @@ describe('which account and plans a card gets', () => {
     expect(offered(card)).toEqual({ account: id, installments })
   })
 
-  test('of two accounts with the program the bank’s own comes first', () => {
+  test('of two accounts with the program, the issuing bank’s account takes the card', () => {
     const other = account(0, { families: ['Bonus'] })
     const found = plansForCard([other, bonus], credit('0062', 'Bonus'), purchase, [])
     expect(found?.account.id).toBe(1)
     expect(plansForCard([other, bonus], credit('0099', 'Bonus'), purchase, [])?.account.id).toBe(0)
   })
 
-  test('an account that does not take the amount is passed over', () => {
+  test('an account that does not take the amount is skipped', () => {
     const small = { ...bonus, maxAmount: '999.99' }
     expect(plansForCard([small, axess], credit('0062', 'Bonus'), purchase, [])?.account.id).toBe(2)
     expect(plansForCard([small], null, purchase, [])).toBe(null)
@@ -68,14 +68,14 @@ describe('which account and plans a card gets', () => {
     expect(plansForCard([], null, purchase, [])).toBe(null)
   })
 
-  test('an account takes amounts from its smallest to its largest, both included', () => {
+  test('an account takes amounts from its minimum to its maximum, both included', () => {
     const narrow = { ...bonus, minAmount: '100', maxAmount: '1000' }
     const takes = (amount: string | null) => plansOfAccount(narrow, { ...purchase, amount }, []) !== null
     expect(['99.99', '100', '1000', '1000.01'].map(takes)).toEqual([false, true, true, false])
     expect(takes(null)).toBe(true)
   })
 
-  test('where nothing else tells, the first account takes it, and plans come by their months', () => {
+  test('the first account takes a card that no other rule assigns, and plans are sorted by installments', () => {
     const [first, later] = [account(9, { position: 1 }), account(8, { position: 2 })]
     expect(plansForCard([later, first], null, purchase, [])?.account.id).toBe(9)
     expect(plansForCard([account(9, { position: 2 }), later], null, purchase, [])?.account.id).toBe(8)
@@ -83,14 +83,14 @@ describe('which account and plans a card gets', () => {
     expect(plansOfAccount(mixed, purchase, [])?.plans.map(({ installment }) => installment)).toEqual([1, 2, 3])
   })
 
-  test('installmentLimit: a table above the amount alone', () => {
+  test('installments are offered only for amounts above installmentLimit', () => {
     const card = credit('0062', 'Bonus')
     expect(offered(card, { installmentLimit: 1000 })?.installments).toEqual([1])
     expect(offered(card, { installmentLimit: 999.99 })?.installments).toEqual(all)
     expect(offered(card, { installmentLimit: 1000, amount: null })?.installments).toEqual(all)
   })
 
-  test('a plan begins at its amount, and the default goes on to the single payment where it is not offered', () => {
+  test('a plan is offered from its minimum amount, and below it the single payment is the default', () => {
     const own = account(1, {
       families: ['Bonus'],
       plans: [plan(1, 1), plan(2, 3, { minAmount: '1000' }), plan(3, 6, { minAmount: '1000.01', isDefault: true })],
@@ -105,7 +105,7 @@ describe('which account and plans a card gets', () => {
   })
 })
 
-describe('limits', () => {
+describe('installment limits', () => {
   const personal = { categoryIds: [10, 1], today: '2026-11-21' }
   test.each<[string, InstallmentLimit[], boolean | null, number]>([
     ['none', [], false, 12],
@@ -123,7 +123,7 @@ describe('limits', () => {
     expect(maxInstallmentsFor(limits, personal, isCommercial)).toBe(most)
   })
 
-  test('leave plans out, and the single payment always in', () => {
+  test('exclude plans, but never the single payment', () => {
     expect(offered(credit('0062', 'Bonus'), {}, [limit(3)])?.installments).toEqual([1, 2, 3])
     expect(offered(credit('0062', 'Bonus'), {}, [limit(1)])?.installments).toEqual([1])
     expect(plansOfAccount(isbank, purchase, [limit(3, { cardClass: 'commercial' })])?.plans).toHaveLength(3)
@@ -164,7 +164,7 @@ const limits = fc.array(
   { maxLength: 3 },
 )
 
-test('whatever comes: a single payment, one default, and installments for known credit cards within the limits alone', () => {
+test('any input gives a single payment, one default, and installments only for known credit cards within the limits', () => {
   fc.assert(
     fc.property(someAccounts, cards, limits, fc.integer({ min: 1, max: 9000 }), (given, card, inForce, amount) => {
       const bought = { ...purchase, amount, categoryIds: [1] }

@@ -1,17 +1,19 @@
 import type { Day } from '#domain/text/calendar-day.ts'
 import { type Decimal, decimal } from '#domain/money/money.ts'
 
-/** A row of an account's installment table; installment 1 is the single payment. Percent and lira as exact text. */
+/**
+ * A row of an account's installment table; installment 1 is the single payment. Percent and lira as exact decimal text.
+ */
 export type PosPlan = {
   id: number
   installment: number
   commission: string
   isDefault: boolean
-  /** From which amount on it is offered. */
+  /** The amount from which it is offered. */
   minAmount: string | null
 }
 
-/** A contract with a bank, as far as the choice of plans goes. */
+/** A POS account, as the choice of plans needs it. */
 export type PosOffer = {
   id: number
   /** EFT code of the bank whose own cards it takes. */
@@ -20,13 +22,13 @@ export type PosOffer = {
   families: readonly string[]
   minAmount: string | null
   maxAmount: string | null
-  /** Takes the single payments of cards that no other account takes; where none does, the first one. */
+  /** Takes single payments of cards that no other account takes. Without a default, the first account does. */
   isDefault: boolean
   position: number
   plans: readonly PosPlan[]
 }
 
-/** What the beginning of a card number tells. */
+/** What the first digits of a card tell. */
 export type CardInfo = {
   bankCode: string | null
   type: 'credit' | 'debit' | 'prepaid'
@@ -34,7 +36,7 @@ export type CardInfo = {
   isCommercial: boolean
 }
 
-/** How many installments are allowed at most; null = whatever it is. */
+/** The highest number of installments allowed; null = no restriction by this field. */
 export type InstallmentLimit = {
   cardClass: 'personal' | 'commercial' | null
   categoryId: number | null
@@ -47,20 +49,20 @@ export type InstallmentLimit = {
 export type Purchase = {
   /** Lira; null = not known yet. */
   amount: Decimal | number | string | null
-  /** Categories of what is bought, with all above them. */
+  /** Categories of the purchased goods, with all their ancestors. */
   categoryIds: readonly number[]
   /** The day in Turkey. */
   today: Day
-  /** Setting installmentLimit: installments are offered for more than this alone (checkout, section 9). */
+  /** Setting installmentLimit: installments are offered only above this amount (checkout, section 9). */
   installmentLimit: number
 }
 
-/** Where a payment goes and in which parts it may be paid. The single payment is always among them, and one is the default. */
+/** The account that takes a payment, and its plans: always the single payment, and exactly one default. */
 export type OfferedPlans<Account extends PosOffer = PosOffer> = { account: Account; plans: PosPlan[] }
 
 /**
- * How many installments the limits leave, at most 12: the strictest counts. Where the class of the card is unknown (null)
- * those of all classes do.
+ * The highest number of installments that the limits allow, at most 12; the strictest limit applies. If the class of
+ * the card is unknown (null), the limits of all classes apply.
  */
 export function maxInstallmentsFor(
   limits: readonly InstallmentLimit[],
@@ -79,9 +81,9 @@ export function maxInstallmentsFor(
 }
 
 /**
- * Which account takes a card and which plans the card gets (decisions, "Payments"; checkout, section 3): a credit card of a
- * known program those of the account that takes the program, else of its bank's own account; every other card (debit,
- * prepaid, foreign, unknown: null) the single payment alone. Null: no account takes the amount.
+ * Chooses the account and the plans of a card (decisions, "Payments"; checkout, section 3). A credit card of a known
+ * program gets the plans of the account that takes the program, else the issuing bank's account; every other card
+ * (debit, prepaid, foreign, unknown: null) the single payment only. Null: no account takes the amount.
  */
 export function plansForCard<Account extends PosOffer>(
   accounts: readonly Account[],
@@ -104,7 +106,7 @@ export function plansForCard<Account extends PosOffer>(
   )
 }
 
-/** What an account offers before a card is known: its whole table within the limits of all cards. */
+/** What an account offers before a card is known: its table within the limits of all card classes. */
 export function plansOfAccount<Account extends PosOffer>(
   account: Account,
   purchase: Purchase,
@@ -114,7 +116,7 @@ export function plansOfAccount<Account extends PosOffer>(
   return isOpen ? plansOf(account, purchase, maxInstallmentsFor(limits, purchase, null)) : null
 }
 
-/** Accounts that take an amount, in the store's order; each can take a single payment. */
+/** The accounts that take an amount, in the store's order; each offers a single payment. */
 function accountsFor<Account extends PosOffer>(
   accounts: readonly Account[],
   amount: Purchase['amount'],

@@ -3,33 +3,33 @@ import { describe, expect, test } from 'vitest'
 import { decimal } from '#domain/money/money.ts'
 import { chargeOf, canTransition, canVoid, monthlyAmounts, paymentStates, statesBefore } from './payment.ts'
 
-describe('moves', () => {
-  test('what the bank’s word alone may end is not given up by anybody', () => {
+describe('payment transitions', () => {
+  test('a state that only the bank can end is neither cancelled nor expired by anything else', () => {
     for (const to of ['cancelled', 'expired'] as const) expect(canTransition('capturing', to)).toBe(false)
     expect(canTransition('unknown', 'cancelled')).toBe(false)
   })
 
-  test('money is asked for once: nothing leads back to capturing', () => {
+  test('no transition leads back to capturing', () => {
     expect(statesBefore('capturing')).toEqual(['authenticated'])
     expect(statesBefore('authenticated')).toEqual(['redirected'])
   })
 
-  test('what was given up comes back only as captured; declined, voided and refunded are the end', () => {
+  test('cancelled and expired lead only to captured; declined, voided and refunded are final', () => {
     const ways = (from: (typeof paymentStates)[number]) => paymentStates.filter((to) => canTransition(from, to))
     expect([ways('expired'), ways('cancelled')]).toEqual([['captured'], ['captured']])
     for (const end of ['declined', 'voided', 'refunded'] as const) expect(ways(end)).toEqual([])
   })
 })
 
-describe('what is charged', () => {
+describe('chargeOf and monthlyAmounts', () => {
   test.each([
     ['100', '6.4', '106.40', '6.40'],
     ['1234.56', '0', '1234.56', '0.00'],
     ['100.25', '2.1', '102.36', '2.11'],
-    // Half a kuruş goes up.
+    // Half a kuruş rounds up.
     ['0.50', '1', '0.51', '0.01'],
     ['33.33', '13.5', '37.83', '4.50'],
-  ])('%s with %s percent is %s, the fee %s', (amount, percent, total, fee) => {
+  ])('%s with %s percent costs %s, of which %s is the fee', (amount, percent, total, fee) => {
     const charge = chargeOf(amount, percent)
     expect([charge.total.toFixed(2), charge.fee.toFixed(2)]).toEqual([total, fee])
   })
@@ -38,12 +38,12 @@ describe('what is charged', () => {
     ['100', 3, ['33.33', '33.33', '33.34']],
     ['100.01', 2, ['50.01', '50.00']],
     ['106.40', 1, ['106.40']],
-  ])('%s in %s months: the last one takes the rest of the rounding', (total, count, months) => {
+  ])('%s in %s months: the last month takes the rounding remainder', (total, count, months) => {
     expect(monthlyAmounts(total, count).map((month) => month.toFixed(2))).toEqual(months)
   })
 
   const kurus = fc.integer({ min: 1, max: 1_000_000_000 })
-  test('amount and fee always add up, and so do the months', () => {
+  test('amount and fee add up to the total, and so do the months', () => {
     fc.assert(
       fc.property(
         kurus,
@@ -61,10 +61,10 @@ describe('what is charged', () => {
   })
 })
 
-describe('a void', () => {
+describe('canVoid', () => {
   const paid = { state: 'captured', capturedAt: new Date('2026-11-21T20:59:00Z') } as const
   test.each([
-    // 23:59 in Turkey, and a minute later it is another day of the banks.
+    // 23:59 in Turkey; a minute later the next bank day begins.
     ['in the same minute', paid, '2026-11-21T20:59:59Z', true],
     ['after midnight in Turkey', paid, '2026-11-21T21:00:00Z', false],
     ['partly refunded', { ...paid, state: 'partially_refunded' } as const, '2026-11-21T20:59:59Z', false],

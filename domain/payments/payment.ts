@@ -2,8 +2,8 @@ import { dayInTurkey } from '#domain/text/calendar-day.ts'
 import { type Decimal, decimal, roundMoney } from '#domain/money/money.ts'
 
 /**
- * The states of a card payment (decisions, "Payments"). Money may have moved from `capturing` on; `unknown` is a payment of
- * which nobody answered yet whether it did, and only the bank's word ends it.
+ * The states of a card payment (decisions, "Payments"). From `capturing` on, money may have moved. `unknown` is a
+ * capture without an outcome yet; only the bank's answer ends it.
  */
 export const paymentStates = [
   'created',
@@ -21,7 +21,7 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** The one table of allowed moves. Money that is found later brings back what was given up. */
+/** The only table of allowed transitions. A cancelled or expired payment is captured if its money is found later. */
 const transitions: Record<PaymentState, readonly PaymentState[]> = {
   created: ['redirected', 'declined', 'cancelled', 'expired'],
   redirected: ['authenticated', 'captured', 'declined', 'unknown', 'cancelled', 'expired'],
@@ -37,23 +37,25 @@ const transitions: Record<PaymentState, readonly PaymentState[]> = {
   refunded: [],
 }
 
-/** Whether a payment may go from one state to the other. */
 export function canTransition(from: PaymentState, to: PaymentState): boolean {
   return transitions[from].includes(to)
 }
 
-/** The states from which a payment may go to this one. */
+/** The states that allow a transition to this one. */
 export function statesBefore(to: PaymentState): PaymentState[] {
   return paymentStates.filter((from) => canTransition(from, to))
 }
 
-/** States in which nobody knows yet whether money moved: no second attempt meanwhile. */
+/** States in which money may have moved without a known outcome: no second attempt is allowed. */
 export const pendingStates: readonly PaymentState[] = ['authenticated', 'capturing', 'unknown']
 
 /** States in which the shop holds money of the payment. */
 export const paidStates: readonly PaymentState[] = ['captured', 'partially_refunded']
 
-/** A void takes the whole amount back, on the bank day of its capture (decisions, "Payments"); bank days are Turkey's. */
+/**
+ * Whether a payment can be voided: in full, on the bank day of its capture (decisions, "Payments"). Bank days are
+ * Turkey's.
+ */
 export function canVoid(
   { state, capturedAt }: { state: PaymentState; capturedAt: Date | null },
   moment: Date,
@@ -64,8 +66,8 @@ export function canVoid(
 export type Charge = { base: Decimal; feePercent: Decimal; fee: Decimal; total: Decimal }
 
 /**
- * What is charged for an amount under a plan (checkout, section 9): amount × (100 + fee) / 100, rounded to kuruş, half away
- * from zero. The fee is what that is beyond the amount, so that the two always add up.
+ * What is charged for an amount under a plan (checkout, section 9): amount × (100 + fee) / 100, rounded to kuruş, half
+ * away from zero. The fee is the difference, so that amount and fee always add up to the total.
  */
 export function chargeOf(amount: Decimal | number | string, feePercent: Decimal | number | string): Charge {
   const base = roundMoney(decimal(amount))
@@ -74,7 +76,7 @@ export function chargeOf(amount: Decimal | number | string, feePercent: Decimal 
   return { base, feePercent: percent, fee: total.minus(base), total }
 }
 
-/** The total by months, for display: equal amounts in kuruş, the last month takes the rest of the rounding. */
+/** The total by months, for display: equal amounts in kuruş; the last month takes the rounding remainder. */
 export function monthlyAmounts(total: Decimal | number | string, installment: number): Decimal[] {
   const sum = decimal(total)
   const month = roundMoney(sum.dividedBy(installment))

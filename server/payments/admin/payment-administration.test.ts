@@ -31,13 +31,13 @@ async function detailOf(reference: string): Promise<PaymentDetail> {
   return (await staff.send('GET', `/yonetim/payments/${id}`)).body as PaymentDetail
 }
 
-describe('the list', () => {
+describe('the payment list', () => {
   const list = async (query: string) => {
     const { body } = await staff.send('GET', `/yonetim/payments?${query}`)
     return body as { items: { reference: string }[]; total: number; captured: number; refunded: number }
   }
 
-  test('newest first, with sums over what the filters leave', async () => {
+  test('is sorted newest first, with sums over the filtered payments', async () => {
     const mine = await pay(card, buyer)
     const theirs = await pay(card, await addBuyer(card), { last4: '0051' })
     const day = card.clock.now.toISOString().slice(0, 10)
@@ -58,8 +58,8 @@ describe('the list', () => {
   })
 })
 
-describe('a payment', () => {
-  test('with its moves; of the card no more than ten digits', async () => {
+describe('the payment detail', () => {
+  test('shows all transitions, and at most ten digits of the card', async () => {
     const reference = await pay(card, buyer, { last4: '0051' })
     const detail = await detailOf(reference)
     expect(detail).toMatchObject({
@@ -79,7 +79,7 @@ describe('a payment', () => {
     ])
   })
 
-  test('is settled with a note once somebody has looked', async () => {
+  test('is settled with a note once staff have checked it', async () => {
     const { reference, back } = await payAtBankPage(card, buyer)
     await setFault(card, 'auth_cut_before', reference)
     await setFault(card, 'query_pending', reference, 6)
@@ -98,7 +98,7 @@ describe('a payment', () => {
   })
 })
 
-test('two processes look at once: each payment is asked for by one of them', async () => {
+test('of two processes that run the job at once, one inquires about each payment', async () => {
   const { reference, back } = await payAtBankPage(card, buyer)
   await setFault(card, 'auth_cut_after', reference)
   await returnToShop(card.app, back)
@@ -108,8 +108,8 @@ test('two processes look at once: each payment is asked for by one of them', asy
   expect(await bankOf(card, reference)).toEqual(once)
 })
 
-describe('the day’s comparison', () => {
-  test('money that was found by nobody’s question is settled the next day', async () => {
+describe('the daily reconciliation', () => {
+  test('settles money on the next day that no inquiry had found', async () => {
     const { reference, back } = await payAtBankPage(card, buyer)
     await setFault(card, 'auth_cut_after', reference)
     await setFault(card, 'query_unknown', reference, 6)
@@ -120,7 +120,7 @@ describe('the day’s comparison', () => {
     expect(await paymentOf(card, reference)).toMatchObject(captured)
   })
 
-  test('what the bank gave back without us is a difference for staff, and nothing changes by itself', async () => {
+  test('reports refunds made at the bank as a difference, and changes nothing', async () => {
     const reference = await pay(card, buyer)
     const bank = async (kind: 'void' | 'sale') =>
       kind === 'void'
@@ -142,13 +142,13 @@ describe('the day’s comparison', () => {
       body: { note: 'Bankada iptal edilmiş.' },
     })
     expect(settled.body).toMatchObject({ attention: null, differences: [{ note: 'Bankada iptal edilmiş.' }] })
-    // The same difference is not told twice.
+    // The same difference is not reported twice.
     await reconcileYesterday(card.payments)
     expect(await detailOf(reference)).toMatchObject({ attention: null })
     await bank('sale')
   })
 
-  test('where no bank answers at all it fails, so that it comes again', async () => {
+  test('fails if no bank answers at all, so that it is retried', async () => {
     await pay(card, buyer)
     card.clock.pass(86_400)
     const { send } = card.bankConnection
@@ -159,7 +159,7 @@ describe('the day’s comparison', () => {
   })
 })
 
-test('whoever has only a link is told one sentence for every decline', async () => {
+test('the holder of a link gets the same sentence for every decline', async () => {
   await card.shop.setSetting('b2b_cari_odeme_baglantisi', '1')
   const messages = new Set<string>()
   for (const last4 of ['0051', '0014', '0093']) {

@@ -34,7 +34,7 @@ import { requestRefund, type RefundRequest, sendRefund } from '#server/payments/
 const defaultPageSize = 25
 const maxPageSize = 100
 
-/** The calls of staff: every payment, what happened to it, and money on its way back. */
+/** Registers the staff's calls: payments with their history, voids, refunds and inquiries. */
 export function registerPaymentAdministration(calls: Calls, deps: PaymentDeps): void {
   handle(calls, listPayments, ({ query }) => list(deps, query))
 
@@ -93,12 +93,12 @@ export function registerPaymentAdministration(calls: Calls, deps: PaymentDeps): 
   })
 }
 
-/** The database takes no NUL in texts. */
+/** Removes NUL, which the database does not accept in text. */
 function clean(text: string): string {
   return text.replaceAll('\0', '').trim()
 }
 
-/** What a list is narrowed to; what cannot be read counts as not said. */
+/** Parses the filters of the list. Invalid values are ignored. */
 export function parsePaymentListQuery(query: Input<typeof listPayments>['query']): PaymentFilter {
   return {
     state: parseStateFilter(query.state),
@@ -137,7 +137,9 @@ async function detail({ pool, now }: PaymentDeps, id: number): Promise<PaymentDe
   return row === undefined ? refuse('not_found') : presentDetail(row, now())
 }
 
-/** The same key any number of times sends once. An answer that nobody heard is an unknown refund, which the job asks about. */
+/**
+ * Requests and sends a refund, once per key. A refund without an answer stays unknown, and the job inquires about it.
+ */
 async function requestAndSendRefund(deps: PaymentDeps, request: RefundRequest): Promise<PaymentDetail | Refusal> {
   const known = await detail(deps, request.paymentId)
   if (isRefusal(known)) return known
@@ -147,7 +149,7 @@ async function requestAndSendRefund(deps: PaymentDeps, request: RefundRequest): 
   return refund.state === 'refused' ? refuse('refund_refused') : detail(deps, request.paymentId)
 }
 
-/** Kuruş at the least: a refund of less is a slip of the finger. */
+/** At least one kuruş, with at most two decimals. */
 function parseRefundAmount(amount: number | string): string | null {
   const value = typeof amount === 'number' ? decimal(amount) : parseAmount(amount)
   if (value === null || !value.greaterThan(0) || !roundMoney(value).equals(value)) return null

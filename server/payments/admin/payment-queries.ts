@@ -26,7 +26,7 @@ export type ListedRow = {
   order_id: number | null
   created_at: Date
   captured_at: Date | null
-  /** Open only. */
+  /** Null once it is settled. */
   attention: string | null
 }
 
@@ -58,7 +58,7 @@ function conditionOf({ state, kind, from, to, q }: PaymentFilter): { sql: string
   if (state === 'attention') conditions.push(needsAttention)
   else if (state !== null) add((place) => `p.state = ${place}`, state)
   if (kind !== null) add((place) => `p.kind = ${place}`, kind)
-  // Sessions of the database are in Turkey's time.
+  // Database sessions use Turkey's time zone.
   if (from !== null) add((place) => `p.created_at >= ${place}::date`, from)
   if (to !== null) add((place) => `p.created_at < ${place}::date`, addDays(to, 1))
   if (q !== '') add(searched, q)
@@ -66,8 +66,9 @@ function conditionOf({ state, kind, from, to, q }: PaymentFilter): { sql: string
 }
 
 /**
- * Reference and order number as they begin, the last four digits, and a dealer by code or part of its name. Dealers are looked
- * through once, not once for each payment, and their names folded only where the kept text has what was typed.
+ * Matches the start of a reference or order number, the last four digits of a card, and a dealer's code or part of its
+ * name. Dealers are searched once, not once per payment, and names are folded only where the stored search text
+ * matches.
  */
 function searched(place: string): string {
   return `(p.reference LIKE upper(${place}) || '%' OR p.card_last4 = ${place}
@@ -85,21 +86,21 @@ export async function findPayments(
   const { sql, params } = conditionOf(filter)
   const page = `LIMIT $${params.length + 1} OFFSET $${params.length + 2}`
   return db.query<ListedRow>(
-    // What stands beside a payment is read of the page alone, not of what it skips.
+    // The joins run for the rows of the page only, not for those that it skips.
     `SELECT ${listedColumns} FROM ${listedFrom}
       WHERE p.id = ANY (ARRAY(SELECT p.id FROM payments p WHERE ${sql} ORDER BY p.id DESC ${page})) ORDER BY p.id DESC`,
     [...params, limit, offset],
   )
 }
 
-/** Of all that the filter leaves. */
+/** The ids of all filtered payments, newest first. */
 export async function findPaymentIds(db: Db, filter: PaymentFilter): Promise<number[]> {
   const { sql, params } = conditionOf(filter)
   const rows = await db.query<{ id: number }>(`SELECT p.id FROM ${listedFrom} WHERE ${sql} ORDER BY p.id DESC`, params)
   return rows.map(({ id }) => id)
 }
 
-/** These payments, newest first. */
+/** The payments with these ids, newest first. */
 export async function loadPayments(db: Db, ids: readonly number[]): Promise<ListedRow[]> {
   return db.query<ListedRow>(
     `SELECT ${listedColumns} FROM ${listedFrom} WHERE p.id = ANY ($1::bigint[]) ORDER BY p.id DESC`,
@@ -172,7 +173,7 @@ export type DifferenceRow = {
   note: string
 }
 
-/** A payment with its moves, refunds and differences. */
+/** A payment with its events, refunds and differences. */
 export async function findPaymentDetail(db: Db, id: number): Promise<DetailRow | undefined> {
   const row = await db.one<Omit<DetailRow, 'events' | 'refunds' | 'differences'>>(
     `SELECT ${listedColumns}, p.description, p.card_holder, p.card_scheme, p.card_family, p.address, p.auth_code,
@@ -199,7 +200,7 @@ export async function findPaymentDetail(db: Db, id: number): Promise<DetailRow |
   return { ...row, events, refunds, differences }
 }
 
-/** Marks what had to be looked at, differences included, as settled. */
+/** Settles the attention of a payment, its differences included. */
 export async function settleAttention(
   db: Db,
   id: number,

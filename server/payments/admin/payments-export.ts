@@ -9,7 +9,7 @@ import { parsePaymentListQuery } from './payment-administration.ts'
 import { findPaymentIds, type ListedRow, loadPayments } from './payment-queries.ts'
 import { cardNumberOf } from '#server/payments/payment/present-payment.ts'
 
-/** The list of card payments as a file; of card numbers it has what is kept of them. */
+/** The list of card payments as a file, with the stored digits of card numbers. */
 export function paymentsExport(pool: Pool): ExportSource {
   return {
     ...{ name: 'payments', page: pages.adminPayments, fileName: 'odemeler' },

@@ -4,7 +4,7 @@ import { canVoid, paidStates } from '#domain/payments/payment.ts'
 import type { DetailRow, ListedRow } from './payment-queries.ts'
 import { cardNumberOf } from '#server/payments/payment/present-payment.ts'
 
-/** A payment as staff sees it in the list. */
+/** A payment in the staff's list. */
 export function presentListed(row: ListedRow): ListedPayment {
   return {
     id: row.id,
@@ -31,7 +31,7 @@ export function presentListed(row: ListedRow): ListedPayment {
   }
 }
 
-/** A payment with all that staff may know and do. `now` decides what is still the day of its capture. */
+/** A payment with everything that staff may see and do. `now` decides whether it can still be voided. */
 export function presentDetail(row: DetailRow, now: Date): PaymentDetail {
   const isReturning = row.refunds.some(({ state }) => ['requested', 'sending', 'unknown'].includes(state))
   const isPaid = paidStates.includes(row.state) && !isReturning

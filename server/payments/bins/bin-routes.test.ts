@@ -15,7 +15,7 @@ let store: Store
 let calls: Calls
 let dealer: Actor
 let admin: Actor
-/** What the cart, account or link costs by the server's own figures. */
+/** What the cart, account or link costs by the server's own amounts. */
 let amount: string | null
 let moment: Date
 
@@ -54,7 +54,7 @@ const axess = { binNumber: '43550843' }
 const installments = (answer: unknown) =>
   (answer as { body: { plans: { installment: number }[] } }).body.plans.map((plan) => plan.installment)
 
-test('a credit card: its bank, its program, and the plans of the account that takes it', async () => {
+test('a credit card has its bank, its program, and the plans of the account that takes it', async () => {
   const plan = (installment: number, commisionFee: number, isDefault = false) => {
     return { id: expect.any(Number), installment, commisionFee, isDefault }
   }
@@ -74,14 +74,14 @@ test('a credit card: its bank, its program, and the plans of the account that ta
 test.each([
   ['debit', '01610299', { cardType: 'debit', organization: 'TROY' }],
   ['unknown', '37828224', { cardType: 'unknown', organization: 'AMEX', name: '' }],
-])('a card that is %s: the single payment alone', async (_what, binNumber, bank) => {
+])('a card that is %s has the single payment only', async (_what, binNumber, bank) => {
   const answer = await ask({ binNumber })
   expect(answer).toMatchObject({ body: { bank, plans: [{ installment: 1, isDefault: true }] } })
   expect(installments(answer)).toEqual([1])
 })
 
-describe('who may ask', () => {
-  test('dealers, whoever has an open link, and nobody else', async () => {
+describe('access to the installment tables', () => {
+  test('is given to dealers and holders of an open link', async () => {
     expect(await ask(axess, null)).toMatchObject({ code: 'not_signed_in' })
     expect(await ask(axess, admin)).toMatchObject({ code: 'admin_not_allowed' })
     expect(await ask({ ...axess, type: 'order' }, { ...dealer, canOrder: false })).toMatchObject({
@@ -93,7 +93,7 @@ describe('who may ask', () => {
   })
 
   test.each(['4355084355084358', '435508435', '4355084', '', '4355 084', '4355084x', 43550843])(
-    '%j is no beginning of a card number',
+    'refuses %j, which is not the start of a card number',
     async (binNumber) => {
       const answer = await ask({ binNumber })
       expect(answer).toMatchObject({ ok: false, code: 'validation_failed' })
@@ -101,7 +101,7 @@ describe('who may ask', () => {
     },
   )
 
-  test('30 times in ten minutes, and 150 times from one address', async () => {
+  test('is limited to 30 lookups in ten minutes per payer, and to 150 per address', async () => {
     const codes = async (times: number, actor: Actor | null, address: string) => {
       const found = new Set<unknown>()
       for (let i = 0; i < times; i += 1) found.add(((await ask(axess, actor, address)) as { code?: string }).code)
@@ -117,7 +117,7 @@ describe('who may ask', () => {
   })
 })
 
-test('limits count for the server’s own amount of a cart or link, and for the one typed for the account', async () => {
+test('limits apply to the server’s own amount of a cart or link, and to the typed amount of the account', async () => {
   await saveSetting(database.pool, 'installmentLimit', 1000)
   await store.refresh()
   expect(installments(await ask({ ...axess, type: 'order', amount: undefined }))).toEqual([1])
@@ -130,7 +130,7 @@ test('limits count for the server’s own amount of a cart or link, and for the 
   expect(installments(await ask({ ...axess, type: 'order' }))).toEqual([1, 3, 6])
 })
 
-test('the tables of all banks, for dealers and links', async () => {
+test('dealers and holders of links get the tables of all banks', async () => {
   const list = (query: object, actor: Actor | null) =>
     calls.find('GET', '/api/catalog/installments')?.run({ query }, testContext({ actor }))
   const answer = { banks: [{ name: 'akbank', family: 'Axess' }, { name: 'garanti' }] }
@@ -140,7 +140,7 @@ test('the tables of all banks, for dealers and links', async () => {
   expect(await list({}, admin)).toMatchObject({ code: 'admin_not_allowed' })
 })
 
-test('no account takes cards', async () => {
+test('returns card_payment_off if no account takes cards', async () => {
   await database.pool.execute('UPDATE pos_accounts SET is_active = false')
   expect(await ask(axess)).toMatchObject({ code: 'card_payment_off' })
 })

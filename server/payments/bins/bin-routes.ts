@@ -19,14 +19,14 @@ export type BinDeps = {
   now: () => Date
   /** Whether the sandbox bank is served: never in production. */
   hasSandbox: boolean
-  /** Whether a payment link of this token can still be paid. */
+  /** Whether the payment link with this token can still be paid. */
   isOpenLink(token: string): Promise<boolean>
   subjects: Record<PaymentKind, Pick<PaymentSubject, 'open'>>
 }
 
 type TableRequest = { type?: 'order' | 'pay' | undefined; amount?: string | undefined; link?: string | undefined }
 
-/** The calls behind the installment tables: of one card, and of all banks. */
+/** Registers the calls of the installment tables: of one card, and of all banks. */
 export function registerBinCalls(calls: Calls, deps: BinDeps): void {
   const limit = createLookupLimit(deps.now)
 
@@ -61,7 +61,7 @@ export function registerBinCalls(calls: Calls, deps: BinDeps): void {
   })
 }
 
-/** Who has an open link, else a dealer's user; whoever pays for an order needs the right to order. */
+/** Allows holders of an open link and dealers' users; paying for an order needs the right to order. */
 async function checkPayer(
   { link, type }: TableRequest,
   { actor }: CallContext,
@@ -78,11 +78,11 @@ async function planQueryOf(asked: TableRequest, context: CallContext, deps: BinD
   const terms = { today: dayInTurkey(deps.now()), installmentLimit, hasSandbox: deps.hasSandbox }
   if (asked.link === undefined && asked.type === undefined) return { ...terms, amount: null, categoryIds: [] }
   const kind = asked.link !== undefined ? 'link' : asked.type === 'order' ? 'order' : 'account'
-  // Carts and links cost what the server says.
+  // The server's own amounts apply to carts and links.
   const amount = kind === 'account' ? (parseAmount(asked.amount ?? '')?.toFixed() ?? null) : null
   const request = { description: '', planKey: null, amount, linkToken: asked.link ?? null }
   const quote = await quotePayment(deps.pool, deps.subjects[kind], request, context)
-  // Why it cannot be paid is told when the payment starts; the table shows what the card would get.
+  // The start of the payment reports why it cannot be paid. The table shows what the card would get.
   return isRefusal(quote) ? { ...terms, amount: null, categoryIds: [] } : { ...terms, ...quote }
 }
 

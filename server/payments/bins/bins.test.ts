@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const count = async () => Number((await database.pool.one<{ n: string }>('SELECT count(*) AS n FROM card_bins'))?.n)
 
-test('the table that ships with the program fills an empty one, and no other', async () => {
+test('the shipped table fills an empty table only', async () => {
   const shipped = await readShippedBins()
   expect(shipped).toHaveLength(10_364)
   expect(new Set(shipped.map(({ bin }) => bin)).size).toBe(10_364)
@@ -32,22 +32,22 @@ test('the table that ships with the program fills an empty one, and no other', a
 })
 
 test.each([
-  // Its own row has no program, the six digits of the same bank have.
+  // Its own row has no program; the six-digit row of the same bank has.
   ['45435900', { bank: 'İş Bankası', type: 'credit', family: 'Maximum' }],
-  // Neither has: the bank's usual one.
+  // Neither row has a program: the bank's default.
   ['43550843', { bank: 'Akbank', type: 'credit', family: 'Axess', scheme: 'VISA' }],
-  // Eight digits go before six.
+  // Eight digits take precedence over six.
   ['53376442', { bank: 'Ziraat Bankası', type: 'credit', family: 'Bankkart', isCommercial: false }],
   ['53376444', { bank: 'Ziraat Bankası', isCommercial: true }],
   // Debit cards have no program.
   ['01610299', { bank: 'Yapı Kredi Bankası', type: 'debit', family: null }],
-  // The second source tells the bank alone.
+  // The second source lists the bank only.
   ['22338012', { bank: 'TURKIYE GARANTI BANKASI, A.S.', bankCode: null, family: null }],
-])('%s is %j', async (bin8, card) => {
+])('finds %j: %j', async (bin8, card) => {
   expect(await findCard(database.pool, bin8)).toMatchObject(card)
 })
 
-test('nothing is known of a foreign card', async () => {
+test('returns null for a foreign card', async () => {
   expect(await findCard(database.pool, '40000000')).toBe(null)
 })
 
@@ -58,7 +58,7 @@ const importing = async (name: string, text: string, options: { dryRun?: boolean
 }
 const row = { bin: '400000', bank: 'Deneme', bankCode: '9999', scheme: 'VISA', type: 'credit', family: 'Bonus' }
 
-test('a file adds and changes rows; the same again changes nothing', async () => {
+test('a file adds and changes rows, and changes nothing when imported again', async () => {
   const rows = [row, { ...row, bin: '45435900', commercial: true }]
   const before = await count()
   const trial = await importing('bins.json', JSON.stringify(rows), { dryRun: true })
@@ -73,7 +73,7 @@ test('a file adds and changes rows; the same again changes nothing', async () =>
   expect(audited).toEqual([{ action: 'apply', noun_id: 'bins.json', after: { rows: 2 } }])
 })
 
-test('bad rows are named and left out', async () => {
+test('invalid rows are reported and skipped', async () => {
   const text = [
     'bin;banka;banka kodu;scheme;type;family;commercial',
     '40000001;Deneme;64;visa;credit;Bonus;1',
@@ -100,7 +100,7 @@ test('bad rows are named and left out', async () => {
   })
 })
 
-test('a file stands for the whole table where it is said so, but not without one good row', async () => {
+test('a file replaces the whole table if requested, but not without a valid row', async () => {
   expect(await importing('broken.json', '[{"bin":', {})).toMatchObject({ ok: false, code: 'file_unknown' })
   expect(await importing('none.json', '[{"bin":"x"}]', { isWhole: true })).toMatchObject({ saved: { removed: 0 } })
   const before = await count()

@@ -4,8 +4,8 @@ import type { Db } from '#server/platform/db/pool.ts'
 export type BinInfo = CardInfo & { bank: string; scheme: string }
 
 /**
- * What is known of a card by its first eight digits: the row of eight, else that of six. A credit card's row without a program
- * takes that of the six-digit row of the same bank, then that which the bank's cards have. Null: nothing is known.
+ * Finds a card by its first eight digits: the row of eight digits, else that of six. A credit card's row without a
+ * program takes the program of the six-digit row of the same bank, then the bank's default. Null: unknown.
  */
 export async function findCard(db: Db, bin8: string): Promise<BinInfo | null> {
   const row = await db.one<BinInfo>(
@@ -24,7 +24,7 @@ export async function findCard(db: Db, bin8: string): Promise<BinInfo | null> {
   return row ?? null
 }
 
-/** A row of the table of card beginnings. */
+/** A row of the table of BINs. */
 export type BinRow = {
   bin: string
   bank: string
@@ -42,7 +42,7 @@ const givenRows = `WITH given AS (
     FROM jsonb_to_recordset($1) AS row (bin text, bank text, "bankCode" text, scheme text, type text, family text,
       "isCommercial" boolean))`
 
-/** Brings the table up to these rows. Others stay, unless `isWhole` says that there are no others. */
+/** Inserts and updates these rows. Other rows are kept, unless `isWhole` is set: then they are removed. */
 export async function saveBins(db: Db, rows: readonly BinRow[], isWhole: boolean): Promise<SavedBins> {
   const json = JSON.stringify(rows)
   const removed = isWhole

@@ -8,7 +8,7 @@ import { type Facts, type RowProblem, type TableRefusal, TableStop } from '#serv
 import { openTable } from '#server/platform/tables/table.ts'
 import { type BinRow, type SavedBins, saveBins } from './bins.ts'
 
-/** Why a row was left out. The sentences stand in locales under `import.issues.<code>`. */
+/** Why a row was skipped. The texts are in the locales under `import.issues.<code>`. */
 export type BinIssue = 'bin_invalid' | 'bin_bank_missing' | 'bin_type_invalid' | 'bin_repeated' | RowProblem
 
 export type BinImport =
@@ -23,7 +23,7 @@ export type BinImport =
 
 type ImportOptions = { path: string; name: string; dryRun: boolean; isWhole: boolean }
 
-/** What a file calls a field, squeezed. */
+/** The accepted column titles of each field, without spaces and punctuation. */
 const columnNames: Record<string, readonly string[]> = {
   bin: ['bin', 'binnumber', 'prefix'],
   bank: ['bank', 'banka', 'bankname', 'issuer'],
@@ -39,7 +39,7 @@ type InputRow = { line: number; problem?: { code: RowProblem; facts: Facts }; va
 
 class DryRun extends Error {}
 
-/** Renews the table of card beginnings from a JSON, JSONL, CSV, TSV or XLSX file: all good rows or nothing. */
+/** Imports the table of BINs from a JSON, JSONL, CSV, TSV or XLSX file: all valid rows, or nothing on an error. */
 export async function importBins(pool: Pool, { path, name, dryRun, isWhole }: ImportOptions): Promise<BinImport> {
   const result: Extract<BinImport, { ok: true }> = {
     ...{ ok: true, rows: 0, rejected: 0, issues: [] },
@@ -48,12 +48,12 @@ export async function importBins(pool: Pool, { path, name, dryRun, isWhole }: Im
   try {
     const rows = checkRows(await readRows(path, name), result)
     await transaction(pool, async (db) => {
-      // A file without one good row is another file than was meant: it removes nothing.
+      // A file without a valid row is probably the wrong file: it removes nothing.
       if (rows.length > 0) result.saved = await saveBins(db, rows, isWhole)
       if (dryRun) throw new DryRun()
       const { added, changed, removed } = result.saved
       const differing = added + changed + removed
-      // Which cards may pay in installments follows from these rows.
+      // Audited, since these rows decide which cards may pay in installments.
       const applied = { action: 'apply', noun: 'bins', id: name, after: { rows: differing } } as const
       if (differing > 0) await writeAudit(db, commandLine, applied)
     })

@@ -1,11 +1,13 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 
-const window = 600_000 // milliseconds
-// A person types a few cards; a whole office may stand behind one address.
+const window = 600_000 // milliseconds A payer types a few cards; a whole office may share one address.
 const maxPerPayer = 30
 const maxPerAddress = 150
 
-/** Keeps card look-ups from being read out number by number; counts per process, as all rate limits do. */
+/**
+ * Limits card lookups, so that the table cannot be read out number by number. Counts per process, as all rate limits
+ * do.
+ */
 export type LookupLimit = { check(person: string, address: string): Refusal | null }
 
 export function createLookupLimit(now: () => Date): LookupLimit {

@@ -4,7 +4,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
 import type { PaymentSubject, StartRequest } from '#server/payments/subject.ts'
 
-/** Undoes what `open` may have locked or written. */
+/** Rolls back what `open` may have locked or written. */
 class Rollback extends Error {
   readonly found: Awaited<ReturnType<PaymentSubject['open']>>
   constructor(found: Rollback['found']) {
@@ -13,7 +13,7 @@ class Rollback extends Error {
   }
 }
 
-/** What would be charged if the payment started now, by the server's own figures; nothing of it stays. */
+/** What would be charged if the payment started now, by the server's own amounts. The transaction is rolled back. */
 export async function quotePayment(
   pool: Pool,
   subject: Pick<PaymentSubject, 'open'>,

@@ -7,8 +7,8 @@ import { type BinRow, saveBins } from './bins.ts'
 const folder = new URL('../../../db/payments/', import.meta.url)
 
 /**
- * Fills an empty table of card beginnings with the one that ships with the program (`db/payments/NOTICE.md`). A table that has
- * rows is the shop's own: `toptan import bins` renews it.
+ * Fills an empty table of BINs with the shipped one (`db/payments/NOTICE.md`). A table with rows belongs to the shop:
+ * `toptan import bins` updates it.
  */
 export async function fillCardBins(pool: Pool): Promise<void> {
   if ((await pool.one('SELECT FROM card_bins LIMIT 1')) !== undefined) return
@@ -23,7 +23,7 @@ export async function fillCardBins(pool: Pool): Promise<void> {
   })
 }
 
-/** Each line of the file holds the numbers that share everything else. */
+/** Each line of the file lists the numbers that share all other fields. */
 export async function readShippedBins(): Promise<BinRow[]> {
   const lines = await readLines('card-bins.tsv')
   return lines.flatMap(([bankCode = '', bank = '', scheme = '', type = '', family = '', cardClass, bins = '']) => {
@@ -38,7 +38,7 @@ async function readFamilies(): Promise<{ code: string; family: string }[]> {
   return lines.map(([code = '', , family = '']) => ({ code, family }))
 }
 
-/** Lines below the heading. */
+/** The lines after the header. */
 async function readLines(name: string): Promise<string[][]> {
   const text = await readFile(fileURLToPath(new URL(name, folder)), 'utf8')
   const lines = text.replaceAll('\r', '').trim().split('\n').slice(1)
