@@ -5,7 +5,7 @@
 export const declineGroups = ['limit', 'card', 'closed', 'authentication', 'bank', 'other'] as const
 export type DeclineGroup = (typeof declineGroups)[number]
 
-// Codes of ISO 8583 as Turkish banks use them, and iyzico's, which prepend 10 or more digits.
+// Codes of ISO 8583 as Turkish banks use them, and iyzico's, which are mostly the same after the prefix 10.
 const codes: Partial<Record<DeclineGroup, readonly string[]>> = {
   limit: ['51', '61', '65', '10051', '10215'],
   card: ['14', '54', '82', '10012', '10054', '10084'],

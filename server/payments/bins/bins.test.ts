@@ -43,7 +43,7 @@ test.each([
   ['01610299', { bank: 'Yapı Kredi Bankası', type: 'debit', family: null }],
   // The second source lists the bank only.
   ['22338012', { bank: 'TURKIYE GARANTI BANKASI, A.S.', bankCode: null, family: null }],
-])('finds %j: %j', async (bin8, card) => {
+])('the card %s is %j', async (bin8, card) => {
   expect(await findCard(database.pool, bin8)).toMatchObject(card)
 })
 

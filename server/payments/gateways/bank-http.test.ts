@@ -24,8 +24,8 @@ async function serve(listener: RequestListener, timeout = 5000) {
 
 const post = { method: 'POST', url: '/api', body: `pan=${card.number}&cv2=${card.cvc}` } as const
 
-describe('the way out to a bank', () => {
-  it('brings status, text and type', async () => {
+describe('requests to a bank', () => {
+  it('return status, text and type', async () => {
     const http = await serve((request, response) => {
       request.pipe(response.writeHead(402, { 'content-type': 'text/plain; charset=utf-8' }))
     })
@@ -34,7 +34,7 @@ describe('the way out to a bank', () => {
     })
   })
 
-  it('reads ISO-8859-9 where the header or the XML says so', async () => {
+  it('decode ISO-8859-9 if the header or the XML declares it', async () => {
     const text = '<?xml version="1.0" encoding="ISO-8859-9"?><a>ĞÜŞİÖÇ ğüşıöç</a>'
     const http = await serve((_, response) => response.end(turkishBytes(text)))
     expect(await http(post)).toMatchObject({ ok: true, text })
@@ -45,7 +45,7 @@ describe('the way out to a bank', () => {
     expect(decodeAnswer(Buffer.from(`\uFEFF${plain}`), '')).toBe(plain)
   })
 
-  it('follows no redirect', async () => {
+  it('follow no redirect', async () => {
     const asked: string[] = []
     const http = await serve((request, response) => {
       asked.push(request.url ?? '')
@@ -55,12 +55,12 @@ describe('the way out to a bank', () => {
     expect(asked).toEqual(['/api'])
   })
 
-  it('ends an answer that is too long', async () => {
+  it('fail if the answer is too long', async () => {
     const http = await serve((_, response) => response.end('x'.repeat(1_000_001)))
     expect(await http(post)).toEqual({ ok: false, reason: 'too_large' })
   })
 
-  it('ends an answer that does not come, or not whole', async () => {
+  it('fail if the answer is missing or incomplete', async () => {
     const silent = await serve(() => {}, 50)
     expect(await silent(post)).toEqual({ ok: false, reason: 'timeout' })
     const slow = await serve((_, response) => {
@@ -69,14 +69,14 @@ describe('the way out to a bank', () => {
     expect(await slow(post)).toEqual({ ok: false, reason: 'timeout' })
   })
 
-  it('tells of a cut connection without address or body', async () => {
+  it('report a cut connection without address or body', async () => {
     const http = await serve((request) => {
       request.socket.destroy()
     })
     expect(await http(post)).toEqual({ ok: false, reason: 'connection' })
   })
 
-  it('goes by https only', async () => {
+  it('use https only', async () => {
     const http = bankHttp({ timeout: 50 })
     for (const url of ['http://127.0.0.1/', '/api', 'file:///etc/passwd', 'ftp://bank.example', '']) {
       expect(await http({ ...post, url })).toEqual({ ok: false, reason: 'address' })
@@ -84,8 +84,8 @@ describe('the way out to a bank', () => {
   })
 })
 
-describe('a bank whose name stands for', () => {
-  /** A way out for which bank.example stands for these addresses, and whether this machine hears of it. */
+describe('a bank whose host name resolves to', () => {
+  /** A client for which bank.example resolves to these addresses, and whether this machine was connected to. */
   async function named(addresses: readonly string[], allowsPrivate: boolean) {
     const heard = { names: [] as string[], connections: 0 }
     const server = createServer()
@@ -122,7 +122,7 @@ describe('a bank whose name stands for', () => {
     })
   })
 
-  it('this machine is connected to outside of production, there and by the one look at its name', async () => {
+  it('this machine is connected to outside of production, after a single lookup of its name', async () => {
     const { heard, answer } = await named(['127.0.0.1'], true)
     expect({ heard, answer }).toEqual({
       heard: { names: ['bank.example'], connections: 1 },
@@ -130,7 +130,7 @@ describe('a bank whose name stands for', () => {
     })
   })
 
-  it('nothing: an address of the own network is typed as it is', async () => {
+  it('a private address is refused without a lookup', async () => {
     const http = bankHttp({ timeout: 2000 })
     for (const host of ['127.0.0.1', '10.0.0.1', '[::1]', '2130706433']) {
       expect(await http({ ...post, url: `https://${host}/api` })).toEqual({ ok: false, reason: 'address' })
@@ -139,7 +139,7 @@ describe('a bank whose name stands for', () => {
 })
 
 describe('XML messages', () => {
-  it('are ASCII, and nothing in a value ends its element', () => {
+  it('are ASCII, and values cannot end their element', () => {
     const xml = writeXml('R', { A: '</A><B>x & "y"', C: { D: 'ğ€' } })
     expect(xml).toBe(
       '<?xml version="1.0" encoding="UTF-8"?><R><A>&lt;/A&gt;&lt;B&gt;x &amp; "y"</A><C><D>&#287;&#8364;</D></C></R>',
@@ -148,7 +148,7 @@ describe('XML messages', () => {
     expect([read?.text('A'), read?.text('C', 'D'), read?.text('no')]).toEqual(['</A><B>x & "y"', 'ğ€', ''])
   })
 
-  it('are nothing with another root, a DOCTYPE, or cut off', () => {
+  it('are null for another root, a DOCTYPE, or a truncated document', () => {
     expect(readXml('<S/>', 'R')).toBeNull()
     expect(readXml('<!DOCTYPE R [<!ENTITY a "b">]><R>&a;</R>', 'R')).toBeNull()
     expect(readXml('<R><A>1</A>', 'R')).toBeNull()

@@ -1,23 +1,25 @@
 import { isPublicAddress, type OutsideBytes, outsideBytes, type Resolve } from '#server/platform/http/outside-call.ts'
 import type { BankHttp } from './gateway.ts'
 
-/** Bytes. The longest answer is iyzico's page that leads to 3-D Secure, some kilobytes. */
+/** Longest answer in bytes. The longest known one is iyzico's page that leads to 3-D Secure, a few kilobytes. */
 const maxAnswerBytes = 1_000_000
 
 export type BankHttpOptions = {
   /** Milliseconds for the whole answer. */
   timeout: number
-  /** Where this server listens, for the sandbox bank: its addresses are paths. Without it a path is not reachable. */
+  /**
+   * This server's own address, for the sandbox bank, whose addresses are paths. Without it, paths are not reachable.
+   */
   ownAddress?: () => string
-  /** Outside of production a bank may be played by a machine of the own network. */
+  /** Whether a bank may be a machine of the private network, for development. */
   allowsPrivate?: boolean
   resolve?: Resolve
 }
 
 /**
- * The way out to banks: https to the public internet only, whatever a name stands for when it is connected to (the sandbox
- * bank of this very server apart); no redirect is followed, answers up to a megabyte, failures are values that hold neither
- * address nor body.
+ * Sends requests to banks: https to public addresses only, checked when the connection is made (except for this
+ * server's own sandbox bank). Redirects are not followed and answers are limited to a megabyte. Failures are values and
+ * contain neither address nor body.
  */
 export function bankHttp({ timeout, ownAddress, allowsPrivate = false, resolve }: BankHttpOptions): BankHttp {
   const isOpen = (address: string) => allowsPrivate || isPublicAddress(address)
@@ -30,7 +32,7 @@ export function bankHttp({ timeout, ownAddress, allowsPrivate = false, resolve }
   }
 }
 
-/** Some firewalls of banks turn away who does not say what it is. */
+/** Some banks' firewalls reject requests without these headers. */
 const defaultHeaders = { accept: '*/*', 'user-agent': 'Toptan' }
 
 function readAnswer(answer: OutsideBytes): Awaited<ReturnType<BankHttp>> {
@@ -40,12 +42,15 @@ function readAnswer(answer: OutsideBytes): Awaited<ReturnType<BankHttp>> {
   return { ok: true, status, text: decodeAnswer(bytes, contentType), contentType }
 }
 
-/** The origin of a bank's page, for the frame's policy; none where it is the shop's own sandbox bank. */
+/** The origin of a bank's page, for the frame's policy; none for the shop's own sandbox bank. */
 export function originsOf(url: string): string[] {
   return URL.canParse(url) ? [new URL(url).origin] : []
 }
 
-/** By the encoding that the header or the first line of XML declares; what declares nothing and is no UTF-8 is ISO-8859-9. */
+/**
+ * Decodes by the encoding that the header or the XML declaration names. Undeclared text that is not valid UTF-8 is
+ * ISO-8859-9.
+ */
 export function decodeAnswer(bytes: Uint8Array, contentType: string): string {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
   const declared =

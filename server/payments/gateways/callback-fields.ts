@@ -2,13 +2,16 @@ import type { Callback, Receipt } from './gateway.ts'
 
 export type Fields = ReadonlyMap<string, string>
 
-/** The fields of a callback by name; null where a name (in whatever case) stands twice: nobody could tell which one was signed. */
+/**
+ * The fields of a callback by name; null if a name is repeated, ignoring case: which of them is signed would be
+ * ambiguous.
+ */
 export function readFields(pairs: Callback['fields']): Fields | null {
   const names = new Set(pairs.map(([name]) => name.toUpperCase()))
   return names.size === pairs.length ? new Map(pairs) : null
 }
 
-/** What a callback may say: what was read as UTF-8, and before that, where letters broke, its bytes as ISO-8859-9. */
+/** The possible readings of a callback's fields: as UTF-8, and first, if UTF-8 decoding failed, as ISO-8859-9. */
 export function decodeFields(callback: Callback): Fields[] {
   const isBroken = callback.fields.some((pair) => pair.some((text) => text.includes('\uFFFD')))
   const all = [...(isBroken ? [readTurkishForm(callback.raw)] : []), callback.fields]
@@ -16,8 +19,8 @@ export function decodeFields(callback: Callback): Fields[] {
 }
 
 /**
- * The body of a form as ISO-8859-9, whose letters %FD, %F0 … are. Banks of this age send their messages so, and the
- * signature over a Turkish letter would fail when it is read as UTF-8.
+ * Decodes a form body as ISO-8859-9 (%FD, %F0 …). Some banks send this encoding, and a signature over Turkish letters
+ * fails if they are read as UTF-8.
  */
 function readTurkishForm(raw: Buffer): Callback['fields'] {
   const pairs = raw.toString('latin1').split('&')
@@ -38,7 +41,7 @@ function turkishText(text: string): string {
   return turkish.decode(Buffer.from(bytes, 'latin1'))
 }
 
-/** First six and last four digits of a number that was masked by the bank (4355 08** **** 4358). */
+/** The first six and last four digits of a number masked by the bank (4355 08** **** 4358). */
 export function maskedCard(text: string | undefined): Pick<Receipt, 'cardFirst6' | 'cardLast4'> {
   const masked = (text ?? '').replaceAll(' ', '')
   const first = /^(\d{6})\d{0,2}\D/.exec(masked)?.[1]
@@ -46,7 +49,7 @@ export function maskedCard(text: string | undefined): Pick<Receipt, 'cardFirst6'
   return { ...(first === undefined ? {} : { cardFirst6: first }), ...(last === undefined ? {} : { cardLast4: last }) }
 }
 
-/** A bank's own words, for staff: one line, no run of digits in it that could be a card's. */
+/** A bank's text for staff: one line, without digit sequences that could be a card number. */
 export function bankText(text: string | undefined): string {
   return (text ?? '')
     .replace(/\s+/g, ' ')

@@ -17,20 +17,20 @@ const variants: [name: string, open: () => TestBank][] = [
   ['PayTR Direct API', () => testPaytrBank('own_form')],
   ['PayTR iFrame', () => testPaytrBank('hosted')],
 ]
-/** The money is asked for by a request of ours. */
+/** The protocols in which the shop captures the money itself. */
 const capturing = variants.filter(([name]) => !/pay_hosting|PayTR|Form/.test(name))
 
 const orderOf = (bank: TestBank) => bank.orders.get(charge.reference)
 
 describe.each(variants)('%s', (name, open) => {
-  it('takes the money once, the stored amount of it', async () => {
+  it('captures the stored amount once', async () => {
     const way = await paid(open())
     expect(orderOf(way.bank)).toMatchObject({ isPaid: true, amount: 123_450 })
     const known = /PayTR/.test(name) ? { transaction: charge.reference } : { authCode: expect.stringMatching(/\d{5}/) }
     expect(way.receipt).toMatchObject(known)
   })
 
-  it('declines what the bank declines, with its code', async () => {
+  it('reports the bank’s decline with its code', async () => {
     const bank = open()
     bank.declineWith = '51'
     const outcome = await outcomeOf(await visitBank(bank))
@@ -42,26 +42,26 @@ describe.each(variants)('%s', (name, open) => {
     expect(orderOf(bank)?.isPaid).toBe(false)
   })
 
-  it('declines who was not authenticated', async () => {
+  it('declines a cardholder who was not authenticated', async () => {
     const way = await visitBank(open(), '0')
     const outcome = await outcomeOf(way)
     expect(outcome).toMatchObject({ kind: 'declined' })
     expect(orderOf(way.bank)?.isPaid ?? false).toBe(false)
   })
 
-  it('answers twice the same, and a second request takes nothing', async () => {
+  it('reads a repeated callback the same way, and a second capture takes nothing', async () => {
     const way = await paid(open())
     expect(way.read(way.callback).kind).toBe(way.result.kind)
     const { result } = way
     if (result.kind === 'authenticated') {
       const again = await way.gateway.capture(way.charge, result.proof)
-      // A used order number is refused; only an inquiry tells that it was paid.
+      // A used order number is refused; only an inquiry shows that it was paid.
       expect(again.kind).toBe(name.includes('garanti') ? 'declined' : 'unknown')
     }
     expect(orderOf(way.bank)).toMatchObject({ amount: 123_450, refunded: 0 })
   })
 
-  it('is told of another order, amount, installment and shop by the callback', async () => {
+  it('rejects a callback for another order, amount, installment or shop', async () => {
     const way = await visitBank(open())
     const others: Partial<Charge>[] = [
       { reference: 'ZZ12CD34EF56GH78JK90' },
@@ -70,12 +70,12 @@ describe.each(variants)('%s', (name, open) => {
     ]
     for (const other of others) {
       const read = way.gateway.readCallback(way.callback, { ...way.charge, ...other })
-      // Of the form's token iyzico tells later whose it is.
+      // The Checkout Form's token is resolved by a later inquiry.
       expect(read.kind).toBe(name.includes('Form') ? 'returned' : 'forged')
     }
   })
 
-  it('tells by inquiry: nothing, at it, paid, declined', async () => {
+  it('finds no order, a pending, a paid and a declined one by inquiry', async () => {
     const bank = open()
     const gateway = opened(bank)
     expect((await gateway.inquire(charge, null)).kind).toBe('none')
@@ -100,7 +100,7 @@ describe.each(variants)('%s', (name, open) => {
   })
 
   it.each<Fault>(['timeout_before', 'timeout_after', 'unreadable', 'http_500'])(
-    'an inquiry that meets %s knows nothing',
+    'reports an inquiry with %s as pending',
     async (fault) => {
       const way = await paid(open())
       way.bank.fault = fault
@@ -108,7 +108,7 @@ describe.each(variants)('%s', (name, open) => {
     },
   )
 
-  it('takes the whole amount back', async () => {
+  it('voids the whole amount', async () => {
     const { gateway, charge, receipt, bank } = await paid(open())
     expect((await gateway.void(charge, receipt)).kind).toBe('done')
     expect(await gateway.inquire(charge, receipt)).toMatchObject({
@@ -120,7 +120,7 @@ describe.each(variants)('%s', (name, open) => {
     expect(await gateway.void(charge, receipt)).toMatchObject({ kind: 'refused' })
   })
 
-  it('gives parts back, up to the total', async () => {
+  it('refunds parts, up to the total', async () => {
     const { gateway, charge, receipt, bank } = await paid(open())
     expect((await gateway.refund(charge, receipt, '234.50')).kind).toBe('done')
     expect(await gateway.inquire(charge, receipt)).toMatchObject({ kind: 'captured', refunded: '234.50' })
@@ -142,14 +142,14 @@ describe.each(variants)('%s', (name, open) => {
     ['timeout_after', '34.50'],
     ['unreadable', '34.50'],
     ['http_500', '34.50'],
-  ])('a refund that meets %s is unknown, and the inquiry tells', async (fault, refunded) => {
+  ])('reports a refund with %s as unknown, and the inquiry finds its outcome', async (fault, refunded) => {
     const { gateway, charge, receipt, bank } = await paid(open())
     bank.fault = fault
     expect((await gateway.refund(charge, receipt, '34.50')).kind).toBe('unknown')
     expect(await gateway.inquire(charge, receipt)).toMatchObject({ kind: 'captured', refunded })
   })
 
-  it('keeps card and keys to itself', async () => {
+  it('returns neither card data nor keys', async () => {
     const bank = open()
     bank.declineWith = '51'
     const seen: unknown[] = []
@@ -172,20 +172,23 @@ describe.each(variants)('%s', (name, open) => {
   })
 })
 
-describe.each(capturing)('%s, asking for the money', (_, open) => {
+describe.each(capturing)('%s, capturing by the shop', (_, open) => {
   it.each<[Fault, boolean]>([
     ['timeout_before', false],
     ['timeout_after', true],
     ['unreadable', true],
     ['http_500', true],
-  ])('%s is unknown, never declined, and the inquiry tells', async (fault, isTaken) => {
-    const way = await visitBank(open())
-    way.bank.fault = fault
-    const outcome = await outcomeOf(way)
-    expect(outcome.kind).toBe('unknown')
-    const told = await way.gateway.inquire(way.charge, null)
-    const isFound = isTaken || orderOf(way.bank)?.isPaid === true
-    if (isFound) expect(told).toMatchObject({ kind: 'captured', amount: '1234.50', refunded: '0.00' })
-    else expect(told.kind).toBe('none')
-  })
+  ])(
+    'reports a capture with %s as unknown, never declined, and the inquiry finds its outcome',
+    async (fault, isTaken) => {
+      const way = await visitBank(open())
+      way.bank.fault = fault
+      const outcome = await outcomeOf(way)
+      expect(outcome.kind).toBe('unknown')
+      const told = await way.gateway.inquire(way.charge, null)
+      const isFound = isTaken || orderOf(way.bank)?.isPaid === true
+      if (isFound) expect(told).toMatchObject({ kind: 'captured', amount: '1234.50', refunded: '0.00' })
+      else expect(told.kind).toBe('none')
+    },
+  )
 })

@@ -1,34 +1,40 @@
 /**
- * A bank's or payment company's protocol behind one interface; one file per protocol. A gateway reads and writes its own
- * messages and nothing else: it knows no database and no state of a payment. Amounts are lira as decimal text with two
- * decimals ("1234.50"). Nothing it returns or throws holds a card number, a security code, or a key.
+ * The protocol of a bank or payment provider behind one interface; one folder per protocol. A gateway only reads and
+ * writes messages: it uses no database and does not know the payment's state. Amounts are lira as decimal text with two
+ * decimals ("1234.50"). Nothing that it returns or throws contains a card number, a security code or a key.
  */
 export type Gateway = {
-  /** Whether the bank takes the money itself before it sends the browser back: then a missing callback may be money. */
+  /**
+   * Whether the bank takes the money itself before the browser returns: a missing callback may then mean captured
+   * money.
+   */
   takesMoneyItself: boolean
-  /** Where its pages are, for the frame's policy: origins. */
+  /** The origins of its pages, for the frame's policy. */
   origins: readonly string[]
-  /** Starts 3-D Secure, or the provider's own page in hosted mode, where `card` is null. */
+  /** Starts 3-D Secure. In hosted mode, where `card` is null, starts the provider's own page. */
   start(charge: Charge, card: Card | null): Promise<Started>
-  /** What came back by the browser, or from server to server: its signature is checked before anything else. */
+  /** Reads a callback of the browser or a server-to-server notice; checks its signature first. */
   readCallback(callback: Callback, charge: Charge): CallbackResult
-  /** Asks for the money of an authenticated payment. Never sent twice for one charge. */
+  /** Captures the money of an authenticated payment. Sent at most once per charge. */
   capture(charge: Charge, proof: Proof): Promise<Outcome>
-  /** What the bank knows of the charge. */
+  /** Returns what the bank knows of the charge. */
   inquire(charge: Charge, receipt: Receipt | null): Promise<Inquiry>
-  /** Takes the whole amount back on the day of its capture. */
+  /** Returns the whole amount, on the day of its capture. */
   void(charge: Charge, receipt: Receipt): Promise<RefundOutcome>
-  /** Gives back part or all of a captured amount. */
+  /** Refunds a captured amount in part or in full. */
   refund(charge: Charge, receipt: Receipt, amount: string): Promise<RefundOutcome>
-  /** Reads whose callback a message from server to server is, and what the sender wants to hear; null = not one of ours. */
+  /**
+   * Reads which payment a server-to-server notice is for; null = none of ours. `noticeAnswer` is the answer that the
+   * sender expects.
+   */
   readNotice?(callback: Callback): { reference: string } | null
   noticeAnswer?: string
 }
 
-/** Lives as long as the request that carries it. `number` and `cvc` digits only; month 01 to 12, year of two digits. */
+/** Exists only as long as its request. `number` and `cvc` digits only; month 01 to 12, year with two digits. */
 export type Card = { number: string; cvc: string; month: string; year: string; holder: string }
 
-/** What is charged, as it stands in our books: what a callback says is compared with it. */
+/** What is charged, from the stored payment. Callbacks are compared with it. */
 export type Charge = {
   /** The payment's order number at the bank: 20 capital letters and digits. */
   reference: string
@@ -36,29 +42,32 @@ export type Charge = {
   currency: 'TRY'
   /** 1 = single payment. */
   installment: number
-  /** Where the bank sends the browser back to (absolute), and where a hosted page sends who gives up. */
+  /** The address that the bank returns the browser to (absolute), also when the payer cancels on a hosted page. */
   callbackUrl: string
   address: string
   locale: 'tr' | 'en'
-  /** The provider's own name of it: what `start` told, later the receipt's. */
+  /** The provider's own reference: from `start`, later from the receipt. */
   bankReference: string | null
   buyer: { id: string; name: string; email: string; phone: string; taxNumber: string; address: string; city: string }
-  /** What is bought, as few lines as the provider needs; their amounts add up to the base amount. */
+  /** The purchased goods, in as few lines as the provider needs; their amounts add up to the base amount. */
   basket: readonly { id: string; name: string; category: string; amount: string }[]
   baseAmount: string
 }
 
-/** What the frame does next: send a form to the bank, or go to an address. `bankReference`: the provider's own name of it. */
+/**
+ * What the frame does next: post a form to the bank, or go to an address. `bankReference`: the provider's own
+ * reference.
+ */
 export type Started =
   | { ok: true; step: BrowserStep; bankReference?: string }
   | { ok: false; kind: 'declined'; code: string; text: string }
-  /** Not reachable, or an answer that nobody can read. No money moves before 3-D Secure, so this fails the attempt. */
+  /** Not reachable, or an unreadable answer. No money moves before 3-D Secure, so this ends the attempt. */
   | { ok: false; kind: 'unreachable'; text: string }
 export type BrowserStep =
   | { kind: 'form'; action: string; fields: readonly (readonly [name: string, value: string])[] }
   | { kind: 'redirect'; url: string }
 
-/** A callback as it came: the body's bytes, what they read as in order, and the headers. */
+/** A callback as received: the body's bytes, its fields in order, and the headers. */
 export type Callback = {
   raw: Buffer
   fields: readonly (readonly [name: string, value: string])[]
@@ -67,23 +76,23 @@ export type Callback = {
 }
 
 export type CallbackResult =
-  /** Signature, amount, currency, installment, merchant or order number are not those of the charge: nothing changes. */
+  /** Signature, amount, currency, installment, merchant or order number do not match the charge: nothing changes. */
   | { kind: 'forged'; reason: string }
-  /** The cardholder was not authenticated (code `3D-` and the mdStatus, which was not 1), or the bank declined. */
+  /** The cardholder was not authenticated (code `3D-` and an mdStatus other than 1), or the bank declined. */
   | { kind: 'declined'; code: string; text: string }
-  /** Authenticated; the money is asked for with `proof`, which is never written down. */
+  /** Authenticated; `proof` is sent with the capture and never stored. */
   | { kind: 'authenticated'; proof: Proof }
-  /** The bank has taken the money itself. `unwanted`: not as we take it (half authentication); it has to go back. */
+  /** The bank has taken the money itself. `unwanted`: why it must be returned (authentication was not complete). */
   | { kind: 'captured'; receipt: Receipt; unwanted?: string }
   /**
-   * What came proves nothing, so the payment stays as it is. `ask`: an inquiry is likely to tell already, since the bank has
-   * taken the money by now or never will.
+   * The callback proves nothing, so the payment keeps its state. `ask`: inquire now, since the bank has taken the money
+   * by now or never will.
    */
   | { kind: 'returned'; ask?: true }
 
 export type Proof = Readonly<Record<string, string>>
 
-/** What a bank tells of a captured payment, for refunds, staff and disputes. */
+/** The bank's references of a captured payment, for refunds, staff and disputes. */
 export type Receipt = {
   authCode: string | null
   bankReference: string | null
@@ -94,18 +103,18 @@ export type Receipt = {
 
 export type Outcome =
   | { kind: 'captured'; receipt: Receipt }
-  /** `code` is the bank's own (51, 54 …), for staff; people get a sentence by group. */
+  /** `code` is the bank's own (51, 54 …), for staff; payers get a sentence per group. */
   | { kind: 'declined'; code: string; text: string }
-  /** Timed out, cut, unreadable, or the bank does not know: only an inquiry tells. Never sent again. */
+  /** Timed out, cut, unreadable, or the bank does not know: only an inquiry finds the outcome. Never sent again. */
   | { kind: 'unknown'; text: string }
 
 export type Inquiry =
-  /** `refunded`: what went back of it, as the bank has it; the whole amount when it was voided. */
+  /** `refunded`: what the bank has refunded of it; the whole amount if it was voided. */
   | { kind: 'captured'; amount: string; refunded: string; receipt: Receipt; unwanted?: string }
   | { kind: 'declined'; code: string; text: string }
   /** The bank has no such order. */
   | { kind: 'none' }
-  /** The bank is at it, or did not answer. */
+  /** The bank is still processing it, or did not answer. */
   | { kind: 'pending'; text: string }
 
 export type RefundOutcome =
@@ -113,7 +122,7 @@ export type RefundOutcome =
   | { kind: 'refused'; code: string; text: string }
   | { kind: 'unknown'; text: string }
 
-/** The way out to a bank. Times out after `timeout` milliseconds; failures are values. */
+/** Sends a request to a bank, with a timeout in milliseconds. Failures are values. */
 export type BankHttp = (request: {
   method: 'GET' | 'POST'
   url: string
@@ -121,7 +130,7 @@ export type BankHttp = (request: {
   body?: string
 }) => Promise<{ ok: true; status: number; text: string; contentType: string } | { ok: false; reason: string }>
 
-/** An active POS account with its secrets opened. `settings` and `secrets` are what the adapter names. */
+/** A POS account with its secrets decrypted. `settings` and `secrets` have the names that the adapter declares. */
 export type PosTerms = {
   id: number
   adapter: 'nestpay' | 'iyzico' | 'paytr' | 'garanti'
@@ -131,12 +140,12 @@ export type PosTerms = {
   secrets: Readonly<Record<string, string>>
 }
 
-/** Each adapter file exports one of these under its own name; `gateways.ts` has the table of them. */
+/** Each protocol exports one adapter under its own name; `gateways.ts` has the table of them. */
 export type Adapter = {
-  /** Settings and secrets that an account needs, as `toptan pos` asks for them. */
+  /** Names of the settings and secrets that an account needs, as `toptan pos` asks for them. */
   settings: readonly string[]
   secrets: readonly string[]
-  /** Settings that may be left out: what stands in the adapter's file holds then. */
+  /** Names of optional settings; the adapter has their defaults. */
   optional?: readonly string[]
   modes: readonly PosTerms['mode'][]
   open(terms: PosTerms, http: BankHttp, now: () => Date): Gateway

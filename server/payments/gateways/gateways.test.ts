@@ -4,8 +4,8 @@ import { card, charge } from './test-bank.ts'
 import { testGarantiBank } from '#server/payments/gateways/garanti/test-garanti-bank.ts'
 import { testNestpayBank } from '#server/payments/gateways/nestpay/test-nestpay-bank.ts'
 
-describe('what an account needs', () => {
-  it('is named by each adapter, and an account without it does not open', () => {
+describe('opening an account’s gateway', () => {
+  it('fails unless all settings and keys that the adapter declares are set', () => {
     const { terms, http } = testNestpayBank('own_form')
     const bare = { ...terms, secrets: { password: 'x' }, settings: { ...terms.settings, name: '' } }
     expect(missingOf(bare)).toEqual(['name', 'storeKey'])
@@ -15,7 +15,7 @@ describe('what an account needs', () => {
     expect(Object.keys(adapters)).toEqual(['nestpay', 'iyzico', 'paytr', 'garanti'])
   })
 
-  it('leads to https only, but in the sandbox to paths of the shop itself', async () => {
+  it('allows https addresses only, and paths of the shop in the sandbox', async () => {
     const bank = testNestpayBank('own_form')
     const asked: string[] = []
     const open = (environment: 'sandbox' | 'live', server: string) =>

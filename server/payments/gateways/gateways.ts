@@ -6,12 +6,12 @@ import { paytr } from '#server/payments/gateways/paytr/paytr.ts'
 
 export { bankHttp } from './bank-http.ts'
 
-/** Every protocol there is: what an account of it needs, and its gateway. */
+/** The adapters of all protocols. */
 export const adapters: Readonly<Record<PosTerms['adapter'], Adapter>> = { nestpay, iyzico, paytr, garanti }
 
 /**
- * The gateway of an account. Outside of the sandbox it leads to https addresses only, for the server and for the browser,
- * whatever the account's settings say. Throws where the account lacks a setting or a key.
+ * Opens the gateway of an account. Except in the sandbox, server and browser are only sent to https addresses, whatever
+ * the account's settings contain. Throws if the account lacks a setting or a key.
  */
 export function openGateway(terms: PosTerms, http: BankHttp, now: () => Date): Gateway {
   const missing = missingOf(terms)
@@ -36,7 +36,7 @@ function addressOf(step: BrowserStep): string {
   return step.kind === 'form' ? step.action : step.url
 }
 
-/** Names of settings and keys that the account's adapter needs and the account has not. */
+/** Names of the settings and keys that the account's adapter needs and that are not set. */
 export function missingOf({
   adapter,
   settings,

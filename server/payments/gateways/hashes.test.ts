@@ -20,7 +20,7 @@ const paytrBuyer = (of: Inputs) => ({
   testMode: of['test_mode'] ?? '',
 })
 
-/** What our code makes of a vector's inputs. */
+/** The result of our code for a vector's inputs. */
 function computed(id: string, kind: string, of: Inputs): string | boolean {
   const { storeKey = '', password = '', terminalId = '', orderId = '', amount = '' } = of
   if (id.startsWith('nestpay')) return nestpayHash(Object.entries(of.fields), storeKey)
@@ -81,15 +81,15 @@ describe('public and derived vectors', () => {
     } else expect(computed(id, kind, of)).toBe(expected)
   })
 
-  it('has the eight public ones', () => {
+  it('include the eight public ones', () => {
     expect(vectors.filter(({ id }) => id.includes('public'))).toHaveLength(8)
   })
 })
 
-describe('NestPay, version 3', () => {
+describe('the NestPay hash, version 3', () => {
   const name = fc.stringMatching(/^[A-Za-z_.]{1,12}$/)
 
-  it('does not depend on the order of the fields nor on the case of their names', () => {
+  it('does not depend on the order of the fields or the case of their names', () => {
     const fields = fc.uniqueArray(fc.tuple(name, fc.string()), { selector: ([name]) => name.toUpperCase() })
     fc.assert(
       fc.property(fields, fc.string(), (fields, key) => {
@@ -99,7 +99,7 @@ describe('NestPay, version 3', () => {
     )
   })
 
-  it('tells values apart whatever stands in them', () => {
+  it('differs for different values, whatever characters they contain', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (a, b, c, d) => {
         fc.pre(a !== c || b !== d)
@@ -151,8 +151,8 @@ describe('NestPay, version 3', () => {
   })
 })
 
-describe('prices of iyzico', () => {
-  it('has no zeros at the end of a request, but one of a whole price', () => {
+describe('iyzico prices', () => {
+  it('have no trailing zeros in requests, except one for a whole price', () => {
     expect(['10.50', '10.00', '10.05', '1200.00', '0.10'].map(iyzicoPrice)).toEqual([
       '10.5',
       '10.0',
@@ -162,7 +162,7 @@ describe('prices of iyzico', () => {
     ])
   })
 
-  it('reads those of answers as they may be signed', () => {
+  it('of answers are read in every form that may be signed', () => {
     expect(signedPrices(10.5)).toEqual(['10.5'])
     expect(signedPrices('10.50')).toEqual(['10.5'])
     expect(signedPrices(10)).toEqual(['10', '10.0'])

@@ -1,6 +1,6 @@
 export type Json = Readonly<Record<string, unknown>>
 
-/** An object of JSON, or null. */
+/** Parses a JSON object; null for anything else. */
 export function readJson(text: string): Json | null {
   try {
     const value: unknown = JSON.parse(text)

@@ -4,8 +4,8 @@ import { resolveReferences } from './xml-message.ts'
 const attribute = /([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g
 
 /**
- * The form of a page that only sends itself on to 3-D Secure. The page itself is never shown: our policy runs no scripts of
- * others. Null where there is not exactly one form that posts to an https address.
+ * Reads the form of a page that only forwards to 3-D Secure. The page itself is never shown, since the shop's policy
+ * runs no foreign scripts. Null unless there is exactly one form that posts to an https address.
  */
 export function readSecurePage(html: string): BrowserStep | null {
   const forms = [...html.matchAll(/<form\b([^>]*)>([^]*?)<\/form\s*>/gi)]

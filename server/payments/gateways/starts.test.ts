@@ -17,7 +17,7 @@ const fieldsOf = (started: Started) => {
 }
 
 describe('a single payment', () => {
-  it('is told as the bank wants it, never as 1 where it wants nothing', async () => {
+  it('is sent in the bank’s notation, never as 1 where the bank expects nothing', async () => {
     const single = { installment: 1 }
     expect(fieldsOf(await start(testNestpayBank('own_form'), single)).get('taksit')).toBe('')
     expect(fieldsOf(await start(testGarantiBank(), single)).get('txninstallmentcount')).toBe('')
@@ -36,8 +36,8 @@ describe('amounts', () => {
   })
 })
 
-describe('where the card goes', () => {
-  it('is the bank in own form, and nowhere in hosted mode', async () => {
+describe('the card', () => {
+  it('is sent to the bank with the own form, and nowhere in hosted mode', async () => {
     expect(fieldsOf(await start(testNestpayBank('own_form'))).get('pan')).toBe(card.number)
     expect(JSON.stringify(await start(testNestpayBank('hosted'), {}, null))).not.toMatch(/pan|cv2|Ecom/)
     expect(await start(testPaytrBank('hosted'), {}, null)).toEqual({
@@ -46,7 +46,7 @@ describe('where the card goes', () => {
     })
   })
 
-  it('is PayTR alone in the Direct API: only the first eight digits are asked with', async () => {
+  it('is sent to PayTR only in the Direct API; the lookup contains the first eight digits', async () => {
     const bank = testPaytrBank('own_form')
     const bodies: string[] = []
     const http: TestBank['http'] = (request) => {
@@ -61,8 +61,8 @@ describe('where the card goes', () => {
   })
 })
 
-describe('a start that does not come about', () => {
-  it('is declined where the card is refused at once', async () => {
+describe('a failed start', () => {
+  it('is declined if the card is refused at once', async () => {
     const bank = testIyzicoBank('own_form')
     bank.declineWith = 'early'
     expect(await start(bank)).toEqual({
@@ -77,7 +77,7 @@ describe('a start that does not come about', () => {
     ['iyzico', () => testIyzicoBank('own_form')],
     ['iyzico hosted', () => testIyzicoBank('hosted')],
     ['PayTR hosted', () => testPaytrBank('hosted')],
-  ])('is unreachable where %s does not answer readably', async (_, open) => {
+  ])('is unreachable if %s gives no readable answer', async (_, open) => {
     for (const fault of ['timeout_before', 'timeout_after', 'unreadable', 'http_500'] as const) {
       const bank = open()
       bank.fault = fault
@@ -85,7 +85,7 @@ describe('a start that does not come about', () => {
     }
   })
 
-  it('is unreachable where iyzico’s answer is not signed or leads elsewhere', async () => {
+  it('is unreachable if iyzico’s answer is not signed or leads elsewhere', async () => {
     const bank = testIyzicoBank('own_form')
     for (const [from, to] of [
       ['"signature":"', '"signature":"0'],
@@ -99,7 +99,7 @@ describe('a start that does not come about', () => {
     }
   })
 
-  it('tells staff PayTR’s reason', async () => {
+  it('reports PayTR’s reason to staff', async () => {
     const bank = testPaytrBank('hosted')
     bank.declineWith = 'early'
     expect(await start(bank)).toEqual({ ok: false, kind: 'unreachable', text: 'Geçersiz üye işyeri' })
@@ -110,7 +110,7 @@ describe('the page that leads to 3-D Secure', () => {
   const form =
     '<form action="https://a.example/x" method="post"><input name="a" value="&lt;&#305;&quot;"/><input type=submit></form>'
 
-  it('is its form', () => {
+  it('is read as its form', () => {
     expect(readSecurePage(`<html>${form}</html>`)).toEqual({
       ...{ kind: 'form', action: 'https://a.example/x' },
       fields: [['a', '<ı"']],
@@ -123,7 +123,7 @@ describe('the page that leads to 3-D Secure', () => {
     ['plain http', form.replace('https', 'http')],
     ['a script', form.replace('https://a.example/x', 'javascript:alert(1)')],
     ['no post', form.replace('method="post"', '')],
-  ])('is nothing with %s', (_, html) => {
+  ])('is refused with %s', (_, html) => {
     expect(readSecurePage(html)).toBeNull()
   })
 })

@@ -5,18 +5,18 @@ import { card, charge, type TestBank } from './test-bank.ts'
 export const opened = (bank: Pick<TestBank, 'terms' | 'http'>) =>
   openGateway(bank.terms, bank.http, () => new Date('2026-11-21T09:00:00Z'))
 
-/** A payment that was at the bank's page and came back with a callback. */
+/** A payment whose browser visited the bank's page and came back with a callback. */
 export type BankVisit = {
   gateway: Gateway
   bank: TestBank
   charge: Charge
   callback: Callback
-  /** What the gateway reads in the callback, and in any other. */
+  /** What the gateway reads in the callback. `read` reads any other one. */
   result: CallbackResult
   read(callback: Callback): CallbackResult
 }
 
-/** To the bank's page and back. */
+/** Starts a payment, visits the bank's page and comes back. */
 export async function visitBank(bank: TestBank, mdStatus = '1'): Promise<BankVisit> {
   const gateway = opened(bank)
   const started = await gateway.start(charge, bank.terms.mode === 'hosted' ? null : card)
@@ -27,7 +27,7 @@ export async function visitBank(bank: TestBank, mdStatus = '1'): Promise<BankVis
   return { gateway, bank, charge: known, callback, result: read(callback), read }
 }
 
-/** What became of the money, by what the callback tells or asks us to ask. */
+/** The payment's outcome, by the callback or by the inquiry that it triggers. */
 export async function outcomeOf({ gateway, charge, result }: BankVisit): Promise<Outcome | CallbackResult | Inquiry> {
   if (result.kind === 'returned' && result.ask) return gateway.inquire(charge, null)
   return result.kind === 'authenticated' ? gateway.capture(charge, result.proof) : result
@@ -37,7 +37,7 @@ export async function paid(bank: TestBank): Promise<BankVisit & { receipt: Recei
   const visit = await visitBank(bank)
   const outcome = await outcomeOf(visit)
   if (outcome.kind !== 'captured') throw new Error(`Not captured: ${JSON.stringify(outcome)}`)
-  // What the payment's row has then.
+  // What the payment's row contains by then.
   const known = { ...visit.charge, bankReference: outcome.receipt.bankReference }
   return { ...visit, charge: known, receipt: outcome.receipt }
 }

@@ -1,26 +1,26 @@
 import { decodeAnswer } from './bank-http.ts'
 import type { BankHttp, BrowserStep, Callback, Card, Charge, PosTerms } from './gateway.ts'
 
-/** What goes wrong on the way to a bank; the money moves or not before the answer is lost. */
+/** A fault in the connection to a bank, before or after the money has moved. */
 export type Fault = 'timeout_before' | 'timeout_after' | 'unreadable' | 'http_500'
 
-/** What a stand-in knows of an order: kuruş. */
+/** An order of the test bank; amounts in kuruş. */
 export type TestOrder = { amount: number; refunded: number; isVoided: boolean; isPaid: boolean; code: string }
 
-/** A stand-in of a bank's protocol: it throws where our request is not signed or lacks a field, and signs its answers. */
+/** A test double of a bank's protocol. It throws if a request is not signed or lacks a field, and signs its answers. */
 export type TestBank = {
   terms: PosTerms
   http: BankHttp
-  /** Of the next request. */
+  /** The fault of the next request. */
   fault: Fault | null
   /** The next answers come in ISO-8859-9. */
   isTurkish: boolean
   /** The code that the next payment is declined with. */
   declineWith: string | null
   orders: Map<string, TestOrder>
-  /** The payer at the bank's page: what the browser posts to us then. */
+  /** Completes the bank's page as the payer; returns the callback that the browser posts. */
   finish(step: BrowserStep, mdStatus: string): Callback
-  /** An inquiry tells that the bank is still at it. */
+  /** Whether an inquiry reports the payment as pending. */
   isBusy: boolean
 }
 
@@ -55,7 +55,7 @@ export function requireField(condition: unknown, what: string): asserts conditio
   if (!condition) throw new Error(`The stand-in refuses the request: ${what}`)
 }
 
-/** A request's answer with the faults of the way. `answer` moves the money. */
+/** Answers requests with the connection's faults. `answer` moves the money. */
 export function withFaults(
   bank: () => TestBank,
   answer: (request: Parameters<BankHttp>[0]) => string | Buffer,
@@ -75,12 +75,12 @@ export function withFaults(
 
 const letters: Readonly<Record<string, number>> = { Ğ: 0xd0, İ: 0xdd, Ş: 0xde, ğ: 0xf0, ı: 0xfd, ş: 0xfe }
 
-/** A text in ISO-8859-9. */
+/** Encodes text in ISO-8859-9. */
 export function turkishBytes(text: string): Buffer {
   return Buffer.from(Array.from(text, (letter) => letters[letter] ?? letter.charCodeAt(0)))
 }
 
-/** A form as the browser posts it, and as the server reads it: as UTF-8, whatever it was. */
+/** A form as the browser posts it and as the server reads it: as UTF-8, whatever its encoding. */
 export function posted(
   fields: readonly (readonly [string, string])[],
   encoding: 'utf8' | 'turkish' = 'utf8',

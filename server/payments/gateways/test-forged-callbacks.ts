@@ -9,7 +9,8 @@ export const withValue = (name: string, value: string) => (fields: Callback['fie
   fields.map((each): readonly [string, string] => (each[0] === name ? [name, value] : each))
 
 /**
- * Changes, leaves out and adds any field that the signature covers (`covered`), and doubles any field: all of it is forged.
+ * Changes, removes and adds fields that the signature covers (`covered`) and repeats fields: each such callback is
+ * forged.
  */
 export function expectForged(visit: BankVisit, covered: readonly string[], mayAdd: boolean): void {
   const { fields } = visit.callback
@@ -41,5 +42,5 @@ export function expectForged(visit: BankVisit, covered: readonly string[], mayAd
   }
 }
 
-/** What stands in the callback, by name. */
+/** The names of the callback's fields. */
 export const names = ({ callback }: BankVisit) => callback.fields.map(([name]) => name)

@@ -2,7 +2,7 @@ import { parseXml, type XmlElement } from '#server/platform/xml/xml-tree.ts'
 
 export type XmlTree = { readonly [name: string]: string | XmlTree }
 
-/** A message to a bank. All of it is ASCII, letters beyond stand as references, so that no encoding can break it. */
+/** Writes a message to a bank. It is pure ASCII with other letters as references, so that no encoding can break it. */
 export function writeXml(root: string, tree: XmlTree): string {
   return `<?xml version="1.0" encoding="UTF-8"?>${element(root, tree)}`
 }
@@ -23,10 +23,13 @@ function escapeText(text: string): string {
   return text.replace(/[&<>]|[^ -~]/gu, (letter) => escapes[letter] ?? `&#${letter.codePointAt(0)};`)
 }
 
-/** A bank's answer. `text` reads the first element along the path, '' where there is none; `all` every one of its last step. */
+/**
+ * A bank's answer. `text` reads the first element along the path, '' if there is none; `all` returns all elements of
+ * its last step.
+ */
 export type XmlMessage = { text(...path: string[]): string; all(...path: string[]): XmlMessage[] }
 
-/** Null for what is not XML or has another root. */
+/** Parses an answer; null if it is not XML or has another root. */
 export function readXml(text: string, root: string): XmlMessage | null {
   const document = parseXml(text.trimStart())
   return document?.name === root ? messageOf(document) : null
@@ -46,7 +49,7 @@ function messageOf(root: XmlElement): XmlMessage {
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** &amp; &#305; &#x131; as the letters they stand for; others stay. */
+/** Decodes &amp; &#305; &#x131;. Unknown references are kept. */
 export function resolveReferences(text: string): string {
   return text.replace(
     /&(?:#x([\dA-F]{1,6})|#(\d{1,7})|([a-z]{2,4}));/gi,

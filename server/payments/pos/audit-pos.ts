@@ -7,11 +7,13 @@ type AuditedChange = {
   code: string
   action: AuditAction
   by: Author
-  /** What the account's row does not show, such as the names of keys. */
+  /** Values that are not part of the account's row, such as the names of keys. */
   also?: AuditValues
 }
 
-/** A change of a POS account in one transaction with what the audit log keeps of it: the values that differ, never a key. */
+/**
+ * Changes a POS account and writes the audit log in one transaction. The log has the values that changed, never a key.
+ */
 export function auditedPos<Result extends { ok: boolean }>(
   pool: Pool,
   change: AuditedChange,
@@ -20,7 +22,7 @@ export function auditedPos<Result extends { ok: boolean }>(
   return transaction(pool, (db) => auditedPosIn(db, change, work))
 }
 
-/** The same in a transaction that is open already. */
+/** The same within an open transaction. */
 export async function auditedPosIn<Result extends { ok: boolean }>(
   db: Db,
   { code, action, by, also }: AuditedChange,

@@ -20,7 +20,7 @@ const codes: Partial<Record<PosProblem, ErrorCode>> = {
   sandbox_off: 'pos_sandbox_off',
 }
 
-/** What the rules of an account refuse, as a call's answer. Names of settings and keys stand in it as they are. */
+/** The refusal of a call for a problem of an account. Names of settings and keys are inserted unchanged. */
 export function refusalOf({ problem, names = [] }: Extract<PosResult, { ok: false }>): Refusal {
   return refuse(codes[problem] ?? 'validation_failed', names.length === 0 ? undefined : { names: names.join(', ') })
 }
@@ -52,7 +52,7 @@ const formatValue = (_field: string, value: unknown): string | null => {
   return typeof value === 'string' ? value || '–' : null
 }
 
-/** Changes an account where nobody else has changed the same since it was read. */
+/** Changes an account, unless the same values have been changed since they were read. */
 export function changePosValues(
   deps: PaymentDeps,
   by: Author,
@@ -76,13 +76,13 @@ export function changePosValues(
   })
 }
 
-/** Each setting is a value of its own, and named alike in the form. */
+/** Each setting is compared on its own, under the name of its form field. */
 function flattenSettings({ settings, ...values }: PosValues): Record<string, unknown> {
   const own = Object.entries(settings).map(([name, value]) => [`settings.${name}`, value])
   return { ...values, ...Object.fromEntries(own) }
 }
 
-/** Sets the whole installment table. */
+/** Replaces the whole installment table. */
 export function changePosPlans(
   deps: PaymentDeps,
   by: Author,
@@ -105,7 +105,7 @@ export function changePosPlans(
   })
 }
 
-/** Rows that stay keep their ids: a payer's open page names them. */
+/** Keeps the ids of remaining rows: open pages of payers refer to them. */
 async function writePlans(db: Db, id: number, plans: readonly ExactPlan[]): Promise<void> {
   await db.execute('DELETE FROM pos_plans WHERE pos_account_id = $1 AND installment <> ALL ($2)', [
     id,

@@ -24,14 +24,14 @@ const itemsOf = ({ body }: { body: unknown }) => (body as { items: ManagedLimit[
 const audit = async () =>
   ((await staff.send('GET', '/yonetim/audit?noun=installment_limit')).body as { items: AuditEntry[] }).items
 
-/** The most installments that a dealer is offered. */
+/** The highest number of installments that a dealer is offered. */
 async function offered(): Promise<number> {
   const { body } = await dealer.send('GET', '/api/catalog/installments?type=pay&amount=1000')
   const { banks } = body as { banks: { posPlans: Record<string, object> }[] }
   return Math.max(...banks.flatMap(({ posPlans }) => Object.keys(posPlans).map(Number)))
 }
 
-test('a limit is added, changed and removed; dealers are offered no more than it leaves', async () => {
+test('a limit is added, changed and removed, and dealers are offered only what it allows', async () => {
   const without = await offered()
   expect(without).toBeGreaterThan(4)
   const added = await send('POST', '', { values: { ...nothing, most: '4', from: '01.01.2020', note: ' Yönetmelik ' } })
@@ -53,7 +53,7 @@ test('a limit is added, changed and removed; dealers are offered no more than it
   const changed = itemsOf(await send('PATCH', `/${id}`, { before, values }))
   expect(changed).toMatchObject([{ id, values, goods: 'Elektronik', state: 'over' }])
   expect(await offered()).toBe(without)
-  // Whoever saved first has the word.
+  // The first of two concurrent changes wins.
   expect(codeOf(await send('PATCH', `/${id}`, { before, values: { ...before, most: '9' } }))).toBe('limit_changed')
   expect(itemsOf(await send('DELETE', `/${id}`))).toEqual([])
   expect(codeOf(await send('DELETE', `/${id}`))).toBe('not_found')

@@ -7,7 +7,7 @@ import { transaction } from '#server/platform/db/transaction.ts'
 export type ListedLimit = {
   id: number
   cardClass: 'personal' | 'commercial' | null
-  /** Slug and name. */
+  /** The category's slug; `goods` is its name. */
   category: string | null
   goods: string | null
   most: number
@@ -24,7 +24,7 @@ export function listLimits(db: Db): Promise<ListedLimit[]> {
   return db.query<ListedLimit>(`${select} ORDER BY l.id`)
 }
 
-/** One limit, which stays as it is until the transaction ends. */
+/** Locks a limit until the transaction ends. */
 export function lockLimit(db: Db, id: number): Promise<ListedLimit | undefined> {
   return db.one<ListedLimit>(`${select} WHERE l.id = $1 FOR UPDATE OF l`, [id])
 }
@@ -38,13 +38,13 @@ export type LimitProblem =
   | 'limit_unknown'
 export type LimitResult = { ok: true; id: number } | { ok: false; problem: LimitProblem }
 
-/** A limit of the law or the store as it is typed, on the screen or the command line. */
+/** A legal or store limit as typed on the screen or the command line. */
 type TypedLimit = { [Field in keyof LimitValues]: string }
 
 type ReadLimit = Omit<ListedLimit, 'id'> & { categoryId: number | null }
 export type ReadResult = { ok: true; limit: ReadLimit } | { ok: false; problems: [keyof LimitValues, LimitProblem][] }
 
-/** Typed values as they are saved, or what is wrong with each. */
+/** Parses the typed values, or returns the problem of each. */
 export async function readLimit(db: Db, typed: TypedLimit): Promise<ReadResult> {
   const problems: [keyof LimitValues, LimitProblem][] = []
   const slug = typed.category.replaceAll('\0', '').trim()
@@ -53,7 +53,7 @@ export async function readLimit(db: Db, typed: TypedLimit): Promise<ReadResult> 
   const category =
     slug === ''
       ? undefined
-      : // It stays until the limit stands.
+      : // The lock keeps the category until the limit is inserted.
         await db.one<{ id: number; name: string }>('SELECT id, name FROM categories WHERE slug = $1 FOR KEY SHARE', [
           slug,
         ])
@@ -80,7 +80,7 @@ export async function readLimit(db: Db, typed: TypedLimit): Promise<ReadResult> 
   }
 }
 
-/** What the audit log keeps: the category by its name. */
+/** The values for the audit log, with the category's name. */
 function auditOf({ most, cardClass, goods, validFrom, validUntil, note }: Omit<ListedLimit, 'id'>) {
   return { most, cardClass, category: goods, from: validFrom, until: validUntil, note }
 }

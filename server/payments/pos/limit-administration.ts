@@ -25,7 +25,7 @@ import {
   updateLimit,
 } from './installment-limits.ts'
 
-/** The administrators' calls about how many installments the law or the store allows. */
+/** Registers the administrators' calls for legal and store limits of installments. */
 export function registerLimitAdministration(calls: Calls, deps: Pick<PaymentDeps, 'pool' | 'now'>): void {
   const { pool } = deps
   const answer = async (done: { ok: true } | Refusal) => (done.ok ? listReply(pool, dayInTurkey(deps.now())) : done)
@@ -69,7 +69,7 @@ const valuesOf = ({ most, cardClass, category, validFrom, validUntil, note }: Li
   ...{ from: validFrom ?? '', until: validUntil ?? '', note },
 })
 
-/** Days as people read them; the class of cards and the category are the form's own choices, which show it. */
+/** Formats days. Card class and category are choices that the form itself shows. */
 function formatValue(field: string, value: unknown): string | null {
   if (typeof value !== 'string' || field === 'cardClass' || field === 'category') return null
   return value === '' ? '–' : field === 'from' || field === 'until' ? formatDay(value) : value

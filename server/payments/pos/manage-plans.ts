@@ -16,7 +16,7 @@ export type PlanChange = {
   installment: number
   /** Percent on the amount; null removes the plan. */
   commission: string | null
-  /** Lira; null = from any amount on. */
+  /** Lira; null = no minimum. */
   minAmount: string | null
   isDefault: boolean
 }
@@ -75,7 +75,7 @@ export type ListedPos = {
   plans: { installment: number; commission: string; isDefault: boolean; minAmount: string | null }[]
 }
 
-/** All accounts with their plans; nothing of their keys but whether there are any. */
+/** All accounts with their plans. Of their keys, only whether any are set. */
 export function listPos(db: Db): Promise<ListedPos[]> {
   return db.query<ListedPos>(
     `SELECT code, name, adapter, mode, environment, bank_code AS "bankCode", card_families AS families,

@@ -5,7 +5,7 @@ import type { PosTerms } from '#server/payments/gateways/gateway.ts'
 import { adapters, missingOf } from '#server/payments/gateways/gateways.ts'
 import { openSecrets, sealSecrets } from './pos-secrets.ts'
 
-/** What an operator may say of an account; what is undefined stays as it is. */
+/** The values of an account that an operator may change; undefined = unchanged. */
 export type PosChange = {
   name?: string | undefined
   mode?: PosTerms['mode'] | undefined
@@ -13,7 +13,7 @@ export type PosChange = {
   /** EFT code; '' = none. */
   bankCode?: string | undefined
   families?: readonly string[] | undefined
-  /** Given ones are set, '' takes one away. */
+  /** Sets the given settings; '' removes one. */
   settings?: Readonly<Record<string, string>> | undefined
   /** Lira; '' = none. */
   minAmount?: string | undefined
@@ -64,7 +64,7 @@ function findPos(db: Db, code: string): Promise<StoredPos | undefined> {
   )
 }
 
-/** A new account with a single payment without a fee. It takes nothing until it is activated. */
+/** Adds an account with a single payment without a fee. It takes no payments until it is activated. */
 export async function addPos(
   pool: Pool,
   code: string,
@@ -93,7 +93,7 @@ export function changePos(pool: Pool, code: string, change: PosChange, by: Autho
   return auditedPos(pool, { code, action: 'change', by }, (db) => applyPosChange(db, code, change))
 }
 
-/** Changes an account within an open transaction, and writes nothing down about it. */
+/** Changes an account within an open transaction, without the audit log. */
 export async function applyPosChange(db: Db, code: string, change: PosChange): Promise<PosResult> {
   const existing = await findPos(db, code)
   if (existing === undefined) return problem('pos_unknown')
@@ -136,7 +136,7 @@ function checkChange(adapter: (typeof adapters)[PosTerms['adapter']], change: Po
   return least && most && Number(least) > Number(most) ? problem('amount_invalid') : null
 }
 
-/** An account that takes payments keeps what its adapter needs. */
+/** What an active account would lack after the change. */
 function missingAfterChange(existing: StoredPos, change: PosChange, settings: Record<string, string>): string[] {
   if (!existing.is_active) return []
   const secrets = Object.fromEntries(adapters[existing.adapter].secrets.map((name) => [name, name]))
@@ -147,7 +147,7 @@ function isAdapter(name: string): name is PosTerms['adapter'] {
   return Object.hasOwn(adapters, name)
 }
 
-/** Keys and passwords as they are given; others stay. They are sealed at once and never shown. */
+/** Sets the given keys and passwords and keeps the others. They are encrypted at once and never shown. */
 export function setPosSecrets(
   pool: Pool,
   code: string,
@@ -161,7 +161,7 @@ export function setPosSecrets(
     if (existing === undefined) return problem('pos_unknown')
     const names = adapters[existing.adapter].secrets
     if (Object.keys(given).some((name) => !names.includes(name))) return problem('secret_unknown', names)
-    // All of them anew: what is sealed under another secret need not be opened.
+    // If all keys are given, the stored ones need not be decrypted: they may be encrypted under another secret.
     const isWhole = names.every((name) => Object.hasOwn(given, name))
     const stored = isWhole ? {} : openSecrets(secret, code, existing.secrets)
     await db.execute('UPDATE pos_accounts SET secrets = $2 WHERE id = $1', [
@@ -178,7 +178,7 @@ export async function secretNames(db: Db, code: string): Promise<readonly string
   return existing === undefined ? null : adapters[existing.adapter].secrets
 }
 
-/** From now on the account takes payments; it has to have everything that its adapter needs. */
+/** Activates an account, which needs everything that its adapter requires. */
 export function activatePos(
   pool: Pool,
   code: string,
@@ -196,7 +196,7 @@ export function activatePos(
   })
 }
 
-/** Takes no new payments; what it took can still be asked for and given back. */
+/** Stops new payments. Existing ones can still be inquired and refunded. */
 export function deactivatePos(pool: Pool, code: string, by: Author = commandLine): Promise<PosResult> {
   return auditedPos(pool, { code, action: 'deactivate', by }, async (db) => {
     const changed = await db.execute('UPDATE pos_accounts SET is_active = false WHERE code = $1', [code])
@@ -204,7 +204,7 @@ export function deactivatePos(pool: Pool, code: string, by: Author = commandLine
   })
 }
 
-/** Only what never took a payment can go: the books name the others. */
+/** Removes an account that never took a payment; others are referenced by their payments. */
 export function removePos(pool: Pool, code: string, by: Author = commandLine): Promise<PosResult> {
   return auditedPos(pool, { code, action: 'remove', by }, async (db) => {
     const existing = await findPos(db, code)

@@ -20,8 +20,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-describe('keys of an account', () => {
-  test('are opened under the same secret for the same account, and differ each time they are sealed', () => {
+describe('the keys of an account', () => {
+  test('are decrypted with the same secret for the same account, and are encrypted differently each time', () => {
     const sealed = sealSecrets(secret, 'akbank', keys)
     expect(openSecrets(secret, 'akbank', sealed)).toEqual(keys)
     expect(sealSecrets(secret, 'akbank', keys).equals(sealed)).toBe(false)
@@ -39,7 +39,7 @@ describe('keys of an account', () => {
       (sealed: Buffer) => Buffer.from(sealed.map((byte, at) => (at === sealed.length - 1 ? byte ^ 1 : byte))),
     ],
     ['a piece', secret, 'akbank', (sealed: Buffer) => sealed.subarray(0, 20)],
-  ])('%s opens nothing and says what to do', (_what, other, code, change) => {
+  ])('%s cannot be decrypted, and the error says what to do', (_what, other, code, change) => {
     const sealed = change(sealSecrets(secret, 'akbank', keys))
     const open = () => openSecrets(other, code, sealed)
     expect(open).toThrow(SecretsError)
@@ -48,7 +48,7 @@ describe('keys of an account', () => {
   })
 })
 
-test('pages learn of the first account within a second, and that it is gone', async () => {
+test('pages show a new first account within a second, and its removal too', async () => {
   const cardPayment = openCardPayment({ pool: database.pool, store, hasSandbox: false })
   expect(await cardPayment.facts()).toEqual({ hasCardPayment: false, hasCardForm: false })
   await addPosAccount(database.pool, { code: 'sandbox', environment: 'sandbox' })
@@ -60,7 +60,7 @@ test('pages learn of the first account within a second, and that it is gone', as
   await database.pool.execute('DELETE FROM pos_accounts')
 })
 
-test('terms of an account come with its keys, whether it is active or not', async () => {
+test('the terms of an account include its keys, whether it is active or not', async () => {
   const id = await addPosAccount(database.pool, { code: 'closed', isActive: false, secrets: { secret, keys } })
   expect(await loadPosTerms(database.pool, id, secret)).toEqual({
     ...{ id, adapter: 'nestpay', mode: 'own_form', environment: 'test', settings: {}, secrets: keys },
@@ -68,7 +68,7 @@ test('terms of an account come with its keys, whether it is active or not', asyn
   await expect(loadPosTerms(database.pool, id, `${secret}!`)).rejects.toThrow(SecretsError)
 })
 
-describe('account and plan of a payment', () => {
+describe('choosing the account and plan of a payment', () => {
   const ids: Record<string, number> = {}
   beforeAll(async () => {
     const { pool } = database
@@ -97,7 +97,7 @@ describe('account and plan of a payment', () => {
       )
     )?.id ?? 0
 
-  test('a credit card with its program: the plan that was chosen, with the fee of our own table', async () => {
+  test('gives a credit card of a program the chosen plan with the fee of our own table', async () => {
     expect(await choose({ installment: 6, planId: await planOf('akbank', 6) })).toEqual({
       ...{ ok: true, posAccountId: ids.akbank, planId: await planOf('akbank', 6), feePercent: '9.250', installment: 6 },
       ...{ bank: 'Akbank', scheme: 'VISA', family: 'Axess', mode: 'own_form' },
@@ -113,13 +113,13 @@ describe('account and plan of a payment', () => {
     ['installments of a debit card', { bin8: '01610299', installment: 3 }],
     ['a number of installments that no plan has', { installment: 2 }],
     ['installments up to installmentLimit', { installment: 3, installmentLimit: 1000 }],
-  ])('%s is refused', async (_what, change) => {
+  ])('refuses %s', async (_what, change) => {
     const foreign: Record<number, number> = { [-6]: await planOf('garanti', 6), [-3]: await planOf('akbank', 6) }
     const planId = 'planId' in change ? (foreign[change.planId] ?? null) : null
     expect(await choose({ ...change, planId })).toMatchObject({ ok: false, code: 'installment_unknown' })
   })
 
-  test('a limit of a category counts for all below it', async () => {
+  test('applies a category’s limit to all categories below it', async () => {
     const { pool } = database
     const category = (slug: string, parent: number | null) =>
       pool.one<{ id: number }>('INSERT INTO categories (name, slug, parent_id) VALUES ($1, $1, $2) RETURNING id', [
@@ -137,13 +137,13 @@ describe('account and plan of a payment', () => {
     expect(await choose({ installment: 6 })).toMatchObject({ ok: true })
   })
 
-  test('a card that is typed on the provider’s page: plans of hosted accounts', async () => {
+  test('offers plans of hosted accounts for cards typed on the provider’s page', async () => {
     expect(await choose({ bin8: null })).toMatchObject({ posAccountId: ids.page, mode: 'hosted', bank: '' })
     expect(await choose({ bin8: null, installment: 2 })).toMatchObject({ feePercent: '1.000' })
     expect(await choose({ bin8: null, installment: 3 })).toMatchObject({ code: 'installment_unknown' })
   })
 
-  test('nobody takes the amount', async () => {
+  test('refuses an amount that no account takes', async () => {
     await database.pool.execute('UPDATE pos_accounts SET max_amount = 500')
     expect(await choose({})).toMatchObject({ code: 'card_payment_off' })
   })

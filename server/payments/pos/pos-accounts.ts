@@ -21,7 +21,10 @@ import {
 } from './pos-queries.ts'
 import { openSecrets } from './pos-secrets.ts'
 
-/** An account with its secrets opened, active or not. Throws SecretsError where the process has another secret. */
+/**
+ * An account with its secrets decrypted, active or not. Throws SecretsError if they were encrypted under another
+ * secret.
+ */
 export async function loadPosTerms(db: Db, id: number, secret: string): Promise<PosTerms> {
   const row = await loadTermsRow(db, id)
   if (row === undefined) throw new Error(`There is no POS account ${id}.`)
@@ -30,13 +33,13 @@ export async function loadPosTerms(db: Db, id: number, secret: string): Promise<
 }
 
 export type CardPayment = {
-  /** Whether any account takes cards: pages show the ways to pay by it. */
+  /** Whether any account takes cards; decides which payment methods pages show. */
   hasActivePos(): Promise<boolean>
-  /** `hasCardForm`: cards are typed on the shop's own page; without it every account leads to its provider's. */
+  /** `hasCardForm`: cards are typed on the shop's own page. Otherwise every account uses its provider's page. */
   facts(): Promise<CardPaymentFacts>
 }
 
-/** What every page asks of the accounts, read again when the store's version has moved. */
+/** The facts about the accounts that every page needs, cached until the store's version changes. */
 export function openCardPayment(deps: { pool: Pool; store: Store; hasSandbox: boolean }): CardPayment {
   let cached: { version: number; facts: CardPaymentFacts } | null = null
   const facts = async () => {
@@ -49,11 +52,11 @@ export function openCardPayment(deps: { pool: Pool; store: Store; hasSandbox: bo
   return { facts, hasActivePos: async () => (await facts()).hasCardPayment }
 }
 
-/** What the plans of a payment depend on besides the card. */
+/** What the plans of a payment depend on, besides the card. */
 export type PlanQuery = {
-  /** Lira, without any fee; null = not known yet. */
+  /** Lira, without a fee; null = not known yet. */
   amount: string | null
-  /** Categories of what is bought. */
+  /** Categories of the purchased goods. */
   categoryIds: readonly number[]
   /** The day in Turkey. */
   today: string
@@ -66,8 +69,8 @@ export type PlanQuery = {
 export type CardPlans = { card: BinInfo | null; account: PosAccount; plans: PosPlan[] }
 
 /**
- * Account and plans of a card by its first eight digits. Where cards are typed on the shop's own page, accounts that have one
- * of their own are left out. Null: no account takes it.
+ * The account and plans of a card by its first eight digits. If any account takes cards on the shop's own page, hosted
+ * accounts are excluded. Null: no account takes the card.
  */
 export async function plansOfCard(db: Db, bin8: string, query: PlanQuery): Promise<CardPlans | null> {
   const [card, { accounts, purchase, limits }] = [await findCard(db, bin8), await loadOffers(db, query)]
@@ -76,7 +79,7 @@ export async function plansOfCard(db: Db, bin8: string, query: PlanQuery): Promi
   return found && { card, ...found }
 }
 
-/** Every active account with the plans that it offers before a card is known. */
+/** All active accounts with the plans that they offer before a card is known. */
 export async function plansOfAccounts(db: Db, query: PlanQuery): Promise<{ account: PosAccount; plans: PosPlan[] }[]> {
   const { accounts, purchase, limits } = await loadOffers(db, query)
   return accounts.map((account) => plansOfAccount(account, purchase, limits)).filter((found) => found !== null)
@@ -95,7 +98,7 @@ export type PlanChoice = Omit<PlanQuery, 'amount'> & {
   /** Null: the card is typed on the provider's own page. */
   bin8: string | null
   installment: number
-  /** Null: whichever account's plan has that many installments. */
+  /** Null: the plan of any account with that many installments. */
   planId: number | null
   amount: string
 }
@@ -107,14 +110,14 @@ export type ChosenPlan = {
   /** Percent on the amount, as exact text. */
   feePercent: string
   installment: number
-  /** Of the card; '' where it is not known. */
+  /** The card's bank; '' if it is not known. */
   bank: string
   scheme: string
   family: string | null
   mode: PosTerms['mode']
 }
 
-/** The account and the plan of a payment as it starts: what the payer chose, if this card is offered it for this amount. */
+/** The account and plan of a payment at its start: the payer's choice, if this card is offered it for this amount. */
 export async function choosePlan(db: Db, choice: PlanChoice): Promise<ChosenPlan | Refusal> {
   const query = { ...choice, amount: roundMoney(choice.amount).toFixed(2) }
   const offers = choice.bin8 === null ? await hostedPlans(db, query) : await cardPlans(db, choice.bin8, query)
@@ -135,7 +138,7 @@ async function cardPlans(db: Db, bin8: string, query: PlanQuery): Promise<Offer[
   return found === null ? [] : [found]
 }
 
-/** The default account goes first: without a plan's id it is the one that is meant. */
+/** The default account comes first: it applies if no plan id is given. */
 async function hostedPlans(db: Db, query: PlanQuery): Promise<Offer[]> {
   const found = await plansOfAccounts(db, query)
   return found

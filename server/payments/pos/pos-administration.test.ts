@@ -36,14 +36,14 @@ const nothing: PosValues = {
   ...{ minAmount: '', maxAmount: '', isDefault: false, position: '9', logo: '', image: '', settings: {} },
 }
 
-/** As a dealer sees it before a card is typed. */
+/** What a dealer is offered before a card is typed. */
 async function offered(name: string, amount = '1000'): Promise<Record<string, { commisionFee: number }> | undefined> {
   const { body } = await dealer.send('GET', `/api/catalog/installments?type=pay&amount=${amount}`)
   const { banks } = body as { banks: { name: string; posPlans: Record<string, { commisionFee: number }> }[] }
   return banks.find((each) => each.name === name)?.posPlans
 }
 
-test('an account from its form to payments: keys go in and never come out', async () => {
+test('an account is created, given keys, activated and takes payments, and its keys are never returned', async () => {
   const created = await send('POST', '', { code: ' Yeni-Banka ', adapter: 'nestpay', values: nothing })
   expect(created.status).toBe(200)
   const { id } = created.body as { id: number }
@@ -80,7 +80,7 @@ test('an account from its form to payments: keys go in and never come out', asyn
   expect(seen).not.toContain(storeKey)
 })
 
-test('the installment table is set as a whole, and dealers see it at once', async () => {
+test('the installment table is replaced as a whole, and dealers see it at once', async () => {
   const id = await idOf('yeni-banka')
   const { plans: before } = await detail(id)
   const [single] = before as [PosPlan]
@@ -143,7 +143,7 @@ test.each([
   expect({ status: answer.status, fields: fieldsOf(answer) }).toEqual({ status: 422, fields })
 })
 
-test('an account that takes payments keeps what its protocol needs', async () => {
+test('an active account cannot lose what its protocol needs', async () => {
   const id = await idOf('yeni-banka')
   const { values: before } = await detail(id)
   const { clientId: _left, ...rest } = before.settings
@@ -153,7 +153,7 @@ test('an account that takes payments keeps what its protocol needs', async () =>
   expect((await detail(id)).values).toEqual(before)
 })
 
-test('the second of two administrators is told what the first one saved', async () => {
+test('the second of two administrators is shown what the first one saved', async () => {
   const id = await idOf('yeni-banka')
   const { values: before } = await detail(id)
   await send('PATCH', `/${id}`, {
@@ -167,7 +167,7 @@ test('the second of two administrators is told what the first one saved', async 
   expect((await detail(id)).values).toMatchObject({ name: 'Önce', position: '9' })
 })
 
-test('one account is the default; codes are unique', async () => {
+test('one account is the default, and codes are unique', async () => {
   const id = await idOf('yeni-banka')
   const { values: before } = await detail(id)
   await send('PATCH', `/${id}`, { before, values: { ...before, isDefault: true } })
@@ -180,7 +180,7 @@ test('one account is the default; codes are unique', async () => {
   expect(fieldsOf(wrong)).toEqual(['mode'])
 })
 
-test('what took a payment is only closed; what took none can go', async () => {
+test('an account with payments can only be deactivated, one without can be removed', async () => {
   const used = await idOf('demo-arti')
   await bank.pool.execute(
     `INSERT INTO payments (reference, kind, intent, state, dealer_id, user_id, pos_account_id, installment, base_amount, amount)
@@ -200,7 +200,7 @@ test('what took a payment is only closed; what took none can go', async () => {
   expect(codeOf(await send('DELETE', `/${id}`))).toBe('pos_not_found')
 })
 
-test('keys under another secret are entered anew, and said to be so', async () => {
+test('keys under another secret are reported and can be entered again', async () => {
   const id = await idOf('demo-kule')
   await bank.pool.execute('UPDATE pos_accounts SET secrets = $2, is_active = false WHERE id = $1', [
     id,
@@ -214,7 +214,7 @@ test('keys under another secret are entered anew, and said to be so', async () =
   expect((await send('POST', `/${id}/secrets`, { secrets: { other: '1' } })).status).toBe(422)
 })
 
-test('in production the sandbox bank is neither offered nor tried nor activated', async () => {
+test('in production the sandbox bank is neither offered nor tested nor activated', async () => {
   const shop = await openTestShop({ env: { NODE_ENV: 'production', PUBLIC_URL: 'https://toptan.example' } })
   try {
     const admin = await shop.signedIn(await addAdmin(shop.database.pool))

@@ -25,7 +25,7 @@ import { tryGateway } from './try-pos.ts'
 
 type Detail = Reply<typeof getPosAccount>
 
-/** The administrators' calls about POS accounts. Keys go in and never come out. */
+/** Registers the administrators' calls for POS accounts. Keys can be set but are never returned. */
 export function registerPosAdministration(calls: Calls, deps: PaymentDeps): void {
   const { pool, secret, hasSandbox } = deps
   handle(calls, listPosAccounts, async () => ({
@@ -102,12 +102,12 @@ async function detail(deps: PaymentDeps, id: number): Promise<Detail | Refusal> 
 
 async function answerDetail(deps: PaymentDeps, id: number, changed: { ok: true } | Refusal): Promise<Detail | Refusal> {
   if (!changed.ok) return changed
-  // Every page knows whether cards can be paid with.
+  // Pages show whether cards can be used.
   await deps.store.refresh()
   return detail(deps, id)
 }
 
-/** One of the operations that the command line has too. */
+/** Runs an operation that the command line also has. */
 async function applyOperation(
   deps: PaymentDeps,
   id: number,

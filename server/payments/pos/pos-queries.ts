@@ -12,7 +12,7 @@ export type PosAccount = PosOffer & {
   image: string | null
 }
 
-/** The active accounts in the store's order; those of the sandbox bank only where it is served. */
+/** The active accounts in the store's order; sandbox accounts only if the sandbox bank is served. */
 export function listActiveAccounts(db: Db, hasSandbox: boolean): Promise<PosAccount[]> {
   return db.query<PosAccount>(
     `SELECT a.id, a.code, a.name, a.mode, a.environment, a.logo, a.image, a.bank_code AS "bankCode", a.card_families AS families,
@@ -49,7 +49,7 @@ export type PosTermsRow = Pick<PosTerms, 'id' | 'adapter' | 'mode' | 'environmen
   secrets: Buffer | null
 }
 
-/** An account whether it is active or not: what it took may still have to be asked for or given back. */
+/** An account, active or not: its payments may still have to be inquired or refunded. */
 export function loadTermsRow(db: Db, id: number): Promise<PosTermsRow | undefined> {
   return db.one<PosTermsRow>(
     'SELECT id, code, adapter, mode, environment, settings, secrets FROM pos_accounts WHERE id = $1',
@@ -58,7 +58,7 @@ export function loadTermsRow(db: Db, id: number): Promise<PosTermsRow | undefine
   )
 }
 
-/** Limits of the law and of the store, and the categories of what is bought with all above them. */
+/** The legal and store limits, and the categories of the purchased goods with all their ancestors. */
 export async function loadLimits(
   db: Db,
   categoryIds: readonly number[],

@@ -4,7 +4,7 @@ import type { PosTerms } from '#server/payments/gateways/gateway.ts'
 import { adapters, missingOf } from '#server/payments/gateways/gateways.ts'
 import { openSecrets, SecretsError } from './pos-secrets.ts'
 
-/** A POS account with its installment table. Amounts and percent as exact text. */
+/** A POS account with its installment table. Amounts and percent as exact decimal text. */
 export type ManagedPosRow = Pick<PosTerms, 'id' | 'adapter' | 'mode' | 'environment'> & {
   code: string
   name: string
@@ -39,12 +39,12 @@ export function loadPosRows(db: Db): Promise<ManagedPosRow[]> {
   return db.query<ManagedPosRow>(`${select} ORDER BY a.position, a.id`)
 }
 
-/** One account. `isLocked`: it stays as it is until the transaction ends. */
+/** One account. `isLocked`: locks it until the transaction ends. */
 export function loadPosRow(db: Db, id: number, { isLocked = false } = {}): Promise<ManagedPosRow | undefined> {
   return db.one<ManagedPosRow>(`${select} WHERE a.id = $1 ${isLocked ? 'FOR UPDATE OF a' : ''}`, [id])
 }
 
-/** What an account has of its keys, by name. `isSealed`: they were saved under another secret. */
+/** Which keys an account has and lacks, by name. `isSealed`: they were encrypted under another secret. */
 export function readinessOf(
   row: ManagedPosRow,
   secret: string,
@@ -67,7 +67,7 @@ function openOrNull({ code, secrets }: ManagedPosRow, secret: string): Record<st
   }
 }
 
-/** Banks and card programs that card numbers are known of. */
+/** The banks and card programs of the table of BINs. */
 export async function loadBinChoices(db: Db): Promise<Pick<PosChoices, 'families' | 'banks'>> {
   const [families, banks] = await Promise.all([
     db.query<{ family: string }>(

@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-// One byte of version, so that a later way of sealing can be told from this one.
+// A version byte, to distinguish this format from later ones.
 const version = 1
 const ivLength = 12
 const tagLength = 16
 
-/** The keys of a POS account cannot be opened; the message says what to do and holds nothing of them. */
+/** The keys of a POS account cannot be decrypted. The message says what to do and contains no key. */
 export class SecretsError extends Error {
   override name = 'SecretsError'
 }
 
-/** Keys and passwords of a POS account as the database keeps them. `code` binds them to their account. */
+/** Encrypts the keys and passwords of a POS account for the database. `code` binds them to their account. */
 export function sealSecrets(secret: string, code: string, secrets: Readonly<Record<string, string>>): Buffer {
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv).setAAD(Buffer.from(code))
@@ -18,7 +18,9 @@ export function sealSecrets(secret: string, code: string, secrets: Readonly<Reco
   return Buffer.concat([Buffer.of(version), iv, cipher.getAuthTag(), text])
 }
 
-/** What `sealSecrets` made of them; null = none were set. Throws SecretsError where the process has another secret. */
+/**
+ * Decrypts what `sealSecrets` encrypted; null = none are set. Throws SecretsError if the process has another secret.
+ */
 export function openSecrets(secret: string, code: string, sealed: Buffer | null): Record<string, string> {
   if (sealed === null) return {}
   try {

@@ -15,13 +15,13 @@ const shownPercent = (exact: string) => exact.replace('.', ',')
 
 const byName = ([a]: readonly [string, string], [b]: readonly [string, string]) => (a < b ? -1 : 1)
 
-/** An account as its form shows it. */
+/** The values of an account as its form shows them. */
 export function posValuesOf(row: ManagedPosRow): PosValues {
   return {
     ...{ name: row.name, mode: row.mode, environment: row.environment, bankCode: row.bank_code ?? '' },
     ...{ families: row.families, minAmount: shownAmount(row.min_amount), maxAmount: shownAmount(row.max_amount) },
     ...{ isDefault: row.is_default, position: String(row.position), logo: row.logo ?? '', image: row.image ?? '' },
-    // In an order of their own: the form compares what it holds with this.
+    // Sorted, since the form compares its values with these.
     settings: Object.fromEntries(Object.entries(row.settings).toSorted(byName)),
   }
 }
@@ -35,7 +35,7 @@ export function posPlansOf(row: ManagedPosRow): PosPlan[] {
 const problem = (name: string) => ({ text: `administration.pos.problems.${name}` })
 type FieldCheck = ReturnType<typeof createFieldCheck>
 
-/** Lira as the form shows it; '' = none. */
+/** Parses lira and formats it as the form shows it; '' = none. */
 function readAmount(check: FieldCheck, field: string, typed: string): string {
   if (typed.trim() === '') return ''
   const amount = parseAmount(typed)
@@ -48,7 +48,7 @@ function readAmount(check: FieldCheck, field: string, typed: string): string {
 
 const exactAmount = (shown: string): string => (shown === '' ? '' : (parseAmount(shown)?.toFixed(2) ?? ''))
 
-/** Addresses lead to the internet; those of the sandbox bank are paths of the shop itself. */
+/** Whether an address is public; addresses of the sandbox bank are paths of the shop. */
 function isAddress(value: string, environment: PosValues['environment']): boolean {
   if (environment === 'sandbox' && /^\/[^/\\]/.test(value)) return true
   if (!value.startsWith('https://') || !URL.canParse(value)) return false
@@ -77,7 +77,10 @@ function readSettings(check: FieldCheck, typed: PosValues, adapter: Adapter): Re
 
 type PosCheckTerms = { adapter: Adapter; hasSandbox: boolean; now: PosValues | null }
 
-/** Typed values as the form would show them, or what is wrong with each field. `now`: what is saved, of one that there is. */
+/**
+ * Parses typed values into the form's notation, or returns the problem of each field. `now`: the stored values of an
+ * existing account.
+ */
 export function readPosValues(
   typed: PosValues,
   { adapter, hasSandbox, now }: PosCheckTerms,
@@ -109,7 +112,7 @@ export function readPosValues(
   return check.refusal() ?? { ok: true, values: { ...values, position: String(Number(values.position)) } }
 }
 
-/** The change that brings an account to these values. Settings that are not among them go. */
+/** The change that gives an account these values. Other settings are removed. */
 export function changeTo(values: PosValues, adapter: Adapter): PosChange {
   const names = [...adapter.settings, ...(adapter.optional ?? [])]
   const settings = Object.fromEntries(names.map((name) => [name, values.settings[name] ?? '']))
@@ -117,10 +120,10 @@ export function changeTo(values: PosValues, adapter: Adapter): PosChange {
   return { ...values, settings, minAmount, maxAmount, position: Number(values.position) }
 }
 
-/** A row of the installment table as the database keeps it. */
+/** A row of the installment table as the database stores it. */
 export type ExactPlan = { installment: number; commission: string; min_amount: string | null; is_default: boolean }
 
-/** The typed installment table, or what is wrong with each of its fields (`commission-9`, `minAmount-9`). */
+/** Parses the typed installment table, or returns the problem of each field (`commission-9`, `minAmount-9`). */
 export function readPosPlans(typed: readonly PosPlan[]): { ok: true; shown: PosPlan[]; exact: ExactPlan[] } | Refusal {
   const check = createFieldCheck()
   const shown = typed

@@ -8,7 +8,7 @@ export type TestPos = {
   environment?: 'sandbox' | 'test' | 'live'
   bankCode?: string
   families?: readonly string[]
-  /** Installments with their commission in percent. */
+  /** Numbers of installments with their commission in percent. */
   plans?: readonly (readonly [installment: number, commission?: number])[]
   isDefault?: boolean
   isActive?: boolean
@@ -16,7 +16,7 @@ export type TestPos = {
   secrets?: { secret: string; keys: Record<string, string> }
 }
 
-/** A POS account for tests: of a bank's test system, with a single payment, unless told otherwise. */
+/** Adds a POS account for tests; by default of a bank's test system, with a single payment. */
 export async function addPosAccount(pool: Pool, pos: TestPos): Promise<number> {
   const { code, secrets, plans = [[1]] } = pos
   const row = await pool.one<{ id: number }>(

@@ -4,14 +4,14 @@ import type { Charge, Gateway, Inquiry } from '#server/payments/gateways/gateway
 import { bankHttp, missingOf, openGateway } from '#server/payments/gateways/gateways.ts'
 import { loadPosTerms } from './pos-accounts.ts'
 
-/** What a bank said when it was asked for a payment that does not exist. */
+/** The bank's answer to an inquiry about a payment that does not exist. */
 export type PosTrial =
   | { ok: true; answer: 'known' | 'unsure'; text: string }
   | { ok: false; problem: 'pos_unknown' | 'incomplete'; names?: readonly string[] }
 
 /**
- * Asks the bank for an order that there is not: no money moves. `known`: it answered that it has none, so addresses, numbers and
- * keys are good; `unsure`: it did not answer so, in its own words.
+ * Inquires about an order that does not exist; no money moves. `known`: the bank answered that there is no such order,
+ * so addresses, numbers and keys are right; `unsure`: it gave another answer, in `text`.
  */
 export async function tryPos(
   db: Db,
@@ -30,7 +30,7 @@ export async function tryPos(
   )
 }
 
-/** The same of an account that is open already. */
+/** The same for an opened account. */
 export async function tryGateway(
   gateway: Gateway,
   publicUrl: string,

@@ -25,7 +25,7 @@ type GarantiAnswer = { ok: true; message: XmlMessage } | { ok: false; text: stri
 type GarantiTransaction = { type: string; amount: string; fields: XmlTree }
 type SendTransaction = (charge: Charge, transaction: GarantiTransaction) => Promise<GarantiAnswer>
 
-/** Addresses and mode by environment, unless the account has its own addresses. */
+/** Addresses and mode by environment; the account's own addresses take precedence. */
 export function garantiServer({ settings, environment }: PosTerms): { gateway: string; api: string; mode: string } {
   const host = environment === 'live' ? 'sanalposprov' : 'sanalposprovtest'
   const server = `https://${host}.garantibbva.com.tr`
@@ -36,7 +36,7 @@ export function garantiServer({ settings, environment }: PosTerms): { gateway: s
   }
 }
 
-/** What the shop asks GVPS from server to server. */
+/** The server-to-server operations of GVPS. */
 export function garantiOperations(
   terms: PosTerms,
   http: BankHttp,
@@ -56,7 +56,7 @@ function refundTransaction(type: 'void' | 'refund', amount: string, receipt: Rec
   return { type, amount: kurusOf(amount), fields }
 }
 
-/** Void and refund are PROVRFN's, everything else is PROVAUT's. */
+/** PROVRFN is the user for voids and refunds, PROVAUT for everything else. */
 function userOf({ secrets }: PosTerms, type: string): { user: string; password: string } {
   return type === 'void' || type === 'refund'
     ? { user: 'PROVRFN', password: secrets['provrfnPassword'] ?? '' }
@@ -96,7 +96,7 @@ function resultOf(message: XmlMessage) {
   }
 }
 
-/** The stored amount goes along, whatever the callback said. */
+/** Sends the stored amount, whatever the callback contained. */
 async function capture(send: SendTransaction, charge: Charge, proof: Proof): Promise<Outcome> {
   const answer = await send(charge, {
     type: 'sales',
@@ -136,12 +136,12 @@ function refundOf(answer: GarantiAnswer): RefundOutcome {
   if (!answer.ok) return { kind: 'unknown', text: answer.text }
   const { code, message, text } = resultOf(answer.message)
   if (code === '00' && message === 'Approved') return { kind: 'done', code }
-  // Without an answer of the card's bank, the money may have moved.
+  // Without an answer of the issuing bank, the money may have moved.
   const isKnown = message === 'Declined' && !['', '00', '91', '96'].includes(code)
   return isKnown ? { kind: 'refused', code, text } : { kind: 'unknown', text: `${code} ${text}`.trim() }
 }
 
-/** An inquiry has to name an amount, always this one. */
+/** An inquiry must contain an amount; any works. */
 const inquiryAmount = '100'
 const inquiryFields = { InstallmentCnt: '', CardholderPresentCode: '0', MotoInd: 'N' }
 
@@ -160,7 +160,7 @@ async function inquire(send: SendTransaction, charge: Charge): Promise<Inquiry> 
   return withRefunds(send, charge, { amount, receipt: receiptOf(answer.message, 'Order', 'OrderInqResult') })
 }
 
-/** What went back of it stands in the order's history only. Without it a refund could be made twice. */
+/** Adds what was refunded, which only the order's history contains. Without it, a refund could be made twice. */
 async function withRefunds(
   send: SendTransaction,
   charge: Charge,

@@ -4,12 +4,12 @@ function upperHash(algorithm: 'sha1' | 'sha512', text: string): string {
   return createHash(algorithm).update(text).digest('hex').toUpperCase()
 }
 
-/** The password of PROVAUT or PROVRFN, bound to the terminal, whose number has nine digits. */
+/** The password of PROVAUT or PROVRFN, bound to the terminal, whose number is padded to nine digits. */
 export function securityData(password: string, terminalId: string): string {
   return upperHash('sha1', password + terminalId.padStart(9, '0'))
 }
 
-/** Of the form that leads to 3-D Secure. Amount in kuruş; the card is not in it. */
+/** Hash of the form that leads to 3-D Secure. Amount in kuruş; the card is not included. */
 export function formHash(
   of: {
     terminalId: string
@@ -36,7 +36,7 @@ export function messageHash(
   return upperHash('sha512', parts.join(''))
 }
 
-/** Of a callback: the values of the fields that it names, one after the other, and the store key. */
+/** Hash of a callback: the values of the fields that it names, concatenated, and the store key. */
 export function callbackHash(values: readonly string[], storeKey: string): string {
   return upperHash('sha512', values.join('') + storeKey)
 }

@@ -16,13 +16,13 @@ describe('a callback of Garanti', () => {
     'hash',
   ]
 
-  it.each(['1', '0'])('is forged where anything signed or compared is changed (mdstatus %s)', async (mdStatus) => {
+  it.each(['1', '0'])('is forged if any signed or compared field is changed (mdstatus %s)', async (mdStatus) => {
     const way = await visitBank(testGarantiBank(), mdStatus)
     expectForged(way, [...covered, ...compared.filter((name) => name !== 'terminalid')], false)
     expect(way.read(posted(withValue('terminalid', '1')(way.callback.fields))).kind).toBe('forged')
   })
 
-  it('may not choose what it signs', async () => {
+  it('is forged if it changes the list of signed fields', async () => {
     const way = await visitBank(testGarantiBank())
     for (const list of [
       'clientid:oid:mdstatus',
@@ -36,9 +36,9 @@ describe('a callback of Garanti', () => {
     }
   })
 
-  it('may not cut its values anew', async () => {
+  it('is forged if its values are split differently', async () => {
     const way = await visitBank(testGarantiBank(), '0')
-    // 99 Error 0 and the md, cut so that its digit 1 becomes the mdstatus: the same text, the same hash.
+    // "99", "Error", "0" and the md, split so that a digit 1 of the md becomes the mdstatus: the same text and hash.
     const fields = new Map(way.callback.fields)
     fields.set('md', 'a1b')
     fields.set('hash', garantiHash(fields))
@@ -56,7 +56,7 @@ describe('a callback of Garanti', () => {
     expect(way.read(posted([...fields]))).toEqual({ kind: 'forged', reason: 'response' })
   })
 
-  it.each(['0', '2', '3', '4', '5', '7'])('with mdstatus %s is no authentication', async (mdStatus) => {
+  it.each(['0', '2', '3', '4', '5', '7'])('is declined with mdstatus %s', async (mdStatus) => {
     const bank = testGarantiBank()
     bank.isTurkish = true
     const way = await visitBank(bank, mdStatus)
@@ -64,7 +64,7 @@ describe('a callback of Garanti', () => {
     expect(way.read(way.callback)).toEqual({ kind: 'declined', code: `3D-${mdStatus}`, text })
   })
 
-  it('proves what the provision sends, and names no amount of its own', async () => {
+  it('proves the fields that the capture sends, and contains no amount for it', async () => {
     const way = await visitBank(testGarantiBank())
     const proof = { md: 'aW5kZXg6MDJr==', xid: 'fbd8e1ec-3d98', eci: '02', cavv: 'xgT+4XVH=' }
     expect(way.read(way.callback)).toEqual({ kind: 'authenticated', proof })

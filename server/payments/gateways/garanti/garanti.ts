@@ -22,8 +22,8 @@ import type {
 } from '#server/payments/gateways/gateway.ts'
 
 /**
- * Garanti BBVA (GVPS, version 512), model `3D`: the money is asked for by us after 3-D Secure. The form's signature leaves the
- * card out, yet its fields stand in our page.
+ * Garanti BBVA (GVPS, version 512), model `3D`: the shop captures the money after 3-D Secure. The form's signature does
+ * not cover the card, but the card's fields are part of the shop's page.
  */
 export const garanti: Adapter = {
   /**
@@ -32,8 +32,8 @@ export const garanti: Adapter = {
    */
   settings: ['merchantId', 'terminalId'],
   /**
-   * `gateway` and `api`: other addresses than those of the account's environment (…/servlet/gt3dengine, …/VPServlet);
-   * `userId`: the name that stands on the bank's slips instead of PROVAUT.
+   * `gateway` and `api`: replace the addresses of the account's environment (…/servlet/gt3dengine, …/VPServlet);
+   * `userId`: the name on the bank's slips instead of PROVAUT.
    */
   optional: ['gateway', 'api', 'userId'],
   /** The passwords of the users PROVAUT (payments) and PROVRFN (void, refund), and the 3-D key (3D güvenlik anahtarı, storekey). */
@@ -91,8 +91,9 @@ function start(terms: PosTerms, charge: Charge, card: Card | null): Started {
 }
 
 /**
- * What the callback has to sign, in this order and nothing else. The list comes with the message and the values are joined by
- * nothing, so whoever could choose it could cut the same text into other values, such as another mdstatus.
+ * The fields that a callback must sign, in this order, and no others. The message itself contains the list, and the
+ * values are concatenated without a separator. If the list could be chosen, the same text could be split into other
+ * values, such as another mdstatus.
  */
 const signedNames = 'clientid:oid:authcode:procreturncode:response:mdstatus:cavv:eci:md:rnd'
 
@@ -106,7 +107,7 @@ function readCallback(terms: PosTerms, callback: Callback, charge: Charge): Call
   const mdStatus = of('mdstatus')
   if (mdStatus !== '1')
     return { kind: 'declined', code: `3D-${mdStatus}`, text: bankText(of('mderrormessage') || of('errmsg')) }
-  // Before the money is asked for there is no authorisation: with anything in these the cut between the values is not sure.
+  // Before the capture there is no authorisation. Any content here makes the split between the values ambiguous.
   if (of('authcode') !== '' || (isPlain !== ':' && isPlain !== '00:Approved'))
     return { kind: 'forged', reason: 'response' }
   return { kind: 'authenticated', proof: { md: of('md'), xid: of('xid'), eci: of('eci'), cavv: of('cavv') } }
@@ -121,7 +122,10 @@ function signedFields(callback: Callback, storeKey: string): Fields | null {
   return decodeFields(callback).find(isSigned) ?? null
 }
 
-/** The signature covers neither amount, currency nor installments; the provision sends our own, and these have to agree. */
+/**
+ * The signature covers neither amount, currency nor installments. The capture sends the stored ones, and these must
+ * match them.
+ */
 function findMismatch(fields: Fields, terms: PosTerms, charge: Charge): string | null {
   const terminalId = terms.settings['terminalId']
   if (fields.get('clientid') !== terminalId) return 'clientid'

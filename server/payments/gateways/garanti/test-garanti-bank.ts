@@ -15,7 +15,7 @@ const hex = (algorithm: string, text: string) => createHash(algorithm).update(te
 const sha1Password = (password: string) => hex('sha1', `${password}030691298`)
 const storeKey = '12345678'
 
-/** GVPS as its papers describe it. */
+/** GVPS as its documentation describes it. */
 export function testGarantiBank(): TestBank {
   const bank: TestBank = {
     terms: {

@@ -8,7 +8,7 @@ export type CallIyzico = (path: string, request: object | null) => Promise<Iyzic
 
 const servers = { live: 'https://api.iyzipay.com', test: 'https://sandbox-api.iyzipay.com' }
 
-/** Calls iyzico from server to server; `request` null = GET. What cannot be read is no answer. */
+/** Calls iyzico's API; `request` null = GET. An unreadable answer counts as no answer. */
 export function iyzicoCaller({ settings, secrets, environment }: PosTerms, http: BankHttp): CallIyzico {
   const server = settings['api'] || servers[environment === 'live' ? 'live' : 'test']
   const keys = { apiKey: secrets['apiKey'] ?? '', secretKey: secrets['secretKey'] ?? '' }
@@ -29,17 +29,19 @@ export function iyzicoCaller({ settings, secrets, environment }: PosTerms, http:
   }
 }
 
-/** Payments have numbers, checkout forms tokens with letters in them. */
+/** Payment ids are numbers; tokens of checkout forms contain letters. */
 export function isPaymentId(text: string | null | undefined): boolean {
   return /^\d+$/.test(text ?? '')
 }
 
-/** Codes 10xxx are the card's bank's, 6xxx iyzico's own rules on cards; nothing else is sure to mean that no money moved. */
+/**
+ * Codes 10xxx come from the issuing bank, 6xxx from iyzico's card rules. No other code guarantees that no money moved.
+ */
 export function isDecline(code: string): boolean {
   return /^(10|6)\d{3}$/.test(code)
 }
 
-/** Whether an answer with a payment carries iyzico's signature over it; of the checkout form, over its state and token too. */
+/** Whether an answer's payment is signed by iyzico; for the Checkout Form, its state and token too. */
 export function isSignedPayment(json: Json, secretKey: string, isCheckoutForm: boolean): boolean {
   const of = (name: string) => textOf(json[name])
   const head = isCheckoutForm ? [of('paymentStatus')] : []
@@ -52,7 +54,10 @@ export function isSignedPayment(json: Json, secretKey: string, isCheckoutForm: b
   )
 }
 
-/** What iyzico wants to know of a charge. One line stands for all of the basket, so that any part of it can be given back. */
+/**
+ * The fields that iyzico needs of a charge. One line stands for the whole basket, so that any part of it can be
+ * refunded.
+ */
 export function iyzicoCharge(charge: Charge): Json {
   const { reference, buyer, basket } = charge
   const [first] = basket
@@ -87,7 +92,7 @@ function buyerOf({ buyer, address }: Charge): Json {
     id: buyer.id,
     name: words.slice(0, -1).join(' ') || buyer.name || '-',
     surname: words.at(-1) || '-',
-    // iyzico wants a number of anybody, and takes this one for whose is not known.
+    // iyzico requires an identity number, and accepts this one if it is not known.
     identityNumber: buyer.taxNumber || '11111111111',
     email: buyer.email,
     ...(buyer.phone === '' ? {} : { gsmNumber: buyer.phone }),

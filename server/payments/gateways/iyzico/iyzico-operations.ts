@@ -16,7 +16,7 @@ import { type Json, textOf } from '#server/payments/gateways/json-message.ts'
 
 type IyzicoOperations = Pick<Gateway, 'capture' | 'inquire' | 'void' | 'refund'>
 
-/** What is asked of iyzico once a payment is under way. */
+/** The operations on a started payment. */
 export function iyzicoOperations(terms: PosTerms, call: CallIyzico): IyzicoOperations {
   const secretKey = terms.secrets['secretKey'] ?? ''
   return {
@@ -51,16 +51,16 @@ async function capture(secretKey: string, call: CallIyzico, charge: Charge, proo
   return doubt === null ? { kind: 'captured', receipt: receiptOf(json) } : { kind: 'unknown', text: doubt }
 }
 
-/** Why an answer that says "paid" is not believed yet. */
+/** Why an answer that reports a payment as paid is not accepted yet; null = it is. */
 function findDoubt(json: Json, secretKey: string, charge: Charge, isForm: boolean): string | null {
   if (!isSignedPayment(json, secretKey, isForm)) return 'signature'
   const isOurs = [json['conversationId'], json['basketId']].every((name) => name === charge.reference)
   if (!isOurs || json['currency'] !== charge.currency) return 'another payment'
-  // 0: iyzico still looks at it.
+  // 0: iyzico is still reviewing it.
   return textOf(json['fraudStatus']) === '1' ? null : `fraudStatus ${textOf(json['fraudStatus'])}`
 }
 
-/** `transaction` names the basket's one line, by which refunds are made. */
+/** `transaction` identifies the basket's only line, which refunds refer to. */
 function receiptOf(json: Json): Receipt {
   const [line] = listOf(json['itemTransactions'])
   const first6 = /^\d{6}/.exec(textOf(json['binNumber']))?.[0]
@@ -89,7 +89,7 @@ function refundOf(answer: IyzicoAnswer): RefundOutcome {
   const code = textOf(answer.json['errorCode'])
   const text = bankText(textOf(answer.json['errorMessage']))
   if (answer.json['status'] === 'success') return { kind: 'done', code: '' }
-  // 1 is iyzico's "system error", of which nobody knows how far it got.
+  // 1 is iyzico's "system error": how far the request got is unknown.
   const isKnown = answer.json['status'] === 'failure' && code !== '' && code !== '1'
   return isKnown ? { kind: 'refused', code, text } : { kind: 'unknown', text: `${code} ${text}`.trim() }
 }
@@ -117,7 +117,7 @@ async function inquire(
   return doubt === null ? withRefunds(call, charge, receipt, answer.json) : { kind: 'pending', text: doubt }
 }
 
-/** Null for a payment that iyzico says is paid. */
+/** Null for a payment that iyzico reports as paid. */
 function unpaidState(json: Json): Inquiry | null {
   const text = bankText(textOf(json['errorMessage']))
   const state = textOf(json['paymentStatus'])
@@ -125,18 +125,18 @@ function unpaidState(json: Json): Inquiry | null {
   if (json['status'] !== 'success') return isUnknownPayment(json) ? { kind: 'none' } : { kind: 'pending', text }
   if (state === 'SUCCESS')
     return textOf(json['fraudStatus']) === '-1' ? { kind: 'declined', code: 'fraud', text: '' } : null
-  // The payer is still on the way, or never came further.
+  // The payer is still in 3-D Secure, or never completed it.
   return state === '' || state.endsWith('_THREEDS') ? { kind: 'none' } : { kind: 'pending', text: state }
 }
 
-/** iyzico's codes of an unknown payment or token. */
+/** Whether iyzico's message says that the payment or token is unknown. */
 function isUnknownPayment(json: Json): boolean {
   return /bulunamad|not found/i.test(textOf(json['errorMessage']))
 }
 
 /**
- * What went back stands in the report of the payment only. Without it a refund could be made twice; but of a payment of which
- * we have no receipt yet we have refunded nothing.
+ * Adds what was refunded, which only the payment's report contains. Without it, a refund could be made twice. A payment
+ * without a receipt has not been refunded by us yet.
  */
 async function withRefunds(call: CallIyzico, charge: Charge, receipt: Receipt | null, json: Json): Promise<Inquiry> {
   const answer = await call(`/v2/reporting/payment/details?paymentConversationId=${charge.reference}`, null)
@@ -153,7 +153,7 @@ async function withRefunds(call: CallIyzico, charge: Charge, receipt: Receipt | 
   return { kind: 'captured', amount, refunded, receipt: receiptOf(json), ...unwanted }
 }
 
-/** Lira; null while a refund is under way (states 0 and 2; 1 = done, others failed). */
+/** Lira; null while a refund is in progress (states 0 and 2; 1 = done, others failed). */
 function refundedIn(report: Json): string | null {
   const refunds = listOf(report['itemTransactions']).flatMap((line) => listOf(line['refunds']))
   const back = [...listOf(report['cancels']), ...refunds].map(({ refundStatus, refundPrice }) => {

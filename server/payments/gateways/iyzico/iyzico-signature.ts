@@ -16,18 +16,18 @@ export function iyzicoAuthorization(
   return `IYZWSv2 ${Buffer.from(text).toString('base64')}`
 }
 
-/** Whether iyzico signed these parts: joined by colons in its answers and callbacks, by nothing in its notices. */
+/** Whether iyzico signed these parts, which answers and callbacks join with colons and notices concatenate. */
 export function isIyzicoSigned(secretKey: string, parts: readonly string[], signature: unknown, joint = ':'): boolean {
   return typeof signature === 'string' && isSame(signature.toLowerCase(), hmac(secretKey, parts.join(joint)))
 }
 
-/** A price as requests have it: 10.50 → 10.5, 10.00 → 10.0. */
+/** A price as requests contain it: 10.50 → 10.5, 10.00 → 10.0. */
 export function iyzicoPrice(amount: string): string {
   const text = decimal(amount).toFixed()
   return text.includes('.') ? text : `${text}.0`
 }
 
-/** How a price of an answer may stand in its signature: without trailing zeros, a whole one also as 10.0. */
+/** The forms in which a price may be signed: without trailing zeros; a whole price also as 10.0. */
 export function signedPrices(price: unknown): string[] {
   if (typeof price !== 'number' && typeof price !== 'string') return []
   if (!/^\d{1,15}(\.\d+)?$/.test(String(price))) return []

@@ -4,7 +4,7 @@ import { expectForged } from '#server/payments/gateways/test-forged-callbacks.ts
 import { testIyzicoBank, testIyzicoNotice } from './test-iyzico-bank.ts'
 import { visitBank, opened } from '#server/payments/gateways/test-bank-visit.ts'
 
-describe('an answer about an iyzico payment', () => {
+describe('an answer of iyzico about a payment', () => {
   const open = async (change: (text: string) => string, mode: 'own_form' | 'hosted') => {
     const bank = testIyzicoBank(mode)
     const http: TestBank['http'] = async (request) => {
@@ -24,26 +24,26 @@ describe('an answer about an iyzico payment', () => {
     ['the currency', '"currency":"TRY"', '"currency":"USD"'],
     ['the signature', '"signature":"', '"signature":"0'],
     ['its review', '"fraudStatus":1', '"fraudStatus":0'],
-  ])('is not believed with %s changed', async (_, from, to) => {
+  ])('is not accepted with %s changed', async (_, from, to) => {
     const { gateway, charge } = await open((text) => text.replace(from, to), 'own_form')
     expect((await gateway.capture(charge, proof)).kind).toBe('unknown')
     const hosted = await open((text) => text.replace(from, to), 'hosted')
     expect((await hosted.gateway.inquire(hosted.charge, null)).kind).toBe('pending')
   })
 
-  it('that tells of half an authentication has to be given back', async () => {
+  it('with incomplete authentication marks the money as unwanted', async () => {
     const { gateway, charge } = await open((text) => text.replace('"mdStatus":1', '"mdStatus":2'), 'hosted')
     expect(await gateway.inquire(charge, null)).toMatchObject({ kind: 'captured', unwanted: 'mdStatus 2' })
   })
 })
 
 describe('a callback of iyzico', () => {
-  it.each(['1', '0'])('is forged whatever signed field is changed (mdStatus %s)', async (mdStatus) => {
+  it.each(['1', '0'])('is forged if any signed field is changed (mdStatus %s)', async (mdStatus) => {
     const way = await visitBank(testIyzicoBank('own_form'), mdStatus)
     expectForged(way, ['status', 'paymentId', 'conversationData', 'conversationId', 'mdStatus', 'signature'], false)
   })
 
-  it('of another payment of the same shop is forged', async () => {
+  it('is forged if it is for another payment of the same shop', async () => {
     const bank = testIyzicoBank('own_form')
     const way = await visitBank(bank)
     const gateway = opened(bank)
@@ -52,14 +52,14 @@ describe('a callback of iyzico', () => {
     })
   })
 
-  it('of the Checkout Form has to bring the token that was given out', async () => {
+  it('of the Checkout Form must contain the token of its start', async () => {
     const way = await visitBank(testIyzicoBank('hosted'))
     expect(way.read(posted([['token', 'another']]))).toEqual({ kind: 'forged', reason: 'token' })
     expect(way.read(posted([]))).toEqual({ kind: 'returned', ask: true })
     expect(way.read(way.callback)).toEqual({ kind: 'returned', ask: true })
   })
 
-  it('from server to server is signed in its header, and settles nothing by itself', async () => {
+  it('from server to server is signed in its header, and settles nothing on its own', async () => {
     const way = await visitBank(testIyzicoBank('hosted'))
     expect(way.read(testIyzicoNotice())).toEqual({ kind: 'returned', ask: true })
     for (const name of ['paymentConversationId', 'token', 'status', 'iyziEventType', 'iyziPaymentId']) {
@@ -75,8 +75,8 @@ describe('a callback of iyzico', () => {
   })
 })
 
-describe('an error of iyzico that says nothing of the money', () => {
-  it.each(['1', '5093', ''])('is unknown at iyzico (code %j)', async (code) => {
+describe('an error of iyzico that does not say whether money moved', () => {
+  it.each(['1', '5093', ''])('leaves the outcome unknown (code %j)', async (code) => {
     const bank = testIyzicoBank('own_form')
     const way = await visitBank(bank)
     const text = JSON.stringify({ status: 'failure', errorCode: code, errorMessage: 'Sistem hatası' })

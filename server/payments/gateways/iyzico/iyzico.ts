@@ -15,14 +15,14 @@ import { readJson, textOf } from '#server/payments/gateways/json-message.ts'
 import { readSecurePage } from '#server/payments/gateways/secure-page.ts'
 
 /**
- * iyzico. Own form: `3dsecure`, in which the money is asked for after 3-D Secure. Hosted: its Checkout Form, which takes the
- * money; what comes back by the browser is a token, and the inquiry asks what it means.
+ * iyzico. Own form: `3dsecure`; the shop captures the money after 3-D Secure. Hosted: the Checkout Form, which takes
+ * the money; the browser returns with a token, and an inquiry finds the outcome.
  */
 export const iyzico: Adapter = {
   settings: [],
-  /** `api`: another address than that of the live or test system (sandbox-api.iyzipay.com), by the account's environment. */
+  /** `api`: replaces the address of the account's environment (live, or sandbox-api.iyzipay.com). */
   optional: ['api'],
-  /** Both stand in the merchant panel under Ayarlar, Firma Ayarları: API Anahtarı and Güvenlik Anahtarı. */
+  /** Both are shown in the merchant panel under Ayarlar, Firma Ayarları: API Anahtarı and Güvenlik Anahtarı. */
   secrets: ['apiKey', 'secretKey'],
   modes: ['own_form', 'hosted'],
   open(terms, http) {
@@ -30,7 +30,7 @@ export const iyzico: Adapter = {
     const isHosted = terms.mode === 'hosted'
     return {
       takesMoneyItself: isHosted,
-      // After the own form the browser goes to whatever bank gave the card.
+      // With the own form, the browser goes to the issuing bank, which can be any.
       origins: ['https:'],
       start: (charge, card) => (isHosted ? startHosted(terms, call, charge) : startOwnForm(terms, call, charge, card)),
       readCallback: (callback, charge) => readCallback(terms, callback, charge),
@@ -83,7 +83,7 @@ async function startHosted(terms: PosTerms, call: CallIyzico, charge: Charge): P
   return { ok: true, step: { kind: 'redirect', url }, bankReference: token }
 }
 
-/** A card that is refused at once; any other failure is a matter of the contract with iyzico. */
+/** A decline if the card is refused at once. Any other failure concerns the contract with iyzico. */
 function startFailure(answer: IyzicoAnswer): Started | null {
   if (!answer.ok) return unreachable(answer.text)
   if (answer.json['status'] === 'success') return null
@@ -115,10 +115,13 @@ function readCallback(terms: PosTerms, callback: Callback, charge: Charge): Call
   }
 }
 
-/** The token is not signed, but only iyzico, the payer and we know it; what came of it iyzico tells, signed. */
+/**
+ * The token is not signed, but only iyzico, the payer and the shop know it. iyzico's signed answer to the inquiry has
+ * the outcome.
+ */
 function readToken(token: string | undefined, charge: Charge): CallbackResult {
   if (token === undefined || token === '') return { kind: 'returned', ask: true }
-  // Where the payment's own number is known, this is one more message of the same token.
+  // Once the payment's own id is stored, this is a repeated message of the same token.
   if (!isPaymentId(charge.bankReference) && isMismatch(charge.bankReference, token))
     return { kind: 'forged', reason: 'token' }
   return { kind: 'returned', ask: true }
@@ -128,15 +131,15 @@ function isMismatch(expected: string | null, received: string): boolean {
   return expected !== null && expected !== '' && expected !== received
 }
 
-/** A message from server to server is JSON with a signature in its header. */
+/** A server-to-server message is JSON with a signature in its header. */
 function noticeOf(callback: Callback) {
   if (callback.headers['x-iyz-signature-v3'] === undefined) return null
   return readJson(callback.raw.toString('utf8')) ?? {}
 }
 
 /**
- * The notice names no amount, so it never settles anything by itself: of the Checkout Form it makes us ask, and in the own
- * form nothing is taken without our own capture.
+ * The notice contains no amount, so it settles nothing on its own. For the Checkout Form it triggers an inquiry; with
+ * the own form, only the shop's own capture takes money.
  */
 function readNotice(terms: PosTerms, callback: Callback, charge: Charge): CallbackResult {
   const notice = noticeOf(callback) ?? {}

@@ -21,7 +21,7 @@ const token = 'd9a1d90e-7cfb-4ead-a6ec-34237bac04f0'
 const page =
   '<html><body><form id="f" action="https://acs.bank.example/3d?a=1&amp;b=2" method="post">REST</form><script>f.submit()</script></body></html>'
 
-/** iyzico as its papers describe it. One payment at a time: number 22484292. */
+/** iyzico as its documentation describes it. One payment at a time: number 22484292. */
 export function testIyzicoBank(mode: PosTerms['mode']): TestBank {
   const bank: TestBank = {
     terms: { ...{ id: 1, adapter: 'iyzico', mode, environment: 'test' }, settings: {}, secrets: keys },
@@ -58,7 +58,7 @@ function answer(bank: TestBank, request: Request): object {
   return refund(asked, order)
 }
 
-/** 10.5 or 10.0 as kuruş: no zero at the end but the one of a whole price. */
+/** 10.5 or 10.0 as kuruş. Only a whole price ends in a zero. */
 function priceOf(price: unknown): number {
   requireField(typeof price === 'string' && /^\d+\.(0|\d?[1-9])$/.test(price), `a price, not ${String(price)}`)
   return Math.round(Number(price) * 100)
@@ -237,7 +237,7 @@ function report(bank: TestBank, reference: string): object {
   return { status: 'success', payments: [payment] }
 }
 
-/** A message from server to server. */
+/** A server-to-server message. */
 export function testIyzicoNotice(change: Record<string, string> = {}, headers: Record<string, string> = {}): Callback {
   const body = {
     ...{ paymentConversationId: 'AB12CD34EF56GH78JK90', merchantId: 1, token, status: 'SUCCESS' },

@@ -20,11 +20,11 @@ import type {
 } from '#server/payments/gateways/gateway.ts'
 import { readXml, writeXml, type XmlMessage, type XmlTree } from '#server/payments/gateways/xml-message.ts'
 
-/** A message that was answered readably, or why not. */
+/** A readable answer, or why there is none. */
 type NestpayAnswer = { ok: true; message: XmlMessage } | { ok: false; text: string }
 type SendRequest = (request: XmlTree) => Promise<NestpayAnswer>
 
-/** What the shop asks NestPay's API from server to server: CC5Request, CC5Response. */
+/** The server-to-server operations of NestPay's API: CC5Request, CC5Response. */
 export function nestpayOperations(
   terms: PosTerms,
   http: BankHttp,
@@ -78,7 +78,7 @@ async function capture(send: SendRequest, charge: Charge, proof: Proof): Promise
   if (isOurs && message.text('Response') === 'Approved' && code === '00') {
     return { kind: 'captured', receipt: receiptOf(message) }
   }
-  // 'Error' may also mean that this order was paid before: only an inquiry tells.
+  // 'Error' may also mean that this order was already paid: only an inquiry finds out.
   if (message.text('Response') === 'Declined' && code !== '' && code !== '00') return { kind: 'declined', code, text }
   return { kind: 'unknown', text: `${code} ${text}`.trim() }
 }
@@ -97,14 +97,14 @@ function refundOf(answer: NestpayAnswer): RefundOutcome {
   const code = message.text('ProcReturnCode')
   const text = bankText(message.text('ErrMsg'))
   if (message.text('Response') === 'Approved' && code === '00') return { kind: 'done', code }
-  // Without an answer of the card's bank, the money may have moved.
+  // Without an answer of the issuing bank, the money may have moved.
   if (!['Declined', 'Error'].includes(message.text('Response')) || code === '' || code === '91' || code === '96') {
     return { kind: 'unknown', text: `${code} ${text}`.trim() }
   }
   return { kind: 'refused', code, text }
 }
 
-/** Sale, authorised, closed; the amounts of an inquiry are in kuruş, or in lira with a point. */
+/** Sale, authorised, closed. The amounts of an inquiry are in kuruş, or in lira with a decimal point. */
 const paidStates = ['S', 'A', 'C']
 const voidedStates = ['V', 'CNCL']
 
@@ -124,7 +124,7 @@ async function inquire(send: SendRequest, charge: Charge): Promise<Inquiry> {
   if (amount === null) return { kind: 'pending', text: state }
   const receipt = statusReceipt(message)
   if (type === 'S' && voidedStates.includes(state)) return { kind: 'captured', amount, refunded: amount, receipt }
-  // After a refund the newest row may be the credit's: the sale stands in the history.
+  // After a refund, the newest row may be the credit; the history has the sale.
   if (type === 'S' && !paidStates.includes(state)) return { kind: 'pending', text: state }
   return withRefunds(send, charge, { amount, receipt })
 }
@@ -140,7 +140,7 @@ function statusReceipt(message: XmlMessage): Receipt {
   return { authCode, bankReference, transaction, ...maskedCard(message.text('Extra', 'PAN')) }
 }
 
-/** All rows of an order: what of it went back. Without them nobody knows, and a refund could be made twice. */
+/** Adds what was refunded, from the rows of the order's history. Without it, a refund could be made twice. */
 async function withRefunds(
   send: SendRequest,
   charge: Charge,
@@ -162,7 +162,10 @@ async function withRefunds(
 
 type HistoryRow = { type: string; state: string; amount: string; isApproved: boolean }
 
-/** Rows TRX1, TRX2 …: kind, state, amount, captured amount, three times, reference, authorisation, code, id; by tabs. */
+/**
+ * Rows TRX1, TRX2 …, separated by tabs: type, state, amount, captured amount, three times, reference, authorisation,
+ * code, id.
+ */
 function historyOf(message: XmlMessage): HistoryRow[] | null {
   const count = Number(message.text('Extra', 'TRXCOUNT') || Number.NaN)
   if (!Number.isInteger(count) || count > 1000) return null

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
 
-/** Names that never count, in any case: the hash itself, the encoding of the page, and a field that banks add afterwards. */
+/**
+ * Names that the hash ignores, in any case: the hash itself, the page's encoding, and a field that banks add
+ * afterwards.
+ */
 const unsignedNames = new Set(['HASH', 'ENCODING', 'NATIONALIDNO'])
 
 /**
- * NestPay's hash, version 3: all fields but those, in the order of their upper-cased names as ASCII, each value with `\`
- * doubled and then `\` before `|`, joined by `|`, the store key at the end; SHA-512 of UTF-8, base64. An empty value is an empty part.
+ * NestPay's hash, version 3. Takes all other fields in ASCII order of their upper-cased names; doubles `\` in each
+ * value, then puts `\` before `|`; joins them with `|` and appends the store key; SHA-512 of UTF-8, base64. An empty
+ * value is an empty part.
  */
 export function nestpayHash(fields: Iterable<readonly [name: string, value: string]>, storeKey: string): string {
   const signedFields = [...fields]

@@ -8,15 +8,15 @@ describe('a callback of NestPay', () => {
   it.each([
     ['own_form', '1'],
     ['own_form', '0'],
-    // Tells of taken money.
+    // Reports captured money.
     ['hosted', '1'],
-  ] as const)('is forged whatever is changed in it (%s, mdStatus %s)', async (mode, mdStatus) => {
+  ] as const)('is forged if anything in it is changed (%s, mdStatus %s)', async (mode, mdStatus) => {
     const way = await visitBank(testNestpayBank(mode), mdStatus)
     const covered = names(way).filter((name) => name !== 'encoding')
     expectForged(way, covered, true)
   })
 
-  it('counts the fields that the hash does not have, even if empty ones are left out', async () => {
+  it('counts the fields that the hash does not cover, even if empty ones are omitted', async () => {
     const way = await visitBank(testNestpayBank('own_form'))
     expect(way.read(posted(without('_charset_')(way.callback.fields))).kind).toBe('forged')
   })
@@ -32,15 +32,12 @@ describe('a callback of NestPay', () => {
     expect(way.read({ raw, fields: [...new URLSearchParams(raw.toString())], headers: {} }).kind).toBe('forged')
   })
 
-  it.each(['2', '3', '4', '5', '6', '7', '8', '9', '0', ''])(
-    'with mdStatus %j is no authentication',
-    async (mdStatus) => {
-      const way = await visitBank(testNestpayBank('own_form'), mdStatus)
-      expect(way.read(way.callback)).toMatchObject({ kind: 'declined', code: `3D-${mdStatus}` })
-    },
-  )
+  it.each(['2', '3', '4', '5', '6', '7', '8', '9', '0', ''])('is declined with mdStatus %j', async (mdStatus) => {
+    const way = await visitBank(testNestpayBank('own_form'), mdStatus)
+    expect(way.read(way.callback)).toMatchObject({ kind: 'declined', code: `3D-${mdStatus}` })
+  })
 
-  it('with money taken on half an authentication has to give it back', async () => {
+  it('with money taken on an incomplete authentication marks it as unwanted', async () => {
     const way = await visitBank(testNestpayBank('hosted'), '2')
     expect(way.read(way.callback)).toMatchObject({ kind: 'captured', unwanted: 'mdStatus 2' })
     const good = await visitBank(testNestpayBank('hosted'))
@@ -53,7 +50,7 @@ describe('a callback of NestPay', () => {
     })
   })
 
-  it('that takes the money itself and does not say so makes us ask', async () => {
+  it('in a mode that takes the money, without a result, triggers an inquiry', async () => {
     const bank = testNestpayBank('hosted')
     const way = await visitBank(bank)
     const bare = way.callback.fields.filter(([name]) => name !== 'Response' && name !== 'HASH')
@@ -61,8 +58,8 @@ describe('a callback of NestPay', () => {
   })
 })
 
-describe('an error of NestPay that says nothing of the money', () => {
-  it.each(['91', '96'])('is an unknown refund where the card’s bank did not answer (code %s)', async (code) => {
+describe('an error of NestPay that does not say whether money moved', () => {
+  it.each(['91', '96'])('leaves the refund unknown if the issuing bank did not answer (code %s)', async (code) => {
     const { gateway, charge, receipt, bank } = await paid(testNestpayBank('own_form'))
     const text = `<CC5Response><Response>Error</Response><ProcReturnCode>${code}</ProcReturnCode></CC5Response>`
     const http: TestBank['http'] = () => Promise.resolve({ ok: true, status: 200, text, contentType: '' })

@@ -24,19 +24,19 @@ import { nestpayOperations } from './nestpay-api.ts'
 import { nestpayHash } from './nestpay-hash.ts'
 
 /**
- * NestPay of Asseco (EST): İş Bankası, Ziraat, Halkbank, TEB, Şekerbank, ING, Alternatif, Anadolu, Türkiye Finans …
- * Own form: model `3d`, in which the money is asked for by us after 3-D Secure. Hosted: the bank's page takes the card, and
- * with `3d_pay_hosting` the money too.
+ * NestPay of Asseco (EST): İş Bankası, Ziraat, Halkbank, TEB, Şekerbank, ING, Alternatif, Anadolu, Türkiye Finans … Own
+ * form: model `3d`; the shop captures the money after 3-D Secure. Hosted: the bank's page takes the card, and with
+ * `3d_pay_hosting` the money too.
  */
 export const nestpay: Adapter = {
   /**
-   * - `gateway`: address of the 3-D page (…/fim/est3Dgate), of test or live system as the bank's papers give it
+   * - `gateway`: address of the 3-D page (…/fim/est3Dgate) of the test or live system, from the bank's documents
    * - `api`: address of the API (…/fim/api)
    * - `clientId`: the shop's number (mağaza no, üye iş yeri no, ClientId)
    * - `name`: the API user's name (API kullanıcısı, Name)
    */
   settings: ['gateway', 'api', 'clientId', 'name'],
-  /** `storetype` of hosted mode: `3d_pay_hosting` (unless set), or `3d_host`, where we ask for the money ourselves. */
+  /** `storetype` of hosted mode: `3d_pay_hosting` (the default), or `3d_host`, where the shop captures the money. */
   optional: ['storetype'],
   /** `password`: the API user's password; `storeKey`: the 3-D key (3D Secure store key, güvenlik anahtarı). */
   secrets: ['password', 'storeKey'],
@@ -81,7 +81,7 @@ function start(terms: PosTerms, storetype: string, charge: Charge, card: Card | 
   }
 }
 
-/** Version 3 of the hash covers them, so the server sees the card: SAQ D. */
+/** Version 3 of the hash covers the card's fields, so the server handles card data: SAQ D. */
 function cardFields(card: Card | null): [string, string][] {
   if (card === null) return []
   return [
@@ -121,7 +121,7 @@ function findMismatch(fields: Fields, terms: PosTerms, charge: Charge): string |
   return isSameInstallment(fields.get('taksit'), charge.installment) ? null : 'taksit'
 }
 
-/** The answer of the models that take the money themselves. */
+/** The result in models that take the money themselves. */
 function readBankCapture(fields: Fields, mdStatus: string): CallbackResult {
   const code = fields.get('ProcReturnCode') ?? ''
   if (fields.get('Response') !== 'Approved' || code !== '00') {

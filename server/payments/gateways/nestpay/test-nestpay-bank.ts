@@ -14,7 +14,7 @@ import {
 
 const storeKey = 'TEST|12\\34'
 
-/** NestPay as its papers describe it, with a hash of its own making. */
+/** NestPay as its documentation describes it, with an independent implementation of its hash. */
 export function testNestpayBank(mode: PosTerms['mode'], storetype?: string): TestBank {
   const bank: TestBank = {
     terms: {
@@ -40,7 +40,7 @@ export function testNestpayBank(mode: PosTerms['mode'], storetype?: string): Tes
   return bank
 }
 
-/** Version 3, by a sort of its own: no code of ours. */
+/** The hash, version 3, without code of the adapter. */
 export function signed(fields: readonly (readonly [string, string])[]): string {
   const byName = new Map(fields.map(([name, value]) => [name.toLowerCase().replaceAll('_', '{'), value]))
   for (const name of ['hash', 'encoding', 'nationalidno']) byName.delete(name)

@@ -33,13 +33,13 @@ export function paytrCaller(terms: PosTerms, http: BankHttp): CallPaytr {
 export function paytrOperations(terms: PosTerms, call: CallPaytr): Pick<Gateway, 'inquire' | 'void' | 'refund'> {
   return {
     inquire: (charge) => inquire(terms, call, charge),
-    // There is no void: on the same day a refund of everything is one.
+    // PayTR has no void; a full refund on the same day is one.
     void: (charge) => refund(terms, call, charge, charge.amount),
     refund: (charge, _receipt, amount) => refund(terms, call, charge, amount),
   }
 }
 
-/** Who asks, and the token over it: number of the order, then what else is asked for, the salt last. */
+/** The fields of a request with their token: merchant, order number, further fields, the salt last. */
 function signedRequest(
   terms: PosTerms,
   charge: Charge,
@@ -65,7 +65,7 @@ async function inquire(terms: PosTerms, call: CallPaytr, charge: Charge): Promis
   const { json } = answer
   const text = bankText(textOf(json['err_msg']))
   if (json['status'] !== 'success') {
-    // The answer for an order of which no payment succeeded (yet), too.
+    // Also the answer for an order without a successful payment (yet).
     return textOf(json['err_no']) === '004' || /bulunamad/i.test(text) ? { kind: 'none' } : { kind: 'pending', text }
   }
   const amount = readLira(textOf(json['payment_amount']))
@@ -76,7 +76,7 @@ async function inquire(terms: PosTerms, call: CallPaytr, charge: Charge): Promis
   return { kind: 'captured', amount, refunded, receipt: { ...receipt, ...maskedCard(textOf(json['masked_pan'])) } }
 }
 
-/** What went back, each in lira; the list may come as text. Null where it cannot be read. */
+/** The refunded amounts in lira. The list may be encoded as text. Null if it is unreadable. */
 function returnsOf(value: unknown): string[] | null {
   if (value === undefined || value === null || value === '') return []
   if (typeof value === 'string') {

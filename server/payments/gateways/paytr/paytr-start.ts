@@ -4,18 +4,18 @@ import type { Card, Charge, PosTerms, Started } from '#server/payments/gateways/
 import { type CallPaytr, isTest, keysOf, paytrServer } from './paytr-api.ts'
 import { directToken, iframeToken, paytrToken } from './paytr-token.ts'
 
-/** What PayTR calls the lira. */
+/** PayTR's code of the lira. */
 const currency = 'TL'
-/** Minutes in which the iFrame takes a payment; an attempt that was not heard of is asked for then. */
+/** Minutes for which the iFrame accepts a payment; attempts without a notice are inquired after that. */
 const timeLimit = '15'
 
-/** Names and addresses as PayTR takes them. */
+/** Names and addresses within PayTR's length limits. */
 function buyerFields({ buyer, callbackUrl }: Charge) {
   return {
     user_name: buyer.name.slice(0, 60),
     user_address: (buyer.address || '-').slice(0, 400),
     user_phone: (buyer.phone || '-').slice(0, 20),
-    // Where the browser comes back to; it proves nothing.
+    // The browser returns to these; the return proves nothing.
     merchant_ok_url: callbackUrl,
     merchant_fail_url: callbackUrl,
   }
@@ -70,7 +70,7 @@ export async function startIframe(terms: PosTerms, call: CallPaytr, charge: Char
   return { ok: true, step: { kind: 'redirect', url: `${paytrServer(terms)}/odeme/guvenli/${page}` } }
 }
 
-/** The browser posts the card straight to PayTR; of us PayTR hears it only as far as the token goes, which has no card in it. */
+/** The browser posts the card directly to PayTR. The server only provides the token, which does not cover the card. */
 export async function startDirect(
   terms: PosTerms,
   call: CallPaytr,
@@ -108,7 +108,7 @@ export async function startDirect(
   return { ok: true, step: { kind: 'form', action: `${paytrServer(terms)}/odeme`, fields: Object.entries(all) } }
 }
 
-/** Which card program's installments the card has, as PayTR calls it; null = none. Only the first eight digits are asked with. */
+/** The card program for installments, by PayTR's name; null = none. Sends only the first eight digits. */
 async function familyOf(terms: PosTerms, call: CallPaytr, card: Card): Promise<string | null> {
   const { merchantKey, merchantSalt } = keysOf(terms)
   const bin = card.number.slice(0, 8)

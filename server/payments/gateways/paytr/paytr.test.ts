@@ -5,12 +5,12 @@ import { testPaytrBank, testPaytrNotice } from './test-paytr-bank.ts'
 import { visitBank, opened } from '#server/payments/gateways/test-bank-visit.ts'
 
 describe('a notice of PayTR', () => {
-  it.each(['1', '0'])('is forged whatever signed field is changed (paid: %s)', async (mdStatus) => {
+  it.each(['1', '0'])('is forged if any signed field is changed (paid: %s)', async (mdStatus) => {
     const way = await visitBank(testPaytrBank('own_form'), mdStatus)
     expectForged(way, ['merchant_oid', 'status', 'total_amount', 'hash'], false)
   })
 
-  it('may tell of a larger amount in the iFrame, where PayTR adds vade farkı, and of no smaller one', async () => {
+  it('may report a larger amount in the iFrame, where PayTR adds vade farkı, but not a smaller one', async () => {
     const bank = testPaytrBank('hosted')
     bank.vadeFarki = 5025
     const way = await visitBank(bank)
@@ -20,7 +20,7 @@ describe('a notice of PayTR', () => {
     expect(own.read(testPaytrNotice({ total_amount: '128475' }))).toEqual({ kind: 'forged', reason: 'total_amount' })
   })
 
-  it('names the payment and wants to hear OK', async () => {
+  it('names its payment and is answered with OK', async () => {
     const bank = testPaytrBank('hosted')
     const gateway = opened(bank)
     expect(gateway.readNotice?.(testPaytrNotice({}))).toEqual({ reference: charge.reference })
@@ -28,7 +28,7 @@ describe('a notice of PayTR', () => {
     expect(gateway.noticeAnswer).toBe('OK')
   })
 
-  it('is not the browser that comes back: that proves nothing', async () => {
+  it('is not the same as the browser’s return, which proves nothing', async () => {
     const way = await visitBank(testPaytrBank('own_form'))
     expect(way.read(posted([]))).toEqual({ kind: 'returned', ask: true })
     expect(way.read(posted([['fail_message', 'Kart limiti yetersiz']]))).toEqual({ kind: 'returned', ask: true })

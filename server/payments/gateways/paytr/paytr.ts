@@ -9,18 +9,18 @@ import { startDirect, startIframe } from './paytr-start.ts'
 import { noticeHash } from './paytr-token.ts'
 
 /**
- * PayTR. Own form: the Direct API, whose form the browser posts straight to PayTR, card and all. Hosted: its iFrame. Both
- * take the money themselves and tell so from server to server, at one address for all payments; that the browser is back
- * proves nothing.
+ * PayTR. Own form: the Direct API; the browser posts its form, card included, directly to PayTR. Hosted: the iFrame.
+ * Both take the money themselves and report it from server to server, at one address for all payments. The browser's
+ * return proves nothing.
  */
 export const paytr: Adapter = {
   /** `merchantId`: Mağaza No, in the merchant panel under Destek & Kurulum, Entegrasyon Bilgileri. */
   settings: ['merchantId'],
-  /** `api`: another address than https://www.paytr.com. */
+  /** `api`: replaces https://www.paytr.com. */
   optional: ['api'],
   /**
-   * `merchantKey`: Mağaza Parola; `merchantSalt`: Mağaza Gizli Anahtar. The panel's Bildirim URL has to be the shop's address
-   * with /payment/notify/paytr.
+   * `merchantKey`: Mağaza Parola; `merchantSalt`: Mağaza Gizli Anahtar. The panel's Bildirim URL must be the shop's
+   * address with /payment/notify/paytr.
    */
   secrets: ['merchantKey', 'merchantSalt'],
   modes: ['own_form', 'hosted'],
@@ -43,7 +43,7 @@ export const paytr: Adapter = {
   },
 }
 
-/** Without any of these it is only the browser that is back. */
+/** A callback without any of these fields is the browser's return. */
 const signedNames = ['merchant_oid', 'status', 'total_amount', 'hash']
 
 function readCallback(terms: PosTerms, callback: Callback, charge: Charge): CallbackResult {
@@ -63,7 +63,7 @@ function readCallback(terms: PosTerms, callback: Callback, charge: Charge): Call
   return { kind: 'captured', receipt: { authCode: null, bankReference: null, transaction: charge.reference } }
 }
 
-/** In kuruş. In the iFrame the payer may choose installments, whose vade farkı PayTR adds and keeps. */
+/** In kuruş. In the iFrame the payer may choose installments; PayTR adds and keeps the vade farkı. */
 function isRightAmount({ mode }: PosTerms, totalAmount: string, charge: Charge): boolean {
   const total = liraOfKurus(totalAmount)
   if (total === null) return false

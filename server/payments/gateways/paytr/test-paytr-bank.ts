@@ -15,7 +15,10 @@ const merchant = { id: '123456', key: 'testmerchantkey1', salt: 'testmerchantsl1
 const hmac = (text: string) => createHmac('sha256', merchant.key).update(text).digest('base64')
 const oid = 'AB12CD34EF56GH78JK90'
 
-/** PayTR as its papers describe it; `vadeFarki` is what the payer's choice of installments adds in the iFrame (kuruş). */
+/**
+ * PayTR as its documentation describes it; `vadeFarki` is what the payer's choice of installments adds in the iFrame
+ * (kuruş).
+ */
 export function testPaytrBank(mode: PosTerms['mode']): TestBank & { vadeFarki: number; brand: string } {
   const bank: TestBank & { vadeFarki: number; brand: string } = {
     terms: {
@@ -91,7 +94,7 @@ function iframe(bank: TestBank, of: Read): object {
     : { status: 'success', token: 'abc123-x_y' }
 }
 
-/** The payer pays: what PayTR then tells from server to server. */
+/** The payer pays; returns the notice that PayTR sends. */
 function finish(bank: TestBank & { vadeFarki: number }, step: BrowserStep, mdStatus: string): Callback {
   if (bank.terms.mode === 'hosted') {
     requireField(
@@ -110,7 +113,7 @@ function failed({ code }: TestOrder) {
   return { status: 'failed', total_amount: '0', failed_reason_code: code, failed_reason_msg: 'Kartın limiti yetersiz' }
 }
 
-/** Signed, with what is to be different. */
+/** A signed notice with these fields changed. */
 export function testPaytrNotice(fields: Record<string, string>): Callback {
   const all: Record<string, string> = {
     merchant_oid: oid,
