@@ -10,7 +10,7 @@ import { AdminNav, BackToShop } from './admin-nav.tsx'
 
 type AdminFrameProps = { title: ReactNode; children: ReactNode }
 
-/** What stands around the pages of administrators: screens at the left, in a drawer on small windows. */
+/** The frame of administrators' pages: navigation on the left, in a drawer on small windows. */
 export function AdminFrame({ title, children }: AdminFrameProps) {
   const { t } = useTranslation()
   return (

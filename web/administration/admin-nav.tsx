@@ -29,7 +29,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 type Screen = { path: string; name: string; icon: LucideIcon }
 
-/** The screens there are, in groups; what is watched stands first and needs no name. */
+/** The screens in groups; the unnamed monitoring group comes first. */
 const groups: { name?: string; screens: Screen[] }[] = [
   {
     screens: [
@@ -103,7 +103,7 @@ export function AdminNav({ onChoose }: { onChoose?: () => void }) {
                   <Link
                     to={path}
                     aria-current={isHere ? 'page' : undefined}
-                    // There are more of them than a low window is high.
+                    // The list may be higher than the window.
                     ref={isHere ? showInList : undefined}
                     {...(onChoose && { onClick: onChoose })}
                     className={classes(entry, isHere && 'bg-brand-soft text-brand-ink hover:bg-brand-soft')}

@@ -15,7 +15,7 @@ export function AdminPanel({ title, end, children }: { title: string; end?: Reac
   )
 }
 
-/** The way back to the list, where the page's title stands. */
+/** A link back to the list, above the page title. */
 export function BackTo({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="inline-flex items-center gap-2 hover:underline pointer-coarse:min-h-11">

@@ -8,12 +8,12 @@ type DetailFrameProps = {
   title: string
   description: string
   path: string
-  /** The list that leads here. */
+  /** The list that this page belongs to. */
   back: { to: string; label: string }
   children: ReactNode
 }
 
-/** The page of one thing, with the way back to its list. */
+/** The page of one record, with a link back to its list. */
 export function DetailFrame({ title, description, path, back, children }: DetailFrameProps) {
   return (
     <AdminFrame

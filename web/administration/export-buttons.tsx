@@ -11,7 +11,7 @@ import { type Progress, useXlsxExport } from './use-xlsx-export.ts'
 
 type ExportButtonsProps = { name: ExportName; place: ListPlace; list: ListView & { total: number } }
 
-/** The whole list, as it is narrowed and sorted, as a workbook or as CSV. */
+/** Exports the whole list, with its filter and sort, as a workbook or as CSV. */
 export function ExportButtons({ name, place, list }: ExportButtonsProps) {
   const { t } = useTranslation()
   const { progress, start, forget } = useXlsxExport(name, t('administration.list.export.failed'))

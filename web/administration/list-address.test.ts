@@ -5,7 +5,7 @@ const names = ['state', 'kind', 'from', 'to', 'q']
 const all = { state: null, kind: null, from: null, to: null, q: '', page: 1 }
 const pathOf = (view: object) => listPath('/yonetim/odemeler', { ...view }, names, '-date')
 
-test('the address says what the list is narrowed to, and nothing that goes without saying', () => {
+test('listPath contains the filters that are set and omits defaults', () => {
   expect(pathOf(all)).toBe('/yonetim/odemeler')
   expect(pathOf({ ...all, state: 'attention', from: '2026-11-01', q: 'Çınar & Söğüt', page: 2 })).toBe(
     '/yonetim/odemeler?state=attention&from=2026-11-01&q=%C3%87%C4%B1nar+%26+S%C3%B6%C4%9F%C3%BCt&page=2',
@@ -17,7 +17,7 @@ test('the address says what the list is narrowed to, and nothing that goes witho
   expect([all, { ...all, kind: 'link' }].map((view) => isNarrowed(view, names))).toEqual([false, true])
 })
 
-test('what is read from an address is what it was made of; the rest of it means nothing', () => {
+test('queryOf reads what listPath writes and ignores other parameters', () => {
   const wish = { state: 'captured', kind: 'order', from: '2026-11-01', to: '2026-11-30', q: 'S2026', page: 3 }
   const { query } = queryOf(`http://shop.example${pathOf(wish)}&limit=9999`, names)
   expect(query).toEqual({ ...wish, page: '3' })

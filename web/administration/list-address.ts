@@ -1,9 +1,9 @@
 import { urlOf } from '#contract/core/endpoint.ts'
 
-/** What a list is narrowed to and how it is sorted; it stands in the address, so that it can be kept and handed on. */
+/** Filter and sort of a list. They are part of the address, so that a list can be bookmarked and shared. */
 export type ListView = Readonly<Record<string, unknown>>
 
-/** A list's query as the address has it; only what the list knows, and of no more length than anybody types. */
+/** Reads a list's query from the address: only its own parameters, cut to a reasonable length. */
 export function queryOf(url: string, names: readonly string[]): { query: Record<string, string | undefined> } {
   const search = new URL(url).searchParams
   return {
@@ -11,7 +11,7 @@ export function queryOf(url: string, names: readonly string[]): { query: Record<
   }
 }
 
-/** Address of a list; what goes without saying is left out. */
+/** The address of a list, without default values. */
 export function listPath(page: string, view: ListView, names: readonly string[], usualSort?: string): string {
   const filters = Object.fromEntries(names.map((name) => [name, view[name]]))
   const sort = view.sort === usualSort ? undefined : view.sort

@@ -8,7 +8,7 @@ import type { ListPlace } from './list-frame.tsx'
 
 type ListFilterProps = { place: ListPlace; list: ListView; label: string; isShort?: boolean; children: ReactNode }
 
-/** What a list is narrowed to; its fields are called as the filters are. */
+/** The filter of a list; its fields have the names of the query parameters. */
 export function ListFilter({ place: { page, names, sort }, list, label, isShort, children }: ListFilterProps) {
   const { t } = useTranslation()
   return (
@@ -29,7 +29,7 @@ export function ListFilter({ place: { page, names, sort }, list, label, isShort,
 
 type FilterProps = { name: string; label: string; value: string | null }
 
-/** Choosing is enough: the list follows at once. */
+/** Submits when the selection changes. */
 export function FilterSelect({ name, label, value, children }: FilterProps & { children: ReactNode }) {
   return (
     <Field label={label} className="max-sm:w-[calc(50%-0.375rem)]">

@@ -9,30 +9,30 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { AdminFrame } from './admin-frame.tsx'
 import { isNarrowed, listPath, type ListView } from './list-address.ts'
 
-/** How a list stands in its address: its page, the names of its filters, and the order that goes without saying. */
+/** The address of a list: its page, the names of its filters, and its default sort. */
 export type ListPlace = { page: string; names: readonly string[]; sort?: string }
 export type List = ListView & { items: readonly unknown[]; total: number; page: number; pages: number }
 
-/** Lists whose words stand in `administration`. */
+/** Lists whose texts are in `administration`. */
 type ListNoun = 'orders' | 'offers' | 'payments' | 'audit' | 'products' | 'categories' | 'brands' | 'campaigns'
 
 type ListFrameProps = {
   place: ListPlace
   list: List
-  /** Whose words it says. */
+  /** Selects the texts. */
   noun: ListNoun
   filter: ReactNode
-  /** Between filter and table: sums, and what can be done with the list. */
+  /** Between filter and table: sums and actions of the list. */
   head: ReactNode
-  /** The table of a page that has rows. */
+  /** The table, when the page has rows. */
   children: ReactNode
-  /** What the list leaves out, for when it is empty. */
+  /** What the list omits, to explain an empty list. */
   leftOut?: LeftOut | undefined
 }
 
 type LeftOut = { text: string; to: string; label: string }
 
-/** The page of a list for staff: filter, head, table, pages; and what stands there when it is empty. */
+/** The page of an administrators' list: filter, head, table, pagination, and an empty state. */
 export function ListFrame({ place, list, noun, filter, head, children, leftOut }: ListFrameProps) {
   const { t } = useTranslation()
   const isLoading = useNavigation().state === 'loading'

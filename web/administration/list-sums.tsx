@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a list adds up to. */
+/** Totals of a list. */
 export function ListSums({ children }: { children: ReactNode }) {
   return <dl className="flex flex-wrap gap-x-6 gap-y-1 text-13">{children}</dl>
 }

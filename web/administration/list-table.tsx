@@ -8,9 +8,9 @@ import { SortHead } from './sort-head.tsx'
 
 export type Column = {
   name: string
-  /** The field that it sorts by. */
+  /** The field that this column sorts by. */
   sort?: string
-  /** What stands there instead of its name. */
+  /** Replaces the column's name. */
   content?: ReactNode
   align?: 'right'
   className?: string
@@ -19,15 +19,15 @@ export type Column = {
 type ListTableProps = {
   place: ListPlace
   list: ListView
-  /** Whose words it says. */
+  /** Selects the texts. */
   noun: string
   columns: readonly Column[]
-  /** The width below which its rows are cards. */
+  /** The width below which rows become cards. */
   below?: 'xl' | 'never'
   children: ReactNode
 }
 
-/** The rows of a list for staff, below the names of their columns. */
+/** The table of an administrators' list with its column heads. */
 export function ListTable({ place, list, noun, columns, below = 'xl', children }: ListTableProps) {
   const { t } = useTranslation()
   const head = columns.map(({ name, sort, content = t(`administration.${noun}.columns.${name}`), ...cell }) =>

@@ -12,19 +12,19 @@ test.each([
   ['name', ['units', 'units.0.name', 'units.0.prices.1.sale', 'units.1.name']],
   ['units.0.name', ['name', 'units.0.prices.1.sale', 'units.1.name']],
   ['units.0.prices.1.sale', ['name', 'units.0.name', 'units.1.name']],
-  // Where places move, nothing said of them holds.
+  // When items move, messages about them no longer apply.
   ['units', ['name']],
-])('what is said of %s goes when it is changed, with what is said of what holds it', (field, left) => {
+])('a change of %s removes its message and those of the fields around it', (field, left) => {
   expect(pathsOf(withoutField(refusal, field))).toEqual(left)
 })
 
-test('fields that only begin alike keep what is said of them', () => {
+test('keeps the messages of fields that share only a prefix', () => {
   expect(withoutField(refusal, 'unit')).toBe(refusal)
   const later = refusalOf('units.10.name')
   expect(withoutField(later, 'units.1')).toBe(later)
 })
 
-test('with the last field the refusal goes; one that is of no field stays', () => {
+test('removes the refusal with its last field, but keeps one without fields', () => {
   expect(withoutField(refusalOf('name'), 'name')).toBeNull()
   expect(withoutField(refusalOf(), 'name')).toEqual(refusalOf())
 })

@@ -7,11 +7,11 @@ import { useTranslation } from '#web/ui/translation.ts'
 type Form = { failure: string | null; isBusy: boolean; isChanged: boolean; discard(): void; submit(): Promise<void> }
 type FormFootProps = {
   form: Form
-  /** Of something new: its words, and nothing to go back to. */
+  /** The label for a new record, which has nothing to discard. */
   saveLabel?: string
 }
 
-/** The form of an administrator's page: its panels, and below them the ways on. */
+/** The form of an administrator's page: its panels, and the save and discard buttons. */
 export function SavedForm({ form, saveLabel, children }: FormFootProps & { children: ReactNode }) {
   return (
     <form
@@ -29,7 +29,7 @@ export function SavedForm({ form, saveLabel, children }: FormFootProps & { child
   )
 }
 
-/** What stands in the way of saving, and the two ways on. */
+/** The refusal, and the save and discard buttons. */
 export function FormFoot({ form, saveLabel }: FormFootProps) {
   const { t } = useTranslation()
   return (

@@ -8,14 +8,14 @@ import type { ListPlace } from './list-frame.tsx'
 type SortHeadProps = {
   place: ListPlace
   list: ListView
-  /** The field, which `-` turns round. */
+  /** The sort field; `-` reverses it. */
   field: string
   align?: 'left' | 'right'
   className?: string
   children: ReactNode
 }
 
-/** A column's head that sorts by it; once more turns the order round. */
+/** A column head that sorts by its column; a second click reverses the order. */
 export function SortHead({ place, list, field, children, ...cell }: SortHeadProps) {
   const isDown = list.sort === `-${field}`
   const isUp = list.sort === field

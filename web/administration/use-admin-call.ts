@@ -5,12 +5,12 @@ import { CallError, call } from '#web/app/data/call.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 
-/** Runs something that staff does. A refusal is said in an alert; the page then shows how things are, either way. */
+/** Runs an administrator's call. Shows a refusal in an alert; either way the page is refreshed. */
 export function useAdminCall() {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
 
-  /** Resolves with the answer, or null where it was refused. */
+  /** Resolves with the reply, or null if it was refused. */
   async function run<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Reply<E> | null> {
     setBusy(true)
     try {

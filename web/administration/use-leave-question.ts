@@ -3,11 +3,14 @@ import { useBlocker } from 'react-router'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** Asks before what is not saved is left behind, by a link as by closing the page; `text` says what that is, settings without it. */
+/**
+ * Asks before unsaved changes are left, by a link or by closing the page. `text` describes them; the default is for
+ * settings.
+ */
 export function useLeaveQuestion(hasChanges: boolean, text?: string): void {
   const { t } = useTranslation()
   const asks = useRef(hasChanges)
-  // Before any effect that leads on: after a save the router still holds what the render before told it.
+  // Runs before effects that navigate: after a save the router still has the state of the previous render.
   useLayoutEffect(() => {
     asks.current = hasChanges
   }, [hasChanges])

@@ -8,11 +8,11 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { type Refusal, withoutField } from './refusal.ts'
 
 type SavedFormOptions<Values> = {
-  /** What is saved; a new one begins with nothing. */
+  /** The saved values; empty for a new record. */
   saved: Values
-  /** Saves; answers what is saved now, or the address of what was made. */
+  /** Saves; returns the saved values, or the address of the new record. */
   save(before: Values, values: Values): Promise<{ values: Values } | { to: string }>
-  /** What is saved now, after somebody else changed it. */
+  /** Reads the saved values after another user changed them. */
   reload(): Promise<Values>
   doneText: string
 }
@@ -21,7 +21,7 @@ export type SavedFields<Values extends object> = ReturnType<typeof useSavedForm<
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** A form whose typed values stay whatever happens: a refusal, no network, or somebody else's change in between. */
+/** A form whose typed values survive refusals, network failures and changes by other users. */
 export function useSavedForm<Values extends object>(options: SavedFormOptions<Values>) {
   const { t } = useTranslation()
   const form = useSavedFields(options)
@@ -29,7 +29,7 @@ export function useSavedForm<Values extends object>(options: SavedFormOptions<Va
   return form
 }
 
-/** The same without the question before what is not saved is left: of several forms on one page, the page asks. */
+/** The same without the question before leaving; for pages with several forms, which ask themselves. */
 export function useSavedFields<Values extends object>({ saved, save, reload, doneText }: SavedFormOptions<Values>) {
   const goTo = useNavigate()
   const [base, setBase] = useState(saved)
@@ -37,14 +37,14 @@ export function useSavedFields<Values extends object>({ saved, save, reload, don
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [doneAt, setDoneAt] = useState<string | null>(null)
-  // State would let the second of two quick clicks through; what was made stays locked until its page is there.
+  // State would let the second click of a double click through. A new record stays locked until its page has loaded.
   const isLocked = useRef(false)
   const isChanged = !isSame(base, values)
   useEffect(() => {
     if (doneAt !== null) void goTo(doneAt, { replace: true })
   }, [doneAt, goTo])
 
-  /** Fields that were left alone follow what is saved now. */
+  /** Untouched fields take the saved values. */
   function follow(now: Values): void {
     const untouched = Object.entries(now).filter(([key]) =>
       isSame(values[key as keyof Values], base[key as keyof Values]),
@@ -73,7 +73,7 @@ export function useSavedFields<Values extends object>({ saved, save, reload, don
       if (error.status === 401) return redirectToSignIn()
       const fields = Object.entries(error.fields).map(([name, text]) => [name.replace(/^values\.(\w+).*/, '$1'), text])
       setRefusal({ text: error.message, fields: Object.fromEntries(fields) as Record<string, string> })
-      // Saving again then keeps what was typed, knowingly.
+      // Saving again then overwrites knowingly.
       if (error.status === 409) await reload().then(follow, () => {})
     } finally {
       isLocked.current = isMade
@@ -81,14 +81,14 @@ export function useSavedFields<Values extends object>({ saved, save, reload, don
     }
   }
 
-  /** What was said about a field no longer holds once it is changed. */
+  /** A message about a field does not apply once the field has changed. */
   const forget = (field: string) => setRefusal((before) => before && withoutField(before, field))
   return {
     ...{ values, isBusy, isChanged, submit, forget },
     errors: refusal?.fields ?? {},
     failure: refusal?.text ?? null,
     isUnsaved: isChanged && doneAt === null,
-    /** `field` names the one that was changed, as errors name it, where a value holds several. */
+    /** `field` is the changed field as errors name it, when a value contains several. */
     set<Key extends keyof Values & string>(name: Key, value: Values[Key], field: string = name): void {
       setValues((before) => ({ ...before, [name]: value }))
       forget(field)

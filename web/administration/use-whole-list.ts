@@ -5,12 +5,12 @@ import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { showAlert } from '#web/ui/overlay/alert.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 
-/** A short list as the last answer has it; every change answers with all of it. */
+/** A short list as of the last reply; every change returns the whole list. */
 export function useWholeList<E extends Endpoint>(endpoint: E, loaded: Reply<E>) {
   const [list, setList] = useState<Reply<E>>(() => loaded)
   const [isBusy, setBusy] = useState(false)
 
-  /** Null: it was done. A refusal is the caller's to say; what stood in the way is then read again. */
+  /** Returns null on success. The caller reports a refusal; the list is then read again. */
   async function run(change: () => Promise<Reply<E>>, done: string): Promise<CallError | null> {
     if (isBusy) return null
     setBusy(true)
@@ -32,7 +32,7 @@ export function useWholeList<E extends Endpoint>(endpoint: E, loaded: Reply<E>) 
     }
   }
 
-  /** The same where nothing of a form stands open: a refusal is said in an alert. */
+  /** The same without an open form: a refusal is shown in an alert. */
   async function runOrAlert(change: () => Promise<Reply<E>>, done: string): Promise<void> {
     const error = await run(change, done)
     if (error !== null) await showAlert({ text: error.message })

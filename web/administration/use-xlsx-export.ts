@@ -8,7 +8,7 @@ const pace = 700 // milliseconds between two looks
 
 export type Progress = { done: number; total: number; file: string | null; failure: string | null }
 
-/** Orders a workbook and follows it until it is there; then the browser takes it. */
+/** Requests a workbook, polls until it is ready, and downloads it. */
 export function useXlsxExport(list: ExportName, failed: string) {
   const [progress, setProgress] = useState<Progress | null>(null)
   const turn = useRef(0)
@@ -45,7 +45,7 @@ export function useXlsxExport(list: ExportName, failed: string) {
   return {
     progress,
     start,
-    /** The job goes on; only nobody looks. */
+    /** The job continues; only polling stops. */
     forget() {
       turn.current += 1
       setProgress(null)

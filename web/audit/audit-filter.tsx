@@ -7,7 +7,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { auditPath, place } from './audit-path.ts'
 import { nameOf } from './audit-values.ts'
 
-/** What the log is narrowed to; it stands in the address, so that it can be kept and handed on. */
+/** The filter of the audit log; it is part of the address. */
 export function AuditFilter({ list }: { list: Reply<typeof listAudit> }) {
   const { t } = useTranslation()
   const { user, noun, id, action, from, to, q } = list
@@ -15,7 +15,7 @@ export function AuditFilter({ list }: { list: Reply<typeof listAudit> }) {
 
   function pathOf(text: (name: string) => string): string {
     const wish = Object.fromEntries(place.names.map((name) => [name, text(name)]))
-    // The one thing that is looked at is part of its kind.
+    // The selected record belongs to its kind.
     const kept = wish['noun'] === (noun ?? '') ? { id } : {}
     return auditPath({ ...wish, ...kept })
   }

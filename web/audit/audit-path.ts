@@ -7,5 +7,5 @@ export const place: ListPlace = {
   names: ['user', 'noun', 'id', 'action', 'from', 'to', 'q'],
 }
 
-/** Address of a piece of the log. */
+/** The address of the filtered log. */
 export const auditPath = (view: ListView): string => listPath(place.page, view, place.names)

@@ -18,7 +18,7 @@ const columns: readonly Column[] = [
   { name: 'address', className: 'pr-4' },
 ]
 
-/** Changes, newest first; cards where the window is narrow. */
+/** Changes, newest first; cards in narrow windows. */
 export function AuditTable({ list }: { list: Reply<typeof listAudit> }) {
   return (
     <ListTable {...{ place, list, columns }} noun="audit">

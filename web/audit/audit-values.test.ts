@@ -6,7 +6,7 @@ import { differencesOf } from './audit-values.ts'
 
 type Words = { [key: string]: string | Words }
 
-/** As the screen says it: what there is no text for stands as its key. */
+/** Translates like the screen: a missing text is shown as its key. */
 function t(key: string, facts: Record<string, string | number> = {}): string {
   let found: string | Words | undefined = tr
   for (const part of key.split('.')) found = typeof found === 'object' ? found[part] : undefined
@@ -53,7 +53,7 @@ test.each([
   expect(said(noun, after)).toEqual([text])
 })
 
-test('of a new record only what was filled in is told', () => {
+test('a new record lists only fields that were filled in', () => {
   const entry: AuditEntry = {
     ...{ id: 1, at: '', user: null, action: 'create', noun: 'dealer', nounId: 'X', address: '' },
     ...{ before: null, after: { name: 'Ak', phone: '', branches: [], riskLimit: null, canOrder: false, stock: '0' } },
@@ -83,7 +83,7 @@ test('figures of imports have names', () => {
   expect(names).not.toContainEqual(expect.stringMatching(/^[a-z]/))
 })
 
-test('no two actions have the same word', () => {
+test('no two actions have the same text', () => {
   for (const { actions } of [tr.administration.audit, en.administration.audit]) {
     const said = Object.values(actions)
     expect(new Set(said).size).toBe(said.length)

@@ -8,7 +8,7 @@ import { sayValue } from '#web/settings/settings-form.ts'
 
 type Say = (key: string, facts?: Record<string, string | number>) => string
 
-/** A text that may be missing: what the program does not know by name stands as it is. */
+/** Translates a key that may be missing; an unknown value is shown unchanged. */
 function sayOr(t: Say, key: string, other: string): string {
   const said = t(key)
   return said === key ? other : said
@@ -20,16 +20,16 @@ const settingOf = ({ noun, nounId }: Pick<AuditEntry, 'noun' | 'nounId'>) =>
 export const sayNoun = (t: Say, noun: string): string => sayOr(t, `administration.audit.nouns.${noun}`, noun)
 export const sayAction = (t: Say, action: string): string => sayOr(t, `administration.audit.actions.${action}`, action)
 
-/** What an entry is about, by the name that people know. */
+/** The subject of an entry, by its usual name. */
 export function nameOf(t: Say, entry: Pick<AuditEntry, 'noun' | 'nounId'>): string {
   const setting = settingOf(entry)
   return setting === null ? entry.nounId : t(`settings.items.${setting}.name`)
 }
 
-/** `name` null: there is only this value. `before` or `after` null: there was or is none. */
+/** `name` is null if there is only this value; `before` or `after` is null if there was or is none. */
 export type Difference = { key: string; name: string | null; before: string | null; after: string | null }
 
-/** The differences of an entry in the user's language. */
+/** The changes of an entry in the user's language. */
 export function differencesOf(t: Say, entry: AuditEntry): Difference[] {
   const { before, after } = entry
   const setting = settingOf(entry)
@@ -45,11 +45,11 @@ export function differencesOf(t: Say, entry: AuditEntry): Difference[] {
   }))
 }
 
-/** Of a new record what nobody filled in is not told. */
+/** Empty fields of a new record are omitted. */
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 
-/** Where the words for a value stand, by what it is of. */
+/** The text group of a value, by its field. */
 const words: Record<string, string> = {
   'fault_report.state': 'faultReport.states',
   'user.role': 'people.roles',
@@ -58,9 +58,9 @@ const words: Record<string, string> = {
 }
 /** Amounts in lira. */
 const amounts = new Set(['amount', 'riskLimit', 'min_amount', 'max_amount'])
-/** Figures that may be kept as texts of whole numbers. */
+/** Numbers that may be stored as text. */
 const figures = new Set([...amounts, 'stock', 'rate', 'discount', 'multiplier', 'taxRate'])
-/** What looks like a figure there is a name all the same. */
+/** Fields whose values are text even if they look like numbers. */
 const texts = new Set(['code', 'name', 'note', 'cause', 'slug', 'bank_code', 'phone', 'taxNumber', 'address'])
 
 function sayOf(t: Say, { noun, key, value }: { noun: string; key: string; value: unknown }): string {
@@ -90,7 +90,7 @@ function sayAny(t: Say, key: string, value: unknown): string {
 
 const moments = new Intl.DateTimeFormat('tr', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
 
-/** Moments and days as people here read them, and figures of the database, which come with all their places: 41.25000000. */
+/** Formats times and days, and numbers of the database with all their decimals: 41.25000000. */
 function sayText(t: Say, key: string, text: string): string {
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDay(text)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d)$/.test(text)) return sayMoment(key, new Date(text))
@@ -100,7 +100,7 @@ function sayText(t: Say, key: string, text: string): string {
   return isFigure.test(text) ? sayFigure(key, text) : text
 }
 
-/** A last day counts to its end, which is kept as the midnight after it. */
+/** An end date includes its last day, which is stored as the following midnight. */
 function sayMoment(key: string, moment: Date): string {
   const last = key === 'endsAt' ? lastFullDay(moment) : null
   return last === null ? moments.format(moment) : formatDay(last)
@@ -108,7 +108,7 @@ function sayMoment(key: string, moment: Date): string {
 
 type Plan = { percent: string; from: string | undefined; isDefault: boolean }
 
-/** A row of an installment table, which is kept as 12.5 % · ≥ 100.00 TL · ✓. */
+/** A row of an installment table, formatted as 12.5 % · ≥ 100.00 TL · ✓. */
 function sayPlan(t: Say, { percent, from, isDefault }: Plan): string {
   const shown = t('administration.audit.percent', { percent: formatNumber(percent, decimal(percent).decimalPlaces()) })
   return [
@@ -118,7 +118,7 @@ function sayPlan(t: Say, { percent, from, isDefault }: Plan): string {
   ].join(', ')
 }
 
-/** Of an installment table each row is named by its number. */
+/** Rows of an installment table are named by their number. */
 const sayCount = (t: Say, count: string): string =>
   count === '1' ? t('administration.pos.plans.single') : t('administration.pos.plans.count', { number: Number(count) })
 

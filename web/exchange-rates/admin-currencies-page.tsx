@@ -25,7 +25,7 @@ const load = (api: ServerCall) => api(listCurrencies)
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** The store's currencies, what they are worth, and which one comes first. */
+/** The store's currencies with their rates, and the default currency. */
 export default function AdminCurrenciesPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const currencies = useCurrencies(loaderData.items)

@@ -10,7 +10,7 @@ import type { Currencies } from './use-currencies.ts'
 
 type RateDialogProps = { currency: ListedCurrency; currencies: Currencies; onClose(): void }
 
-/** A rate by hand. One that is far from the rate in force is taken at the second press. */
+/** Enters a rate. A rate far from the current one requires a second press. */
 export function RateDialog({ currency: { code, rate }, currencies, onClose }: RateDialogProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(rate === null ? '' : rateText(rate))

@@ -11,7 +11,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { RateSource } from './rate-source.tsx'
 import { rateText } from './rate-text.ts'
 
-/** The rates that a currency had, the newest first. */
+/** The rates of a currency, newest first. */
 export function RateHistoryDialog({ code, onClose }: { code: string; onClose(): void }) {
   const { t } = useTranslation()
   const [items, setItems] = useState<Reply<typeof listRates>['items'] | null>(null)

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** Who said so; another word of the database stands as it is. */
+/** The source of a rate; an unknown value of the database is shown unchanged. */
 export function RateSource({ source }: { source: string }) {
   const { t } = useTranslation()
   const key = `administration.currencies.sources.${source}`

@@ -3,12 +3,12 @@ import type { ListedCurrency } from '#contract/admin/currencies.ts'
 import { CallError } from '#web/app/data/call.ts'
 import { notify } from '#web/ui/overlay/toast.tsx'
 
-/** The currencies as the last answer has them; every change answers with all of them. */
+/** The currencies as of the last reply; every change returns all of them. */
 export function useCurrencies(loaded: readonly ListedCurrency[]) {
   const [items, setItems] = useState(loaded)
   const [isBusy, setBusy] = useState(false)
 
-  /** Null: it was done. A refusal is the caller's to say. */
+  /** Returns null on success. The caller reports a refusal. */
   async function run(change: () => Promise<{ items: ListedCurrency[] }>, done: string): Promise<CallError | null> {
     setBusy(true)
     try {

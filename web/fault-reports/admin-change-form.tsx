@@ -11,7 +11,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** The next state and what the dealer is told; what was typed stays where saving fails. */
+/** The next state and the message to the dealer. Typed text survives a failed save. */
 export function ChangeForm({ report }: { report: FaultReportDetail }) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
@@ -19,7 +19,7 @@ export function ChangeForm({ report }: { report: FaultReportDetail }) {
   const [note, setNote] = useState(report.note)
   const { isBusy, failure, send } = useSubmit()
   const possible = [report.state, ...nextFaultStates(report.state)]
-  // Somebody else may have changed it meanwhile.
+  // Another user may have changed it since.
   const state = possible.includes(wish) ? wish : report.state
   const isChanged = state !== report.state || note.trim() !== report.note
 

@@ -17,7 +17,7 @@ const load = (api: ServerCall, { params }: PageLocation<Route.LoaderArgs>) => ap
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** One report with its photos, and what staff makes of it. */
+/** One report with its photos and the administrator's form. */
 export default function AdminReportPage({ loaderData: report }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { id, reportNo, state, dealer, dealerCode, creatorEmail, photos, events } = report

@@ -25,7 +25,7 @@ export const clientLoader = loadInBrowser(load)
 const base = pages.adminFaultReports
 const place = { page: base, names: ['state', 'q'] }
 
-/** Fault reports of all dealers, for staff. */
+/** Fault reports of all dealers. */
 export default function AdminReportsPage({ loaderData: list }: Route.ComponentProps) {
   const { t } = useTranslation()
   const isLoading = useNavigation().state === 'loading'
@@ -57,7 +57,7 @@ export default function AdminReportsPage({ loaderData: list }: Route.ComponentPr
   )
 }
 
-/** Reports that nobody has looked at, unless the list shows them anyway. */
+/** Unread reports, unless the list shows them anyway. */
 function NewStrip({ list: { newCount, state } }: { list: AllFaultReports }) {
   const { t } = useTranslation()
   if (newCount === 0 || state === 'new') return null

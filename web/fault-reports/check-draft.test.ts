@@ -19,6 +19,6 @@ test.each([
   [{ contactPhone: '', contactEmail: 'a@ornek.com.tr' }, []],
   [{ contactPhone: '123', contactEmail: 'a@ornek.com.tr' }, ['contactPhone']],
   [{ contactEmail: 'cigdem' }, ['contactEmail']],
-])('%j: %j', (change, wrong) => {
+])('%j has the problems %j', (change, wrong) => {
   expect(Object.keys(problemsOf({ ...right, ...change }))).toEqual(wrong)
 })

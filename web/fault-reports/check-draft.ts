@@ -1,7 +1,7 @@
 import { isEmail } from '#contract/shop/offers.ts'
 import type { DraftField, DraftValues } from './draft.ts'
 
-/** What is wrong with each field, as a key of its sentence; the server asks the same again. */
+/** The problem of each field, as a text key. The server validates again. */
 export function problemsOf(values: DraftValues): Partial<Record<DraftField, string>> {
   const text = (field: DraftField) => values[field].trim()
   const phone = text('contactPhone')

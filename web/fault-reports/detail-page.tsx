@@ -16,7 +16,7 @@ const load = (api: ServerCall, { params }: PageLocation<Route.LoaderArgs>) => ap
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** One report of the dealer: what was sent, and what became of it. Whoever has just sent it is told so. */
+/** One report of the dealer with its content and states, and a confirmation after it was sent. */
 export default function DetailPage({ loaderData: report }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { reportNo, state, note, photos, events } = report

@@ -11,12 +11,12 @@ export const draftFields = [
 export type DraftField = (typeof draftFields)[number]
 export type DraftValues = Record<DraftField, string>
 
-/** What was typed and sent so far. It outlives a reload and signing in again, in this tab alone. */
+/** The unsent report. It survives a reload and a new sign-in, in this tab only. */
 type Draft = { user: number; values: DraftValues; photos: FaultPhoto[] }
 
 const key = 'toptan.fault-report'
 
-/** Another person's draft is nobody's business. */
+/** Ignores another user's draft. */
 export function readDraft(user: number): Draft | null {
   try {
     const draft = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Draft | null
@@ -31,6 +31,6 @@ export function keepDraft(draft: Draft | null): void {
     if (draft === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // Storage may be closed to us: the page itself still has everything.
+    // Storage may be unavailable: the page itself still has everything.
   }
 }

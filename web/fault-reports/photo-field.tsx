@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { FormPhoto, usePhotos } from './use-photos.ts'
 
-/** Up to five photos with preview, progress and a way to take each out again. */
+/** Up to five photos with preview, progress and a remove button. */
 export function PhotoField({ photos, hasTooMany, add, remove, retry }: ReturnType<typeof usePhotos>) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)

@@ -103,7 +103,7 @@ type ProductsProps = {
 
 function Products({ products, marked, onMark, onPick }: ProductsProps) {
   const { t } = useTranslation()
-  // Arrow keys go through the products one by one: they only mark, and Enter takes.
+  // Arrow keys highlight products one by one; Enter chooses.
   const byKey = useRef(false)
   if (products.length === 0) return <p className="text-ink-2">{t('faultReport.picker.nothing')}</p>
   const hint =

@@ -17,7 +17,7 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
 
 export type Fact = { name: string; value: ReactNode }
 
-/** What was reported, and whom to ask. `more` stands first. What people typed is text. */
+/** The content of a report and its contact. `more` comes first. User input is rendered as text. */
 export function ReportFacts({ report, more = [] }: { report: FaultReport; more?: readonly Fact[] }) {
   const { t } = useTranslation()
   const { date, productCode, productName, serialNo, creator, contactName, contactPhone, contactEmail } = report
@@ -58,7 +58,7 @@ export function ReportFacts({ report, more = [] }: { report: FaultReport; more?:
 
 type Event = FaultReport['events'][number] & { user?: string }
 
-/** Every state that a report was in, the newest first. */
+/** The states of a report, newest first. */
 export function ReportEvents({ events }: { events: readonly Event[] }) {
   return (
     <ol>

@@ -14,14 +14,14 @@ type Form = ReturnType<typeof useReportForm>
 
 const lengths = { productCode: 100, serialNo: 100, contactName: 120, contactPhone: 40, contactEmail: 200 } as const
 
-/** Product, serial number, what is wrong, photos, and whom to ask. */
+/** Product, serial number, description, photos and contact. */
 export function ReportForm(props: Omit<ReportFormProps, 'isAwake'>) {
   const isAwake = useSyncExternalStore(
     () => () => {},
     () => true,
     () => false,
   )
-  // A draft of this tab is not known to the server: the form begins anew with it.
+  // The server does not have this tab's draft: the form restarts with it after hydration.
   return <AwakeForm key={String(isAwake)} {...props} isAwake={isAwake} />
 }
 
@@ -121,7 +121,7 @@ function Text({ form: { values, problems, change }, name, className = '', ...res
   )
 }
 
-/** Choosing a product fills its code in and closes the dialog (specification, section 2). */
+/** Choosing a product fills in its code and closes the dialog (specification, section 2). */
 function ProductFields({ form }: { form: Form }) {
   const { t } = useTranslation()
   const [isPicking, setPicking] = useState(false)

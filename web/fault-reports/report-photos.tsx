@@ -2,7 +2,7 @@ import type { FaultPhoto } from '#contract/shop/fault-reports.ts'
 import { faultPhotoPath } from '#contract/core/pages.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** The photos of a report; each opens in a window of its own. */
+/** The photos of a report; each opens in a new window. */
 export function ReportPhotos({ photos }: { photos: readonly FaultPhoto[] }) {
   const { t } = useTranslation()
   if (photos.length === 0) return <p className="text-13 text-ink-2">{t('faultReport.photos.none')}</p>

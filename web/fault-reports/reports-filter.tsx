@@ -12,11 +12,11 @@ type ReportsFilterProps = {
   label: string
   searchLabel: string
   searchHint: string
-  /** What its button says. */
+  /** Label of the button. */
   apply: string
 }
 
-/** What a list is narrowed to; it stands in the address, so that it can be kept and handed on. */
+/** The filter of a list of reports; it is part of the address. */
 export function ReportsFilter({ list, base, label, searchLabel, searchHint, apply }: ReportsFilterProps) {
   const { t } = useTranslation()
   const { state, q } = list
@@ -36,7 +36,7 @@ export function ReportsFilter({ list, base, label, searchLabel, searchHint, appl
             name="state"
             defaultValue={state ?? ''}
             className="w-full sm:w-44"
-            // Choosing is enough: the list follows at once.
+            // Submits when the selection changes.
             onChange={(event) => event.currentTarget.form?.requestSubmit()}
           >
             <option value="">{t('faultReport.list.allStates')}</option>

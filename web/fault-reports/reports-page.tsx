@@ -60,7 +60,7 @@ export default function ReportsPage({ loaderData: list }: Route.ComponentProps) 
   )
 }
 
-/** There are no reports yet, or none that was looked for. */
+/** There are no reports yet, or none that match. */
 function NoReports({ isSome }: { isSome: boolean }) {
   const { t } = useTranslation()
   return isSome ? (

@@ -1,6 +1,6 @@
 import { urlOf } from '#contract/core/endpoint.ts'
 
-/** What a list of reports is narrowed to; it stands in the address. */
+/** The filter of a list of reports; it is part of the address. */
 export type ReportsView = { state: string | null; q: string; page: number }
 
 export function queryOf(url: string) {
@@ -9,7 +9,7 @@ export function queryOf(url: string) {
   return { query: { state: text('state'), q: text('q'), page: text('page') } }
 }
 
-/** Address of a list of reports; what goes without saying is left out. */
+/** The address of a list of reports, without default values. */
 export function reportsPath(base: string, { state, q, page }: Partial<ReportsView>): string {
   return urlOf(base, {}, { state, q, page: page === 1 ? undefined : page })
 }

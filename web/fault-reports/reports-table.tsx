@@ -11,7 +11,7 @@ import { FaultStateBadge } from './state-badge.tsx'
 type Row = ListedFaultReport & { dealer?: string; dealerCode?: string }
 type ReportsTableProps<R extends Row> = { items: readonly R[]; label: string; pathOf(report: R): string }
 
-/** Reports, newest first; cards where the window is narrow. Those of all dealers name theirs. */
+/** Reports, newest first; cards in narrow windows. The list of all dealers names the dealer. */
 export function ReportsTable<R extends Row>({ items, label, pathOf }: ReportsTableProps<R>) {
   const { t } = useTranslation()
   const hasDealers = items.some(({ dealer }) => dealer !== undefined)
@@ -43,7 +43,7 @@ function ReportRow({ report, path }: { report: Row; path: string }) {
   return (
     <tr data-testid="fault-report" className={cardRow.lg}>
       <Cell className="max-lg:order-1 max-lg:px-0 lg:pl-4">
-        {/* The whole row leads to the report. */}
+        {/* The whole row links to the report. */}
         <Link to={path} className="code font-medium text-brand-ink after:absolute after:inset-0 hover:underline">
           {reportNo}
         </Link>

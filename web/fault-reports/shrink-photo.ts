@@ -1,11 +1,14 @@
-/** Longest side of a photo that is sent, and of its preview, in pixels. */
+/** Maximum side of a sent photo and of its preview, in pixels. */
 const sides = { sent: 2000, preview: 200 }
-/** A photo of at most so many bytes is sent as it is. */
+/** A photo of at most this many bytes is sent unchanged. */
 const smallBytes = 1_000_000
 
 export type ShrunkPhoto = { blob: Blob; preview: string | null }
 
-/** A photo made small enough for a slow line; as it is where the browser cannot open it, and the server says why. */
+/**
+ * Shrinks a photo for slow connections. A photo that the browser cannot open is sent unchanged, and the server reports
+ * why.
+ */
 export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
   try {
     const bitmap = await createImageBitmap(file)

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { type PhotoSending, sendPhoto } from './send-photo.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
-/** A photo of the form: on its way, taken in (`photo`), or refused. */
+/** A photo of the form: uploading, accepted (`photo`) or refused. */
 export type FormPhoto = {
   key: number
   file: File | null
@@ -16,13 +16,13 @@ export type FormPhoto = {
   progress: number
   photo: FaultPhoto | null
   failure: string | null
-  /** The photo itself was refused: sent again it would be again. */
+  /** The photo itself was refused; sending it again would not help. */
   isUnfit: boolean
 }
 
 let keys = 0
 
-/** One of a draft, which the server has already. */
+/** A photo of a draft that the server already has. */
 function keptPhoto(photo: FaultPhoto): FormPhoto {
   keys += 1
   return {
@@ -36,7 +36,7 @@ function keptPhoto(photo: FaultPhoto): FormPhoto {
   }
 }
 
-/** The photos of a report, those of a draft first: each is sent as soon as it is chosen. */
+/** The photos of a report, those of a draft first. Each is uploaded as soon as it is chosen. */
 export function usePhotos(drafted: readonly FaultPhoto[], onSignedOut: () => void) {
   const { t } = useTranslation()
   const [photos, setPhotos] = useState<readonly FormPhoto[]>(() => drafted.map(keptPhoto))
@@ -81,7 +81,7 @@ export function usePhotos(drafted: readonly FaultPhoto[], onSignedOut: () => voi
     setTooMany(false)
     sendings.current.get(key)?.cancel()
     setPhotos((before) => before.filter((each) => each.key !== key))
-    // What stays on the server goes by itself after a day.
+    // The server removes unused photos after a day.
     if (photo !== null) void call(removeFaultPhoto, { params: { file: photo.file } }).catch(() => {})
   }
 

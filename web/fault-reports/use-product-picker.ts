@@ -5,13 +5,13 @@ import { CallError, call } from '#web/app/data/call.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 
 type Category = { id: number; name: string }
-/** The categories to choose from at one level, and the chosen one. */
+/** The categories of one level, and the chosen one. */
 export type Level = { categories: Category[]; chosen: number | null }
 
-/** How long typing rests before it is searched for, in milliseconds. */
+/** Debounce of the search, in milliseconds. */
 const rest = 250
 
-/** Cascading categories, then the products of the deepest one that was chosen (specification, section 5). */
+/** Cascading categories, then the products of the deepest chosen one (specification, section 5). */
 export function useProductPicker() {
   const [levels, setLevels] = useState<readonly Level[]>([])
   const [products, setProducts] = useState<readonly PickedProduct[] | null>(null)
@@ -21,7 +21,7 @@ export function useProductPicker() {
   const running = useRef<AbortController>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  /** Only the last wish counts; what comes too late is dropped. */
+  /** Only the latest request counts; late responses are dropped. */
   async function ask<Value>(
     work: (signal: AbortSignal) => Promise<Value>,
     then: (value: Value) => void,
@@ -59,7 +59,7 @@ export function useProductPicker() {
     setLevels(kept)
     setProducts(null)
     setQ('')
-    // Nothing chosen here: the level above counts.
+    // Nothing is chosen at this level: the level above counts.
     const category = id ?? kept[depth - 1]?.chosen ?? null
     if (category === null) {
       running.current?.abort()

@@ -17,11 +17,11 @@ const keys = createAttemptKeys()
 export type ReportFormProps = {
   user: number
   prefilled: DraftValues
-  /** The browser has taken over: what is in its storage counts now. */
+  /** The page has hydrated: the browser's storage counts now. */
   isAwake: boolean
 }
 
-/** The form of a report: its fields, photos and what is wrong; nothing is lost when sending fails. */
+/** The form of a report: fields, photos and problems. Nothing is lost when sending fails. */
 export function useReportForm({ user, prefilled, isAwake }: ReportFormProps) {
   const { t } = useTranslation()
   const goTo = useNavigate()

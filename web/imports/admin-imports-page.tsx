@@ -22,7 +22,7 @@ const load = (api: ServerCall, { url }: PageLocation) => api(listImports, queryO
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** Files are uploaded here; below stands what was imported before. */
+/** Uploads files and lists earlier imports. */
 export default function AdminImportsPage({ loaderData: list }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
@@ -83,7 +83,7 @@ function ImportRow({ id, files, state, summary, createdBy, createdAt }: Import) 
   return (
     <tr data-testid="import" className={`${cardRow.xl} max-xl:grid-cols-[1fr_auto]`}>
       <Cell className="max-xl:px-0 xl:pl-4">
-        {/* The whole row leads to the import. */}
+        {/* The whole row links to the import. */}
         <Link
           to={adminImportPath(id)}
           aria-label={t('imports.list.open', { number: id })}

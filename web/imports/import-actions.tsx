@@ -7,7 +7,7 @@ import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type Props = {
-  detail: ImportDetail /** False while the choices differ from those of the preview. */
+  detail: ImportDetail /** False while the options differ from those of the preview. */
   mayApply: boolean
 }
 

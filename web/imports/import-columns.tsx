@@ -8,7 +8,7 @@ type Props = { files: ImportDetail['columns']; mapping: Mapping; onChange(mappin
 
 const isField = (use: string): use is ImportField => importFields.some((field) => field === use)
 
-/** What the server took a column for, in words. */
+/** Describes how the server interprets a column. */
 function sayUse(t: Say, use: string | null): string {
   if (use === null) return t('imports.columns.none')
   if (isField(use)) return t(`imports.fields.${use}`)
@@ -20,7 +20,7 @@ function sayUse(t: Say, use: string | null): string {
     : t('imports.uses.image')
 }
 
-/** Each column of the files with its field, which can be chosen anew. */
+/** Each column of the files with its field, which can be changed. */
 export function ImportColumns({ files, mapping, onChange }: Props) {
   const { t } = useTranslation()
   const found = new Map(files.flatMap(({ columns }) => columns.map(({ name, use }) => [name, use] as const)))
@@ -29,7 +29,7 @@ export function ImportColumns({ files, mapping, onChange }: Props) {
 
   function choose(name: string, use: string): void {
     const { [name]: _, ...others } = mapping
-    // A field comes from one column.
+    // A field is read from one column.
     const free = Object.fromEntries(Object.entries(others).filter(([, other]) => other === 'ignore' || other !== use))
     const chosen: Mapping = use === 'ignore' || isField(use) ? { [name]: use } : {}
     onChange({ ...free, ...chosen })

@@ -25,7 +25,7 @@ type Props = {
   problems: Reply<typeof listImportProblems> | null
 }
 
-/** Differences and problems, a tab each; they can be taken out as files. */
+/** Tabs for changes and problems; both can be downloaded as files. */
 export function ImportDetails({ detail, tab, changes, problems }: Props) {
   const { t } = useTranslation()
   const list = changes ?? problems
@@ -124,7 +124,7 @@ function ChangeRow({ change: { code, name, differences } }: { change: ImportChan
   )
 }
 
-/** New products, a line each. */
+/** New products, one per row. */
 function AddedTable({ items }: { items: readonly ImportChange[] }) {
   const { t } = useTranslation()
   const head = (name: string) => t(`imports.table.${name}`)

@@ -10,7 +10,7 @@ import { ImportColumns } from './import-columns.tsx'
 
 type Props = { detail: ImportDetail; onChanged(isChanged: boolean): void }
 
-/** How the files are to be read; a change needs a new preview. */
+/** How the files are read; a change requires a new preview. */
 export function ImportForm({ detail, onChanged }: Props) {
   const { t } = useTranslation()
   const { isBusy, run } = useAdminCall()

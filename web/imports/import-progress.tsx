@@ -2,7 +2,7 @@ import type { ImportDetail } from '#contract/admin/imports.ts'
 import { formatQuantity } from '#domain/text/format.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** How far a run is; it goes on when nobody looks. */
+/** Progress of a run, which continues when the page is closed. */
 export function ImportProgress({ detail: { step, done, total } }: { detail: ImportDetail }) {
   const { t } = useTranslation()
   const percent = total > 0 ? Math.min(100, Math.round((done / total) * 100)) : 0

@@ -7,7 +7,7 @@ export function countOf(tab: Tab, { changes, problems }: ImportDetail): number {
   return tab === 'changed' || tab === 'new' ? changes[tab] : problems[tab]
 }
 
-/** The tab that is asked for where it has anything, else the first that has. */
+/** The requested tab if it has content, otherwise the first that has. */
 export function tabOf(asked: string | null, detail: ImportDetail): Tab | null {
   const full = tabs.filter((tab) => countOf(tab, detail) > 0)
   return full.find((tab) => tab === asked) ?? full[0] ?? null

@@ -11,7 +11,7 @@ import {
 import { CallError, call, csrfToken } from '#web/app/data/call.ts'
 import { t } from '#web/app/i18n.ts'
 
-/** Sends the files piece by piece, begins the preview and answers the import's id. Throws CallError as `call` does. */
+/** Uploads the files in pieces, starts the preview and returns the import's id. Throws CallError like `call`. */
 export async function sendFiles(files: readonly File[], onProgress: (part: number) => void): Promise<number> {
   const named = files.map(({ name, size }) => ({ name: name.slice(0, 200), bytes: size }))
   const { id } = await call(createImport, { body: { files: named } })

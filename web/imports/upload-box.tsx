@@ -13,7 +13,7 @@ import { sendFiles } from './send-files.ts'
 
 const megabytes = importFileBytesMax / 2 ** 20
 
-/** Files are dropped or chosen; then the browser goes to their import. */
+/** Accepts dropped or chosen files, then opens their import. */
 export function UploadBox() {
   const { t } = useTranslation()
   const navigate = useNavigate()

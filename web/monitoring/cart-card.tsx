@@ -12,10 +12,10 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 type Item = WatchedCart['items'][number]
 
-/** Lines of a folded cart. */
+/** Lines of a collapsed cart. */
 const folded = 8
 
-/** One customer's cart; a long one is folded, and its lines beyond the first fifty come when it is opened. */
+/** One customer's cart. A long one is collapsed; lines after the first fifty load when it is expanded. */
 export function CartCard({ cartKey, cart }: { cartKey: string; cart: WatchedCart }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
@@ -76,7 +76,7 @@ export function CartCard({ cartKey, cart }: { cartKey: string; cart: WatchedCart
   )
 }
 
-/** The lines that came with the page, or all of them; these are asked for again when the cart has changed. */
+/** The lines that came with the page, or all of them; all are loaded again when the cart has changed. */
 function useLines(cartKey: string, cart: WatchedCart, isOpen: boolean, onFailure: () => void) {
   const { t } = useTranslation()
   const [all, setAll] = useState<{ of: string; items: Item[] } | null>(null)
@@ -89,7 +89,7 @@ function useLines(cartKey: string, cart: WatchedCart, isOpen: boolean, onFailure
       .then((carts) => setAll({ of: updatedAt, items: carts[cartKey]?.items ?? [] }))
       .catch((error: unknown) => {
         if (!(error instanceof CallError)) return
-        // It may be gone; the page hears of that by itself.
+        // The cart may be gone; the page notices that on its own.
         notify.error(t('monitoring.carts.allFailed'), { id: cartKey })
         onFailure()
       })
@@ -98,7 +98,7 @@ function useLines(cartKey: string, cart: WatchedCart, isOpen: boolean, onFailure
   return { items: (isAsked ? all?.items : undefined) ?? cart.items, isBusy: isAsked && all?.of !== updatedAt }
 }
 
-/** The whole row leads to the product, in a tab of its own. */
+/** The whole row links to the product, in a new tab. */
 function Line({ item: { productName, productCode, productQuantity, unit, link } }: { item: Item }) {
   const { t } = useTranslation()
   return (

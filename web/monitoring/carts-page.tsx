@@ -37,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const page = pageOf(request.url)
   try {
-    // First the state: a change in between is then seen at the next look.
+    // Reads the state first: a change in between is found by the next poll.
     const state = await call(cartsState)
     return { state, carts: await call(listCarts, { query: { page: String(page) } }), page }
   } catch (error) {
@@ -47,7 +47,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 const pathOf = (page: number) => urlOf(pages.adminCarts, {}, { page: page === 1 ? undefined : page })
 
-/** What customers have in their carts, live (specification, checkout, section 2). */
+/** Customers' carts, live (specification, checkout, section 2). */
 export default function CartsPage({ loaderData: { state, carts, page } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const isLost = useCartChanges(state.version)

@@ -10,14 +10,14 @@ export type DetailLine = { name: string; count: number; date?: string }
 type DetailRowProps = {
   rank: number
   name: string
-  /** Beside the name at the head of the detail. */
+  /** Next to the name in the detail's head. */
   facts: string
   detail: readonly DetailLine[]
   /** The cells after the name. */
   children: ReactNode
 }
 
-/** A row whose detail shows under the pointer, with the focus and by a tap; Escape puts it away. */
+/** A row whose detail opens on hover, focus and tap, and closes on Escape. */
 export function DetailRow({ rank, name, facts, detail, children }: DetailRowProps) {
   const { t } = useTranslation()
   const id = useId()
@@ -31,7 +31,7 @@ export function DetailRow({ rank, name, facts, detail, children }: DetailRowProp
   return (
     <tr
       ref={row}
-      // The pointer alone: keyboards and fingers have the button.
+      // Mouse only: keyboard and touch use the button.
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setOpen(true)}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setOpen(false)}
       className={classes('h-8.5 border-b border-line last:border-0', isOpen && 'bg-brand-soft')}
@@ -58,7 +58,7 @@ export function DetailRow({ rank, name, facts, detail, children }: DetailRowProp
             aria-label={t('monitoring.search.detailOf', { name })}
             className={classes(
               'left-2 z-30 w-88 max-w-[calc(100vw-4.5rem)] overflow-hidden rounded-dialog border border-line bg-raised font-normal shadow-float absolute',
-              // The lower half opens upwards, so that it stays on the screen.
+              // The lower half opens upwards to stay on screen.
               rank > 8 ? 'bottom-full' : 'top-full',
             )}
           >

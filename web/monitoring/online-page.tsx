@@ -16,7 +16,7 @@ const load = (api: ServerCall) => api(listOnlineUsers)
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** Who is in the shop, live (specification, checkout, sections 2 and 7). */
+/** Users in the shop, live (specification, checkout, sections 2 and 7). */
 export default function OnlinePage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { users, isLost } = useOnlineUsers(loaderData.onlineUsers)

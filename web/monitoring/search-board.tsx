@@ -49,7 +49,7 @@ function TopUsers({ rows }: { rows: Board['topUsers'] }) {
     <Panel title={t('monitoring.search.topUsers')} isEmpty={rows.length === 0} columns={['user', 'count']}>
       {rows.map(({ name, count, detail }, at) => (
         <DetailRow
-          // Two people may have one name.
+          // Two users may have the same name.
           key={`${at} ${name}`}
           rank={at + 1}
           name={name}
@@ -67,7 +67,7 @@ function TopUsers({ rows }: { rows: Board['topUsers'] }) {
   )
 }
 
-/** The log is kept for less than a year: here names need the room more than the year does. */
+/** The log covers less than a year, and names need the space. */
 const withoutYear = (moment: string) => moment.replace(/\.\d{4}(?= )/, '')
 
 function LastQueries({ rows }: { rows: Board['lastQueries'] }) {

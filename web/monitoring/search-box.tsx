@@ -9,7 +9,7 @@ import { Select } from '#web/ui/form/select.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { type Found, SearchResults } from './search-results.tsx'
 
-/** Searches by word or by user; what is found opens in a dialog. */
+/** Searches by word or by user; results open in a dialog. */
 export function SearchBox() {
   const { t } = useTranslation()
   const [type, setType] = useState<SearchType>('kelime')

@@ -22,18 +22,18 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Lo
   try {
     return { board: await context.get(callContext)(topQueries), hasFailed: false }
   } catch (error) {
-    // The page says itself that its data could not be had.
+    // The page itself reports that its data could not be loaded.
     if (error instanceof CallError && error.status >= 500) return { board: null, hasFailed: true }
     return signInOrThrow(error, request.url)
   }
 }
 
-/** The page stands at once, with a spinner in the dashboard's place. */
+/** The page opens at once, with a spinner in place of the dashboard. */
 export function clientLoader(): Loaded {
   return { board: null, hasFailed: false }
 }
 
-/** What is searched for, by whom (specification, checkout, section 2). */
+/** Searches and the users who made them (specification, checkout, section 2). */
 export default function SearchDashboardPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { board, isLoading, reload } = useBoard(loaderData.board, loaderData.hasFailed)

@@ -14,7 +14,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 export type Found = Reply<typeof searchQueries> & { type: SearchType }
 
-/** 'Arama Sonuçları': who searched for a word, or what people of a name searched for. */
+/** 'Arama Sonuçları': who searched for a word, or what users with a name searched for. */
 export function SearchResults({ found, onClose }: { found: Found; onClose(): void }) {
   const { t } = useTranslation()
   const { searchQuery, searchResult: rows, type } = found

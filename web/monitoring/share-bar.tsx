@@ -1,4 +1,4 @@
-/** How much of the largest figure a figure is, to be seen at a glance. */
+/** A bar that shows a value as a share of the largest one. */
 export function ShareBar({ value, most }: { value: number; most: number }) {
   const share = most === 0 ? 0 : Math.max(4, Math.round((value / most) * 100))
   return (

@@ -8,7 +8,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 export type Board = Reply<typeof topQueries>
 
-/** The dashboard's data: what came with the page, else asked for at once; `reload` asks again. */
+/** The dashboard's data: from the page, otherwise requested at once; `reload` requests it again. */
 export function useBoard(initial: Board | null, hasFailedBefore: boolean) {
   const { t } = useTranslation()
   const [board, setBoard] = useState(initial)

@@ -4,10 +4,10 @@ import { cartsState } from '#contract/admin/monitoring.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 
-/** Milliseconds between two looks. */
+/** Poll interval in milliseconds. */
 const pace = 4_000
 
-/** Loads the page's carts again when they have changed, as long as somebody looks at it. True while that fails. */
+/** Reloads the page's carts when they have changed, while the page is visible. True while that fails. */
 export function useCartChanges(version: string): boolean {
   const { revalidate } = useRevalidator()
   const [isLost, setLost] = useState(false)

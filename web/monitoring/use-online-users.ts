@@ -4,7 +4,7 @@ import { type LiveState, live } from '#web/app/data/live-client.ts'
 
 const starting = (): LiveState => 'starting'
 
-/** Who is online: what came with the page, replaced by every message of the live channel. */
+/** Online users: those that came with the page, replaced by every message of the live channel. */
 export function useOnlineUsers(initial: OnlineUser[]): { users: OnlineUser[]; isLost: boolean } {
   const [users, setUsers] = useState(initial)
   const state = useSyncExternalStore(live.onState, live.state, starting)

@@ -17,7 +17,7 @@ const load = (api: ServerCall) => api(listPlans)
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** The five payment plans: each is a price column of its own. */
+/** The five payment plans; each is a price column. */
 export default function AdminPlansPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const plans = usePlans(loaderData)
@@ -53,7 +53,7 @@ export default function AdminPlansPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What somebody else saved meanwhile, beside what is typed. */
+/** What another user has saved since, next to what is typed. */
 function LateNote({ kept }: { kept: readonly ManagedPlan[] }) {
   const { t } = useTranslation()
   const used = kept.filter(({ isEnabled }) => isEnabled)

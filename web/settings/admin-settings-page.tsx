@@ -27,7 +27,7 @@ export const clientLoader = loadInBrowser(load)
 
 const groupOf = (setting: ListedSetting) => settingFields[keyOf(setting)].group
 
-/** Every setting of the store. */
+/** All settings of the store. */
 export default function AdminSettingsPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const form = useSettingsForm(loaderData.items)
@@ -55,7 +55,7 @@ export default function AdminSettingsPage({ loaderData }: Route.ComponentProps) 
     setGroup('all')
     setRefusals((count) => count + 1)
   }
-  // What stands in the way of saving is shown, wherever it is, once all settings are drawn.
+  // Scrolls to the first refused setting once all settings are rendered.
   useEffect(() => {
     if (refusals === 0) return
     const field = document.querySelector<HTMLElement>('main [aria-invalid]')

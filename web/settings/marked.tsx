@@ -1,6 +1,6 @@
 import { cutAt } from './settings-form.ts'
 
-/** A text in which what was searched for is marked. */
+/** A text with the search words highlighted. */
 export function Marked({ text, search }: { text: string; search: string }) {
   if (search.trim() === '') return text
   return cutAt(text, search).map((piece, i) =>

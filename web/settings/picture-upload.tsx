@@ -7,7 +7,7 @@ import { CallError, call } from '#web/app/data/call.ts'
 import { Button } from '#web/ui/form/button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** The picture that is named above, and the way to another one: it is kept at once, and the shop shows it when it is saved. */
+/** The current picture and an upload for another one. It is stored at once; the shop shows it after saving. */
 export function PictureUpload({ file, onChange }: { file: string; onChange(file: string): void }) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)

@@ -7,7 +7,7 @@ import type { SettingsForm } from './use-settings-form.ts'
 
 type SaveBarProps = { form: SettingsForm; isFiltered: boolean; onSave(): void; onShowChanges(): void }
 
-/** What is not saved yet; absent where all is. */
+/** Unsaved changes; hidden when there are none. */
 export function SaveBar({ form, isFiltered, onSave, onShowChanges }: SaveBarProps) {
   const { t } = useTranslation()
   const keys = form.items.map(({ key }) => key).filter((key) => key in form.drafts)

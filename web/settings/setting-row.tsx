@@ -17,7 +17,7 @@ import type { SettingsForm } from './use-settings-form.ts'
 
 type SettingRowProps = { setting: ListedSetting; form: SettingsForm; search: string }
 
-/** One setting: what it is called and does, its field, and who changed it when. */
+/** One setting: name, description, field, and its last change. */
 export function SettingRow({ setting, form, search }: SettingRowProps) {
   const { t } = useTranslation()
   const id = useId()

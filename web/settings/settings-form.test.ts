@@ -6,7 +6,7 @@ const setting = (key: string, value: string | number, isOwn = false): ListedSett
   return { key, value, default: value, isOwn, stamp: isOwn ? '7' : '', changed: null }
 }
 
-test('what is typed back is no change', () => {
+test('typing the saved value again is not a change', () => {
   const rate = setting('defaultTaxRate', 20)
   const typed = withDraft({}, rate, '10,5')
   expect(changesOf([rate], typed)).toEqual([{ key: 'defaultTaxRate', stamp: '', value: 10.5 }])
@@ -14,7 +14,7 @@ test('what is typed back is no change', () => {
   expect(withDraft(typed, rate, null)).toEqual({})
 })
 
-test('a choice goes as it is kept, a number or a text', () => {
+test('a choice is sent in its stored type, number or text', () => {
   const items = [setting('stockInfoStatus', 0), setting('b2b_urun_detay_ozel_kod_gosterim', '0')]
   expect(
     changesOf(items, { stockInfoStatus: '19', b2b_urun_detay_ozel_kod_gosterim: '1' }).map(({ value }) => value),
@@ -26,7 +26,7 @@ test.each([
   [' 7 ', 7],
   ['1.000,5', '1.000,5'],
   ['', ''],
-])('%j is the number %j', (typed, value) => {
+])('reads %j as the number %j', (typed, value) => {
   expect(numberOf(typed)).toBe(value)
 })
 
@@ -45,6 +45,6 @@ test.each([
   ['Marka rengi', 'reng', ['Marka ', 'reng', 'i']],
   ['İstok', 'istok', ['', 'İstok']],
   ['Adres', '', ['Adres']],
-])('%s is cut at %j', (text, search, pieces) => {
+])('%s is split at %j', (text, search, pieces) => {
   expect(cutAt(text, search)).toEqual(pieces)
 })

@@ -3,7 +3,7 @@ import type { SettingKey } from '#contract/shop/settings.ts'
 import type { ListedSetting } from '#contract/admin/settings.ts'
 import { formatQuantity } from '#domain/text/format.ts'
 
-/** What is typed and not saved yet, by key; null: back to the default. */
+/** Unsaved values by key; null resets to the default. */
 export type Drafts = Readonly<Record<string, string | number | null>>
 
 export const keyOf = (setting: ListedSetting): SettingKey => setting.key as SettingKey
@@ -12,7 +12,7 @@ export function without<Value>(values: Readonly<Record<string, Value>>, key: str
   return Object.fromEntries(Object.entries(values).filter(([other]) => other !== key))
 }
 
-/** The drafts after a field changed; what is as it was is no change. */
+/** The drafts after a field changed; a value equal to the saved one is not a draft. */
 export function withDraft(drafts: Drafts, setting: ListedSetting, value: string | number | null): Drafts {
   const others = without(drafts, setting.key)
   const isSame = value === null ? !setting.isOwn : sameValue(setting, value)
@@ -25,7 +25,7 @@ function sameValue({ key, value }: ListedSetting, typed: string | number): boole
     : String(value) === String(typed)
 }
 
-/** Turkish people write 10,5. What is no number is left to the server, which says what it takes. */
+/** Accepts the Turkish decimal comma (10,5). Other text is left to the server, which reports what it accepts. */
 export function numberOf(typed: string | number): string | number {
   if (typeof typed === 'number') return typed
   const text = typed.trim().replace(',', '.')
@@ -64,7 +64,7 @@ export function sayValue(t: Say, key: SettingKey, value: unknown): string {
 const folded = (text: string) =>
   text.toLocaleLowerCase('tr').replaceAll('ı', 'i').normalize('NFD').replace(/\p{M}/gu, '')
 
-/** Whether every word of a search is found somewhere in these texts. */
+/** Whether every word of a search occurs in these texts. */
 export function isFound(search: string, texts: readonly string[]): boolean {
   const all = folded(texts.join(' '))
   return folded(search)
@@ -72,7 +72,7 @@ export function isFound(search: string, texts: readonly string[]): boolean {
     .every((word) => all.includes(word))
 }
 
-/** A text cut where words of a search stand in it: every second piece is one. */
+/** Splits a text at the search words: every second piece is a match. */
 export function cutAt(text: string, search: string): string[] {
   const signs = Array.from(text.normalize('NFC'))
   const plain = signs.map((sign) => folded(sign).slice(0, 1) || sign)

@@ -7,12 +7,12 @@ import { useTranslation } from '#web/ui/translation.ts'
 export type GroupChoice = SettingGroup | 'all'
 type SettingsGroupsProps = {
   chosen: GroupChoice
-  /** How many settings of each group a search leaves. */
+  /** Number of settings in each group that match the search. */
   countOf(group: GroupChoice): number
   onChoose(group: GroupChoice): void
 }
 
-/** The groups beside the settings; a list to choose from where the window is narrow. */
+/** The groups next to the settings; a select in narrow windows. */
 export function SettingsGroups({ chosen, countOf, onChoose }: SettingsGroupsProps) {
   const { t } = useTranslation()
   const choices: GroupChoice[] = ['all', ...settingGroups]

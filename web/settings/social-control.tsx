@@ -13,14 +13,14 @@ function readRows(value: string): SocialRow[] {
 }
 
 function writeRows(rows: readonly SocialRow[]): string {
-  // A sign between entries cannot stand in one.
+  // A separator cannot be part of an entry.
   const entries = rows.map(({ isShown, url }) => `${isShown ? '1' : '0'}:${url.replaceAll(';', '%3B').trim()}`)
   return entries.every((entry) => entry === '1:') ? '' : entries.join(';')
 }
 
 type SocialControlProps = { value: string; isWrong: boolean; describedBy: string; onChange(value: string): void }
 
-/** A row for each network, in the order of the setting's entries. */
+/** One row per network, in the order of the setting's entries. */
 export function SocialControl({ value, isWrong, describedBy, onChange }: SocialControlProps) {
   const { t } = useTranslation()
   const rows = readRows(value)

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The page in a colour that is not saved yet. */
+/** Previews the page in an unsaved color. */
 export function useBrandPreview(color: string | number | null | undefined, usual: string): void {
   useEffect(() => {
     const wanted = color === null ? usual : color

@@ -5,19 +5,19 @@ import { call, CallError } from '#web/app/data/call.ts'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** The plans as they are typed; the next state is what was saved. */
+/** The plans as typed; after saving, as saved. */
 export function usePlans(loaded: Reply<typeof listPlans>) {
   const { t } = useTranslation()
   const [kept, setKept] = useState(loaded)
   const [items, setItems] = useState(loaded.items)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  /** Somebody else was faster: saving again is then on purpose. */
+  /** Another user saved first: saving again is then deliberate. */
   const [isLate, setLate] = useState(false)
   const [isSaving, setSaving] = useState(false)
   const isChanged = JSON.stringify(items) !== JSON.stringify(kept.items)
 
   function change(key: ManagedPlan['key'], part: Partial<ManagedPlan>): void {
-    // One default at most: choosing it here takes it from the others.
+    // At most one default: choosing it here clears the others.
     const others = part.isDefault === true ? { isDefault: false } : {}
     setItems((now) => now.map((plan) => (plan.key === key ? { ...plan, ...part } : { ...plan, ...others })))
     setErrors({})

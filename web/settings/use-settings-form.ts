@@ -6,14 +6,14 @@ import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { changesOf, type Drafts, withDraft, without } from './settings-form.ts'
 
-/** The settings with what is typed and not saved. Nothing typed is lost but by saving or discarding it. */
+/** The settings with unsaved values, which are lost only by saving or discarding. */
 export function useSettingsForm(loaded: readonly ListedSetting[]) {
   const { t } = useTranslation()
   const [items, setItems] = useState(loaded)
   const [drafts, setDrafts] = useState<Drafts>({})
-  /** Sentences of the server, by key. */
+  /** Messages of the server, by key. */
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  /** What somebody else saved meanwhile. */
+  /** Keys that another user has saved since. */
   const [late, setLate] = useState<ReadonlySet<string>>(new Set())
   const [isSaving, setSaving] = useState(false)
 
@@ -38,7 +38,7 @@ export function useSettingsForm(loaded: readonly ListedSetting[]) {
     setLate(new Set())
   }
 
-  /** The keys of what was refused. */
+  /** Returns the refused keys. */
   async function save(): Promise<string[]> {
     if (isSaving) return []
     const changes = changesOf(items, drafts)
@@ -59,7 +59,7 @@ export function useSettingsForm(loaded: readonly ListedSetting[]) {
     }
   }
 
-  /** What others saved stands beside what is typed here; saving again is then on purpose. */
+  /** Shows other users' saved values next to the typed ones; saving again is then deliberate. */
   async function showOthers(keys: string[]): Promise<void> {
     const fresh = await call(listSettings).catch(() => null)
     if (fresh === null) return

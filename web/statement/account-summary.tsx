@@ -22,8 +22,8 @@ function Figure({ name, children }: { name: ReactNode; children: ReactNode }) {
 }
 
 /**
- * Balance, what is overdue, and how old what is not paid is. `isOfToday`: below stands a period that has ended, so that
- * the balance says that it is not that one's.
+ * Balance, overdue amount and ageing of unpaid debts. `isOfToday` is false above a past period, and the balance then
+ * says that it is today's.
  */
 export function AccountSummary({ figures, isOfToday }: { figures: AccountFigures; isOfToday: boolean }) {
   const { t } = useTranslation()

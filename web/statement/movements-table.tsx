@@ -8,7 +8,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 const card = 'border-b border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-y-0.5 max-sm:p-3 sm:h-9'
 
-/** Movements, newest first, each with the balance that it left; where they end, the balance before them. */
+/** Movements, newest first, each with its running balance, and the opening balance at the end. */
 export function MovementsTable({ statement }: { statement: Statement }) {
   const { t } = useTranslation()
   const { items, page, pages, opening, currency, q } = statement

@@ -4,7 +4,7 @@ import { TextField } from '#web/ui/form/field.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { isFiltered, statementPath } from './statement-path.ts'
 
-/** The period and the words that the statement is narrowed to; they stand in the address. */
+/** The filter of the statement by period and words; it is part of the address. */
 export function StatementFilter({ statement }: { statement: Statement }) {
   const { t } = useTranslation()
   const { from, to, q, currency } = statement

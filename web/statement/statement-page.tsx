@@ -115,7 +115,7 @@ function CurrencyTabs({ statement: { accounts, currency, from, to, q } }: { stat
   )
 }
 
-/** The balance before the period, what was found in it, and the balance after it; words filter, so that those do not add up. */
+/** Opening balance, sums and closing balance of the period. With a text filter they do not add up. */
 function PeriodSums({ statement }: { statement: Statement }) {
   const { t } = useTranslation()
   const { opening, debit, credit, closing, currency, q } = statement

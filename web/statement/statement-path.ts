@@ -2,7 +2,7 @@ import { urlOf } from '#contract/core/endpoint.ts'
 import { pages } from '#contract/core/pages.ts'
 import type { Statement, StatementQuery } from '#contract/shop/statement.ts'
 
-/** What stands in the page's address; the rest of it means nothing here. */
+/** Reads the query from the address; other parameters are ignored. */
 export function queryOf(url: string): { query: StatementQuery } {
   const search = new URL(url).searchParams
   const text = (name: string) => search.get(name)?.slice(0, 100)

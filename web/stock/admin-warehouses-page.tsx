@@ -20,7 +20,7 @@ const load = (api: ServerCall) => api(listWarehouses)
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** Where stock lies, and the branches of the store that orders can be given to. */
+/** Warehouses, and the store's branches that orders can be assigned to. */
 export default function AdminWarehousesPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const warehouses = useWarehouses(loaderData)

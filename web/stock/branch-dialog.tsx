@@ -12,7 +12,7 @@ import { PlaceButtons } from './place-buttons.tsx'
 import { moved, type Warehouses } from './use-warehouses.ts'
 
 type BranchDialogProps = {
-  /** Null: a new one. */
+  /** Null for a new one. */
   branch: ManagedBranch | null
   warehouses: Warehouses
   onClose(): void

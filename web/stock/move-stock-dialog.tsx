@@ -12,12 +12,12 @@ import type { Warehouses } from './use-warehouses.ts'
 type MoveStockDialogProps = {
   warehouse: ManagedWarehouse
   warehouses: Warehouses
-  /** The warehouse is closed with it. */
+  /** The warehouse is closed after the move. */
   isClosing: boolean
   onClose(): void
 }
 
-/** Where all that a warehouse holds goes. */
+/** Chooses the target for all stock of a warehouse. */
 export function MoveStockDialog({ warehouse, warehouses, isClosing, onClose }: MoveStockDialogProps) {
   const { t } = useTranslation()
   const targets = warehouses.warehouses.filter(({ id, isActive }) => isActive && id !== warehouse.id)

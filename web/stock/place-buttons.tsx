@@ -3,15 +3,15 @@ import { IconButton } from '#web/ui/form/icon-button.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type PlaceButtonsProps = {
-  /** What it is called. */
+  /** Name of the item. */
   name: string
   place: number
-  /** How many there are. */
+  /** Number of items. */
   count: number
   onMove(by: -1 | 1): void
 }
 
-/** One place further up or down; both stay where they are at the ends, so that focus is never lost. */
+/** Moves an item up or down. Both buttons stay at the ends, so that focus is never lost. */
 export function PlaceButtons({ name, place, count, onMove }: PlaceButtonsProps) {
   const { t } = useTranslation()
   const button = (by: -1 | 1, word: string, isEnd: boolean) => (

@@ -13,13 +13,13 @@ type PlaceRowProps = {
   shown: { id: number; name: string; isActive: boolean }
   warehouses: Warehouses
   testId: string
-  /** Beside the name, and below it. */
+  /** Next to the name. */
   badge?: ReactNode
   detail: ReactNode
   children: ReactNode
 }
 
-/** A warehouse or a branch in its list, which says in which order they are asked. */
+/** A warehouse or branch in its ordered list. */
 export function PlaceRow({ kind, shown, warehouses, testId, badge, detail, children }: PlaceRowProps) {
   const { t } = useTranslation()
   const ids = warehouses[kind].map(({ id }) => id)
@@ -51,7 +51,7 @@ export function PlaceRow({ kind, shown, warehouses, testId, badge, detail, child
 
 type Removal = { warehouses: Warehouses; name: string; text: string; send: Parameters<Warehouses['run']>[0] }
 
-/** Asks whether a warehouse or a branch is to go, and removes it. */
+/** Removes a warehouse or branch after a confirmation. */
 export function useRemoval({ warehouses, name, text, send }: Removal): () => Promise<void> {
   const { t } = useTranslation()
   return async () => {

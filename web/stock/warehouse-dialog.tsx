@@ -8,7 +8,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Warehouses } from './use-warehouses.ts'
 
 type WarehouseDialogProps = {
-  /** Null: a new one. */
+  /** Null for a new one. */
   warehouse: ManagedWarehouse | null
   warehouses: Warehouses
   onClose(): void

@@ -53,7 +53,7 @@ function WarehouseActions({ warehouse, warehouses }: WarehouseRowProps) {
   })
 
   async function setState(): Promise<void> {
-    // What stands in there has to go somewhere first.
+    // Its stock has to be moved first.
     if (isActive && products > 0 && hasTarget) return setOpen('close')
     const send = () => call(setWarehouseState, { params, body: { isActive: !isActive } })
     await warehouses.runOrAlert(send, words(isActive ? 'closedNow' : 'openedNow'))

@@ -10,13 +10,13 @@ import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Inquiry } from './use-inquiry.ts'
 
-/** 'Garanti/Servis Sorgulama': the button works once the field was edited (specification, section 5). */
+/** 'Garanti/Servis Sorgulama': the button is enabled once the field was edited (specification, section 5). */
 export function InquiryForm({ inquiry, onClose }: { inquiry: Inquiry; onClose(): void }) {
   const { t } = useTranslation()
   const [serial, setSerial] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const form = useId()
-  // The dialog itself puts the focus on its closing button.
+  // The dialog itself focuses its close button.
   useEffect(() => field.current?.focus(), [])
   const submit = (
     <Button type="submit" form={form} variant="solid" size="lg" busy={inquiry.isBusy} disabled={serial === null}>
@@ -60,7 +60,7 @@ export function InquiryForm({ inquiry, onClose }: { inquiry: Inquiry; onClose():
   )
 }
 
-/** Where to go with a serial number that nothing is known of. */
+/** What to do about an unknown serial number. */
 function NextStep({ onClose }: { onClose(): void }) {
   const { t } = useTranslation()
   const { user } = useVisitor()

@@ -12,22 +12,22 @@ import { CallError, call } from '#web/app/data/call.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { type Translation, useTranslation } from '#web/ui/translation.ts'
 
-/** Milliseconds that a sentence stands before the specified other one takes its place. */
+/** Milliseconds that a message is shown before the specified one replaces it. */
 const readable = 2_500
 
-/** `today`: the day of the answer, which its days count from. */
+/** `today`: the day of the response, from which its days count. */
 export type FoundWarranty = { serial: string; today: Day; warranty: Warranty; sales: WarrantyMovement[] }
 export type Inquiry = {
   isBusy: boolean
   error: string | null
-  /** Nothing is known of the serial number: somebody else has to help. */
+  /** The serial number is unknown; the store has to help. */
   isUnknown: boolean
   found: FoundWarranty | null
   ask(serial: string): Promise<void>
   again(): void
 }
 
-/** Asks about a serial number; every way that it can end (specification, sections 5 and 8). */
+/** Runs an inquiry and handles every outcome (specification, sections 5 and 8). */
 export function useInquiry(): Inquiry {
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)
@@ -71,7 +71,7 @@ export function useInquiry(): Inquiry {
   return { isBusy, error, isUnknown, found, ask, again: () => setFound(null) }
 }
 
-/** Why there is no result to show. */
+/** Why there is no result. */
 function sentenceOf(reading: WarrantyReading, t: Translation['t']): string {
   switch (reading.kind) {
     case 'found':

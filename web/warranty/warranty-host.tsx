@@ -5,7 +5,7 @@ import { warrantyEvent } from '#web/app/open-warranty.ts'
 
 type Inquiry = ComponentType<{ onClose(): void }>
 
-/** Stands once in the shell; the inquiry's code and words come when it is opened. */
+/** Part of the shell; the inquiry's code and texts load when it is opened. */
 export function WarrantyHost() {
   const { t } = useTranslation()
   const [Shown, show] = useState<Inquiry | null>(null)

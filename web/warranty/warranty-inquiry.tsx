@@ -3,7 +3,7 @@ import { InquiryForm } from './inquiry-form.tsx'
 import { useInquiry } from './use-inquiry.ts'
 import { WarrantyResult } from './warranty-result.tsx'
 
-/** The query modal, and in its place the result modal once a sale was found (specification, section 4). */
+/** The inquiry modal, replaced by the result modal once a sale was found (specification, section 4). */
 export function WarrantyInquiry({ onClose }: { onClose(): void }) {
   const inquiry = useInquiry()
   return inquiry.found === null ? (

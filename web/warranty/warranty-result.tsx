@@ -14,7 +14,7 @@ import type { FoundWarranty } from './use-inquiry.ts'
 
 type WarrantyResultProps = { found: FoundWarranty; onAgain(): void; onClose(): void }
 
-/** 'Ürün Garanti/Servis Bilgisi': what is left of the warranty, and the sales (specification, section 2). */
+/** 'Ürün Garanti/Servis Bilgisi': the remaining warranty and the sales (specification, section 2). */
 export function WarrantyResult({ found, onAgain, onClose }: WarrantyResultProps) {
   const { t } = useTranslation()
   const { product } = found.warranty
@@ -61,7 +61,7 @@ const looks = {
   unknown: ['border-line bg-fill text-ink-2', ShieldQuestion],
 } as const
 
-/** Days that are left of the warranty, or that have passed since it ended, and the day. */
+/** Days left of the warranty, or days since it expired, and the date. */
 function Term({ days, today }: { days: number | null; today: Day }) {
   const { t } = useTranslation()
   if (days === null) return <TermPanel state="unknown">{t('warranty.result.unknown')}</TermPanel>
