@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/text/format.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** A dealer's account in one currency, with the word of who owes whom, as the store sees it. */
+/** A dealer's balance in one currency, labeled as debit or credit from the store's point of view. */
 export function Balance({ value, currency }: { value: number; currency: string }) {
   const { t } = useTranslation()
   return (

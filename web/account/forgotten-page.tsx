@@ -11,7 +11,7 @@ import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { StandalonePage } from './standalone-page.tsx'
 
-/** Where somebody asks for a new password. The answer is the same for every address. */
+/** Requests a new password. The response is the same for every address. */
 export default function ForgottenPage() {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string | null>(null)

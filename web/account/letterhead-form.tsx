@@ -9,7 +9,7 @@ import { SettingsPanel } from './settings-panel.tsx'
 const lengths = { name: 120, address: 300, town: 80, city: 80, number: 40 } as const
 const fieldNames = Object.keys(lengths) as (keyof typeof lengths)[]
 
-/** What stands on the quotes that the dealer gives to its own customers. */
+/** The letterhead of the dealer's quotes. */
 export function LetterheadForm({ letterhead }: { letterhead: Letterhead }) {
   const { t } = useTranslation()
   const [saved, setSaved] = useState(letterhead)

@@ -24,7 +24,7 @@ export function LoginForm({ next }: { next: string }) {
     () => requestedCode(next),
     () => null,
   )
-  // Before the scripts are awake a click would post the form the old way and lose what was typed.
+  // Before hydration a click would submit the form without scripts and lose the typed text.
   const isAwake = useSyncExternalStore(
     neverChanges,
     () => true,
@@ -129,8 +129,8 @@ export function LoginForm({ next }: { next: string }) {
 const neverChanges = () => () => {}
 
 /**
- * The field where signing in begins has the focus, except where that would open a keyboard over the page. Whoever has just
- * set a password begins with it: the name came along in the history, which no address shows.
+ * Focuses the first field, unless that would open a keyboard over the page. After setting a password, the user name
+ * comes from the history state, which no address shows, and the password field has the focus.
  */
 function useSignInFields() {
   const usernameField = useRef<HTMLInputElement>(null)
@@ -144,7 +144,7 @@ function useSignInFields() {
   return { usernameField, passwordField }
 }
 
-/** The sentence with the code in its own face. */
+/** The sentence with the product code in its own typeface. */
 function WantedProduct({ code }: { code: string }) {
   const { t } = useTranslation()
   const mark = '\u2060'
@@ -163,7 +163,7 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Seconds as minutes and seconds, e.g. 14:56. */
+/** Formats seconds as minutes and seconds, e.g. 14:56. */
 function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

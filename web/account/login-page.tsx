@@ -9,7 +9,7 @@ import type { Route } from './+types/login-page.ts'
 import { LoginForm } from './login-form.tsx'
 import { StandalonePage } from './standalone-page.tsx'
 
-/** Where to go after signing in; whoever is signed in already goes there at once. */
+/** The page to open after signing in; a signed-in visitor goes there at once. */
 function wayBack(visitor: Visitor, url: string): { next: string } {
   const next = localPath(new URL(url).searchParams.get('next'))
   if (visitor.user !== null) throw redirect(next)
@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const visitor = await call(getVisitor)
-  // The document's token ended with its session: nobody could sign in by it.
+  // The document's token expired with its session, so signing in would fail.
   if (visitor.hasSessionEnded) throw redirectDocument(request.url)
   return wayBack(visitor, request.url)
 }

@@ -1,4 +1,4 @@
-/** Drawings beside the form: what the shop sells, without a word. */
+/** Drawings of the product range next to the form. */
 const kinds = [
   ...['drill', 'cable', 'socket', 'floodlight', 'pliers', 'breaker', 'ladder', 'bulb', 'screws', 'padlock'],
   ...['grinder', 'tape-measure', 'reel', 'helmet', 'bits', 'switch', 'silicone', 'hammer', 'contactor', 'power-strip'],

@@ -6,11 +6,11 @@ import { classes } from '#web/ui/classes.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 import { isPicture, readPicture } from '#web/app/data/read-picture.ts'
 
-/** The logo as it is, another one, or none any more. */
+/** The logo unchanged, replaced or removed. */
 export type NewLogo = { kind: 'kept' } | { kind: 'new'; base64: string; preview: string } | { kind: 'none' }
 
 type LogoFieldProps = {
-  /** Address of the picture in force. */
+  /** Address of the current picture. */
   shown: string | null
   name: string
   onChange(logo: NewLogo): void
@@ -37,7 +37,7 @@ export function LogoField({ shown, name, onChange }: LogoFieldProps) {
         <span
           className={classes(
             'flex h-20 w-50 items-center justify-center rounded-control border border-line p-2',
-            // Letters are white in both themes, and so is what a logo is looked at on.
+            // Emails are white in both themes, so a logo is shown on white.
             shown === null ? 'bg-canvas' : 'bg-white',
           )}
         >

@@ -9,7 +9,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 type NewPasswordFormProps = { link: Reply<typeof getPasswordLink>; token: string; onDone(): void }
 
-/** The new password twice, under the name of whose it is, so that the browser keeps it for the right one. */
+/** The new password twice, with the user name, so that the browser stores it for the right account. */
 export function NewPasswordForm({ link, token, onDone }: NewPasswordFormProps) {
   const { t } = useTranslation()
   const [password, setPassword] = useState('')

@@ -22,9 +22,9 @@ export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   return call(getPasswordLink, { params })
 }
 
-/** Where a letter's one-time link leads: whose account it is, and the new password. */
+/** The target of a one-time link: the account's name and a new password. */
 export default function NewPasswordPage({ loaderData, params: { token } }: Route.ComponentProps) {
-  // The link is used up by saving; what it said stays on the screen.
+  // Saving uses up the link; its content stays on screen.
   const [link] = useState<Reply<typeof getPasswordLink>>(loaderData)
   const [isDone, setDone] = useState(false)
   const { t } = useTranslation()
@@ -35,7 +35,7 @@ export default function NewPasswordPage({ loaderData, params: { token } }: Route
       text={t(`passwordLink.${link.kind}.text`)}
       way={{ to: pages.login, label: t('passwordLink.toSignIn') }}
     >
-      {/* The address opens something by itself: nobody is told of it. */}
+      {/* The address grants access, so it is not passed on as canonical. */}
       <PageHead title={title} description={t('passwordLink.description')} canonical={pages.login} noIndex />
       {isDone ? (
         <Done email={link.email} />
@@ -61,7 +61,7 @@ function Done({ email }: { email: string }) {
   )
 }
 
-/** Unknown, used, revoked and expired links say the same; whatever else fails is the shop's own error page. */
+/** Unknown, used, revoked and expired links show the same; other failures show the shop's error page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isUnknown = (error instanceof CallError || isRouteErrorResponse(error)) && error.status === 404
   if (!isUnknown) throw error

@@ -7,7 +7,7 @@ import { SettingsPanel } from './settings-panel.tsx'
 
 const empty = { password: '', passwordVerify: '' }
 
-/** The new password twice; saving is possible once something is typed (specification, sections 2 and 4). */
+/** The new password twice; saving is enabled once something is typed (specification, sections 2 and 4). */
 export function PasswordForm() {
   const { t } = useTranslation()
   const [fields, setFields] = useState(empty)
@@ -20,7 +20,7 @@ export function PasswordForm() {
 
   async function save(): Promise<void> {
     const { csrf } = await call(saveAccount, { body: fields })
-    // The session goes on under another id, and the page's calls with its token.
+    // The session continues with a new id, and the page's calls with its token.
     if (csrf !== undefined) document.querySelector('meta[name=csrf-token]')?.setAttribute('content', csrf)
     setFields(empty)
     setChanged(false)

@@ -9,7 +9,7 @@ import type { Route } from './+types/settings-page.ts'
 import { LetterheadForm } from './letterhead-form.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** Guests are sent to sign in; only a dealer has a letterhead. */
+/** Redirects guests to sign-in; only dealers have a letterhead. */
 async function load(api: ServerCall) {
   const { user } = await api(getVisitor)
   return user?.role === 'admin' ? null : api(getLetterhead)

@@ -7,16 +7,16 @@ import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type SettingsPanelProps = {
-  /** Whose words it says. */
+  /** Selects the texts. */
   name: 'password' | 'letterhead'
   isChanged: boolean
   save(): Promise<void>
-  /** Why it was not saved; without it in the server's words. */
+  /** Why it was not saved; the server's text by default. */
   explain?(refusal: CallError): string
   children: ReactNode
 }
 
-/** A part of the account's settings, saved by itself. */
+/** A part of the account settings that is saved separately. */
 export function SettingsPanel({ name, isChanged, save, explain, children }: SettingsPanelProps) {
   const { t } = useTranslation()
   const { isBusy, failure, send } = useSubmit()

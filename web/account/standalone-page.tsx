@@ -11,12 +11,12 @@ import { LoginPanel } from './login-panel.tsx'
 type LoneFrameProps = {
   title: ReactNode
   text: ReactNode
-  /** Leads away; whoever may browse without signing in finds that here. */
+  /** A link out of the page, for visitors who may browse without signing in. */
   way?: { to: string; label: ReactNode }
   children: ReactNode
 }
 
-/** What stands around signing in and everything on the way to it. */
+/** The frame of sign-in and related pages, without the shop's header. */
 export function StandalonePage({ title, text, way, children }: LoneFrameProps) {
   const { t } = useTranslation()
   const { settings } = useVisitor()

@@ -6,7 +6,7 @@ import { CallError, call } from '#web/app/data/call.ts'
 
 export type SignInErrors = { username?: string; password?: string; form?: string }
 
-/** Seconds that count down to 0. */
+/** A countdown in seconds to 0. */
 function useCountdown(): [number, (seconds: number) => void] {
   const [left, setLeft] = useState(0)
   useEffect(() => {
@@ -17,7 +17,7 @@ function useCountdown(): [number, (seconds: number) => void] {
   return [left, setLeft]
 }
 
-/** Signs in and goes on to `next` as a fresh document; tells what is wrong otherwise. */
+/** Signs in and opens `next` as a new document, or reports the problem. */
 export function useSignIn(next: string) {
   const { t } = useTranslation()
   const [errors, setErrors] = useState<SignInErrors>({})
@@ -36,7 +36,7 @@ export function useSignIn(next: string) {
     setBusy(true)
     try {
       const { leftLines } = await call(login, { body: { username, password } })
-      // The cart says what of the guest's did not fit into it.
+      // The cart shows which of the guest's lines did not fit.
       location.assign(leftLines === undefined ? next : pages.cart)
       return true
     } catch (error) {

@@ -14,7 +14,7 @@ import type { Route } from './+types/report-page.ts'
 import { ReportForm } from './report-form.tsx'
 import { FaultStateBadge } from './state-badge.tsx'
 
-/** The dealer's own telephone number, and what was reported last. */
+/** Loads the dealer's phone number and the latest report. */
 async function load(api: ServerCall) {
   const [{ user_address: address }, { items }] = await Promise.all([api(getLetterhead), api(listFaultReports)])
   return { phone: address.number, latest: items.slice(0, 5) }
@@ -22,7 +22,7 @@ async function load(api: ServerCall) {
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** A fault is reported here. */
+/** The form for a new fault report. */
 export default function ReportPage({ loaderData: { phone, latest } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { user } = useVisitor()

@@ -24,7 +24,7 @@ import { ImportProgress } from './import-progress.tsx'
 import { ImportStateBadge } from './import-state-badge.tsx'
 import { tabOf, type Tab } from './import-tabs.ts'
 
-/** The import, and the page of the tab that its address names. */
+/** Loads the import and the page of the tab in the address. */
 async function load(api: ServerCall, { params: { id }, url }: PageLocation<Route.LoaderArgs>) {
   const detail = await api(getImport, { params: { id } })
   const search = new URL(url).searchParams
@@ -46,7 +46,7 @@ export const clientLoader = loadInBrowser(load)
 
 const pace = 1000 // milliseconds between two looks at a run
 
-/** One import: what it would change or changed, and what can be done with it. */
+/** One import: what it would change or has changed, and its actions. */
 export default function AdminImportPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { detail } = loaderData

@@ -7,11 +7,11 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 type AccountFiguresProps = {
   accounts: readonly Account[]
-  /** Puts a debt in lira into the amount field. */
+  /** Fills a debt in lira into the amount field. */
   onFill(amount: number): void
 }
 
-/** What the dealer owes, and since when, as far as the account is known. */
+/** The dealer's debts and their age, as far as the account is known. */
 export function AccountFigures({ accounts, onFill }: AccountFiguresProps) {
   const { t } = useTranslation()
   if (accounts.length === 0) return null

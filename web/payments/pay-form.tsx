@@ -26,13 +26,13 @@ function leadToSummary({ reference }: PaymentResult): void {
   location.assign(`${pages.checkoutSummary}?payment=${reference}`)
 }
 
-/** Where the page has to be loaded again for the bank's frame, it comes back with what was typed. */
+/** If the page has to be reloaded for the bank's frame, it returns with the typed values. */
 function keepTyped(amount: string, note: string): void {
   const query = new URLSearchParams({ amount, ...(note === '' ? {} : { note }) })
   history.replaceState(history.state, '', `${pages.payment}?${query}`)
 }
 
-/** How much, what for, and what is owed beside it. */
+/** Amount, note, and the open debts. */
 export function PayForm({ amount, onAmount, note, accounts }: PayFormProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
@@ -53,7 +53,7 @@ export function PayForm({ amount, onAmount, note, accounts }: PayFormProps) {
     onAmount(typed)
     setProblem(null)
   }
-  /** What is no amount stays as it was typed, with the reason below it; a field that was only passed by is no mistake. */
+  /** An invalid amount stays as typed, with the reason below it; an untouched field is not an error. */
   function leave(): void {
     if (paid.ok) return onAmount(formatNumber(paid.amount, 2))
     if (amount.trim() !== '') setProblem(paid.code)

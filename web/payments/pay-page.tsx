@@ -19,7 +19,7 @@ import { CardsOff } from '#web/payments/card/cards-off.tsx'
 import { PayForm } from './pay-form.tsx'
 import { PaymentLinks } from '#web/payments/links/payment-links.tsx'
 
-/** The account, all banks' installments and the dealer's links; amount and note as the address has them. */
+/** Loads the account, all banks' installments and the dealer's links; reads amount and note from the address. */
 async function openPayPage(call: ServerCall, { url: address }: PageLocation) {
   const query = new URL(address).searchParams
   const typed = { amount: query.get('amount')?.slice(0, 30) ?? '', note: query.get('note')?.slice(0, 500) ?? '' }
@@ -36,7 +36,7 @@ async function openPayPage(call: ServerCall, { url: address }: PageLocation) {
 export const loader = loadOnServer(openPayPage)
 export const clientLoader = loadInBrowser(openPayPage)
 
-/** Payment by card into the dealer's account (checkout, section 2: direct payment), and links for others to pay by. */
+/** Card payment into the dealer's account (checkout, section 2: direct payment), and payment links. */
 export default function PayPage({ loaderData: { typed, accounts, banks, links } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { hasCardPayment, settings } = useVisitor()

@@ -11,13 +11,13 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 type PaymentFactsProps = {
   payment: PaymentResult
-  /** Token of the payment link, where there is no sign-in. */
+  /** Token of the payment link, if there is no sign-in. */
   link?: string
-  /** Into whose account a stranger paid. */
+  /** The dealer whose account a stranger paid into. */
   dealer?: string
 }
 
-/** What was charged to which card: amount, commission, installments, and what is left of the card's number. */
+/** The charge: amount, commission, installments, and the stored parts of the card number. */
 export function PaymentFacts({ payment, link, dealer }: PaymentFactsProps) {
   const { t } = useTranslation()
   const { amount, fee, currency, installment, cardNumber, refunded, description, order } = payment

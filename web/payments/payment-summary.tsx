@@ -11,7 +11,7 @@ import { useReloadWhile } from '#web/payments/bank/ask-again.ts'
 import { AskingBank } from '#web/payments/bank/asking-bank.tsx'
 import { PaymentFacts } from './payment-facts.tsx'
 
-/** What became of a payment that made no order: one into the account, or one of a cart that did not come to its end. */
+/** The outcome of a payment that created no order: one into the account, or an unfinished one of a cart. */
 export function PaymentSummary({ payment }: { payment: PaymentResult }) {
   const { t } = useTranslation()
   const isOrder = payment.paymentType === 'order'

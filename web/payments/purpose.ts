@@ -1,36 +1,36 @@
 import type { PlanKey } from '#contract/core/money.ts'
 import { pages } from '#contract/core/pages.ts'
 
-/** What a card pays for: the cart by a plan, the dealer's account, or a payment link. */
+/** What a card pays for: the cart with a plan, the dealer's account, or a payment link. */
 export type Purpose =
   | { type: 'order'; advencePrice: PlanKey | null }
   | { type: 'pay' }
   | { type: 'link'; token: string }
 
-/** The token of a payment link, which stands for the sign-in. */
+/** The token of a payment link, which replaces the sign-in. */
 export function linkOf(purpose: Purpose): { link?: string } {
   return purpose.type === 'link' ? { link: purpose.token } : {}
 }
 
-/** The wire's own words: a link is paid into an account. */
+/** The type on the wire: a link is paid into an account. */
 export function payTypeOf(purpose: Purpose): 'order' | 'pay' {
   return purpose.type === 'order' ? 'order' : 'pay'
 }
 
-/** The address of the frame, which holds no more than what is paid for. */
+/** The address of the frame, which contains only the purpose. */
 export function framePath(purpose: Purpose): string {
   const query = new URLSearchParams({ type: payTypeOf(purpose), ...linkOf(purpose) })
   return `${pages.paymentStart}?${query}`
 }
 
-/** What is paid for, by the address of the frame. */
+/** The purpose in the address of the frame. */
 export function purposeOfFrame(address: string): { type: 'order' | 'pay'; link?: string } {
   const query = new URL(address).searchParams
   const link = query.get('link')
   return { type: query.get('type') === 'order' ? 'order' : 'pay', ...(link === null ? {} : { link }) }
 }
 
-/** What the calls about plans are asked with. */
+/** The input of the calls about plans. */
 export function planQuestion(purpose: Purpose, amount: string) {
   return purpose.type === 'link' ? { amount, link: purpose.token } : { type: purpose.type, amount }
 }

@@ -28,8 +28,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 /**
- * Where the bank's return leads; it needs no cookie. In the frame it tells the page around it, which asks the server itself;
- * where a provider took the whole window, it is the page that the payer reads.
+ * The target of the bank's return; it needs no cookie. In a frame it notifies the parent page, which queries the
+ * server. If a provider took the whole window, the payer reads this page.
  */
 export default function ResultPage({ loaderData: outcome }: Route.ComponentProps) {
   const { t } = useTranslation()
@@ -78,7 +78,7 @@ function Told({ outcome: { kind, reference, succeed, isPending, message } }: { o
   )
 }
 
-/** A document of its own: in the whole window nothing is known of the payer yet. */
+/** Opens a new document: this window does not know the payer yet. */
 function WayOn({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a href={to} target="_top" className={buttonClasses('solid', 'lg')}>

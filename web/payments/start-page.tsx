@@ -25,7 +25,9 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return purposeOfFrame(request.url)
 }
 
-/** The frame of a card payment (checkout, section 7): takes the card of the page around it to the server, then to the bank. */
+/**
+ * The frame of a card payment (checkout, section 7): sends the parent page's card to the server, then goes to the bank.
+ */
 export default function StartPage({ loaderData: purpose }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { nonce } = useContext(PageFrame)
@@ -60,7 +62,7 @@ function Opening() {
   )
 }
 
-/** Opened by its address: nobody will send it a card. */
+/** Opened directly: no page will send a card. */
 function Alone() {
   const { t } = useTranslation()
   return (
@@ -75,7 +77,7 @@ function Alone() {
 
 const neverChanges = () => () => {}
 
-/** Hears the page's message and starts with the first one that is a card. */
+/** Listens to the parent page and starts with its first card message. */
 function useCard(purpose: FramePurpose): void {
   const hasStarted = useRef(false)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { keepAttempt, lastAttempt } from '#web/payments/card/last-attempt.ts'
 
-/** What the server knows of a payment of this cart that was left at the bank's page: whether money was taken, or may have been. */
+/** The state of this cart's payment that was left at the bank: whether money was taken, or may have been. */
 export function UnfinishedNote() {
   const { t } = useTranslation()
   const left = useLeftPayment()
@@ -41,7 +41,7 @@ function useLeftPayment(): PaymentResult | null {
     if (reference === null) return
     call(getPayment, { params: { reference }, query: {} }).then(
       (payment) => {
-        // What has come to its end is told once.
+        // A finished payment is shown once.
         if (!payment.isPending) keepAttempt(null)
         setLeft(payment)
       },

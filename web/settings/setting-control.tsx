@@ -20,7 +20,7 @@ type ControlProps = {
   onChange(value: string | number): void
 }
 
-/** The field of a setting, as its kind asks for; social links have their own. */
+/** The field of a setting, by its kind; social links have their own. */
 export function SettingControl({ setting, value, fieldProps, onChange }: ControlProps) {
   const { t } = useTranslation()
   const field = settingFields[keyOf(setting)]
@@ -113,7 +113,7 @@ function TypedControl({ setting, value, fieldProps, onChange }: ControlProps) {
 
 const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
-/** The whole page shows the typed colour while it is not saved (use-brand-preview.ts); here is what it does to words and buttons. */
+/** The whole page previews the unsaved color (use-brand-preview.ts); this shows its effect on text and buttons. */
 function ColorControl({ value, fieldProps, onChange }: ControlProps) {
   const { t } = useTranslation()
   const text = String(value)

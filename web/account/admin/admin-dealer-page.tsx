@@ -28,7 +28,7 @@ import { StateSwitch } from './state-switch.tsx'
 import { UsersTable } from './users-table.tsx'
 import { useSavedForm } from '#web/administration/use-saved-form.ts'
 
-/** As many of its users as stand on a dealer's page. */
+/** Number of users shown on a dealer's page. */
 const usersShown = 100
 
 type Loaded = {
@@ -63,7 +63,7 @@ const nothing: DealerValues = {
   },
 }
 
-/** A dealer with its users, or a new one. */
+/** A dealer with its users, or a new dealer. */
 export default function AdminDealerPage({ loaderData, params: { id } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const { dealer } = loaderData

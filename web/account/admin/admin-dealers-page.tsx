@@ -18,7 +18,7 @@ const load = (api: ServerCall, { url }: PageLocation) => api(listAllDealers, que
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** All dealers, with what they owe. */
+/** All dealers with their balances. */
 export default function AdminDealersPage({ loaderData: list }: Route.ComponentProps) {
   const { t } = useTranslation()
   const title = t('people.dealers.title')

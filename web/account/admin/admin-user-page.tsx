@@ -18,7 +18,7 @@ import { UserForm } from './user-form.tsx'
 import { UserState } from './users-table.tsx'
 import { useSavedForm } from '#web/administration/use-saved-form.ts'
 
-/** A new user may come from its dealer's page, which the address then names. */
+/** A new user may be created from a dealer's page, which the address then names. */
 async function load(api: ServerCall, { params: { id }, url }: PageLocation<Route.LoaderArgs>) {
   if (id === 'yeni') return { user: null, dealer: new URL(url).searchParams.get('dealer')?.slice(0, 50) ?? '' }
   return { user: await api(getUser, { params: { id } }), dealer: '' }
@@ -27,7 +27,7 @@ async function load(api: ServerCall, { params: { id }, url }: PageLocation<Route
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** Somebody who can sign in, or somebody new. */
+/** An existing or new user. */
 export default function AdminUserPage({ loaderData: { user, dealer }, params: { id } }: Route.ComponentProps) {
   const { t } = useTranslation()
   const title = user?.name ?? t('people.users.new')

@@ -19,7 +19,7 @@ const load = (api: ServerCall, { url }: PageLocation) => api(listAllUsers, query
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** Everybody who can sign in. */
+/** All users. */
 export default function AdminUsersPage({ loaderData: list }: Route.ComponentProps) {
   const { t } = useTranslation()
   const title = t('people.users.title')

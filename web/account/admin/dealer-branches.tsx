@@ -7,7 +7,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 type Branches = DealerValues['branches']
 type DealerBranchesProps = { branches: Branches; error: string | undefined; onChange(branches: Branches): void }
 
-/** The dealer's own branches; those that the store offers to all dealers stand elsewhere. */
+/** The dealer's own branches. Branches that the store offers to all dealers are on the warehouses page. */
 export function DealerBranches({ branches, error, onChange }: DealerBranchesProps) {
   const { t } = useTranslation()
   return (

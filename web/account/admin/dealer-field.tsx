@@ -7,10 +7,10 @@ import { useTranslation } from '#web/ui/translation.ts'
 type Found = { code: string; name: string }
 type DealerFieldProps = { value: string; error: string | undefined; onChange(code: string): void }
 
-/** Pause in typing after which dealers are looked for, in milliseconds. */
+/** Debounce of the dealer search, in milliseconds. */
 const pause = 200
 
-/** A dealer's code; dealers are offered as one types its code, name or city. */
+/** A dealer's code, with suggestions by code, name or city. */
 export function DealerField({ value, error, onChange }: DealerFieldProps) {
   const { t } = useTranslation()
   const [found, setFound] = useState<readonly Found[]>([])
@@ -20,7 +20,7 @@ export function DealerField({ value, error, onChange }: DealerFieldProps) {
     const timer = setTimeout(() => {
       call(listAllDealers, { query: { q: value, show: 'active', limit: '10' } }, { signal: asking.signal })
         .then(({ items }) => setFound(items))
-        // Offers only help: the code can be typed without them.
+        // Suggestions are optional: the code can be typed without them.
         .catch(() => {})
     }, pause)
     return () => {

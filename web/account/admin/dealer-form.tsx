@@ -15,7 +15,7 @@ type DealerFormProps = {
 
 type TextName = { [Key in keyof DealerValues]: DealerValues[Key] extends string ? Key : never }[keyof DealerValues]
 
-/** What the store keeps of a dealer. */
+/** The editable fields of a dealer. */
 export function DealerForm({ form, priceLists, saveLabel }: DealerFormProps) {
   const { t } = useTranslation()
   const { values, errors, set } = form

@@ -8,7 +8,7 @@ import { CardTable, cardRow } from '#web/ui/card-table.tsx'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** Dealers; cards where the window is narrow. */
+/** Dealers; cards in narrow windows. */
 export function DealersTable({ items }: { items: readonly ListedDealer[] }) {
   const { t } = useTranslation()
   const head = (name: string) => t(`people.dealers.head.${name}`)
@@ -43,7 +43,7 @@ function DealerRow({ dealer }: { dealer: ListedDealer }) {
     <tr data-testid="dealer" className={cardRow.lg}>
       <Cell className="code max-lg:order-3 max-lg:px-0 max-lg:text-ink-2 lg:pl-4">{code}</Cell>
       <Cell className="max-lg:order-1 max-lg:min-w-0 max-lg:px-0 lg:min-w-50">
-        {/* The whole row leads to the dealer. */}
+        {/* The whole row links to the dealer. */}
         <Link
           to={adminDealerPath(id)}
           className="line-clamp-1 font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
@@ -83,12 +83,12 @@ function DealerRow({ dealer }: { dealer: ListedDealer }) {
   )
 }
 
-/** What is overdue, in each currency that has any; TL first. */
+/** Overdue amounts by currency; TL first. */
 export function overdueOf({ overdueBalance, foreignOverdue }: Pick<ListedDealer, 'overdueBalance' | 'foreignOverdue'>) {
   return [...(overdueBalance > 0 ? [{ value: overdueBalance, currency: 'TRY' }] : []), ...foreignOverdue]
 }
 
-/** 0 is no limit, and exactly 1 means that nothing may be ordered (checkout, section 5). */
+/** 0 means no limit, and exactly 1 blocks orders (checkout, section 5). */
 function RiskLimit({ limit }: { limit: number }) {
   const { t } = useTranslation()
   if (limit > 1) return formatMoney(limit, 'TRY')

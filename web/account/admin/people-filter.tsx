@@ -13,7 +13,7 @@ type PeopleFilterProps = {
   sorts: readonly { value: string; label: string }[]
 }
 
-/** What a list is narrowed to and sorted by; choosing is enough, words are sent. */
+/** Filter and sort of a list. Selections submit at once, text on Enter. */
 export function PeopleFilter({ base, view, label, hint, shows, sorts }: PeopleFilterProps) {
   const { t } = useTranslation()
   const { q, show, sort, dealer } = view

@@ -12,15 +12,15 @@ import { isNarrowed, peoplePath, type PeopleView } from './people-path.ts'
 type PeopleListProps = {
   base: string
   list: PeopleView & { total: number; pages: number; items: readonly unknown[] }
-  /** Of its words: `people.dealers` or `people.users`. */
+  /** Selects the texts: `people.dealers` or `people.users`. */
   noun: 'dealers' | 'users'
   add: { to: string; label: string }
-  /** Files of the whole list. */
+  /** Exports of the whole list. */
   files: ReactNode
   children: ReactNode
 }
 
-/** A page of a list with how many there are, the way to a new one, and what to do where there are none. */
+/** One page of a list with its total, a button for a new record, and an empty state. */
 export function PeopleList({ base, list, noun, add, files, children }: PeopleListProps) {
   const { t } = useTranslation()
   const isLoading = useNavigation().state === 'loading'

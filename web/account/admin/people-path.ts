@@ -1,6 +1,6 @@
 import { urlOf } from '#contract/core/endpoint.ts'
 
-/** What a list of dealers or users is narrowed to; it stands in the address. */
+/** The filter of a list of dealers or users; it is part of the address. */
 export type PeopleView = {
   q: string
   show: string | null
@@ -20,7 +20,7 @@ export function queryOf(url: string) {
   }
 }
 
-/** Address of a piece of a list; what goes without saying is left out. */
+/** The address of a list, without default values. */
 export function peoplePath(base: string, { q, show, sort, page, dealer }: Partial<PeopleView>): string {
   const place = { sort: sort === 'name' ? undefined : sort, page: page === 1 ? undefined : page }
   return urlOf(base, {}, { q, show, dealer: dealer?.id, ...place })

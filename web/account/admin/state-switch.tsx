@@ -11,7 +11,7 @@ import { AdminPanel } from '#web/administration/admin-panel.tsx'
 
 type StateSwitchProps = { kind: 'dealer' | 'user'; id: number; name: string; isDisabled: boolean }
 
-/** Closes an account, which is asked about first, or opens it again. */
+/** Disables an account after a confirmation, or enables it again. */
 export function StateSwitch({ kind, id, name, isDisabled }: StateSwitchProps) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()

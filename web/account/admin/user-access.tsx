@@ -11,7 +11,7 @@ import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { AdminPanel } from '#web/administration/admin-panel.tsx'
 
-/** How somebody gets in: the invitation, and for dealers' users the look at the shop as they see it. */
+/** A user's access: the invitation and, for dealers' users, impersonation. */
 export function UserAccess({ user }: { user: UserDetail }) {
   const { t } = useTranslation()
   const { revalidate } = useRevalidator()
@@ -49,7 +49,7 @@ export function UserAccess({ user }: { user: UserDetail }) {
   const look = () =>
     run('view', async () => {
       await call(viewAsUser, { params })
-      // Everything that this page knows is another person's from here on.
+      // Everything that this page holds belongs to another user from here on.
       location.assign(pages.home)
     })
   return (

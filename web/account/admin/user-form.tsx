@@ -11,13 +11,13 @@ import type { SavedFields } from '#web/administration/use-saved-form.ts'
 
 type UserFormProps = {
   form: SavedFields<UserValues>
-  /** The role of oneself stays. */
+  /** Users cannot change their own role. */
   isSelf?: boolean
-  /** Something new: its words, and whether a letter is sent. */
+  /** For a new user: the save label, and whether to send an invitation. */
   fresh?: { saveLabel: string; isInvited: boolean; onInvite(isInvited: boolean): void }
 }
 
-/** Who somebody is, and what it may do. */
+/** A user's identity and rights. */
 export function UserForm({ form, isSelf = false, fresh }: UserFormProps) {
   const { t } = useTranslation()
   const { values, errors, set } = form

@@ -7,7 +7,7 @@ import { CardTable, cardRow } from '#web/ui/card-table.tsx'
 import { Cell, HeadCell } from '#web/ui/table.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** People; cards where the window is narrow. */
+/** Users; cards in narrow windows. */
 export function UsersTable({ items }: { items: readonly ListedUser[] }) {
   const { t } = useTranslation()
   const head = (name: string) => t(`people.users.head.${name}`)
@@ -38,7 +38,7 @@ function UserRow({ user }: { user: ListedUser }) {
   return (
     <tr data-testid="user" className={cardRow.lg}>
       <Cell className="min-w-0 max-lg:order-1 max-lg:px-0 lg:pl-4">
-        {/* The whole row leads to the user. */}
+        {/* The whole row links to the user. */}
         <Link
           to={adminUserPath(id)}
           className="line-clamp-1 font-medium text-brand-ink after:absolute after:inset-0 hover:underline"
@@ -74,7 +74,7 @@ function UserRow({ user }: { user: ListedUser }) {
   )
 }
 
-/** Whether somebody can sign in, and if not, why. */
+/** Whether a user can sign in, and if not, why. */
 export function UserState({
   user: { isDisabled, dealer, access },
 }: {

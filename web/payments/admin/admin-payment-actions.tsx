@@ -10,7 +10,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { RefundDialog } from './admin-refund-dialog.tsx'
 import { usePaymentCall } from './use-admin-payment.ts'
 
-/** What can be done about a payment as it is now. */
+/** The actions available in the payment's current state. */
 export function PaymentActions({ payment }: { payment: PaymentDetail }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'void' | 'refund' | null>(null)
@@ -57,7 +57,7 @@ function InquireButton({ payment }: { payment: PaymentDetail }) {
   )
 }
 
-/** Somebody has looked at it: with a note of what was found. */
+/** Marks the payment as checked, with a note. */
 export function SettleButton({ payment }: { payment: PaymentDetail }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

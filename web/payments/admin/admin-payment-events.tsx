@@ -10,7 +10,7 @@ import { wordFor } from './admin-words.ts'
 
 type Event = PaymentDetail['events'][number]
 
-/** What happened to a payment and why, the newest first. */
+/** The events of a payment with their causes, newest first. */
 export function PaymentEvents({ payment }: { payment: PaymentDetail }) {
   const { t } = useTranslation()
   const events = payment.events.map((event, index) => ({ ...event, number: index + 1 })).toReversed()
@@ -38,7 +38,7 @@ export function PaymentEvents({ payment }: { payment: PaymentDetail }) {
 function EventText({ event }: { event: Event }) {
   const { t } = useTranslation()
   const { fromState, toState, cause, detail, user, date } = event
-  // The start has two moves: the attempt is written down, then the bank hears of it.
+  // A start has two transitions: the attempt is stored, then the bank is called.
   const isSending = cause === 'start' && fromState !== null
   const nameOf = (state: string) => t(`administration.payments.states.${state}`)
   return (
@@ -63,5 +63,5 @@ function EventText({ event }: { event: Event }) {
   )
 }
 
-/** Refunds have their amount as their detail. */
+/** The detail of a refund is its amount. */
 const shownDetail = (detail: string) => (/^\d+\.\d\d$/.test(detail) ? formatMoney(detail, lira) : detail)

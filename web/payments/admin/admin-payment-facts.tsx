@@ -32,7 +32,7 @@ function moment(date: string | null): ReactNode {
   return date === null ? null : <Moment date={date} />
 }
 
-/** What is empty is not named. */
+/** Omits empty values. */
 function Facts({ facts }: { facts: readonly Fact[] }) {
   const { t } = useTranslation()
   return (
@@ -49,7 +49,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** All that is written down of a payment: what was paid for, the card, and the bank's own words. */
+/** All stored data of a payment: its subject, the card, and the bank's messages. */
 export function PaymentFacts({ payment }: { payment: PaymentDetail }) {
   const { t } = useTranslation()
   return (
@@ -116,7 +116,7 @@ function orderLink({ orderId, orderNo }: PaymentDetail) {
   )
 }
 
-/** 6 × ₺105,00; where the last month differs it is told too. */
+/** 6 × ₺105,00, plus the last month if it differs. */
 function installmentText(
   { amount, installment, currency }: PaymentDetail,
   t: ReturnType<typeof useTranslation>['t'],

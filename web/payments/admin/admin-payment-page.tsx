@@ -20,7 +20,7 @@ const load = (api: ServerCall, { params }: PageLocation<Route.LoaderArgs>) => ap
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** One payment with all that is known of it, and what staff can do about it. */
+/** One payment with its data and actions. */
 export default function AdminPaymentPage({ loaderData: payment }: Route.ComponentProps) {
   const { t } = useTranslation()
   const title = t('administration.payments.page.title', { reference: payment.reference })
@@ -63,7 +63,7 @@ export default function AdminPaymentPage({ loaderData: payment }: Route.Componen
   )
 }
 
-/** Why somebody has to look at it, until somebody has. */
+/** Why the payment needs attention, until an administrator has checked it. */
 function Attention({ payment }: { payment: PaymentDetail }) {
   const { t } = useTranslation()
   const { attention, differences } = payment

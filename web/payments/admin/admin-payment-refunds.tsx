@@ -17,7 +17,7 @@ const tones = {
   unknown: 'warning',
 } as const
 
-/** Money on its way back, and what became of it. */
+/** Refunds and their states. */
 export function PaymentRefunds({ payment: { refunds, currency } }: { payment: PaymentDetail }) {
   const { t } = useTranslation()
   if (refunds.length === 0) return null
@@ -62,7 +62,7 @@ function RefundWords({ refund }: { refund: PaymentRefund }) {
   )
 }
 
-/** Books come as what was captured, less what went back. */
+/** Books are the captured amount minus refunds. */
 function booksText(books: string, t: Translation['t']): string {
   const [captured, refunded] = books.split(' − ').map((amount) => (/^\d+\.\d\d$/.test(amount) ? amount : null))
   if (!captured || !refunded) return books
@@ -72,7 +72,7 @@ function booksText(books: string, t: Translation['t']): string {
   })
 }
 
-/** Where the bank's books and ours differed. */
+/** Differences between the bank's books and ours. */
 export function PaymentDifferences({ payment: { differences } }: { payment: PaymentDetail }) {
   const { t } = useTranslation()
   if (differences.length === 0) return null

@@ -7,7 +7,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 const kinds = ['order', 'account', 'link'] as const
 
-/** What the list is narrowed to; it stands in the address, so that it can be kept and handed on. */
+/** The filter of the list; it is part of the address. */
 export function PaymentsFilter({ place, list }: { place: ListPlace; list: Reply<typeof listPayments> }) {
   const { t } = useTranslation()
   const { state, kind, from, to, q } = list

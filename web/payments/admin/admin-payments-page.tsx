@@ -26,7 +26,7 @@ export const clientLoader = loadInBrowser(load)
 
 type List = Reply<typeof listPayments>
 
-/** Card payments of all dealers, for staff. */
+/** Card payments of all dealers. */
 export default function AdminPaymentsPage({ loaderData: list }: Route.ComponentProps) {
   const { t } = useTranslation()
   const word = (name: string) => t(`administration.payments.sums.${name}`)
@@ -44,7 +44,7 @@ export default function AdminPaymentsPage({ loaderData: list }: Route.ComponentP
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <ListSums>
             <ListSum name={word('count')}>{formatQuantity(list.total)}</ListSum>
-            {/* Over everything that the filters leave, not only over this page. */}
+            {/* Over all filtered payments, not only this page. */}
             <ListSum name={word('captured')}>
               <Price value={list.captured} currency="TRY" />
             </ListSum>
@@ -61,7 +61,7 @@ export default function AdminPaymentsPage({ loaderData: list }: Route.ComponentP
   )
 }
 
-/** Payments that wait for a person, unless the list shows them anyway. */
+/** Payments that need attention, unless the list shows them anyway. */
 function AttentionStrip({ list: { attentionCount, state } }: { list: List }) {
   const { t } = useTranslation()
   if (attentionCount === 0 || state === 'attention') return null

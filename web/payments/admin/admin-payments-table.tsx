@@ -23,7 +23,7 @@ const columns: readonly Column[] = [
   { name: 'state', className: 'pr-4' },
 ]
 
-/** Payments, newest first; cards where the window is narrow. */
+/** Payments, newest first; cards in narrow windows. */
 export function PaymentsTable({ place, list }: { place: ListPlace; list: Reply<typeof listPayments> }) {
   return (
     <ListTable {...{ place, list, columns }} noun="payments">
@@ -43,7 +43,7 @@ function PaymentRow({ payment }: { payment: ListedPayment }) {
         <Moment date={payment.createdAt} />
       </Cell>
       <Cell className="max-xl:order-1 max-xl:px-0">
-        {/* The whole row leads to the payment. */}
+        {/* The whole row links to the payment. */}
         <Link
           to={adminPaymentPath(id)}
           className="code font-medium text-brand-ink after:absolute after:inset-0 hover:underline"

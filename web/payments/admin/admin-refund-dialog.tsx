@@ -12,7 +12,7 @@ import { usePaymentCall } from './use-admin-payment.ts'
 
 type RefundDialogProps = { payment: PaymentDetail; kind: 'void' | 'refund'; onClose(): void }
 
-/** Asks once more before money goes back, how much of it and why. */
+/** Confirms a refund, with its amount and reason. */
 export function RefundDialog({ payment, kind, onClose }: RefundDialogProps) {
   const { t } = useTranslation()
   const { refundable, currency } = payment

@@ -1,6 +1,6 @@
 import type { Translation } from '#web/ui/translation.ts'
 
-/** The program's own word for why something happened; whatever has none stands as it came. */
+/** The text of a cause; an unknown cause is shown unchanged. */
 export function wordFor(t: Translation['t'], group: 'causes' | 'attention', word: string): string {
   const key = `administration.payments.${group}.${word}`
   const text = t(key)

@@ -5,13 +5,13 @@ import { CallError, call } from '#web/app/data/call.ts'
 import { redirectToSignIn } from '#web/app/data/sign-in-redirect.ts'
 import { notify } from '#web/ui/overlay/toast.tsx'
 
-/** Runs one thing that staff does to a payment; `failure` is the sentence to show where it was asked for. */
+/** Runs an action on a payment; `failure` is the message to show next to it. */
 export function usePaymentCall(done: string) {
   const { revalidate } = useRevalidator()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
-  /** Resolves with the error, or null when it went well. The page shows the payment as it is then, either way. */
+  /** Resolves with the error, or null on success. Either way the page shows the payment's new state. */
   async function run<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallError | null> {
     setBusy(true)
     setFailure(null)

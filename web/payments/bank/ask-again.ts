@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { pauseBefore } from './payment-step.ts'
 
-/** Does something again and again, with a pause before each time; stops by what it gives back. */
+/** Repeats a job with a pause before each run; call the returned function to stop. */
 export function repeat(job: () => Promise<unknown>, pauseOf: (tries: number) => number): () => void {
   let timer: ReturnType<typeof setTimeout>
   let isOver = false
@@ -16,7 +16,7 @@ export function repeat(job: () => Promise<unknown>, pauseOf: (tries: number) => 
   }
 }
 
-/** The bank is slow: the page loads its data again by itself. */
+/** Reloads the page's data while the bank is slow. */
 export function useReloadWhile(isPending: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => (isPending ? repeat(revalidate, pauseBefore) : undefined), [isPending, revalidate])

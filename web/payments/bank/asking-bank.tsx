@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** After this many milliseconds the bank is slow, and the payer is told how to hear of the outcome. */
+/** After this many milliseconds the payer sees how to learn the outcome later. */
 const slow = 20_000
 
-/** The bank has not said yet whether it took the money. Asking goes on without this page too. */
+/** The outcome at the bank is unknown. Inquiries continue without this page. */
 export function AskingBank({ where }: { where: 'orders' | 'account' | 'link' }) {
   const { t } = useTranslation()
   const [isSlow, setSlow] = useState(false)

@@ -19,8 +19,8 @@ const card: CardMessage = {
 }
 const reference = 'ABCDEFGHIJ0123456789'
 
-describe('the frame hears of a card', () => {
-  test('from the page around it', () => {
+describe('readCardMessage', () => {
+  test('accepts a card from the parent page', () => {
     expect(readCardMessage({ ...known, data: card }, known)).toEqual(card)
     expect(readCardMessage({ ...known, data: { ...card, plan: null, amount: 12.5, more: 1 } }, known)).toEqual({
       ...card,
@@ -37,11 +37,11 @@ describe('the frame hears of a card', () => {
     ['the same host without https', { origin: 'http://toptan.example', source }],
     ['another window', { origin, source: stranger }],
     ['no window', { origin, source: null }],
-  ])('not from %s', (_, sender) => {
+  ])('rejects a message from %s', (_, sender) => {
     expect(readCardMessage({ ...sender, data: card }, known)).toBeNull()
   })
 
-  test('not where it knows no window of its own', () => {
+  test('rejects every message without a known parent window', () => {
     const nobody = { origin, source: null }
     expect(readCardMessage({ ...nobody, data: card }, nobody)).toBeNull()
   })
@@ -58,24 +58,24 @@ describe('the frame hears of a card', () => {
     ['no amount', { ...card, amount: null }],
     ['an amount that is none', { ...card, amount: Number.NaN }],
     ['an object as description', { ...card, description: {} }],
-  ])('not by %s', (_, data) => {
+  ])('rejects %s', (_, data) => {
     expect(readCardMessage({ ...known, data }, known)).toBeNull()
   })
 })
 
-describe('the page hears of its frame', () => {
+describe('readFrameMessage', () => {
   test.each(['payment_succeed', 'dialogClose', 'loading'] as const)('%s', (type) => {
     expect(readFrameMessage({ ...known, data: { type, reference } }, known)).toEqual({ type, reference })
     expect(readFrameMessage({ ...known, data: { type, reference: null } }, known)).toEqual({ type, reference: null })
   })
 
-  test('why it could not start', () => {
+  test('returns why the payment could not start', () => {
     const failure = { code: 'amount_changed', message: 'Tutar değişti.' }
     const data = { type: 'dialogClose', reference: null, failure }
     expect(readFrameMessage({ ...known, data }, known)).toEqual(data)
   })
 
-  test('never from another window or origin', () => {
+  test('rejects other windows and origins', () => {
     const data = { type: 'payment_succeed', reference }
     expect(readFrameMessage({ origin, source: stranger, data }, known)).toBeNull()
     expect(readFrameMessage({ origin: 'https://bank.example', source, data }, known)).toBeNull()
@@ -86,11 +86,11 @@ describe('the page hears of its frame', () => {
     ['another type', { type: 'payment', reference }],
     ['the bare word', 'payment_succeed'],
     ['nothing', undefined],
-  ])('not by %s', (_, data) => {
+  ])('rejects %s', (_, data) => {
     expect(readFrameMessage({ ...known, data }, known)).toBeNull()
   })
 
-  test('what is no reference is none, and what is no failure is left out', () => {
+  test('treats an invalid reference as none and omits an invalid failure', () => {
     for (const bad of ['../../api', 'abcdefghij0123456789', 7, {}]) {
       const data = { type: 'loading', reference: bad, failure: { code: 1 } }
       expect(readFrameMessage({ ...known, data }, known)).toEqual({ type: 'loading', reference: null })

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/core/errors.ts'
 
-/** What the payment page sends to its frame (checkout, section 7). Amount in lira, as text. */
+/** Sent by the payment page to its frame (checkout, section 7). Amount in lira, as text. */
 export type CardMessage = {
   ccno: string
   ccv: string
@@ -9,16 +9,16 @@ export type CardMessage = {
   plan: number | null
   installment: number
   amount: string
-  /** The same with the plan's commission, as the payer sees it. */
+  /** Including the plan's commission, as the payer sees it. */
   total?: string
   description: string
   advencePrice: string
 }
 
-/** Why a payment could not start: the refusal's code, and its sentence in the payer's language. */
+/** Why a payment could not start: the refusal's code and its text in the payer's language. */
 export type StartFailure = { code: ErrorCode | 'network'; message: string }
 
-/** What the frame tells its page. A hint only: how the payment stands is the server's word. */
+/** Sent by the frame to its page. A hint only: the server knows the payment's state. */
 export type FrameMessage = {
   type: 'payment_succeed' | 'dialogClose' | 'loading'
   /** Null: the payment has not started. */
@@ -26,7 +26,7 @@ export type FrameMessage = {
   failure?: StartFailure
 }
 
-/** The window and the origin that a message has to come from. */
+/** The window and origin that a message must come from. */
 export type Sender = { origin: string; source: MessageEventSource | null }
 type Received = Sender & { data: unknown }
 
@@ -40,7 +40,7 @@ function recordOf(data: unknown): Record<string, unknown> | null {
 
 const textsOfCard = ['ccno', 'ccv', 'expiry', 'holder', 'description', 'advencePrice'] as const
 
-/** The card that the page around the frame sent; null for everything else, and from everybody else. */
+/** The card that the parent page sent; null for any other message or sender. */
 export function readCardMessage(event: Received, page: Sender): CardMessage | null {
   const data = isFrom(event, page) ? recordOf(event.data) : null
   if (data === null || textsOfCard.some((name) => typeof data[name] !== 'string')) return null
@@ -54,7 +54,7 @@ export function readCardMessage(event: Received, page: Sender): CardMessage | nu
 
 const frameTypes = ['payment_succeed', 'dialogClose', 'loading'] as const
 
-/** What the frame of this page told; null for everything else, and from everybody else. */
+/** The message of this page's frame; null for any other message or sender. */
 export function readFrameMessage(event: Received, frame: Sender): FrameMessage | null {
   const data = isFrom(event, frame) ? recordOf(event.data) : null
   const type = frameTypes.find((known) => known === data?.['type'])
@@ -71,7 +71,7 @@ function failureOf(value: unknown): StartFailure | null {
   return { code: code as StartFailure['code'], message }
 }
 
-/** Tells the page around this frame; to this origin alone. */
+/** Sends a message to the parent page, to this origin only. */
 export function tellPage(message: FrameMessage): void {
   if (window.parent !== window) window.parent.postMessage(message, location.origin)
 }

@@ -1,11 +1,11 @@
 import { isPayingPage } from '#contract/core/pages.ts'
 
-/** What a page's address ends with where the card dialog is to open by itself. */
+/** A page address with this hash opens the card dialog automatically. */
 export const cardHash = '#kart'
 
 /**
- * Whether a bank's page may stand in this window: its rules came with its document, and steps since then have kept them.
- * Else the same page is loaded as a document of its own, and opens the dialog by itself.
+ * Whether this window may frame a bank's page: the policy came with the document and survives navigation. Otherwise the
+ * page is loaded as a new document and opens the dialog automatically.
  */
 export function mayFrameBanks(): boolean {
   const [document] = performance.getEntriesByType('navigation')
@@ -17,7 +17,7 @@ export function reloadForCard(): void {
   location.reload()
 }
 
-/** Whether the address asks for the dialog; it is asked for once. */
+/** Whether the address requests the dialog; true only once. */
 export function takeCardHash(): boolean {
   if (location.hash !== cardHash) return false
   history.replaceState(history.state, '', `${location.pathname}${location.search}`)

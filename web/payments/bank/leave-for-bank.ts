@@ -1,6 +1,6 @@
 import type { BrowserStep } from '#contract/shop/payments.ts'
 
-/** Sends the frame on to the bank or the provider. A form's fields are gone with the page. */
+/** Sends the frame to the bank or the provider. A form's fields are gone with the page. */
 export function leaveForBank(step: BrowserStep): void {
   if (step.kind === 'redirect') return location.replace(step.url)
   const form = document.createElement('form')
@@ -15,7 +15,7 @@ export function leaveForBank(step: BrowserStep): void {
     form.append(field)
   }
   document.body.append(form)
-  // A field may be called `submit`.
+  // A field may be named `submit`.
   HTMLFormElement.prototype.submit.call(form)
   form.remove()
 }

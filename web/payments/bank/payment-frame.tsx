@@ -4,18 +4,23 @@ import { Spinner } from '#web/ui/spinner.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { CardMessage } from './frame-messages.ts'
 
-/** All that a bank's page needs to ask for a code or open the bank's app; it cannot take the window unless it is pressed. */
+/**
+ * The permissions that a bank's page needs to request a code or open the bank's app. It can navigate the window only
+ * after a user action.
+ */
 const allowed =
   'allow-forms allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-modals allow-top-navigation-by-user-activation'
 
 type PaymentFrameProps = {
   frame: RefObject<HTMLIFrameElement | null>
   path: string
-  /** What the frame starts with. Asked for once: what loads after that is the bank's. */
+  /** What the frame starts with. Called once: later loads belong to the bank. */
   cardMessage(): CardMessage
 }
 
-/** The frame that takes the card to the bank, and shows the bank's page for the code (500 px tall; checkout, section 9). */
+/**
+ * The frame that takes the card to the bank and shows the bank's page for the code (500 px high; checkout, section 9).
+ */
 export function PaymentFrame({ frame, path, cardMessage }: PaymentFrameProps) {
   const { t } = useTranslation()
   const isSent = useRef(false)

@@ -22,7 +22,7 @@ function resultOf(state: PaymentResult['state'], rest: Partial<PaymentResult> = 
   }
 }
 
-test('a payment that could not start shows the form again, with why', () => {
+test('a payment that could not start returns to the form with the reason', () => {
   const failure = { code: 'amount_changed', message: 'Tutar değişti.' } as const
   const step: PaymentStep = { at: 'frame', reference: null, isThere: false }
   expect(stepAfterMessage(step, { type: 'dialogClose', reference: null, failure })).toEqual({
@@ -31,7 +31,7 @@ test('a payment that could not start shows the form again, with why', () => {
   })
 })
 
-test('the frame names its payment once; what it says of success decides nothing', () => {
+test('the frame names its payment once, and its success message decides nothing', () => {
   const step = stepAfterMessage({ at: 'frame', reference: null, isThere: false }, { type: 'loading', reference })
   expect(step).toEqual(atBank)
   expect(stepAfterMessage(step, { type: 'payment_succeed', reference: other })).toEqual(atBank)
@@ -39,7 +39,7 @@ test('the frame names its payment once; what it says of success decides nothing'
   expect(stepAfterMessage(formStep, { type: 'payment_succeed', reference })).toBe(formStep)
 })
 
-test('the server says how it ended', () => {
+test('the server decides how the payment ended', () => {
   expect(stepAfterResult(atBank, resultOf('captured'))).toEqual({ at: 'paid', reference })
   expect(stepAfterResult(atBank, resultOf('redirected', { isPending: true }))).toBe(atBank)
   expect(stepAfterResult(atBank, resultOf('unknown', { isPending: true }))).toEqual({ at: 'asking', reference })
@@ -51,16 +51,16 @@ test('the server says how it ended', () => {
   const asking: PaymentStep = { at: 'asking', reference }
   expect(stepAfterResult(asking, resultOf('captured'))).toEqual({ at: 'paid', reference })
   expect(stepAfterResult(asking, resultOf('expired')).at).toBe('form')
-  // Taken, but not wanted any more: the money goes back.
+  // Captured but no longer wanted: the money is refunded.
   expect(stepAfterResult(asking, resultOf('captured', { succeed: false, message })).at).toBe('form')
 })
 
-test('an answer about an earlier attempt changes nothing', () => {
+test('a result of an earlier attempt changes nothing', () => {
   expect(stepAfterResult(atBank, { ...resultOf('captured'), reference: other })).toBe(atBank)
   expect(stepAfterResult(formStep, resultOf('captured'))).toBe(formStep)
 })
 
-test('pauses grow, to half a minute', () => {
+test('pauses grow to half a minute', () => {
   for (const pause of [pauseBefore, pauseWhileAtBank]) {
     const first = Array.from({ length: 40 }, (_, tries) => pause(tries))
     expect(first).toEqual(first.toSorted((a, b) => a - b))

@@ -5,7 +5,7 @@ import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import type { Why } from './payment-step.ts'
 
-/** Refusals that are mended in the cart. */
+/** Refusals that can be fixed in the cart. */
 const ofCart = new Set<string>([
   'cart_empty',
   'cart_changed',
@@ -16,7 +16,7 @@ const ofCart = new Set<string>([
   'plan_needs_order',
 ])
 
-/** Why the last try did not go through, with the way to where that can be mended. */
+/** Why the last attempt failed, with a link to where it can be fixed. */
 export function TroubleNote({ why }: { why: Why }) {
   const { t } = useTranslation()
   const way = (path: string, words: string): ReactNode => (

@@ -17,19 +17,19 @@ import {
 } from './payment-step.ts'
 import { linkOf, type Purpose } from '#web/payments/purpose.ts'
 
-/** How long a frame may stay silent before it counts as not loaded, in milliseconds. */
+/** Milliseconds after which a silent frame counts as not loaded. */
 const silence = 30_000
 
 type PaymentOptions = {
   purpose: Purpose
   frame: RefObject<HTMLIFrameElement | null>
-  /** The server has confirmed it. */
+  /** The server has confirmed the payment. */
   onPaid(result: PaymentResult): void
-  /** Back at the form, which has lost nothing. */
+  /** Back to the form, which has lost nothing. */
   onFailed(why: Why): void
 }
 
-/** One payment after the other: each tries in a frame of its own, and ends by the server's word alone. */
+/** Runs one payment at a time, each in its own frame; only the server decides its end. */
 export function usePayment({ purpose, frame, onPaid, onFailed }: PaymentOptions) {
   const [step, setStep] = useState<PaymentStep>(formStep)
   const [result, setResult] = useState<PaymentResult | null>(null)
@@ -48,7 +48,7 @@ export function usePayment({ purpose, frame, onPaid, onFailed }: PaymentOptions)
   const ask = useCallback(
     async (reference: string): Promise<void> => {
       const result = await call(getPayment, { params: { reference }, query: { link } }).catch((error: unknown) => {
-        // The session ended meanwhile: the outcome is told after signing in.
+        // The session has ended: the outcome is shown after signing in.
         if (error instanceof CallError && error.status === 401) leaveForSummary(reference)
         return asUnheard(error)
       })
@@ -62,7 +62,7 @@ export function usePayment({ purpose, frame, onPaid, onFailed }: PaymentOptions)
   useEffect(() => {
     if (!isOrder) return
     if ('reference' in step && step.reference !== null) keepAttempt(step.reference)
-    // Its end was told here.
+    // The end was shown here.
     if (step.at === 'paid' || (step.at === 'form' && step.why !== null)) keepAttempt(null)
   }, [isOrder, step])
   useEffect(() => {
@@ -74,7 +74,7 @@ export function usePayment({ purpose, frame, onPaid, onFailed }: PaymentOptions)
     (message: FrameMessage) => {
       const known = now.current.at === 'frame' ? now.current.reference : null
       goTo(stepAfterMessage(now.current, message))
-      // The first word of a payment is that it goes to the bank now.
+      // The first message of a payment says that it now goes to the bank.
       if (known !== null && message.reference === known) void ask(known)
     },
     [goTo, ask],
@@ -86,17 +86,17 @@ export function usePayment({ purpose, frame, onPaid, onFailed }: PaymentOptions)
   return {
     step,
     start: () => goTo({ at: 'frame', reference: null, isThere: false }),
-    /** Gives up what has not been authenticated yet; true where nothing is left to wait for. */
+    /** Cancels a payment that is not authenticated yet; true if there is nothing left to wait for. */
     async cancel(): Promise<boolean> {
       const { current } = now
       if (current.at !== 'frame') return true
       const { reference } = current
       if (reference === null) return true
       const isHeard = await call(cancelPayment, { params: { reference }, body: { link } }).catch(asUnheard)
-      // Nobody may hold the payer here: what is left alone ends by itself.
+      // The payer may always leave: an abandoned payment expires.
       if (isHeard === null) return true
       await ask(reference)
-      // What the bank may have taken meanwhile goes on, and says so.
+      // A payment that the bank may have taken continues, and the page says so.
       return now.current.at === 'form'
     },
   }
@@ -106,7 +106,7 @@ function leaveForSummary(reference: string): void {
   location.assign(loginPath(`${pages.checkoutSummary}?payment=${reference}`))
 }
 
-/** Nobody answered, or not this time: the next try will tell. */
+/** No response, or a temporary failure: the next try will show. */
 function asUnheard(error: unknown): null {
   if (error instanceof CallError) return null
   throw error
@@ -138,7 +138,7 @@ function useAskAgain(step: PaymentStep, ask: (reference: string) => Promise<void
   }, [at, reference, ask])
 }
 
-/** A frame that never answers was not loaded: back to the form. */
+/** A frame that never responds was not loaded: returns to the form. */
 function useSilence(step: PaymentStep, goTo: (step: PaymentStep) => void): void {
   const isSilent = step.at === 'frame' && !step.isThere
   useEffect(() => {

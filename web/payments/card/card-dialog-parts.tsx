@@ -2,7 +2,7 @@ import { CircleCheck, CreditCard, LockKeyhole, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** Title, the demo’s cards where they may be used, and the way out. */
+/** Title, demo cards where allowed, and the close button. */
 export function DialogHead({
   titleId,
   hasDemoCards,
@@ -46,7 +46,7 @@ export function DialogHead({
   )
 }
 
-/** What is charged in the end, and what to do next. */
+/** The charged total and the next action. */
 export function DialogFoot({ total, parts, children }: { total: string; parts: ReactNode; children: ReactNode }) {
   return (
     <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-canvas px-5 py-3 sm:rounded-b-dialog">
@@ -61,7 +61,7 @@ export function DialogFoot({ total, parts, children }: { total: string; parts: R
   )
 }
 
-/** For the moment until the next page is there. */
+/** Shown until the next page is ready. */
 export function Paid() {
   const { t } = useTranslation()
   const words = useRef<HTMLParagraphElement>(null)

@@ -20,7 +20,7 @@ const place = 'inset-0 m-auto border-line sm:rounded-dialog sm:border'
 const size =
   'max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:max-w-none sm:h-fit sm:max-h-[calc(100dvh-1rem)] sm:w-[calc(100vw-2rem)] sm:max-w-220'
 
-/** Payment by card (checkout, section 2): the form, then the bank's page in its place, then the outcome. */
+/** Payment by card (checkout, section 2): the form, then the bank's page, then the outcome. */
 export function CardDialog(props: CardDialogProps) {
   const { purpose, amount } = props
   const [titleId, formId] = [useId(), useId()]
@@ -70,7 +70,7 @@ function whereOf({ type }: Purpose): 'orders' | 'account' | 'link' {
   return type === 'order' ? 'orders' : type === 'pay' ? 'account' : 'link'
 }
 
-/** What is not about one field: it stands above them. */
+/** A problem that does not belong to one field, above the fields. */
 function Trouble({ payment: { step, missing } }: { payment: CardPayment }) {
   const why = step.at === 'form' ? step.why : null
   if (missing !== null) {
@@ -95,7 +95,7 @@ function Foot({ payment: { form, step }, formId, mainButton, onLeave }: FootProp
   const { t } = useTranslation()
   return (
     <DialogFoot total={formatMoney(form.charge.total, lira)} parts={<Parts form={form} />}>
-      {/* It takes the place of the button that pays: the second click of a double one gives nothing up. */}
+      {/* Replaces the pay button: the second click of a double click must not cancel. */}
       <Button size="lg" onClick={({ detail }) => detail < 2 && onLeave()}>
         {t(step.at === 'asking' ? 'ui.close' : 'ui.cancel')}
       </Button>

@@ -8,10 +8,10 @@ import { MaskedField } from './masked-field.tsx'
 import { shownCvc, shownExpiry } from './typed-card.ts'
 import type { CardPlans, KnownCard } from './use-card-plans.ts'
 
-/** What is wrong with one field, in the words that stand below it. */
+/** The problem of one field, with the text below it. */
 export type FieldProblem = { code: CardProblem; message: string }
 
-/** Names of the fields, by what can be wrong with them. */
+/** The field of each problem. */
 export const fieldOf: Partial<Record<string, string>> = {
   card_number_invalid: 'cardnumber',
   card_number_wrong: 'cardnumber',
@@ -29,7 +29,7 @@ type CardFieldsProps = {
   plans: CardPlans
 }
 
-/** Number, name, expiry and security code, which the browser can fill in from its own cards. */
+/** Number, name, expiry and security code, which the browser can autofill. */
 export function CardFields({ firstField, card, onChange, problem, plans }: CardFieldsProps) {
   const { t } = useTranslation()
   const errorOf = (field: string) => (problem && fieldOf[problem.code] === field ? problem.message : undefined)
@@ -93,7 +93,7 @@ function NumberMark({ plans }: { plans: CardPlans }) {
   return <CircleCheck size={18} aria-hidden="true" className="mr-2 text-success" />
 }
 
-/** One line high in every state, so that nothing moves while a number is typed. */
+/** Has the height of one line in every state, so that nothing moves while a number is typed. */
 function BankLine({ plans }: { plans: CardPlans }) {
   const { t } = useTranslation()
   if (plans.state === 'failed') {

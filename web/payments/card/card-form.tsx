@@ -11,7 +11,7 @@ import { CardFields, type FieldProblem } from './card-fields.tsx'
 import { InstallmentTable } from './installment-table.tsx'
 import type { CardPlans } from './use-card-plans.ts'
 
-/** Longest description of a payment. */
+/** Maximum length of a payment's description. */
 const descriptionMax = 500
 
 export type CardFormProps = {
@@ -25,23 +25,23 @@ export type CardFormProps = {
   description: string
   onDescription(description: string): void
   plans: CardPlans
-  /** The plans to choose from, and the chosen one. */
+  /** The available plans, and the chosen one. */
   offered: readonly InstallmentPlan[]
   planId: number | null
   onPlan(planId: number): void
   problem: FieldProblem | null
-  /** Above the fields: why the last try did not go through, and the way out. */
+  /** Above the fields: why the last attempt failed, and how to continue. */
   trouble?: ReactNode
   onSubmit(): void
 }
 
-/** Amount, card and description at the left, installments at the right; on phones below each other. */
+/** Amount, card and description on the left, installments on the right; stacked on phones. */
 export function CardForm(props: CardFormProps) {
   const { id, card, onCard, offered, planId, onPlan, plans, problem } = props
   return (
     <form
       id={id}
-      // Where it is sent by the browser itself, the card goes nowhere.
+      // If the browser submits the form itself, the card goes nowhere.
       method="dialog"
       noValidate
       onSubmit={(event) => {
@@ -115,7 +115,7 @@ function Assurance({ isHosted }: { isHosted: boolean }) {
   return <p className="text-12 text-ink-2">{t(isHosted ? 'payment.form.hosted' : 'payment.form.promise')}</p>
 }
 
-/** What stands where the table will: it comes with the card. */
+/** The place of the table until the card is known. */
 function NoTable({ plans, isHosted }: { plans: CardPlans; isHosted: boolean }) {
   const { t } = useTranslation()
   if (isHosted || plans.state === 'failed') return null

@@ -4,7 +4,7 @@ import { buttonClasses } from '#web/ui/form/button.tsx'
 import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** No account takes cards at the moment. */
+/** No POS account accepts cards at the moment. */
 export function CardsOff() {
   const { t } = useTranslation()
   const { settings } = useVisitor()

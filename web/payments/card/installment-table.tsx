@@ -13,7 +13,7 @@ type InstallmentTableProps = {
   onChoose(planId: number): void
 }
 
-/** Single payment and up to twelve installments, with what each comes to (checkout, section 2). */
+/** Single payment and up to twelve installments with their totals (checkout, section 2). */
 export function InstallmentTable({ amount, plans, chosen, onChoose }: InstallmentTableProps) {
   const { t } = useTranslation()
   return (
@@ -57,7 +57,7 @@ export function InstallmentTable({ amount, plans, chosen, onChoose }: Installmen
 
 type PlanRowProps = { amount: string; plan: InstallmentPlan; isChosen: boolean; onChoose(): void }
 
-/** The whole row can be pressed; the radio button in it is what keys and screen readers use. */
+/** The whole row can be pressed; keyboards and screen readers use its radio button. */
 function PlanRow({ amount, plan, isChosen, onChoose }: PlanRowProps) {
   const { t } = useTranslation()
   const { installment, commisionFee } = plan

@@ -3,7 +3,7 @@ import type { CardDialogProps } from './use-card-payment.ts'
 
 const Dialog = lazy(async () => ({ default: (await import('./card-dialog.tsx')).CardDialog }))
 
-/** The card dialog; its code comes when it is opened. */
+/** The card dialog; its code loads when it is opened. */
 export function CardDialog(props: CardDialogProps) {
   return (
     <Suspense fallback={null}>

@@ -4,12 +4,12 @@ import { caretBeforeDelete, caretIn } from './typed-card.ts'
 
 type MaskedFieldProps = Omit<ComponentProps<typeof TextField>, 'onChange' | 'onKeyDown' | 'value'> & {
   value: string
-  /** What is shown of what was typed or pasted. */
+  /** Formats the typed or pasted text. */
   show(typed: string): string
   onText(text: string): void
 }
 
-/** A field of digits in groups: takes any way of writing, and keeps the caret where the hand is. */
+/** A field of grouped digits: accepts any notation and keeps the caret at its digit. */
 export function MaskedField({ show, onText, ...rest }: MaskedFieldProps) {
   return (
     <TextField

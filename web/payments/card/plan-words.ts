@@ -2,7 +2,7 @@ import type { InstallmentPlan } from '#contract/shop/payments.ts'
 import { formatQuantity } from '#domain/text/format.ts'
 import type { Translation } from '#web/ui/translation.ts'
 
-/** How a plan is called in the tables of installments, and what it costs more. */
+/** The name of a plan in installment tables, and its commission. */
 export function planWords(t: Translation['t'], { installment, commisionFee }: InstallmentPlan) {
   return {
     name: installment === 1 ? t('payment.plans.single') : t('payment.plans.count', { count: installment }),

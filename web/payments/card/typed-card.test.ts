@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { groupCardNumber } from '#domain/payments/card.ts'
 import { binOf, caretBeforeDelete, caretIn, shownCvc, shownExpiry } from './typed-card.ts'
 
-describe('what is typed, pasted or filled in', () => {
+describe('typed, pasted and autofilled values', () => {
   test.each([
     ['0', '0'],
     ['1', '1'],
@@ -19,7 +19,7 @@ describe('what is typed, pasted or filled in', () => {
     ['2029/8', '08/29'],
     ['0829', '08/29'],
     ['08/29/77', '08/29'],
-  ])('expiry %s is shown as %s', (typed, shown) => expect(shownExpiry(typed)).toBe(shown))
+  ])('formats the expiry %s as %s', (typed, shown) => expect(shownExpiry(typed)).toBe(shown))
 
   test.each([
     ['4355-0843-5508-4358', '4355 0843 5508 4358'],
@@ -27,9 +27,9 @@ describe('what is typed, pasted or filled in', () => {
     ['43550843550843581234', '4355 0843 5508 4358'],
     ['378282246310005', '3782 822463 10005'],
     ['kart: 4355', '4355'],
-  ])('number %s is shown as %s', (typed, shown) => expect(groupCardNumber(typed)).toBe(shown))
+  ])('formats the number %s as %s', (typed, shown) => expect(groupCardNumber(typed)).toBe(shown))
 
-  test('the security code has three digits, and four of American Express', () => {
+  test('limits the security code to three digits, four for American Express', () => {
     expect(shownCvc('0 0 0 1', '4355 0843 5508 4358')).toBe('000')
     expect(shownCvc('12345', '3782 822463 10005')).toBe('1234')
     expect(shownCvc('abc', '')).toBe('')
@@ -41,11 +41,11 @@ describe('what is typed, pasted or filled in', () => {
     ['3782 822463 10005', '37828224'],
     ['3782 822463 1000', null],
     ['', null],
-  ])('the bank of %s is asked for by %s', (number, bin) => expect(binOf(number)).toBe(bin))
+  ])('the BIN of %s is %s', (number, bin) => expect(binOf(number)).toBe(bin))
 })
 
 describe('the caret', () => {
-  test('stays behind its digit when a space comes in', () => {
+  test('stays behind its digit when a space is inserted', () => {
     const typed = '43559 0843 55'
     expect(caretIn(groupCardNumber(typed), typed, 5)).toBe(6)
   })

@@ -2,25 +2,25 @@ import { cardDigits, cardLength, cvcLength, groupExpiry, type TypedCard } from '
 
 export const emptyCard: TypedCard = { number: '', expiry: '', cvc: '', holder: '' }
 
-/** Expiry while it is typed, pasted or filled in by the browser: 8/29, 08/2029 and 2029-08 become 08/29. */
+/** Formats the expiry while it is typed, pasted or autofilled: 8/29, 08/2029 and 2029-08 become 08/29. */
 export function shownExpiry(typed: string): string {
   const [, year, month] = /^\s*(\d{4})\s*[-/.]\s*(\d{1,2})\s*$/.exec(typed) ?? []
   const monthFirst = year === undefined || month === undefined ? typed : `${month}/${year}`
   return groupExpiry(monthFirst.replace(/^\s*(\d)\s*[-/. ]/, '0$1/'))
 }
 
-/** The security code while it is typed: digits alone, as many as the card has. */
+/** Limits the security code to digits, as many as the card has. */
 export function shownCvc(typed: string, number: string): string {
   return cardDigits(typed).slice(0, cvcLength(cardDigits(number)))
 }
 
-/** The first eight digits of a number that is complete; else null. */
+/** The first eight digits of a complete number; otherwise null. */
 export function binOf(number: string): string | null {
   const digits = cardDigits(number)
   return digits.length >= 8 && digits.length === cardLength(digits) ? digits.slice(0, 8) : null
 }
 
-/** Where the caret goes in the shown text, so that it stays behind the digit that it was behind. */
+/** The caret position in the formatted text, behind the same digit as before. */
 export function caretIn(shown: string, typed: string, caret: number): number {
   if (caret >= typed.length) return shown.length
   const digits = cardDigits(typed.slice(0, caret)).length
@@ -29,7 +29,7 @@ export function caretIn(shown: string, typed: string, caret: number): number {
   return at
 }
 
-/** A key that would only delete a separator, which comes back by itself, deletes the digit beyond it. */
+/** A key that would only delete a separator, which reappears, deletes the digit beyond it. */
 export function caretBeforeDelete(text: string, caret: number, key: 'Backspace' | 'Delete'): number {
   const isSeparator = (at: number) => at >= 0 && at < text.length && !/\d/.test(text[at] ?? '')
   if (key === 'Backspace') return isSeparator(caret - 1) ? caret - 1 : caret

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { mayFrameBanks, reloadForCard, takeCardHash } from '#web/payments/bank/frame-rules.ts'
 
-/** Whether the card dialog of a page is open. It opens by itself where the address asks for it. */
+/** Whether the page's card dialog is open. It opens automatically if the address requests it. */
 export function useCardDialog(isPossible: boolean): { isOpen: boolean; open(): void; close(): void } {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {

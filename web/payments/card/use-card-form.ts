@@ -14,7 +14,7 @@ import { defaultPlan, useCardPlans } from './use-card-plans.ts'
 
 type CardFormOptions = { purpose: Purpose; amount: string; description: string }
 
-/** What stands in the form: the card, its plans and the chosen one. Only this page's memory holds the card. */
+/** The form's state: the card, its plans and the chosen one. The card exists only in this page's memory. */
 export function useCardForm({ purpose, amount, description }: CardFormOptions) {
   const { hasCardForm } = useVisitor()
   const [card, setCard] = useState(emptyCard)
@@ -39,9 +39,9 @@ export function useCardForm({ purpose, amount, description }: CardFormOptions) {
     plan,
     choose,
     charge,
-    /** The plans may be others by now. */
+    /** The plans may have changed since. */
     askAgain: again,
-    /** What is wrong first, in the order of the specification (checkout, section 5). */
+    /** The first problem, in the order of the specification (checkout, section 5). */
     check(): CardProblem | null {
       if (hasCardForm) return checkCard(card, amount, dayInTurkey(new Date()))
       return decimal(amount).greaterThan(0) ? null : 'amount_missing'
@@ -61,7 +61,7 @@ export function useCardForm({ purpose, amount, description }: CardFormOptions) {
   }
 }
 
-/** The banks' tables before a card is known, and whether the demo's cards may be used. */
+/** The banks' installment tables before a card is known, and whether demo cards are allowed. */
 function useBanks(purpose: Purpose, amount: string, asked: number): Reply<typeof listInstallments> | null {
   const [banks, setBanks] = useState<Reply<typeof listInstallments> | null>(null)
   const question = JSON.stringify([planQuestion(purpose, amount), asked])

@@ -10,20 +10,20 @@ import { usePayment } from '#web/payments/bank/use-payment.ts'
 
 export type CardDialogProps = {
   purpose: Purpose
-  /** What is paid before any commission: lira, two decimals. */
+  /** The amount before commission: lira, two decimals. */
   amount: string
-  /** Beside the amount: what it is for, or by which rate. */
+  /** Next to the amount: its purpose or exchange rate. */
   amountNote?: ReactNode
   description: string
   onDescription(description: string): void
-  /** The server has confirmed the payment: leads on. */
+  /** The server has confirmed the payment: continues. */
   onPaid(result: PaymentResult): void
-  /** It was refused before it began: what the page shows may be out of date. */
+  /** Refused before it started: the page may be out of date. */
   onRefused?(code: string): void
   onClose(): void
 }
 
-/** The form of the dialog `formId`, what is wrong with it, and the payment that it starts. */
+/** The form of the dialog `formId`, its problems, and the payment that it starts. */
 export function useCardPayment(
   props: CardDialogProps,
   { formId, frame }: { formId: string; frame: RefObject<HTMLIFrameElement | null> },
@@ -31,7 +31,7 @@ export function useCardPayment(
   const { t } = useTranslation()
   const isLeaving = useLeaveQuestion()
   const [problem, setProblem] = useState<FieldProblem | null>(null)
-  /** What is missing beside the card's fields, in words. */
+  /** What is missing besides the card's fields, as text. */
   const [missing, setMissing] = useState<string | null>(null)
   const form = useCardForm(props)
   const payment = usePayment({ purpose: props.purpose, frame, onPaid, onFailed })
@@ -71,7 +71,7 @@ export function useCardPayment(
       form.setCard(card)
       setProblem(null)
     },
-    /** Closes the dialog; while the bank asks for its code only after a question. */
+    /** Closes the dialog, after a confirmation while the bank asks for its code. */
     async leave(): Promise<void> {
       if (step.at === 'frame' && !(await isLeaving())) return
       if (await payment.cancel()) props.onClose()

@@ -14,7 +14,10 @@ export type CardPlans =
 
 type Answer = { card: KnownCard } | { error: CallError }
 
-/** Bank and plans of the typed number, asked for when it is complete; another number aborts the question (checkout, section 7). */
+/**
+ * Bank and plans of the typed number, requested when it is complete; another number aborts the request (checkout,
+ * section 7).
+ */
 export function useCardPlans(
   number: string,
   purpose: Purpose,
@@ -45,7 +48,7 @@ export function useCardPlans(
   return { state: 'failed', error: known.answer.error, again }
 }
 
-/** The plan that is chosen until the payer chooses: the default one, else the single payment. */
+/** The plan chosen before the payer chooses: the default plan, otherwise the single payment. */
 export function defaultPlan(plans: readonly InstallmentPlan[]): InstallmentPlan | null {
   return plans.find(({ isDefault }) => isDefault) ?? plans.find(({ installment }) => installment === 1) ?? null
 }

@@ -9,7 +9,7 @@ import { MessageStrip } from '#web/ui/message-strip.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 import { usePaymentLink } from './use-payment-link.ts'
 
-/** A new payment link: amount, create, and the ways to hand it on (checkout, section 2). */
+/** Creates a payment link and shares it (checkout, section 2). */
 export function LinkForm() {
   const { t } = useTranslation()
   const { settings } = useVisitor()

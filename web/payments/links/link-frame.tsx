@@ -6,12 +6,12 @@ import { useVisitor } from '#web/app/visitor/use-visitor.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
 type LinkFrameProps = {
-  /** Null: of an unknown link nobody is paid. */
+  /** Null for an unknown link. */
   payee: { name: string; logo: string | null } | null
   children: ReactNode
 }
 
-/** What stands around a payment link: who is paid, language and theme, and whom to call; nothing of the shop. */
+/** The frame of a payment link: payee, language, theme and contact; nothing of the shop. */
 export function LinkFrame({ payee, children }: LinkFrameProps) {
   const { t } = useTranslation()
   const { settings } = useVisitor()

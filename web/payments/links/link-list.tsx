@@ -12,12 +12,12 @@ import { Button } from '#web/ui/form/button.tsx'
 import { notify } from '#web/ui/overlay/toast.tsx'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** So many stand there at first. */
+/** Number of links shown at first. */
 const atFirst = 5
 
 const tones = { open: 'info', paid: 'success', expired: 'neutral', cancelled: 'neutral', locked: 'danger' } as const
 
-/** The dealer's own links, newest first, with how they stand. */
+/** The dealer's links with their states, newest first. */
 export function LinkList({ links, mayEnd }: { links: readonly PaymentLink[]; mayEnd: boolean }) {
   const { t } = useTranslation()
   const [isWhole, setWhole] = useState(false)
@@ -62,7 +62,7 @@ function LinkRow({ link, mayEnd }: { link: PaymentLink; mayEnd: boolean }) {
   )
 }
 
-/** Which day of a link counts now. */
+/** The date of a link that matters in its state. */
 function dateOf(state: LinkState): 'paidAt' | 'until' | 'madeAt' {
   if (state === 'paid') return 'paidAt'
   return state === 'open' || state === 'expired' ? 'until' : 'madeAt'

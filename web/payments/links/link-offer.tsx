@@ -19,7 +19,7 @@ import { useCardDialog } from '#web/payments/card/use-card-dialog.ts'
 
 type Link = Reply<typeof getPaymentLink>
 
-/** Payee and amount of a link, and what can be done with it now. */
+/** Payee and amount of a link, and its available action. */
 export function LinkOffer({ link, token }: { link: Link; token: string }) {
   const isWaiting = link.isPending && link.state !== 'paid'
   useReloadWhile(isWaiting)
@@ -118,7 +118,7 @@ const icons: Record<Exclude<LinkState, 'open'>, ReactNode> = {
   locked: <CircleX size={22} aria-hidden="true" />,
 }
 
-/** It takes no more money: why, and whom to ask for another. */
+/** The link no longer accepts payments: why, and whom to contact. */
 function Closed({ state, phone }: { state: Exclude<LinkState, 'open'>; phone: string }) {
   const { t } = useTranslation()
   return (

@@ -12,7 +12,7 @@ import { LinkFrame } from './link-frame.tsx'
 import { LinkOffer } from './link-offer.tsx'
 import { LinkReceipt } from './link-receipt.tsx'
 
-/** The link, and the payment that its payer has just made, which the address names. */
+/** Loads the link, and the payer's payment if the address names it. */
 async function openLink(call: ServerCall, address: string, token: string) {
   const reference = new URL(address).searchParams.get('payment') ?? ''
   const [link, payment] = await Promise.all([
@@ -30,7 +30,9 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return openLink(call, request.url, params.token)
 }
 
-/** The public page of a payment link: whoever has it pays, without an account. It tells payee and amount and no more. */
+/**
+ * The public page of a payment link: anyone with the link can pay, without an account. It shows only payee and amount.
+ */
 export default function LinkPage({ loaderData: { link, payment }, params: { token } }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (
@@ -50,7 +52,7 @@ export default function LinkPage({ loaderData: { link, payment }, params: { toke
   )
 }
 
-/** An unknown token leads to a page without the shop around it; whatever else fails, to the shop's own error page. */
+/** An unknown token shows a page without the shop's frame; other failures show the shop's error page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const isUnknown = (error instanceof CallError || isRouteErrorResponse(error)) && error.status === 404
   if (!isUnknown) throw error

@@ -8,7 +8,7 @@ import { PaymentFacts } from '#web/payments/payment-facts.tsx'
 
 type LinkReceiptProps = { payment: PaymentResult; payee: { name: string }; dealer: string; token: string }
 
-/** What somebody who paid by a link keeps: to read and to print. */
+/** The receipt of a payment by link, to read and print. */
 export function LinkReceipt({ payment, payee, dealer, token }: LinkReceiptProps) {
   const { t } = useTranslation()
   const title = useRef<HTMLHeadingElement>(null)

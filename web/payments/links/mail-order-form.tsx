@@ -6,7 +6,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 
 type MailOrderFormProps = { payment: PaymentResult; form: MailOrder }
 
-/** The sheet that the cardholder signs. Of the card it has what is stored: the number's ends (checkout, section 3). */
+/** The form that the cardholder signs. It shows only the stored parts of the card number (checkout, section 3). */
 export function MailOrderForm({ payment, form }: MailOrderFormProps) {
   const { t } = useTranslation()
   const { store } = form

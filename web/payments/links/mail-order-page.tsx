@@ -19,7 +19,7 @@ const load = (api: ServerCall, { params, url }: PageLocation<Route.LoaderArgs>) 
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** The mail order form of a paid card payment, in a window of its own. */
+/** The mail order form of a paid card payment, in its own window. */
 export default function MailOrderPage({ loaderData: payment }: Route.ComponentProps) {
   const { t } = useTranslation()
   return (

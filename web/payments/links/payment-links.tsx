@@ -6,7 +6,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { LinkForm } from './link-form.tsx'
 import { LinkList } from './link-list.tsx'
 
-/** Links by which somebody else pays into the dealer's account: a new one, and those there are. */
+/** Links by which others pay into the dealer's account: a form for a new one, and the existing ones. */
 export function PaymentLinks({ links }: { links: readonly PaymentLink[] }) {
   const { t } = useTranslation()
   const { user, hasCardPayment } = useVisitor()

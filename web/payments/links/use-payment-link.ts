@@ -17,7 +17,7 @@ type Made = { amount: string; link: string; isSent: boolean }
 type Problem = { field: 'amount' | 'email' | null; message: string }
 type Work = 'create' | 'mail' | 'share'
 
-/** An amount that is pasted as others write it, 1.234,56, becomes digits with decimals; other marks are not taken. */
+/** Converts a pasted amount such as 1.234,56 to digits with decimals; rejects other characters. */
 function typedAmount(before: string, typed: string): string {
   if (isLinkAmountPrefix(typed)) return typed
   const pasted = typed.length > before.length + 1 ? readPaidAmount(typed) : null
@@ -27,7 +27,7 @@ function typedAmount(before: string, typed: string): string {
 const fieldOf = (code: string): Problem['field'] =>
   code === 'amount_invalid' ? 'amount' : code.startsWith('email_') ? 'email' : null
 
-/** One payment link from its amount to the hand of who pays; what goes wrong is said in the words of checkout, section 8. */
+/** A payment link from its amount to sharing it; problems use the texts of checkout, section 8. */
 export function usePaymentLink({ shown, onMade }: { shown: RefObject<HTMLInputElement | null>; onMade(): void }) {
   const { t } = useTranslation()
   const { settings } = useVisitor()
@@ -39,7 +39,7 @@ export function usePaymentLink({ shown, onMade }: { shown: RefObject<HTMLInputEl
   const wanted = readLinkAmount(amount)
   const made = last !== null && last.amount === wanted ? last : null
 
-  /** The server's answer, or null where it was refused: `onRefused` has told why. */
+  /** The server's reply, or null if it was refused and reported by `onRefused`. */
   async function ask(work: Work, body: Omit<Body, 'amount'>, onRefused: (error: CallError) => void) {
     if (wanted === null) {
       setProblem({ field: 'amount', message: t('payment.links.invalidAmount') })
@@ -65,7 +65,7 @@ export function usePaymentLink({ shown, onMade }: { shown: RefObject<HTMLInputEl
       setBusy(null)
     }
   }
-  /** The server's sentence, else the specification's. */
+  /** The server's text, otherwise the specification's. */
   const telling = (refused: string, unheard: string) => (error: CallError) => {
     const own = error.code === 'internal' ? refused : error.message
     setProblem({ field: fieldOf(error.code), message: error.code === 'network' ? unheard : own })
@@ -100,13 +100,13 @@ export function usePaymentLink({ shown, onMade }: { shown: RefObject<HTMLInputEl
       const address = email.trim()
       if (address === '') return setProblem({ field: 'email', message: t('payment.links.needEmail') })
       const tell = telling(t('payment.links.notMailed'), t('payment.links.mailFailed'))
-      // A link that was made for this amount is sent; once it has been, sending makes another.
+      // Sends the link created for this amount; after that, sending creates another.
       const own = made === null || made.isSent ? {} : { link: made.link }
       const answer = await ask('mail', { email: address, sendEmail: true, ...own }, tell)
       if (answer !== null) notify.success(answer.message, { id: 'payment-link' })
     },
     async share(): Promise<void> {
-      // A window that is opened after the answer would be blocked.
+      // A window opened after the response would be blocked.
       const opened = made === null && wanted !== null ? window.open('', '_blank') : null
       const link = made?.link ?? (await ask('share', {}, tellShare))?.link
       if (link === undefined) return opened?.close()

@@ -15,7 +15,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 import type { Limits } from './use-limits.ts'
 
 type LimitDialogProps = {
-  /** Null: a new one. */
+  /** Null for a new one. */
   limit: ManagedLimit | null
   limits: Limits
   onClose(): void

@@ -12,7 +12,7 @@ import { type Limits, useLimits, useLimitWords } from './use-limits.ts'
 
 const tones = { in_force: 'success', to_come: 'info', over: 'neutral' } as const
 
-/** How many installments the law or the store allows, whatever the tables of the accounts offer. */
+/** The number of installments that law or store allows, regardless of the accounts' tables. */
 export function InstallmentLimits({ loaded }: { loaded: Reply<typeof listInstallmentLimits> }) {
   const { t } = useTranslation()
   const limits = useLimits(loaded)

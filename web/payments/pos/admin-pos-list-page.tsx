@@ -20,7 +20,7 @@ const load = (api: ServerCall) => Promise.all([api(listPosAccounts), api(listIns
 export const loader = loadOnServer(load)
 export const clientLoader = loadInBrowser(load)
 
-/** The contracts with banks and payment companies, in the order in which they are asked, and what the law leaves of their tables. */
+/** POS accounts of banks and payment companies in their order of precedence, and installment limits. */
 export default function AdminPosListPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation()
   const [{ items, hasSandbox }, limits] = loaderData

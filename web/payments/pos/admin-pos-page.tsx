@@ -76,7 +76,7 @@ function NewPos({ title, choices }: { title: string; choices: PosChoices }) {
         choices={choices}
         draft={{
           code: form.values.code,
-          // Another protocol has other settings and may lack the way to take cards.
+          // Another protocol has other settings and may not support this card entry mode.
           choose: (adapter) => {
             const modes = choices.adapters.find(({ name }) => name === adapter)?.modes ?? []
             form.set('adapter', adapter)

@@ -11,14 +11,14 @@ import { useTranslation } from '#web/ui/translation.ts'
 import { planWords } from '#web/payments/card/plan-words.ts'
 import { useBanksOf } from './use-banks-of.ts'
 
-/** Lira with two decimals; null where what is typed is no amount yet. */
+/** Lira with two decimals; null while the typed text is not an amount. */
 function amountOf(typed: string): string | null {
   const paid = readPaidAmount(typed)
   return paid.ok ? paid.amount : null
 }
 
 type BankTablesProps = {
-  /** What the page came with. */
+  /** Loaded with the page. */
   first: { amount: string; banks: readonly BankOption[] }
   /** As typed. */
   amount: string

@@ -8,7 +8,7 @@ type PosBadgesProps = {
   hasSandbox: boolean
 }
 
-/** Whether an account takes payments, whose money it is, and what is wrong with it. */
+/** Whether an account accepts payments, its environment, and its problems. */
 export function PosBadges({ account: { isActive, missing, isSealed }, environment, hasSandbox }: PosBadgesProps) {
   const { t } = useTranslation()
   const isServed = environment !== 'sandbox' || hasSandbox

@@ -7,7 +7,7 @@ type PosFamiliesProps = {
   onChange(families: string[]): void
 }
 
-/** The card programs whose cards may pay in installments here. */
+/** The card programs that may pay in installments here. */
 export function PosFamilies({ chosen, known, error, onChange }: PosFamiliesProps) {
   const { t } = useTranslation()
   const all = [...new Set([...known, ...chosen])]

@@ -1,6 +1,6 @@
 import type { PosDetail, PosValues } from '#contract/admin/pos.ts'
 
-/** The part of a form that all who edit an account share. */
+/** The form fields of every account. */
 export type PosFields = {
   values: PosValues
   errors: Readonly<Record<string, string>>
@@ -12,7 +12,7 @@ export type PosFields = {
   submit(): Promise<void>
 }
 
-/** Of a new account: what never changes afterwards. */
+/** Fields that can only be set on a new account. */
 export type PosDraft = {
   code: string
   setCode(code: string): void

@@ -13,14 +13,14 @@ type PosFormProps = {
   form: PosFields
   adapter: PosDetail['adapter']
   choices: PosChoices
-  /** Of a new account. */
+  /** Only for a new account. */
   draft?: PosDraft
   saveLabel?: string
 }
 
 type TextName = 'name' | 'minAmount' | 'maxAmount' | 'position' | 'logo' | 'image'
 
-/** What is said of an account; its fields are those that its protocol asks for. */
+/** An account's description and the fields of its protocol. */
 export function PosForm({ form, adapter, choices, draft, saveLabel }: PosFormProps) {
   const { t } = useTranslation()
   const { values, errors, set } = form

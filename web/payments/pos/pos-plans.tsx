@@ -11,13 +11,13 @@ import { useTranslation } from '#web/ui/translation.ts'
 type PosPlansProps = {
   account: PosDetail
   onChange(account: PosDetail): PosDetail
-  /** Whether something is typed that is not saved. */
+  /** Whether there is unsaved input. */
   onTyped(isUnsaved: boolean): void
 }
 
 const counts = Array.from({ length: 12 }, (_, at) => at + 1)
 
-/** The account's installment table: what is offered, with which fee, and from which amount on. */
+/** The account's installment table: plans, fees and minimum amounts. */
 export function PosPlans({ account, onChange, onTyped }: PosPlansProps) {
   const { t } = useTranslation()
   const params = { id: String(account.id) }
@@ -144,7 +144,7 @@ function PlanRow({ installment, plan, errors, onOffer, onChange }: PlanRowProps)
             type="checkbox"
             className="size-4 accent-brand"
             checked={plan !== null}
-            // Every account takes the single payment.
+            // Every account accepts the single payment.
             disabled={installment === 1}
             onChange={({ target }) => onOffer(target.checked)}
           />

@@ -15,11 +15,11 @@ import { useTranslation } from '#web/ui/translation.ts'
 type PosSecretsProps = {
   account: PosDetail
   onChange(account: PosDetail): void
-  /** Whether something is typed that is not saved. */
+  /** Whether there is unsaved input. */
   onTyped(isUnsaved: boolean): void
 }
 
-/** Keys and passwords: entered, never shown. What stays empty stays as it is. */
+/** Keys and passwords: write-only. Empty fields stay unchanged. */
 export function PosSecrets({ account, onChange, onTyped }: PosSecretsProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})

@@ -41,7 +41,7 @@ function SettingField({ name, isOptional, form: { values, errors, set } }: Setti
   const note = isOptional ? { note: t('ui.optional') } : {}
   const change = (text: string) => {
     const { [name]: _former, ...others } = values.settings
-    // What is empty is not there: so a field that was emptied and filled again is unchanged.
+    // Empty fields are omitted, so that a field emptied and filled again is unchanged.
     set(
       'settings',
       text === '' ? others : Object.fromEntries(Object.entries({ ...others, [name]: text }).toSorted(byName)),

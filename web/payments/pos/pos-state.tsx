@@ -14,7 +14,7 @@ import { useTranslation } from '#web/ui/translation.ts'
 type PosStateProps = { account: PosDetail; onChange(account: PosDetail): void }
 type Said = { tone: 'info' | 'warning' | 'danger'; text: string }
 
-/** Whether the account takes payments, what it lacks for that, and what its bank says to it. */
+/** Whether the account accepts payments, what it lacks, and the result of a test call. */
 export function PosState({ account, onChange }: PosStateProps) {
   const { t } = useTranslation()
   const goTo = useNavigate()
@@ -99,7 +99,7 @@ export function PosState({ account, onChange }: PosStateProps) {
   )
 }
 
-/** Where the words for something stand that an account lacks: a key, a setting, or a way to take cards. */
+/** The label of something that an account lacks: a key, a setting, or a card entry mode. */
 function labelOf(name: string, { secrets }: PosDetail): string {
   if (name.startsWith('mode ')) return 'fields.mode'
   return secrets.some((each) => each.name === name) ? `secretNames.${name}` : `settings.${name}`

@@ -2,12 +2,15 @@ import { useEffect, useState } from 'react'
 import { type BankOption, listInstallments } from '#contract/shop/payments.ts'
 import { CallError, call } from '#web/app/data/call.ts'
 
-/** Typing ends where nothing is typed for this long, in milliseconds. */
+/** Debounce in milliseconds. */
 const pause = 400
 
 export type KnownBanks = { amount: string | null; banks: readonly BankOption[] }
 
-/** The banks' tables for an amount that is being typed; the last known ones meanwhile, and where nobody answers. */
+/**
+ * The banks' tables for an amount that is being typed; shows the previous ones until the response arrives or if it
+ * fails.
+ */
 export function useBanksOf(amount: string | null, first: KnownBanks): KnownBanks['banks'] {
   const [known, setKnown] = useState(first)
   useEffect(() => {

@@ -4,14 +4,14 @@ import { formatDay } from '#domain/text/calendar-day.ts'
 import { useWholeList } from '#web/administration/use-whole-list.ts'
 import { useTranslation } from '#web/ui/translation.ts'
 
-/** The limits, and how they are changed. */
+/** The limits with the calls that change them. */
 export function useLimits(loaded: Reply<typeof listInstallmentLimits>) {
   const { list, ...changes } = useWholeList(listInstallmentLimits, loaded)
   return { ...list, ...changes }
 }
 export type Limits = ReturnType<typeof useLimits>
 
-/** What a limit is about, in words. */
+/** Describes a limit in words. */
 export function useLimitWords(): (limit: ManagedLimit) => { name: string; facts: string[] } {
   const { t } = useTranslation()
   const words = (word: string, facts: Record<string, string | number> = {}) => t(`administration.limits.${word}`, facts)
