@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           ...inOneProcess,
           name: 'server',
-          include: ['server', 'cli', 'demo', 'bench', 'docs', 'lint'].map((folder) => `${folder}/**/*.test.ts`),
+          include: ['server', 'cli', 'demo', 'bench', 'docs', 'db', 'lint', 'testing'].map((folder) => `${folder}/**/*.test.ts`),
           globalSetup: ['server/platform/db/test-setup.ts'],
         },
       },

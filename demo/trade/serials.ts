@@ -43,7 +43,7 @@ type Thing = { id: number; code: string; name: string }
 /** Serial numbers of products that the demo's dealers bought. */
 export async function insertSerials(db: Db, moment: Date): Promise<void> {
   const today = dayInTurkey(moment)
-  const buyers = await db.query<{ email: string; dealer_id: number }>(
+  const buyers = await db.query<{ email: string; dealer_id: number | null }>(
     'SELECT email, dealer_id FROM users WHERE email = ANY ($1)',
     [demoSerials.map(({ dealer }) => dealer)],
   )

@@ -114,10 +114,10 @@ export type SessionRow = {
   can_order: boolean
   choices: unknown
   dealer_id: number | null
-  dealer_code: string
-  dealer_name: string
+  dealer_code: string | null
+  dealer_name: string | null
   price_list_id: number | null
-  discount: string
+  discount: string | null
   cart_line_count: number
   is_stale: boolean
 }

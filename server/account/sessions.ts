@@ -30,15 +30,13 @@ function actorOf(sessionId: Buffer, row: SessionRow): Actor {
     role: row.role,
     canOrder: row.can_order,
     viewer: row.viewer_id === null ? null : { userId: row.viewer_id, name: row.viewer_name },
-    dealer:
-      row.dealer_id === null
-        ? null
-        : {
-            id: row.dealer_id,
-            code: row.dealer_code,
-            name: row.dealer_name,
-            priceListId: row.price_list_id,
-            discount: row.discount,
-          },
+    dealer: dealerOf(row),
   }
+}
+
+/** Administrators have no dealer. */
+function dealerOf(row: SessionRow): Actor['dealer'] {
+  const { dealer_id: id, dealer_code: code, dealer_name: name, price_list_id: priceListId, discount } = row
+  if (id === null || code === null || name === null || discount === null) return null
+  return { id, code, name, priceListId, discount }
 }

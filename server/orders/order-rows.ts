@@ -68,7 +68,7 @@ const wholeOrders = (from: string, hasLines = true) => `
                    'fee', k.fee::text, 'installment', k.installment, 'card_first6', k.card_first6,
                    'card_last4', k.card_last4, 'refunded', k.refunded::text)
             FROM payments k WHERE k.order_id = o.id) AS payment,
-         ${hasLines ? lines : 'NULL'} AS lines
+         ${hasLines ? lines : 'NULL::jsonb'} AS lines
     FROM ${from}
     JOIN users u ON u.id = o.user_id
     JOIN dealers d ON d.id = o.dealer_id

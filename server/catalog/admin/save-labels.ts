@@ -9,8 +9,6 @@ import { cleanText } from '#server/platform/http/list-paging.ts'
 
 type SavedLabel = { ok: true; id: number } | Refusal
 type Problems = NonNullable<Refusal['fields']>
-type LabelRow = { id: number; name: string; slug: string }
-
 /** Adds a category, or changes the one of this id. */
 export async function saveCategory(
   pool: Pool,
@@ -125,10 +123,7 @@ function rejectIf(fields: Problems): void {
 
 type CategoryValues = CategoryFields
 const findCategory = (db: Db, id: number) =>
-  db.one<LabelRow & CategoryValues>(
-    'SELECT name, slug, parent_id AS "parentId", position FROM categories WHERE id = $1',
-    [id],
-  )
+  db.one<CategoryValues>('SELECT name, slug, parent_id AS "parentId", position FROM categories WHERE id = $1', [id])
 
 async function insertCategory(db: Db, { name, slug, parentId, position }: CategoryValues): Promise<number> {
   const row = await db.one<{ id: number }>(
@@ -146,8 +141,7 @@ async function updateCategory(db: Db, id: number, values: CategoryValues): Promi
   return id
 }
 
-const findBrand = (db: Db, id: number) =>
-  db.one<LabelRow & BrandFields>('SELECT name, slug, code FROM brands WHERE id = $1', [id])
+const findBrand = (db: Db, id: number) => db.one<BrandFields>('SELECT name, slug, code FROM brands WHERE id = $1', [id])
 
 async function insertBrand(db: Db, { name, slug, code }: BrandFields): Promise<number> {
   const row = await db.one<{ id: number }>('INSERT INTO brands (name, slug, code) VALUES ($1, $2, $3) RETURNING id', [

@@ -50,7 +50,7 @@ function sumRows(files: StagedFile[], kind: FileKind): number {
 }
 
 async function countIssues(db: Db, locale: Locale): Promise<IssueCount[]> {
-  const rows = await db.query<IssueRow & { n: number }>(
+  const rows = await db.query<Omit<IssueRow, 'file' | 'key'> & { n: number }>(
     `SELECT DISTINCT ON (code) code, level, line, facts, count(*) OVER (PARTITION BY code) AS n
        FROM import_issues ORDER BY code, file, line, id`,
   )
