@@ -31,7 +31,9 @@ export default defineConfig({
         test: {
           ...inOneProcess,
           name: 'server',
-          include: ['server', 'cli', 'demo', 'bench', 'docs', 'db', 'lint', 'testing'].map((folder) => `${folder}/**/*.test.ts`),
+          include: ['server', 'cli', 'demo', 'bench', 'docs', 'db', 'lint', 'testing'].map(
+            (folder) => `${folder}/**/*.test.ts`,
+          ),
           globalSetup: ['server/platform/db/test-setup.ts'],
         },
       },
