@@ -14,14 +14,14 @@ import { type BankReturn, payAtBank, type Payer, returnToShop } from '#server/sa
 import { bankOf as bankLine } from './paying-shop.ts'
 import { type Answer, openTestShop, type TestShop, testSecret, type TestVisitor } from './shop.ts'
 
-/** The whole shop with the sandbox bank in the same process, under a clock of the test's own. */
+/** The whole shop with the sandbox bank in the same process, under a clock that the test controls. */
 export type CardShop = {
   shop: TestShop
   app: FastifyInstance
   pool: Pool
   payments: PaymentDeps
   clock: Clock
-  /** What happens to the shop's calls to the bank; the test's own sandbox faults come behind it. */
+  /** Sends the shop's calls to the bank. Tests replace it to change or drop calls. */
   bankConnection: BankConnection
   close(): Promise<void>
 }
@@ -30,7 +30,7 @@ export type BankConnection = { send: BankHttp }
 
 export const morning = new Date('2026-11-21T07:00:00Z')
 
-/** `isWired`: the shop listens, and reaches its bank by the socket as a real one does. */
+/** `isWired`: the shop listens and reaches its bank through a socket, as in production. */
 export async function openCardShop({ isWired = false } = {}): Promise<CardShop> {
   const clock: Clock = {
     now: morning,
@@ -63,7 +63,7 @@ export type Buyer = { actor: Actor; visitor: TestVisitor; product: TestProduct; 
 let addresses = 0
 let cards = 0
 
-/** A dealer with goods for 100.00 lira (tax included) in its cart, at an address of its own. */
+/** A dealer with goods for 100.00 lira (tax included) in its cart and an IP address of its own. */
 export async function addBuyer({ shop, pool }: CardShop, stock = 1000): Promise<Buyer> {
   const product = await addProduct(pool, { price: 50, taxRate: 0, stock })
   const actor = await addDealer(pool)
@@ -82,7 +82,7 @@ export function newAddress(): string {
 }
 
 export type StartParts = {
-  /** What the card does, by its last four digits. */
+  /** Selects the card's behavior. */
   last4?: string
   bin?: string
   body?: Record<string, unknown>
@@ -90,7 +90,7 @@ export type StartParts = {
   address?: string
 }
 
-/** What the frame sends for a cart of 100.00, by a card that no other payment of the file has. */
+/** What the frame sends for a cart of 100.00, with a card that no other payment of the file uses. */
 export function startBody({
   last4 = '0000',
   bin = demoBins.arti.bin,
@@ -109,14 +109,14 @@ export function start(buyer: Pick<Buyer, 'visitor' | 'address'>, parts: StartPar
 
 export type Started = { reference: string; step: { kind: 'form'; action: string; fields: [string, string][] } }
 
-/** Starts, which must succeed. */
+/** Starts a payment; throws if the start is refused. */
 export async function started(buyer: Pick<Buyer, 'visitor' | 'address'>, parts: StartParts = {}): Promise<Started> {
   const answer = await start(buyer, parts)
   if (answer.status !== 200) throw new Error(`The payment did not start: ${answer.text}`)
   return answer.body as Started
 }
 
-/** From the dialog to the bank and up to the way back, which is not taken yet. */
+/** Starts a payment and completes the bank's page. The browser's return is not sent yet. */
 export async function payAtBankPage(
   { app }: CardShop,
   buyer: Pick<Buyer, 'visitor' | 'address'>,
@@ -127,7 +127,7 @@ export async function payAtBankPage(
   return { reference, back: await payAtBank(app, step, payer) }
 }
 
-/** Pays, with whatever the card does; answers the payment's reference. */
+/** Makes a whole payment, whatever its outcome; returns its reference. */
 export async function pay(
   card: CardShop,
   buyer: Pick<Buyer, 'visitor' | 'address'>,
@@ -162,7 +162,7 @@ export async function paymentOf({ pool }: CardShop, reference: string): Promise<
   return row
 }
 
-/** Each move of a payment as `from to cause`, forged callbacks and other notes as their cause. */
+/** Each event of a payment as `from to cause`; events without a transition as their cause. */
 export async function eventsOf({ pool }: CardShop, reference: string): Promise<string[]> {
   const rows = await pool.query<{ move: string }>(
     `SELECT concat_ws(' ', e.from_state, e.to_state, e.cause) AS move FROM payment_events e
@@ -172,7 +172,7 @@ export async function eventsOf({ pool }: CardShop, reference: string): Promise<s
   return rows.map(({ move }) => move)
 }
 
-/** What the bank has kept of a payment, and how often it was captured. */
+/** The bank's balance of a payment, and how often it was captured. */
 export async function bankOf({ pool }: CardShop, reference: string): Promise<{ sales: number; balance: string }> {
   const { orders, balance } = await loadLedger(pool, { oid: reference })
   return { sales: orders.length, balance: Number(balance).toFixed(2) }
@@ -182,7 +182,7 @@ export function setFault({ pool }: CardShop, fault: SandboxFault, oid?: string, 
   return setSandboxFault(pool, { fault, times, ...(oid !== undefined && { oid }) })
 }
 
-/** Lets time go by as the job's clock does, so that every question to the bank is asked in its turn. */
+/** Advances the clock in the steps in which work becomes due, so that the jobs run as they do in real time. */
 export async function letTimePass({ clock, payments }: CardShop, seconds: number): Promise<void> {
   const end = clock.now.getTime() + seconds * 1000
   for (;;) {
@@ -201,7 +201,7 @@ async function nextDue({ pool }: PaymentDeps, until: Date): Promise<Date | null>
   return row?.due && row.due <= until ? row.due : null
 }
 
-/** The shop of the test file, and its buyer of the test at hand. */
+/** The shop of the test file, and the buyer of the current test. */
 export let card: CardShop
 export let buyer: Buyer
 
@@ -215,8 +215,8 @@ export const once = { sales: 1, balance: '100.00' }
 export const nothing = { sales: 0, balance: '0.00' }
 
 /**
- * A shop for the file's tests, each on a day of its own. After each of them nothing is under way any more, and the bank's
- * ledger and our books agree, payment by payment.
+ * Opens a shop for the tests of a file. Each test runs on its own day. After each, no payment is in progress, and the
+ * bank's ledger and the shop's books agree on every payment.
  */
 export function useCardShop(): void {
   beforeAll(async () => {

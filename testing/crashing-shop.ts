@@ -4,8 +4,8 @@ import { createApp } from '#server/app.ts'
 import { parseConfig } from '#server/config.ts'
 import { bankOf } from './paying-shop.ts'
 
-// A shop in a process of its own that answers one request, so that it can be killed at a failpoint. The arguments are the
-// database, the moment of its clock, and the request.
+// Runs a shop in its own process that answers one request, so that it can be killed at a failpoint. Arguments: the
+// database, the time of its clock, and the request.
 const [connectionString = '', moment = '', request = '{}'] = process.argv.slice(2)
 const pool = createPool({ connectionString }, { max: 4 })
 let app: FastifyInstance | undefined

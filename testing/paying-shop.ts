@@ -9,21 +9,21 @@ import type { Actor } from '#server/visitor/visitor.ts'
 import { type BankReturn, payAtBank, type Payer, returnToShop } from '#server/sandbox-bank/test-payer.ts'
 import { type Answer, openTestShop, type TestShop, testSecret, type TestVisitor } from './shop.ts'
 
-/** A shop with the demo's POS accounts, whose clock stands still until a test moves it, and whose bank is never waited for. */
+/** A shop with the demo's POS accounts, a clock that only the test advances, and a bank that answers without delay. */
 export type PayingShop = TestShop & {
   dealer: Actor
   payer: TestVisitor
   staff: TestVisitor
-  /** Lines that the shop has logged. */
+  /** The shop's log lines. */
   logs: string[]
   now(): Date
-  /** Moves the clock by that many seconds. */
+  /** Advances the clock by this many seconds. */
   wait(seconds: number): void
-  /** Whatever is due for payments by the clock, until nothing is. */
+  /** Runs all payment work that is due. */
   runJobs(): Promise<void>
-  /** The way to the bank: the answer of the start, with the plan that has that many installments. */
+  /** Starts a payment with the plan of this number of installments; returns the answer. */
   start(card: TestCard, request?: StartRequest): Promise<Answer>
-  /** All that a payer does, from the start to the return; `reference` is '' where the start was refused. */
+  /** Makes a whole payment, from the start to the return. `reference` is '' if the start was refused. */
   pay(card: TestCard, request?: StartRequest & { at?: Payer }): Promise<Paid>
   paymentOf(reference: string): Promise<PaymentFacts>
 }
@@ -33,7 +33,7 @@ export type StartRequest = {
   amount?: string
   installment?: number
   description?: string
-  /** Who pays instead of the dealer's user. */
+  /** Pays instead of the dealer's user. */
   by?: TestVisitor
 }
 export type Paid = { reference: string; started: Answer; back: BankReturn | null; statuses: number[] }
@@ -108,7 +108,7 @@ export async function openPayingShop(): Promise<PayingShop> {
   }
 }
 
-/** The shop's way to its own bank without a socket; a cut line is a failure as over the wire. */
+/** Connects the shop to its own bank without a socket. A cut connection is a failure, as over the network. */
 export function bankOf(app: () => FastifyInstance | undefined): BankHttp {
   return async ({ method, url, headers = {}, body = '' }) => {
     try {

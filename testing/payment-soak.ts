@@ -23,16 +23,19 @@ type Soak = {
   random: Random
   buyers: Buyer[]
   staff: TestVisitor
-  /** Ways back from the bank that arrive later, or never. */
+  /** Returns from the bank that are posted later, or never. */
   late: BankReturn[]
   references: string[]
 }
 
-/** How many payers there are at a time; all of them are replaced now and then, since declines lock people out. */
+/** How many payers pay at a time. They are replaced from time to time, since declines lock them out. */
 const payers = 6
 const paymentsOfAPayer = 12
 
-/** Payments of all kinds with faults at random, several at a time, under the shop's own clock; then all is left to end. */
+/**
+ * Makes payments of all kinds with random faults, several at a time, under the shop's clock, and runs them all to their
+ * end. Returns their references.
+ */
 export async function soakPayments(
   card: CardShop,
   { payments, seed }: { payments: number; seed: number },
@@ -56,7 +59,7 @@ async function newPayers({ card }: Soak): Promise<Buyer[]> {
   return buyers
 }
 
-/** What a payment is for, and by which card. */
+/** Chooses what a payment is for and its card. */
 async function planPayment(
   soak: Soak,
   buyer: Buyer,
@@ -103,7 +106,7 @@ async function payOnce(soak: Soak, buyer: Buyer): Promise<void> {
   const { card, random, late } = soak
   const { payer, parts, at } = await planPayment(soak, buyer)
   const answer = await start(payer, parts)
-  // Somebody who is locked out, or whose payment is being looked for, comes again another time.
+  // Payers who are locked out, or whose payment is pending, try again later.
   if (answer.status !== 200) return
   const { reference, step } = answer.body as Started
   soak.references.push(reference)
@@ -132,7 +135,7 @@ async function sendLateReturns({ card, random, late }: Soak): Promise<void> {
   await Promise.all(arriving.map((back) => returnToShop(card.app, back)))
 }
 
-/** Staff asks, voids and refunds, clicking twice now and then. */
+/** Staff inquire, void and refund, sometimes with a double click. */
 async function actAsStaff({ card, random, staff, references }: Soak): Promise<void> {
   const reference = random.pick(references.slice(-40).length > 0 ? references.slice(-40) : [''])
   const row = await card.pool.one<{ id: number }>('SELECT id FROM payments WHERE reference = $1', [reference])
@@ -154,7 +157,7 @@ async function passTime({ card, random }: Soak): Promise<void> {
   if (dayOf(before) !== dayOf(card.clock.now)) await reconcileYesterday(card.payments)
 }
 
-/** The bank is well again; three days later there is nothing left that anybody could still be waiting for. */
+/** Removes all faults and runs three days, after which no payment can be pending. */
 async function finishPayments({ card, late }: Soak): Promise<void> {
   await Promise.all(late.map((back) => returnToShop(card.app, back)))
   await letTimePass(card, 4 * 3600)

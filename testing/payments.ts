@@ -6,16 +6,16 @@ import { transaction } from '#server/platform/db/transaction.ts'
 import { randomToken } from '#server/platform/http/secrets.ts'
 import type { CallContext } from '#server/visitor/visitor.ts'
 
-/** Drives what is paid for by hand, without banks: each step is one transaction, as in a payment. */
+/** Drives payment subjects without banks. Each step is one transaction, as in a payment. */
 export type PaymentDriver = {
   start(kind: PaymentKind, context: CallContext, request?: Partial<StartRequest>): Promise<Started | Refusal>
-  /** As before the money is asked for; a refusal cancels. */
+  /** The check before the capture; a refusal cancels the payment. */
   confirm(id: number): Promise<Refusal | null>
   capture(id: number): Promise<Settled>
-  /** Ends without money. */
+  /** Ends the payment without money. */
   end(id: number, state: 'declined' | 'cancelled' | 'expired'): Promise<void>
   setState(id: number, state: PaymentState): Promise<void>
-  /** A refund of this much is done. */
+  /** Completes a refund of this amount. */
   refund(id: number, amount: string): Promise<number | null>
 }
 export type Started = { ok: true; id: number; amount: string; intent: string }

@@ -40,15 +40,15 @@ const all = [1, 2, 3, 6, 9, 12]
 
 describe('the account and plans of a card', () => {
   test.each<[string, CardInfo | null, number, number[]]>([
-    ['a program of an account', credit('0062', 'Bonus'), 1, all],
-    ['the same program of another bank', credit('0134', 'Bonus'), 1, all],
-    ['a program under another name', credit('0046', 'Wings'), 2, all],
-    ['no account takes the program, but its bank has one', credit('0064', 'Maximum'), 3, all],
-    ['neither', credit('0010', 'Bankkart'), 2, [1]],
+    ['a card of an account’s program', credit('0062', 'Bonus'), 1, all],
+    ['another bank’s card of the same program', credit('0134', 'Bonus'), 1, all],
+    ['a card of another program', credit('0046', 'Wings'), 2, all],
+    ['a program that no account takes, of a bank with an account', credit('0064', 'Maximum'), 3, all],
+    ['a program and bank without an account', credit('0010', 'Bankkart'), 2, [1]],
     ['a credit card whose program is unknown', credit('0064', null), 3, [1]],
-    ['debit, own bank', { ...credit('0062', 'Bonus'), type: 'debit' }, 1, [1]],
-    ['prepaid', { ...credit('0143', 'Bonus'), type: 'prepaid' }, 2, [1]],
-    ['a card that nobody knows', null, 2, [1]],
+    ['a debit card of a bank with an account', { ...credit('0062', 'Bonus'), type: 'debit' }, 1, [1]],
+    ['a prepaid card', { ...credit('0143', 'Bonus'), type: 'prepaid' }, 2, [1]],
+    ['an unknown card', null, 2, [1]],
   ])('%s', (_what, card, id, installments) => {
     expect(offered(card)).toEqual({ account: id, installments })
   })
@@ -109,16 +109,16 @@ describe('installment limits', () => {
   const personal = { categoryIds: [10, 1], today: '2026-11-21' }
   test.each<[string, InstallmentLimit[], boolean | null, number]>([
     ['none', [], false, 12],
-    ['of the class', [limit(9, { cardClass: 'personal' })], false, 9],
-    ['of the other class', [limit(9, { cardClass: 'personal' })], true, 12],
-    ['of either class where it is unknown', [limit(9, { cardClass: 'personal' })], null, 9],
-    ['of a category above', [limit(4, { categoryId: 1 })], false, 4],
-    ['of a category that is not bought', [limit(4, { categoryId: 2 })], false, 12],
-    ['the strictest', [limit(9), limit(4, { categoryId: 10 }), limit(6)], false, 4],
-    ['not yet', [limit(4, { validFrom: '2026-11-22' })], false, 12],
-    ['from today', [limit(4, { validFrom: '2026-11-21' })], false, 4],
-    ['until today', [limit(4, { validUntil: '2026-11-21' })], false, 4],
-    ['no longer', [limit(4, { validUntil: '2026-11-20' })], false, 12],
+    ['apply to their card class', [limit(9, { cardClass: 'personal' })], false, 9],
+    ['do not apply to the other card class', [limit(9, { cardClass: 'personal' })], true, 12],
+    ['apply to a card of unknown class', [limit(9, { cardClass: 'personal' })], null, 9],
+    ['apply to categories below theirs', [limit(4, { categoryId: 1 })], false, 4],
+    ['do not apply to other categories', [limit(4, { categoryId: 2 })], false, 12],
+    ['apply with the strictest value', [limit(9), limit(4, { categoryId: 10 }), limit(6)], false, 4],
+    ['do not apply before their first day', [limit(4, { validFrom: '2026-11-22' })], false, 12],
+    ['apply on their first day', [limit(4, { validFrom: '2026-11-21' })], false, 4],
+    ['apply on their last day', [limit(4, { validUntil: '2026-11-21' })], false, 4],
+    ['do not apply after their last day', [limit(4, { validUntil: '2026-11-20' })], false, 12],
   ])('%s', (_what, limits, isCommercial, most) => {
     expect(maxInstallmentsFor(limits, personal, isCommercial)).toBe(most)
   })

@@ -65,9 +65,19 @@ describe('canVoid', () => {
   const paid = { state: 'captured', capturedAt: new Date('2026-11-21T20:59:00Z') } as const
   test.each([
     // 23:59 in Turkey; a minute later the next bank day begins.
-    ['in the same minute', paid, '2026-11-21T20:59:59Z', true],
-    ['after midnight in Turkey', paid, '2026-11-21T21:00:00Z', false],
-    ['partly refunded', { ...paid, state: 'partially_refunded' } as const, '2026-11-21T20:59:59Z', false],
-    ['never captured', { ...paid, state: 'declined', capturedAt: null } as const, '2026-11-21T20:59:59Z', false],
+    ['is possible on the day of the capture', paid, '2026-11-21T20:59:59Z', true],
+    ['is not possible after midnight in Turkey', paid, '2026-11-21T21:00:00Z', false],
+    [
+      'is not possible after a partial refund',
+      { ...paid, state: 'partially_refunded' } as const,
+      '2026-11-21T20:59:59Z',
+      false,
+    ],
+    [
+      'is not possible without a capture',
+      { ...paid, state: 'declined', capturedAt: null } as const,
+      '2026-11-21T20:59:59Z',
+      false,
+    ],
   ])('%s', (_, payment, moment, may) => expect(canVoid(payment, new Date(moment))).toBe(may))
 })

@@ -77,19 +77,21 @@ test('the documentation lists the same cards', async () => {
 })
 
 describe('kinds of cards', () => {
-  const most: Record<DemoBinName, number> = {
+  const maxInstallments: Record<DemoBinName, number> = {
     ...{ arti: 12, commercial: 12, amex: 12, kule: 6, debit: 1, prepaid: 1, pusula: 1, foreign: 1 },
   }
 
   test.each(listed.filter(({ bin }) => bin !== undefined).map((card) => [card.bin as DemoBinName, card] as const))(
     '%s pays in as many installments as stated, and in no more',
     async (bin, card) => {
-      const { payment, balance } = await paid(card, most[bin])
+      const { payment, balance } = await paid(card, maxInstallments[bin])
       expect(payment.state).toBe('captured')
       expect(balance).toBe(payment.amount)
       shop.wait(86_400)
-      const more = await shop.start(cardOf(card), { installment: most[bin] === 12 ? 11 : most[bin] + 1 })
-      expect(more.status).toBe(most[bin] === 12 ? 200 : 422)
+      const more = await shop.start(cardOf(card), {
+        installment: maxInstallments[bin] === 12 ? 11 : maxInstallments[bin] + 1,
+      })
+      expect(more.status).toBe(maxInstallments[bin] === 12 ? 200 : 422)
     },
   )
 })
@@ -150,27 +152,27 @@ describe('void and refund', () => {
     }
     return send
   }
-  const named = (wanted: string) => listed.find(({ behavior }) => behavior.name === wanted) as ListedCard
+  const cardNamed = (name: string) => listed.find(({ behavior }) => behavior.name === name) as ListedCard
 
   test('a refused void is followed by a refund', async () => {
-    const send = await giveBack(named('void_refused'))
+    const send = await giveBack(cardNamed('void_refused'))
     expect(await send('void')).toEqual(['captured', '100.00'])
     expect(await send('refund')).toEqual(['refunded', '0.00'])
   })
 
   test('a card can refuse both void and refund', async () => {
-    const send = await giveBack(named('refund_refused'))
+    const send = await giveBack(cardNamed('refund_refused'))
     expect(await send('void')).toEqual(['captured', '100.00'])
     expect(await send('refund')).toEqual(['captured', '100.00'])
   })
 
   test('a void with a lost answer is found by the inquiry', async () => {
-    const send = await giveBack(named('void_cut_after'))
+    const send = await giveBack(cardNamed('void_cut_after'))
     expect(await send('void')).toEqual(['voided', '0.00'])
   })
 
   test('a refund with a lost answer is found by the inquiry', async () => {
-    const send = await giveBack(named('refund_cut_after'))
+    const send = await giveBack(cardNamed('refund_cut_after'))
     expect(await send('refund')).toEqual(['refunded', '0.00'])
   })
 })
@@ -191,8 +193,8 @@ describe('a bank that takes the card on its own page', () => {
   test.each([
     ['pays', '1204', 'captured', '100.00'],
     ['declines', '0051', 'declined', null],
-    ['holds the money although the window was closed', '1306', 'captured', '100.00'],
-    ['comes back five times at once', '1302', 'captured', '100.00'],
+    ['keeps the money if the window is closed', '1306', 'captured', '100.00'],
+    ['returns five times at once', '1302', 'captured', '100.00'],
   ])('%s', async (_, last4, state, balance) => {
     const { reference, started } = await shop.pay(noCard, { at: typed(last4) })
     expect(started).toMatchObject({ status: 200 })

@@ -20,8 +20,8 @@ import { openTestShop } from '#testing/shop.ts'
 
 useCardShop()
 
-describe('callbacks', () => {
-  test('twice, ten at once, and again a day later after the session ended: one order', async () => {
+describe('a callback', () => {
+  test('makes one order when it arrives twice, ten times at once, and again a day after the session ended', async () => {
     const { reference, back } = await payAtBankPage(card, buyer)
     await returnToShop(card.app, { ...back, times: 10 })
     await card.pool.execute('DELETE FROM sessions WHERE user_id = $1', [buyer.actor.userId])
@@ -33,7 +33,7 @@ describe('callbacks', () => {
     expect((await eventsOf(card, reference)).filter((move) => move.includes('capturing captured'))).toHaveLength(1)
   })
 
-  test('the first one 24 hours late: the attempt is over, nothing is asked for', async () => {
+  test('captures nothing when it first arrives 24 hours later, after the attempt expired', async () => {
     const { reference, back } = await payAtBankPage(card, buyer)
     await letTimePass(card, 86_400)
     const [late] = await returnToShop(card.app, back)
@@ -50,20 +50,23 @@ describe('callbacks', () => {
     'callback_installment',
     'callback_oid',
     'callback_md',
-  ] as const)('forged (%s): 400, written down, nothing changes; the true one still pays', async (fault) => {
-    const first = await started(buyer)
-    await setFault(card, fault, first.reference)
-    const forged = await payAtBank(card.app, first.step)
-    const [answer] = await returnToShop(card.app, forged)
-    expect(answer?.statusCode).toBe(400)
-    expect(await paymentOf(card, first.reference)).toMatchObject({ state: 'redirected', stock_state: 'held' })
-    expect((await eventsOf(card, first.reference)).at(-1)).toBe('callback_forged')
-    const truth = await payAtBank(card.app, first.step)
-    await returnToShop(card.app, truth)
-    expect(await paymentOf(card, first.reference)).toMatchObject(captured)
-  })
+  ] as const)(
+    'that is forged (%s) gets 400, is recorded and changes nothing, and the genuine one still pays',
+    async (fault) => {
+      const first = await started(buyer)
+      await setFault(card, fault, first.reference)
+      const forged = await payAtBank(card.app, first.step)
+      const [answer] = await returnToShop(card.app, forged)
+      expect(answer?.statusCode).toBe(400)
+      expect(await paymentOf(card, first.reference)).toMatchObject({ state: 'redirected', stock_state: 'held' })
+      expect((await eventsOf(card, first.reference)).at(-1)).toBe('callback_forged')
+      const truth = await payAtBank(card.app, first.step)
+      await returnToShop(card.app, truth)
+      expect(await paymentOf(card, first.reference)).toMatchObject(captured)
+    },
+  )
 
-  test('an unauthenticated one made to say "paid" is forged; the true one declines', async () => {
+  test('changed to claim an authentication is forged, and the genuine one declines', async () => {
     const { reference, back } = await payAtBankPage(card, buyer, { last4: '1105' })
     const fields = back.fields.map(([name, value]): [string, string] => [name, name === 'mdStatus' ? '1' : value])
     const [forged] = await returnToShop(card.app, { ...back, fields })
@@ -72,7 +75,7 @@ describe('callbacks', () => {
     expect(await paymentOf(card, reference)).toMatchObject({ state: 'declined', stock_state: 'released' })
   })
 
-  test('another payment’s good callback proves nothing for this one', async () => {
+  test('of another payment proves nothing for this one', async () => {
     const other = await addBuyer(card)
     const theirs = await payAtBankPage(card, other)
     const mine = await payAtBankPage(card, buyer)
@@ -81,13 +84,13 @@ describe('callbacks', () => {
     expect(await paymentOf(card, mine.reference)).toMatchObject({ state: 'redirected' })
   })
 
-  test('for a payment that does not exist: 404', async () => {
+  test('for an unknown payment gets 404', async () => {
     const { back } = await payAtBankPage(card, buyer)
     const [answer] = await returnToShop(card.app, { ...back, url: back.url.replace(/[A-Z0-9]{20}$/, 'A'.repeat(20)) })
     expect(answer?.statusCode).toBe(404)
   })
 
-  test('of a declined payment: the stored result, whatever comes after', async () => {
+  test('of a declined payment shows the stored result, whatever arrives later', async () => {
     const { reference, back } = await payAtBankPage(card, buyer, { last4: '0051' })
     await returnToShop(card.app, { ...back, times: 3 })
     expect(await paymentOf(card, reference)).toMatchObject({ state: 'declined', result_code: '51' })
@@ -95,7 +98,7 @@ describe('callbacks', () => {
     expect(body).toMatchObject({ succeed: false, isPending: false, message: expect.stringContaining('limiti') })
   })
 
-  test('a body of more than 64 kB is refused, and a GET leads to the result', async () => {
+  test('is refused above 64 kB, and a GET redirects to the result', async () => {
     const { reference } = await started(buyer)
     const url = `/payment/callback/${reference}`
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -105,7 +108,7 @@ describe('callbacks', () => {
   })
 })
 
-test('whoever posts callbacks by the hundred is slowed down', async () => {
+test('callbacks are rate-limited per address', async () => {
   const limited = await openTestShop({ hasRateLimits: true })
   const post = () => limited.app.inject({ method: 'POST', url: `/payment/callback/${'A'.repeat(20)}`, payload: '' })
   const statuses = []
@@ -114,8 +117,8 @@ test('whoever posts callbacks by the hundred is slowed down', async () => {
   await limited.close()
 })
 
-describe('the page behind the bank’s return', () => {
-  test('tells how it stands without a cookie, for ten minutes', async () => {
+describe('the result page after the bank’s return', () => {
+  test('shows the payment’s state without a cookie, for ten minutes', async () => {
     const { back } = await payAtBankPage(card, buyer)
     const [answer] = await returnToShop(card.app, back)
     const token = new URL(String(answer?.headers.location), 'http://shop').searchParams.get('token') ?? ''

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** A request to another process of the shop; false where that was killed before it answered. */
+/** Sends a request to another process of the shop. False if that process was killed before it answered. */
 function sendElsewhere(failpoint: string, request: InjectOptions): Promise<boolean> {
   const program = join(root, 'testing/crashing-shop.ts')
   const shop = { DATA_DIR: folder, SESSION_SECRET: testSecret, LOG_LEVEL: 'silent', NODE_ENV: 'test' }
@@ -44,7 +44,7 @@ function sendElsewhere(failpoint: string, request: InjectOptions): Promise<boole
   })
 }
 
-/** The database notices the death of a process a moment later and lets go of its locks. */
+/** Waits until the database has noticed the death of a process and released its locks. */
 async function afterDeath(): Promise<void> {
   await expect
     .poll(async () => {
@@ -77,7 +77,7 @@ test('without a failpoint the other process starts, captures and refunds', async
   expect(await paymentOf(card, reference)).toMatchObject({ state: 'captured' })
 })
 
-test.each(starting)('a kill -9 at %s of a start leaves nothing that stands in the way of the next', async (point) => {
+test.each(starting)('kill -9 at %s of a start does not block the next attempt', async (point) => {
   expect(await sendElsewhere(point, call(buyer.visitor, '/api/payment/start', startBody()))).toBe(false)
   await afterDeath()
   const reference = await pay(card, buyer)
@@ -95,7 +95,7 @@ const taken = new Set<string>([
   'payment.after_commit',
 ])
 
-test.each(returning)('a kill -9 at %s of a callback: the bank’s word makes one order, or none', async (point) => {
+test.each(returning)('kill -9 at %s of a callback leads to one order or none, as the bank answers', async (point) => {
   const { reference, back } = await payAtBankPage(card, buyer)
   expect(await sendElsewhere(point, callbackOf(back))).toBe(false)
   await afterDeath()
@@ -107,22 +107,19 @@ test.each(returning)('a kill -9 at %s of a callback: the bank’s word makes one
   expect(await bankOf(card, reference)).toEqual({ sales: isTaken ? 1 : 0, balance: isTaken ? '100.00' : '0.00' })
 })
 
-test.each(returning)(
-  'a kill -9 at %s, and the callback comes again at once: the money is asked for once',
-  async (point) => {
-    const { reference, back } = await payAtBankPage(card, buyer)
-    await sendElsewhere(point, callbackOf(back))
-    await afterDeath()
-    await returnToShop(card.app, back)
-    await letTimePass(card, 3 * 3600)
-    // Once the capture was written down, only the bank's word counts.
-    const isExpired = point === 'payment.after_capturing'
-    expect(await paymentOf(card, reference)).toMatchObject({ state: isExpired ? 'expired' : 'captured' })
-    expect((await bankOf(card, reference)).sales).toBe(isExpired ? 0 : 1)
-  },
-)
+test.each(returning)('kill -9 at %s, followed by the same callback, captures once', async (point) => {
+  const { reference, back } = await payAtBankPage(card, buyer)
+  await sendElsewhere(point, callbackOf(back))
+  await afterDeath()
+  await returnToShop(card.app, back)
+  await letTimePass(card, 3 * 3600)
+  // Once the capture is recorded, only the bank's answer ends the payment.
+  const isExpired = point === 'payment.after_capturing'
+  expect(await paymentOf(card, reference)).toMatchObject({ state: isExpired ? 'expired' : 'captured' })
+  expect((await bankOf(card, reference)).sales).toBe(isExpired ? 0 : 1)
+})
 
-test.each(refundFailpoints)('a kill -9 at %s of a refund: done as the bank has it', async (point) => {
+test.each(refundFailpoints)('kill -9 at %s of a refund leads to the bank’s outcome', async (point) => {
   const staff = await card.shop.signedIn(await addAdmin(card.pool))
   const reference = await pay(card, buyer)
   const { id } = await paymentOf(card, reference)
@@ -130,7 +127,7 @@ test.each(refundFailpoints)('a kill -9 at %s of a refund: done as the bank has i
   expect(await sendElsewhere(point, call(staff, `/yonetim/payments/${id}/refund`, body))).toBe(false)
   await afterDeath()
   await letTimePass(card, 3 * 3600)
-  // What was never sent to the bank while it was said to be under way has not happened, and staff is told so.
+  // A refund recorded as sending that never reached the bank is not done, and staff are notified.
   const isBack = point !== 'refund.after_sending'
   expect(await bankOf(card, reference)).toEqual({ sales: 1, balance: isBack ? '60.00' : '100.00' })
   expect(await paymentOf(card, reference)).toMatchObject({ refunded: isBack ? '40.00' : '0.00' })

@@ -7,7 +7,7 @@ import { codeOf, openTestShop, type TestShop, testSecret, type TestVisitor } fro
 
 const keys = { merchantKey: 'anahtar', merchantSalt: 'tuz' }
 const secrets = { secret: testSecret, keys }
-/** PayTR opens its page for every payment; what came of it is told from server to server. */
+/** Opens PayTR's page for every payment. The outcome is reported from server to server. */
 const bankHttp: BankHttp = () =>
   Promise.resolve({
     ok: true,
@@ -23,7 +23,7 @@ let staff: TestVisitor
 beforeAll(async () => {
   shop = await openTestShop({ bankHttp })
   const { pool } = shop.database
-  // It lacks its keys and comes first.
+  // This account comes first and lacks its keys.
   await addPosAccount(pool, { code: 'eski', adapter: 'paytr', mode: 'hosted', isActive: false })
   const settings = { merchantId: '123' }
   await addPosAccount(pool, { code: 'paytr', adapter: 'paytr', mode: 'hosted', settings, secrets, isDefault: true })
@@ -41,7 +41,7 @@ async function started(): Promise<string> {
 
 type Notice = { reference: string; status?: string; amount?: string; hash?: string }
 
-/** As the provider posts it: no session, no token of a page. */
+/** Posts a notice as the provider does, without a session or a CSRF token. */
 function notify({ reference, status = 'success', amount = '25000', hash }: Notice, adapter = 'paytr') {
   const expected = noticeHash(keys, { merchantOid: reference, status, totalAmount: amount })
   const fields = { merchant_oid: reference, status, total_amount: amount, hash: hash ?? expected }
@@ -61,7 +61,7 @@ const stateOf = async (reference: string) =>
     [reference],
   )
 
-test('a notice settles its payment once, and the provider hears the word that it waits for', async () => {
+test('a notice settles its payment once and gets the answer that the provider expects', async () => {
   const reference = await started()
   const answers = [await notify({ reference }), ...(await Promise.all([notify({ reference }), notify({ reference })]))]
   for (const { statusCode, body, headers } of answers) {
@@ -74,16 +74,16 @@ test('a notice settles its payment once, and the provider hears the word that it
   expect(items).toEqual([expect.objectContaining({ reference, state: 'captured', orderNo: null, orderId: null })])
 })
 
-test('a failed one declines', async () => {
+test('a failure notice declines the payment', async () => {
   const reference = await started()
   expect((await notify({ reference, status: 'failed', amount: '0' })).body).toBe('OK')
   expect(await stateOf(reference)).toEqual({ state: 'declined', movements: 0 })
 })
 
 test.each([
-  ['a hash of somebody else', { hash: 'AAAA' }],
+  ['a wrong hash', { hash: 'AAAA' }],
   ['another amount', { amount: '100' }],
-])('%s is refused and changes nothing; the true notice still pays', async (_what, wrong) => {
+])('a notice with %s is refused and changes nothing, and the genuine one still pays', async (_what, wrong) => {
   const reference = await started()
   const answer = await notify({ reference, ...wrong })
   expect({ status: answer.statusCode, body: answer.body }).not.toMatchObject({ body: 'OK' })
@@ -94,17 +94,17 @@ test.each([
 })
 
 test.each([
-  ['a payment that there is not', 'paytr', 'AAAAAAAAAAAAAAAAAAAA'],
-  ['what is no reference', 'paytr', 'x'],
+  ['an unknown payment', 'paytr', 'AAAAAAAAAAAAAAAAAAAA'],
+  ['an invalid reference', 'paytr', 'x'],
   ['a protocol without an account', 'iyzico', 'AAAAAAAAAAAAAAAAAAAA'],
-  ['a protocol that there is not', 'none', 'AAAAAAAAAAAAAAAAAAAA'],
-])('a notice of %s is not found', async (_what, adapter, reference) => {
+  ['an unknown protocol', 'none', 'AAAAAAAAAAAAAAAAAAAA'],
+])('a notice for %s gets 404', async (_what, adapter, reference) => {
   const answer = await notify({ reference }, adapter)
   expect(answer.statusCode).toBe(404)
   expect(codeOf({ body: answer.json<unknown>() } as never)).toBe('not_found')
 })
 
-test('a notice that is no message at all is nobody’s', async () => {
+test('a notice without a readable message gets 404', async () => {
   const send = (payload: string, type: string) =>
     shop.app.inject({ method: 'POST', url: '/payment/notify/paytr', headers: { 'content-type': type }, payload })
   expect((await send('', 'application/x-www-form-urlencoded')).statusCode).toBe(404)

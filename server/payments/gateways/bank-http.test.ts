@@ -110,10 +110,10 @@ describe('a bank whose host name resolves to', () => {
   it.each([
     ['this machine', ['127.0.0.1']],
     ['this machine, by IPv6', ['::1']],
-    ['the own network', ['10.1.2.3']],
-    ['the cloud’s own address', ['169.254.169.254']],
+    ['the private network', ['10.1.2.3']],
+    ['the cloud’s metadata address', ['169.254.169.254']],
     ['a private address beside a public one', ['8.8.8.8', '192.168.1.1']],
-    ['an address of IPv4 within one of IPv6', ['::ffff:127.0.0.1']],
+    ['an IPv4-mapped IPv6 address', ['::ffff:127.0.0.1']],
   ])('%s is not connected to', async (_, addresses) => {
     const { heard, answer } = await named(addresses, false)
     expect({ heard, answer }).toEqual({

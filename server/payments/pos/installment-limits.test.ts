@@ -70,7 +70,7 @@ test('a limit is added, changed and removed, and dealers are offered only what i
 test.each<[string, Partial<LimitValues>, string[]]>([
   ['no number', { most: 'dört' }, ['most']],
   ['more than twelve', { most: '13' }, ['most']],
-  ['a category that is none', { category: 'yok' }, ['category']],
+  ['an unknown category', { category: 'yok' }, ['category']],
   ['days that are none', { from: '31.02.2026', until: 'yarın' }, ['from', 'until']],
   ['days in the wrong order', { from: '2026-12-31', until: '2026-01-01' }, ['until']],
 ])('a limit with %s is refused', async (_what, wrong, fields) => {

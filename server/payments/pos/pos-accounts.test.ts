@@ -38,7 +38,7 @@ describe('the keys of an account', () => {
       'akbank',
       (sealed: Buffer) => Buffer.from(sealed.map((byte, at) => (at === sealed.length - 1 ? byte ^ 1 : byte))),
     ],
-    ['a piece', secret, 'akbank', (sealed: Buffer) => sealed.subarray(0, 20)],
+    ['a truncated value', secret, 'akbank', (sealed: Buffer) => sealed.subarray(0, 20)],
   ])('%s cannot be decrypted, and the error says what to do', (_what, other, code, change) => {
     const sealed = change(sealSecrets(secret, 'akbank', keys))
     const open = () => openSecrets(other, code, sealed)
@@ -108,7 +108,7 @@ describe('choosing the account and plan of a payment', () => {
 
   test.each([
     ['a plan of another account', { installment: 6, planId: -6 }],
-    ['a plan under another number of installments', { installment: 3, planId: -3 }],
+    ['a plan with another number of installments', { installment: 3, planId: -3 }],
     ['installments of a foreign card', { bin8: '40000000', installment: 3 }],
     ['installments of a debit card', { bin8: '01610299', installment: 3 }],
     ['a number of installments that no plan has', { installment: 2 }],

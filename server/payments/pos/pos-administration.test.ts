@@ -106,11 +106,15 @@ test('the installment table is replaced as a whole, and dealers see it at once',
 })
 
 test.each([
-  ['a percent that is none', [{ installment: 1, commission: 'yüz', minAmount: '', isDefault: true }], ['commission-1']],
-  ['more than all of it', [{ installment: 1, commission: '100,5', minAmount: '', isDefault: true }], ['commission-1']],
+  ['an invalid percentage', [{ installment: 1, commission: 'yüz', minAmount: '', isDefault: true }], ['commission-1']],
+  [
+    'a commission above 100 percent',
+    [{ installment: 1, commission: '100,5', minAmount: '', isDefault: true }],
+    ['commission-1'],
+  ],
   ['a negative amount', [{ installment: 1, commission: '0', minAmount: '-1', isDefault: true }], ['minAmount-1']],
   ['no single payment', [{ installment: 2, commission: '0', minAmount: '', isDefault: true }], ['plans']],
-  ['nothing preselected', [{ installment: 1, commission: '0', minAmount: '', isDefault: false }], ['plans']],
+  ['no default', [{ installment: 1, commission: '0', minAmount: '', isDefault: false }], ['plans']],
 ])('an installment table with %s is refused', async (_what, plans, fields) => {
   const id = await idOf('yeni-banka')
   const { plans: before } = await detail(id)

@@ -3,7 +3,7 @@ import { findBroken } from '#faults/invariants.ts'
 import { type CardShop, openCardShop } from '#testing/card-shop.ts'
 import { soakPayments } from '#testing/payment-soak.ts'
 
-/** `npm run faults` has more of them than a test run has time for. */
+/** `npm run faults` runs more payments than a test run has time for. */
 const payments = Number(process.env.SOAK_PAYMENTS ?? 60)
 const seed = Number(process.env.SOAK_SEED ?? 20_261_121)
 
@@ -29,11 +29,11 @@ test(
       "SELECT id, state FROM payment_refunds WHERE state IN ('requested', 'sending', 'unknown')",
     )
     expect(refunds).toEqual([])
-    // A soak in which nothing went wrong, or nothing went well, would prove nothing.
+    // The soak proves something only if payments both succeeded and failed.
     const states = await card.pool.query<{ state: string }>('SELECT DISTINCT state FROM payments')
     const seen = states.map(({ state }) => state)
     expect(seen).toEqual(expect.arrayContaining(['captured', 'declined', 'cancelled', 'expired']))
-    // A bank that denied a sale it had made is told to staff; there is no other difference.
+    // A bank that denies a sale it has made is reported to staff; there are no other differences.
     const differences = await card.pool.query(
       "SELECT payment_id, ours, theirs FROM payment_differences WHERE theirs <> '0.00 − 0.00'",
     )

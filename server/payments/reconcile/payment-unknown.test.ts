@@ -23,15 +23,15 @@ import { codeOf } from '#testing/shop.ts'
 
 useCardShop()
 
-describe('nobody knows whether the bank took the money', () => {
+describe('a capture without a known outcome', () => {
   test.each(['auth_cut_after', 'auth_500_after', 'auth_silent_after', 'auth_garbled_after'] as const)(
-    '%s: unknown, never asked twice for the money; the inquiry finds it',
+    '%s: is unknown and never sent again, and the inquiry finds the money',
     async (fault) => {
       const { reference, back } = await payAtBankPage(card, buyer)
       await setFault(card, fault, reference)
       await returnToShop(card.app, back)
       expect(await paymentOf(card, reference)).toMatchObject({ state: 'unknown', stock_state: 'held', order_id: null })
-      // No second attempt meanwhile.
+      // No second attempt is possible until then.
       expect(codeOf(await start(buyer))).toBe('payment_pending')
       await letTimePass(card, 5)
       expect(await paymentOf(card, reference)).toMatchObject(captured)
@@ -40,7 +40,7 @@ describe('nobody knows whether the bank took the money', () => {
   )
 
   test.each(['auth_cut_before', 'auth_500_before', 'auth_silent_before'] as const)(
-    '%s: asked until the bank has had its time, then the attempt is over and its stock free',
+    '%s: is inquired until the bank has had its time, then expires and releases its stock',
     async (fault) => {
       const stock = await stockOf(card.pool, buyer.product.id)
       const { reference, back } = await payAtBankPage(card, buyer)
@@ -56,7 +56,7 @@ describe('nobody knows whether the bank took the money', () => {
     },
   )
 
-  test('an inquiry that says pending three times, then the truth', async () => {
+  test('is settled after three pending answers', async () => {
     const reference = await pay(card, buyer, { last4: '1401' })
     await letTimePass(card, 5 + 15 + 60)
     expect(await paymentOf(card, reference)).toMatchObject({ state: 'unknown' })
@@ -64,7 +64,7 @@ describe('nobody knows whether the bank took the money', () => {
     expect(await paymentOf(card, reference)).toMatchObject(captured)
   })
 
-  test('a bank that is dead for the capture and every question: unknown, with staff told after the last of them', async () => {
+  test('stays unknown while the bank is down, and staff are notified after the last inquiry', async () => {
     const { reference, back } = await payAtBankPage(card, buyer)
     const { send } = card.bankConnection
     let asked = 0
@@ -83,7 +83,7 @@ describe('nobody knows whether the bank took the money', () => {
     })
     await letTimePass(card, 3 * 3600)
     expect(await paymentOf(card, reference)).toMatchObject({ state: 'unknown', attention: 'unknown_for_long' })
-    // The capture once, then one question each after 5 s, 15 s, 1 min, 5 min, 15 min and 1 h.
+    // The capture once, then one inquiry each after 5 s, 15 s, 1 min, 5 min, 15 min and 1 h.
     expect(asked).toBe(7)
     card.bankConnection.send = send
     await letTimePass(card, 86_400)
@@ -91,7 +91,7 @@ describe('nobody knows whether the bank took the money', () => {
     expect(await bankOf(card, reference)).toEqual(nothing)
   })
 
-  test('the order cannot be written twice over, though the bank took the money: it is written at the third try', async () => {
+  test('is settled at the third try if inserting the order fails twice', async () => {
     const { order } = card.payments.subjects
     const { settle } = order
     let failures = 2
@@ -111,7 +111,7 @@ describe('nobody knows whether the bank took the money', () => {
     order.settle = settle
   })
 
-  test('the browser is closed after the code: two steps take nothing, so the attempt expires after a quarter of an hour', async () => {
+  test('expires after 15 minutes if the browser is closed after the code, since nothing was captured', async () => {
     const { reference } = await payAtBankPage(card, buyer, { last4: '1306' })
     await letTimePass(card, 899)
     expect(await paymentOf(card, reference)).toMatchObject({ state: 'redirected' })
@@ -120,12 +120,12 @@ describe('nobody knows whether the bank took the money', () => {
   })
 })
 
-describe('money that is found otherwise than it was asked for', () => {
+describe('money that differs from the request', () => {
   type Gateway = Awaited<ReturnType<PaymentDeps['gatewayOf']>>
   const receipt = { authCode: '1', bankReference: '2', transaction: '3' }
   const taken = { kind: 'captured' as const, amount: '100.00', refunded: '0', receipt }
 
-  /** Does something while the bank says this of one payment. */
+  /** Runs `work` while the bank gives this answer for one payment. */
   const foundAs = async (
     reference: string,
     said: Awaited<ReturnType<Gateway['inquire']>>,
@@ -148,13 +148,13 @@ describe('money that is found otherwise than it was asked for', () => {
     return reference
   }
 
-  test('another amount: the order is made, and staff is told', async () => {
+  test('another amount makes the order, and staff are notified', async () => {
     const reference = await lost()
     await foundAs(reference, { ...taken, amount: '99.00' }, () => letTimePass(card, 5))
     expect(await paymentOf(card, reference)).toMatchObject({ ...captured, attention: 'amount_differs' })
   })
 
-  test('with half an authentication: it goes back, and staff is told', async () => {
+  test('an incomplete authentication returns the money, and staff are notified', async () => {
     const reference = await lost()
     await foundAs(reference, { ...taken, unwanted: 'mdStatus 2' }, () => letTimePass(card, 5))
     await letTimePass(card, 60)
@@ -164,7 +164,7 @@ describe('money that is found otherwise than it was asked for', () => {
     expect((await bankOf(card, reference)).balance).toBe('0.00')
   })
 
-  test('of a payment that was declined: nothing is made of it, and staff is told', async () => {
+  test('money of a declined payment settles nothing, and staff are notified', async () => {
     const reference = await pay(card, buyer, { last4: '0051' })
     card.clock.pass(86_400)
     await foundAs(reference, taken, () => reconcileYesterday(card.payments))
@@ -175,7 +175,7 @@ describe('money that is found otherwise than it was asked for', () => {
 })
 
 describe('a bank that takes the money itself', () => {
-  // One account is the default at a time.
+  // Only one account can be the default.
   const use = async (mode: string, code: string) => {
     await card.pool.execute('UPDATE pos_accounts SET is_default = false')
     await card.pool.execute('UPDATE pos_accounts SET is_active = (mode = $1), is_default = (code = $2)', [mode, code])
@@ -185,21 +185,21 @@ describe('a bank that takes the money itself', () => {
   const bare = { ccno: '', ccv: '', expiry: '', holder: '' }
   const payer = () => ({ card: { number: demoCardNumber(demoBins.pusula.bin, '0000'), expiry: '12/30', cvc: '123' } })
 
-  test('the card is typed at the bank; what the bank tells of it is kept', async () => {
+  test('takes the card on its page, and the card’s digits that it reports are stored', async () => {
     const reference = await pay(card, buyer, { body: bare }, payer())
     expect(await paymentOf(card, reference)).toMatchObject(captured)
     const { body } = await buyer.visitor.send('GET', `/api/payment/${reference}`)
     expect(body).toMatchObject({ succeed: true, cardNumber: expect.stringContaining('4999') })
   })
 
-  test('browser closed after the bank took the money: asked from the first minute on, and the order is there', async () => {
+  test('is inquired after one minute if the browser is closed, and the order is made', async () => {
     const { reference } = await payAtBankPage(card, buyer, { body: bare }, payer())
     expect(await bankOf(card, reference)).toEqual(once)
     await letTimePass(card, 60)
     expect(await paymentOf(card, reference)).toMatchObject(captured)
   })
 
-  test('given up by the payer while the bank took the money: it goes back the same day, and staff is told', async () => {
+  test('returns money taken after the payer cancelled on the same day, and staff are notified', async () => {
     const first = await started(buyer, { body: bare })
     const cancelled = await buyer.visitor.send('POST', `/api/payment/${first.reference}/cancel`, { body: {} })
     expect(cancelled.body).toEqual({ state: 'cancelled' })
@@ -214,7 +214,7 @@ describe('a bank that takes the money itself', () => {
     expect(await bankOf(card, first.reference)).toEqual({ sales: 1, balance: '0.00' })
   })
 
-  test('left on the bank’s page: asked for an hour, then over', async () => {
+  test('is inquired for an hour after the payer abandoned its page, then the payment expires', async () => {
     const { reference } = await started(buyer, { body: bare })
     await letTimePass(card, 3599)
     expect(await paymentOf(card, reference)).toMatchObject({ state: 'redirected' })

@@ -18,11 +18,11 @@ import { codeOf } from '#testing/shop.ts'
 
 useCardShop()
 
-describe('money on its way back', () => {
+describe('voids and refunds of a payment', () => {
   const admin = async () => card.shop.signedIn(await addAdmin(card.pool))
   const key = 'refund-key-1'
 
-  test('a void on the day: the whole amount, the order cancelled with its stock back', async () => {
+  test('a void on the same day returns the whole amount, cancels the order and restores its stock', async () => {
     const reference = await pay(card, buyer)
     const { id } = await paymentOf(card, reference)
     const answer = await (await admin()).send('POST', `/yonetim/payments/${id}/void`, { body: { key, cause: 'İade' } })
@@ -31,7 +31,7 @@ describe('money on its way back', () => {
     expect(await stockOf(card.pool, buyer.product.id)).toBe(1000)
   })
 
-  test('partial refunds up to the total, and not a kuruş more', async () => {
+  test('partial refunds are possible up to the total', async () => {
     const staff = await admin()
     const reference = await pay(card, buyer)
     const { id } = await paymentOf(card, reference)
@@ -42,7 +42,7 @@ describe('money on its way back', () => {
       refunded: 30,
       refundable: 70,
     })
-    // The same key any number of times is one refund.
+    // The same key is the same refund.
     expect((await refund('30,00', 'refund-30')).body).toMatchObject({ refunded: 30 })
     expect(codeOf(await refund('40,00', 'refund-30'))).toBe('idempotency_mismatch')
     expect(codeOf(await refund('70,01', 'refund-7001'))).toBe('refund_too_much')
@@ -55,7 +55,7 @@ describe('money on its way back', () => {
     expect(await bankOf(card, reference)).toEqual({ sales: 1, balance: '0.00' })
   })
 
-  test('ten refunds at once of different keys: never more than the total', async () => {
+  test('ten concurrent refunds with different keys never exceed the total', async () => {
     const staff = await admin()
     const reference = await pay(card, buyer)
     const { id } = await paymentOf(card, reference)
@@ -69,7 +69,7 @@ describe('money on its way back', () => {
     expect((await bankOf(card, reference)).balance).toBe((100 - Number(refunded)).toFixed(2))
   })
 
-  test('a void refused after the bank’s day ended is a refund the next day', async () => {
+  test('a payment whose void is refused after the bank’s day ended can be refunded the next day', async () => {
     const staff = await admin()
     const reference = await pay(card, buyer)
     const { id } = await paymentOf(card, reference)
@@ -86,7 +86,7 @@ describe('money on its way back', () => {
   })
 
   test.each(['refund_cut_after', 'refund_cut_before'] as const)(
-    '%s: unknown, a second one has to wait, the inquiry tells',
+    '%s: the refund is unknown and blocks a second one until the inquiry finds its outcome',
     async (fault) => {
       const staff = await admin()
       const reference = await pay(card, buyer)
@@ -106,11 +106,11 @@ describe('money on its way back', () => {
     },
   )
 
-  test('money that nobody wants and whose void is refused goes back as a refund by itself', async () => {
+  test('unwanted money whose void is refused is refunded automatically', async () => {
     const { reference, back } = await payAtBankPage(card, buyer)
     await setFault(card, 'auth_cut_after', reference)
     await returnToShop(card.app, back)
-    // Nobody finds it, the attempt expires, the cart is paid by another attempt; then the bank's books show it.
+    // No inquiry finds it, the attempt expires, another attempt pays for the cart; then the bank reports the money.
     await setFault(card, 'query_unknown', reference, 6)
     await letTimePass(card, 3 * 3600)
     expect(await paymentOf(card, reference)).toMatchObject({ state: 'expired' })
@@ -129,7 +129,7 @@ describe('money on its way back', () => {
     expect([(await bankOf(card, reference)).balance, (await bankOf(card, second)).balance]).toEqual(['0.00', '100.00'])
   })
 
-  test('found after it expired, and nothing else was paid: the order is made after all', async () => {
+  test('money found after expiry makes the order if nothing else has paid for it', async () => {
     const { reference, back } = await payAtBankPage(card, buyer)
     await setFault(card, 'auth_cut_after', reference)
     await setFault(card, 'query_unknown', reference, 6)

@@ -8,7 +8,7 @@ import { openPayingShop, type PayingShop } from '#testing/paying-shop.ts'
 
 let shop: PayingShop
 const used: TestCard[] = []
-/** A new card that is searched for at the end. */
+/** Creates a card that the search at the end covers. */
 const card = (last4?: string) => {
   const made = uniqueCard(last4 === undefined ? {} : { last4 })
   used.push(made)
@@ -30,7 +30,7 @@ async function pay(made: TestCard, request: Parameters<PayingShop['pay']>[1] = {
   return done
 }
 
-/** Payments of every outcome, and requests that are wrong in every way that somebody could want to log. */
+/** Makes payments of every outcome, and requests that are wrong in every way that code might log. */
 async function payAllWays() {
   const endings = [
     '0000',
@@ -72,7 +72,7 @@ async function sendWrongRequests() {
   const made = card()
   await payer.send('POST', '/api/payment/start', { body: `{"ccno":"${made.ccno}","ccv":"${made.ccv}"` })
   await payer.send('POST', '/api/catalog/bin-control', { body: { binNumber: card().ccno } })
-  // A number that somebody pastes into an address is in the line of the request.
+  // A number pasted into an address is part of the logged request line.
   await shop.app.inject(`/search?q=${card().ccno}`)
   await payer.send('POST', '/api/catalog/searches', { body: { q: card().ccno } })
   await shop.app.inject({ method: 'POST', url: `/payment/callback/AAAAAAAAAAAAAAAAAAAA`, payload: `pan=${made.ccno}` })
@@ -100,7 +100,7 @@ async function readFiles(folder: string): Promise<string> {
   return texts.join('\n')
 }
 
-test('the search finds what it is meant to find', () => {
+test('the search finds card numbers and security codes where they are', () => {
   const made = uniqueCard({ bin: 'amex' })
   expect(findCardNumbers(`x${made.ccno}y`)).toEqual([made.ccno])
   const visa = uniqueCard().ccno
@@ -114,7 +114,7 @@ test('the search finds what it is meant to find', () => {
   expect(new Set(cards).size).toBe(cards.length)
 })
 
-test('after payments of every outcome no card number and no security code stands anywhere', async () => {
+test('after payments of every outcome no card number or security code is stored or logged anywhere', async () => {
   await payAllWays()
   await sendWrongRequests()
   const states = await shop.database.pool.query<{ state: string }>('SELECT DISTINCT state FROM payments ORDER BY 1')
@@ -129,7 +129,7 @@ test('after payments of every outcome no card number and no security code stands
   places.set('files', await readFiles(shop.dataDir))
   for (const [place, text] of places) {
     expect({ place, numbers: findCardNumbers(text) }).toEqual({ place, numbers: [] })
-    // Versions of rows of other tables are numbers in quotes too.
+    // Row versions of other tables are quoted numbers too.
     const hasValues = /^(payment|sandbox|order|outbox|idempotency|account_movements|log|files)/.test(place)
     const search = hasValues ? holdsSecurityCode : namesSecurityCode
     const codes = used.filter(({ ccv }) => search(text, ccv))

@@ -17,7 +17,7 @@ import {
 
 useCardShop()
 
-test('a card pays for a cart: one order, one capture, every move written down', async () => {
+test('a card pays for a cart: one order, one capture, every transition recorded', async () => {
   const reference = await pay(card, buyer)
   expect(await paymentOf(card, reference)).toMatchObject({ ...captured, amount: '100.00' })
   expect(await bankOf(card, reference)).toEqual(once)
@@ -30,7 +30,7 @@ test('a card pays for a cart: one order, one capture, every move written down', 
   ])
 })
 
-test('six installments: the fee of the server’s own plan is charged, the order has the amount without it', async () => {
+test('six installments are charged with the fee of the server’s own plan, and the order has the amount without it', async () => {
   const reference = await pay(card, buyer, { body: { installment: 6 } })
   expect(await paymentOf(card, reference)).toMatchObject({ ...captured, amount: '106.40' })
   expect(await bankOf(card, reference)).toEqual({ sales: 1, balance: '106.40' })
@@ -50,8 +50,8 @@ test('six installments: the fee of the server’s own plan is charged, the order
   expect((body as { cardNumber: string }).cardNumber).toMatch(/^4999 90\*\* \*\*\*\* 0000$/)
 })
 
-describe('the account', () => {
-  test('a payment of any amount becomes one account entry without the fee', async () => {
+describe('paying into the account', () => {
+  test('makes one account entry without the fee, for any amount', async () => {
     const body = { type: 'pay', amount: '1.234,56', installment: 3 }
     const reference = await pay(card, buyer, { body })
     const payment = await paymentOf(card, reference)
@@ -62,7 +62,7 @@ describe('the account', () => {
   })
 })
 
-test('a shop that listens reaches its own sandbox bank, and takes a cut line for what it is', async () => {
+test('a listening shop reaches its own sandbox bank, and a cut connection leaves the outcome unknown', async () => {
   const wired = await openCardShop({ isWired: true })
   const first = await addBuyer(wired)
   expect(await paymentOf(wired, await pay(wired, first))).toMatchObject(captured)

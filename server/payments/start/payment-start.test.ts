@@ -23,8 +23,8 @@ import { codeOf, sentenceOf } from '#testing/shop.ts'
 
 useCardShop()
 
-describe('starting', () => {
-  test('an amount that the browser changed is refused, and so is another plan’s fee', async () => {
+describe('starting a payment', () => {
+  test('refuses an amount changed by the browser, and the fee of another plan', async () => {
     expect(codeOf(await start(buyer, { body: { amount: '1.00' } }))).toBe('amount_changed')
     const other = await card.pool.one<{ id: number }>(
       "SELECT p.id FROM pos_plans p JOIN pos_accounts a ON a.id = p.pos_account_id WHERE a.code = 'demo-kule' AND installment = 6",
@@ -38,7 +38,7 @@ describe('starting', () => {
     expect(codeOf(await start(buyer, debit))).toBe('installment_unknown')
   })
 
-  test('a commission that changed since the payer saw the total is not charged', async () => {
+  test('charges nothing if the commission changed after the payer saw the total', async () => {
     const commission = async (percent: string) =>
       card.pool.one<{ id: number }>(
         `UPDATE pos_plans p SET commission = $1 FROM pos_accounts a
@@ -53,20 +53,20 @@ describe('starting', () => {
     expect((await start(buyer, { body: { ...shown, total: '108.00' } })).status).toBe(200)
   })
 
-  test('abandoned and tried again: the older attempt is given up with its stock', async () => {
+  test('cancels an abandoned older attempt and releases its stock', async () => {
     const stock = await stockOf(card.pool, buyer.product.id)
     const first = await payAtBankPage(card, buyer)
     const second = await started(buyer)
     expect(await paymentOf(card, first.reference)).toMatchObject({ state: 'cancelled', stock_state: 'released' })
     expect(await stockOf(card.pool, buyer.product.id)).toBe(stock - 2)
-    // The abandoned page comes back after all: nothing is asked for.
+    // The abandoned page returns after all: nothing is captured.
     await returnToShop(card.app, first.back)
     expect(await bankOf(card, first.reference)).toEqual(nothing)
     await returnToShop(card.app, await payAtBank(card.app, second.step))
     expect(await paymentOf(card, second.reference)).toMatchObject(captured)
   })
 
-  test('two tabs at once: one attempt is under way', async () => {
+  test('keeps one attempt of two started in two tabs at once', async () => {
     const answers = await Promise.all([start(buyer), start(buyer)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)[0]).toBe(200)
     const rows = await card.pool.query("SELECT reference FROM payments WHERE user_id = $1 AND state = 'redirected'", [
@@ -76,7 +76,7 @@ describe('starting', () => {
     expect(await stockOf(card.pool, buyer.product.id)).toBe(998)
   })
 
-  test('the same key is the same attempt: no second one, and no card twice at the bank', async () => {
+  test('with the same key makes no second attempt and sends the card only once', async () => {
     const first = await start(buyer, { key: 'the-key-of-the-dialog' })
     const again = await start(buyer, { key: 'the-key-of-the-dialog' })
     expect([first.status, codeOf(again)]).toEqual([200, 'payment_pending'])
@@ -84,7 +84,7 @@ describe('starting', () => {
     expect(codeOf(other)).toBe('idempotency_mismatch')
   })
 
-  test('a cart that changed in another window is not charged', async () => {
+  test('refuses a cart that changed in another tab', async () => {
     const { reference, back } = await payAtBankPage(card, buyer)
     await buyer.visitor.send('PATCH', `/api/catalog/cart/${buyer.product.id}`, { body: { quantity: 5 } })
     await returnToShop(card.app, back)
@@ -94,7 +94,7 @@ describe('starting', () => {
     expect(body).toMatchObject({ succeed: false, message: expect.stringContaining('sepet') })
   })
 
-  test('card, expiry, security code and holder are checked in the specified order', async () => {
+  test('checks card, expiry, security code and holder in the specified order', async () => {
     const codes = []
     for (const body of [
       { ccno: '4999 9000', expiry: '', ccv: '', holder: '' },
@@ -119,7 +119,7 @@ describe('starting', () => {
     ])
   })
 
-  test('the result is the dealer’s alone; only who started it gives it up', async () => {
+  test('shows the result to the dealer only, and lets only its own user cancel it', async () => {
     const other = await addBuyer(card)
     const { reference } = await started(buyer)
     expect((await other.visitor.send('GET', `/api/payment/${reference}`)).status).toBe(404)
@@ -128,8 +128,8 @@ describe('starting', () => {
   })
 })
 
-describe('attempts', () => {
-  test('five in a minute of one user, then 429 with the seconds until the next', async () => {
+describe('attempt limits', () => {
+  test('five a minute per user, then 429 with the seconds until the next', async () => {
     for (let i = 0; i < 5; i += 1) {
       await started(buyer, { address: newAddress(), bin: Object.values(demoBins)[i % 2]?.bin ?? '' })
       card.clock.pass(5)
@@ -140,20 +140,20 @@ describe('attempts', () => {
     await started(buyer, { address: newAddress() })
   })
 
-  test('five in a minute from one address, whoever they are', async () => {
+  test('five a minute per address, across users', async () => {
     const address = newAddress()
     const bins = [demoBins.arti, demoBins.commercial, demoBins.debit, demoBins.prepaid, demoBins.kule, demoBins.foreign]
     for (const { bin } of bins.slice(0, 5)) await started(await addBuyer(card), { address, bin })
     expect(codeOf(await start(buyer, { address, bin: bins[5]?.bin ?? '' }))).toBe('too_many_attempts')
   })
 
-  test('five in a minute with one card’s first digits', async () => {
+  test('five a minute per first digits of a card', async () => {
     for (let i = 0; i < 5; i += 1) await started(await addBuyer(card), { bin: demoBins.kule.bin })
     expect(codeOf(await start(buyer, { bin: demoBins.kule.bin }))).toBe('too_many_attempts')
     await started(buyer, { bin: demoBins.arti.bin })
   })
 
-  test('five in a minute of one link, wherever they come from', async () => {
+  test('five a minute per link, across addresses', async () => {
     await card.shop.setSetting('b2b_cari_odeme_baglantisi', '1')
     const made = await buyer.visitor.send('POST', '/api/payment-link', { body: { amount: '100.00' } })
     const link = (made.body as { link: string }).link.split('/').at(-1)
@@ -166,13 +166,13 @@ describe('attempts', () => {
     expect(answers).toEqual([...Array.from({ length: 5 }, () => 'started'), 'too_many_attempts'])
   })
 
-  test('ten starts at once: five go through', async () => {
+  test('of ten concurrent starts five are accepted', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => start(buyer)))
     const left = answers.filter((answer) => codeOf(answer) !== 'too_many_attempts')
     expect(left).toHaveLength(5)
   })
 
-  test('after five declines the next has to wait ten minutes, after ten an hour', async () => {
+  test('after five declines the next attempt waits ten minutes, after ten an hour', async () => {
     const decline = async () => {
       await pay(card, buyer, { last4: '0051' })
       card.clock.pass(61)
@@ -191,7 +191,7 @@ describe('attempts', () => {
     await refillCart(card, buyer)
     await repeatDeclines(buyer)
     expect(codeOf(await start(buyer))).toBe('too_many_attempts')
-    // A bank that could not be reached has declined nobody.
+    // Attempts at an unreachable bank do not count as declines.
     await card.pool.execute(
       "UPDATE payments SET result_code = 'unreachable' WHERE user_id = $1 AND state = 'declined'",
       [buyer.actor.userId],
@@ -199,13 +199,13 @@ describe('attempts', () => {
     await pay(card, buyer)
   })
 
-  test('an amount of nothing, and one below it, are none', async () => {
+  test('zero and negative amounts are refused', async () => {
     const codes = ['0,00', '-5', 'beş'].map(async (amount) => codeOf(await start(buyer, { body: { amount } })))
     expect(await Promise.all(codes)).toEqual(['amount_missing', 'amount_invalid', 'amount_invalid'])
   })
 })
 
-/** Each of a buyer's declined attempts once more, at the same time. */
+/** Repeats each declined attempt of a buyer, with the same time. */
 async function repeatDeclines({ actor }: Buyer): Promise<void> {
   await card.pool.execute(
     `WITH copied AS (

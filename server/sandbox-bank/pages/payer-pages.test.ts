@@ -27,7 +27,7 @@ describe('the bank’s entry', () => {
     ['installment', { taksit: '1' }],
     ['installment', { taksit: '13' }],
     ['number', { pan: '4355084355084359' }],
-    ['card of nobody here', { pan: '4355084355084358' }],
+    ['card of another bank', { pan: '4355084355084358' }],
     ['code', { cv2: '12' }],
     ['month', { Ecom_Payment_Card_ExpDate_Month: '13' }],
   ])('returns a form with a wrong %s as a signed mdStatus 7', async (_, change) => {
