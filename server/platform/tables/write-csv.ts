@@ -1,53 +1,63 @@
+import { type Options, stringify } from 'csv-stringify/sync'
 import type { Locale } from '#contract/core/visitor.ts'
 import type { XlsxCell, XlsxColumn, XlsxSheet } from '#server/platform/xlsx/xlsx.ts'
 
-/** Separators as spreadsheets in the language expect them: with a decimal comma the semicolon stands between cells. */
-const styles = { tr: { cell: ';', decimal: ',' }, en: { cell: ',', decimal: '.' } } as const
-type Style = (typeof styles)[Locale]
+/** Separators that spreadsheets expect in each language: with a decimal comma, cells are separated by semicolons. */
+const formats = { tr: { delimiter: ';', decimal: ',' }, en: { delimiter: ',', decimal: '.' } } as const
 
-const mark = '\uFEFF'
+/** A figure or a day, which is written without quotes. Texts are strings and quoted. */
+type Unquoted = { value: string }
 
-/** The sheet as CSV, UTF-8 with its mark. No cell becomes a formula: a text that would begin one gets an apostrophe before it. */
-export function makeCsv({ columns, rows }: Pick<XlsxSheet, 'columns' | 'rows'>, locale: Locale): Buffer {
-  const style = styles[locale]
-  return Buffer.from(`${mark}${headLine(columns, style)}${rows.map((row) => lineOf(columns, row, style)).join('')}`)
+const options: Options = {
+  record_delimiter: 'windows',
+  quoted_string: true,
+  cast: { object: (cell) => (cell as Unquoted).value },
 }
 
-/** The same, piece by piece as its rows come. */
+/**
+ * Returns the sheet as CSV in UTF-8 with a byte order mark. No cell becomes a formula: a text that would start one is
+ * prefixed with an apostrophe.
+ */
+export function makeCsv({ columns, rows }: Pick<XlsxSheet, 'columns' | 'rows'>, locale: Locale): Buffer {
+  return Buffer.from(titleLine(columns, locale) + lines(columns, rows, locale))
+}
+
+/** Like `makeCsv`, in pieces: one for the titles and one for each batch of rows. */
 export async function* streamCsv(
   { columns, batches }: { columns: readonly XlsxColumn[]; batches: AsyncIterable<XlsxCell[][]> },
   locale: Locale,
 ): AsyncGenerator<string> {
-  const style = styles[locale]
-  yield `${mark}${headLine(columns, style)}`
-  for await (const rows of batches) yield rows.map((row) => lineOf(columns, row, style)).join('')
+  yield titleLine(columns, locale)
+  for await (const rows of batches) yield lines(columns, rows, locale)
 }
 
-function headLine(columns: readonly XlsxColumn[], { cell }: Style): string {
-  return `${columns.map(({ title }) => quoted(title)).join(cell)}\r\n`
+function titleLine(columns: readonly XlsxColumn[], locale: Locale): string {
+  const titles = columns.map(({ title }) => title.toWellFormed())
+  return stringify([titles], { ...options, delimiter: formats[locale].delimiter, bom: true })
 }
 
-function lineOf(columns: readonly XlsxColumn[], row: readonly XlsxCell[], style: Style): string {
-  return `${columns.map(({ kind }, i) => textOf(kind, row[i] ?? null, style)).join(style.cell)}\r\n`
+function lines(columns: readonly XlsxColumn[], rows: readonly (readonly XlsxCell[])[], locale: Locale): string {
+  const { delimiter, decimal } = formats[locale]
+  const records = rows.map((row) => columns.map(({ kind }, i) => csvCell(kind, row[i] ?? null, decimal)))
+  return stringify(records, { ...options, delimiter })
 }
 
-function textOf(kind: XlsxColumn['kind'], cell: XlsxCell, { decimal }: Style): string {
-  if (cell === null || cell === '') return ''
+function csvCell(kind: XlsxColumn['kind'], cell: XlsxCell, decimal: string): string | Unquoted | null {
+  if (cell === null || cell === '') return null
   const figure = Number(cell)
   const isFigure = !Number.isNaN(figure)
-  if (kind === 'amount' && isFigure) return figure.toFixed(2).replace('.', decimal)
-  if (kind === 'number' && isFigure) return String(figure).replace('.', decimal)
-  return kind === 'day' ? String(cell).split('-').toReversed().join('.') : quoted(kept(harmless(String(cell))))
+  if (kind === 'amount' && isFigure) return { value: figure.toFixed(2).replace('.', decimal) }
+  if (kind === 'number' && isFigure) return { value: String(figure).replace('.', decimal) }
+  if (kind === 'day') return { value: String(cell).split('-').toReversed().join('.') }
+  return keepText(escapeFormula(String(cell).toWellFormed()))
 }
 
-/** Spreadsheets look for formulas behind white space and in full-width signs, too. */
-const harmless = (text: string): string => (/^[\s\p{Cc}]*[=+\-@＝＋－＠]/u.test(text) ? `'${text}` : text)
+/** Spreadsheets also recognize formulas after white space and with full-width signs. */
+const escapeFormula = (text: string): string => (/^[\s\p{Cc}]*[=+\-@＝＋－＠]/u.test(text) ? `'${text}` : text)
 
 /**
- * Spreadsheets make figures and days of what looks like one, quoted or not: 00123 becomes 123, a barcode 8,69E+12, 10-12 a day in
- * December. As ="…", a formula of nothing but that text, they leave it; an import reads it so.
+ * Spreadsheets convert texts that look like numbers or dates, even in quotes: 00123 becomes 123, a barcode 8,69E+12 and
+ * 10-12 a day in December. They leave the formula ="…" alone, and an import reads it as the text.
  */
-const kept = (text: string): string => (looksLikeFigure.test(text) ? `="${text}"` : text)
+const keepText = (text: string): string => (looksLikeFigure.test(text) ? `="${text}"` : text)
 const looksLikeFigure = /^(?:0\d+|\d{12,}|\d+[.,]?\d*e[+-]?\d+|\d{1,4}[./-]\d{1,4}(?:[./-]\d{1,4})?)$/i
-
-const quoted = (text: string): string => `"${text.toWellFormed().replaceAll('"', '""')}"`
