@@ -69,8 +69,16 @@ function changeOf(values: PosValues): PosChange | null {
   const isWrong = mode === null || environment === null || settings.includes(null)
   if (isWrong || (position !== undefined && !Number.isSafeInteger(position))) return null
   return {
-    ...{ mode, environment, position, name: values.name, bankCode: values.bank, isDefault: values.default },
-    ...{ minAmount: values.min, maxAmount: values.max, logo: values.logo, image: values.image },
+    mode,
+    environment,
+    position,
+    name: values.name,
+    bankCode: values.bank,
+    isDefault: values.default,
+    minAmount: values.min,
+    maxAmount: values.max,
+    logo: values.logo,
+    image: values.image,
     families: values.families
       ?.split(',')
       .map((name) => name.trim())

@@ -92,8 +92,12 @@ function loadStore(pool: Pool, options: DemoOptions) {
       if (options.replace) await clearStore(db)
       const ground = await prepareLoad(db, today)
       const { products, orderable } = await loadCatalog(db, {
-        ...{ count, seed, today, warehouses: ground.warehouses },
-        ...{ defaultList: ground.defaultList, dealerList: ground.dealerList },
+        count,
+        seed,
+        today,
+        warehouses: ground.warehouses,
+        defaultList: ground.defaultList,
+        dealerList: ground.dealerList,
         onProgress: (done) => options.onProgress?.(done, count),
       })
       const people = await insertPeople(db, { ordinary: dealerCount[size], seed, today, ...ground })

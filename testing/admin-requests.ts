@@ -1,4 +1,4 @@
-import { usualImportOptions } from '#contract/admin/imports.ts'
+import { defaultImportOptions } from '#contract/admin/imports.ts'
 import { type People, photo } from './people.ts'
 import type { Request } from './requests.ts'
 
@@ -208,7 +208,7 @@ export const adminRequests: Record<string, (people: People) => Request> = {
   'GET /yonetim/imports/:id': ({ importId }) => ({ url: `/yonetim/imports/${importId}` }),
   'POST /yonetim/imports/:id/preview': ({ importId }) => ({
     url: `/yonetim/imports/${importId}/preview`,
-    body: usualImportOptions,
+    body: defaultImportOptions,
   }),
   'POST /yonetim/imports/:id/apply': ({ importId }) => ({ url: `/yonetim/imports/${importId}/apply` }),
   'POST /yonetim/imports/:id/undo': ({ importId }) => ({ url: `/yonetim/imports/${importId}/undo` }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { usualImportOptions } from '#contract/admin/imports.ts'
+import { defaultImportOptions } from '#contract/admin/imports.ts'
 import { insertPos } from '#demo/trade/pos.ts'
 import { addAdmin, addColleague, addDealer, addProduct, fillCart, type TestProduct } from './store-rows.ts'
 import { hashPassword } from '#server/account/account.ts'
@@ -43,7 +43,7 @@ async function addImport(pool: TestShop['database']['pool'], admin: Actor): Prom
     [
       admin.userId,
       JSON.stringify([{ name: 'a.csv', bytes: 3, stored: newExportId() }]),
-      JSON.stringify(usualImportOptions),
+      JSON.stringify(defaultImportOptions),
     ],
   )
   return row?.id ?? 0

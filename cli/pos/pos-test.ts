@@ -7,7 +7,9 @@ import { report } from './pos-output.ts'
 export async function testAccount(code: string): Promise<number> {
   const result = await withDatabase(({ pool }, config) =>
     tryPos(pool, code, {
-      ...{ secret: config.sessionSecret, publicUrl: publicUrlOf(config), isProduction: config.production },
+      secret: config.sessionSecret,
+      publicUrl: publicUrlOf(config),
+      isProduction: config.production,
     }),
   )
   if (!result.ok) return report(result)

@@ -61,7 +61,10 @@ async function leaveDealings(page: Page): Promise<Records> {
   await ask(page, 'POST', '/api/catalog/fault-reports', {
     productCode: items[0]?.code,
     description: 'Motor iki dakika çalıştıktan sonra duruyor ve kokuyor.',
-    ...{ contactName: 'Deniz Akdoruk', contactPhone: '0532 555 08 17', contactEmail: '', photos: [] },
+    contactName: 'Deniz Akdoruk',
+    contactPhone: '0532 555 08 17',
+    contactEmail: '',
+    photos: [],
   })
   const { link } = (await ask(page, 'POST', '/api/payment-link', { amount: '1250,50' })) as { link: string }
   await visit(page, '/payment?amount=1250')

@@ -33,7 +33,9 @@ export type Shot = {
 }
 
 const page = (name: string, path: string, actors: Actor[], step?: Step): Shot => ({
-  ...{ name, path, actors },
+  name,
+  path,
+  actors,
   ...(step && { step }),
 })
 const popup = (name: string, path: string, actors: Actor[], step: Step): Shot => ({
@@ -126,13 +128,37 @@ const accountShots: Shot[] = [
 ]
 
 const adminLists = [
-  ...['online', 'sepetler', 'siparisler', 'teklifler', 'odemeler', 'urunler', 'kategoriler', 'markalar', 'kampanyalar'],
-  ...['aktarim', 'depolar', 'ariza-bildirimleri', 'bayiler', 'kullanicilar', 'pos', 'para-birimleri', 'odeme-planlari'],
-  ...['ayarlar', 'denetim'],
+  'online',
+  'sepetler',
+  'siparisler',
+  'teklifler',
+  'odemeler',
+  'urunler',
+  'kategoriler',
+  'markalar',
+  'kampanyalar',
+  'aktarim',
+  'depolar',
+  'ariza-bildirimleri',
+  'bayiler',
+  'kullanicilar',
+  'pos',
+  'para-birimleri',
+  'odeme-planlari',
+  'ayarlar',
+  'denetim',
 ]
 const adminRecords = [
-  ...['siparisler', 'teklifler', 'odemeler', 'urunler', 'kampanyalar', 'aktarim', 'ariza-bildirimleri', 'bayiler'],
-  ...['kullanicilar', 'pos'],
+  'siparisler',
+  'teklifler',
+  'odemeler',
+  'urunler',
+  'kampanyalar',
+  'aktarim',
+  'ariza-bildirimleri',
+  'bayiler',
+  'kullanicilar',
+  'pos',
 ]
 const adminForms = ['urunler', 'kampanyalar', 'bayiler', 'kullanicilar', 'pos']
 
@@ -172,7 +198,11 @@ const adminStates: Shot[] = [
 
 /** Every route, a record of every kind, what opens above a page, what waits, fails or is empty. */
 export const shotsOf = ({ link, mailOrder, quote }: Records): Shot[] => [
-  ...[...catalogShots, ...cartShots, ...paymentShots, ...dealingShots, ...accountShots],
+  ...catalogShots,
+  ...cartShots,
+  ...paymentShots,
+  ...dealingShots,
+  ...accountShots,
   page('payment-link', link, ['guest']),
   page('payment-link-unknown', `${link}x`, ['guest']),
   page('mail-order', mailOrder, ['dealer']),

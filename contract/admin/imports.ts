@@ -19,25 +19,59 @@ export const mayBeImported = (name: string): boolean =>
 export const looksLikeUnits = (name: string): boolean => /birim|unit/.test(fold(name))
 
 export const importStates = [
-  ...(['uploading', 'previewing', 'ready', 'applying', 'applied'] as const),
-  ...(['undoing', 'undone', 'failed', 'cancelled'] as const),
+  'uploading',
+  'previewing',
+  'ready',
+  'applying',
+  'applied',
+  'undoing',
+  'undone',
+  'failed',
+  'cancelled',
 ] as const
 export type ImportState = (typeof importStates)[number]
 export const runningImportStates: readonly ImportState[] = ['previewing', 'applying', 'undoing']
 
 /** Days for which an import can be viewed and undone. */
-export const importKeptDays = 30
+export const importRetentionDays = 30
 
 /** Fields that can be assigned to a column by hand; the others are only recognized by name. */
 export const importFields = [
-  ...(['code', 'name', 'brand', 'model', 'category', 'barcode', 'price', 'list_price'] as const),
-  ...(['plan1', 'plan2', 'plan3', 'plan4', 'plan5', 'currency', 'tax_rate', 'stock', 'unit', 'multiplier'] as const),
-  ...(['description', 'parent_code', 'equivalent_code', 'ozelkod', 'ozelkod2', 'ozelkod3', 'ozelkod4'] as const),
-  ...(['ozelkod5', 'seo', 'meta_title', 'meta_description', 'meta_keywords', 'active'] as const),
+  'code',
+  'name',
+  'brand',
+  'model',
+  'category',
+  'barcode',
+  'price',
+  'list_price',
+  'plan1',
+  'plan2',
+  'plan3',
+  'plan4',
+  'plan5',
+  'currency',
+  'tax_rate',
+  'stock',
+  'unit',
+  'multiplier',
+  'description',
+  'parent_code',
+  'equivalent_code',
+  'ozelkod',
+  'ozelkod2',
+  'ozelkod3',
+  'ozelkod4',
+  'ozelkod5',
+  'seo',
+  'meta_title',
+  'meta_description',
+  'meta_keywords',
+  'active',
 ] as const
 export type ImportField = (typeof importFields)[number]
 
-const short = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u))
+const short = (max: number) => z.string().check(z.maxLength(max), z.regex(/^[^\p{Cc}]*$/u))
 const text = z.optional(z.string().check(z.maxLength(200)))
 
 export const importOptions = z.strictObject({
@@ -62,14 +96,23 @@ export const importOptions = z.strictObject({
 })
 export type ImportOptionsInput = z.output<typeof importOptions>
 
-export const usualImportOptions: ImportOptionsInput = {
-  ...{ key: 'code', mapping: {}, defaults: {}, decimal: null, priceList: null, warehouse: null },
+export const defaultImportOptions: ImportOptionsInput = {
+  key: 'code',
+  mapping: {},
+  defaults: {},
+  decimal: null,
+  priceList: null,
+  warehouse: null,
 }
 
 const summary = z.object({
   /** Rows of the product files, and of the units file if there is one. */
-  ...{ rows: z.number(), unitRows: z.optional(z.number()) },
-  ...{ created: z.number(), updated: z.number(), unchanged: z.number(), rejected: z.number() },
+  rows: z.number(),
+  unitRows: z.optional(z.number()),
+  created: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  rejected: z.number(),
   /** Changed prices, stocks and units; new brands, models and categories. */
   counts: z.record(z.string(), z.number()),
 })
@@ -131,7 +174,7 @@ export const createImport = endpoint({
   method: 'POST',
   path: '/yonetim/imports',
   access: 'admin',
-  summary: 'Begins an import with the names and sizes of its files',
+  summary: 'Starts an import with the names and sizes of its files',
   body: z.strictObject({
     files: z
       .array(
@@ -167,7 +210,7 @@ export const getImport = endpoint({
   method: 'GET',
   path: '/yonetim/imports/:id',
   access: 'admin',
-  summary: 'One import: its state, progress, columns and figures',
+  summary: 'One import with its state, progress, columns and totals',
   params: rowParams,
   reply: importDetail,
   errors: ['import_not_found'],
@@ -223,7 +266,7 @@ export const listImportChanges = endpoint({
   method: 'GET',
   path: '/yonetim/imports/:id/changes',
   access: 'admin',
-  summary: 'Products that the import changes, value by value, or adds',
+  summary: 'Products that the import changes or adds, with their changed values',
   params: rowParams,
   query: z.object({ kind: text, page: text, limit: text }),
   reply: z.object({ items: z.array(importChange), ...paged }),
@@ -244,7 +287,7 @@ export const listImportProblems = endpoint({
   method: 'GET',
   path: '/yonetim/imports/:id/problems',
   access: 'admin',
-  summary: 'Rows that were left out or odd, with their reasons',
+  summary: 'Rows with errors or warnings, with their reasons',
   params: rowParams,
   query: z.object({ level: text, page: text, limit: text }),
   reply: z.object({ items: z.array(importProblem), ...paged }),

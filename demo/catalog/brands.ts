@@ -4,7 +4,11 @@ import type { PaletteName } from '#demo/images/palettes.ts'
 export type Brand = { prefix: string; name: string; palette: PaletteName; tier: number; currency: string }
 
 const brand = (prefix: string, name: string, palette: PaletteName, tier: number, currency = 'TRY'): Brand => ({
-  ...{ prefix, name, palette, tier, currency },
+  prefix,
+  name,
+  palette,
+  tier,
+  currency,
 })
 
 export const brands: readonly Brand[] = [

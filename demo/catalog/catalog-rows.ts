@@ -101,7 +101,11 @@ type RowIds = { id: number; parent: number | null; defaultUnit: number | null }
 function productRow(draft: Draft, ids: CatalogIds, { id, parent, defaultUnit }: RowIds): object {
   const { kind, brand, meta } = draft
   return {
-    ...{ id, parent_id: parent, code: draft.code, name: draft.name, default_unit_id: defaultUnit },
+    id,
+    parent_id: parent,
+    code: draft.code,
+    name: draft.name,
+    default_unit_id: defaultUnit,
     seo: slugify(`${brand.name} ${draft.name}`),
     brand_id: ids.brands.get(brand.prefix),
     model_id: ids.models.get(modelKey(brand.prefix, draft.model)),
@@ -109,7 +113,9 @@ function productRow(draft: Draft, ids: CatalogIds, { id, parent, defaultUnit }: 
     tax_rate: draft.taxRate,
     description: draft.description,
     attributes: draft.attributes,
-    ...{ meta_title: meta?.title, meta_description: meta?.description, meta_keywords: meta?.keywords },
+    meta_title: meta?.title,
+    meta_description: meta?.description,
+    meta_keywords: meta?.keywords,
     equivalent_code: draft.equivalent,
     variant_names: draft.variantNames,
     variant_values: draft.variantValues,

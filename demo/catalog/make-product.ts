@@ -34,7 +34,12 @@ export function makeProduct(making: Making): Draft {
   const lira = random.chance(0.012) ? null : liraPrice(kind, choice, brand, random) * (making.scale ?? 1)
   const units = priceUnits({ scheme: kind.units, lira, currency, barcode }, random)
   return {
-    ...{ kind, brand, code, name, currency, units },
+    kind,
+    brand,
+    code,
+    name,
+    currency,
+    units,
     model: `${kind.series[choice.series]} Serisi`,
     category: leafOf(kind, choice),
     defaultUnit: unitOf(kind),

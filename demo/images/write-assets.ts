@@ -6,8 +6,25 @@ import type { Drawing } from './drawings.ts'
 
 /** What stands beside the sign-in form. */
 const panelKinds: readonly Drawing[] = [
-  ...(['drill', 'cable', 'socket', 'floodlight', 'pliers', 'breaker', 'ladder', 'bulb', 'screws', 'padlock'] as const),
-  ...(['grinder', 'tape-measure', 'reel', 'helmet', 'bits', 'switch', 'silicone', 'hammer', 'contactor'] as const),
+  'drill',
+  'cable',
+  'socket',
+  'floodlight',
+  'pliers',
+  'breaker',
+  'ladder',
+  'bulb',
+  'screws',
+  'padlock',
+  'grinder',
+  'tape-measure',
+  'reel',
+  'helmet',
+  'bits',
+  'switch',
+  'silicone',
+  'hammer',
+  'contactor',
   'power-strip',
 ]
 

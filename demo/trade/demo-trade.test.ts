@@ -100,7 +100,11 @@ describe('the demo store’s trade', () => {
     )
     expect(accounts).toMatchObject([
       {
-        ...{ code: 'demo-arti', mode: 'own_form', environment: 'sandbox', is_active: true, is_default: true },
+        code: 'demo-arti',
+        mode: 'own_form',
+        environment: 'sandbox',
+        is_active: true,
+        is_default: true,
         commissions: ['0', '2.1', '3.05', '4.2', '5.3', '6.4', '7.6', '8.75', '9.9', '11.1', '12.3', '13.5'],
       },
       { code: 'demo-kule', is_active: true, is_default: false },

@@ -46,8 +46,16 @@ export async function insertMovements(
 }
 
 const columns = {
-  ...{ dealer_id: 'integer', posted_on: 'date', due_on: 'date', document_no: 'text', kind: 'text' },
-  ...{ description: 'text', debit: 'numeric', credit: 'numeric', currency: 'text', reference: 'text' },
+  dealer_id: 'integer',
+  posted_on: 'date',
+  due_on: 'date',
+  document_no: 'text',
+  kind: 'text',
+  description: 'text',
+  debit: 'numeric',
+  credit: 'numeric',
+  currency: 'text',
+  reference: 'text',
 }
 
 function makeMovements(dealer: DealerRow, seed: number, today: Day): Movement[] {
@@ -103,11 +111,16 @@ class Account {
     const day = addDays(this.#today, -daysAgo)
     const prefix = { invoice: 'FTR', opening: 'DVR', payment: 'THS', return: 'IAD', debit: 'BRC', credit: 'ALC' }[kind]
     this.movements.push({
-      ...{ dealer_id: this.#dealer, posted_on: day, due_on: isDebit ? addDays(day, term) : null },
+      dealer_id: this.#dealer,
+      posted_on: day,
+      due_on: isDebit ? addDays(day, term) : null,
       document_no: `${prefix}${day.slice(0, 4)}${String(this.#dealer * 1_000 + n).padStart(7, '0')}`,
-      ...{ kind, description: description ?? this.#random.pick(isDebit ? purchases : payments) },
-      ...{ debit: isDebit ? amount.toFixed(2) : '0', credit: isDebit ? '0' : amount.toFixed(2) },
-      ...{ currency, reference: `DEMO-${this.#dealer}-${n}` },
+      kind,
+      description: description ?? this.#random.pick(isDebit ? purchases : payments),
+      debit: isDebit ? amount.toFixed(2) : '0',
+      credit: isDebit ? '0' : amount.toFixed(2),
+      currency,
+      reference: `DEMO-${this.#dealer}-${n}`,
     })
   }
 }

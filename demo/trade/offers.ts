@@ -86,52 +86,80 @@ function drawOffer(
 }
 
 const offerColumns = {
-  ...{ id: 'bigint', offer_no: 'text', dealer_id: 'integer', user_id: 'integer', created_at: 'timestamptz' },
-  ...{ is_cancel: 'boolean', cancelled_at: 'timestamptz', description: 'text', currency: 'text', rates: 'jsonb' },
-  ...{
-    plan_key: 'text',
-    customer_name: 'text',
-    customer_company: 'text',
-    customer_email: 'text',
-    customer_phone: 'text',
-  },
+  id: 'bigint',
+  offer_no: 'text',
+  dealer_id: 'integer',
+  user_id: 'integer',
+  created_at: 'timestamptz',
+  is_cancel: 'boolean',
+  cancelled_at: 'timestamptz',
+  description: 'text',
+  currency: 'text',
+  rates: 'jsonb',
+  plan_key: 'text',
+  customer_name: 'text',
+  customer_company: 'text',
+  customer_email: 'text',
+  customer_phone: 'text',
 }
 
 function offerRow({ id, buyer, at, isCancelled, note, customer: to, lines }: Offer): object {
   const used = new Set(lines.map(({ price }) => price.currency))
   return {
-    ...{
-      id,
-      offer_no: offerNumber(at.getFullYear(), id),
-      dealer_id: buyer.dealerId,
-      user_id: buyer.userId,
-      created_at: at,
-    },
-    ...{ is_cancel: isCancelled, cancelled_at: isCancelled ? new Date(at.getTime() + 3_600_000) : null },
-    ...{ description: note, currency: 'TRY', plan_key: null },
+    id,
+    offer_no: offerNumber(at.getFullYear(), id),
+    dealer_id: buyer.dealerId,
+    user_id: buyer.userId,
+    created_at: at,
+    is_cancel: isCancelled,
+    cancelled_at: isCancelled ? new Date(at.getTime() + 3_600_000) : null,
+    description: note,
+    currency: 'TRY',
+    plan_key: null,
     rates: Object.fromEntries([['TRY', '1'], ...Object.entries(demoRates).filter(([code]) => used.has(code))]),
-    ...{ customer_name: to.name, customer_company: to.company, customer_email: to.email, customer_phone: to.phone },
+    customer_name: to.name,
+    customer_company: to.company,
+    customer_email: to.email,
+    customer_phone: to.phone,
   }
 }
 
 const itemColumns = {
-  ...{ offer_id: 'bigint', line_no: 'integer', product_id: 'integer', unit_id: 'integer', code: 'text', name: 'text' },
-  ...{ brand: 'text', model: 'text', image: 'text', unit: 'text', multiplier: 'numeric', quantity: 'integer' },
-  ...{ price_value: 'numeric', price_currency: 'text', tax_rate: 'numeric', profit: 'numeric' },
+  offer_id: 'bigint',
+  line_no: 'integer',
+  product_id: 'integer',
+  unit_id: 'integer',
+  code: 'text',
+  name: 'text',
+  brand: 'text',
+  model: 'text',
+  image: 'text',
+  unit: 'text',
+  multiplier: 'numeric',
+  quantity: 'integer',
+  price_value: 'numeric',
+  price_currency: 'text',
+  tax_rate: 'numeric',
+  profit: 'numeric',
 }
 
 function itemRows({ id, lines }: Offer): object[] {
   return lines.map(({ product, unit, quantity, price, taxRate, profit }, i) => ({
-    ...{
-      offer_id: id,
-      line_no: i + 1,
-      product_id: product.id,
-      unit_id: unit.id,
-      code: product.code,
-      name: product.name,
-    },
-    ...{ brand: product.brand, model: product.model, image: product.image },
-    ...{ unit: unit.name, multiplier: unit.multiplier, quantity, tax_rate: taxRate, profit },
-    ...{ price_value: price.value, price_currency: price.currency },
+    offer_id: id,
+    line_no: i + 1,
+    product_id: product.id,
+    unit_id: unit.id,
+    code: product.code,
+    name: product.name,
+    brand: product.brand,
+    model: product.model,
+    image: product.image,
+    unit: unit.name,
+    multiplier: unit.multiplier,
+    quantity,
+    tax_rate: taxRate,
+    profit,
+    price_value: price.value,
+    price_currency: price.currency,
   }))
 }

@@ -24,7 +24,11 @@ type Ids = { product: number; firstUnit: number; warehouses: readonly number[] }
 
 export function orderedProduct(draft: Draft, ids: Ids): OrderedProduct {
   return {
-    ...{ id: ids.product, code: draft.code, name: draft.name, brand: draft.brand.name, model: draft.model },
+    id: ids.product,
+    code: draft.code,
+    name: draft.name,
+    brand: draft.brand.name,
+    model: draft.model,
     image: draft.images[0] ?? null,
     // 20 % is the store's own rate.
     taxRate: draft.taxRate ?? 20,

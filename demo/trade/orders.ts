@@ -70,7 +70,10 @@ function drawOrder(plan: OrderPlan, i: number, random: Random): Order {
   if (isCancelled) for (const line of lines) returnStock(line)
   const daysAgo = spanInDays * (1 - i / plan.count)
   return {
-    ...{ id: i + 1, buyer, lines, isCancelled },
+    id: i + 1,
+    buyer,
+    lines,
+    isCancelled,
     at: workingMoment(plan.today, daysAgo, random.whole(0, 60)),
     isSent: !isCancelled && daysAgo > 4,
     note: random.chance(0.3) ? random.pick(notes) : emptyNote,
@@ -79,10 +82,23 @@ function drawOrder(plan: OrderPlan, i: number, random: Random): Order {
 }
 
 const orderColumns = {
-  ...{ id: 'bigint', order_no: 'text', dealer_id: 'integer', user_id: 'integer', created_at: 'timestamptz' },
-  ...{ is_cancel: 'boolean', cancelled_at: 'timestamptz', sent_to_erp_at: 'timestamptz', description: 'text' },
-  ...{ plan_key: 'text', branch_id: 'integer', currency: 'text', rates: 'jsonb' },
-  ...{ subtotal: 'numeric', tax: 'numeric', total: 'numeric', total_try: 'numeric' },
+  id: 'bigint',
+  order_no: 'text',
+  dealer_id: 'integer',
+  user_id: 'integer',
+  created_at: 'timestamptz',
+  is_cancel: 'boolean',
+  cancelled_at: 'timestamptz',
+  sent_to_erp_at: 'timestamptz',
+  description: 'text',
+  plan_key: 'text',
+  branch_id: 'integer',
+  currency: 'text',
+  rates: 'jsonb',
+  subtotal: 'numeric',
+  tax: 'numeric',
+  total: 'numeric',
+  total_try: 'numeric',
 }
 
 function orderRow(order: Order): object {
@@ -92,50 +108,82 @@ function orderRow(order: Order): object {
   return {
     id: order.id,
     order_no: orderNumber(order.at.getFullYear(), order.id),
-    ...{ dealer_id: order.buyer.dealerId, user_id: order.buyer.userId, created_at: order.at },
-    ...{ is_cancel: order.isCancelled, cancelled_at: order.isCancelled ? later : null },
+    dealer_id: order.buyer.dealerId,
+    user_id: order.buyer.userId,
+    created_at: order.at,
+    is_cancel: order.isCancelled,
+    cancelled_at: order.isCancelled ? later : null,
     sent_to_erp_at: order.isSent ? later : null,
     description: order.note,
-    ...{ plan_key: 'advencePrice1', branch_id: order.branch, currency: 'TRY' },
+    plan_key: 'advencePrice1',
+    branch_id: order.branch,
+    currency: 'TRY',
     rates: Object.fromEntries(Object.entries(demoRates).filter(([code]) => used.has(code))),
-    ...{ subtotal: totals.subtotal.toFixed(2), tax: totals.tax.toFixed(2) },
-    ...{ total: totals.total.toFixed(2), total_try: totals.totalTry.toFixed(2) },
+    subtotal: totals.subtotal.toFixed(2),
+    tax: totals.tax.toFixed(2),
+    total: totals.total.toFixed(2),
+    total_try: totals.totalTry.toFixed(2),
   }
 }
 
 const lineColumns = {
-  ...{
-    order_id: 'bigint',
-    line_no: 'integer',
-    product_id: 'integer',
-    code: 'text',
-    name: 'text',
-    brand: 'text',
-    model: 'text',
-  },
-  ...{ image: 'text', unit_id: 'integer', unit: 'text', multiplier: 'numeric', quantity: 'integer' },
-  ...{ price_value: 'numeric', price_currency: 'text', tax_rate: 'numeric', amount: 'numeric' },
+  order_id: 'bigint',
+  line_no: 'integer',
+  product_id: 'integer',
+  code: 'text',
+  name: 'text',
+  brand: 'text',
+  model: 'text',
+  image: 'text',
+  unit_id: 'integer',
+  unit: 'text',
+  multiplier: 'numeric',
+  quantity: 'integer',
+  price_value: 'numeric',
+  price_currency: 'text',
+  tax_rate: 'numeric',
+  amount: 'numeric',
 }
 
 function lineRows(order: Order): object[] {
   return order.lines.map(({ product, unit, quantity, price, taxRate, amount }, i) => ({
-    ...{ order_id: order.id, line_no: i + 1, product_id: product.id, code: product.code, name: product.name },
-    ...{ brand: product.brand, model: product.model, image: product.image },
-    ...{ unit_id: unit.id, unit: unit.name, multiplier: unit.multiplier, quantity },
-    ...{ price_value: price.value, price_currency: price.currency, tax_rate: taxRate, amount },
+    order_id: order.id,
+    line_no: i + 1,
+    product_id: product.id,
+    code: product.code,
+    name: product.name,
+    brand: product.brand,
+    model: product.model,
+    image: product.image,
+    unit_id: unit.id,
+    unit: unit.name,
+    multiplier: unit.multiplier,
+    quantity,
+    price_value: price.value,
+    price_currency: price.currency,
+    tax_rate: taxRate,
+    amount,
   }))
 }
 
 const movementColumns = {
-  ...{ product_id: 'integer', warehouse_id: 'integer', quantity: 'numeric', reason: 'text' },
-  ...{ order_id: 'bigint', created_at: 'timestamptz' },
+  product_id: 'integer',
+  warehouse_id: 'integer',
+  quantity: 'numeric',
+  reason: 'text',
+  order_id: 'bigint',
+  created_at: 'timestamptz',
 }
 
 function movementRows(order: Order): object[] {
   const taken = order.lines.flatMap(({ product, taken }) =>
     taken.map(({ warehouseId, quantity }) => ({
-      ...{ product_id: product.id, warehouse_id: warehouseId, quantity: -quantity },
-      ...{ reason: 'order', order_id: order.id, created_at: order.at },
+      product_id: product.id,
+      warehouse_id: warehouseId,
+      quantity: -quantity,
+      reason: 'order',
+      order_id: order.id,
+      created_at: order.at,
     })),
   )
   const returned = taken.map((row) => ({ ...row, quantity: -row.quantity, reason: 'cancel' }))

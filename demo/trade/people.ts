@@ -44,10 +44,24 @@ export async function insertPeople(
 }
 
 const dealerColumns = {
-  ...{ id: 'integer', code: 'text', name: 'text', phone: 'text', address: 'text', district: 'text', city: 'text' },
-  ...{ tax_office: 'text', tax_number: 'text', price_list_id: 'integer', discount: 'numeric', risk_limit: 'numeric' },
-  ...{ risk_mode: 'text', balance: 'numeric', overdue_balance: 'numeric', overdue_since: 'date' },
-  ...{ disabled_at: 'timestamptz', created_at: 'timestamptz' },
+  id: 'integer',
+  code: 'text',
+  name: 'text',
+  phone: 'text',
+  address: 'text',
+  district: 'text',
+  city: 'text',
+  tax_office: 'text',
+  tax_number: 'text',
+  price_list_id: 'integer',
+  discount: 'numeric',
+  risk_limit: 'numeric',
+  risk_mode: 'text',
+  balance: 'numeric',
+  overdue_balance: 'numeric',
+  overdue_since: 'date',
+  disabled_at: 'timestamptz',
+  created_at: 'timestamptz',
 }
 
 function dealerRow(dealer: DealerRow, { today, dealerList }: Plan): object {

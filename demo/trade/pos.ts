@@ -17,18 +17,33 @@ type DemoPos = {
 /** Accounts at the sandbox bank. The last one shows a bank that takes the card on its own page; it is switched off. */
 const demoPos: readonly DemoPos[] = [
   {
-    ...{ merchant: 'arti', code: 'demo-arti', name: 'Demo Bankası', bankCode: '9901', family: 'Artı' },
-    ...{ mode: 'own_form', isActive: true },
+    merchant: 'arti',
+    code: 'demo-arti',
+    name: 'Demo Bankası',
+    bankCode: '9901',
+    family: 'Artı',
+    mode: 'own_form',
+    isActive: true,
     commissions: [0, 2.1, 3.05, 4.2, 5.3, 6.4, 7.6, 8.75, 9.9, 11.1, 12.3, 13.5],
   },
   {
-    ...{ merchant: 'kule', code: 'demo-kule', name: 'Örnek Bank', bankCode: '9902', family: 'Kule' },
-    ...{ mode: 'own_form', isActive: true },
+    merchant: 'kule',
+    code: 'demo-kule',
+    name: 'Örnek Bank',
+    bankCode: '9902',
+    family: 'Kule',
+    mode: 'own_form',
+    isActive: true,
     commissions: [0, 2.4, 3.4, 4.6, 5.75, 6.9],
   },
   {
-    ...{ merchant: 'pusula', code: 'demo-pusula', name: 'Deneme Katılım', bankCode: '9903', family: 'Pusula' },
-    ...{ mode: 'hosted', isActive: false },
+    merchant: 'pusula',
+    code: 'demo-pusula',
+    name: 'Deneme Katılım',
+    bankCode: '9903',
+    family: 'Pusula',
+    mode: 'hosted',
+    isActive: false,
     commissions: [0, 2.5, 3.6],
   },
 ]
@@ -57,12 +72,16 @@ async function insertAccount(db: Db, pos: DemoPos, position: number, secret: str
                                is_default, is_active, position)
      VALUES ($1, $2, 'nestpay', $3, 'sandbox', $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
     [
-      ...[pos.code, pos.name, pos.mode, pos.bankCode, [pos.family]],
-      ...[
-        JSON.stringify({ ...addresses, clientId, name: userName }),
-        sealSecrets(secret, pos.code, { password, storeKey }),
-      ],
-      ...[position === 0, pos.isActive, position],
+      pos.code,
+      pos.name,
+      pos.mode,
+      pos.bankCode,
+      [pos.family],
+      JSON.stringify({ ...addresses, clientId, name: userName }),
+      sealSecrets(secret, pos.code, { password, storeKey }),
+      position === 0,
+      pos.isActive,
+      position,
     ],
   )
   const plans = pos.commissions.map((commission, i) => ({ installment: i + 1, commission, is_default: i === 0 }))

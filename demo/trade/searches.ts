@@ -28,7 +28,9 @@ function drawSearch(random: Random, texts: readonly string[], buyers: readonly B
   const query = texts[Math.floor(texts.length * random.next() ** 2.5)] ?? 'vida'
   return {
     user_id: random.chance(0.35) ? null : random.pick(buyers).userId,
-    ...{ query: random.chance(0.7) ? query.toLocaleLowerCase('tr') : query, folded: fold(query) },
-    ...{ found: random.whole(1, 60), age: Math.floor(fortnight * random.next() ** 2) },
+    query: random.chance(0.7) ? query.toLocaleLowerCase('tr') : query,
+    folded: fold(query),
+    found: random.whole(1, 60),
+    age: Math.floor(fortnight * random.next() ** 2),
   }
 }

@@ -10,18 +10,21 @@ type DemoSerial = { serial: string; dealer: string; movements: readonly DemoMove
 /** One serial number for each thing that an inquiry can answer; the README names them. */
 const demoSerials: readonly DemoSerial[] = [
   {
-    ...{ serial: 'TPT-2041-0007', dealer: 'bayi@example.com' },
+    serial: 'TPT-2041-0007',
+    dealer: 'bayi@example.com',
     movements: [{ daysAgo: 150, status: 'SATIŞ', document: 'FTR-S-0007', months: 24 }],
   },
   {
-    ...{ serial: 'TPT-1987-0042', dealer: 'bayi@example.com' },
+    serial: 'TPT-1987-0042',
+    dealer: 'bayi@example.com',
     movements: [
       { daysAgo: 1_100, status: 'SATIŞ', document: 'FTR-S-0042', months: 24 },
       { daysAgo: 500, status: 'SERVİS', document: 'SRV-0042' },
     ],
   },
   {
-    ...{ serial: 'TPT-2093-0200', dealer: 'bayi@example.com' },
+    serial: 'TPT-2093-0200',
+    dealer: 'bayi@example.com',
     movements: [
       { daysAgo: 420, status: 'SATIŞ', document: 'FTR-S-0200', months: 24 },
       { daysAgo: 405, status: 'İADE', document: 'IAD-S-0200' },
@@ -29,11 +32,13 @@ const demoSerials: readonly DemoSerial[] = [
     ],
   },
   {
-    ...{ serial: 'TPT-2075-0113', dealer: 'bayi@example.com' },
+    serial: 'TPT-2075-0113',
+    dealer: 'bayi@example.com',
     movements: [{ daysAgo: 30, status: 'SERVİS', document: 'SRV-0113' }],
   },
   {
-    ...{ serial: 'TPT-2055-0321', dealer: 'bayi2@example.com' },
+    serial: 'TPT-2055-0321',
+    dealer: 'bayi2@example.com',
     movements: [{ daysAgo: 60, status: 'SATIŞ', document: 'FTR-S-0321', months: 36 }],
   },
 ]
@@ -60,8 +65,16 @@ export async function insertSerials(db: Db, moment: Date): Promise<void> {
 }
 
 const columns = {
-  ...{ serial_no: 'text', serial_key: 'text', product_id: 'integer', product_code: 'text', product_name: 'text' },
-  ...{ dealer_id: 'integer', moved_on: 'date', status: 'text', document_no: 'text', warranty_until: 'date' },
+  serial_no: 'text',
+  serial_key: 'text',
+  product_id: 'integer',
+  product_code: 'text',
+  product_name: 'text',
+  dealer_id: 'integer',
+  moved_on: 'date',
+  status: 'text',
+  document_no: 'text',
+  warranty_until: 'date',
   reference: 'text',
 }
 
@@ -74,8 +87,15 @@ function serialRow(
 ): object {
   const moved_on = addDays(today, -daysAgo)
   return {
-    ...{ serial_no: serial, serial_key: serialKey(serial), dealer_id, moved_on, status, document_no: document },
-    ...{ product_id: product?.id ?? null, product_code: product?.code ?? '', product_name: product?.name ?? '' },
+    serial_no: serial,
+    serial_key: serialKey(serial),
+    dealer_id,
+    moved_on,
+    status,
+    document_no: document,
+    product_id: product?.id ?? null,
+    product_code: product?.code ?? '',
+    product_name: product?.name ?? '',
     warranty_until: months === undefined ? null : warrantyEnd(moved_on, months),
     reference: `DEMO-${document}`,
   }

@@ -4,7 +4,7 @@ import { purgeGuestCarts } from '#server/cart/cart.ts'
 import { purgePictures } from '#server/catalog/catalog.ts'
 import { faultMailJob, photosFolder, purgeFaultPhotos, sendFaultMail } from '#server/fault-reports/fault-reports.ts'
 import { imageFolders } from '#server/images/images.ts'
-import { importJob, type ImportOrder, importsFolder, purgeImports, runImport } from '#server/catalog/import/import.ts'
+import { importJob, type ImportJobData, importsFolder, purgeImports, runImport } from '#server/catalog/import/import.ts'
 import { offerMailJob, sendOfferMail } from '#server/offers/offers.ts'
 import { orderMailJob, sendOrderMail } from '#server/orders/orders.ts'
 import { linkEmailJob, sendLinkEmail } from '#server/payment-links/payment-links.ts'
@@ -68,7 +68,7 @@ export async function startHousekeeping(
   const folder = exportsFolder(config.dataDir)
   await jobs.work(exportJob, (data) => makeExport({ sources, folder, warn }, data as ExportOrder))
   const imports = { pool, folder: importsFolder(config.dataDir), warn }
-  await jobs.work(importJob, (data) => runImport(imports, data as ImportOrder))
+  await jobs.work(importJob, (data) => runImport(imports, data as ImportJobData))
   await jobs.schedule('imports', '47 * * * *', () => purgeImports(pool, imports.folder))
   await jobs.schedule('exports', '37 * * * *', () => purgeExports(folder))
   await jobs.schedule('payment-reconciliation', '40 4 * * *', () => reconcileYesterday(payments))

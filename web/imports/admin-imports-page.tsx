@@ -1,7 +1,7 @@
 import '#web/app/page-words.ts'
 import { Link } from 'react-router'
 import type { Reply } from '#contract/core/endpoint.ts'
-import { importKeptDays, listImports } from '#contract/admin/imports.ts'
+import { importRetentionDays, listImports } from '#contract/admin/imports.ts'
 import { adminImportPath, pages } from '#contract/core/pages.ts'
 import { formatQuantity } from '#domain/text/format.ts'
 import { AdminFrame } from '#web/administration/admin-frame.tsx'
@@ -40,7 +40,10 @@ export default function AdminImportsPage({ loaderData: list }: Route.ComponentPr
             {t('imports.list.title')}
           </h2>
           {list.items.length === 0 ? (
-            <EmptyState title={t('imports.list.empty')} text={t('imports.list.emptyText', { days: importKeptDays })} />
+            <EmptyState
+              title={t('imports.list.empty')}
+              text={t('imports.list.emptyText', { days: importRetentionDays })}
+            />
           ) : (
             <ImportsTable items={list.items} />
           )}

@@ -6,7 +6,7 @@ import {
   looksLikeUnits,
   previewImport,
   sendImportPiece,
-  usualImportOptions,
+  defaultImportOptions,
 } from '#contract/admin/imports.ts'
 import { CallError, call, csrfToken } from '#web/app/data/call.ts'
 import { t } from '#web/app/i18n.ts'
@@ -27,7 +27,7 @@ export async function sendFiles(files: readonly File[], onProgress: (part: numbe
     }
   }
   const units = files.findIndex(({ name }) => looksLikeUnits(name))
-  const body = { ...usualImportOptions, units: units < 0 ? null : units }
+  const body = { ...defaultImportOptions, units: units < 0 ? null : units }
   await call(previewImport, { params: { id: String(id) }, body })
   return id
 }

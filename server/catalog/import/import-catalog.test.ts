@@ -150,7 +150,11 @@ test('reports bad rows with line and reason, and imports the good ones', async (
     expect(report.filter(({ line }) => line === i + 2)[0]?.code, `line ${i + 2}`).toBe(code)
   }
   expect(report.find(({ code }) => code === 'key_repeated')).toEqual({
-    ...{ file: 'file1.csv', line: 4, key: 'A1', level: 'error', code: 'key_repeated' },
+    file: 'file1.csv',
+    line: 4,
+    key: 'A1',
+    level: 'error',
+    code: 'key_repeated',
     reason: 'This key already stood on line 2; that line was taken.',
   })
   expect(report.find(({ code }) => code === 'text_too_long')).toMatchObject({ line: 18, level: 'error' })

@@ -22,7 +22,7 @@ import { prepareProducts, saveProducts } from './merge/products.ts'
 import { saveStock } from './merge/stock.ts'
 import { collectChanges, trackStates } from './merge/track-changes.ts'
 import { prepareUnits, saveDefaultUnits, saveUnits } from './merge/units.ts'
-import { type Facts, ImportStop, type RefusalCode } from './read/codes.ts'
+import { type Facts, ImportError, type RefusalCode } from './read/codes.ts'
 import { listFiles, openFile, recognizeColumns } from './read/open-file.ts'
 import { rejectUselessFile, surveyRows } from './read/survey.ts'
 import { summarize, writeReport } from './report.ts'
@@ -178,7 +178,7 @@ async function auditImport(
 
 /** Returns expected failures as a refusal and rethrows all others. */
 function refusalOf(error: unknown, signal: AbortSignal | undefined): ImportResult {
-  if (error instanceof ImportStop || error instanceof TableStop)
+  if (error instanceof ImportError || error instanceof TableStop)
     return { ok: false, code: error.code, facts: error.facts }
   // After a lost COMMIT the import may have happened: neither "interrupted" nor "failed" would be true.
   if (error instanceof UnknownOutcomeError) throw error

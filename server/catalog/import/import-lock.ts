@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import { breaksConnection } from '#server/platform/db/failure.ts'
 import { type Db, dbOn, type Pool } from '#server/platform/db/pool.ts'
-import { ImportStop } from './read/codes.ts'
+import { ImportError } from './read/codes.ts'
 
 /** Key of the advisory lock that allows one import at a time, over all processes. */
 const lockKey = 7_205_310_411
 
 /**
- * Runs `work` on one connection that holds the import lock. Throws ImportStop `import_running` if another import runs. An abort
+ * Runs `work` on one connection that holds the import lock. Throws ImportError `import_running` if another import runs. An abort
  * cancels the running statement and closes the connection.
  */
 export async function withImportLock<Value>(
@@ -24,7 +24,7 @@ export async function withImportLock<Value>(
       'SELECT pg_try_advisory_lock($1) AS locked, pg_backend_pid() AS pid',
       [lockKey],
     )
-    if (!lock?.locked) throw new ImportStop('import_running')
+    if (!lock?.locked) throw new ImportError('import_running')
     const cancel = () => void pool.execute('SELECT pg_cancel_backend($1)', [lock.pid]).catch(() => {})
     signal?.addEventListener('abort', cancel, { once: true })
     try {

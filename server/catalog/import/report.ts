@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { FileKind, ImportSummary, IssueCount } from './import-run.ts'
 import type { ImportMerge } from './merge/file-merge.ts'
-import { type Facts, ImportStop, type IssueCode, type IssueLevel } from './read/codes.ts'
+import { type Facts, ImportError, type IssueCode, type IssueLevel } from './read/codes.ts'
 import type { StagedFile } from './stage/stage-rows.ts'
 
 type IssueRow = { file: number; line: number; key: string; level: IssueLevel; code: IssueCode; facts: Facts }
@@ -89,7 +89,7 @@ export async function writeReport(
   } catch (error) {
     // Without the report nothing is imported: the rejected rows would be lost without notice.
     if (error instanceof Error && 'syscall' in error && !breaksConnection(error)) {
-      throw new ImportStop('report_failed', { path: reportPath, reason: error.message })
+      throw new ImportError('report_failed', { path: reportPath, reason: error.message })
     }
     throw error
   }

@@ -47,7 +47,8 @@ const samples: Sample[] = [
   {
     name: 'tr_household_evinekat.csv.gz',
     real: {
-      ...{ created: 2_949, rejected: 0 },
+      created: 2_949,
+      rejected: 0,
       issues: {
         barcode_check: 2_657,
         name_cut: 3,
@@ -61,7 +62,8 @@ const samples: Sample[] = [
     },
     made: `${columns},tax_rate,stock\nA1,"${'Çok uzun ad '.repeat(40)}",Practika,,"${'cümle '.repeat(50)}",6760000000001,5.17,TL,https://x.example/a.jpg,"<p>Şık</p>\n<script>x</script>",20,-2\n`,
     small: {
-      ...{ created: 1, rejected: 0 },
+      created: 1,
+      rejected: 0,
       issues: {
         barcode_check: 1,
         name_cut: 1,
@@ -117,7 +119,8 @@ const samples: Sample[] = [
   {
     name: 'tr_b2b_price_feed_sample.xml',
     real: {
-      ...{ created: 11, rejected: 0 },
+      created: 11,
+      rejected: 0,
       issues: { code_long: 3, column_repeated: 1, columns_unused: 1, images_refused: 1, brand_new: 1, category_new: 1 },
     },
     made: `<root>${[

@@ -23,8 +23,19 @@ export type TestImport = TestDatabase & {
 type TestOptions = Partial<Omit<ImportOptions, 'units'>> & { units?: string }
 
 const TABLES = [
-  ...['products', 'product_units', 'unit_prices', 'product_sort_prices', 'inventory', 'stock_movements', 'brands'],
-  ...['models', 'categories', 'warehouses', 'price_lists', 'catalog_changes', 'cache_versions'],
+  'products',
+  'product_units',
+  'unit_prices',
+  'product_sort_prices',
+  'inventory',
+  'stock_movements',
+  'brands',
+  'models',
+  'categories',
+  'warehouses',
+  'price_lists',
+  'catalog_changes',
+  'cache_versions',
 ]
 
 export async function openTestImport(): Promise<TestImport> {

@@ -1,9 +1,9 @@
 /** A longer level is a sentence in the wrong column. */
-const LEVEL_LENGTH = 100
+const maxLevelLength = 100
 /** Limits the levels of a path, since each becomes a category within the one before. Real trees have four or five. */
-const MOST_LEVELS = 20
+const maxLevels = 20
 /** Names that shop exports use for the root of their tree. */
-const ROOTS = new Set(['default category', 'root catalog', 'root'])
+const rootNames = new Set(['default category', 'root catalog', 'root'])
 
 export type CategoryStyle = { slash: boolean }
 
@@ -34,9 +34,9 @@ export function readCategory(text: string, { slash }: CategoryStyle): CategoryPa
   const sign = slash ? '/' : /[>»›]/
   const paths = splitPaths(text, sign).map((path) => levelsOf(path, sign))
   const levels = paths.reduce((deepest, path) => (path.length > deepest.length ? path : deepest), [])
-  const long = levels.find((level) => level.length > LEVEL_LENGTH)
+  const long = levels.find((level) => level.length > maxLevelLength)
   if (long) return { ignored: long }
-  if (levels.length > MOST_LEVELS) return { ignored: text }
+  if (levels.length > maxLevels) return { ignored: text }
   const chosen = paths.indexOf(levels)
   return { levels, others: paths.filter((path, i) => i !== chosen && path.length > 0).map((path) => path.join(' > ')) }
 }
@@ -60,5 +60,5 @@ function levelsOf(path: string, sign: string | RegExp): string[] {
     .split(sign)
     .map((level) => level.replace(/\s+/g, ' ').trim())
     .filter((level) => level !== '')
-  return levels[0] && ROOTS.has(levels[0].toLowerCase()) ? levels.slice(1) : levels
+  return levels[0] && rootNames.has(levels[0].toLowerCase()) ? levels.slice(1) : levels
 }

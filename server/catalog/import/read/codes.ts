@@ -79,8 +79,8 @@ export const refusalCodes = [
 export type RefusalCode = (typeof refusalCodes)[number]
 
 /** Stops the import from any depth; `importCatalog` catches it and returns a refusal. */
-export class ImportStop extends Error {
-  override name = 'ImportStop'
+export class ImportError extends Error {
+  override name = 'ImportError'
   readonly code: RefusalCode
   readonly facts: Facts
 

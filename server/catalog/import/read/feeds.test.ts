@@ -68,14 +68,12 @@ test.each([
   await shop.succeed([`<list>${one}${one.replace('>A<', '>B<')}</list>`])
   expect(await shop.pool.query(product)).toMatchObject(
     ['A', 'B'].map((code) => ({
-      ...{
-        code,
-        name: 'Ürün',
-        brand: 'Marka',
-        tax_rate: '20.00',
-        barcode: '8690000000005',
-        images: ['a.jpg', 'b.jpg'],
-      },
+      code,
+      name: 'Ürün',
+      brand: 'Marka',
+      tax_rate: '20.00',
+      barcode: '8690000000005',
+      images: ['a.jpg', 'b.jpg'],
     })),
   )
   expect(await shop.pool.query(prices)).toMatchObject([

@@ -1,11 +1,11 @@
 import { fold, squeezeCode } from '#domain/text/text.ts'
 import { dimensionNames, type Field, fieldOf, type PriceField, priceOfCurrency } from './fields.ts'
 
-const IMAGE =
+const imageName =
   /^g?(?:additional)?(?:image|resim|gorsel|foto|fotograf|picture)(?:s|ler|lar)?\d{0,2}(?:url|link|yolu|adi|path)?\d{0,2}$/
 /** Names that feeds use for the value within an image element. */
-const VALUE = /^(?:url|link|path|src|yol|adres)$/
-const PREFIX = /^(stock|stok|depo|warehouse|variant|varyant|attribute|ozellik)\s*:\s*(?=\S)/
+const imageValueName = /^(?:url|link|path|src|yol|adres)$/
+const columnPrefix = /^(stock|stok|depo|warehouse|variant|varyant|attribute|ozellik)\s*:\s*(?=\S)/
 
 export type NamedColumn = { index: number; name: string }
 
@@ -78,7 +78,7 @@ export function findColumn(columns: readonly string[], name: string): number {
 }
 
 function recognizeColumn(header: Header, column: string, index: number): void {
-  const prefix = PREFIX.exec(fold(column).trim())
+  const prefix = columnPrefix.exec(fold(column).trim())
   if (prefix?.[1]) {
     const name = column
       .slice(column.indexOf(':') + 1)
@@ -103,7 +103,7 @@ function recognizeColumn(header: Header, column: string, index: number): void {
 function isImage(column: string): boolean {
   const names = column.split('/').map(squeezeCode)
   const last = names.at(-1) ?? ''
-  return IMAGE.test(last) || (VALUE.test(last) && IMAGE.test(names.at(-2) ?? ''))
+  return imageName.test(last) || (imageValueName.test(last) && imageName.test(names.at(-2) ?? ''))
 }
 
 function columnsOf(header: Header, prefix: string): NamedColumn[] {

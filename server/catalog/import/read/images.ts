@@ -1,7 +1,7 @@
-const LOCAL =
+const localName =
   /^[\p{L}\p{N}_%(#][\p{L}\p{N} _.()%+&'!@=~#$-]*(?:\/[\p{L}\p{N}_%(#][\p{L}\p{N} _.()%+&'!@=~#$-]*)*\.(?:jpe?g|png|webp|gif|avif|svg)$/iu
 
-const LONGEST = 200
+const maxLength = 200
 
 export type ImageNames = { names: string[]; refused: number }
 
@@ -16,7 +16,7 @@ export function readImages(cells: readonly string[]): ImageNames {
       .replace(/^\/+/, '')
       .replace(/^images\//, '')
     if (name === '') continue
-    if (name.length <= LONGEST && LOCAL.test(name) && !name.includes('..')) names.add(name)
+    if (name.length <= maxLength && localName.test(name) && !name.includes('..')) names.add(name)
     else refused += 1
   }
   return { names: [...names], refused }

@@ -57,8 +57,13 @@ test.each([
   expect(await shop.pool.query(family)).toMatchObject([
     { code: 'T', name: 'Tişört', parent: null, names: ['Renk', 'Beden'], stock: null },
     {
-      ...{ ...child, code: 'T-K', name: 'Tişört Kırmızı S', values: ['Kırmızı', 'S'] },
-      ...{ barcode: '8690000000005', price: 110, stock: 3 },
+      ...child,
+      code: 'T-K',
+      name: 'Tişört Kırmızı S',
+      values: ['Kırmızı', 'S'],
+      barcode: '8690000000005',
+      price: 110,
+      stock: 3,
     },
     { ...child, code: 'T-M', name: 'Tişört Mavi M', values: ['Mavi', 'M'], barcode: null, price: 100, stock: 4 },
     { code: 'Z', name: 'Çekiç', parent: null, price: 5, stock: 9 },

@@ -1,7 +1,7 @@
 import type { FileKind, ImportFile, ImportOptions, ImportRun } from '#server/catalog/import/import-run.ts'
 import { inspectSource, type Source } from '#server/platform/tables/source.ts'
 import { openTable, type Table } from '#server/platform/tables/table.ts'
-import { ImportStop } from './codes.ts'
+import { ImportError } from './codes.ts'
 import { describeColumns, findColumn, type Header, readHeader } from './header.ts'
 import { isVariant, spreadVariants } from './variant-rows.ts'
 
@@ -31,7 +31,8 @@ export function recognizeColumns({ options, onColumns }: ImportRun, { kind, name
   const header = readHeader(table.columns, mapping, options.ignored)
   onColumns(describeColumns(name, table.columns, header))
   for (const [field, column] of mapping) {
-    if (findColumn(table.columns, column) < 0) throw new ImportStop('map_column_missing', { file: name, column, field })
+    if (findColumn(table.columns, column) < 0)
+      throw new ImportError('map_column_missing', { file: name, column, field })
   }
   return header
 }

@@ -8,10 +8,10 @@ import { fail, lineOfField, numberAt, type Reading, shorten, textOfField, titleO
 /** Separates the levels of a path in the staging table. Levels contain no line breaks. */
 export const levelSeparator = '\n'
 
-const BARCODE_LENGTH = 60
-const UNIT_LENGTH = 30
-const DAMAGED = /^\d(?:[.,]\d+)?E\+?\d+$/i
-const LARGEST_MULTIPLIER = 999_999_999
+const maxBarcodeLength = 60
+const maxUnitLength = 30
+const scientificNotation = /^\d(?:[.,]\d+)?E\+?\d+$/i
+const maxMultiplier = 999_999_999
 
 export function readCategoryField(reading: Reading): void {
   const text = textOfField(reading, 'category') ?? reading.plan.defaults.category
@@ -29,14 +29,14 @@ export function readCategoryField(reading: Reading): void {
 export function readUnitFields(reading: Reading): void {
   const { plan, values } = reading
   const unit = lineOfField(reading, 'unit')
-  if (unit && unit.length > UNIT_LENGTH) {
-    fail(reading, 'text_too_long', { column: titleOf(reading, 'unit'), length: unit.length, limit: UNIT_LENGTH })
+  if (unit && unit.length > maxUnitLength) {
+    fail(reading, 'text_too_long', { column: titleOf(reading, 'unit'), length: unit.length, limit: maxUnitLength })
   }
   values.unit = unit && unitName(unit)
   const given = numberAt(reading, plan.fields.get('multiplier')) ?? plan.defaults.multiplier
   if (given !== undefined) {
     const multiplier = decimal(given).toDecimalPlaces(3)
-    if (!multiplier.greaterThan(0) || multiplier.greaterThan(LARGEST_MULTIPLIER)) {
+    if (!multiplier.greaterThan(0) || multiplier.greaterThan(maxMultiplier)) {
       fail(reading, 'multiplier_invalid', { value: shorten(given) })
     }
     values.multiplier = multiplier.toFixed()
@@ -47,15 +47,15 @@ export function readUnitFields(reading: Reading): void {
 function readBarcode(reading: Reading): void {
   const barcode = lineOfField(reading, 'barcode')?.replace(/\s/g, '')
   if (!barcode) return
-  if (DAMAGED.test(barcode)) {
+  if (scientificNotation.test(barcode)) {
     warn(reading, 'barcode_damaged', { value: shorten(barcode) })
     return
   }
-  if (barcode.length > BARCODE_LENGTH) {
+  if (barcode.length > maxBarcodeLength) {
     fail(reading, 'text_too_long', {
       column: titleOf(reading, 'barcode'),
       length: barcode.length,
-      limit: BARCODE_LENGTH,
+      limit: maxBarcodeLength,
     })
   }
   if (hasWrongCheckDigit(barcode)) warn(reading, 'barcode_check', { value: barcode })

@@ -4,8 +4,8 @@ import { readCurrency } from '#domain/money/number-text.ts'
 import { amountAt, cellAt, fail, numberAt, type Reading, shorten, titleOf, warn } from './reading.ts'
 
 /** The largest integer parts of numeric(18, 4) and numeric(14, 3). */
-const LARGEST_PRICE = 99_999_999_999_999
-const LARGEST_STOCK = 99_999_999_999
+const maxPrice = 99_999_999_999_999
+const maxStock = 99_999_999_999
 
 /** Prefixes of the staging columns by price. */
 export const priceColumns: Record<PriceField, string> = {
@@ -21,12 +21,12 @@ export const priceColumns: Record<PriceField, string> = {
 export function readPrices(reading: Reading): void {
   const { plan, values } = reading
   const currencyIndex = plan.fields.get('currency')
-  const common = readCode(reading, cellAt(reading, currencyIndex))
+  const fileCurrency = readCurrencyCode(reading, cellAt(reading, currencyIndex))
   for (const field of priceFields) {
     const value = readPrice(reading, field)
     if (value === undefined) continue
-    const said = readCode(reading, cellAt(reading, plan.currencies.get(field))) ?? common
-    const currency = said ?? readCode(reading, value.currency)
+    const columnCurrency = readCurrencyCode(reading, cellAt(reading, plan.currencies.get(field))) ?? fileCurrency
+    const currency = columnCurrency ?? readCurrencyCode(reading, value.currency)
     if (currency !== undefined && value.currency !== undefined && currency !== value.currency) {
       const facts = { column: titleOf(reading, field), value: shorten(cellAt(reading, plan.fields.get(field)) ?? '') }
       fail(reading, 'currency_differs', { ...facts, currency })
@@ -36,7 +36,7 @@ export function readPrices(reading: Reading): void {
     if (currency === undefined && !hasDefault && field === 'price' && value.value !== '0')
       reading.tally.currencyAssumed += 1
     values[`${priceColumns[field]}_value`] = value.value
-    values[`${priceColumns[field]}_currency`] = currency ?? readCode(reading, plan.defaults.currency) ?? lira
+    values[`${priceColumns[field]}_currency`] = currency ?? readCurrencyCode(reading, plan.defaults.currency) ?? lira
   }
 }
 
@@ -46,12 +46,12 @@ function readPrice(reading: Reading, field: PriceField): { value: string; curren
   const value = decimal(price.value)
   const column = titleOf(reading, field)
   if (value.isNegative() && !value.isZero()) fail(reading, 'number_negative', { column, value: price.value })
-  if (value.greaterThan(LARGEST_PRICE)) fail(reading, 'number_too_large', { column, value: shorten(price.value) })
+  if (value.greaterThan(maxPrice)) fail(reading, 'number_too_large', { column, value: shorten(price.value) })
   if (field === 'price' && value.toDecimalPlaces(4).isZero()) warn(reading, 'price_zero')
   return { ...price, value: value.abs().toDecimalPlaces(4).toFixed() }
 }
 
-function readCode(reading: Reading, text: string | undefined): string | undefined {
+function readCurrencyCode(reading: Reading, text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const code = readCurrency(text)
   if (reading.plan.currencyCodes.has(code)) return code
@@ -78,7 +78,7 @@ export function readStocks(reading: Reading): void {
   for (const { index, name } of columns) {
     const quantity = numberAt(reading, index)
     if (quantity === undefined) continue
-    if (decimal(quantity).abs().greaterThan(LARGEST_STOCK)) {
+    if (decimal(quantity).abs().greaterThan(maxStock)) {
       fail(reading, 'number_too_large', { column: titleOf(reading, index), value: shorten(quantity) })
     }
     if (decimal(quantity).lessThan(0)) warn(reading, 'stock_negative', { value: shorten(quantity) })

@@ -23,18 +23,26 @@ import { readCategoryField, readUnitFields } from './row-fields.ts'
 import { readPrices, readStocks, readTaxRate } from './row-numbers.ts'
 import type { Row } from '#server/platform/tables/table.ts'
 
-const NAME_LENGTH = 250
+const maxNameLength = 250
 /** A longer code is usually several codes in one cell. */
-const CODE_LENGTH = 50
+const typicalCodeLength = 50
 /** Fits into an index entry with room to spare. */
-const LONGEST_TEXT = 500
-const SHORT_TEXTS: readonly Field[] = [
-  ...(['brand', 'model', 'parent_code', 'equivalent_code', 'ozelkod', 'ozelkod2'] as const),
-  ...(['ozelkod3', 'ozelkod4', 'ozelkod5', 'meta_title'] as const),
+const maxTextLength = 500
+const shortTexts: readonly Field[] = [
+  'brand',
+  'model',
+  'parent_code',
+  'equivalent_code',
+  'ozelkod',
+  'ozelkod2',
+  'ozelkod3',
+  'ozelkod4',
+  'ozelkod5',
+  'meta_title',
 ]
-const LONG_TEXTS: readonly Field[] = ['meta_description', 'meta_keywords']
-const YES = new Set('1 evet yes true aktif e y var'.split(' '))
-const NO = new Set('0 hayir hayır no false pasif h n yok'.split(' '))
+const longTexts: readonly Field[] = ['meta_description', 'meta_keywords']
+const yesWords = new Set('1 evet yes true aktif e y var'.split(' '))
+const noWords = new Set('0 hayir hayır no false pasif h n yok'.split(' '))
 
 export type ReadRow = { row?: StagedRow; stocks: StagedStock[]; issues: Issue[] }
 
@@ -85,15 +93,15 @@ function readKey(reading: Reading): void {
   const code = lineOfField(reading, 'code')
   const name = lineOfField(reading, 'name')
   const external = plan.key.kind === 'external' ? lineOf(source.cells[plan.keyIndex]) : undefined
-  const cut = name && cutAtWord(name, NAME_LENGTH)
+  const shortName = name && cutAtWord(name, maxNameLength)
   values.code = code
-  values.name = cut
+  values.name = shortName
   values.external_key = external || undefined
-  const key = plan.key.kind === 'name' ? cut : plan.key.kind === 'external' ? external : code
+  const key = plan.key.kind === 'name' ? shortName : plan.key.kind === 'external' ? external : code
   const brand = plan.key.kind === 'brand+code' ? lineOfField(reading, 'brand') : undefined
   reading.key = brand && key ? `${brand} ${key}` : key || name || code || ''
   if (!key) fail(reading, 'key_missing', { column: keyField[plan.key.kind] ?? plan.key.column })
-  if (name && cut !== name) warn(reading, 'name_cut', { length: name.length, limit: NAME_LENGTH })
+  if (name && shortName !== name) warn(reading, 'name_cut', { length: name.length, limit: maxNameLength })
   checkCode(reading, code)
   checkLength(reading, code, titleOf(reading, 'code'))
   checkLength(reading, external, plan.key.column)
@@ -101,24 +109,24 @@ function readKey(reading: Reading): void {
 
 function checkCode(reading: Reading, code: string | undefined): void {
   if (!code) return
-  if (code.length > CODE_LENGTH) warn(reading, 'code_long', { length: code.length })
+  if (code.length > typicalCodeLength) warn(reading, 'code_long', { length: code.length })
   if (/^\d[.,]\d+E\+?\d+$/i.test(code)) warn(reading, 'code_damaged', { value: code })
 }
 
 function checkLength(reading: Reading, text: string | undefined, column: string): void {
-  if (text && text.length > LONGEST_TEXT) {
-    fail(reading, 'text_too_long', { column, length: text.length, limit: LONGEST_TEXT })
+  if (text && text.length > maxTextLength) {
+    fail(reading, 'text_too_long', { column, length: text.length, limit: maxTextLength })
   }
 }
 
 function readTexts(reading: Reading): void {
   const { values } = reading
-  for (const field of SHORT_TEXTS) {
+  for (const field of shortTexts) {
     const text = lineOfField(reading, field)
     checkLength(reading, text, titleOf(reading, field))
     values[field] = text
   }
-  for (const field of LONG_TEXTS) values[field] = lineOfField(reading, field)
+  for (const field of longTexts) values[field] = lineOfField(reading, field)
   const seo = lineOfField(reading, 'seo')
   const name = typeof values.name === 'string' ? values.name : undefined
   values.seo = seo && slugify(seo)
@@ -157,6 +165,6 @@ function readExtras(reading: Reading): void {
 function readActive(reading: Reading): void {
   const text = lineOfField(reading, 'active')?.toLowerCase()
   if (text === undefined) return
-  if (!YES.has(text) && !NO.has(text)) fail(reading, 'active_invalid', { value: shorten(text) })
-  reading.values.is_active = YES.has(text)
+  if (!yesWords.has(text) && !noWords.has(text)) fail(reading, 'active_invalid', { value: shorten(text) })
+  reading.values.is_active = yesWords.has(text)
 }

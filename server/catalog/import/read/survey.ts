@@ -8,7 +8,7 @@ import {
 import type { ImportOptions, ImportRun } from '#server/catalog/import/import-run.ts'
 import type { Row, Table } from '#server/platform/tables/table.ts'
 import { CategoryEvidence } from './category-path.ts'
-import { type Facts, ImportStop, type WarningIssue } from './codes.ts'
+import { type Facts, ImportError, type WarningIssue } from './codes.ts'
 import { type Field, fieldOf, numberFields } from './fields.ts'
 import { findColumn, type Header, type NamedColumn } from './header.ts'
 import type { OpenedFile } from './open-file.ts'
@@ -43,9 +43,9 @@ export async function surveyRows(run: ImportRun, file: OpenedFile, header: Heade
 /** Throws if the file has no rows, or no columns that an import can use. */
 export function rejectUselessFile({ kind, name, table }: OpenedFile, { plan, rows }: Survey): void {
   const facts = { file: name, columns: table.columns.join(', ') }
-  if (kind === 'units' && !plan.fields.has('unit')) throw new ImportStop('units_column_missing', facts)
-  if (!hasProductColumn(plan)) throw new ImportStop('nothing_recognised', facts)
-  if (rows === 0) throw new ImportStop('file_empty', { file: name })
+  if (kind === 'units' && !plan.fields.has('unit')) throw new ImportError('units_column_missing', facts)
+  if (!hasProductColumn(plan)) throw new ImportError('nothing_recognised', facts)
+  if (rows === 0) throw new ImportError('file_empty', { file: name })
 }
 
 /** Whether the plan fills anything besides the code and the currency of a product. */
@@ -120,7 +120,7 @@ function findKey(
   const columns = table.columns.join(', ')
   const requireColumn = (field: Field): number => {
     const index = header.fields.get(field)
-    if (index === undefined) throw new ImportStop('key_column_missing', { file, column: field, columns })
+    if (index === undefined) throw new ImportError('key_column_missing', { file, column: field, columns })
     return index
   }
   if (key.replace(/\s/g, '') === 'brand+code') {
@@ -131,7 +131,7 @@ function findKey(
   if (field === 'code' || field === 'name') return { key: { kind: field, column: key }, keyIndex: requireColumn(field) }
   const exact = findColumn(table.columns, key)
   const index = exact >= 0 ? exact : ((field && header.fields.get(field)) ?? -1)
-  if (index < 0) throw new ImportStop('key_column_missing', { file, column: key, columns })
+  if (index < 0) throw new ImportError('key_column_missing', { file, column: key, columns })
   return { key: { kind: 'external', column: key }, keyIndex: index }
 }
 

@@ -3,13 +3,13 @@ import { textOf } from '#server/platform/tables/cell-text.ts'
 import type { Cell } from '#server/platform/tables/table.ts'
 
 /** Two columns of a variant: the names of its options and their values, for example Renk|Beden and Kırmızı|S. */
-export type Pair = { names: number; values: number }
+export type OptionColumns = { names: number; values: number }
 
-const NAMES = /^(?:name|ad|adi|isim|tanim|key|title|baslik|ozellik|ozellikadi|secenek|secenekadi)$/
-const VALUES = /^(?:value|val|deger|degeri|ozellikdegeri|secenekdegeri)$/
+const nestedNames = /^(?:name|ad|adi|isim|tanim|key|title|baslik|ozellik|ozellikadi|secenek|secenekadi)$/
+const nestedValues = /^(?:value|val|deger|degeri|ozellikdegeri|secenekdegeri)$/
 /** At the top level of a variant, `name` is the name of the variant itself; only these titles name an option. */
-const OWN_NAMES = /^(?:variant|varyant|varyasyon|option|secenek|ozellik)(?:name|ad|adi|tanim)$/
-const OWN_VALUES = /^(?:variant|varyant|varyasyon|option|secenek|ozellik)(?:value|deger|degeri)$/
+const explicitNames = /^(?:variant|varyant|varyasyon|option|secenek|ozellik)(?:name|ad|adi|tanim)$/
+const explicitValues = /^(?:variant|varyant|varyasyon|option|secenek|ozellik)(?:value|deger|degeri)$/
 
 /**
  * Splits a column title. Nested elements are separated by slashes, attributes by a space (options/option name); pairs
@@ -21,12 +21,12 @@ function splitTitle(title: string): { level: string; leaf: string; count: string
   return { level: at < 0 ? '' : title.slice(0, at), leaf, count }
 }
 
-export function findPairs(columns: readonly string[]): Pair[] {
+export function findOptionColumns(columns: readonly string[]): OptionColumns[] {
   const all = columns.map((title, index) => ({ title, index, ...splitTitle(title) }))
   return all.flatMap(({ level, leaf, count, index }) => {
-    const isName = level === '' ? OWN_NAMES.test(leaf) : NAMES.test(leaf) || OWN_NAMES.test(leaf)
+    const isName = level === '' ? explicitNames.test(leaf) : nestedNames.test(leaf) || explicitNames.test(leaf)
     if (!isName) return []
-    const isValue = (text: string) => OWN_VALUES.test(text) || (level !== '' && VALUES.test(text))
+    const isValue = (text: string) => explicitValues.test(text) || (level !== '' && nestedValues.test(text))
     const value =
       all.find((other) => other.level === level && other.count === count && isValue(other.leaf)) ??
       // <option name="Renk">Kırmızı</option>
@@ -35,21 +35,21 @@ export function findPairs(columns: readonly string[]): Pair[] {
   })
 }
 
-const UNNAMED = /^type([1-9])$/
+const unnamedTitle = /^type([1-9])$/
 
 /**
  * Names an option of a feed that has only values, such as T-Soft's type1 and type2. Undefined if the column is not an
  * option.
  */
 export function unnamedOption(title: string): string | undefined {
-  const count = UNNAMED.exec(squeezeCode(title))?.[1]
+  const count = unnamedTitle.exec(squeezeCode(title))?.[1]
   return count && `Seçenek ${count}`
 }
 
 /**
  * Returns the options of a variant by name; none if the numbers of names and values differ, as they cannot be matched.
  */
-export function pairsOf(cells: readonly Cell[], pairs: readonly Pair[]): [name: string, value: string][] {
+export function readOptions(cells: readonly Cell[], pairs: readonly OptionColumns[]): [name: string, value: string][] {
   return pairs.flatMap(({ names, values }) => {
     const [known, said] = [names, values].map((at) => textOf(cells[at]).split('|').filter(Boolean)) as [
       string[],

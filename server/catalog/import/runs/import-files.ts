@@ -22,7 +22,7 @@ export async function removeStored(folder: string, files: readonly StoredFile[])
   for (const file of files) await rm(storedPath(folder, file), { force: true })
 }
 
-const writing = new Set<string>()
+const openFiles = new Set<string>()
 
 /**
  * Appends a piece that starts at byte `at`, and returns the number of bytes stored. A piece that is not the next one
@@ -33,19 +33,19 @@ export async function appendPiece(
   file: StoredFile,
   { at, source }: { at: number; source: Readable },
 ): Promise<{ received: number } | Refusal> {
-  if (writing.has(file.stored)) return refuse('in_progress')
-  writing.add(file.stored)
+  if (openFiles.has(file.stored)) return refuse('in_progress')
+  openFiles.add(file.stored)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const size = await receivedBytes(folder, file)
     if (size !== at) return { received: size }
-    return await write(storedPath(folder, file), { at, most: Math.min(importPieceBytes, file.bytes - at), source })
+    return await writePiece(storedPath(folder, file), { at, most: Math.min(importPieceBytes, file.bytes - at), source })
   } finally {
-    writing.delete(file.stored)
+    openFiles.delete(file.stored)
   }
 }
 
-async function write(path: string, { at, most, source }: { at: number; most: number; source: Readable }) {
+async function writePiece(path: string, { at, most, source }: { at: number; most: number; source: Readable }) {
   await using handle = await open(path, 'a', 0o600)
   let bytes = 0
   try {
@@ -65,12 +65,12 @@ async function write(path: string, { at, most, source }: { at: number; most: num
   }
 }
 
-const fullDisk = new Set(['ENOSPC', 'EDQUOT'])
-const brokenOff = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])
+const diskFullCodes = new Set(['ENOSPC', 'EDQUOT'])
+const disconnectCodes = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])
 
 function failureOf(error: unknown): Refusal {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (fullDisk.has(code)) return refuse('unavailable')
-  if (brokenOff.has(code)) return refuse('bad_request')
+  if (diskFullCodes.has(code)) return refuse('unavailable')
+  if (disconnectCodes.has(code)) return refuse('bad_request')
   throw error
 }

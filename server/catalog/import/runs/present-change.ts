@@ -7,33 +7,35 @@ import type { ChangeRow, ProductState } from './queries.ts'
 
 /** Fields of a product in display order. The default unit is shown with the units. */
 const productFields = [
-  ...([
-    'code',
-    'name',
-    'brand_id',
-    'model_id',
-    'category_id',
-    'tax_rate',
-    'is_active',
-    'images',
-    'description',
-  ] as const),
-  ...([
-    'attributes',
-    'parent_id',
-    'variant_names',
-    'variant_values',
-    'equivalent_code',
-    'ozelkod',
-    'ozelkod2',
-  ] as const),
-  ...(['ozelkod3', 'ozelkod4', 'ozelkod5', 'seo', 'meta_title', 'meta_description', 'meta_keywords'] as const),
+  'code',
+  'name',
+  'brand_id',
+  'model_id',
+  'category_id',
+  'tax_rate',
+  'is_active',
+  'images',
+  'description',
+  'attributes',
+  'parent_id',
+  'variant_names',
+  'variant_values',
+  'equivalent_code',
+  'ozelkod',
+  'ozelkod2',
+  'ozelkod3',
+  'ozelkod4',
+  'ozelkod5',
+  'seo',
+  'meta_title',
+  'meta_description',
+  'meta_keywords',
   'external_key',
 ] as const
-const longest = 300
+const maxTextLength = 300
 
 type Difference = ImportChange['differences'][number]
-type Values = Record<string, unknown>
+type JsonValues = Record<string, unknown>
 
 /** Presents a change for the screen: the changed values, or a summary of a new product. */
 export function presentChange(row: ChangeRow, locale: Locale): ImportChange {
@@ -48,13 +50,13 @@ function presentAdded({ product, names, units, prices, stock }: ProductState, lo
   const price = Object.keys(prices).find((key) => key.startsWith(`${unit}:`))
   const held = Object.values(stock)
   return {
-    brand: sayValue(names.brand_id, locale),
-    unit: sayValue(units[unit]?.name, locale),
-    price: price === undefined ? null : sayPrice(prices[price], 'sale'),
+    brand: formatValue(names.brand_id, locale),
+    unit: formatValue(units[unit]?.name, locale),
+    price: price === undefined ? null : formatPrice(prices[price], 'sale'),
     stock:
       held.length === 0
         ? null
-        : sayValue(held.reduce((all, { quantity }) => all.plus(quantity), decimal(0)).toNumber(), locale),
+        : formatValue(held.reduce((all, { quantity }) => all.plus(quantity), decimal(0)).toNumber(), locale),
   }
 }
 
@@ -71,7 +73,7 @@ function productDifferences(before: ProductState | null, after: ProductState, lo
   return productFields.flatMap((field) => {
     const old = valueOf(before, field)
     const fresh = valueOf(after, field)
-    return differ(sayField(locale, field), sayValue(old, locale), sayValue(fresh, locale))
+    return difference(fieldLabel(locale, field), formatValue(old, locale), formatValue(fresh, locale))
   })
 }
 
@@ -85,10 +87,10 @@ function partDifferences(before: ProductState | null, after: ProductState, local
     const [old, fresh] = [before?.units[id], after.units[id]]
     const unit = String((fresh ?? old)?.name)
     return (['name', 'multiplier', 'barcode'] as const).flatMap((field) =>
-      differ(
-        `${unit} · ${sayField(locale, `unit_${field}`)}`,
-        sayValue(old?.[field], locale),
-        sayValue(fresh?.[field], locale),
+      difference(
+        `${unit} · ${fieldLabel(locale, `unit_${field}`)}`,
+        formatValue(old?.[field], locale),
+        formatValue(fresh?.[field], locale),
       ),
     )
   })
@@ -97,7 +99,7 @@ function partDifferences(before: ProductState | null, after: ProductState, local
     const unit = (after.units[key.split(':')[0] ?? ''] ?? before?.units[key.split(':')[0] ?? ''])?.name
     const place = `${String(unit)} · ${String((fresh ?? old)?.list)}`
     return ['sale', 'list', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5'].flatMap((price) =>
-      differ(`${place} · ${sayField(locale, price)}`, sayPrice(old, price), sayPrice(fresh, price)),
+      difference(`${place} · ${fieldLabel(locale, price)}`, formatPrice(old, price), formatPrice(fresh, price)),
     )
   })
   return [...units, ...prices]
@@ -106,8 +108,8 @@ function partDifferences(before: ProductState | null, after: ProductState, local
 function stockDifferences(before: ProductState | null, after: ProductState, locale: Locale): Difference[] {
   return keysOf(before?.stock, after.stock).flatMap((id) => {
     const [old, fresh] = [before?.stock[id], after.stock[id]]
-    const title = `${sayField(locale, 'stock')} · ${(fresh ?? old)?.warehouse ?? ''}`
-    return differ(title, sayValue(old?.quantity, locale), sayValue(fresh?.quantity, locale))
+    const title = `${fieldLabel(locale, 'stock')} · ${(fresh ?? old)?.warehouse ?? ''}`
+    return difference(title, formatValue(old?.quantity, locale), formatValue(fresh?.quantity, locale))
   })
 }
 
@@ -115,20 +117,20 @@ const keysOf = (before: object | undefined, after: object): string[] => [
   ...new Set([...Object.keys(before ?? {}), ...Object.keys(after)]),
 ]
 
-const differ = (field: string, old: string | null, fresh: string | null): Difference[] =>
+const difference = (field: string, old: string | null, fresh: string | null): Difference[] =>
   old === fresh ? [] : [{ field, old, new: fresh }]
 
-export const sayField = (locale: Locale, field: string): string => translate(locale, `import.fields.${field}`)
+export const fieldLabel = (locale: Locale, field: string): string => translate(locale, `import.fields.${field}`)
 
 /** Formats a price like the shop, with all stored decimals. */
-function sayPrice(values: Values | undefined, price: string): string | null {
+function formatPrice(values: JsonValues | undefined, price: string): string | null {
   const value = values?.[`${price}_value`]
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const amount = decimal(value)
   return formatMoney(amount, String(values?.[`${price}_currency`]), Math.max(2, amount.decimalPlaces()))
 }
 
-function sayValue(value: unknown, locale: Locale): string | null {
+function formatValue(value: unknown, locale: Locale): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'number') return value.toLocaleString(locale, { maximumFractionDigits: 4, useGrouping: false })
   if (typeof value === 'boolean') return translate(locale, value ? 'import.fields.yes' : 'import.fields.no')
@@ -139,4 +141,5 @@ function sayValue(value: unknown, locale: Locale): string | null {
   return cut(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest - 1).toWellFormed()}…` : text)
+const cut = (text: string): string =>
+  text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1).toWellFormed()}…` : text

@@ -6,8 +6,8 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { tableRefusals } from '#server/platform/tables/stop.ts'
 import { receivedBytes } from './import-files.ts'
-import { countChanges, countProblems, type ImportRow, leftCodes, type ProblemRow } from './queries.ts'
-import { sayField } from './present-change.ts'
+import { countChanges, countProblems, type ImportRow, undoProblemCodes, type ProblemRow } from './queries.ts'
+import { fieldLabel } from './present-change.ts'
 
 export function presentListed(row: ImportRow): ListedImport {
   const { id, state, created_at, creator, files, summary } = row
@@ -30,8 +30,15 @@ export async function presentImport({ pool, folder }: Deps, row: ImportRow, loca
   return {
     ...presentListed(row),
     files: row.files.map(({ name, bytes }, i) => ({ name, bytes, received: received[i] ?? 0 })),
-    ...{ options, columns, step, done, total, summary, changes, problems },
-    refusal: row.refusal && sayRefusal(row.refusal, locale),
+    options,
+    columns,
+    step,
+    done,
+    total,
+    summary,
+    changes,
+    problems,
+    refusal: row.refusal && refusalText(row.refusal, locale),
     isReadable: !tableRefusals.some((each) => each === row.refusal?.code),
     appliedAt: row.applied_at?.toISOString() ?? null,
     undoneAt: row.undone_at?.toISOString() ?? null,
@@ -39,7 +46,7 @@ export async function presentImport({ pool, folder }: Deps, row: ImportRow, loca
   }
 }
 
-function sayRefusal({ code, facts }: NonNullable<ImportRow['refusal']>, locale: Locale): string {
+function refusalText({ code, facts }: NonNullable<ImportRow['refusal']>, locale: Locale): string {
   return code === 'internal'
     ? translate(locale, 'errors.internal')
     : translate(locale, `import.refusals.${code}`, facts)
@@ -48,15 +55,17 @@ function sayRefusal({ code, facts }: NonNullable<ImportRow['refusal']>, locale: 
 export function presentProblem(row: ProblemRow, files: readonly { name: string }[], locale: Locale): ImportProblem {
   const { level, file, line, key, row_text } = row
   const reason =
-    level === 'left' ? sayLeft(row, locale) : issueText(locale, { code: row.code as IssueCode, facts: row.facts })
+    level === 'left'
+      ? undoProblemText(row, locale)
+      : issueText(locale, { code: row.code as IssueCode, facts: row.facts })
   return { file: level === 'left' ? '' : (files[file]?.name ?? ''), line, key, reason, row: row_text }
 }
 
-function sayLeft({ code, facts }: ProblemRow, locale: Locale): string {
-  const left = leftCodes.find((each) => each === code) ?? 'undo_changed'
+function undoProblemText({ code, facts }: ProblemRow, locale: Locale): string {
+  const left = undoProblemCodes.find((each) => each === code) ?? 'undo_changed'
   const names = String(facts.fields ?? '')
     .split(',')
     .filter((field) => field !== '')
-    .map((field) => sayField(locale, field))
+    .map((field) => fieldLabel(locale, field))
   return translate(locale, `import.left.${left}`, { fields: names.join(', ') })
 }

@@ -1,11 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { importKeptDays } from '#contract/admin/imports.ts'
+import { importRetentionDays } from '#contract/admin/imports.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import { removeStored } from './import-files.ts'
 import type { StoredFile } from './queries.ts'
 
-const day = 24 * 3600 * 1000 // milliseconds
+const dayMilliseconds = 24 * 3600 * 1000 // milliseconds
 
 /** Removes expired imports with their files and recorded changes, and unfinished uploads. */
 export async function purgeImports(pool: Pool, folder: string): Promise<void> {
@@ -19,14 +19,14 @@ export async function purgeImports(pool: Pool, folder: string): Promise<void> {
     `DELETE FROM imports WHERE state NOT IN ('previewing', 'applying', 'undoing')
         AND (created_at < now() - make_interval(days => $1) OR (state = 'uploading' AND created_at < now() - interval '1 day'))
      RETURNING files`,
-    [importKeptDays],
+    [importRetentionDays],
   )
   for (const { files } of old) await removeStored(folder, files)
-  await removeStrays(pool, folder)
+  await removeOrphanedFiles(pool, folder)
 }
 
 /** Removes files without an import, left by a process that died between deleting the row and the file. */
-async function removeStrays(pool: Pool, folder: string): Promise<void> {
+async function removeOrphanedFiles(pool: Pool, folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   const rows = await pool.query<{ stored: string }>(
     `SELECT file ->> 'stored' AS stored FROM imports, jsonb_array_elements(files) file`,
@@ -34,6 +34,6 @@ async function removeStrays(pool: Pool, folder: string): Promise<void> {
   const known = new Set(rows.map(({ stored }) => stored))
   for (const name of names.filter((each) => !known.has(each))) {
     const info = await stat(join(folder, name)).catch(() => null)
-    if (info !== null && Date.now() - info.mtimeMs > day) await rm(join(folder, name), { force: true })
+    if (info !== null && Date.now() - info.mtimeMs > dayMilliseconds) await rm(join(folder, name), { force: true })
   }
 }

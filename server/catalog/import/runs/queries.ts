@@ -5,10 +5,10 @@ import type { FileColumns } from '#server/catalog/import/read/header.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type StoredFile = { name: string; bytes: number; stored: string }
-export type ImportSum = Pick<ImportSummary, 'rows' | 'created' | 'updated' | 'unchanged' | 'rejected' | 'counts'> & {
+export type RunSummary = Pick<ImportSummary, 'rows' | 'created' | 'updated' | 'unchanged' | 'rejected' | 'counts'> & {
   unitRows?: number
 }
-export type UndoSum = { restored: number; removed: number; left: number; labels?: number }
+export type UndoSummary = { restored: number; removed: number; left: number; labels?: number }
 
 export type ImportRow = {
   id: number
@@ -24,22 +24,22 @@ export type ImportRow = {
   done: number
   total: number
   refusal: { code: RefusalCode | 'internal'; facts: Facts } | null
-  summary: ImportSum | null
+  summary: RunSummary | null
   applied_at: Date | null
   last_movement_id: number | null
   undone_at: Date | null
-  undo_summary: UndoSum | null
+  undo_summary: UndoSummary | null
 }
 
 /** Splits the files into product files and the units file. */
-export function sortFiles({ files, options }: Pick<ImportRow, 'files' | 'options'>) {
+export function splitFiles({ files, options }: Pick<ImportRow, 'files' | 'options'>) {
   const units = files[options.units ?? -1]
   return { products: files.filter((file) => file !== units), units }
 }
 
 /** The files in the order in which an import numbers them: the units file is last. */
-export function countedFiles(row: Pick<ImportRow, 'files' | 'options'>): StoredFile[] {
-  const { products, units } = sortFiles(row)
+export function filesInImportOrder(row: Pick<ImportRow, 'files' | 'options'>): StoredFile[] {
+  const { products, units } = splitFiles(row)
   return units === undefined ? products : [...products, units]
 }
 
@@ -80,12 +80,12 @@ export async function moveImport(
 }
 
 /** Whether an administrator's import runs. */
-export async function hasRunning(db: Db): Promise<boolean> {
+export async function hasRunningImport(db: Db): Promise<boolean> {
   return (await db.one('SELECT FROM imports WHERE state = ANY ($1)', [runningImportStates])) !== undefined
 }
 
 /** Saves the progress of a run. Returns whether the run was cancelled or its import removed. */
-export async function tellProgress(
+export async function saveProgress(
   db: Db,
   id: number,
   { step, done, total }: { step: string; done: number; total: number },
@@ -105,13 +105,13 @@ export type ChangeRow = {
   before: ProductState | null
   after: ProductState
 }
-type Values = Record<string, unknown>
+type JsonValues = Record<string, unknown>
 /** The result of the SQL function product_states(). */
 export type ProductState = {
-  product: Values
-  names: Values
-  units: Record<string, Values>
-  prices: Record<string, Values>
+  product: JsonValues
+  names: JsonValues
+  units: Record<string, JsonValues>
+  prices: Record<string, JsonValues>
   stock: Record<string, { warehouse: string; quantity: number }>
 }
 
@@ -143,14 +143,14 @@ export async function countChanges(db: Db, id: number): Promise<{ changed: numbe
 }
 
 /** Reasons for which an undo leaves something unchanged. */
-export const leftCodes = ['undo_changed', 'undo_referred', 'undo_stock', 'undo_gone'] as const
+export const undoProblemCodes = ['undo_changed', 'undo_referred', 'undo_stock', 'undo_gone'] as const
 export type ProblemLevel = 'error' | 'warning' | 'left'
 export type ProblemRow = {
   level: ProblemLevel
   file: number
   line: number
   key: string
-  code: IssueCode | (typeof leftCodes)[number]
+  code: IssueCode | (typeof undoProblemCodes)[number]
   facts: Facts
   row_text: string | null
 }

@@ -15,7 +15,7 @@ import {
   previewImport,
   sendImportPiece,
   undoImport,
-  usualImportOptions,
+  defaultImportOptions,
 } from '#contract/admin/imports.ts'
 import { writeAudit } from '#server/audit/audit.ts'
 import { isImportRunning } from '#server/catalog/import/import-lock.ts'
@@ -28,11 +28,11 @@ import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { appendPiece, newStoredName, receivedBytes } from './import-files.ts'
 import {
   countChanges,
-  countedFiles,
+  filesInImportOrder,
   countImports,
   countProblems,
   findImport,
-  hasRunning,
+  hasRunningImport,
   listChanges,
   listImportRows,
   listProblems,
@@ -56,7 +56,7 @@ export function registerImports(calls: Calls, deps: ImportDeps): void {
     ])
     return { items: rows.map(presentListed), total, page, pages: pagesOf(total, limit), limit }
   })
-  handle(calls, createImport, ({ body }, context) => create(pool, body, context))
+  handle(calls, createImport, ({ body }, context) => createUpload(pool, body, context))
   handle(calls, sendImportPiece, async ({ params, query, body }) => {
     if (!(body instanceof Readable)) return refuse('bad_request')
     const row = await findImport(pool, params.id)
@@ -65,24 +65,24 @@ export function registerImports(calls: Calls, deps: ImportDeps): void {
     if (row.state !== 'uploading') return refuse('import_moved')
     return appendPiece(folder, file, { at: query.at, source: body })
   })
-  handle(calls, getImport, ({ params }, context) => detail(deps, params.id, context))
+  handle(calls, getImport, ({ params }, context) => findDetail(deps, params.id, context))
   registerSteps(calls, deps)
   registerLists(calls, deps)
 }
 
 const pagesOf = (total: number, limit: number): number => Math.max(1, Math.ceil(total / limit))
 
-async function detail(deps: ImportDeps, id: number, { locale }: UserContext): Promise<ImportDetail | Refusal> {
+async function findDetail(deps: ImportDeps, id: number, { locale }: UserContext): Promise<ImportDetail | Refusal> {
   const row = await findImport(deps.pool, id)
   return row === undefined ? refuse('import_not_found') : presentImport(deps, row, locale)
 }
 
-async function create(pool: Pool, { files }: Input<typeof createImport>['body'], context: UserContext) {
+async function createUpload(pool: Pool, { files }: Input<typeof createImport>['body'], context: UserContext) {
   return transaction(pool, async (db) => {
     const stored = files.map(({ name, bytes }) => ({ name: name.trim() || 'dosya', bytes, stored: newStoredName() }))
     const row = await db.one<{ id: number }>(
       `INSERT INTO imports (created_by, asked_by, asked_from, files, options) VALUES ($1, $1, $2, $3, $4) RETURNING id`,
-      [context.actor.userId, context.address, JSON.stringify(stored), JSON.stringify(usualImportOptions)],
+      [context.actor.userId, context.address, JSON.stringify(stored), JSON.stringify(defaultImportOptions)],
     )
     const id = row?.id ?? 0
     const names = stored.map(({ name }) => name)
@@ -91,7 +91,7 @@ async function create(pool: Pool, { files }: Input<typeof createImport>['body'],
   })
 }
 
-type Step = {
+type StepRequest = {
   id: number
   from: readonly ImportState[]
   to: 'previewing' | 'applying' | 'undoing'
@@ -102,12 +102,12 @@ type Step = {
  * Moves the import to its next state and enqueues its run in one transaction. Only one import runs at a time, including
  * those of the command line.
  */
-async function begin(deps: ImportDeps, { id, from, to, options }: Step, context: UserContext) {
+async function startStep(deps: ImportDeps, { id, from, to, options }: StepRequest, context: UserContext) {
   const { pool } = deps
   const row = await findImport(pool, id)
   if (row === undefined) return refuse('import_not_found')
   if (!from.includes(row.state)) return refuse('import_moved')
-  if ((await hasRunning(pool)) || (await isImportRunning(pool))) return refuse('import_running')
+  if ((await hasRunningImport(pool)) || (await isImportRunning(pool))) return refuse('import_running')
   const asked = { userId: context.actor.userId, address: context.address }
   const begun = await transactionOrRefusal(pool, async (db) => {
     if (!(await moveImport(db, id, { from, to, asked }))) abortTransaction('import_moved')
@@ -119,7 +119,7 @@ async function begin(deps: ImportDeps, { id, from, to, options }: Step, context:
     if (error instanceof Error && 'code' in error && error.code === '23505') return refuse('import_running')
     throw error
   })
-  return isRefusal(begun) ? begun : detail(deps, id, context)
+  return isRefusal(begun) ? begun : findDetail(deps, id, context)
 }
 
 function registerSteps(calls: Calls, deps: ImportDeps): void {
@@ -129,17 +129,17 @@ function registerSteps(calls: Calls, deps: ImportDeps): void {
     if (row === undefined) return refuse('import_not_found')
     const sizes = await Promise.all(row.files.map((file) => receivedBytes(folder, file)))
     if (row.files.some(({ bytes }, i) => sizes[i] !== bytes)) return refuse('import_moved')
-    return begin(
+    return startStep(
       deps,
       { id, from: ['uploading', 'ready', 'failed', 'cancelled'], to: 'previewing', options: body },
       context,
     )
   })
   handle(calls, applyImport, ({ params: { id } }, context) =>
-    begin(deps, { id, from: ['ready'], to: 'applying' }, context),
+    startStep(deps, { id, from: ['ready'], to: 'applying' }, context),
   )
   handle(calls, undoImport, ({ params: { id } }, context) =>
-    begin(deps, { id, from: ['applied'], to: 'undoing' }, context),
+    startStep(deps, { id, from: ['applied'], to: 'undoing' }, context),
   )
   handle(calls, cancelImport, async ({ params: { id } }, context) => {
     const asked = await transactionOrRefusal(pool, async (db) => {
@@ -151,7 +151,7 @@ function registerSteps(calls: Calls, deps: ImportDeps): void {
       await writeAudit(db, context, { action: 'cancel', noun: 'import', id: String(id) })
       return true as const
     })
-    return isRefusal(asked) ? asked : detail(deps, id, context)
+    return isRefusal(asked) ? asked : findDetail(deps, id, context)
   })
 }
 
@@ -176,7 +176,7 @@ function registerLists(calls: Calls, { pool }: ImportDeps): void {
       listProblems(pool, { id, level, limit, offset: (page - 1) * limit }),
       countProblems(pool, id),
     ])
-    const files = countedFiles(found)
+    const files = filesInImportOrder(found)
     const items = rows.map((row) => presentProblem(row, files, locale))
     return { items, total: counts[level], page, pages: pagesOf(counts[level], limit), limit }
   })

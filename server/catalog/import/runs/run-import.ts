@@ -2,7 +2,7 @@ import { type Db, createPool, type Pool } from '#server/platform/db/pool.ts'
 import { isUnavailable } from '#server/platform/db/failure.ts'
 import { importCatalog } from '#server/catalog/import/import-catalog.ts'
 import type { ImportOptions, ImportSummary } from '#server/catalog/import/import-run.ts'
-import { type Facts, ImportStop } from '#server/catalog/import/read/codes.ts'
+import { type Facts, ImportError } from '#server/catalog/import/read/codes.ts'
 import type { Field } from '#server/catalog/import/read/fields.ts'
 import type { FileColumns } from '#server/catalog/import/read/header.ts'
 import { storedPath } from './import-files.ts'
@@ -10,17 +10,17 @@ import {
   authorOf,
   findImport,
   type ImportRow,
-  type ImportSum,
+  type RunSummary,
   moveImport,
-  sortFiles,
+  splitFiles,
   type StoredFile,
 } from './queries.ts'
-import { keepPreview, keepRun } from './save-run.ts'
+import { savePreview, saveRun } from './save-run.ts'
 import { undoRun } from '#server/catalog/import/undo/undo-run.ts'
 import { type Run, watchRun } from './watch-run.ts'
 
 export const importJob = 'import'
-export type ImportOrder = { id: number }
+export type ImportJobData = { id: number }
 
 type Deps = { pool: Pool; folder: string; warn: (error: Error) => void }
 
@@ -28,7 +28,7 @@ type Deps = { pool: Pool; folder: string; warn: (error: Error) => void }
  * Runs the preview, the import or the undo that the import waits for. A run that a dying process left behind starts
  * again from the beginning: its transaction either was committed together with the next state, or changed nothing.
  */
-export async function runImport({ pool, folder, warn }: Deps, { id }: ImportOrder): Promise<void> {
+export async function runImport({ pool, folder, warn }: Deps, { id }: ImportJobData): Promise<void> {
   const row = await findImport(pool, id)
   if (!row || (row.state !== 'previewing' && row.state !== 'applying' && row.state !== 'undoing')) return
   // A pool of its own: an import takes longer than the statement timeout of the server allows.
@@ -39,9 +39,9 @@ export async function runImport({ pool, folder, warn }: Deps, { id }: ImportOrde
     else await importRun(own, row, { folder, run })
   } catch (error) {
     if (isUnavailable(error)) throw error
-    const stopped = error instanceof ImportStop
+    const stopped = error instanceof ImportError
     if (!stopped) warn(new Error(`The import ${id} failed.`, { cause: error }))
-    await fail(pool, row, stopped ? { code: error.code, facts: error.facts } : { code: 'internal', facts: {} })
+    await saveFailure(pool, row, stopped ? { code: error.code, facts: error.facts } : { code: 'internal', facts: {} })
   } finally {
     await run.close()
     await own.close()
@@ -52,19 +52,21 @@ async function importRun(pool: Pool, row: ImportRow, { folder, run }: { folder: 
   const isPreview = row.state === 'previewing'
   const found: FileColumns[] = []
   const save = async (db: Db, summary: ImportSummary) => {
-    const sum = sumOf(summary)
-    if (isPreview) return keepPreview({ inside: db, outside: pool }, row.id, sum)
-    await keepRun(db, row.id, sum)
+    const sum = runSummaryOf(summary)
+    if (isPreview) return savePreview({ inside: db, outside: pool }, row.id, sum)
+    await saveRun(db, row.id, sum)
   }
   const result = await importCatalog(
     pool,
     {
-      ...{ ...optionsOf(row, folder), dryRun: isPreview, tracker: { save } },
+      ...optionsOf(row, folder),
+      dryRun: isPreview,
+      tracker: { save },
       audit: { author: authorOf(row), id: String(row.id) },
     },
     {
       signal: run.signal,
-      onProgress: ({ step, done, total }) => run.tell(step, done, total),
+      onProgress: ({ step, done, total }) => run.reportProgress(step, done, total),
       onColumns: (columns) => void found.push(columns),
     },
   )
@@ -74,19 +76,22 @@ async function importRun(pool: Pool, row: ImportRow, { folder, run }: { folder: 
     if (isPreview) await moveImport(pool, row.id, { from: ['previewing'], to: 'ready' })
   } else if (result.code === 'interrupted') {
     await moveImport(pool, row.id, { from: [row.state], to: 'cancelled' })
-  } else await fail(pool, row, { code: result.code, facts: result.facts })
+  } else await saveFailure(pool, row, { code: result.code, facts: result.facts })
 }
 
-async function fail(pool: Pool, row: ImportRow, refusal: { code: string; facts: Facts }): Promise<void> {
+async function saveFailure(pool: Pool, row: ImportRow, refusal: { code: string; facts: Facts }): Promise<void> {
   const to = row.state === 'undoing' ? 'applied' : 'failed'
   await pool.execute(`UPDATE imports SET state = $3, refusal = $4, changed_at = now() WHERE id = $1 AND state = $2`, [
-    ...[row.id, row.state, to, JSON.stringify(refusal)],
+    row.id,
+    row.state,
+    to,
+    JSON.stringify(refusal),
   ])
 }
 
 function optionsOf(row: ImportRow, folder: string): ImportOptions {
   const { options } = row
-  const { products, units } = sortFiles(row)
+  const { products, units } = splitFiles(row)
   const fileOf = (file: StoredFile) => ({ path: storedPath(folder, file), name: file.name })
   const { key, mapping, defaults, decimal, priceList, warehouse } = options
   const chosen = Object.entries(mapping)
@@ -112,6 +117,20 @@ function optionsOf(row: ImportRow, folder: string): ImportOptions {
   }
 }
 
-const sumOf = ({ rows, unitRows, created, updated, unchanged, rejected, counts }: ImportSummary): ImportSum => ({
-  ...{ rows, ...(unitRows > 0 && { unitRows }), created, updated, unchanged, rejected, counts },
+const runSummaryOf = ({
+  rows,
+  unitRows,
+  created,
+  updated,
+  unchanged,
+  rejected,
+  counts,
+}: ImportSummary): RunSummary => ({
+  rows,
+  ...(unitRows > 0 && { unitRows }),
+  created,
+  updated,
+  unchanged,
+  rejected,
+  counts,
 })

@@ -1,7 +1,7 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { usualImportOptions } from '#contract/admin/imports.ts'
+import { defaultImportOptions } from '#contract/admin/imports.ts'
 import { codeOf, sentenceOf } from '#testing/shop.ts'
 import { purgeImports, runImport } from '#server/catalog/import/import.ts'
 import {
@@ -35,7 +35,7 @@ describe('uploaded files', () => {
     expect(await send(3, 'def')).toEqual({ received: 0 })
     expect(await send(0, 'abc')).toEqual({ received: 3 })
     expect(await send(0, 'abc')).toEqual({ received: 3 })
-    expect(codeOf(await post(url(id, '/preview'), usualImportOptions))).toBe('import_moved')
+    expect(codeOf(await post(url(id, '/preview'), defaultImportOptions))).toBe('import_moved')
     expect(codeOf(await post(url(id, '/files/0?at=3'), Buffer.from('toolong')))).toBe('too_large')
     expect(await send(3, 'def')).toEqual({ received: 6 })
     expect((await readdir(folder())).every((name) => /^[0-9a-f]{32}$/.test(name))).toBe(true)
@@ -71,7 +71,11 @@ describe('a preview', () => {
     ])
     expect(await changes(id, 'new')).toEqual([
       {
-        ...{ productId: expect.any(Number), code: 'C', name: 'Ürün C', isNew: true, differences: [] },
+        productId: expect.any(Number),
+        code: 'C',
+        name: 'Ürün C',
+        isNew: true,
+        differences: [],
         added: { brand: null, unit: 'ADET', price: '₺1,00', stock: '5' },
       },
     ])
@@ -141,14 +145,14 @@ describe('a preview', () => {
 describe('parallel imports', () => {
   test('are refused while one runs here or on the command line', async () => {
     const [first, second] = [await upload(feed(record('A', '1'))), await upload(feed(record('B', '1')))]
-    await post(url(first, '/preview'), usualImportOptions)
-    const refused = await post(url(second, '/preview'), usualImportOptions)
+    await post(url(first, '/preview'), defaultImportOptions)
+    const refused = await post(url(second, '/preview'), defaultImportOptions)
     expect(refused.status).toBe(409)
     expect(sentenceOf(refused)).toBe('Şu anda başka bir aktarım çalışıyor. O bitince yeniden deneyin.')
     await work()
     await pool.withClient(async (client) => {
       await client.query('SELECT pg_advisory_lock(7205310411)')
-      expect(codeOf(await post(url(second, '/preview'), usualImportOptions))).toBe('import_running')
+      expect(codeOf(await post(url(second, '/preview'), defaultImportOptions))).toBe('import_running')
       await client.query('SELECT pg_advisory_unlock(7205310411)')
     })
     expect(await preview(second)).toMatchObject({ state: 'ready' })

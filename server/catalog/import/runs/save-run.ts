@@ -1,19 +1,19 @@
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import type { ImportSum } from './queries.ts'
+import type { RunSummary } from './queries.ts'
 
-const atOnce = 500
+const batchSize = 500
 const changeColumns = 'product_id, code, name, is_new, before, after'
 const problemColumns = 'level, file, line, key, code, facts, row_text'
 
-async function clear(db: Db, id: number): Promise<void> {
+async function deleteOldResults(db: Db, id: number): Promise<void> {
   await db.execute('DELETE FROM import_changes WHERE import_id = $1', [id])
   await db.execute('DELETE FROM import_problems WHERE import_id = $1', [id])
 }
 
 /** Saves the changes in the transaction of the import, so that either both are stored or neither. */
-export async function keepRun(db: Db, id: number, sum: ImportSum): Promise<void> {
-  await clear(db, id)
+export async function saveRun(db: Db, id: number, sum: RunSummary): Promise<void> {
+  await deleteOldResults(db, id)
   await db.execute(
     `INSERT INTO import_changes (import_id, ${changeColumns}) SELECT $1, ${changeColumns} FROM import_changed`,
     [id],
@@ -33,31 +33,31 @@ export async function keepRun(db: Db, id: number, sum: ImportSum): Promise<void>
 }
 
 /** Copies the changes of a dry run to another connection before its transaction is rolled back. */
-export async function keepPreview(
+export async function savePreview(
   { inside, outside }: { inside: Db; outside: Pool },
   id: number,
-  sum: ImportSum,
+  sum: RunSummary,
 ): Promise<void> {
   await transaction(outside, async (db) => {
-    await clear(db, id)
-    await copy(inside, db, {
+    await deleteOldResults(db, id)
+    await copyRows(inside, db, {
       id,
       from: 'import_changed',
       to: 'import_changes',
       order: 'product_id',
       names: changeColumns,
     })
-    await copy(inside, db, { id, from: 'import_issues', to: 'import_problems', order: 'id', names: problemColumns })
+    await copyRows(inside, db, { id, from: 'import_issues', to: 'import_problems', order: 'id', names: problemColumns })
     await db.execute('UPDATE imports SET summary = $2 WHERE id = $1', [id, JSON.stringify(sum)])
   })
 }
 
 type Copy = { id: number; from: string; to: string; order: string; names: string }
 
-async function copy(inside: Db, outside: Db, { id, from, to, order, names }: Copy): Promise<void> {
+async function copyRows(inside: Db, outside: Db, { id, from, to, order, names }: Copy): Promise<void> {
   for (let last = 0; ; ) {
     const rows = await inside.query<Record<string, unknown>>(
-      `SELECT ${order} AS last, ${names} FROM ${from} WHERE ${order} > $1 ORDER BY ${order} LIMIT ${atOnce}`,
+      `SELECT ${order} AS last, ${names} FROM ${from} WHERE ${order} > $1 ORDER BY ${order} LIMIT ${batchSize}`,
       [last],
     )
     if (rows.length === 0) return

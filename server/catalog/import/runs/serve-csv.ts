@@ -10,15 +10,15 @@ import { sendRefusal } from '#server/platform/http/wire.ts'
 import { translate } from '#server/platform/http/words.ts'
 import { streamCsv } from '#server/platform/tables/write-csv.ts'
 import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
-import { countedFiles, findImport, type ImportRow, listChanges, listProblems } from './queries.ts'
+import { filesInImportOrder, findImport, type ImportRow, listChanges, listProblems } from './queries.ts'
 import { differencesOf } from './present-change.ts'
 import { presentProblem } from './present-import.ts'
 
 const rateLimit = { max: 20, timeWindow: '1 minute' }
-const atOnce = 500
+const batchSize = 500
 
-type Part = 'changes' | 'problems'
-const columnsOf: Record<Part, readonly string[]> = {
+type CsvPart = 'changes' | 'problems'
+const columnsOf: Record<CsvPart, readonly string[]> = {
   changes: ['code', 'name', 'kind', 'field', 'old', 'new'],
   problems: ['level', 'file', 'line', 'key', 'reason', 'row'],
 }
@@ -56,7 +56,7 @@ export function serveImportCsv(app: FastifyInstance, { pool }: { pool: Pool }, o
 
 async function* changeRows(pool: Pool, { id }: ImportRow, locale: Locale): AsyncGenerator<XlsxCell[][]> {
   for (let after = 0; ; ) {
-    const rows = await listChanges(pool, { id, after, limit: atOnce })
+    const rows = await listChanges(pool, { id, after, limit: batchSize })
     if (rows.length === 0) return
     yield rows.flatMap((row) => {
       const { code, name } = row
@@ -69,9 +69,9 @@ async function* changeRows(pool: Pool, { id }: ImportRow, locale: Locale): Async
 
 async function* problemRows(pool: Pool, one: ImportRow, locale: Locale): AsyncGenerator<XlsxCell[][]> {
   const { id } = one
-  const files = countedFiles(one)
-  for (let offset = 0; ; offset += atOnce) {
-    const rows = await listProblems(pool, { id, level: null, limit: atOnce, offset })
+  const files = filesInImportOrder(one)
+  for (let offset = 0; ; offset += batchSize) {
+    const rows = await listProblems(pool, { id, level: null, limit: batchSize, offset })
     if (rows.length === 0) return
     yield rows.map((row) => {
       const { file, line, key, reason, row: text } = presentProblem(row, files, locale)

@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { type ImportChange, type ImportDetail, importPieceBytes, usualImportOptions } from '#contract/admin/imports.ts'
+import {
+  type ImportChange,
+  type ImportDetail,
+  importPieceBytes,
+  defaultImportOptions,
+} from '#contract/admin/imports.ts'
 import { addAdmin, addDealer } from '#testing/store-rows.ts'
 import type { Pool } from '#server/platform/db/pool.ts'
 import type { Actor } from '#server/visitor/visitor.ts'
 import { openTestShop, type TestShop, type TestVisitor } from '#testing/shop.ts'
-import { type ImportOrder, importsFolder, runImport } from '#server/catalog/import/import.ts'
+import { type ImportJobData, importsFolder, runImport } from '#server/catalog/import/import.ts'
 
 export let shop: TestShop
 export let pool: Pool
@@ -35,7 +40,7 @@ export const state = async (id: number) => (await staff.send('GET', url(id))).bo
 
 /** Runs the enqueued imports like the job queue. */
 export async function work(): Promise<void> {
-  const rows = await pool.query<{ data: ImportOrder }>("DELETE FROM outbox WHERE name = 'import' RETURNING data")
+  const rows = await pool.query<{ data: ImportJobData }>("DELETE FROM outbox WHERE name = 'import' RETURNING data")
   const failures: Error[] = []
   for (const { data } of rows) await runImport({ pool, folder: folder(), warn: (error) => failures.push(error) }, data)
   expect(failures).toEqual([])
@@ -57,7 +62,7 @@ export async function uploadAll(contents: Record<string, string | Buffer>): Prom
 }
 
 export async function preview(id: number, options: object = {}): Promise<ImportDetail> {
-  expect(await post(url(id, '/preview'), { ...usualImportOptions, ...options })).toMatchObject({ status: 200 })
+  expect(await post(url(id, '/preview'), { ...defaultImportOptions, ...options })).toMatchObject({ status: 200 })
   await work()
   return state(id)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { usualImportOptions } from '#contract/admin/imports.ts'
+import { defaultImportOptions } from '#contract/admin/imports.ts'
 import {
   apply,
   catalog,
@@ -62,6 +62,6 @@ describe('a units file', () => {
     const refused = await preview(other, { units: 0 })
     expect(refused).toMatchObject({ state: 'failed', isReadable: true })
     expect(refused.refusal).toContain('urunler.csv')
-    expect((await post(url(other, '/preview'), { ...usualImportOptions, units: 5 })).status).toBe(422)
+    expect((await post(url(other, '/preview'), { ...defaultImportOptions, units: 5 })).status).toBe(422)
   })
 })

@@ -1,30 +1,30 @@
 import type { Pool } from '#server/platform/db/pool.ts'
-import { tellProgress } from './queries.ts'
+import { saveProgress } from './queries.ts'
 
 /** Milliseconds between two checks for a cancellation. */
-const pace = 400
+const checkInterval = 400
 
-export type Run = { signal: AbortSignal; tell(step: string, done: number, total: number): void }
+export type Run = { signal: AbortSignal; reportProgress(step: string, done: number, total: number): void }
 
 /** Saves the progress of a run periodically, and aborts its signal when it is cancelled. */
 export function watchRun(pool: Pool, id: number): Run & { close(): Promise<void> } {
-  const stop = new AbortController()
+  const controller = new AbortController()
   let last = { step: 'check', done: 0, total: 0 }
   let busy: Promise<void> | null = null
-  const look = () =>
-    (busy ??= tellProgress(pool, id, last)
+  const check = () =>
+    (busy ??= saveProgress(pool, id, last)
       .then((isOver) => {
-        if (isOver) stop.abort()
+        if (isOver) controller.abort()
       })
       // The next check reports the progress.
       .catch(() => {})
       .finally(() => {
         busy = null
       }))
-  const timer = setInterval(() => void look(), pace)
+  const timer = setInterval(() => void check(), checkInterval)
   return {
-    signal: stop.signal,
-    tell(step, done, total) {
+    signal: controller.signal,
+    reportProgress(step, done, total) {
       last = { step, done, total }
     },
     async close() {

@@ -1,7 +1,14 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-const refers = (table: string) => `EXISTS (SELECT FROM ${table} x WHERE x.product_id = u.product_id)`
-const referring = ['order_lines', 'offer_items', 'cart_lines', 'campaign_products', 'serial_movements', 'fault_reports']
+const isReferencedBy = (table: string) => `EXISTS (SELECT FROM ${table} x WHERE x.product_id = u.product_id)`
+const referencingTables = [
+  'order_lines',
+  'offer_items',
+  'cart_lines',
+  'campaign_products',
+  'serial_movements',
+  'fault_reports',
+]
 
 /**
  * Removes products that the import created. Products that something refers to are deactivated instead, and products
@@ -11,7 +18,7 @@ export async function undoNewProducts(db: Db, lastMovement: number): Promise<voi
   await db.execute(
     `CREATE TEMP TABLE undo_new ON COMMIT DROP AS
      SELECT u.product_id, u.current - '{stock,names}'::text[] = u.after - '{stock,names}'::text[] AS is_same,
-            ${referring.map(refers).join(' OR ')}
+            ${referencingTables.map(isReferencedBy).join(' OR ')}
             OR EXISTS (SELECT FROM stock_movements m WHERE m.product_id = u.product_id AND m.id > ${lastMovement}) AS is_referred
        FROM undo_all u WHERE u.is_new`,
   )

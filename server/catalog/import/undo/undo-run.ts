@@ -2,7 +2,7 @@ import { writeAudit } from '#server/audit/audit.ts'
 import { oneConnection, withImportLock } from '#server/catalog/import/import-lock.ts'
 import type { Db, Pool } from '#server/platform/db/pool.ts'
 import { transaction } from '#server/platform/db/transaction.ts'
-import { authorOf, findImport, type ImportRow, type UndoSum } from '#server/catalog/import/runs/queries.ts'
+import { authorOf, findImport, type ImportRow, type UndoSummary } from '#server/catalog/import/runs/queries.ts'
 import { undoLabels } from './undo-labels.ts'
 import { undoNewProducts } from './undo-new-products.ts'
 import { undoStock } from './undo-stock.ts'
@@ -30,10 +30,10 @@ export async function undoRun(pool: Pool, row: ImportRow, run: Run): Promise<voi
         },
       ]
       for (const [done, step] of steps.entries()) {
-        run.tell('undo', done, steps.length)
+        run.reportProgress('undo', done, steps.length)
         await step()
       }
-      await close(db, row, labels)
+      await finishUndo(db, row, labels)
     }),
   )
 }
@@ -65,7 +65,7 @@ async function openUndo(db: Db, id: number): Promise<void> {
   )
 }
 
-async function close(db: Db, row: ImportRow, labels: number): Promise<void> {
+async function finishUndo(db: Db, row: ImportRow, labels: number): Promise<void> {
   await db.execute(`DELETE FROM import_problems WHERE import_id = $1 AND level = 'left'`, [row.id])
   await db.execute(
     `INSERT INTO import_problems (import_id, level, key, code, facts)
@@ -74,7 +74,7 @@ async function close(db: Db, row: ImportRow, labels: number): Promise<void> {
       GROUP BY c.code, c.product_id, l.code ORDER BY c.code, l.code`,
     [row.id],
   )
-  const products = await db.one<Omit<UndoSum, 'labels'>>(
+  const products = await db.one<Omit<UndoSummary, 'labels'>>(
     `SELECT (SELECT count(DISTINCT product_id) FROM undo_done) AS restored, (SELECT count(*) FROM undo_removed) AS removed,
             (SELECT count(DISTINCT product_id) FROM undo_left) AS "left"`,
   )
@@ -84,7 +84,9 @@ async function close(db: Db, row: ImportRow, labels: number): Promise<void> {
     [row.id, JSON.stringify(sum)],
   )
   await writeAudit(db, authorOf(row), {
-    ...{ action: 'undo', noun: 'import', id: String(row.id) },
+    action: 'undo',
+    noun: 'import',
+    id: String(row.id),
     after: { files: row.files.map(({ name }) => name), ...sum },
   })
 }

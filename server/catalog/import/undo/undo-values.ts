@@ -1,12 +1,12 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-const columns =
+const productColumns =
   `code, name, seo, external_key, brand_id, model_id, category_id, tax_rate, description, attributes, meta_title,
   meta_description, meta_keywords, equivalent_code, variant_names, variant_values, ozelkod, ozelkod2, ozelkod3, ozelkod4, ozelkod5,
   images, is_active, parent_id, default_unit_id`
     .split(',')
     .map((name) => name.trim())
-const prices = ['sale', 'list', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5'].flatMap((price) => [
+const priceColumns = ['sale', 'list', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5'].flatMap((price) => [
   `${price}_value`,
   `${price}_currency`,
 ])
@@ -14,14 +14,14 @@ const prices = ['sale', 'list', 'plan1', 'plan2', 'plan3', 'plan4', 'plan5'].fla
 /** Restores existing products with their units and prices; units and prices that the import added are removed. */
 export async function undoValues(db: Db): Promise<void> {
   await undoProducts(db)
-  await collect(db, 'prices')
+  await collectParts(db, 'prices')
   await undoPrices(db)
-  await collect(db, 'units')
+  await collectParts(db, 'units')
   await undoUnits(db)
 }
 
 /** Whether the row that a restored value refers to still exists. */
-const thereStill = `CASE f.key
+const referenceExists = `CASE f.key
   WHEN 'brand_id' THEN EXISTS (SELECT FROM brands x WHERE x.id = (f.value #>> '{}')::integer)
   WHEN 'model_id' THEN EXISTS (SELECT FROM models x WHERE x.id = (f.value #>> '{}')::integer)
   WHEN 'category_id' THEN EXISTS (SELECT FROM categories x WHERE x.id = (f.value #>> '{}')::integer)
@@ -35,7 +35,7 @@ async function undoProducts(db: Db): Promise<void> {
     `CREATE TEMP TABLE undo_fields ON COMMIT DROP AS
      SELECT product_id, key, value, now_value = after_value AND (value = 'null' OR is_there) AS can, now_value = value AS is_back
        FROM (SELECT u.product_id, f.key, f.value, u.after -> 'product' -> f.key AS after_value,
-                    u.current -> 'product' -> f.key AS now_value, ${thereStill} AS is_there
+                    u.current -> 'product' -> f.key AS now_value, ${referenceExists} AS is_there
                FROM undo_all u, jsonb_each(u.before -> 'product') f WHERE NOT u.is_new) each_field
       WHERE value <> after_value`,
   )
@@ -52,7 +52,7 @@ async function undoProducts(db: Db): Promise<void> {
        SELECT f.product_id, u.current -> 'product' || jsonb_object_agg(f.key, f.value) AS state
          FROM undo_fields f JOIN undo_all u USING (product_id) WHERE f.can GROUP BY f.product_id, u.current),
      restored AS (
-       UPDATE products p SET (updated_at, ${columns.join(', ')}) = ROW (now(), ${columns.map((name) => `r.${name}`).join(', ')})
+       UPDATE products p SET (updated_at, ${productColumns.join(', ')}) = ROW (now(), ${productColumns.map((name) => `r.${name}`).join(', ')})
          FROM target t, jsonb_populate_record(NULL::products, t.state) r WHERE p.id = t.product_id RETURNING p.id)
      INSERT INTO undo_done SELECT id FROM restored`,
   )
@@ -62,7 +62,7 @@ async function undoProducts(db: Db): Promise<void> {
  * Creates undo_units or undo_prices: the units or prices that the import changed, and whether they are still as it left
  * them.
  */
-async function collect(db: Db, part: 'units' | 'prices'): Promise<void> {
+async function collectParts(db: Db, part: 'units' | 'prices'): Promise<void> {
   await db.execute(
     `CREATE TEMP TABLE undo_${part} ON COMMIT DROP AS
      SELECT product_id, key, before, after, current, current IS NOT DISTINCT FROM after AS can,
@@ -94,10 +94,10 @@ async function undoPrices(db: Db): Promise<void> {
   )
   await db.execute(
     `WITH back AS (
-       INSERT INTO unit_prices (unit_id, price_list_id, ${prices.join(', ')})
-       SELECT split_part(u.key, ':', 1)::integer, split_part(u.key, ':', 2)::integer, ${prices.map((name) => `r.${name}`).join(', ')}
+       INSERT INTO unit_prices (unit_id, price_list_id, ${priceColumns.join(', ')})
+       SELECT split_part(u.key, ':', 1)::integer, split_part(u.key, ':', 2)::integer, ${priceColumns.map((name) => `r.${name}`).join(', ')}
          FROM undo_prices u, jsonb_populate_record(NULL::unit_prices, u.before) r WHERE u.can AND u.before IS NOT NULL
-       ON CONFLICT (unit_id, price_list_id) DO UPDATE SET ${prices.map((name) => `${name} = excluded.${name}`).join(', ')}
+       ON CONFLICT (unit_id, price_list_id) DO UPDATE SET ${priceColumns.map((name) => `${name} = excluded.${name}`).join(', ')}
        RETURNING unit_id)
      INSERT INTO undo_done SELECT DISTINCT product_id FROM undo_prices WHERE can AND before IS NOT NULL`,
   )
