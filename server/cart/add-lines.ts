@@ -10,8 +10,8 @@ import { type ChangedProductRow, loadChangedProducts, lockCart, type SavedLine, 
 export type WantedLine = { productId: number | null; unitId: number | null; quantity: number }
 
 /**
- * Puts many lines into a cart within a transaction, each by the rules of adding; null where a line is in, else why not.
- * Statements do not grow with the number of lines.
+ * Adds many lines to a cart in the open transaction, each by the rules of adding. Returns one entry per line: null if
+ * it was added, otherwise why not. The number of statements does not depend on the number of lines.
  */
 export async function addLinesToCart(
   db: Db,
@@ -41,13 +41,13 @@ export async function addLinesToCart(
   return outcomes
 }
 
-/** The next line of the same product counts with this one. */
+/** Updates the loaded row, so that the next line of the same product is checked against it. */
 function holdLine(row: ChangedProductRow, { unitId, quantity }: CartChange): void {
   const held = row.lines.find((line) => line.unit_id === unitId)
   if (held !== undefined) held.quantity = quantity
   else {
     const multiplier = row.units.find(({ id }) => id === unitId)?.multiplier ?? '1'
-    // Ids of lines that are not written yet only have to differ.
+    // Ids of unwritten lines only need to be unique.
     row.lines.push({ id: -unitId, unit_id: unitId, quantity, multiplier })
   }
 }

@@ -58,7 +58,7 @@ async function cart(): Promise<unknown[]> {
   ])
 }
 
-test('codes as they are written or in capitals, barcodes with their unit, units by name', async () => {
+test('rows name products by code in any case, units by barcode or by name', async () => {
   const {
     rows,
     addedCount,
@@ -88,7 +88,7 @@ test('codes as they are written or in capitals, barcodes with their unit, units 
   expect(sums).toMatchObject({ lineCount: 3 })
 })
 
-test('each row keeps the rules, with what the rows before it took; the right ones are added', async () => {
+test('each row is checked against the rows before it, and valid rows are added', async () => {
   const { rows, addedCount } = await add([
     { code: 'MKR-10', quantity: 6 },
     { code: 'MKR-10', quantity: 5 },
@@ -125,14 +125,14 @@ test('each row keeps the rules, with what the rows before it took; the right one
   expect(await cart()).toEqual([['MKR-10', 'ADET', 10]])
 })
 
-test('grows the lines that are there', async () => {
+test('adding a unit that is already in the cart increases its line', async () => {
   await fillCart(database.pool, actor, [{ unitId: drill.unitId, quantity: 3 }])
   await add([{ code: 'MKR-10', quantity: 4 }])
   expect(await cart()).toEqual([['MKR-10', 'ADET', 7]])
   expect((await add([{ code: 'MKR-10', quantity: 4 }])).rows[0]?.error?.code).toBe('insufficient_stock')
 })
 
-test('a shortage names the unit, and what is there in the unit that stock is counted in', async () => {
+test('a shortage names the unit and the available stock in base units', async () => {
   const { rows } = await add([
     { code: 'Kbl-7', quantity: 95 },
     { code: 'Kbl-7', quantity: 1, unit: 'KOLİ' },
@@ -140,7 +140,7 @@ test('a shortage names the unit, and what is there in the unit that stock is cou
   expect(rows[1]?.error?.facts).toMatchObject({ fits: 0, left: 5, unit: 'KOLİ (12)', base: 'ADET' })
 })
 
-test('the special code that the store shows stands for the one product on sale that has it', async () => {
+test('the special code that the store shows finds the only product on sale that has it', async () => {
   const { pool } = database
   await pool.execute("UPDATE products SET ozelkod = CASE code WHEN 'MKR-10' THEN 'A-1204' ELSE 'B-1' END")
   await pool.execute("UPDATE products SET ozelkod = 'Kbl-7' WHERE code = 'FIYATSIZ'")
@@ -149,14 +149,14 @@ test('the special code that the store shows stands for the one product on sale t
   expect(await told()).toEqual(['product_not_found', 'product_not_found', 'Kbl-7'])
   await pool.execute("INSERT INTO settings (key, value) VALUES ('b2b_urun_detay_ozel_kod', '\"ozelkod\"')")
   await store.refresh()
-  // BOYASIZ, too, is on sale with B-1.
+  // BOYASIZ is on sale with the special code B-1 too.
   expect(await told()).toEqual(['MKR-10', 'product_not_found', 'Kbl-7'])
   await pool.execute('DELETE FROM settings')
   await pool.execute('UPDATE products SET ozelkod = NULL')
   await store.refresh()
 })
 
-test('a trial says the same and changes nothing', async () => {
+test('a trial returns the same rows and changes nothing', async () => {
   const lines = [
     { code: 'MKR-10', quantity: 6 },
     { code: 'MKR-10', quantity: 6 },
@@ -167,7 +167,7 @@ test('a trial says the same and changes nothing', async () => {
   expect((await add(lines)).rows).toEqual(tried.rows)
 })
 
-test('says it in the visitor’s language, and nothing of hidden prices', async () => {
+test('errors are in the visitor’s language, and hidden prices are left out', async () => {
   const answer = await send([{ code: 'YOK', quantity: 1 }], true, 'en')
   expect(answer).toMatchObject({ body: { rows: [{ error: { messages: { type: 'The product was not found.' } } }] } })
   await database.pool.execute("INSERT INTO settings (key, value) VALUES ('showPriceStatus', '\"0\"')")
@@ -184,16 +184,16 @@ test.each([
   ['a text', 'MKR-10'],
   ['rows that are none', [null, 1]],
   ['a quantity as text', [{ code: 'MKR-10', quantity: '1' }]],
-])('%s are refused', async (_, lines) => {
+])('rejects %s', async (_, lines) => {
   expect(await send(lines)).toMatchObject({ ok: false })
   expect(await cart()).toEqual([])
 })
 
-test.each(['%', "'; DROP TABLE cart_lines; --", '\0', '١', 'MKR_10'])('the code %j is nobody’s', async (code) => {
+test.each(['%', "'; DROP TABLE cart_lines; --", '\0', '١', 'MKR_10'])('the code %j finds no product', async (code) => {
   expect((await add([{ code, quantity: 1 }])).rows[0]?.error?.code).toBe('product_not_found')
 })
 
-test('2,000 rows need as many statements as one', async () => {
+test('2,000 rows take as many statements as one', async () => {
   const { pool } = database
   const many = await Promise.all(
     Array.from({ length: 300 }, (_, i) => addProduct(pool, { code: `COK-${i}`, stock: 9 })),
@@ -206,7 +206,7 @@ test('2,000 rows need as many statements as one', async () => {
     costs.push(sent.mock.calls.length)
   }
   sent.mockRestore()
-  // Short lists come back with their lines: two statements that a long one does not need.
+  // Short lists are returned with their lines, which takes two more statements.
   expect(costs[1]).toBeLessThanOrEqual(costs[0] ?? 0)
   expect(costs[0]).toBeLessThan(15)
 })

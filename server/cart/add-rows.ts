@@ -17,7 +17,7 @@ import { findShownCodes, type FoundCode } from './find-codes.ts'
 type Wish = Input<typeof addCartLines>['body']['lines'][number]
 type NamedRow = { wish: Wish; product?: Product | undefined; unit?: Unit | undefined; refusal: Refusal | null }
 
-/** What was tried leaves no trace. */
+/** Rolls back a trial. */
 class TrialEnded extends Error {
   readonly outcomes: readonly (Refusal | null)[]
   constructor(outcomes: readonly (Refusal | null)[]) {
@@ -26,7 +26,10 @@ class TrialEnded extends Error {
   }
 }
 
-/** Adds rows by their codes, each by the rules of adding; statements do not grow with their number. */
+/**
+ * Adds rows named by product codes, each by the rules of adding. The number of statements does not depend on the number
+ * of rows.
+ */
 export async function addRows(
   pool: Pool,
   owner: CartOwner,
@@ -61,9 +64,9 @@ async function tryAdding(
   }
 }
 
-/** Which product and unit each row means, as far as that can be told. */
+/** Finds the product and unit of each row, as far as they are known. */
 async function nameRows(pool: Pool, lines: readonly Wish[], view: View): Promise<NamedRow[]> {
-  // The database takes no NUL in texts; no code has one.
+  // The database accepts no NUL in texts, and no code contains one.
   const wishes = lines.map((wish) => ({ ...wish, code: wish.code.replaceAll('\0', '').trim() }))
   const found = await findShownCodes(pool, [...new Set(wishes.map(({ code }) => code))], view.settings)
   const ids = [...new Set([...found.values()].map(({ productId }) => productId))]
@@ -87,7 +90,7 @@ function nameRow(wish: Wish, product: Product, meant: FoundCode): NamedRow {
   return { wish, product, unit, refusal: isQuantity ? null : refuse('quantity_invalid') }
 }
 
-/** The unit that is named; else the barcode's own or the default one. */
+/** The named unit, otherwise the barcode's unit or the default one. */
 function unitOf({ unit: name }: Wish, { units }: Product, { unitId }: FoundCode): Unit | undefined {
   if (!name) return units.find(({ id }) => id === unitId)
   const folded = fold(name.trim())
@@ -98,7 +101,7 @@ function unknownUnit({ units }: Product): Refusal {
   return refuse('unit_not_found', { units: units.map(unitTitle).join(', ') })
 }
 
-/** A refusal with what its sentences need: a shortage names the unit, and the one that stock is counted in. */
+/** Adds what the message needs: a shortage names the unit and the base unit of the product. */
 function namedRefusal(refusal: Refusal, product: Product | undefined, unit: Unit | undefined): Refusal {
   if (product === undefined || unit === undefined || refusal.facts?.['left'] === undefined) return refusal
   const base = product.units.find(({ multiplier }) => multiplier === 1)?.value ?? ''

@@ -4,8 +4,8 @@ import { actAs, add, cart, linePath, lines, openCartCalls, pool, product, run } 
 
 openCartCalls()
 
-describe('adding', () => {
-  test('answers with the cart item, priced for the dealer', async () => {
+describe('adding to the cart', () => {
+  test('returns the cart item at the dealer’s price', async () => {
     actAs(await addDealer(pool, { discount: 10 }))
     const { id, unitId, code } = await product({ price: 12.5, currency: 'USD', taxRate: 10 })
     expect(await add(id, 2, unitId)).toMatchObject({
@@ -18,7 +18,7 @@ describe('adding', () => {
     })
   })
 
-  test('the same unit grows its line, another unit is a new line, in the order they came', async () => {
+  test('increases the line of the same unit and creates a line for another unit, in the order of adding', async () => {
     const { id, unitId, units } = await product({ units: { PAKET: 3 } })
     const other = await product()
     await add(id, 1, unitId)
@@ -32,7 +32,7 @@ describe('adding', () => {
     ])
   })
 
-  test('a unit without a price of its own costs the default unit’s × multiplier', async () => {
+  test('prices a unit without a price of its own as the default unit’s price × multiplier', async () => {
     const { id, units } = await product({ price: 33.3333, units: { PAKET: 3 } })
     expect(await add(id, 1, units['PAKET'])).toMatchObject({
       body: { productUnit: { defaultPrice: { value: 99.9999 } } },
@@ -57,18 +57,18 @@ describe('adding', () => {
     null,
     [1],
     true,
-  ])('the quantity %j is refused', async (quantity) => {
+  ])('rejects the quantity %j', async (quantity) => {
     const { id, unitId } = await product()
     expect(await add(id, quantity, unitId)).toMatchObject({ ok: false, code: 'quantity_invalid' })
     expect(await cart()).toEqual([])
   })
 
-  test('101 at once is allowed: the limit of 100 belongs to the detail page’s input', async () => {
+  test('accepts 101: the limit of 100 applies only to the detail page’s input', async () => {
     const { id, unitId } = await product({ stock: 500 })
     expect(await add(id, 101, unitId)).toMatchObject({ ok: true })
   })
 
-  test('what does not fit is refused with its reason', async () => {
+  test('rejects an invalid unit, quantity or product with its reason', async () => {
     const { id, unitId } = await product()
     const foreign = await product()
     const unpriced = await product({ price: null })
@@ -91,14 +91,14 @@ describe('adding', () => {
     expect(await cart()).toEqual([])
   })
 
-  test('a variant has its own stock', async () => {
+  test('checks a variant against its own stock', async () => {
     const parent = await product({ variantNames: ['Renk'], stock: 100 })
     const child = await product({ parentId: parent.id, variantValues: ['Kırmızı'], stock: 2 })
     expect(await add(child.id, 3, child.unitId)).toMatchObject({ code: 'insufficient_stock', facts: { amount: 3 } })
     expect(await add(child.id, 2, child.unitId)).toMatchObject({ ok: true })
   })
 
-  test('a variant goes off sale with its parent', async () => {
+  test('rejects a variant whose parent is off sale', async () => {
     const parent = await product({ variantNames: ['Renk'] })
     const child = await product({ parentId: parent.id, variantValues: ['Mavi'] })
     await add(child.id, 1, child.unitId)
@@ -110,7 +110,7 @@ describe('adding', () => {
     expect(await cart()).toMatchObject([{ product: { id: child.id }, isOffSale: true }])
   })
 
-  test('values that the client has no say in are ignored', async () => {
+  test('ignores request values that the server decides', async () => {
     const { id, unitId } = await product({ price: 100 })
     const body = { quantity: 1, productValue: unitId, price: 1, tax: 0, total: 1, profit: -100 }
     const answer = await run('POST', linePath, { params: { productId: String(id) }, body })

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 
 export type ListedCart = {
   id: number
-  /** null = a guest's. */
+  /** Null for a guest's cart. */
   name: string | null
   updated_at: Date
   line_count: number
@@ -20,7 +20,7 @@ export type ListedCart = {
 
 export type CartChoice = { limit: number; offset: number; lines: number; cartId?: number | undefined }
 
-/** Carts that hold something, the one that changed last first, with their first lines; or one cart alone. */
+/** Lists the carts that have lines, most recently changed first, each with its first lines; or one cart. */
 export async function listAllCarts(db: Db, { limit, offset, lines, cartId }: CartChoice): Promise<ListedCart[]> {
   return db.query<ListedCart>(
     `SELECT c.id, ${personNameSql} AS name, c.updated_at,
@@ -40,8 +40,9 @@ export async function listAllCarts(db: Db, { limit, offset, lines, cartId }: Car
 }
 
 /**
- * How many carts hold something, and a word that changes with any of them: every change goes through `lockCart`, which
- * moves updated_at. The newest one alone would not do, since transactions commit in another order than they begin.
+ * The number of carts with lines, and a version that changes with any cart: every change goes through `lockCart`, which
+ * sets updated_at. The newest updated_at alone would not do, since transactions do not commit in the order in which
+ * they start.
  */
 export async function loadCartsState(db: Db): Promise<{ total: number; version: string }> {
   const row = await db.one<{ total: number; version: string }>(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BuyerContext } from '#server/visitor/visitor.ts'
 
-/** Whose cart: a user's id, or the hash of the token in a guest's cookie. */
+/** The owner of a cart: a user's id, or the hash of the token in a guest's cookie. */
 export type CartOwner = number | Buffer
 
 export function ownerOf(context: BuyerContext): CartOwner {
@@ -12,7 +12,7 @@ export function guestHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** The column of `carts` by which an owner's cart is found. */
+/** The column of `carts` that identifies this kind of owner. */
 export function ownerColumn(owner: CartOwner): 'user_id' | 'guest_hash' {
   return typeof owner === 'number' ? 'user_id' : 'guest_hash'
 }

@@ -53,8 +53,8 @@ const choose = (advencePrice: string) => run<CartSums>('PATCH', '/api/catalog/ca
 const choicesOf = async () =>
   (await database.pool.one<{ choices: Choices }>('SELECT choices FROM users WHERE id = $1', [actor.userId]))?.choices
 
-describe('the figures of a cart', () => {
-  test('are those of its lines: derived units, discount, currencies, tax by line', async () => {
+describe('the totals of a cart', () => {
+  test('include derived units, the dealer’s discount, currencies and the tax of each line', async () => {
     await fillCart(database.pool, actor, [
       { unitId: unit(0), quantity: 3 },
       { unitId: unit(0, 'KOLİ'), quantity: 2 },
@@ -66,7 +66,7 @@ describe('the figures of a cart', () => {
     expect(await sums()).toEqual({ lineCount: 3, plan: null, totals: { currency: 'TRY', ...totals } })
   })
 
-  test('count a price without a rate as 0, and say nothing of hidden prices', async () => {
+  test('count a price without a rate as 0, and are left out where prices are hidden', async () => {
     await fillCart(database.pool, actor, [
       { unitId: unit(2), quantity: 3 },
       { unitId: unit(1), quantity: 1 },
@@ -77,7 +77,7 @@ describe('the figures of a cart', () => {
     expect(await sums()).toEqual({ lineCount: 2, plan: null })
   })
 
-  test('take a campaign’s percentage off after the dealer’s discount, of its products alone', async () => {
+  test('take a campaign’s percentage off the campaign’s products, after the dealer’s discount', async () => {
     const { pool } = database
     await pool.execute(
       `WITH campaign AS (INSERT INTO campaigns (name, discount) VALUES ('Güz', 10) RETURNING id)
@@ -91,8 +91,8 @@ describe('the figures of a cart', () => {
         { unitId: unit(0, 'KOLİ'), quantity: 2 },
         { unitId: unit(1), quantity: 4 },
       ])
-      // 8.8580 × 0.9 = 7.9722; × 3 = 23.9166. KOLİ 26.5739 × 0.9 = 23.91651 → 23.9165; × 2 = 47.833. The dollars stay at 350
-      // lira. Subtotal 421.7496; tax 0.2 × 71.7496 + 35 = 49.34992.
+      // 8.8580 × 0.9 = 7.9722; × 3 = 23.9166. KOLİ 26.5739 × 0.9 = 23.91651 → 23.9165; × 2 = 47.833. The dollars remain
+      // 350 lira. Subtotal 421.7496; tax 0.2 × 71.7496 + 35 = 49.34992.
       const totals = { subtotal: 421.75, tax: 49.35, total: 471.1, totalTry: 471.1 }
       expect((await sums()).totals).toEqual({ currency: 'TRY', ...totals })
       const items = await run<{ productUnit: { defaultPrice: { value: number } } }[]>('GET', '/api/catalog/cart')
@@ -104,12 +104,12 @@ describe('the figures of a cart', () => {
     }
   })
 
-  test('of an empty cart', async () => {
+  test('are 0 for an empty cart', async () => {
     const totals = { subtotal: 0, tax: 0, total: 0, totalTry: 0 }
     expect(await sums()).toEqual({ lineCount: 0, plan: null, totals: { currency: 'TRY', ...totals } })
   })
 
-  test('come with the line after every change', async () => {
+  test('are returned with the line after every change', async () => {
     await fillCart(database.pool, actor, [{ unitId: unit(0), quantity: 1 }])
     const params = { productId: String(products[0]?.id) }
     const changed = await run<ChangedItem>('PATCH', '/api/catalog/cart/:productId', { params, body: { quantity: 100 } })
@@ -137,8 +137,8 @@ describe('the payment plan', () => {
     ])
   })
 
-  test('prices every line that has its price, derived units too, and is remembered', async () => {
-    // 0.5 × 0.875 = 0.4375 dollars = 17.5 lira; KOLİ 1.5 × 0.875 = 1.3125 = 52.5; the other one stays at 87.5.
+  test('prices every line that has a plan price, derived units too, and is remembered', async () => {
+    // 0.5 × 0.875 = 0.4375 dollars = 17.5 lira; KOLİ 1.5 × 0.875 = 1.3125 = 52.5; the other product remains 87.5.
     const totals = { subtotal: 157.5, tax: 22.75, total: 180.25, totalTry: 180.25 }
     expect(await choose('advencePrice1')).toEqual({
       lineCount: 3,
@@ -150,7 +150,7 @@ describe('the payment plan', () => {
     expect(await choicesOf()).toEqual({})
   })
 
-  test('a price of 0, or without a rate, is none', async () => {
+  test('ignores a plan price of 0 or without a rate', async () => {
     for (const [value, currency] of [
       [0, 'USD'],
       [3, 'EUR'],
@@ -164,13 +164,13 @@ describe('the payment plan', () => {
     }
   })
 
-  test('may be named for one look', async () => {
+  test('can be requested for a single page view', async () => {
     expect(await sums({}, { advencePrice: 'advencePrice1' })).toMatchObject({ totals: { subtotal: 157.5 } })
     expect(await sums({}, { advencePrice: 'nonsense' })).toMatchObject({ plan: null })
     expect(await choicesOf()).toEqual({})
   })
 
-  test('that is not offered is refused, and one that was kept counts no more', async () => {
+  test('is rejected if it is not offered, and a saved one is then ignored', async () => {
     await expect(choose('advencePrice3')).rejects.toThrow('plan_unknown')
     await expect(choose('advencePrice9')).rejects.toThrow('validation_failed')
     expect(await sums({ cartPlan: 'advencePrice3' })).toMatchObject({ plan: null })
@@ -180,17 +180,17 @@ describe('the payment plan', () => {
     expect(await sums({ cartPlan: 'advencePrice1' })).toMatchObject({ plan: null })
   })
 
-  test('ends with the cart', async () => {
+  test('is removed when the cart is cleared', async () => {
     await choose('advencePrice1')
     await run('DELETE', '/api/catalog/cart')
     expect(await choicesOf()).toEqual({})
   })
 })
 
-test('a long cart opens with its first hundred lines and the figures of all', async () => {
+test('a long cart opens with its first hundred lines and the totals of all lines', async () => {
   const { pool } = database
   const many: TestProduct[] = []
-  // One after the other: hundreds at once wait too long for connections where the machine is busy.
+  // One at a time: hundreds at once wait too long for connections on a busy machine.
   for (let i = 0; i < 230; i++) many.push(await addProduct(pool, { price: 1, stock: 10, taxRate: 0 }))
   await fillCart(
     pool,
@@ -209,7 +209,7 @@ test('a long cart opens with its first hundred lines and the figures of all', as
   expect(once.items[0]).not.toHaveProperty('previousPrice')
 })
 
-test('a price list of one’s own counts before the store’s; a unit’s price in either before the default unit’s', async () => {
+test('the dealer’s price list takes precedence over the default list; a unit’s own price takes precedence over the default unit’s', async () => {
   const { pool } = database
   const list = await pool.one<{ id: number }>("INSERT INTO price_lists (code, name) VALUES ('own', 'Own') RETURNING id")
   const withList = await addDealer(pool, { priceListId: list?.id ?? 0 })

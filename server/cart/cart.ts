@@ -1,4 +1,4 @@
-/** Public face of the cart. */
+/** Public interface of the cart. */
 export { findCodes } from './find-codes.ts'
 export { addLinesToCart } from './add-lines.ts'
 export { type ListedCart, listAllCarts, loadCartsState } from './all-carts.ts'

@@ -14,7 +14,10 @@ import type { LineRow } from './shown-lines.ts'
 type Decision = (product: CartProduct, rule: StockRule) => CartChange | CartRefusal
 type Price = { value: string; currency: string }
 
-/** One change of a product in a cart, in one transaction: load, let the rules decide, save. What is refused leaves no trace. */
+/**
+ * Changes one product in a cart, in one transaction: loads it, lets `decide` apply the rules, and saves. A refused
+ * change leaves no trace.
+ */
 export async function changeCart(
   pool: Pool,
   target: { owner: CartOwner; productId: number; isAdding: boolean },
@@ -37,7 +40,7 @@ export async function changeCart(
   })
 }
 
-/** The price that the answer shows. */
+/** The price that the response shows. */
 export function seenPrice(prices: ReadonlyMap<number, Price>, { unitId }: CartChange, view: View): Price | null {
   return view.seesPrices ? (prices.get(unitId) ?? null) : null
 }
@@ -46,7 +49,7 @@ export function stockRuleOf({ settings }: Pick<View, 'settings'>): StockRule {
   return { stockInfoStatus: settings.stockInfoStatus, cartStockControl: settings.cartStockControl === '1' }
 }
 
-/** What each unit costs this visitor, where it has a price that can be converted. */
+/** The price of each unit for this visitor. Units without a convertible price are left out. */
 export function unitPrices(row: ChangedProductRow, view: View): Map<number, Price> {
   const defaultMultiplier = row.units.find(({ id }) => id === row.default_unit_id)?.multiplier ?? '1'
   const prices = new Map<number, Price>()

@@ -3,8 +3,8 @@ import { add, cart, change, figures, lines, openCartCalls, product, remove, run,
 
 openCartCalls()
 
-describe('changing a line', () => {
-  test('sets, adds, and changes the unit with its price', async () => {
+describe('changing a cart line', () => {
+  test('sets the quantity, adds to it, and changes the unit with its price', async () => {
     const { id, unitId, units } = await product({ stock: 100, units: { KOLİ: 12 } })
     await add(id, 2, unitId)
     expect(await change(id, { quantity: 5 })).toMatchObject({ body: { quantity: 5 } })
@@ -14,7 +14,7 @@ describe('changing a line', () => {
     })
   })
 
-  test('a unit that has a line already takes the other one in', async () => {
+  test('merges two lines when the unit is changed to one that already has a line', async () => {
     const { id, unitId, units } = await product({ stock: 100, units: { KOLİ: 12 } })
     await add(id, 2, unitId)
     await add(id, 3, units['KOLİ'])
@@ -31,7 +31,7 @@ describe('changing a line', () => {
     ])
   })
 
-  test('two lines of a product need the unit named', async () => {
+  test('needs the unit when the product has two lines', async () => {
     const { id, unitId, units } = await product({ stock: 100, units: { KOLİ: 12 } })
     await add(id, 1, unitId)
     await add(id, 1, units['KOLİ'])
@@ -43,7 +43,7 @@ describe('changing a line', () => {
     ])
   })
 
-  test('what makes no sense is refused', async () => {
+  test('rejects invalid changes', async () => {
     const { id, unitId } = await product()
     const foreign = await product()
     expect(await change(id, { quantity: 2 })).toMatchObject({ code: 'line_not_found' })
@@ -60,7 +60,7 @@ describe('changing a line', () => {
     expect(await lines()).toEqual([[id, 'ADET', 1]])
   })
 
-  test('a line never holds more than 1,000,000', async () => {
+  test('rejects a quantity above 1,000,000', async () => {
     await set('cartStockControl', '1')
     const { id, unitId } = await product()
     await add(id, 1_000_000, unitId)
@@ -69,8 +69,8 @@ describe('changing a line', () => {
   })
 })
 
-describe('removing', () => {
-  test('takes out the named line, else all lines of the product', async () => {
+describe('removing a product from the cart', () => {
+  test('removes the line of the given unit, or all lines of the product', async () => {
     const { id, unitId, units } = await product({ stock: 100, units: { KOLİ: 12, PAKET: 2 } })
     const other = await product()
     for (const unit of [unitId, units['KOLİ'], units['PAKET']]) await add(id, 1, unit)

@@ -1,6 +1,9 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** What stands in a locked cart: another line, unit or quantity, and a line that went and came back, make it another one. */
+/**
+ * A hash of a locked cart's lines. It changes with any line, unit or quantity, also when a line is removed and added
+ * again.
+ */
 export async function cartHash(db: Db, cartId: number): Promise<string> {
   const row = await db.one<{ hash: string }>(
     `SELECT encode(sha256(convert_to(coalesce(string_agg(concat_ws(':', id, unit_id, quantity), ' ' ORDER BY id), ''),
@@ -15,7 +18,7 @@ export async function cartHash(db: Db, cartId: number): Promise<string> {
 
 export type ChargedLine = { id: number; unitId: number; quantity: number }
 
-/** Takes what was paid for out of a locked cart: what was added to it meanwhile stays. */
+/** Removes paid lines from a locked cart. What was added to it since then remains. */
 export async function takeOutLines(db: Db, cartId: number, lines: readonly ChargedLine[]): Promise<void> {
   await db.execute(
     `WITH paid AS (
@@ -29,7 +32,7 @@ export async function takeOutLines(db: Db, cartId: number, lines: readonly Charg
     [cartId, lines.map(({ id }) => id), lines.map(({ unitId }) => unitId), lines.map(({ quantity }) => quantity)],
     'cart_take_out',
   )
-  // The plan that was chosen for this cart goes with its last line.
+  // The plan chosen for this cart is removed with its last line.
   await db.execute(
     `UPDATE users u SET choices = u.choices - 'cartPlan' FROM carts c
       WHERE c.id = $1 AND u.id = c.user_id AND u.choices ? 'cartPlan'

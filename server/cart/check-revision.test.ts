@@ -28,8 +28,9 @@ async function check(shown: { fingerprint: string; revision?: string }): Promise
 }
 
 /**
- * A page that looks and then reads, as pages do. While any transaction of the server is open, of another database too, what
- * came after its beginning counts as new: `isCurrent` is asked again where a change is to be over.
+ * Opens a page as browsers do: checks the revision, then reads the cart. While any transaction of the server is open,
+ * in another database too, changes made since it started count as new: tests poll `isCurrent` where a change should be
+ * over.
  */
 async function openPage() {
   const { revision } = await check({ fingerprint: '' })
@@ -43,8 +44,8 @@ async function openPage() {
   }
 }
 
-describe('a cart that is looked at again', () => {
-  test('is the same while nothing happens, also after a look, and whatever happens to other products', async () => {
+describe('checking the revision of a cart', () => {
+  test('returns isCurrent while the cart is unchanged, also after a check, and when other products change', async () => {
     const [{ id, unitId }, other] = [await product(), await product()]
     await add(id, 2, unitId)
     const page = await openPage()
@@ -54,7 +55,7 @@ describe('a cart that is looked at again', () => {
     expect(await page.isCurrent()).toBe(true)
   })
 
-  test('is another one where the page has not looked before', async () => {
+  test('returns not current without an earlier revision', async () => {
     const { id, unitId } = await product()
     await add(id, 2, unitId)
     const mark = cartFingerprint(fingerprintLines(await cart()))
@@ -78,7 +79,7 @@ describe('a cart that is looked at again', () => {
         isCurrent: false,
       })
     }
-    // Changes are remembered for an hour: half of that later nobody can tell.
+    // Changes are stored for an hour; the check trusts a revision for half of that.
     const [floor, seconds, ...state] = revision.split('.')
     const old = [floor, Number(seconds) - 1801, ...state].join('.')
     expect(await check({ fingerprint: mark, revision: old })).toMatchObject({ isCurrent: false })
@@ -97,7 +98,7 @@ describe('a cart that is looked at again', () => {
     ['a campaign takes something off', ({ id }) => startCampaign(id)],
     ['prices are hidden', () => set('showPriceStatus', '0')],
     ['labels changed', () => pool.execute("UPDATE cache_versions SET version = version + 1 WHERE name = 'catalog'")],
-  ])('is another one where %s', async (_what, happen) => {
+  ])('returns not current where %s', async (_what, happen) => {
     const made = await product()
     await add(made.id, 2, made.unitId)
     const page = await openPage()
@@ -106,7 +107,7 @@ describe('a cart that is looked at again', () => {
     await expect.poll(page.isCurrent).toBe(true)
   })
 
-  test('is another one where the parent of a variant changed', async () => {
+  test('returns not current where the parent of a variant changed', async () => {
     const parent = await product({ variantNames: ['Renk'] })
     const child = await product({ parentId: parent.id, variantValues: ['Kırmızı'] })
     await add(child.id, 1, child.unitId)
@@ -115,7 +116,7 @@ describe('a cart that is looked at again', () => {
     expect(await page.isCurrent()).toBe(false)
   })
 
-  test('hears of a transaction that began before the look and ended after it', async () => {
+  test('includes a transaction that started before the earlier check and committed after it', async () => {
     const { id, unitId } = await product()
     await add(id, 2, unitId)
     const begun = Promise.withResolvers<void>()
@@ -133,7 +134,7 @@ describe('a cart that is looked at again', () => {
     await expect.poll(page.isCurrent).toBe(true)
   })
 
-  test('is its owner’s: another dealer’s look says nothing of it', async () => {
+  test('belongs to the cart’s owner: another dealer’s check does not affect it', async () => {
     const { id, unitId } = await product()
     await add(id, 2, unitId)
     const mark = cartFingerprint(fingerprintLines(await cart()))
@@ -142,7 +143,7 @@ describe('a cart that is looked at again', () => {
     expect(await check({ fingerprint: mark, revision })).toMatchObject({ isCurrent: false })
   })
 
-  test('costs two statements', async () => {
+  test('takes two statements', async () => {
     const { id, unitId } = await product()
     await add(id, 2, unitId)
     expect(await statementsOf(() => check({ fingerprint: '' }))).toBe(2)

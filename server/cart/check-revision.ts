@@ -5,13 +5,13 @@ import type { View } from '#server/settings/settings.ts'
 import { type CartOwner, ownerColumn } from './cart-owner.ts'
 import { loadFingerprintLines } from './shown-lines.ts'
 
-/** What the page shows: the mark of its lines, and `seen` of the look that came before it read them. */
+/** What a page shows: the fingerprint of its lines, and the revision returned before it read them. */
 export type ShownCart = { fingerprint: string; revision?: string | undefined }
 
-/** Seconds for which changes of products are remembered, with half of them to spare. */
+/** Seconds for which a revision is trusted. Changes of products are stored for twice as long. */
 const remembered = 1800
 
-/** Whether a cart, its products and the way in which its owner sees them are still those that a page shows. */
+/** Whether a cart, its products and its owner's view of them are unchanged since the page read them. */
 export async function checkCartRevision(
   db: Db,
   owner: CartOwner,
@@ -23,7 +23,7 @@ export async function checkCartRevision(
   const nowState = `${news.labels_version}-${digest(view)}`
   const isCurrent =
     !news.has_changed &&
-    // A database that was restored counts its transactions from before.
+    // A restored database counts its transactions from an earlier number.
     BigInt(floor ?? 0) <= BigInt(news.floor) &&
     news.seconds - seconds < remembered &&
     state === nowState &&
@@ -44,7 +44,9 @@ function digest(view: View): string {
 
 type News = { floor: string; seconds: number; labels_version: number; has_changed: boolean }
 
-/** Transactions commit in another order than they begin: all that were open at the look before count as new. */
+/**
+ * Transactions do not commit in the order in which they start: all that were open at the earlier check count as new.
+ */
 async function readNews(db: Db, owner: CartOwner, floor: string | null): Promise<News> {
   const column = ownerColumn(owner)
   const row = await db.one<News>(

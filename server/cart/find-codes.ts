@@ -2,12 +2,12 @@ import type { PublicSettings } from '#contract/shop/settings.ts'
 import { isOnSale } from '#server/catalog/catalog.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** What a code stands for. `unitId` is the barcode's own unit, else the default one. */
+/** What a code stands for. `unitId` is the barcode's unit, otherwise the default unit. */
 export type FoundCode = { productId: number; unitId: number | null; isBarcode: boolean }
 
 /**
- * Products by their code as it is written, in capitals or in small letters, or by the barcode of a unit; products on sale
- * before others. One statement, however many codes.
+ * Finds products by code (as given, in upper or in lower case) or by the barcode of a unit, products on sale first.
+ * Takes one statement for any number of codes.
  */
 export async function findCodes(db: Db, codes: readonly string[]): Promise<Map<string, FoundCode>> {
   const rows = await db.query<{ wanted: string; product_id: number; unit_id: number | null; is_barcode: boolean }>(
@@ -31,7 +31,7 @@ export async function findCodes(db: Db, codes: readonly string[]): Promise<Map<s
 
 type ShownCode = Pick<PublicSettings, 'b2b_urun_detay_ozel_kod'>
 
-/** As `findCodes`; what is nobody's code or barcode by the special code that the store shows. */
+/** Like `findCodes`, but codes without a result are also searched in the special code field that the store shows. */
 export async function findShownCodes(
   db: Db,
   codes: readonly string[],
@@ -42,7 +42,7 @@ export async function findShownCodes(
   return new Map([...found, ...(await findSpecialCodes(db, left, settings))])
 }
 
-/** Where exactly one product on sale has the code. */
+/** Returns only codes that belong to exactly one product on sale. */
 async function findSpecialCodes(
   db: Db,
   codes: readonly string[],

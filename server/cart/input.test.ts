@@ -36,7 +36,7 @@ const cart = async () => (await visitor.send('GET', '/api/catalog/cart')).body a
 const orderCount = async () =>
   (await shop.database.pool.one<{ n: number }>('SELECT count(*)::int AS n FROM orders WHERE user_id = $1', [userId]))?.n
 
-describe('adding to the cart', () => {
+describe('input of adding to the cart', () => {
   test.each([
     0,
     -1,
@@ -56,27 +56,27 @@ describe('adding to the cart', () => {
     [1],
     {},
     undefined,
-  ])('the quantity %j is refused with the limits it must keep', async (quantity) => {
+  ])('rejects the quantity %j and returns its limits', async (quantity) => {
     const answer = await add({ quantity, productValue: product.unitId })
     expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 422, code: 'quantity_invalid' })
     expect(sentenceOf(answer)).toBe('Miktar 1 ile 1.000.000 arasında bir tam sayı olmalıdır.')
     expect(await cart()).toEqual([])
   })
 
-  test('a number that JSON cannot hold is malformed', async () => {
+  test('rejects a number that JSON cannot represent', async () => {
     expect(codeOf(await add('{"quantity": NaN, "productValue": 1}'))).toBe('bad_request')
     expect(codeOf(await add(`{"quantity": 1e309, "productValue": ${product.unitId}}`))).toBe('quantity_invalid')
   })
 
   test.each(['999999', '0', '-1', 'abc', '1e2', '99999999999999999999', '1;DROP TABLE orders', '%00', '١'])(
-    'the product %s is not there',
+    'returns 404 for the product %s',
     async (id) => {
       const answer = await add({ quantity: 1, productValue: product.unitId }, id)
       expect(answer.status).toBe(404)
     },
   )
 
-  test('a unit of another product, an unknown one and none are refused', async () => {
+  test('rejects a unit of another product, an unknown unit and a missing unit', async () => {
     expect(codeOf(await add({ quantity: 1, productValue: other.unitId }))).toBe('unit_not_found')
     expect(codeOf(await add({ quantity: 1, productValue: 999_999 }))).toBe('unit_not_found')
     expect(codeOf(await add({ quantity: 1 }))).toBe('validation_failed')
@@ -84,7 +84,7 @@ describe('adding to the cart', () => {
     expect(await cart()).toEqual([])
   })
 
-  test('a product without a default unit, without a price, or whose variant is not chosen', async () => {
+  test('rejects a product without a default unit or a price, and one whose variant is not chosen', async () => {
     const { pool } = shop.database
     const unitless = await addProduct(pool, { hasDefaultUnit: false })
     expect(codeOf(await add({ quantity: 1, productValue: unitless.unitId }, unitless.id))).toBe('no_default_unit')
@@ -98,7 +98,7 @@ describe('adding to the cart', () => {
     expect(sentenceOf(answer)).toBe('Varyant Seçiniz!')
   })
 
-  test('more than stock, in the specified words; both units count together', async () => {
+  test('rejects more than the stock of both units together, in the specified words', async () => {
     const refused = await add({ quantity: 11, productValue: product.unitId })
     expect(refused.status).toBe(409)
     expect(sentenceOf(refused)).toBe('Bu üründen 11 adet bulunmamaktadır!')
@@ -110,7 +110,7 @@ describe('adding to the cart', () => {
     expect((await cart()).map(({ quantity }) => quantity)).toEqual([2, 2])
   })
 
-  test('what the page sends beside quantity and unit counts for nothing', async () => {
+  test('ignores fields other than quantity and unit', async () => {
     const { status } = await add({
       quantity: 1,
       productValue: product.unitId,
@@ -129,7 +129,7 @@ describe('adding to the cart', () => {
   })
 
   test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'a form as %s does',
+    'accepts a form as %s',
     async (type) => {
       const fields = { quantity: '3', productValue: String(product.unitId) }
       const parts = Object.entries(fields).map(
@@ -143,11 +143,11 @@ describe('adding to the cart', () => {
   )
 })
 
-describe('changing a line', () => {
+describe('input of changing a cart line', () => {
   beforeEach(() => add({ quantity: 2, productValue: product.unitId }))
 
   test.each([{}, { quantity: 1, addQuantity: 1 }, { amount: 1 }, [], 'x', null, { unit: 'KOLİ' }])(
-    'the change %j says nothing that could be done',
+    'rejects the change %j',
     async (body) => {
       const answer = await change(body)
       expect([400, 422]).toContain(answer.status)
@@ -156,14 +156,14 @@ describe('changing a line', () => {
   )
 
   test.each([{ quantity: 0 }, { quantity: -1 }, { quantity: 1.5 }, { quantity: 1e9 }, { addQuantity: -1 }])(
-    '%j is no quantity',
+    'rejects the quantity %j',
     async (body) => {
       expect((await change(body)).status).toBe(422)
       expect(await cart()).toMatchObject([{ quantity: 2 }])
     },
   )
 
-  test('a line that is not there, and one that is not named among two', async () => {
+  test('returns 404 for a missing line, and needs the unit when there are two lines', async () => {
     expect(codeOf(await change({ quantity: 1 }, other.id))).toBe('line_not_found')
     await add({ quantity: 1, productValue: product.units['KOLİ'] })
     const answer = await change({ quantity: 1 })
@@ -174,13 +174,13 @@ describe('changing a line', () => {
   })
 })
 
-describe('ordering', () => {
-  test('an empty cart', async () => {
+describe('input of ordering', () => {
+  test('rejects an empty cart', async () => {
     const answer = await order()
     expect({ status: answer.status, code: codeOf(answer) }).toEqual({ status: 422, code: 'cart_empty' })
   })
 
-  test('stock that went away between cart and order: nothing is lost', async () => {
+  test('rejects an order whose stock was sold after adding, and keeps the cart', async () => {
     await add({ quantity: 3, productValue: product.unitId })
     await setStock(shop.database.pool, product.id, 2)
     const answer = await order({ description: 'Acele' })
@@ -192,7 +192,7 @@ describe('ordering', () => {
     await setStock(shop.database.pool, product.id, 10)
   })
 
-  test('a second submit with another key meets an empty cart; a key with another body is refused', async () => {
+  test('finds an empty cart with a second key, and rejects a used key with another body', async () => {
     await add({ quantity: 1, productValue: product.unitId })
     const first = await order({ description: 'bir' }, { 'idempotency-key': 'attempt-one' })
     expect(first.status).toBe(200)
@@ -204,7 +204,7 @@ describe('ordering', () => {
   })
 
   test.each(['short', 'a'.repeat(101), 'with space in it', 'türkçe-anahtar'])(
-    'the key %s is malformed',
+    'rejects the malformed key %s',
     async (key) => {
       await add({ quantity: 1, productValue: product.unitId })
       expect((await order({}, { 'idempotency-key': key })).status).toBe(400)
@@ -212,7 +212,7 @@ describe('ordering', () => {
     },
   )
 
-  test('a plan that is not offered, a note that is too long', async () => {
+  test('rejects a plan that is not offered and a note that is too long', async () => {
     await add({ quantity: 1, productValue: product.unitId })
     expect(codeOf(await order({ advencePrice: 'advencePrice1' }))).toBe('plan_unknown')
     expect(codeOf(await order({ advencePrice: 'salePrice' }))).toBe('validation_failed')

@@ -94,7 +94,7 @@ async function shopSums(actor: Actor) {
 
 const sorted = (lines: Map<string, number>) => [...lines].toSorted(([a], [b]) => a.localeCompare(b))
 
-test('any sequence of changes leaves the cart that the specification says', async () => {
+test('any sequence of changes results in the cart that the model predicts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {
       const actor = await addDealer(database.pool)
@@ -109,7 +109,7 @@ test('any sequence of changes leaves the cart that the specification says', asyn
   )
 })
 
-test('changes from two tabs at once leave a cart that some order of them explains', async () => {
+test('concurrent changes from two tabs result in a cart that some order of them explains', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -137,7 +137,7 @@ test('changes from two tabs at once leave a cart that some order of them explain
 
 const hundredths = (value: number) => BigInt(Math.round(value * 100))
 
-test('two tabs that work at once leave a cart that some order of their steps explains, with its exact totals', async () => {
+test('two tabs that work concurrently result in a cart that some interleaving of their steps explains, with exact totals', async () => {
   const steps = fc.array(
     step.filter(({ do: what }) => what !== 'stock'),
     { minLength: 1, maxLength: 4 },
@@ -154,7 +154,7 @@ test('two tabs that work at once leave a cart that some order of their steps exp
       }
       const [doneLeft, doneRight] = await Promise.all([work(left), work(right)])
       const lines = await shopLines(actor)
-      // What each tab was answered belongs to the explanation: a step that was said to be done was done.
+      // The outcomes are part of the explanation: a step that was reported as done was done.
       const outcome = JSON.stringify([sorted(lines), doneLeft, doneRight])
       const possible = interleavings(
         left.map((each, i) => ({ each, tab: 0, i })),

@@ -9,9 +9,9 @@ import type { CartOwner } from './cart-owner.ts'
 import { type LineChoice, type LineRow, loadLines, saveSeenPrices } from './shown-lines.ts'
 
 /**
- * The cart as the visitor sees it, in the order in which lines were made. A price that changed since it was last shown comes
- * with the former one, once; `isPeek`: somebody else looks, whose look does not count. Statements do not grow with the number
- * of lines.
+ * The cart as the visitor sees it, in the order in which lines were created. A price that changed since it was last
+ * shown is returned with the previous one, once; showing it to an impersonating administrator does not count. The
+ * number of statements does not depend on the number of lines.
  */
 export async function presentCart(
   db: Db,
@@ -38,7 +38,7 @@ export async function presentCart(
   return items.map(({ item }) => item)
 }
 
-/** One line, for the answer to its change. */
+/** Presents one line, as responses to changes return it. */
 export function presentLine(line: LineRow, product: Product | undefined): { item: CartItem; isNewlySeen: boolean }[] {
   const productUnit = product?.units.find(({ id }) => id === line.unit_id)
   if (product === undefined || productUnit === undefined) return []
@@ -52,7 +52,7 @@ export function presentLine(line: LineRow, product: Product | undefined): { item
   return [{ item, isNewlySeen }]
 }
 
-/** The price that was seen before, where it is another one now. One that is not known any more says so itself. */
+/** The price last shown, if the price is now different. A line without a price is not reported as changed. */
 function changedPrice(line: LineRow, price: Money): Money | undefined {
   if (line.seen_value === null || line.seen_currency === null || price.value === 0) return undefined
   const isSame = decimal(line.seen_value).equals(price.value) && line.seen_currency === price.currency

@@ -3,7 +3,10 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { type CartOwner, ownerColumn } from './cart-owner.ts'
 import { storedPriceSql } from './unit-price-sql.ts'
 
-/** Locks the owner's cart (made where there is none) until the transaction ends: its changes go one after the other. */
+/**
+ * Locks the owner's cart, and creates it if necessary, until the transaction ends: changes of a cart run one after the
+ * other.
+ */
 export async function lockCart(db: Db, owner: CartOwner): Promise<number> {
   const column = ownerColumn(owner)
   const row = await db.one<{ id: number }>(
@@ -38,7 +41,7 @@ export type ChangedProductRow = {
 
 export type PriceLists = { priceListId: number; defaultPriceListId: number }
 
-/** All that a change of one product in a cart is decided by, in one statement. */
+/** Everything that decides about a change of one product in a cart, in one statement. */
 export async function loadChangedProduct(
   db: Db,
   { productId, ...place }: PriceLists & { cartId: number; productId: number },
@@ -46,7 +49,7 @@ export async function loadChangedProduct(
   return (await loadChangedProducts(db, { ...place, productIds: [productId] }))[0]
 }
 
-/** The same for many products: one statement, however many. */
+/** Like `loadChangedProduct` for many products, in one statement. */
 export async function loadChangedProducts(
   db: Db,
   { cartId, productIds, priceListId, defaultPriceListId }: PriceLists & { cartId: number; productIds: number[] },
@@ -89,7 +92,7 @@ export async function insertLine(db: Db, line: SavedLine): Promise<number> {
   return row.id
 }
 
-/** Writes lines with their quantities as they are now, all in one statement; in the order in which they are given. */
+/** Writes lines with their new quantities in one statement, in the given order. */
 export async function saveAddedLines(db: Db, cartId: number, lines: readonly SavedLine[]): Promise<void> {
   await db.execute(
     `INSERT INTO cart_lines (cart_id, product_id, unit_id, quantity, seen_value, seen_currency)
@@ -108,7 +111,7 @@ export async function saveAddedLines(db: Db, cartId: number, lines: readonly Sav
   )
 }
 
-/** The price that the answer shows counts as seen. */
+/** The price in the response counts as shown. */
 export async function updateLine(db: Db, lineId: number, line: SavedLine): Promise<void> {
   await db.execute(
     `UPDATE cart_lines SET unit_id = $3, quantity = $4, seen_value = $5, seen_currency = $6
@@ -122,7 +125,7 @@ export async function deleteLine(db: Db, cartId: number, lineId: number): Promis
   await db.execute('DELETE FROM cart_lines WHERE id = $1 AND cart_id = $2', [lineId, cartId], 'cart_delete_line')
 }
 
-/** Removes a product's lines, or the one of a unit; answers how many there were. */
+/** Removes all lines of a product, or the one of a unit. Returns the number of removed lines. */
 export async function deleteProductLines(
   db: Db,
   cartId: number,
@@ -136,7 +139,7 @@ export async function deleteProductLines(
   )
 }
 
-/** The plan that was chosen for this cart goes with it. */
+/** Removes all lines, and the plan chosen for this cart. */
 export async function emptyCart(db: Db, cartId: number): Promise<void> {
   await db.execute(
     `WITH gone AS (DELETE FROM cart_lines WHERE cart_id = $1)
@@ -147,7 +150,10 @@ export async function emptyCart(db: Db, cartId: number): Promise<void> {
   )
 }
 
-/** A cart line with all that an order copies and checks. `plan_value` is there where the product has that plan's price. */
+/**
+ * A cart line with everything that an order copies and checks. `plan_value` is set if the product has a price for the
+ * chosen plan.
+ */
 export type OrderLineRow = {
   line_id: number
   product_id: number
@@ -171,11 +177,11 @@ export type OrderLineRow = {
   is_own: boolean | null
   /** Percent that a running campaign takes off. */
   campaign: string | null
-  /** Base units, not locked: enough to refuse early. */
+  /** Base units, read without a lock, to detect shortages early. */
   stock: string
 }
 
-/** The lines of a locked cart, in the order in which it shows them. */
+/** The lines of a locked cart, in the order in which the cart shows them. */
 export async function loadOrderLines(
   db: Db,
   { cartId, planKey, priceListId, defaultPriceListId }: PriceLists & { cartId: number; planKey: string | null },

@@ -26,7 +26,7 @@ describe('the cart', () => {
     expect(await lines()).toEqual([[id, 'ADET', 1]])
   })
 
-  test('says once that a price changed', async () => {
+  test('reports a price change once', async () => {
     const { id, unitId } = await product({ price: 100 })
     await add(id, 1, unitId)
     expect((await cart())[0]).not.toHaveProperty('previousPrice')
@@ -37,7 +37,7 @@ describe('the cart', () => {
     expect((await cart())[0]).not.toHaveProperty('previousPrice')
   })
 
-  test('keeps and marks what is no longer on sale', async () => {
+  test('keeps and flags products that are off sale', async () => {
     const { id, unitId } = await product()
     await add(id, 1, unitId)
     await pool.execute('UPDATE products SET is_active = false WHERE id = $1', [id])
@@ -45,7 +45,7 @@ describe('the cart', () => {
     expect(await remove(id)).toMatchObject({ ok: true, body: { lineCount: 0 } })
   })
 
-  test('holds no price where prices are hidden', async () => {
+  test('contains no prices where prices are hidden', async () => {
     const { id, unitId } = await product()
     await set('showPriceStatus', '0')
     expect(await add(id, 1, unitId)).toMatchObject({ ok: true })
@@ -75,7 +75,7 @@ test.each([
   ['POST', linePath],
   ['PATCH', linePath],
   ['DELETE', linePath],
-])('%s %s: a guest is sent to sign in, an administrator is refused', async (method, path) => {
+])('%s %s: refuses administrators and sends guests to sign in', async (method, path) => {
   const input = { params: { productId: '1' }, query: {}, body: {} }
   expect(await run(method, path, input, null)).toEqual({ ok: false, code: 'not_signed_in' })
   expect(await run(method, path, input, await addAdmin(pool))).toEqual({ ok: false, code: 'admin_not_allowed' })

@@ -5,7 +5,7 @@ import { add, change, openCartCalls, pool, product, set } from './test-cart-call
 openCartCalls()
 
 describe('the stock rule', () => {
-  test('counts base units of all lines of the product', async () => {
+  test('counts the base units of all lines of the product', async () => {
     const { id, unitId, units } = await product({ stock: 10, units: { PAKET: 4 } })
     await add(id, 2, units['PAKET'])
     expect(await add(id, 3, unitId)).toEqual({
@@ -13,7 +13,7 @@ describe('the stock rule', () => {
       code: 'insufficient_stock',
       facts: { amount: 11, available: 10, fits: 2, left: 2 },
     })
-    // What is left makes no PAKET of 4; it is there all the same.
+    // The remaining 2 pieces are too few for a PAKET of 4, but are still reported.
     expect(await add(id, 1, units['PAKET'])).toMatchObject({ facts: { amount: 12, available: 10, fits: 0, left: 2 } })
     expect(await add(id, 2, unitId)).toMatchObject({ ok: true })
   })
@@ -34,14 +34,14 @@ describe('the stock rule', () => {
     ].map(([mode, most]) => [mode, most, most]),
     [15, 10, 10],
     [20, 10, 10],
-  ] as [number, number, number][])('mode %i lets %i of 10 be added', async (mode, most) => {
+  ] as [number, number, number][])('mode %i allows %i of 10 to be added', async (mode, most) => {
     await set('stockInfoStatus', mode)
     const { id, unitId } = await product({ stock: 10 })
     expect(await add(id, most + 1, unitId)).toMatchObject({ code: 'insufficient_stock' })
     if (most > 0) expect(await add(id, most, unitId)).toMatchObject({ ok: true })
   })
 
-  test.each([1, 2, 15])('mode %i tells no exact figure', async (mode) => {
+  test.each([1, 2, 15])('mode %i reveals no exact figure', async (mode) => {
     await set('stockInfoStatus', mode)
     const { id, unitId } = await product()
     expect(await add(id, 11, unitId)).toEqual({ ok: false, code: 'insufficient_stock', facts: { amount: 11 } })
@@ -53,12 +53,12 @@ describe('the stock rule', () => {
     expect(await add(id, 1000, unitId)).toMatchObject({ ok: true })
   })
 
-  test('imported negative stock lets nothing be added', async () => {
+  test('allows nothing to be added with negative imported stock', async () => {
     const { id, unitId } = await product({ stock: -5 })
     expect(await add(id, 1, unitId)).toMatchObject({ code: 'insufficient_stock', facts: { available: 0, fits: 0 } })
   })
 
-  test('never refuses less: a cart whose stock went away can be made smaller', async () => {
+  test('always allows a smaller quantity, also when the stock is sold out', async () => {
     const { id, unitId, units } = await product({ stock: 10, units: { PAKET: 5 } })
     await add(id, 2, units['PAKET'])
     await setStock(pool, id, 0)

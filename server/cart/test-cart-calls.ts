@@ -8,7 +8,7 @@ import { testContext } from '#server/visitor/test-context.ts'
 import { createStore, saveSetting, type Store } from '#server/settings/settings.ts'
 import { registerCart } from './cart.ts'
 
-/** The calls of the cart on a database of their own, and what tests of them say in one word each. */
+/** The cart's calls on a database of their own, with shorthands for tests. */
 
 export let pool: TestDatabase['pool']
 let store: Store
@@ -16,7 +16,7 @@ let calls: Calls
 let actor: Actor
 let statements = 0
 
-/** Opens the shop before a file's tests; each of them is a new dealer's, in a store at its defaults. */
+/** Opens the shop before a file's tests. Each test starts with a new dealer and default settings. */
 export function openCartCalls(): void {
   let database: TestDatabase
   beforeAll(async () => {
@@ -49,14 +49,14 @@ function counting(inner: TestDatabase['pool']): TestDatabase['pool'] {
   return counted
 }
 
-/** Statements that this work takes. */
+/** The number of statements that `work` runs. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   statements = 0
   await work()
   return statements
 }
 
-/** Whoever acts from now on in this test. */
+/** The user of the following calls in this test. */
 export function actAs(next: Actor): void {
   actor = next
 }
@@ -82,7 +82,7 @@ export async function cart(who: Actor = actor): Promise<CartItem[]> {
 }
 export const lines = async (who: Actor = actor) =>
   (await cart(who)).map(({ product, productUnit, quantity }) => [product.id, productUnit.value, quantity])
-/** The figures of the cart as its page opens with them. */
+/** The cart totals as the page opens with them. */
 export const figures = async (lineCount: number) => {
   const opened = await run('GET', '/api/catalog/cart/page', { query: {} })
   return { ...(opened?.ok ? (opened.body as OpenedCart).cart : null), lineCount }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-// Two products, each in pieces and in boxes of four. The model is the specification read again, in whole numbers.
+// Two products, each in pieces and in boxes of four. The model follows the specification, in whole numbers.
 const units = ['ADET', 'KOLİ'] as const
 const holds = { ADET: 1, KOLİ: 4 }
 export type Unit = (typeof units)[number]
@@ -46,7 +46,7 @@ function base(model: Model, productIndex: number): number {
   return units.reduce((sum, name) => sum + (model.lines.get(keyOf(productIndex, name)) ?? 0) * holds[name], 0)
 }
 
-/** Applies a step to the model; answers whether it is allowed. */
+/** Applies a step to the model. Returns whether the step is allowed. */
 export function applyToModel(model: Model, step: Step): boolean {
   if (step.do === 'clear') {
     model.lines.clear()
@@ -57,7 +57,7 @@ export function applyToModel(model: Model, step: Step): boolean {
     return true
   }
   if (step.do === 'paste') {
-    // Each row by itself: the right ones are in, whatever the others are.
+    // Each row on its own: valid rows are added, whatever the others are.
     return step.rows.map((row) => applyToModel(model, { do: 'add', ...row })).every(Boolean)
   }
   const present = units.filter((name) => model.lines.has(keyOf(step.product, name)))
@@ -87,13 +87,13 @@ export function applyToModel(model: Model, step: Step): boolean {
   return true
 }
 
-/** What a piece costs, in kuruş, and its tax in percent. */
+/** The price of a piece in kuruş and its tax in percent. */
 export const prices = [
   { kurus: 1099n, tax: 20n },
   { kurus: 333n, tax: 1n },
 ] as const
 
-/** Every way to put two tabs' steps into one row, each tab's in its own order. */
+/** All interleavings of two tabs' steps, each tab's steps in their own order. */
 export function interleavings<Value>(a: readonly Value[], b: readonly Value[]): Value[][] {
   const [first, ...restA] = a
   const [second, ...restB] = b
@@ -105,7 +105,7 @@ export function interleavings<Value>(a: readonly Value[], b: readonly Value[]): 
   ]
 }
 
-/** Subtotal, tax and total in hundredths, by whole numbers alone: prices in kuruş, tax in percent. */
+/** Subtotal, tax and total in hundredths, in whole numbers: prices in kuruş, tax in percent. */
 export function exactTotals(lines: Map<string, number>): bigint[] {
   let [subtotal, hundredfoldTax] = [0n, 0n]
   for (const [key, quantity] of lines) {

@@ -23,14 +23,14 @@ const committed = new Set<string>(['order.after_commit', 'order.before_reply'])
 const orderElsewhere = (failpoint: string) =>
   callElsewhere({ url: database.url, actor, key, path: '/api/catalog/cart', failpoint })
 
-test('without a failpoint the other process orders', async () => {
+test('without a failpoint the second process places the order', async () => {
   const { unitId } = await product()
   await fill({ [unitId]: 2 })
   expect(await orderElsewhere('none')).toMatchObject({ ok: true })
 })
 
 test.each(orderFailpoints)(
-  'a kill -9 at %s leaves the order whole or absent; sent again it is one order',
+  'a kill -9 at %s leaves the order complete or absent; sending it again results in one order',
   async (point) => {
     const { id, unitId } = await product()
     await fill({ [unitId]: 2 })
@@ -49,7 +49,7 @@ test.each(orderFailpoints)(
   },
 )
 
-/** Letters about this buyer's orders that wait to be sent: to the dealer and to the store. */
+/** Queued emails about this buyer's orders, to the dealer and to the store. */
 async function lettersToSend(): Promise<number> {
   const rows = await pool.query(
     `SELECT FROM outbox b JOIN orders o ON o.id = (b.data->>'orderId')::bigint

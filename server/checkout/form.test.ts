@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const page = { accept: 'text/html', 'x-requested-with': undefined, 'x-csrf-token': undefined }
 
-/** What a browser without scripts sends, and where it is led. */
+/** Posts the form as a browser without scripts does, and returns the redirect. */
 async function post(fields: Record<string, string>, headers: Record<string, string | undefined> = page) {
   const body = new URLSearchParams({ _token: visitor.token, _key: 'key-of-the-form', ...fields }).toString()
   const type = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -50,7 +50,7 @@ const orders = () =>
   }>('SELECT order_no, description, plan_key, branch_id FROM orders WHERE user_id = $1 ORDER BY id', [actor.userId])
 
 describe('the order form', () => {
-  test('orders and leads to the summary; the same key is the same order', async () => {
+  test('places the order and redirects to the summary; the same key returns the same order', async () => {
     const first = await post({ description: ' Acele ', advencePrice: 'advencePrice1' })
     const [order, ...others] = await orders()
     expect([first.status, first.location]).toEqual([303, `/checkout/summary?order=${order?.order_no}`])
@@ -61,7 +61,7 @@ describe('the order form', () => {
     expect(await orders()).toHaveLength(1)
   })
 
-  test('names the total that it was filled in for: another one leads back to the cart and orders nothing', async () => {
+  test('redirects to the cart and orders nothing when the total differs from the form’s', async () => {
     const { location } = await post({ total: '200.00' })
     expect(location).toMatch(/^\/sepet\?refused=/)
     const { body } = await refusalAt(location)
@@ -71,19 +71,19 @@ describe('the order form', () => {
     expect((await post({ total: '240.00' })).location).toMatch(/^\/checkout\/summary/)
   })
 
-  test('ten times at once is one order', async () => {
+  test('sent ten times at once places one order', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => post({ description: '' })))
     expect(new Set(answers.map(({ location }) => location)).size).toBe(1)
     expect(await orders()).toMatchObject([{ description: 'Sipariş notu yok', plan_key: null }])
   })
 
-  test('answers a script with the address', async () => {
+  test('returns the address to a script', async () => {
     const answer = await post({}, { accept: 'application/json' })
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ location: expect.stringMatching(/^\/checkout\/summary\?order=S\d{10}$/) as string })
   })
 
-  test('may name the branch of this order, never another dealer’s', async () => {
+  test('accepts a branch for this order, but none of another dealer', async () => {
     const { pool } = shop.database
     const other = await addDealer(pool)
     const add = (dealerId: number | undefined) =>
@@ -100,7 +100,7 @@ describe('the order form', () => {
 })
 
 describe('a refused form', () => {
-  test('leads back to the cart where a line is in the way, with the words and what stood in it', async () => {
+  test('redirects to the cart for a problem with a line, with the message and the entered values', async () => {
     await setStock(shop.database.pool, product.id, 1)
     const { status, location } = await post({ description: 'Kapıda <b>', advencePrice: 'advencePrice1' })
     expect(status).toBe(303)
@@ -117,7 +117,7 @@ describe('a refused form', () => {
     expect(await orders()).toEqual([])
   })
 
-  test('leads back to the cart where it is another one than the page showed', async () => {
+  test('redirects to the cart when it differs from the one on the page', async () => {
     const { location } = await post({ _cart: cartFingerprint([{ unitId: product.unitId, quantity: 1 }]) })
     expect(location).toMatch(/^\/sepet\?refused=/)
     expect(await refusalAt(location)).toMatchObject({ body: { code: 'cart_not_as_shown' } })
@@ -133,7 +133,7 @@ describe('a refused form', () => {
     ['a note of 501 letters', { description: 'x'.repeat(501) }, 'note_too_long'],
     ['a note of 100 kB', { description: 'ş'.repeat(100_000) }, 'note_too_long'],
     ['a key that is too short', { _key: 'short' }, 'bad_request'],
-  ])('%s leads back to checkout', async (_, fields, code) => {
+  ])('redirects to checkout for %s', async (_, fields, code) => {
     const { status, location } = await post(fields)
     expect([status, location.startsWith('/checkout?step=payment&refused=')]).toEqual([303, true])
     expect(location.length).toBeLessThan(10_000)
@@ -141,17 +141,17 @@ describe('a refused form', () => {
     expect(await orders()).toEqual([])
   })
 
-  test('is told with its status to whoever is no browser', async () => {
+  test('returns its status to clients that are not browsers', async () => {
     const answer = await post({ advencePrice: 'advencePrice2' }, { accept: 'application/json' })
     expect([answer.status, codeOf(answer)]).toEqual([422, 'plan_needs_card'])
   })
 
-  test('an empty cart', async () => {
+  test('redirects to the cart when the cart is empty', async () => {
     await shop.database.pool.execute('DELETE FROM carts WHERE user_id = $1', [actor.userId])
     expect(await refusalAt((await post({})).location)).toMatchObject({ body: { message: 'Sepetiniz boş.' } })
   })
 
-  test('tells nothing that the shop did not write', async () => {
+  test('shows nothing that the shop did not seal', async () => {
     for (const refused of [
       '',
       'x',
@@ -164,7 +164,7 @@ describe('a refused form', () => {
   })
 })
 
-test('a plan that is paid by card cannot be ordered on account by the call either', async () => {
+test('a plan that is paid by card cannot be ordered on account by the API call either', async () => {
   const answer = await visitor.send('POST', '/api/catalog/cart', { body: { advencePrice: 'advencePrice2' } })
   expect([answer.status, codeOf(answer)]).toEqual([422, 'plan_needs_card'])
 })

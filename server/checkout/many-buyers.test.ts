@@ -5,7 +5,7 @@ import { fill, order, pool, product, useTestCheckout } from './test-checkout.ts'
 
 useTestCheckout()
 
-describe('many buyers at once', () => {
+describe('many concurrent buyers', () => {
   async function buyers(count: number, lines: (i: number) => Record<number, number>): Promise<Actor[]> {
     return Promise.all(
       Array.from({ length: count }, async (_, i) => {
@@ -16,7 +16,7 @@ describe('many buyers at once', () => {
     )
   }
 
-  test('200 want the last unit: one gets it', async () => {
+  test('200 buyers order the last unit: one gets it', async () => {
     const { id, unitId } = await product({ stock: 1 })
     const people = await buyers(200, () => ({ [unitId]: 1 }))
     const answers = await Promise.all(people.map((who) => order(who)))
@@ -26,7 +26,7 @@ describe('many buyers at once', () => {
     expect(await stockOf(pool, id)).toBe(0)
   })
 
-  test('100 want units and packs of 37: never more than there is', async () => {
+  test('100 buyers order units and packs of 37 in stock: never more than the stock is sold', async () => {
     const { id, unitId, units } = await product({ stock: 37, units: { PAKET: 3 } })
     const pack = units['PAKET'] ?? 0
     const people = await buyers(100, (i) => (i % 3 === 0 ? { [pack]: 1, [unitId]: 1 } : { [i % 2 ? pack : unitId]: 1 }))
@@ -39,7 +39,7 @@ describe('many buyers at once', () => {
     expect(await stockOf(pool, id)).toBe(0)
   })
 
-  test('overlapping baskets in any order never deadlock', async () => {
+  test('overlapping carts in any order never deadlock', async () => {
     const products = await Promise.all(Array.from({ length: 12 }, () => product({ stock: 10_000 })))
     const people = await buyers(60, (i) =>
       Object.fromEntries(

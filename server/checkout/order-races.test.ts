@@ -14,7 +14,7 @@ afterAll(async () => {
 
 type Line = { unitId: number; quantity: number }
 
-/** Dealers with these lines in their carts, signed in. */
+/** Signed-in dealers with these lines in their carts. */
 async function buyers(count: number, linesOf: (i: number) => Line[]): Promise<TestVisitor[]> {
   const { pool } = shop.database
   const visitors: TestVisitor[] = []
@@ -26,7 +26,7 @@ async function buyers(count: number, linesOf: (i: number) => Line[]): Promise<Te
   return visitors
 }
 
-/** Orders as a browser does: "come back later" is no refusal. */
+/** Orders like a browser: repeats the request while it is asked to come back later. */
 async function order(visitor: TestVisitor, key?: string): Promise<Answer> {
   const headers = key === undefined ? {} : { 'idempotency-key': key }
   for (;;) {
@@ -38,7 +38,7 @@ async function order(visitor: TestVisitor, key?: string): Promise<Answer> {
 
 const placed = (answers: Answer[]) => answers.filter(({ status }) => status === 200)
 
-test('of 200 dealers who order the last unit at once, one gets it', async () => {
+test('when 200 dealers order the last unit at once, one gets it', async () => {
   const product = await addProduct(shop.database.pool, { stock: 1 })
   const visitors = await buyers(200, () => [{ unitId: product.unitId, quantity: 1 }])
   const answers = await Promise.all(visitors.map((visitor, i) => order(visitor, `last-unit-${i}`)))
@@ -49,7 +49,7 @@ test('of 200 dealers who order the last unit at once, one gets it', async () => 
   expect(await stockOf(shop.database.pool, product.id)).toBe(0)
 })
 
-test('37 units in packs and pieces: exactly what fits is sold', async () => {
+test('of 37 units ordered in packs and pieces, exactly what fits is sold', async () => {
   const product = await addProduct(shop.database.pool, { stock: 37, units: { PAKET: 5 } })
   const sizes = [product.units['PAKET'] ?? 0, product.unitId]
   const visitors = await buyers(40, (i) => [{ unitId: sizes[i % 2] ?? 0, quantity: 1 }])
@@ -57,13 +57,13 @@ test('37 units in packs and pieces: exactly what fits is sold', async () => {
   const sold = answers.reduce((sum, { status }, i) => sum + (status === 200 ? (i % 2 === 0 ? 5 : 1) : 0), 0)
   const left = 37 - sold
   expect(await stockOf(shop.database.pool, product.id)).toBe(left)
-  // Nobody was refused what was there: pieces go on until nothing is left, or all who wanted one have it.
+  // No refusal was unnecessary: pieces are sold until stock is 0, or every buyer of a piece has one.
   const refusedPieces = answers.filter(({ status }, i) => i % 2 === 1 && status !== 200)
   expect(left === 0 || refusedPieces.length === 0).toBe(true)
   expect(left).toBeGreaterThanOrEqual(0)
 })
 
-test('the same order sent 50 times at once is one order, with one answer', async () => {
+test('the same order sent 50 times at once is one order with one response', async () => {
   const product = await addProduct(shop.database.pool, { stock: 100 })
   const [visitor] = await buyers(1, () => [{ unitId: product.unitId, quantity: 2 }])
   if (visitor === undefined) throw new Error('Nobody to order.')
@@ -83,7 +83,7 @@ test('a double click with two keys is one order too', async () => {
   expect(await stockOf(shop.database.pool, product.id)).toBe(99)
 })
 
-test('overlapping baskets in any order neither lock each other out nor lose stock', async () => {
+test('overlapping carts in any order neither deadlock nor lose stock', async () => {
   const products = await Promise.all(Array.from({ length: 6 }, () => addProduct(shop.database.pool, { stock: 30 })))
   const linesOf = (i: number) => {
     const turned = [...products.slice(i % 6), ...products.slice(0, i % 6)]
@@ -96,7 +96,7 @@ test('overlapping baskets in any order neither lock each other out nor lose stoc
   expect(left.reduce((sum, quantity) => sum + quantity, 0)).toBe(6 * 30 - 40 * 4)
 })
 
-test('order numbers are unique and rise', async () => {
+test('order numbers are unique and ascending', async () => {
   const rows = await shop.database.pool.query<{ order_no: string }>('SELECT order_no FROM orders ORDER BY id')
   const numbers = rows.map(({ order_no }) => order_no)
   const year = new Date().getFullYear()

@@ -38,8 +38,8 @@ async function letterOf(orderId: number, reader: 'dealer' | 'store' = 'dealer'):
   return texts[0] ?? ''
 }
 
-describe('what is to be paid', () => {
-  test('the cart as it is now, with tax, in lira; the note goes to the order', async () => {
+describe('the amount to be paid for a cart', () => {
+  test('is the total of the current cart with tax, in lira; the note becomes the order’s', async () => {
     const { unitId } = await product({ price: 10, currency: 'USD', taxRate: 20 })
     await fill({ [unitId]: 3 })
     // 3 × 10 USD × 41.25 × 1.20
@@ -48,7 +48,7 @@ describe('what is to be paid', () => {
     expect(made).toMatchObject({ totalTry: 1485, description: 'Kapıya bırakın', rates: { USD: 41.25 } })
   })
 
-  test('a cart in another currency is charged in lira at its rate, and the order keeps both', async () => {
+  test('is charged in lira at the rate of the cart’s currency, and the order stores both', async () => {
     const dollar = store.facts().currencies.find(({ code }) => code === 'USD')?.id ?? 0
     const { unitId } = await product({ price: 10, currency: 'USD', taxRate: 20 })
     await fill({ [unitId]: 1 })
@@ -57,7 +57,7 @@ describe('what is to be paid', () => {
     expect(made).toMatchObject({ currency: 'USD', total: 12, totalTry: 495, rates: { USD: 41.25 } })
   })
 
-  test('is told to nobody who may not order it', async () => {
+  test('needs a user who may order, a plan for cards and a valid note', async () => {
     const { unitId } = await product()
     await fill({ [unitId]: 1 })
     const noRight = await addColleague(pool, actor.dealer as NonNullable<Actor['dealer']>, { canOrder: false })
@@ -88,14 +88,14 @@ describe('what is to be paid', () => {
     ['no price', 0, 1, 'price_unknown'],
     ['less than a kuruş', 0.004, 1, 'amount_invalid'],
     ['more than money columns hold', 99_999_999_999_999, 1_000_000, 'quantity_invalid'],
-  ])('%s is not paid', async (_, price, quantity, code) => {
+  ])('cannot be paid: %s', async (_, price, quantity, code) => {
     await set('cartStockControl', '1')
     const { unitId } = await product({ price })
     await fill({ [unitId]: quantity })
     expect(await start()).toMatchObject({ ok: false, code })
   })
 
-  test('no risk limit holds it back: it is paid before it exists, and takes nothing of the limit afterwards', async () => {
+  test('is not subject to the risk limit, and does not reduce it afterwards', async () => {
     await set('b2b_risk_limit_islem', '1')
     await pool.execute("UPDATE dealers SET risk_limit = 500, risk_mode = 'balance' WHERE id = $1", [actor.dealer?.id])
     const { unitId } = await product({ price: 1000 })
@@ -112,8 +112,8 @@ describe('what is to be paid', () => {
   })
 })
 
-describe('stock', () => {
-  test('is held from the fullest warehouse on, and becomes the order’s place by place', async () => {
+describe('stock of a card payment', () => {
+  test('is held from the fullest warehouse first, and becomes the order’s per warehouse', async () => {
     const { id, unitId, units } = await product({ stock: 4, units: { KOLİ: 3 } })
     await addWarehouse(pool, 'KART')
     await setStock(pool, id, 7, 'KART')
@@ -134,7 +134,7 @@ describe('stock', () => {
     expect(await stockOf(pool, id)).toBe(1)
   })
 
-  test('the last unit goes to who starts first; the other is refused before any bank is asked', async () => {
+  test('goes to the first payment for the last unit; the other one is refused before any bank is called', async () => {
     const { id, unitId } = await product({ stock: 1 })
     const others = await Promise.all(Array.from({ length: 8 }, () => addDealer(pool)))
     await Promise.all(others.map((who) => fillCart(pool, who, [{ unitId, quantity: 1 }])))
@@ -144,11 +144,11 @@ describe('stock', () => {
     expect(await stockOf(pool, id)).toBe(0)
   })
 
-  test('comes back once when nothing is paid, and is free again for the next attempt', async () => {
+  test('is returned once when the payment fails, and is available to the next attempt', async () => {
     const { id, unitId } = await product({ stock: 3 })
     await fill({ [unitId]: 3 })
     const first = await started()
-    // A second start of the same cart takes the place of the first.
+    // A second start for the same cart replaces the first.
     const second = await started()
     expect(await stockOf(pool, id)).toBe(0)
     await driver.end(first.id, 'cancelled')
@@ -158,7 +158,7 @@ describe('stock', () => {
     expect(await stockOf(pool, id)).toBe(3)
   })
 
-  test('that went away before late money came is back-order, and somebody is told', async () => {
+  test('that was sold before a late payment becomes back-order, and the order needs attention', async () => {
     const { id, unitId } = await product({ stock: 5 })
     await fill({ [unitId]: 5 })
     const payment = await started()
@@ -169,7 +169,7 @@ describe('stock', () => {
     expect(await stockOf(pool, id)).toBe(0)
   })
 
-  test('that the rule does not ask for is back-order as on account', async () => {
+  test('that the rule does not require becomes back-order, as on account', async () => {
     await set('cartStockControl', '1')
     const { unitId } = await product({ stock: 2 })
     await fill({ [unitId]: 5 })
@@ -178,8 +178,8 @@ describe('stock', () => {
   })
 })
 
-describe('captured money', () => {
-  test('is one order from what was charged, however prices changed meanwhile', async () => {
+describe('a captured payment', () => {
+  test('becomes one order of what was charged, even if prices have changed', async () => {
     const { unitId } = await product({ price: 100, taxRate: 20 })
     await fill({ [unitId]: 2 })
     const payment = await started()
@@ -190,7 +190,7 @@ describe('captured money', () => {
     expect(await ordersOf()).toBe(1)
   })
 
-  test('takes what was paid out of the cart; what was added meanwhile stays', async () => {
+  test('removes what was paid from the cart and keeps what was added since', async () => {
     const [drill, saw] = [await product(), await product()]
     await fill({ [drill.unitId]: 2 })
     const payment = await started()
@@ -208,7 +208,7 @@ describe('captured money', () => {
     ])
   })
 
-  test('leaves letters to dealer and store, and the order says how it was paid', async () => {
+  test('queues emails to dealer and store, and the order shows how it was paid', async () => {
     const { unitId } = await product({ price: 100, taxRate: 20 })
     await fill({ [unitId]: 1 })
     const { order: made } = await paid()
@@ -228,7 +228,7 @@ describe('captured money', () => {
     expect(await letterOf(onAccount.id)).not.toContain('Ödeme:')
   })
 
-  test('is an order also where product, branch and plan are gone', async () => {
+  test('becomes an order even if product, branch and plan were removed', async () => {
     const branch = await pool.one<{ id: number }>("INSERT INTO branches (name) VALUES ('Depo') RETURNING id")
     await store.refresh()
     const [gone, stays] = [await product(), await product()]
@@ -241,7 +241,7 @@ describe('captured money', () => {
     expect(await summary()).toMatchObject({ branch: null, orderItems: [{ code: gone.code, productId: null }, {}] })
   })
 
-  test('of a second attempt of the same cart goes back', async () => {
+  test('of a second attempt for the same cart is returned', async () => {
     const { id, unitId } = await product({ stock: 2 })
     await fill({ [unitId]: 1 })
     const first = await started()
@@ -252,7 +252,7 @@ describe('captured money', () => {
     expect(second.id).not.toBe(first.id)
   })
 
-  test('of two attempts at once is one order', async () => {
+  test('becomes one order when two attempts are captured at once', async () => {
     const { unitId } = await product()
     await fill({ [unitId]: 1 })
     const first = await started()

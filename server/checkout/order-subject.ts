@@ -23,10 +23,10 @@ import { draftOrder, exceedsColumnLimits, type OrderDraft, type OrderTerms } fro
 import { knownReferences, loadCategories } from './queries.ts'
 import { writeOrder } from './place-order.ts'
 
-/** Everything that the order is made of once the money is there, and the cart that it was charged for. */
+/** Everything that becomes the order after payment, and the cart for which it was charged. */
 type CartSnapshot = Pick<OrderDraft, 'head' | 'lines'> & { cartHash: string; cartLines: ChargedLine[] }
 
-/** The order of a cart, paid by card. */
+/** The payment subject that turns a cart paid by card into an order. */
 export function orderSubject({ store }: { store: Store }): PaymentSubject {
   return {
     open: (db, request, context) => openCart(db, request, context, store),
@@ -46,8 +46,8 @@ export function orderSubject({ store }: { store: Store }): PaymentSubject {
 }
 
 /**
- * The user's cart at today's prices, in lira. The risk limit is not asked: it is for what is owed, and this order is paid
- * before it exists. Stock is looked at by `hold`, after an older attempt has let go of what it held.
+ * The user's cart at today's prices, in lira. The risk limit is not checked: it limits debt, and this order is paid
+ * before it exists. `hold` checks the stock, after an older attempt has released what it held.
  */
 async function openCart(
   db: Db,
@@ -66,7 +66,7 @@ async function openCart(
   return openedCart(db, cartId, draft, terms)
 }
 
-/** Who orders and how; a plan has to be one that is paid by card (checkout, section 4). */
+/** The terms of the order. Refuses plans that cannot be paid by card (checkout, section 4). */
 function orderTerms(request: StartRequest, context: DealerContext, store: Store): OrderTerms | Refusal {
   const { actor } = context
   const facts = store.facts()
@@ -74,7 +74,7 @@ function orderTerms(request: StartRequest, context: DealerContext, store: Store)
   const plan = offeredPlans(view, facts).find(({ key }) => key === request.planKey)
   if (request.planKey !== null && plan === undefined) return refuse('plan_unknown')
   if (!paymentMethods(plan).card) return refuse('plan_needs_order')
-  // The database takes no NUL in texts.
+  // The database accepts no NUL in texts.
   const description = request.description.replaceAll('\0', '')
   if (description.length > noteMax) return refuse('note_too_long')
   return { userId: actor.userId, dealerId: actor.dealer.id, view, description, planKey: plan?.key ?? null }
@@ -106,19 +106,21 @@ async function openedCart(
       lines.map(({ product_id }) => product_id),
     ),
     buyer: await loadBuyer(db, dealerId, userId),
-    // Lines in several currencies would not add up to the kuruş; the provider needs no more than this.
+    // Lines in several currencies would not add up to the exact amount; the provider needs only this one.
     basket: [{ id: `cart-${cartId}`, name, category, amount }],
   }
 }
 
-/** The cart has to be the one that is charged: it may have been ordered on account, or changed, in another window. */
+/**
+ * Refuses if the cart is no longer the charged one: it may have been ordered on account, or changed, in another window.
+ */
 async function confirmCart(db: Db, { id, userId, snapshot }: PaidPayment): Promise<Refusal | null> {
   const cartId = await lockCart(db, ownerOf(userId))
   const isSame = (await cartHash(db, cartId)) === (snapshot as CartSnapshot).cartHash
   return isSame && !(await isReplaced(db, id)) ? null : refuse('cart_changed_meanwhile')
 }
 
-/** The order of the snapshot: what was charged, whatever prices, stock and cart are by now. */
+/** Writes the order from the snapshot: what was charged, even if prices, stock or the cart have changed. */
 async function settleOrder(db: Db, payment: PaidPayment): Promise<Settled> {
   const { head, lines, cartLines } = payment.snapshot as CartSnapshot
   const cartId = await lockCart(db, ownerOf(payment.userId))

@@ -6,7 +6,7 @@ import { actor, askSummary, fill, placed, pool, product, summary, useTestCheckou
 useTestCheckout()
 
 describe('the order summary', () => {
-  test('is the newest of the user, or the one of the dealer that is named', async () => {
+  test('returns the user’s newest order, or the dealer’s order with the given number', async () => {
     const colleague = await addColleague(pool, actor.dealer as NonNullable<Actor['dealer']>)
     const stranger = await addDealer(pool)
     const { unitId } = await product()
@@ -26,14 +26,14 @@ describe('the order summary', () => {
     expect(await askSummary(await addAdmin(pool), {})).toEqual({ ok: false, code: 'admin_not_allowed' })
   })
 
-  test('has the lines in the order of the cart', async () => {
+  test('lists the lines in the order of the cart', async () => {
     const [older, newer] = [await product(), await product()]
     await fill({ [newer.unitId]: 1 })
     await fill({ [older.unitId]: 1 })
     expect((await placed()).orderItems.map(({ code }) => code)).toEqual([newer.code, older.code])
   })
 
-  test('has the text for no note, in the language it is read in', async () => {
+  test('shows the text for an empty note in the reader’s language', async () => {
     await fill({ [(await product()).unitId]: 1 })
     await placed()
     expect((await summary()).description).toBe('Sipariş notu yok')
@@ -41,7 +41,7 @@ describe('the order summary', () => {
     expect(english).toMatchObject({ ok: true, body: { description: 'No order note' } })
   })
 
-  test('keeps what was ordered when the product changes or goes', async () => {
+  test('keeps what was ordered when the product changes or is removed', async () => {
     const { id, unitId, code } = await product({ price: 40 })
     await fill({ [unitId]: 1 })
     await placed()

@@ -18,8 +18,8 @@ import { cancel, driver, paid, started, usePaidCarts } from './test-paid-carts.t
 useTestCheckout()
 usePaidCarts()
 
-describe('a cart that is being paid for', () => {
-  test('and changed meanwhile is not charged: line, quantity, unit, or the same line again', async () => {
+describe('a cart with a card payment under way', () => {
+  test('is not charged after a line, quantity or unit changed, or a line was removed and added again', async () => {
     const changes = [
       'UPDATE cart_lines SET quantity = quantity + 1 WHERE unit_id = $1',
       'DELETE FROM cart_lines WHERE unit_id = $1',
@@ -42,7 +42,7 @@ describe('a cart that is being paid for', () => {
     expect(await driver.confirm(payment.id)).toMatchObject({ code: 'cart_changed_meanwhile' })
   })
 
-  test('can be ordered on account while the bank’s page is open: with the stock it holds, and the card is not charged', async () => {
+  test('can be ordered on account while the bank’s page is open: the order uses the held stock and the card is not charged', async () => {
     const { id, unitId } = await product({ stock: 1 })
     await fill({ [unitId]: 1 })
     const payment = await started()
@@ -52,7 +52,7 @@ describe('a cart that is being paid for', () => {
     expect([await ordersOf(), await linesLeft()]).toEqual([1, 0])
   })
 
-  test('and was ordered on account: money that a bank took by itself goes back', async () => {
+  test('that was ordered on account: money that the bank captured is returned', async () => {
     const { unitId } = await product()
     await fill({ [unitId]: 1 })
     const payment = await started()
@@ -76,7 +76,7 @@ describe('a cart that is being paid for', () => {
     },
   )
 
-  test('an order on account and the bank’s word at once: one of them wins, and there is one order', async () => {
+  test('ordering on account and the bank’s confirmation at the same time result in one order', async () => {
     for (let round = 0; round < 5; round += 1) {
       await actAs()
       const { unitId } = await product({ stock: 1 })
@@ -92,7 +92,7 @@ describe('a cart that is being paid for', () => {
   })
 })
 
-test('stock is taken from the chosen branch’s warehouse first: when it is held, and when the money comes late', async () => {
+test('stock is taken from the chosen branch’s warehouse first, both when it is held and after a late payment', async () => {
   const warehouse = await addWarehouse(pool, 'SUBE')
   const branch = await pool.one<{ id: number }>("INSERT INTO branches (name) VALUES ('Kadıköy') RETURNING id")
   await pool.execute('INSERT INTO branch_warehouses (branch_id, warehouse_id) VALUES ($1, $2)', [branch?.id, warehouse])
@@ -114,7 +114,7 @@ test('stock is taken from the chosen branch’s warehouse first: when it is held
 })
 
 describe('an order that was paid by card', () => {
-  test('is cancelled by no dealer: 409', async () => {
+  test('cannot be cancelled by the dealer (409)', async () => {
     const { id, unitId } = await product({ stock: 5 })
     await fill({ [unitId]: 2 })
     const { payment, order: made } = await paid()
@@ -124,7 +124,7 @@ describe('an order that was paid by card', () => {
     expect(await stockOf(pool, id)).toBe(3)
   })
 
-  test('is cancelled when all of it went back, in however many parts; its stock returns', async () => {
+  test('is cancelled when it is fully refunded, in any number of parts, and its stock is returned', async () => {
     const { id, unitId } = await product({ stock: 5, price: 100, taxRate: 20 })
     await fill({ [unitId]: 2 })
     const { payment } = await paid()
@@ -136,7 +136,7 @@ describe('an order that was paid by card', () => {
     expect(await stockOf(pool, id)).toBe(5)
   })
 
-  test('stays when the ERP has it', async () => {
+  test('is not cancelled once it was handed to the ERP', async () => {
     const { id, unitId } = await product({ stock: 5, price: 100, taxRate: 20 })
     await fill({ [unitId]: 1 })
     const { payment, order: made } = await paid()

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** The branch and the plan of an order as far as they are still there: what was paid for is ordered without them too. */
+/** The branch and the plan of an order, null where removed: a paid order is placed without them. */
 export async function knownReferences(
   db: Db,
   { branchId, planKey }: { branchId: number | null; planKey: string | null },
@@ -14,7 +14,7 @@ export async function knownReferences(
   return row ?? { branchId: null, planKey: null }
 }
 
-/** The categories of products; a variant is in its parent's. */
+/** The categories of products. A variant belongs to its parent's category. */
 export async function loadCategories(db: Db, productIds: readonly number[]): Promise<number[]> {
   const rows = await db.query<{ id: number }>(
     `SELECT DISTINCT coalesce(p.category_id, parent.category_id) AS id

@@ -21,7 +21,7 @@ import {
 useTestCheckout()
 
 describe('an order is refused', () => {
-  test('whole, and the cart stays, when stock went away meanwhile', async () => {
+  test('as a whole, keeping the cart, when stock was sold since adding', async () => {
     const [plenty, short] = [await product(), await product({ units: { PAKET: 3 } })]
     await fill({ [plenty.unitId]: 1, [short.unitId]: 2, [short.units['PAKET'] ?? 0]: 1 })
     await setStock(pool, short.id, 4)
@@ -56,7 +56,7 @@ describe('an order is refused', () => {
     expect(await order()).toMatchObject({ code: 'cart_changed', facts: { productId: child.id } })
   })
 
-  test('when it comes to another total than the buyer was shown: a price, or another tab, came between', async () => {
+  test('when its total differs from the one shown, because a price or another tab changed it', async () => {
     const [pen, ink] = [await product({ price: 100, taxRate: 20 }), await product({ price: 5, taxRate: 20 })]
     await fill({ [pen.unitId]: 2 })
     await setPrice(pool, pen.unitId, 110)
@@ -69,11 +69,11 @@ describe('an order is refused', () => {
     const key = 'key-of-this-order'
     const made = await order(actor, { body: { total: '270.00' }, key })
     expect(made).toMatchObject({ ok: true })
-    // The same order stands, whatever the cart comes to by now.
+    // The order is returned for its key, whatever the cart's total is now.
     expect(await order(actor, { body: { total: '0' }, key })).toEqual(made)
   })
 
-  test('with a plan that is not offered, a note too long, or a key too short', async () => {
+  test('with a plan that is not offered, a note that is too long, or a key that is too short', async () => {
     const { unitId } = await product()
     await fill({ [unitId]: 1 })
     expect(await order(actor, { body: { advencePrice: 'advencePrice2' } })).toMatchObject({ code: 'plan_unknown' })
@@ -85,7 +85,7 @@ describe('an order is refused', () => {
     expect(await ordersOf()).toBe(0)
   })
 
-  test('when another window changed the cart: what was on screen is ordered, or nothing', async () => {
+  test('when the cart changed in another window: only the cart on screen is ordered', async () => {
     const { id, unitId } = await product()
     await fill({ [unitId]: 1 })
     const body = { cart: cartFingerprint([{ unitId, quantity: 1 }]) }
@@ -96,7 +96,7 @@ describe('an order is refused', () => {
     expect((await placed({ body })).orderItems).toMatchObject([{ quantity: 1 }])
   })
 
-  test('for a branch or a plan that went away while this process still knew it', async () => {
+  test('for a branch or plan removed after this process loaded the settings', async () => {
     const { id, unitId } = await product()
     await fill({ [unitId]: 1 })
     const view = viewOf(testContext({ actor }), store.facts())
@@ -122,14 +122,14 @@ describe('an order is refused', () => {
     expect(await order()).toEqual({ ok: false, code: 'cart_empty' })
   })
 
-  test('to guests, administrators and users without the right', async () => {
+  test('for guests, administrators and users without the right to order', async () => {
     const limited = await addDealer(pool, { canOrder: false })
     expect(await order(null)).toEqual({ ok: false, code: 'not_signed_in' })
     expect(await order(await addAdmin(pool))).toEqual({ ok: false, code: 'admin_not_allowed' })
     expect(await order(limited)).toEqual({ ok: false, code: 'no_order_right' })
   })
 
-  test('beyond what money columns hold', async () => {
+  test('when its total exceeds what the money columns hold', async () => {
     await set('cartStockControl', '1')
     const { unitId } = await product({ price: 99_999_999_999_999 })
     await fill({ [unitId]: 1_000_000 })

@@ -8,13 +8,13 @@ import { pages } from '#contract/core/pages.ts'
 import { seal, unseal } from '#server/platform/http/secrets.ts'
 
 type Form = Input<typeof checkoutCart>['body']
-/** A refused form: why, what stood in it, and when, in milliseconds. */
+/** A refused form: the refusal, the entered values, and the time in milliseconds. */
 type RefusedForm = { refusal: Omit<Refusal, 'ok'>; description: string; advencePrice: PlanKey | null; at: number }
 
-/** How long an address tells its refusal, in milliseconds: it may be kept and opened again. */
+/** How long the address shows its refusal, in milliseconds: it may be bookmarked and opened again. */
 const toldFor = 10 * 60_000
 
-/** What is wrong with a line is put right in the cart; all else in checkout. */
+/** Refusals that the buyer resolves in the cart. All others are resolved in checkout. */
 const cartCodes = new Set<ErrorCode>([
   'cart_empty',
   'cart_changed',
@@ -26,7 +26,9 @@ const cartCodes = new Set<ErrorCode>([
   'quantity_invalid',
 ])
 
-/** The page that shows the refusal, sealed so that nobody can put words into the shop's mouth. */
+/**
+ * The path of the page that shows the refusal. The refusal is sealed, so that nobody can forge a message of the shop.
+ */
 export function refusedPath(secret: string, { code, facts, fields }: Refusal, form: Form, at: number): string {
   const plan = planKey.safeParse(form.advencePrice)
   const kept: RefusedForm = {
@@ -39,7 +41,7 @@ export function refusedPath(secret: string, { code, facts, fields }: Refusal, fo
   return `${path}${path.includes('?') ? '&' : '?'}refused=${encodeURIComponent(seal(secret, kept))}`
 }
 
-/** The refused form of an address, while it is new. */
+/** Reads the refused form of an address until it expires. */
 export function readRefused(secret: string, sealed: string, now: number): RefusedForm | null {
   const kept = unseal(secret, sealed) as Partial<RefusedForm> | null
   const code = kept?.refusal?.code

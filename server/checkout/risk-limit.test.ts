@@ -16,7 +16,7 @@ async function setTerms({ limit = 0, mode = 'order', balance = 0, overdue = 0 }:
   )
 }
 
-/** A cart of this much with tax: 100 a piece and 20 percent. */
+/** Fills the cart with pieces of 100 plus 20 percent tax. */
 async function fillFor(pieces: number, who: Actor = actor): Promise<void> {
   const { unitId } = await product({ price: 100, taxRate: 20, stock: 1000 })
   await fill({ [unitId]: pieces }, who)
@@ -30,7 +30,7 @@ const open = async () =>
     )
   )?.total
 
-describe('an order and the risk limit', () => {
+describe('ordering with a risk limit', () => {
   test.each<[string, Terms, number]>([
     ['without a limit', {}, 5],
     ['just fitting', { limit: 600 }, 5],
@@ -49,7 +49,7 @@ describe('an order and the risk limit', () => {
     ['nothing is left', { limit: 1000, overdue: 1000 }, 600, 0],
     ['less than nothing is left', { limit: 1000, overdue: 4000 }, 600, 0],
     ['second mode', { limit: 1000, mode: 'balance', balance: 700 }, 300, 300],
-  ])('%s: is refused, and nothing has changed', async (_, terms, excess, largest) => {
+  ])('%s: is refused and changes nothing', async (_, terms, excess, largest) => {
     await setTerms(terms)
     await fillFor(5)
     expect(await order()).toEqual({
@@ -60,20 +60,20 @@ describe('an order and the risk limit', () => {
     expect([await ordersOf(), await linesLeft()]).toEqual([0, 1])
   })
 
-  test('a limit of exactly 1 blocks, whatever the order', async () => {
+  test('a limit of exactly 1 blocks every order', async () => {
     await setTerms({ limit: 1 })
     await fillFor(1)
     expect(await order()).toEqual({ ok: false, code: 'risk_limit_blocked' })
     expect([await ordersOf(), await linesLeft()]).toEqual([0, 1])
   })
 
-  test('the setting is off: no limit holds', async () => {
+  test('no limit applies while the setting is off', async () => {
     await setTerms({ limit: 1 }, false)
     await fillFor(1)
     expect(await order()).toMatchObject({ ok: true })
   })
 
-  test('an order in dollars counts in lira, at the order’s own rate', async () => {
+  test('an order in dollars counts in lira at the order’s rate', async () => {
     await setTerms({ limit: 4949.99 })
     const { unitId } = await product({ price: 100, currency: 'USD', taxRate: 20 })
     await fill({ [unitId]: 1 })
@@ -82,14 +82,14 @@ describe('an order and the risk limit', () => {
     expect(await order()).toMatchObject({ ok: true })
   })
 
-  test('whoever sees no prices is told no figures', async () => {
+  test('the refusal contains no figures for users who do not see prices', async () => {
     await setTerms({ limit: 100 })
     await set('showPriceStatus', '0')
     await fillFor(5)
     expect(await order()).toEqual({ ok: false, code: 'risk_limit_reached' })
   })
 
-  test('a refused order leaves its key free: it passes when the limit allows it', async () => {
+  test('a refused order frees its key: it is placed once the limit allows it', async () => {
     await setTerms({ limit: 100 })
     await fillFor(5)
     expect(await order(actor, { key: 'anahtar-0001' })).toMatchObject({ code: 'risk_limit_exceeded' })
@@ -99,7 +99,7 @@ describe('an order and the risk limit', () => {
 })
 
 describe('the second mode counts open orders', () => {
-  test('until they are cancelled or handed to the ERP', async () => {
+  test('open orders count until they are cancelled or handed to the ERP', async () => {
     await setTerms({ limit: 1000, mode: 'balance' })
     await fillFor(5)
     expect(await order()).toMatchObject({ ok: true })
@@ -114,7 +114,7 @@ describe('the second mode counts open orders', () => {
     expect(await order()).toMatchObject({ ok: true })
   })
 
-  test('50 parallel orders of one dealer never pass its limit', async () => {
+  test('50 parallel orders of one dealer never exceed its limit', async () => {
     await setTerms({ limit: 10_000, mode: 'balance', balance: 3_000 })
     const { unitId } = await product({ price: 100, taxRate: 20, stock: 100_000 })
     const people = await Promise.all(
@@ -128,7 +128,7 @@ describe('the second mode counts open orders', () => {
     const refused = answers.filter((answer) => !answer.ok)
     expect(refused.every((answer) => answer.code === 'risk_limit_exceeded')).toBe(true)
     expect(Number(await open())).toBeLessThanOrEqual(7_000)
-    // Nobody was refused for whom there was room: the smallest order of all would not fit any more.
+    // No refusal was unnecessary: not even the smallest order still fits.
     const smallest = Math.min(
       ...refused.map((answer) =>
         !answer.ok ? Number(answer.facts?.['excess']) + Number(answer.facts?.['largest']) : 0,

@@ -6,8 +6,8 @@ import { actAs, actor, fill, linesLeft, placed, pool, product, set, store, useTe
 
 useTestCheckout()
 
-describe('an order', () => {
-  test('copies its lines, takes the stock and empties the cart', async () => {
+describe('a placed order', () => {
+  test('copies the cart’s lines, takes the stock and empties the cart', async () => {
     const first = await product({ price: 100, taxRate: 20, units: { KOLİ: 4 } })
     const second = await product({ price: 2.5, currency: 'USD', taxRate: 1 })
     await fill({ [first.unitId]: 3, [first.units['KOLİ'] ?? 0]: 1, [second.unitId]: 2 })
@@ -45,14 +45,14 @@ describe('an order', () => {
     expect(await linesLeft()).toBe(0)
   })
 
-  test('has its lines in the order of the cart', async () => {
+  test('lists its lines in the order of the cart', async () => {
     const [first, second] = [await product({ price: 1 }), await product({ price: 1 })]
     await fill({ [second.unitId]: 1 })
     await fill({ [first.unitId]: 1 })
     expect((await placed()).orderItems.map(({ productId }) => productId)).toEqual([second.id, first.id])
   })
 
-  test('is in the visitor’s currency, with every rate it used', async () => {
+  test('is in the visitor’s currency and stores every rate used', async () => {
     const { unitId } = await product({ price: 82.5, taxRate: 20 })
     await fill({ [unitId]: 2 })
     const usd = store.facts().currencies.find(({ code }) => code === 'USD')?.id
@@ -62,11 +62,11 @@ describe('an order', () => {
     expect(row?.rates).toEqual({ USD: '41.25', TRY: '1' })
   })
 
-  test('has the dealer’s discount, the store’s tax where the product has none, and a note when none was written', async () => {
+  test('applies the dealer’s discount, the default tax rate and the text for an empty note', async () => {
     await actAs({ discount: 12.5 })
     const { unitId } = await product({ price: 9.99 })
     await fill({ [unitId]: 3 })
-    // 9.99 × 0.875 = 8.74125 → 8.7413 as amounts are stored; × 3 = 26.2239; tax 20 % = 5.24478
+    // 9.99 × 0.875 = 8.74125 → 8.7413 as stored; × 3 = 26.2239; tax 20 % = 5.24478
     expect(await placed({ body: { description: ' ' } })).toMatchObject({
       subtotal: 26.22,
       tax: 5.24,
@@ -75,7 +75,7 @@ describe('an order', () => {
     })
   })
 
-  test('numbers rise', async () => {
+  test('gets ascending numbers', async () => {
     const { unitId } = await product()
     const numbers = []
     for (let i = 0; i < 3; i += 1) {
@@ -86,7 +86,7 @@ describe('an order', () => {
     expect(new Set(numbers).size).toBe(3)
   })
 
-  test('uses the plan’s price where the product has it', async () => {
+  test('uses the plan’s price where the product has one', async () => {
     const [withPlan, without] = [await product({ price: 100 }), await product({ price: 50 })]
     await pool.execute("UPDATE unit_prices SET plan1_value = 110, plan1_currency = 'TRY' WHERE unit_id = $1", [
       withPlan.unitId,
@@ -95,7 +95,7 @@ describe('an order', () => {
     expect(await placed({ body: { advencePrice: 'advencePrice1' } })).toMatchObject({ subtotal: 160, plan: '30 gün' })
   })
 
-  test('takes from the chosen branch’s warehouses first, then from the fullest', async () => {
+  test('takes stock from the chosen branch’s warehouses first, then from the fullest', async () => {
     const warehouses = [await addWarehouse(pool, 'A'), await addWarehouse(pool, 'B')]
     const branch = await pool.one<{ id: number }>(
       "INSERT INTO branches (dealer_id, name) VALUES ($1, 'Kadıköy') RETURNING id",
@@ -122,7 +122,7 @@ describe('an order', () => {
     ])
   })
 
-  test('becomes back-order where a positive offset or a skipped rule lets more be ordered than there is', async () => {
+  test('has back-order where a positive offset or a skipped rule allows more than the stock', async () => {
     await set('stockInfoStatus', 3)
     const { id, unitId, units } = await product({ stock: 2, units: { ÇİFT: 2 } })
     await fill({ [unitId]: 3, [units['ÇİFT'] ?? 0]: 2 })
@@ -138,7 +138,7 @@ describe('an order', () => {
     expect(await stockOf(pool, id)).toBe(0)
   })
 
-  test('gives its stock back once', async () => {
+  test('returns its stock once when it is cancelled', async () => {
     const { id, unitId } = await product({ stock: 5 })
     await setStock(pool, id, 4, 'A')
     await fill({ [unitId]: 7 })

@@ -16,7 +16,7 @@ import { readRefused, refusedPath } from './refused-form.ts'
 export type CheckoutDeps = {
   pool: Pool
   store: Store
-  /** Seals what the order form was refused for. */
+  /** Seals refused order forms. */
   secret: string
 }
 
@@ -46,7 +46,7 @@ export function registerCheckout(calls: Calls, { pool, store, secret }: Checkout
   })
 }
 
-/** Orders the visitor's cart on account, at the prices of a plan that allows it. */
+/** Orders the visitor's cart on account. Refuses plans that need a card. */
 async function orderBy(
   pool: Pool,
   store: Store,
@@ -65,7 +65,7 @@ async function orderBy(
     userId: actor.userId,
     dealerId: actor.dealer.id,
     view,
-    // The database takes no NUL in texts.
+    // The database accepts no NUL in texts.
     description: form.description?.replaceAll('\0', ''),
     planKey,
     shownTotal: form.total,
@@ -76,7 +76,7 @@ async function orderBy(
 
 type CheckoutForm = Input<typeof checkoutCart>['body']
 
-/** The form's own key counts; a branch that it names counts for this order alone. */
+/** The form contains its own idempotency key, and may name a branch for this order only. */
 async function orderByForm(
   form: CheckoutForm,
   context: DealerContext,

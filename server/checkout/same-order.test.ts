@@ -6,10 +6,10 @@ import { actor, fill, linesLeft, order, ordersOf, pool, product, useTestCheckout
 
 useTestCheckout()
 
-describe('the same order sent again', () => {
+describe('sending the same order again', () => {
   const key = 'a-key-of-the-page'
 
-  test('with the same key and body has the same answer', async () => {
+  test('with the same key and body returns the same response', async () => {
     const { id, unitId } = await product()
     await fill({ [unitId]: 1 })
     const first = await order(actor, { key, body: { description: 'bir' } })
@@ -22,7 +22,7 @@ describe('the same order sent again', () => {
     expect([await ordersOf(), await linesLeft(), await stockOf(pool, id)]).toEqual([1, 1, 9])
   })
 
-  test('is known again before the cart is looked at, which is empty by then', async () => {
+  test('returns the earlier order before the cart, now empty, is checked', async () => {
     const { unitId } = await product()
     await fill({ [unitId]: 2 })
     const body = { cart: cartFingerprint([{ unitId, quantity: 2 }]) }
@@ -38,7 +38,7 @@ describe('the same order sent again', () => {
     expect(await order(actor, { key: `${key}-2` })).toEqual({ ok: false, code: 'cart_empty' })
   })
 
-  test('after a refusal is a new try: the key is free again', async () => {
+  test('after a refusal is a new attempt: the key is free again', async () => {
     const { id, unitId } = await product({ stock: 0 })
     await fill({ [unitId]: 1 })
     expect(await order(actor, { key })).toMatchObject({ code: 'insufficient_stock' })
@@ -46,7 +46,7 @@ describe('the same order sent again', () => {
     expect(await order(actor, { key })).toMatchObject({ ok: true })
   })
 
-  test('by another user is another order', async () => {
+  test('as another user places another order', async () => {
     const other = await addDealer(pool)
     const { unitId } = await product()
     await Promise.all([fill({ [unitId]: 1 }), fill({ [unitId]: 1 }, other)])
@@ -55,7 +55,7 @@ describe('the same order sent again', () => {
     expect([await ordersOf(), await ordersOf(other)]).toEqual([1, 1])
   })
 
-  test('50 times in parallel is one order', async () => {
+  test('50 times in parallel places one order', async () => {
     const { id, unitId } = await product()
     await fill({ [unitId]: 2 })
     const answers = await Promise.all(Array.from({ length: 50 }, () => order(actor, { key })))
@@ -64,7 +64,7 @@ describe('the same order sent again', () => {
     expect([await ordersOf(), await stockOf(pool, id)]).toEqual([1, 8])
   })
 
-  test('in parallel with different keys, or none, is one order and an empty cart', async () => {
+  test('in parallel with different keys, or none, places one order and finds the cart empty', async () => {
     const { id, unitId } = await product()
     await fill({ [unitId]: 2 })
     const keys = ['double-click-1', 'double-click-2', undefined, undefined]
@@ -74,7 +74,7 @@ describe('the same order sent again', () => {
     expect(await stockOf(pool, id)).toBe(8)
   })
 
-  test('a month later is forgotten', async () => {
+  test('is possible after a month, when the key was removed', async () => {
     const { unitId } = await product()
     await fill({ [unitId]: 1 })
     await order(actor, { key })

@@ -21,14 +21,14 @@ import { registerCheckout } from './checkout.ts'
 export let database: TestDatabase
 export let pool: TestDatabase['pool']
 export let store: Store
-/** The dealer's user of the test at hand, new in each. */
+/** The dealer's user of the current test, new for each test. */
 export let actor: Actor
 let calls: Calls
 
-/** A store with two plans and a dollar at 41.25; after the file's tests its stock has to be what its movements say. */
+/** Opens a store with two plans and a dollar at 41.25. After the file's tests the stock must equal its movements. */
 export function useTestCheckout(): void {
   beforeAll(async () => {
-    // Waiting for one of few connections is part of the test, however slow the machine is.
+    // Waiting for one of few connections is part of the test, so a slow machine must not time out.
     database = await createTestDatabase({ role: 'command', max: 20 })
     pool = database.pool
     await pool.execute("UPDATE currencies SET exchange_rate = 41.25 WHERE code = 'USD'")
@@ -55,7 +55,7 @@ export function useTestCheckout(): void {
   })
 }
 
-/** A new dealer becomes the test's own. */
+/** Makes a new dealer the user of the test. */
 export async function actAs(parts: DealerParts = {}): Promise<void> {
   actor = await addDealer(pool, parts)
 }
@@ -71,7 +71,7 @@ export async function order(who: Actor | null = actor, { key, choices = {}, body
   return run('POST', '/api/catalog/cart', { body }, testContext({ actor: who, choices, idempotencyKey: key }))
 }
 
-/** Orders, which must succeed, and gives what the success page shows. */
+/** Places an order, which must succeed, and returns its summary. */
 export async function placed(extra: Extra = {}): Promise<Order> {
   const answer = await order(actor, extra)
   if (!answer.ok) throw new Error(`The order was refused: ${JSON.stringify(answer)}`)
@@ -88,7 +88,7 @@ export async function summary(who: Actor = actor, query: object = {}): Promise<O
   return answer.body as Order
 }
 
-/** Any registered call, as the test's dealer where nobody else is named. */
+/** Runs any registered call, by default as the test's dealer. */
 export async function run(
   method: string,
   path: string,
@@ -104,7 +104,7 @@ export function product(parts: ProductParts = {}): Promise<TestProduct> {
   return addProduct(pool, { stock: 10, ...parts })
 }
 
-/** Fills a cart: quantities by unit id. */
+/** Fills a cart with quantities by unit id. */
 export function fill(lines: Record<number, number>, who: Actor = actor): Promise<void> {
   return fillCart(
     pool,

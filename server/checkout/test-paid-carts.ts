@@ -8,10 +8,10 @@ import { testContext } from '#server/visitor/test-context.ts'
 import { drivePayments, type PaymentDriver, type Started } from '#testing/payments.ts'
 import { actor, pool, run, store, summary } from './test-checkout.ts'
 
-/** Drives payments of the test checkout's carts, without any bank. */
+/** Drives payments of the test checkout's carts without a bank. */
 export let driver: PaymentDriver
 
-/** After `useTestCheckout`: a plan for cards; at the end the books of all payments agree. */
+/** Call after `useTestCheckout`. Adds a plan for cards, and checks the books of all payments at the end. */
 export function usePaidCarts(): void {
   beforeAll(async () => {
     await pool.execute("INSERT INTO payment_plans (key, name, is_virtual) VALUES ('advencePrice3', 'Kart', true)")
@@ -33,7 +33,7 @@ export async function started(way: Way = {}): Promise<Started> {
   return answer
 }
 
-/** Starts and pays, and gives the order as its dealer sees it. */
+/** Starts and completes a payment, and returns the order as its dealer sees it. */
 export async function paid(way: Way = {}): Promise<{ payment: Started; order: Order }> {
   const payment = await started(way)
   expect(await driver.confirm(payment.id)).toBeNull()

@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 describe('a guest’s cart', () => {
-  test('takes what a guest adds, changes, counts, removes and clears', async () => {
+  test('supports adding, changing, counting, removing and clearing', async () => {
     const { shop, pliers, hammer } = opened
     const guest = await guestOf(shop)
     expect((await addTo(guest, pliers, 2)).status).toBe(200)
@@ -45,7 +45,7 @@ describe('a guest’s cart', () => {
     expect(await countCarts(shop)).toBe(0)
   })
 
-  test('keeps and marks what is no longer on sale, until it is removed', async () => {
+  test('keeps and flags a product that is off sale until it is removed', async () => {
     const { shop, pliers, hammer } = opened
     const guest = await guestOf(shop)
     await addTo(guest, pliers)
@@ -62,7 +62,7 @@ describe('a guest’s cart', () => {
     await shop.database.pool.execute(sell, [pliers.id, true])
   })
 
-  test('is the browser’s alone, by a token of 128 bits or more of which the database has a hash', async () => {
+  test('belongs to one browser, by a token of at least 128 bits that the database stores as a hash', async () => {
     const { shop, pliers } = opened
     const [guest, stranger] = [await guestOf(shop), await guestOf(shop)]
     const { cookies } = await addTo(guest, pliers)
@@ -74,13 +74,13 @@ describe('a guest’s cart', () => {
     expect(await linesOf(stranger)).toEqual([])
     stranger.cookies[cartCookie] = 'a-token-that-nobody-was-given-a-token'
     expect(await linesOf(stranger)).toEqual([])
-    // A token of somebody's making never becomes that of a cart.
+    // A token made up by the client never becomes that of a cart.
     const own = await addTo(stranger, pliers)
     expect(own.cookies.find(({ name }) => name === cartCookie)?.value).not.toMatch(/^a-token/)
     expect(await linesOf(guest)).toEqual([{ code: 'PENSE', quantity: 1, price: undefined }])
   })
 
-  test('is there from the first add on: looking, refused adds and trials make none', async () => {
+  test('is created with the first successful add: reading, refused adds and trials create none', async () => {
     const { shop, pliers } = opened
     const guest = await guestOf(shop)
     const looks = ['/api/visitor', '/api/catalog/products', '/api/catalog/cart', '/api/catalog/cart/page']
@@ -98,7 +98,7 @@ describe('a guest’s cart', () => {
     expect(guest.cookies).not.toHaveProperty(cartCookie)
   })
 
-  test('is one, however many adds go off at once', async () => {
+  test('is created once, however many adds arrive at once', async () => {
     const { shop, pliers, hammer } = opened
     const guest = await guestOf(shop)
     await Promise.all([addTo(guest, pliers), addTo(guest, hammer), addTo(guest, pliers)])
@@ -109,7 +109,7 @@ describe('a guest’s cart', () => {
     ])
   })
 
-  test('takes a hundred lines and no more', async () => {
+  test('holds at most a hundred lines', async () => {
     const { shop, pliers } = opened
     const { pool } = shop.database
     const products = await Promise.all(Array.from({ length: 100 }, () => addProduct(pool, { stock: 5 })))
@@ -120,11 +120,11 @@ describe('a guest’s cart', () => {
     const refused = await addTo(guest, pliers)
     expect([refused.status, codeOf(refused)]).toEqual([422, 'guest_cart_full'])
     expect(sentenceOf(refused)).toContain('100')
-    // A line that is there may grow.
+    // An existing line may still grow.
     expect((await addTo(guest, products[0] ?? pliers)).status).toBe(200)
   })
 
-  test('cannot be made without end from one address', async () => {
+  test('can be created only a limited number of times from one address', async () => {
     const { shop, pliers } = opened
     const answers = []
     for (let i = 0; i < 62; i += 1) {
@@ -137,7 +137,7 @@ describe('a guest’s cart', () => {
     expect((await addTo(elsewhere, pliers, 1, { address: '2001:db8:1:3::1' })).status).toBe(200)
   })
 
-  test('goes when nobody has changed it for the setting’s days', async () => {
+  test('is removed when it has not changed for the configured number of days', async () => {
     const { shop, pliers } = opened
     const { pool } = shop.database
     const [old, fresh] = [await guestOf(shop), await guestOf(shop)]

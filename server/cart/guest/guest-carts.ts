@@ -5,7 +5,7 @@ import { addLinesToCart } from '#server/cart/add-lines.ts'
 import { guestHash } from '#server/cart/cart-owner.ts'
 import type { UnmergedLine } from './unmerged-lines.ts'
 
-/** Lines in the cart that a guest's token names; null where there is no such cart. */
+/** The number of lines in the cart of a guest's token; null without a cart. */
 export async function countGuestLines(db: Db, token: string): Promise<number | null> {
   const row = await db.one<{ lines: number }>(
     `SELECT (SELECT count(*) FROM cart_lines WHERE cart_id = c.id)::integer AS lines FROM carts c WHERE guest_hash = $1`,
@@ -15,12 +15,11 @@ export async function countGuestLines(db: Db, token: string): Promise<number | n
   return row?.lines ?? null
 }
 
-/** Removes a guest's cart with its lines. */
 export async function removeGuestCart(db: Db, hash: Buffer): Promise<void> {
   await db.execute('DELETE FROM carts WHERE guest_hash = $1', [hash], 'cart_guest_remove')
 }
 
-/** Removes guests' carts that nobody has changed for this many days. */
+/** Removes guests' carts that have not changed for this many days. */
 export async function purgeGuestCarts(db: Db, days: number): Promise<void> {
   await db.execute(
     'DELETE FROM carts WHERE guest_hash IS NOT NULL AND updated_at < now() - make_interval(days => $1)',
@@ -31,9 +30,9 @@ export async function purgeGuestCarts(db: Db, days: number): Promise<void> {
 type GuestLine = Omit<UnmergedLine, 'refusal'> & { productId: number; unitId: number }
 
 /**
- * Moves a guest's cart into that of the dealer's user who signs in, within the sign-in's transaction: by the rules of adding,
- * at the user's prices; a line that stock does not cover as far as it does. Whoever comes second finds no cart. What is left is
- * kept for the user to be told of; answers how many lines that are.
+ * Moves a guest's cart into the cart of the dealer's user who signs in, within the sign-in's transaction: by the rules
+ * of adding, at the user's prices. A line that exceeds the stock is moved as far as stock covers it. A second sign-in
+ * with the same token finds no cart. Unmerged lines are stored, to be shown to the user once. Returns their number.
  */
 export async function moveGuestCart(db: Db, visitor: CallContext, guest: CallContext, store: Store): Promise<number> {
   const { actor } = visitor

@@ -21,8 +21,8 @@ afterEach(async () => {
   await opened.shop.setSetting('guestCarts', '1')
 })
 
-describe('what a guest may not see', () => {
-  test('is not in the cart: neither prices nor totals nor stock', async () => {
+describe('a guest’s cart without the right to see prices and stock', () => {
+  test('contains neither prices nor totals nor stock', async () => {
     const { shop, hammer } = opened
     const { pool } = shop.database
     const product = await addProduct(pool, { code: 'GİZLİ', price: 87_654.32, stock: 7531 })
@@ -46,7 +46,7 @@ describe('what a guest may not see', () => {
     await setStock(pool, product.id, 0)
   })
 
-  test('shows where the store shows it to guests', async () => {
+  test('contains them where the store shows them to guests', async () => {
     const { shop, pliers } = opened
     await shop.setSetting('guestPrices', '1')
     await shop.setSetting('showStokInfo', '1')
@@ -61,7 +61,7 @@ describe('what a guest may not see', () => {
   })
 })
 
-describe('where guests have carts', () => {
+describe('a store with guest carts', () => {
   const forGuests = [
     'GET /api/catalog/cart',
     'GET /api/catalog/cart/page',
@@ -93,16 +93,16 @@ describe('where guests have carts', () => {
     return statuses
   }
 
-  test('what makes an order, an offer or a payment asks them to sign in', async () => {
+  test('requires sign-in to order, make an offer or pay', async () => {
     expect(await statusesOf(forGuests, 'guest')).toEqual(forGuests.map(() => 200))
     expect(await statusesOf(forDealers, 'guest')).toEqual(forDealers.map(() => 401))
   })
 
-  test('administrators are refused as ever', async () => {
+  test('refuses administrators', async () => {
     expect(await statusesOf(forGuests, 'admin')).toEqual(forGuests.map(() => 403))
   })
 
-  test('switching them off closes every cart to guests', async () => {
+  test('closes every cart to guests when guest carts are switched off', async () => {
     const { shop, pliers } = opened
     const guest = await guestOf(shop)
     await addTo(guest, pliers)
@@ -113,7 +113,7 @@ describe('where guests have carts', () => {
     expect((await guest.send('GET', '/api/visitor')).body).toMatchObject({ cartLineCount: 0 })
   })
 
-  test('administrators see them live, headed “Misafir Kullanıcı”', async () => {
+  test('shows guest carts live to administrators, titled “Misafir Kullanıcı”', async () => {
     const { shop, pliers } = opened
     const admin = await shop.signedIn(await addAdmin(shop.database.pool))
     const stateOf = async () => (await admin.send('GET', '/yonetim/carts/state')).body as { version: string }

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import type { View } from '#server/settings/settings.ts'
 import type { CartOwner } from '#server/cart/cart-owner.ts'
 
-/** How many lines may still be made in a locked cart: a user's has no end. */
+/** How many more lines a locked cart can hold. A user's cart is unlimited. */
 export async function roomFor(db: Db, owner: CartOwner, cartId: number): Promise<number> {
   if (typeof owner === 'number') return Number.POSITIVE_INFINITY
   const row = await db.one<{ held: number }>(
@@ -19,7 +19,7 @@ export function cartFull(): Refusal {
   return refuse('guest_cart_full', { max: guestLinesMax })
 }
 
-/** A shortage tells how much there is only to who sees stock. */
+/** Removes stock figures from a refusal for visitors who do not see stock. */
 export function withoutHidden(refusal: Refusal, { seesStock }: Pick<View, 'seesStock'>): Refusal {
   const { facts } = refusal
   if (seesStock || facts === undefined) return refusal

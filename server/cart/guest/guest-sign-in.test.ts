@@ -38,7 +38,7 @@ beforeEach(async () => {
 const openedCart = async (visitor: TestVisitor) =>
   (await visitor.send('GET', '/api/catalog/cart/page')).body as { left: string[]; cart: { lineCount: number } }
 
-describe('at sign-in a guest’s cart', () => {
+describe('a guest’s cart at sign-in', () => {
   test('moves to the user, at the user’s prices', async () => {
     const { shop, pliers, hammer } = opened
     await addTo(guest, pliers, 2)
@@ -54,7 +54,7 @@ describe('at sign-in a guest’s cart', () => {
     expect(order.body).toMatchObject({ success: true })
   })
 
-  test('leaves nothing behind: neither a cart nor a cookie, and signing out shows no line of the user’s', async () => {
+  test('leaves neither a cart nor a cookie behind, and signing out shows none of the user’s lines', async () => {
     const { shop, pliers } = opened
     await addTo(guest, pliers, 2)
     const token = guest.cookies[cartCookie]
@@ -69,7 +69,7 @@ describe('at sign-in a guest’s cart', () => {
     expect(await linesOf(guest)).toMatchObject([{ quantity: 1 }])
   })
 
-  test('is merged with the user’s: the same product and unit are summed', async () => {
+  test('is merged with the user’s cart: quantities of the same product and unit are added', async () => {
     const { shop, pliers, hammer } = opened
     await fillCart(shop.database.pool, dealer, [{ unitId: pliers.unitId, quantity: 3 }])
     await addTo(guest, pliers, 2)
@@ -83,7 +83,7 @@ describe('at sign-in a guest’s cart', () => {
     ])
   })
 
-  test('goes in as far as the rules let it, and what does not fit is named once', async () => {
+  test('is merged as far as the rules allow, and unmerged lines are listed once', async () => {
     const { shop, pliers, hammer } = opened
     const { pool } = shop.database
     await fillCart(pool, dealer, [{ unitId: pliers.unitId, quantity: 7 }])
@@ -106,7 +106,7 @@ describe('at sign-in a guest’s cart', () => {
     expect((await openedCart(as)).left).toEqual([])
   })
 
-  test('is told of in the words of whoever opens the cart, not to an administrator who looks over', async () => {
+  test('lists unmerged lines in the user’s language, and not to an impersonating administrator', async () => {
     const { shop, pliers } = opened
     const { pool } = shop.database
     await addTo(guest, pliers, 4)
@@ -122,7 +122,7 @@ describe('at sign-in a guest’s cart', () => {
     const { shop, pliers, passwordHash } = opened
     await addTo(guest, pliers, 2)
     const body = { username: dealer.email, password }
-    // Tries of one address wait for each other.
+    // Sign-ins from one address wait for each other.
     const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3']
     const tabs = await Promise.all(
       addresses.map((address) => guest.send('POST', '/api/account/login', { body, address })),
@@ -134,7 +134,7 @@ describe('at sign-in a guest’s cart', () => {
     expect(await linesOf((await signIn(shop, guest, colleague)).as)).toEqual([])
   })
 
-  test('moves once, also when the second sign-in begins before the first has ended', async () => {
+  test('moves once, also when the second sign-in starts before the first has finished', async () => {
     const { shop, pliers } = opened
     const { pool } = shop.database
     await addTo(guest, pliers, 2)
@@ -154,7 +154,7 @@ describe('at sign-in a guest’s cart', () => {
     expect(await linesOf(await shop.signedIn(dealer))).toMatchObject([{ code: 'PENSE', quantity: 2 }])
   })
 
-  test('stays where it is when the password is wrong, or the sign-in is an administrator’s', async () => {
+  test('stays with the guest when the password is wrong or an administrator signs in', async () => {
     const { shop, pliers, passwordHash } = opened
     await addTo(guest, pliers, 2)
     const wrong = { username: dealer.email, password: 'başka bir şey' }
@@ -165,7 +165,7 @@ describe('at sign-in a guest’s cart', () => {
     expect(await linesOf(guest)).toMatchObject([{ code: 'PENSE', quantity: 2 }])
   })
 
-  test('keeps its lines out of the price news: nobody is told of a price that was never shown', async () => {
+  test('causes no notice of a price change for prices that were never shown', async () => {
     const { shop, pliers } = opened
     await addTo(guest, pliers, 1)
     await setPrice(shop.database.pool, pliers.unitId, 120)

@@ -1,10 +1,13 @@
 import { refuse, type Refusal } from '#contract/core/errors.ts'
 
 const window = 3_600_000 // milliseconds
-/** A whole office may stand behind one address. */
+/** A whole office may share one address. */
 const mostPerAddress = 60
 
-/** Keeps strangers from filling the table with carts; counts per process, as all rate limits do. */
+/**
+ * Limits new guest carts per network and hour, so that nobody can fill the table. Counts per process, as all rate
+ * limits do.
+ */
 export function createNewCartLimit(): (address: string) => Refusal | null {
   let counts = new Map<string, number>()
   let until = 0
@@ -18,7 +21,7 @@ export function createNewCartLimit(): (address: string) => Refusal | null {
   }
 }
 
-/** One line of IPv6 has 2^64 addresses: they count as one. */
+/** One IPv6 connection has 2^64 addresses, so they count as one network. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address
   const [head = '', tail] = address.split('::')

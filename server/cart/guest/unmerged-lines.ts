@@ -4,13 +4,13 @@ import { formatQuantity } from '#domain/text/format.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { translate } from '#server/platform/http/words.ts'
 
-/** Lines that are named; beyond that they are counted. */
+/** At most this many lines are listed; further ones are counted. */
 const namedMax = 10
 
-/** What of a guest's line did not get into the user's cart, and why. */
+/** The part of a guest's line that was not merged into the user's cart, and why. */
 export type UnmergedLine = { code: string; name: string; unit: string; quantity: number; refusal: Refusal }
 
-/** Lines that did not fit at sign-in, a sentence each; they are told once. */
+/** Returns and clears the lines that were not merged at sign-in, one sentence each. */
 export async function takeUnmergedLines(db: Db, userId: number, locale: Locale): Promise<string[]> {
   const row = await db.one<{ left_lines: UnmergedLine[] }>(
     `WITH told AS (SELECT id, left_lines FROM carts WHERE user_id = $1 AND left_lines IS NOT NULL FOR UPDATE)
