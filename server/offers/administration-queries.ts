@@ -3,7 +3,7 @@ import { addDays } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { likeText, type OfferFilter, offerColumns, type OfferRow, offerOrders } from './queries.ts'
 
-/** As a dealer's own filter; the dealer by its code, or a part of its name. */
+/** The filter of a dealer, plus the dealer by its code or part of its name. */
 export type AdminOfferFilter = Omit<OfferFilter, 'dealerId'> & { dealer: string }
 
 function conditionOf({ q, dealer, status, from, to }: AdminOfferFilter): { sql: string; params: unknown[] } {
@@ -26,13 +26,13 @@ function conditionOf({ q, dealer, status, from, to }: AdminOfferFilter): { sql: 
 const searched = (place: string) =>
   `(o.offer_no LIKE upper(${place}) || '%' OR o.search_text LIKE '%' || fold(${place}) || '%')`
 
-// Names are folded only where the kept text, which has more in it, has what was typed.
+// Folding names is slow: the stored search text, which contains the name and more, is compared first.
 const ofDealer = (place: string) =>
   `o.dealer_id IN (SELECT d.id FROM dealers d
      WHERE upper(d.code) = upper(${place})
         OR (strpos(d.search_text, fold(${place})) > 0 AND strpos(fold(d.name), fold(${place})) > 0))`
 
-/** Which offers, in order; without a stretch all of them. */
+/** The ids of matching offers in order; of one page, or all of them without a page. */
 export async function findOfferIds(
   db: Db,
   filter: AdminOfferFilter,
@@ -56,7 +56,7 @@ export async function countAllOffers(db: Db, filter: AdminOfferFilter): Promise<
 
 export type AdminOfferRow = OfferRow & { dealer: string; dealer_code: string }
 
-/** These offers, in this order. */
+/** Loads these offers, in this order. */
 export async function loadAnyOffers(db: Db, ids: readonly number[]): Promise<AdminOfferRow[]> {
   return db.query<AdminOfferRow>(
     `SELECT ${offerColumns}, d.name AS dealer, d.code AS dealer_code

@@ -7,7 +7,7 @@ useTestOffers()
 
 const staff = async (): Promise<TestVisitor> => shop.signedIn(await addAdmin(shop.database.pool))
 
-test('offers of all dealers, by number, customer, dealer, state and day', async () => {
+test('lists the offers of all dealers by number, customer, dealer, state and day', async () => {
   const visitor = await staff()
   const { id, orderNo } = await madeOffer()
   await patch('update/customer', { [orderNo]: { companyName: 'Işık İnşaat', email: 'a@example.com' } })
@@ -22,13 +22,13 @@ test('offers of all dealers, by number, customer, dealer, state and day', async 
   expect(await listed('status=cancelled')).toEqual([])
   expect(await listed('to=2020-01-01')).toEqual([])
   const { body } = await visitor.send('GET', `/yonetim/offers?dealer=${actor.dealer?.code}`)
-  // 3 × 100 at 20 percent and 2 × 33.335 at 10 percent.
+  // 3 × 100 with 20 percent tax and 2 × 33.335 with 10 percent.
   expect(body).toMatchObject({ total: 1, items: [{ customer: 'Işık İnşaat', lineCount: 2, total: 433.34 }] })
   await patch(String(id), { cancel: true })
   expect(await listed('status=cancelled')).toEqual([orderNo])
 })
 
-test('one offer with its lines; and the file of all of them', async () => {
+test('returns one offer with its lines, and all offers as a file', async () => {
   const visitor = await staff()
   const { id, orderNo } = await madeOffer()
   const { body } = await visitor.send('GET', `/yonetim/offers/${id}`)

@@ -17,7 +17,7 @@ import { columnsOf } from './serve-files.ts'
 
 type Query = Input<typeof listAllOffers>['query']
 
-/** The calls of staff: offers of all dealers, to read. */
+/** The endpoints of staff: read access to the offers of all dealers. */
 export function registerOfferAdministration(calls: Calls, { pool }: { pool: Pool }): void {
   handle(calls, listAllOffers, ({ query }) => list(pool, query))
 
@@ -70,7 +70,7 @@ function presentListed(row: AdminOfferRow): AdminListedOffer {
   }
 }
 
-/** The list of all dealers' offers as a file. */
+/** The offer list of all dealers as a file. */
 export function offersExport(pool: Pool): ExportSource {
   return {
     name: 'offers',

@@ -11,7 +11,7 @@ const done: Done = { success: true }
 
 type Locked = Awaited<ReturnType<typeof lockOffers>>
 
-/** All of them, and open ones: what is another dealer's is not there. */
+/** Checks that all offers were found and are open. Offers of other dealers count as not found. */
 function openOffers(found: Locked, wanted: number): Locked {
   if (found.length < wanted) abortTransaction('offer_not_found')
   if (found.some(({ is_cancel }) => is_cancel)) abortTransaction('offer_cancelled')
@@ -31,7 +31,7 @@ export function cancelOpenOffer(pool: Pool, dealerId: number, id: number): Promi
   })
 }
 
-/** Saves discounts of lines as their profits; one that is not there, or another dealer's, and none is saved. */
+/** Saves the discounts of lines as profits, all or none: none if a line is missing or belongs to another dealer. */
 export function changeProfits(
   pool: Pool,
   dealerId: number,
@@ -45,7 +45,7 @@ export function changeProfits(
     })),
   )
   return transactionOrRefusal(pool, async (db) => {
-    // "7" and "07" would be one offer.
+    // "7" and "07" are the same offer.
     const ids = [...new Set(Object.keys(map).map(Number))]
     openOffers(await lockOffers(db, dealerId, ids), ids.length)
     const saved = profits.length === 0 ? 0 : await saveProfits(db, profits)
@@ -54,7 +54,7 @@ export function changeProfits(
   })
 }
 
-/** Saves who offers are made to; one that is not there, or another dealer's, and none is saved. */
+/** Saves the customers of offers, all or none: none if an offer is missing or belongs to another dealer. */
 export function changeCustomers(
   pool: Pool,
   dealerId: number,

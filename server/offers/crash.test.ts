@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const makeElsewhere = (failpoint: string) => callElsewhere({ url: shop.database.url, actor, key, path, failpoint })
 
-/** What there is of this person: offers, their lines, keys that led to one, lines of the cart. */
+/** The user's offers, their lines, keys with an offer, and lines in the cart. */
 async function found(): Promise<object | undefined> {
   return shop.database.pool.one(
     `SELECT (SELECT count(*)::int FROM offers WHERE user_id = $1) AS offers,
@@ -40,7 +40,7 @@ async function found(): Promise<object | undefined> {
 const absent = { offers: 0, lines: 0, keys: 0, cart: 2 }
 const whole = { offers: 1, lines: 2, keys: 1, cart: 0 }
 
-test('without a failpoint the other process makes it', async () => {
+test('without a failpoint the second process makes the offer', async () => {
   expect(await makeElsewhere('none')).toMatchObject({ ok: true })
   expect(await found()).toEqual(whole)
 })
@@ -51,15 +51,21 @@ test.each([
   ['offer.after_lines', absent],
   ['offer.before_commit', absent],
   ['offer.after_commit', whole],
-])('a kill -9 at %s leaves the offer whole or absent; sent again it is one offer', async (point, left) => {
-  expect(await makeElsewhere(point)).toBeNull()
-  await expect.poll(() => openTransactions(shop.database.pool)).toBe(0)
-  expect(await found()).toEqual(left)
-  const again = await (await shop.signedIn(actor)).send('POST', path, { body: {}, headers: { 'idempotency-key': key } })
-  expect(again.status).toBe(200)
-  expect(await found()).toEqual(whole)
-  const offers = await shop.database.pool.query('SELECT id, offer_no AS "orderNo" FROM offers WHERE user_id = $1', [
-    actor.userId,
-  ])
-  expect([{ ...(again.body as object) }]).toMatchObject(offers)
-})
+])(
+  'a kill -9 at %s leaves the offer complete or absent; sending it again results in one offer',
+  async (point, left) => {
+    expect(await makeElsewhere(point)).toBeNull()
+    await expect.poll(() => openTransactions(shop.database.pool)).toBe(0)
+    expect(await found()).toEqual(left)
+    const again = await (await shop.signedIn(actor)).send('POST', path, {
+      body: {},
+      headers: { 'idempotency-key': key },
+    })
+    expect(again.status).toBe(200)
+    expect(await found()).toEqual(whole)
+    const offers = await shop.database.pool.query('SELECT id, offer_no AS "orderNo" FROM offers WHERE user_id = $1', [
+      actor.userId,
+    ])
+    expect([{ ...(again.body as object) }]).toMatchObject(offers)
+  },
+)

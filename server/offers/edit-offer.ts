@@ -7,14 +7,14 @@ import { translate } from '#server/platform/http/words.ts'
 import type { View } from '#server/settings/settings.ts'
 import { findOffer, type OfferLineRow } from './queries.ts'
 
-/** Lines that a sentence names; beyond that it counts. */
+/** At most this many lines are listed in a message; further ones are counted. */
 const namedMax = 10
 
 export type EditRequest = { dealerId: number; userId: number; id: number; view: View }
 
 /**
- * Puts an offer's lines back into the user's cart, at today's prices; what is there already grows. The offer stays. What does
- * not fit is named with its reason, and the rest is in the cart all the same (decisions, "Offers").
+ * Copies an offer's lines to the user's cart at today's prices, adding to existing lines. The offer remains. Lines that
+ * cannot be added are listed with their reasons, and the others are added (decisions, "Offers").
  */
 export async function editOffer(
   pool: Pool,

@@ -17,7 +17,7 @@ import { countOffers, findOffers, type OfferFilter } from './queries.ts'
 type Dealer = DealerContext['actor']['dealer']
 export type OffersQuery = Input<typeof listOffers>['query']
 
-/** A page of a dealer's offers with the letterhead that stands on them. */
+/** A page of a dealer's offers with the letterhead printed on them. */
 export async function presentOffers(
   pool: Pool,
   dealer: Dealer,
@@ -49,19 +49,19 @@ export async function presentOffers(
   }
 }
 
-/** Which offers in which order; what cannot be read counts as not said. */
+/** Parses the list's query. Invalid values are ignored. */
 export function parseOfferListQuery(dealerId: number, query: OffersQuery): OfferFilter & { sort: OfferSort } {
   return {
     dealerId,
     sort: offerSorts.find((sort) => sort === query.sort) ?? '-date',
-    // The database takes no NUL in texts.
+    // The database accepts no NUL in texts.
     q: (query.q ?? '').replaceAll('\0', '').trim(),
     status: offerStatuses.find((status) => status === query.status) ?? null,
     ...parsePeriod(query),
   }
 }
 
-/** Below 1 is the first; no dealer has more pages than a million. */
+/** Values below 1 mean the first page. No dealer has more than a million pages. */
 function readPage(text: string | undefined): number {
   const page = Math.trunc(Number(text))
   return page >= 1 ? Math.min(page, 1_000_000) : 1

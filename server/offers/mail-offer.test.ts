@@ -4,11 +4,11 @@ import { actor, dealer, listOf, madeOffer, other, patch, shop, useTestOffers } f
 
 useTestOffers()
 
-describe('sending by e-mail', () => {
+describe('sending an offer by email', () => {
   const outbox = () =>
     shop.database.pool.query<{ name: string; data: object }>("SELECT name, data FROM outbox WHERE name = 'offer-mail'")
 
-  test('hands the letter to the outbox', async () => {
+  test('enqueues the email', async () => {
     const { id, orderNo } = await madeOffer()
     await patch('update/customer', { [orderNo]: { email: 'musteri@ornek.com' } })
     const before = (await outbox()).length
@@ -22,13 +22,13 @@ describe('sending by e-mail', () => {
     expect((await patch(`mail/${id}`, undefined, other)).status).toBe(404)
   })
 
-  test('needs the customer’s address', async () => {
+  test('requires the customer’s address', async () => {
     const { id } = await madeOffer()
     const answer = await patch(`mail/${id}`)
     expect([answer.status, codeOf(answer)]).toEqual([422, 'offer_email_missing'])
   })
 
-  test('is limited: five letters of an offer within an hour', async () => {
+  test('is limited to five emails per offer and hour', async () => {
     const { id, orderNo } = await madeOffer()
     await patch('update/customer', { [orderNo]: { email: 'musteri@ornek.com' } })
     const answers = await Promise.all(Array.from({ length: 8 }, () => patch(`mail/${id}`)))
@@ -37,7 +37,7 @@ describe('sending by e-mail', () => {
     ])
     expect(answers.find(({ status }) => status === 429)?.headers).toHaveProperty('retry-after')
   })
-  test('is limited: thirty letters of a person within an hour', async () => {
+  test('is limited to thirty emails per user and hour', async () => {
     const { id, orderNo } = await madeOffer()
     await patch('update/customer', { [orderNo]: { email: 'musteri@ornek.com' } })
     const older = await madeOffer()

@@ -6,7 +6,7 @@ import { isMailAddress } from '#server/platform/email/address.ts'
 import { enqueue } from '#server/platform/jobs/outbox.ts'
 import { lockOpenOffer } from './change-offer.ts'
 
-/** Letters within an hour: of one person, and of one offer. */
+/** Emails per hour: of one user, and of one offer. */
 const lettersOfUser = 30
 const lettersOfOffer = 5
 const pauseSeconds = 600
@@ -14,7 +14,7 @@ const pauseSeconds = 600
 export const offerMailJob = 'offer-mail'
 export type OfferMailData = { mailId: number; locale: Locale }
 
-/** Hands an offer's letter to the outbox, in one transaction with the record of whom it goes to. */
+/** Enqueues an offer's email and records its recipient, in one transaction. */
 export function mailOffer(
   pool: Pool,
   { dealerId, userId, id, locale }: { dealerId: number; userId: number; id: number; locale: Locale },
@@ -34,7 +34,9 @@ export function mailOffer(
 
 type Letters = { customer_email: string; of_user: number; of_offer: number }
 
-/** Where the letter would go, and how many went in the last hour. The person is locked: parallel ones are counted too. */
+/**
+ * The recipient, and the number of emails of the last hour. Locks the user, so that parallel requests are counted too.
+ */
 async function loadLetters(db: Db, userId: number, offerId: number): Promise<Letters> {
   await db.execute('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId], 'offer_mail_user')
   const row = await db.one<Letters>(

@@ -19,8 +19,8 @@ import {
 
 useTestOffers()
 
-describe('an offer', () => {
-  test('is a copy of the cart’s lines, whose place it takes; stock stays', async () => {
+describe('making an offer', () => {
+  test('copies the cart’s lines, empties the cart and leaves the stock', async () => {
     await fill()
     const answer = await make({ description: ' Şantiye <b>için</b> ' })
     expect(answer).toMatchObject({ status: 200, body: { success: true, orderNo: expect.stringMatching(/^T\d{10}$/) } })
@@ -39,7 +39,7 @@ describe('an offer', () => {
         creator: actor.name,
         isCancel: false,
         currency: 'TRY',
-        // 300 + 66.67, and 20 percent of the one and 10 of the other: 60 + 6.667.
+        // 300 + 66.67, with 20 percent tax of the first and 10 of the second: 60 + 6.667.
         subtotal: 366.67,
         tax: 66.67,
         total: 433.34,
@@ -53,13 +53,13 @@ describe('an offer', () => {
     expect(await totals()).toEqual({ subtotal: 366.67, tax: 66.67, total: 433.34 })
   })
 
-  test('has a number that rises, and none is there twice', async () => {
+  test('uses ascending, unique numbers', async () => {
     const numbers: string[] = []
     for (let i = 0; i < 3; i += 1) numbers.push((await madeOffer()).orderNo)
     expect(numbers).toEqual([...new Set(numbers)].toSorted())
   })
 
-  test('is not made of an empty cart, nor where the store makes none', async () => {
+  test('is refused for an empty cart, and where the store makes no offers', async () => {
     expect(codeOf(await make())).toBe('cart_empty')
     await fill()
     await shop.setSetting('b2b_teklif_ver_durum', '0')
@@ -72,7 +72,7 @@ describe('an offer', () => {
     expect(await cartOf(dealer)).toHaveLength(2)
   })
 
-  test('is not made of another cart than was on screen', async () => {
+  test('is refused for a cart other than the one on screen', async () => {
     await fill()
     expect(codeOf(await make({ cart: cartFingerprint([{ unitId: cable.unitId, quantity: 1 }]) }))).toBe(
       'cart_not_as_shown',
@@ -80,7 +80,7 @@ describe('an offer', () => {
     expect(await cartOf(dealer)).toHaveLength(2)
   })
 
-  test('is not made with a line that has no price or is off sale', async () => {
+  test('is refused for a line without a price or off sale', async () => {
     await fill()
     await setPrice(shop.database.pool, cable.unitId, 0)
     expect(codeOf(await make())).toBe('price_unknown')
@@ -90,7 +90,7 @@ describe('an offer', () => {
     expect((await listOf(dealer)).total).toBe(0)
   })
 
-  test('is not made beyond what money columns hold', async () => {
+  test('is refused when the total exceeds what the money columns hold', async () => {
     await shop.setSetting('cartStockControl', '1')
     await fillCart(shop.database.pool, actor, [{ unitId: drill.unitId, quantity: 1_000_000 }])
     await setPrice(shop.database.pool, drill.unitId, 99_999_999_999)
@@ -98,7 +98,7 @@ describe('an offer', () => {
     await shop.setSetting('cartStockControl', '0')
   })
 
-  test('is made once for a key: the same body gives the same number, another one is refused', async () => {
+  test('happens once per key: the same body returns the same number, another body is refused', async () => {
     await fill()
     const key = { 'idempotency-key': 'teklif-anahtari-1' }
     const answers = await Promise.all([1, 2, 3, 4].map(() => make({ description: 'a' }, key)))
@@ -110,13 +110,13 @@ describe('an offer', () => {
   })
 })
 
-describe('an offer that cannot be', () => {
+describe('an invalid offer', () => {
   test.each([
     ['a plan that is not offered', { advencePrice: 'advencePrice2' }, 'plan_unknown'],
     ['a plan that is none', { advencePrice: '__proto__' }, 'validation_failed'],
     ['a note of 501 letters', { description: 'x'.repeat(501) }, 'validation_failed'],
     ['a note of 100 kB', { description: '<b>ş</b>'.repeat(12_500) }, 'validation_failed'],
-  ])('with %s is not made, and the cart stays', async (_what, body, code) => {
+  ])('with %s is refused, and the cart remains', async (_what, body, code) => {
     await fill()
     const answer = await make(body)
     expect([answer.status, codeOf(answer)]).toEqual([422, code])
@@ -124,7 +124,7 @@ describe('an offer that cannot be', () => {
     expect((await listOf(dealer)).total).toBe(0)
   })
 
-  test('of two tabs with the same cart one makes it, the other finds the cart empty', async () => {
+  test('one of two tabs with the same cart makes the offer, the other finds the cart empty', async () => {
     await fill()
     const keys = ['first-tab', 'second-tab', undefined, undefined]
     const answers = await Promise.all(keys.map((key) => make({}, { 'idempotency-key': key })))

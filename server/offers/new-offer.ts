@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** The next number of the sequence and the year in Turkey. A refused offer leaves a gap. */
+/** The next number of the sequence and the current year in Turkey. A refused offer leaves a gap. */
 export async function nextOfferNumber(db: Db): Promise<{ sequence: number; year: number }> {
   const row = await db.one<{ sequence: number; year: number }>(
     `SELECT nextval('offer_number') AS sequence,
@@ -12,7 +12,7 @@ export async function nextOfferNumber(db: Db): Promise<{ sequence: number; year:
   return row
 }
 
-/** The number of an offer that there is. */
+/** The number of an existing offer. */
 export async function findOfferNumber(db: Db, id: number): Promise<string> {
   const row = await db.one<{ offer_no: string }>('SELECT offer_no FROM offers WHERE id = $1', [id], 'offer_number_of')
   if (row === undefined) throw new Error(`There is no offer ${id}.`)
@@ -41,7 +41,7 @@ export async function insertOffer(db: Db, offer: NewOffer): Promise<number> {
   return row.id
 }
 
-/** Columns of offer_items, in the order in which the rows travel as one JSON text. */
+/** A row of offer_items; rows are sent as JSON. */
 export type NewOfferLine = {
   line_no: number
   product_id: number

@@ -6,15 +6,15 @@ import { actor, dealer, listOf, madeOffer, other, patch, shop, useTestOffers } f
 
 useTestOffers()
 
-describe('the list', () => {
-  test('belongs to the dealer: colleagues see it, others do not', async () => {
+describe('the offer list', () => {
+  test('belongs to the dealer: colleagues see it, other dealers do not', async () => {
     await madeOffer()
     if (actor.dealer === null) throw new Error('A dealer’s user belongs to a dealer.')
     const colleague = await shop.signedIn(await addColleague(shop.database.pool, actor.dealer))
     expect([(await listOf(colleague)).total, (await listOf(other)).total]).toEqual([1, 0])
   })
 
-  test('has pages, an order and a search; what cannot be read counts as not said', async () => {
+  test('has pages, sort orders and a search, and ignores invalid values', async () => {
     const numbers: string[] = []
     for (let i = 0; i < 3; i += 1) numbers.push((await madeOffer()).orderNo)
     const [first = '', second = ''] = numbers
@@ -31,7 +31,7 @@ describe('the list', () => {
     expect(await found('?page=99')).toEqual([])
   })
 
-  test('is narrowed to what is open or cancelled, and to days in Turkey, both included', async () => {
+  test('can be filtered by open or cancelled, and by days in Turkey, both included', async () => {
     const made = [await madeOffer(), await madeOffer(), await madeOffer()]
     const days = ['2026-03-01T20:59:59Z', '2026-03-01T21:00:00Z', '2026-03-02T20:59:59Z']
     for (const [i, { id }] of made.entries()) {
@@ -60,7 +60,7 @@ describe('the list', () => {
     })
   })
 
-  test('has no prices where the visitor may see none', async () => {
+  test('contains no prices for visitors who do not see them', async () => {
     await madeOffer()
     await shop.setSetting('showPriceStatus', '0')
     const text = JSON.stringify(await listOf(dealer))
@@ -72,11 +72,11 @@ describe('the list', () => {
   })
 })
 
-describe('the list as a file', () => {
+describe('the offer list as a file', () => {
   const file = (name: string, visitor = dealer) =>
     shop.app.inject({ url: `/teklif/liste.${name}`, cookies: visitor.cookies })
 
-  /** An offer to a customer whose name would be a formula, made on a day in March. */
+  /** An offer on a day in March, to a customer whose name looks like a formula. */
   async function offerToFormula() {
     const offer = await madeOffer()
     const customer = { companyName: '=1+1', name: 'Seda ğüşİ', email: 'seda@example.com', phone: '+90 532 555 10 20' }
@@ -86,7 +86,7 @@ describe('the list as a file', () => {
     return offer
   }
 
-  test('a workbook of what the list is narrowed to, texts as texts and amounts as numbers', async () => {
+  test('is a workbook of the filtered list, with texts as texts and amounts as numbers', async () => {
     const { orderNo } = await offerToFormula()
     const other = await madeOffer()
     await patch(String(other.id), { cancel: true })
@@ -131,7 +131,7 @@ describe('the list as a file', () => {
     ])
   })
 
-  test('a CSV, in which nothing becomes a formula', async () => {
+  test('is a CSV in which no text becomes a formula', async () => {
     const { orderNo } = await offerToFormula()
     const answer = await file('csv')
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -140,7 +140,7 @@ describe('the list as a file', () => {
     )
   })
 
-  test('has no prices where the visitor may see none', async () => {
+  test('contains no prices for visitors who do not see them', async () => {
     await offerToFormula()
     await shop.setSetting('showPriceStatus', '0')
     const answer = await file('csv')
@@ -148,23 +148,23 @@ describe('the list as a file', () => {
     expect(answer.body.split('\r\n')[1]).toMatch(/"TRY";;;$/)
   })
 
-  test('is for dealers, each its own', async () => {
+  test('is available to dealers, each for its own offers', async () => {
     await offerToFormula()
-    // The head, and what stands after the last line's end.
+    // The header, and the empty text after the last line break.
     expect((await file('csv', other)).body.split('\r\n')).toHaveLength(2)
     const guest = await (await shop.guest()).send('GET', '/teklif/liste.xlsx')
     expect([guest.status, codeOf(guest)]).toEqual([401, 'not_signed_in'])
   })
 })
 
-describe('discounts', () => {
+describe('discounts of an offer', () => {
   test.each([
     { discount: 10, profit: -10, subtotal: 336.67 },
     { discount: '12,5', profit: -12.5, subtotal: 329.17 },
     { discount: -10, profit: 10, subtotal: 396.67 },
     { discount: 100, profit: -100, subtotal: 66.67 },
     { discount: -1000, profit: 1000, subtotal: 3366.67 },
-  ])('$discount is kept as a profit of $profit', async ({ discount, profit, subtotal }) => {
+  ])('stores $discount as a profit of $profit', async ({ discount, profit, subtotal }) => {
     const { id, first } = await madeOffer()
     expect((await patch('update/profit', { [id]: { [first.id]: discount } })).body).toEqual({ success: true })
     const { items } = await listOf(dealer)
@@ -173,7 +173,7 @@ describe('discounts', () => {
   })
 
   test.each([-1001, 101, 'abc', 'NaN', '', null, true, [10], {}, '1e2', 10.0001, '<b>'])(
-    '%j is none',
+    'rejects %j',
     async (discount) => {
       const { id, first } = await madeOffer()
       const answer = await patch('update/profit', { [id]: { [first.id]: discount === '' ? ' % ' : discount } })
@@ -182,7 +182,7 @@ describe('discounts', () => {
     },
   )
 
-  test('are saved all or not at all: a line or an offer of somebody else is not there', async () => {
+  test('are saved all or none: a line or an offer of another dealer returns 404', async () => {
     const mine = await madeOffer()
     const second = await madeOffer()
     const foreignLine = await patch('update/profit', { [mine.id]: { [mine.first.id]: 5, [second.first.id]: 5 } })
@@ -194,7 +194,7 @@ describe('discounts', () => {
     expect(profits).toEqual([0, 0, 0, 0])
   })
 
-  test('of ten thousand keys, of odd keys and of none are refused', async () => {
+  test('are rejected with ten thousand keys, invalid keys and without keys', async () => {
     const { id, first } = await madeOffer()
     const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [String(i + 1), 1]))
     const bodies: unknown[] = [
@@ -213,8 +213,8 @@ describe('discounts', () => {
   })
 })
 
-describe('the customer', () => {
-  test('is saved by offer number, trimmed; what is left out is emptied', async () => {
+describe('the customer of an offer', () => {
+  test('is saved by offer number, trimmed; omitted fields are emptied', async () => {
     const { orderNo } = await madeOffer()
     const customer = {
       name: ' Seda Yalçınkaya ',
@@ -237,7 +237,7 @@ describe('the customer', () => {
   })
 
   test.each(['seda', 'seda@', '@x.com', 'a@b', 'a b@x.com', 'a@x.com, b@x.com', 'a@x.com\r\nBcc: b@x.com', 'a@x..com'])(
-    'does not get the address %j',
+    'is rejected with the address %j',
     async (email) => {
       const { orderNo } = await madeOffer()
       const answer = await patch('update/customer', { [orderNo]: { email } })
@@ -245,14 +245,14 @@ describe('the customer', () => {
     },
   )
 
-  test('does not get the telephone number "abc"', async () => {
+  test('is rejected with the phone number "abc"', async () => {
     const { orderNo } = await madeOffer()
     const answer = await patch('update/customer', { [orderNo]: { name: 'Seda', phone: 'abc' } })
     expect([answer.status, codeOf(answer)]).toEqual([422, 'validation_failed'])
     expect(answer.body).toMatchObject({ error: { fields: { [`${orderNo}.phone`]: expect.any(String) } } })
   })
 
-  test('of another dealer’s offer, or beside one, is not saved', async () => {
+  test('is not saved for another dealer’s offer, alone or among others', async () => {
     const { orderNo } = await madeOffer()
     expect(codeOf(await patch('update/customer', { [orderNo]: { name: 'x' } }, other))).toBe('offer_not_found')
     const mixed = await patch('update/customer', { [orderNo]: { name: 'x' }, T2020999999: { name: 'y' } })

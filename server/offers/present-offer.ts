@@ -14,13 +14,13 @@ const pricedLine = (line: OfferLineRow) => ({
   profit: line.profit,
 })
 
-/** What the customer pays in all: the lines at their discounts and mark-ups (section 9). */
+/** The customer's total: the lines with their discounts and mark-ups (section 9). */
 function totalsOf(row: OfferRow) {
   const { subtotal, tax, total } = cartTotals(row.lines.map(pricedLine), row.currency, row.rates)
   return { subtotal: subtotal.toNumber(), tax: tax.toNumber(), total: total.toNumber() }
 }
 
-/** An offer as the wire has it; without prices where the visitor may not see any. */
+/** An offer as the API returns it, without prices for visitors who do not see them. */
 export function presentOffer(row: OfferRow, seesPrices: boolean): Offer {
   return {
     id: row.id,
@@ -61,7 +61,7 @@ function presentItem(line: OfferLineRow, seesPrices: boolean): OfferItem {
   }
 }
 
-/** The quote form: of the prices only those that the customer pays. */
+/** The quote form. It contains only the prices that the customer pays. */
 export function presentQuote(row: OfferRow, letterhead: Letterhead): Quote {
   const { currency, rates } = row
   return {

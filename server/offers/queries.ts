@@ -39,7 +39,7 @@ export type OfferRow = {
   lines: OfferLineRow[]
 }
 
-/** An offer with its lines; `o` is the offer's alias. One statement, whatever the lines. */
+/** An offer with its lines, in one statement for any number of lines; `o` is the offer's alias. */
 export const offerColumns = `o.id, o.offer_no, o.created_at, u.name AS creator, o.is_cancel, o.description, o.customer_name,
   o.customer_company, o.customer_email, o.customer_phone, o.currency, o.rates,
   (SELECT jsonb_build_object('created_at', m.created_at, 'sent_to', m.sent_to)
@@ -60,10 +60,10 @@ export const offerOrders: Record<OfferSort, string> = {
   '-customer': `${customerText} = '', ${customerText} DESC, o.id DESC`,
 }
 
-/** Which of a dealer's offers; days are days in Turkey, both included. */
+/** Filters a dealer's offers. Days are days in Turkey, both included. */
 export type OfferFilter = {
   dealerId: number
-  /** What the number begins with or the customer has; empty = all. */
+  /** The start of the number or part of the customer; empty for all. */
   q: string
   status: OfferStatus | null
   from: Day | null
@@ -87,11 +87,11 @@ const filterParams = ({ dealerId, q, status, from, to }: OfferFilter): unknown[]
 
 export type OfferPlace = { sort: OfferSort; limit: number; offset: number }
 
-/** Some of a dealer's offers. */
+/** A page of a dealer's offers. */
 export async function findOffers(db: Db, filter: OfferFilter, place: OfferPlace): Promise<OfferRow[]> {
   const { sort, limit, offset } = place
   return db.query<OfferRow>(
-    // Lines are read of the page alone, not of what it skips.
+    // Reads lines only for the offers of the page.
     `SELECT ${offerColumns}
        FROM (SELECT * FROM offers o WHERE ${filtered} ORDER BY ${offerOrders[sort]} LIMIT $6 OFFSET $7) o
        JOIN users u ON u.id = o.user_id ORDER BY ${offerOrders[sort]}`,
@@ -108,12 +108,12 @@ export async function countOffers(db: Db, filter: OfferFilter): Promise<number> 
   return row?.count ?? 0
 }
 
-/** As typed: signs that LIKE would read stand for themselves. */
+/** Escapes LIKE wildcards. */
 export function likeText(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
-/** One offer of a dealer. */
+/** An offer of the dealer. */
 export async function findOffer(
   db: Db,
   dealerId: number,
@@ -128,7 +128,7 @@ export async function findOffer(
 
 type Locked = { id: number; offer_no: string; is_cancel: boolean }
 
-/** The dealer's offers of these ids, locked until the transaction ends, by rising id for everybody. */
+/** The dealer's offers with these ids, locked by ascending id until the transaction ends. */
 export async function lockOffers(db: Db, dealerId: number, ids: readonly number[]): Promise<Locked[]> {
   return db.query<Locked>(
     `SELECT id, offer_no, is_cancel FROM offers WHERE dealer_id = $1 AND id = ANY ($2::bigint[])
@@ -153,7 +153,7 @@ export async function cancelOffer(db: Db, id: number): Promise<void> {
 
 export type NewProfit = { offerId: number; itemId: number; profit: string }
 
-/** Saves profits; answers how many of the lines there are. */
+/** Saves profits. Returns the number of lines found. */
 export async function saveProfits(db: Db, profits: readonly NewProfit[]): Promise<number> {
   return db.execute(
     `UPDATE offer_items l SET profit = r.profit

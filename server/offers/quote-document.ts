@@ -8,11 +8,11 @@ import type { PdfDefinition } from '#server/platform/pdf/pdf.ts'
 
 type Options = {
   locale: Locale
-  /** The dealer's logo as a `data:` address. */
+  /** The dealer's logo as a `data:` URL. */
   logo: string | null
 }
 
-/** The quote form as a document: what the page of the same form shows, and nothing else. */
+/** The quote form as a document, with the same content as its page. */
 export function quoteDocument(quote: Quote, { locale, logo }: Options): PdfDefinition {
   const t = (key: string) => translate(locale, `offers.quote.${key}`)
   return {

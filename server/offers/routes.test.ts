@@ -22,7 +22,7 @@ import {
 useTestOffers()
 
 describe('a cancelled offer', () => {
-  test('stays as it is: it is not cancelled, changed, sent or edited again', async () => {
+  test('cannot be cancelled again, changed, sent or edited', async () => {
     const { id, orderNo, first } = await madeOffer()
     expect((await patch(String(id), { cancel: true })).body).toEqual({ success: true })
     expect((await listOf(dealer)).items[0]?.isCancel).toBe(true)
@@ -38,7 +38,7 @@ describe('a cancelled offer', () => {
     expect(await cartOf(dealer)).toEqual([])
   })
 
-  test('is cancelled by {cancel: true} alone, and by its own dealer', async () => {
+  test('requires {cancel: true} and the offer’s own dealer', async () => {
     const { id } = await madeOffer()
     for (const body of [{}, { cancel: false }, { cancel: 'true' }]) {
       expect((await patch(String(id), body)).status).toBe(422)
@@ -50,8 +50,8 @@ describe('a cancelled offer', () => {
   })
 })
 
-describe('editing', () => {
-  test('puts all lines back at today’s prices, merges what is in the cart, and leaves the offer', async () => {
+describe('editing an offer', () => {
+  test('adds all lines at today’s prices, merges them with the cart, and leaves the offer', async () => {
     const { id, first } = await madeOffer()
     await patch('update/profit', { [id]: { [first.id]: -50 } })
     await fillCart(shop.database.pool, actor, [{ unitId: drill.unitId, quantity: 1 }])
@@ -67,13 +67,13 @@ describe('editing', () => {
       price: { value: 100 },
       profit: 50,
     })
-    // The mark-up is the customer's price and never ours.
+    // The mark-up applies to the customer's price, never to the dealer's.
     const { orderNo } = (await dealer.send('POST', '/api/catalog/cart', { body: {} })).body as { orderNo: string }
     const order = (await dealer.send('GET', `/api/catalog/orders/summary?order=${orderNo}`)).body
     expect(order).toMatchObject({ subtotal: 546.67 })
   })
 
-  test('names what does not fit with its reason, and puts the rest into the cart', async () => {
+  test('lists the lines that cannot be added with their reasons, and adds the others', async () => {
     const { id } = await madeOffer()
     await setStock(shop.database.pool, drill.id, 1)
     const answer = await patch(`edit/${id}`)
@@ -87,7 +87,7 @@ describe('editing', () => {
     expect((await cartOf(dealer)).map(({ product }) => product.id)).toEqual([cable.id])
   })
 
-  test('leaves the cart alone where nothing fits', async () => {
+  test('leaves the cart unchanged when no line can be added', async () => {
     const { id } = await madeOffer()
     await shop.database.pool.execute('DELETE FROM products WHERE id = $1', [drill.id])
     await setPrice(shop.database.pool, cable.unitId, 0)
@@ -102,7 +102,7 @@ describe('editing', () => {
 })
 
 describe('the quote form', () => {
-  test('shows the customer’s prices and not a trace of the dealer’s', async () => {
+  test('shows the customer’s prices and none of the dealer’s', async () => {
     const { id, orderNo, first, second } = await madeOffer()
     await patch('update/profit', { [id]: { [first.id]: -25, [second.id]: -50 } })
     const answer = await dealer.send('GET', `/api/catalog/offer/print/${orderNo}`)
@@ -117,7 +117,7 @@ describe('the quote form', () => {
   })
 })
 
-test('a note with markup stands in the quote and in its PDF as text', async () => {
+test('shows a note with markup as text, also in its PDF', async () => {
   const note = '<script>alert(1)</script> {{page}} <img src=x onerror=alert(2)>'
   await fill()
   const { orderNo } = (await make({ description: note })).body as { orderNo: string }

@@ -38,7 +38,7 @@ export function registerOffers(calls: Calls, { pool, store }: OffersDeps): void 
     if (view.settings.b2b_teklif_ver_durum !== '1' || !view.seesPrices) return refuse('forbidden')
     const planKey = body.advencePrice || null
     if (planKey !== null && !offeredPlans(view, facts).some(({ key }) => key === planKey)) return refuse('plan_unknown')
-    // The database takes no NUL in texts.
+    // The database accepts no NUL in texts.
     const description = body.description?.replaceAll('\0', '').trim() ?? ''
     const owner = { userId: actor.userId, dealerId: actor.dealer.id }
     const made = await makeOffer(pool, { ...owner, view, description, planKey, shownCart: body.cart, idempotencyKey })

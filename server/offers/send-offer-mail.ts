@@ -17,7 +17,7 @@ export type OfferMailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; imagesFo
 
 type LetterRow = { dealer_id: number; offer_id: number; sent_to: string; writer: string; is_cancel: boolean }
 
-/** Sends one letter of the outbox: the quote as PDF, as it is saved now. An offer cancelled meanwhile goes to nobody. */
+/** Sends one email: the quote as a PDF, as it is saved now. An offer cancelled since then is not sent. */
 export async function sendOfferMail(deps: OfferMailDeps, data: object, key: string): Promise<void> {
   const { pool, mailer } = deps
   const { mailId, locale } = data as OfferMailData
@@ -32,7 +32,7 @@ export async function sendOfferMail(deps: OfferMailDeps, data: object, key: stri
   const { storeEmail } = settingsOf((await loadStoreRow(pool)).settings, () => {})
   await mailer.send({
     to: letter.sent_to,
-    // The store's mail server sends it in the dealer's name; answers go to whoever wrote.
+    // The store's mail server sends it in the dealer's name; replies go to the user who sent it.
     from: { name: quote.user_address.name, address: storeEmail },
     replyTo: letter.writer,
     ...letterTexts(quote, locale),

@@ -16,11 +16,11 @@ import { countOffers, findOffers } from './queries.ts'
 
 type Deps = { pool: Pool; store: Store }
 
-/** Offers in a file, and how many are read at once. */
+/** The maximum number of offers in a file, and how many are read at once. */
 const most = 10_000
 const atOnce = 500
 
-/** The list of offers as a file, of the same address as the page and its filters. */
+/** Serves the offer list as a file, at the address of the page with its filters. */
 export function serveOfferFiles(app: FastifyInstance, { visit, ...deps }: Deps & { visit: VisitOptions }): void {
   for (const format of ['xlsx', 'csv'] as const) {
     const file = { path: offersFilePath(format), page: pages.offers, endpoint: listOffers, format }

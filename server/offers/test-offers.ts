@@ -12,7 +12,7 @@ export let other: TestVisitor
 export let drill: TestProduct
 export let cable: TestProduct
 
-/** A shop for the file's tests; two products and two dealers in each. */
+/** Opens a shop for the file's tests. Each test has two products and two dealers. */
 export function useTestOffers(): void {
   beforeAll(async () => {
     shop = await openTestShop()

@@ -9,7 +9,7 @@ import type { XlsxCell, XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
 import { parseOrderListQuery } from './administration-filter.ts'
 import { type AdminOrderRow, findOrderIds, loadOrderRows } from './administration-queries.ts'
 
-/** The list of all dealers' orders as a file. */
+/** The order list of all dealers as a file. */
 export function ordersExport(pool: Pool): ExportSource {
   return {
     name: 'orders',

@@ -6,7 +6,7 @@ import type { AdminOrderFilter } from './administration-queries.ts'
 
 type OrderListQuery = AdminOrderFilter & { sort: AdminOrderSort; page: number; limit: number }
 
-/** The list's query; what cannot be read counts as not said. */
+/** Parses the list's query. Invalid values are ignored. */
 export function parseOrderListQuery(query: Input<typeof listAllOrders>['query']): OrderListQuery {
   return {
     ...readPaging(query),

@@ -3,9 +3,9 @@ import { addDays, type Day } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 export type AdminOrderFilter = {
-  /** A part of the number, in capitals. */
+  /** Part of the order number, in upper case. */
   q: string
-  /** A dealer's code, or a part of its name. */
+  /** A dealer's code, or part of its name. */
   dealer: string
   state: AdminOrderState | null
   from: Day | null
@@ -45,13 +45,13 @@ function conditionOf({ q, dealer, state, from, to }: AdminOrderFilter): { sql: s
   return { sql: conditions.join(' AND '), params }
 }
 
-// Names are folded only where the kept text, which has more in it, has what was typed.
+// Folding names is slow: the stored search text, which contains the name and more, is compared first.
 const ofDealer = (place: string) =>
   `o.dealer_id IN (SELECT d.id FROM dealers d
      WHERE upper(d.code) = upper(${place})
         OR (strpos(d.search_text, fold(${place})) > 0 AND strpos(fold(d.name), fold(${place})) > 0))`
 
-/** Which orders, in order; without a stretch all of them. */
+/** The ids of matching orders in order; of one page, or all of them without a page. */
 export async function findOrderIds(
   db: Db,
   filter: AdminOrderFilter,
@@ -101,7 +101,7 @@ export type AdminOrderRow = {
   payment_reference: string | null
 }
 
-/** These orders, in this order. */
+/** Loads these orders, in this order. */
 export async function loadOrderRows(db: Db, ids: readonly number[]): Promise<AdminOrderRow[]> {
   return db.query<AdminOrderRow>(
     `SELECT o.id, o.order_no, o.created_at, d.name AS dealer, d.code AS dealer_code, u.name AS creator, o.description,
@@ -127,7 +127,7 @@ export type OrderStaffRow = {
   payment_id: number | null
 }
 
-/** What staff sees of an order beside what its dealer does. */
+/** What staff see of an order in addition to what its dealer sees. */
 export async function findStaffRow(db: Db, id: number): Promise<OrderStaffRow | undefined> {
   return db.one<OrderStaffRow>(
     `SELECT d.code AS dealer_code, u.email AS creator_email, o.sent_to_erp_at,
@@ -139,7 +139,7 @@ export async function findStaffRow(db: Db, id: number): Promise<OrderStaffRow | 
 
 export type MarkedRow = { id: number; order_no: string; is_cancel: boolean; is_sent: boolean }
 
-/** The orders of these ids, locked by rising id, so that two people who mark the same ones never deadlock. */
+/** Locks these orders by ascending id, so that two people who select the same ones never deadlock. */
 export async function lockOrders(db: Db, ids: readonly number[]): Promise<MarkedRow[]> {
   return db.query<MarkedRow>(
     `SELECT id, order_no, is_cancel, sent_to_erp_at IS NOT NULL AS is_sent FROM orders WHERE id = ANY ($1::bigint[])

@@ -37,7 +37,7 @@ async function payByCard(orderId: number): Promise<void> {
   )
 }
 
-test('orders of all dealers, by number, dealer, state and day, sorted, in pages, with what they add up to', async () => {
+test('lists the orders of all dealers with totals: by number, dealer, state and day, sorted, in pages', async () => {
   const [first, second, third] = [await place(), await place(other), await place()]
   await shop.database.pool.execute("UPDATE orders SET created_at = '2026-01-31 23:30+03' WHERE id = $1", [first.id])
   await staff.send('POST', '/yonetim/orders/sent', { body: { ids: [second.id], isSent: true } })
@@ -52,11 +52,11 @@ test('orders of all dealers, by number, dealer, state and day, sorted, in pages,
   expect(await listed('to=2026-01-30')).toEqual([])
   expect(await listed('limit=1&page=2')).toEqual([second.orderNo])
   const { body } = await staff.send('GET', '/yonetim/orders?limit=2')
-  // Four of 100 lira each with 20 percent tax, three times.
+  // Three orders, each of four pieces at 100 lira with 20 percent tax.
   expect(body).toMatchObject({ total: 3, page: 1, pages: 2, limit: 2, totalTry: 1440, cancelledTry: 0 })
 })
 
-test('an order with what its dealer sees, and who it was', async () => {
+test('returns an order as its dealer sees it, with its buyer', async () => {
   const { id, orderNo } = await place()
   const { body } = await staff.send('GET', `/yonetim/orders/${id}`)
   const { dealer, email } = buyer.actor
@@ -65,7 +65,7 @@ test('an order with what its dealer sees, and who it was', async () => {
   expect(codeOf(await staff.send('GET', '/yonetim/orders/999999'))).toBe('order_not_found')
 })
 
-test('cancelling gives the stock back once, and is written down', async () => {
+test('cancelling an order returns its stock once and writes an audit entry', async () => {
   const { id, orderNo, productId } = await place()
   const { pool } = shop.database
   expect(await stockOf(pool, productId)).toBe(6)
@@ -84,7 +84,7 @@ test('cancelling gives the stock back once, and is written down', async () => {
   expect(await listed('state=cancelled')).toEqual([orderNo])
 })
 
-test('an order that was sent is cancelled only after the mark is taken back; one paid by card never', async () => {
+test('an order handed to the ERP can be cancelled only after that is undone; one paid by card cannot', async () => {
   const { id, orderNo } = await place()
   const mark = (isSent: boolean) => staff.send('POST', '/yonetim/orders/sent', { body: { ids: [id], isSent } })
   const cancel = (orderId: number) => staff.send('POST', `/yonetim/orders/${orderId}/cancel`, { body: { reason: '' } })
@@ -106,7 +106,7 @@ test('an order that was sent is cancelled only after the mark is taken back; one
   expect(body).toMatchObject({ mayCancel: false, payment: { reference: 'TEST0000000000000777' } })
 })
 
-test('no more than 500 are marked at once', async () => {
+test('handing over more than 500 orders at once is rejected', async () => {
   const ids = Array.from({ length: 501 }, (_, i) => i + 1)
   const answer = await staff.send('POST', '/yonetim/orders/sent', { body: { ids, isSent: true } })
   expect(answer.status).toBe(422)

@@ -30,7 +30,7 @@ import { enqueueCancelMail } from './send-order-email.ts'
 import { findOrderById } from './order-rows.ts'
 import { presentOrder } from './present-order.ts'
 
-/** The calls of staff: orders of all dealers, and what becomes of them. */
+/** The endpoints of staff: orders of all dealers, and changes of their state. */
 export function registerOrderAdministration(calls: Calls, { pool }: { pool: Pool }): void {
   handle(calls, listAllOrders, ({ query }) => list(pool, query))
 
@@ -104,7 +104,7 @@ async function detail(pool: Pool, id: number, locale: Locale): Promise<AdminOrde
   }
 }
 
-/** Each order has its own entry in the audit log. */
+/** Each order gets its own entry in the audit log. */
 async function mark(pool: Pool, author: Author, { ids, isSent }: Input<typeof markOrdersSent>['body']) {
   return transaction(pool, async (db) => {
     const rows = await lockOrders(db, ids)

@@ -4,7 +4,7 @@ import { renderEmail } from '#server/platform/email/email-document.ts'
 import { translate } from '#server/platform/http/words.ts'
 import type { OrderEmailFacts } from './order-email.ts'
 
-/** The letter to who placed an order that staff has cancelled. */
+/** The email to the buyer whose order was cancelled by staff. */
 export function cancelEmail({ order, locale, storeName, publicUrl, logo }: OrderEmailFacts) {
   const number = order.orderNo
   const words = (key: string) => translate(locale, `orderMail.${key}`, { number, name: order.creator })

@@ -18,12 +18,12 @@ afterAll(async () => {
 const cancel = (id: number, who: Pick<Buyer, 'send'> = buyer) =>
   who.send('PATCH', `/api/catalog/order/${id}`, { body: { cancel: true } })
 
-test('stock goes back to the warehouses that it was taken from; the order says by whom and when', async () => {
+test('returns the stock to the warehouses it was taken from, and the order shows who cancelled it and when', async () => {
   const { pool } = shop.database
   await addWarehouse(pool, 'ŞUBE')
   const drill = await product(shop, { stock: 4, units: { KOLİ: 3 } })
   await setStock(pool, drill.id, 7, 'ŞUBE')
-  // Three boxes and one piece are ten pieces: all seven of the fuller place and three of the other.
+  // Three boxes and one piece are ten pieces: all seven of the fuller warehouse and three of the other.
   const order = await placeOrder(shop, buyer, { [drill.units['KOLİ'] ?? 0]: 3, [drill.unitId]: 1 })
   expect(await stockOf(pool, drill.id)).toBe(1)
   expect((await cancel(order.id)).body).toEqual({ success: true, orderNo: order.orderNo })
@@ -44,7 +44,7 @@ test('stock goes back to the warehouses that it was taken from; the order says b
   expect(body).toMatchObject({ isCancel: true, cancelledBy: buyer.actor.name, cancelledAt: expect.any(String) })
 })
 
-test('what was back-order never left a warehouse and does not come back to one', async () => {
+test('does not return back-order, which never left a warehouse', async () => {
   const { pool } = shop.database
   const drill = await product(shop, { stock: 4 })
   await shop.setSetting('cartStockControl', '1')
@@ -55,8 +55,8 @@ test('what was back-order never left a warehouse and does not come back to one',
   expect(await stockOf(pool, drill.id)).toBe(4)
 })
 
-describe('refused, with the stock as it is', () => {
-  test('twice: 409; twenty times at once: one of them cancels', async () => {
+describe('refuses and leaves the stock unchanged', () => {
+  test('returns 409 the second time; of twenty concurrent requests one cancels', async () => {
     const drill = await product(shop)
     const order = await placeOrder(shop, buyer, { [drill.unitId]: 3 })
     const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(order.id)))
@@ -67,7 +67,7 @@ describe('refused, with the stock as it is', () => {
     expect(await stockOf(shop.database.pool, drill.id)).toBe(10)
   })
 
-  test('sent to the ERP: 409', async () => {
+  test('returns 409 for an order handed to the ERP', async () => {
     const drill = await product(shop)
     const order = await placeOrder(shop, buyer, { [drill.unitId]: 3 })
     await shop.database.pool.execute('UPDATE orders SET sent_to_erp_at = now() WHERE id = $1', [order.id])
@@ -76,7 +76,7 @@ describe('refused, with the stock as it is', () => {
     expect(await stockOf(shop.database.pool, drill.id)).toBe(7)
   })
 
-  test('another dealer, a user without the right, an administrator, a number that is none', async () => {
+  test('refuses another dealer, a user without the right, an administrator and an unknown number', async () => {
     const { pool } = shop.database
     const drill = await product(shop)
     const order = await placeOrder(shop, buyer, { [drill.unitId]: 3 })
@@ -102,7 +102,7 @@ describe('refused, with the stock as it is', () => {
     expect(await stockOf(pool, drill.id)).toBe(7)
   })
 
-  test('a colleague of the same dealer may', async () => {
+  test('allows a colleague of the same dealer', async () => {
     const drill = await product(shop)
     const order = await placeOrder(shop, buyer, { [drill.unitId]: 3 })
     const { dealer } = buyer.actor

@@ -5,8 +5,8 @@ import { returnStock } from '#server/stock/stock.ts'
 import { cancelOnce, cancelRefunded, findOrderState } from './queries.ts'
 
 /**
- * Cancels an order once and gives its stock back to where it was taken from, in one transaction, `onCancelled` included.
- * `dealerId` null: whoever's it is, for staff.
+ * Cancels an order once and returns its stock to the warehouses, in one transaction that includes `onCancelled`.
+ * `dealerId` null: an order of any dealer, for staff.
  */
 export async function cancelOrder(
   pool: Pool,
@@ -28,8 +28,8 @@ export async function cancelOrder(
 }
 
 /**
- * Cancels the order of a payment that went back as a whole, in the refund's transaction. One that the ERP has stays: the
- * goods may have left, and what becomes of it is decided there.
+ * Cancels the order of a fully refunded payment, in the refund's transaction. An order that was handed to the ERP is
+ * not cancelled: the goods may have been shipped, and the ERP decides about it.
  */
 export async function cancelPaidOrder(db: Db, paymentId: number): Promise<void> {
   const orderId = await cancelRefunded(db, paymentId)

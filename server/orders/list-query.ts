@@ -13,14 +13,17 @@ export type OrderListQuery = {
   hasLines: boolean
 }
 
-/** The list's query; what cannot be read, and an order by hidden totals, counts as not said (decisions, "Catalog and search"). */
+/**
+ * Parses the list's query. Invalid values are ignored, and so is sorting by hidden totals (decisions, "Catalog and
+ * search").
+ */
 export function readListQuery(query: RawQuery, { seesPrices }: { seesPrices: boolean }): OrderListQuery {
   return {
     page: whole(query.page, 1, 1_000_000) ?? 1,
     limit: whole(query.limit, 1, ordersPerPageMax) ?? ordersPerPage,
     sort: orderSorts.find((sort) => sort === query.sort && (seesPrices || !sort.endsWith('total'))) ?? '-date',
     ...parsePeriod(query),
-    // Numbers are in capitals; the database takes no NUL in texts.
+    // Numbers are in upper case. The database accepts no NUL in texts.
     q: (query.q ?? '').replaceAll('\0', '').trim().toUpperCase(),
     hasLines: query.lines !== '0',
   }

@@ -17,7 +17,7 @@ const again = (buyer: Buyer, id: number, body: object = {}) =>
 const cartOf = async (buyer: Buyer) =>
   ((await buyer.send('GET', '/api/catalog/cart')).body as CartItem[]).map((item) => [item.product.code, item.quantity])
 
-test('all lines come back in their units and order; a cart that has them already grows', async () => {
+test('adds all lines in their units and order, and increases lines that are already in the cart', async () => {
   const buyer = await addBuyer(shop)
   const [a, b] = [await product(shop, { code: 'T-1', units: { KOLİ: 2 } }), await product(shop, { code: 'T-2' })]
   const order = await placeOrder(shop, buyer, { [a.units['KOLİ'] ?? 0]: 1, [b.unitId]: 3 })
@@ -32,7 +32,7 @@ test('all lines come back in their units and order; a cart that has them already
   ])
 })
 
-test('chosen lines come alone; a number that the order does not have is refused, and adds nothing', async () => {
+test('adds only the chosen lines; a line number that the order does not have is rejected and adds nothing', async () => {
   const buyer = await addBuyer(shop)
   const [a, b] = [await product(shop, { code: 'S-1' }), await product(shop, { code: 'S-2' })]
   const order = await placeOrder(shop, buyer, { [a.unitId]: 1, [b.unitId]: 2 })
@@ -43,7 +43,7 @@ test('chosen lines come alone; a number that the order does not have is refused,
   expect(await cartOf(buyer)).toEqual([['S-2', 2]])
 })
 
-test('says what has changed: another price, less stock, no stock, off sale, gone', async () => {
+test('reports what has changed: price, less stock, no stock, off sale, removed', async () => {
   const buyer = await addBuyer(shop)
   const { pool } = shop.database
   const goods = await Promise.all(['PRICE', 'SHORT', 'EMPTY', 'OFF', 'GONE'].map((code) => product(shop, { code })))
@@ -72,7 +72,7 @@ test('says what has changed: another price, less stock, no stock, off sale, gone
   expect(Object.fromEntries(await cartOf(buyer))).toEqual({ PRICE: 4, SHORT: 3 })
 })
 
-test('an order of another plan names both plans, and its prices are compared in its own', async () => {
+test('an order of another plan names both plans, and its prices are compared within its own', async () => {
   const buyer = await addBuyer(shop)
   const { pool } = shop.database
   await pool.execute(
@@ -102,14 +102,14 @@ test('two lines of one product count together', async () => {
   const order = await placeOrder(shop, buyer, { [drill.unitId]: 4, [drill.units['KOLİ'] ?? 0]: 2 })
   await setStock(shop.database.pool, drill.id, 9)
   const { body } = await again(buyer, order.id)
-  // Four pieces, and one box of five in what is left.
+  // Four pieces, and one box of five from the remaining stock.
   expect((body as { lines: RepeatedLine[] }).lines.map(({ unit, added }) => [unit, added])).toEqual([
     ['ADET', 4],
     ['KOLİ', 1],
   ])
 })
 
-test('an order of another dealer is not there', async () => {
+test('returns 404 for an order of another dealer', async () => {
   const [buyer, other] = [await addBuyer(shop), await addBuyer(shop)]
   const drill = await product(shop)
   const order = await placeOrder(shop, buyer, { [drill.unitId]: 1 })
@@ -119,7 +119,7 @@ test('an order of another dealer is not there', async () => {
 })
 
 test.each([[{ lines: ['1'] }], [{ lines: [0] }], [{ lines: [1.5] }], [{ lines: 'all' }], [{ line: [1] }], [[]]])(
-  '%j is refused',
+  'rejects %j',
   async (body) => {
     const answer = await again(await addBuyer(shop), 1, body)
     expect(answer.status).toBe(422)

@@ -17,7 +17,7 @@ export type RepeatRequest = {
   orderId: number
   dealerId: number
   userId: number
-  /** Numbers of its lines; all without it. */
+  /** Line numbers of the order; undefined for all lines. */
   lines: readonly number[] | undefined
   view: View
 }
@@ -26,7 +26,7 @@ type Outcome = { added: number; refusal: Refusal | null }
 
 type Repeated = { ok: true; order: OrderRow; lines: RepeatedLine[] }
 
-/** Puts an order's lines into the cart by the rules of adding, at today's prices; says what became of each. */
+/** Adds an order's lines to the cart by the rules of adding, at today's prices. Returns the outcome of each line. */
 export async function orderAgain(pool: Pool, request: RepeatRequest): Promise<Repeated | Refusal> {
   const { orderId, dealerId, userId, view } = request
   const order = await findOrderById(pool, orderId, dealerId)
@@ -45,7 +45,7 @@ export async function orderAgain(pool: Pool, request: RepeatRequest): Promise<Re
   return { ok: true, order, lines: repeated }
 }
 
-/** Where stock does not cover a line, what it does cover goes into the cart. */
+/** A line that exceeds the stock is added as far as stock covers it. */
 async function addAll(
   db: Db,
   userId: number,
@@ -54,7 +54,7 @@ async function addAll(
   view: View,
 ): Promise<Outcome[]> {
   const wish = (line: OrderLineRow, quantity: number) => {
-    // What the visitor cannot see cannot be bought again either.
+    // A product that the visitor cannot see cannot be ordered again.
     const productId = products.has(line.product_id ?? 0) ? line.product_id : null
     return { productId, unitId: line.unit_id, quantity }
   }
@@ -81,7 +81,7 @@ async function addAll(
   return outcomes
 }
 
-/** What a unit costs today in the order's plan. */
+/** Today's price of a unit under the order's plan. */
 function priceIn(plan: PlanKey | null, unit: Unit, { currency, rates }: View): Money | undefined {
   return priceUnderPlan(unit.defaultPrice, plan === null ? undefined : unit[plan], currency, rates)
 }

@@ -27,7 +27,7 @@ const outboxOf = (orderId: number) =>
     [String(orderId)],
   )
 
-/** The letters that the jobs of an order send. */
+/** The emails that the jobs of an order send. */
 async function lettersOf(orderId: number): Promise<Mail[]> {
   const sent: Mail[] = []
   const mailer: Mailer = { send: async (mail) => void sent.push(mail), close: () => {} }
@@ -36,7 +36,7 @@ async function lettersOf(orderId: number): Promise<Mail[]> {
   return sent
 }
 
-test('an order writes a job for each reader, a refused one none', async () => {
+test('an order enqueues one job per recipient, a refused order none', async () => {
   const { pool } = shop.database
   const order = await placeOrder(shop, buyer, { [(await product(shop)).unitId]: 1 })
   expect(await outboxOf(order.id)).toMatchObject([
@@ -48,7 +48,7 @@ test('an order writes a job for each reader, a refused one none', async () => {
   expect(await pool.query('SELECT FROM outbox')).toHaveLength(before.length)
 })
 
-test('letters have number, lines, totals and note; the dealer’s in its language, the store’s in Turkish', async () => {
+test('emails contain number, lines, totals and note; the dealer’s is in its language, the store’s in Turkish', async () => {
   const { pool } = shop.database
   const who = await addBuyer(shop)
   await who.send('POST', '/api/catalog/settings', { body: { key: 'locale', value: 'en' } })
@@ -77,14 +77,14 @@ test('letters have number, lines, totals and note; the dealer’s in its languag
   expect(letters[1]?.text).not.toContain('yuvarlanmamış')
 })
 
-test('a letter whose unit price times quantity is not the amount says why', async () => {
+test('an email explains why unit price times quantity differs from the amount', async () => {
   const screw = await product(shop, { price: 0.125 })
   const [letter] = await lettersOf((await placeOrder(shop, buyer, { [screw.unitId]: 2 })).id)
   for (const part of ['₺0,13', '₺0,25', 'tutarlar yuvarlanmamış fiyattan hesaplanır'])
     expect([letter?.text.includes(part), letter?.html?.includes(part)]).toEqual([true, true])
 })
 
-test('where the store hides prices, only its own letter has them', async () => {
+test('only the store’s email contains prices where the store hides them', async () => {
   const who = await addBuyer(shop)
   const order = await placeOrder(shop, who, { [(await product(shop, { price: 1234.5 })).unitId]: 3 })
   await saveSetting(shop.database.pool, 'showPriceStatus', '0')
@@ -96,7 +96,7 @@ test('where the store hides prices, only its own letter has them', async () => {
   expect(stores).toContain('₺3.703,50')
 })
 
-test('an order that staff cancels is told to who placed it, with the reason; one that the dealer cancels is not', async () => {
+test('cancelling by staff sends the buyer an email with the reason; cancelling by the dealer sends none', async () => {
   const { pool } = shop.database
   const staff = await shop.signedIn(await addAdmin(pool))
   const order = await placeOrder(shop, buyer, { [(await product(shop)).unitId]: 1 })
@@ -111,7 +111,7 @@ test('an order that staff cancels is told to who placed it, with the reason; one
   expect(letters[0]?.html).toContain('Ürün &lt;b&gt;kalmadı')
 })
 
-test('what people type stands in the letter as text, however long', async () => {
+test('user input is text in the email, however long', async () => {
   const who = await addBuyer(shop)
   const drill = await product(shop)
   const note = `<script>alert(1)</script> & "tırnak" '${'x'.repeat(300)}'`
@@ -132,7 +132,7 @@ test.each([
   ['storeEmail', '', 'satis@example.com', 'satis@example.com'],
   ['nothing', '', '', null],
   ['nothing usable', '', 'telefonla arayın', null],
-])('the store hears of it at %s', async (_which, orderMailTo, storeEmail, to) => {
+])('the store gets its email at %s', async (_which, orderMailTo, storeEmail, to) => {
   const { pool } = shop.database
   await saveSetting(pool, 'orderMailTo', orderMailTo)
   await saveSetting(pool, 'storeEmail', storeEmail)
@@ -142,7 +142,7 @@ test.each([
   expect(recipients).toEqual([buyer.actor.email, ...(to === null ? [] : [to])])
 })
 
-test('through the queue: one letter for each reader; the one that failed comes again under the same key, the other does not', async () => {
+test('the queue sends one email per recipient; a failed one is sent again with the same key, without repeating the other', async () => {
   const { pool } = shop.database
   await pool.execute('DELETE FROM outbox')
   const order = await placeOrder(shop, buyer, { [(await product(shop)).unitId]: 1 })

@@ -9,7 +9,7 @@ import { escapeHtml } from '#server/platform/email/escape-html.ts'
 import { type Logo, logoHtml } from '#server/platform/email/email-document.ts'
 import { translate } from '#server/platform/http/words.ts'
 
-/** Who reads a letter about an order: the dealer's user who placed it, or the store. */
+/** The recipient of an order email: the dealer's user who placed it, or the store. */
 export type OrderReader = 'dealer' | 'store'
 
 export type OrderEmailFacts = {
@@ -19,11 +19,11 @@ export type OrderEmailFacts = {
   storeName: string
   publicUrl: string
   logo: Logo | null
-  /** Where it can be paid by transfer. */
+  /** The accounts that a bank transfer can go to. */
   bankAccounts: readonly BankAccount[]
 }
 
-/** The letter about a new order. What people typed stands in it as text. */
+/** The email about a new order. User input is inserted as text. */
 export function orderEmail(facts: OrderEmailFacts): { subject: string; text: string; html: string } {
   const { order, reader, locale } = facts
   const subject = translate(locale, `orderMail.subject.${reader}`, { number: order.orderNo, dealer: order.dealer })
@@ -37,14 +37,14 @@ const wordsOf =
   (key, values) =>
     translate(locale, `orderMail.${key}`, values)
 
-/** What one unit and the line cost; nothing where the store hides prices. */
+/** The prices of a unit and of the line; empty where the store hides prices. */
 function pricesOf({ currency, rates }: Order, { price, amount }: OrderItem): [string, string] | [] {
   if (price === undefined || amount === undefined) return []
   return [formatMoney(convert(price, currency, rates), currency), formatMoney(amount, currency)]
 }
 const amountOf = (line: OrderItem) => `${formatQuantity(line.quantity)} ${line.unit}`
 
-/** Name and value, in the order in which both forms of the letter have them. */
+/** Names and values, in the order of both forms of the email. */
 function headFacts({ order, locale }: OrderEmailFacts): [string, string][] {
   const words = wordsOf(locale)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
@@ -61,7 +61,7 @@ function headFacts({ order, locale }: OrderEmailFacts): [string, string][] {
   return known.flatMap(([key, value]) => (value === null ? [] : [[words(key), value]]))
 }
 
-/** Charged in lira, whatever the order's currency; of the card only what is kept. */
+/** The amount is charged in lira, whatever the order's currency; of the card only the stored digits are shown. */
 function paidText({ payment }: Order, words: Words): string | null {
   if (payment === null) return null
   const { amount, fee, installment, cardNumber } = payment
@@ -84,7 +84,7 @@ function totalFacts({ order, locale }: OrderEmailFacts): [string, string][] {
   return currency === 'TRY' ? totals : [...totals, [words('totalTry'), formatMoney(totalTry, 'TRY')]]
 }
 
-/** The store knows its own accounts. */
+/** The store's own email does not list its accounts. */
 const accountsOf = ({ reader, bankAccounts }: OrderEmailFacts) => (reader === 'dealer' ? bankAccounts : [])
 
 function transferText(facts: OrderEmailFacts): string[] {
@@ -104,7 +104,7 @@ function transferHtml(facts: OrderEmailFacts): string[] {
   return [`<p>${escapeHtml(wordsOf(facts.locale)('transfer'))}</p><table>${rows.join('')}</table>`]
 }
 
-/** Said where somebody who multiplies finds another amount. */
+/** A note for orders where unit price times quantity differs from the amount. */
 function roundingText({ order, locale }: OrderEmailFacts): string[] {
   return isRoundingVisible(shownLines(order), order.subtotal) ? [translate(locale, 'checkout.roundedPrices')] : []
 }

@@ -11,7 +11,7 @@ const list = async (query = '', who: Buyer = buyer) =>
   (await who.send('GET', `/api/catalog/orders${query}`)).body as List
 const numbers = async (query = '', who: Buyer = buyer) => (await list(query, who)).items.map(({ orderNo }) => orderNo)
 
-/** Orders without lines at the given moments, the n-th over n × 100 lira. */
+/** Adds orders without lines at these times, the n-th with a total of n × 100 lira. */
 async function addOrders(who: Buyer, moments: readonly string[]): Promise<void> {
   await shop.database.pool.execute(
     `INSERT INTO orders (order_no, dealer_id, user_id, created_at, description, currency, rates, subtotal, tax, total, total_try)
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-test('both forms of the lines, the totals, the dealer and the pages are in the answer', async () => {
+test('returns both forms of the lines, the totals, the dealer and the pages', async () => {
   const who = await addBuyer(shop)
   const drill = await product(shop, { code: 'MTK-1', price: 50, units: { KOLİ: 2 } })
   await placeOrder(shop, who, { [drill.units['KOLİ'] ?? 0]: 2 })
@@ -63,7 +63,7 @@ test('both forms of the lines, the totals, the dealer and the pages are in the a
   expect(short).toMatchObject({ lineCount: 1 })
 })
 
-describe('45 orders of one dealer', () => {
+describe('the order list of a dealer with 45 orders', () => {
   let many: Buyer
   beforeAll(async () => {
     many = await addBuyer(shop)
@@ -84,14 +84,14 @@ describe('45 orders of one dealer', () => {
     ['?limit=7&page=2', 2, 7, 38],
     ['?limit=1000', 1, 45, 45],
     ['?limit=0', 1, 1, 45],
-  ])('%s: page %i with %i orders, the first one number %s', async (query, page, count, first) => {
+  ])('%s: page %i has %i orders, starting with number %s', async (query, page, count, first) => {
     const answer = await list(query, many)
     expect(answer).toMatchObject({ total: 45, page })
     expect(answer.items).toHaveLength(count)
     expect(answer.items[0]?.orderNo).toBe(first === undefined ? undefined : numberOf(many, first))
   })
 
-  test('sorts by date and total, both ways; another sort counts as none', async () => {
+  test('sorts by date and total in both directions; an unknown sort order is ignored', async () => {
     const [newest, oldest] = [numberOf(many, 45), numberOf(many, 1)]
     for (const [sort, first] of [
       ['date', oldest],
@@ -103,16 +103,16 @@ describe('45 orders of one dealer', () => {
     expect(await list('?sort=;drop', many)).toMatchObject({ sort: '-date' })
   })
 
-  test('another dealer sees none of them', async () => {
+  test('is empty for another dealer', async () => {
     expect(await list('', await addBuyer(shop))).toMatchObject({ items: [], total: 0, pages: 0 })
   })
 })
 
-describe('filters', () => {
+describe('order list filters', () => {
   beforeAll(() =>
     addOrders(buyer, [
       '2026-02-28T23:59:59+03',
-      // In Turkey this is the first of March already.
+      // In Turkey this is already the first of March.
       '2026-02-28T21:00:00Z',
       '2026-03-01T23:59:59.999+03',
       '2026-03-02T00:00:00+03',
@@ -127,11 +127,11 @@ describe('filters', () => {
     ['?from=01.03.2026&to=01.03.2026', [2, 3]],
     ['?from=2026-03-02&to=2026-03-01', [2, 3, 4]],
     ['?from=2026-02-31&to=never', [1, 2, 3, 4]],
-  ])('days in Turkey, both included: %s → %j', async (query, expected) => {
+  ])('by days in Turkey, both included: %s → %j', async (query, expected) => {
     expect(await found(query)).toEqual(expected)
   })
 
-  test('a part of the number finds it, in capitals or not; marks of patterns are letters', async () => {
+  test('by part of the number in any case; LIKE wildcards are taken literally', async () => {
     const number = numberOf(buyer, 3)
     expect(await numbers(`?q=${number.toLowerCase()}`)).toEqual([number])
     expect(await numbers(`?q=%20${number.slice(-5)}%20`)).toEqual([number])

@@ -27,9 +27,9 @@ export type OrderRow = {
   total: string
   total_try: string
   line_count: number
-  /** Null: on account. */
+  /** Null for orders on account. */
   payment: OrderPaymentRow | null
-  /** null where they were not asked for. */
+  /** Null where they were not requested. */
   lines: OrderLineRow[] | null
 }
 
@@ -58,7 +58,7 @@ const lines = `(SELECT jsonb_agg(jsonb_build_object('line_no', l.line_no, 'produ
        'tax_rate', l.tax_rate::text, 'amount', l.amount::text) ORDER BY l.line_no)
   FROM order_lines l LEFT JOIN products a ON a.id = l.product_id AND ${isOnSale('a')} WHERE l.order_id = o.id)`
 
-/** Orders `o` as the wire shows them, whole; one statement, whatever the orders and lines. */
+/** Complete orders `o` as the API returns them, in one statement for any number of orders and lines. */
 const wholeOrders = (from: string, hasLines = true) => `
   SELECT o.id, o.order_no, o.created_at, u.name AS creator, d.name AS dealer, o.is_cancel, o.cancelled_at,
          c.name AS canceller, o.cancel_reason, o.sent_to_erp_at, o.description, b.name AS branch, p.name AS plan, o.plan_key, o.currency, o.rates,
@@ -76,7 +76,7 @@ const wholeOrders = (from: string, hasLines = true) => `
     LEFT JOIN branches b ON b.id = o.branch_id
     LEFT JOIN payment_plans p ON p.key = o.plan_key`
 
-/** One order of a dealer, by number; without a number the newest of the user. */
+/** An order of the dealer by number; without a number the user's newest. */
 export async function findOrder(
   db: Db,
   owner: { dealerId: number; userId: number },
@@ -90,7 +90,7 @@ export async function findOrder(
   )
 }
 
-/** By id; `dealerId` null asks for no owner, which only the program itself may. */
+/** An order by id. `dealerId` null skips the check of the owner; only internal callers may use it. */
 export async function findOrderById(db: Db, id: number, dealerId: number | null): Promise<OrderRow | undefined> {
   return db.one<OrderRow>(
     `${wholeOrders('orders o')} WHERE o.id = $1 AND ($2::integer IS NULL OR o.dealer_id = $2)`,
@@ -104,7 +104,7 @@ export type OrderFilter = {
   /** Days in Turkey, both included. */
   from: string | null
   to: string | null
-  /** A part of the order's number, in capitals. */
+  /** Part of the order number, in upper case. */
   number: string
 }
 
@@ -117,7 +117,7 @@ const orders: Record<OrderSort, string> = {
 
 const dayStart = (day: string) => `(${day}::timestamp AT TIME ZONE 'Europe/Istanbul')`
 
-/** Only what is asked for is compared, so that the index answers the rest. */
+/** Compares only the requested filters, so that the index can answer the query. */
 function filterSql({ dealerId, from, to, number }: OrderFilter): { sql: string; params: unknown[] } {
   const params: unknown[] = [dealerId]
   const next = (value: unknown) => `$${params.push(value)}`

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 
 export type OrderedProduct = { product_id: number | null; code: string; name: string }
 
-/** What a dealer ordered last under this code, in capitals or small letters, whether it is still sold or not. */
+/** The product that a dealer last ordered under this code in any case, on sale or not. */
 export async function findOrderedProduct(db: Db, dealerId: number, code: string): Promise<OrderedProduct | undefined> {
   return db.one<OrderedProduct>(
     `SELECT l.product_id, l.code, l.name FROM orders o JOIN order_lines l ON l.order_id = o.id

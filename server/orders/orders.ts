@@ -1,4 +1,4 @@
-/** Public face of orders. */
+/** Public interface of orders. */
 export { registerOrderAdministration } from './administration.ts'
 export { ordersExport } from './administration-export.ts'
 export { cancelPaidOrder } from './cancel-order.ts'

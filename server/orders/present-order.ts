@@ -8,7 +8,7 @@ import type { OrderLineRow, OrderPaymentRow, OrderRow } from './order-rows.ts'
 
 type Reader = { locale: Locale; seesPrices: boolean }
 
-/** An order as the wire has it; without amounts for whoever may not see prices. */
+/** An order as the API returns it, without amounts for readers who do not see prices. */
 export function presentOrder(row: OrderRow, reader: Reader): Order {
   return { ...presentHead(row, reader), ...presentLines(row.lines ?? [], reader) }
 }
@@ -43,7 +43,7 @@ function presentHead(row: OrderRow, { locale, seesPrices }: Reader): Omit<Order,
     cancelledBy: row.canceller,
     cancelReason: row.cancel_reason,
     isSent: row.sent_to_erp_at !== null,
-    // Kept in Turkish with the order, shown in whatever language it is read.
+    // Stored in Turkish, shown in the reader's language.
     description: row.description === emptyNote ? translate(locale, 'orders.noNote') : row.description,
     branch: row.branch,
     plan: row.plan,

@@ -1,7 +1,7 @@
 import { paidStates } from '#domain/payments/payment.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** The next number of the sequence and the year in Turkey. A refused order leaves a gap. */
+/** The next number of the sequence and the current year in Turkey. A refused order leaves a gap. */
 export async function nextOrderNumber(db: Db): Promise<{ sequence: number; year: number }> {
   const row = await db.one<{ sequence: number; year: number }>(
     `SELECT nextval('order_number') AS sequence,
@@ -13,7 +13,7 @@ export async function nextOrderNumber(db: Db): Promise<{ sequence: number; year:
   return row
 }
 
-/** The number of an order that there is. */
+/** The number of an existing order. */
 export async function findOrderNumber(db: Db, id: number): Promise<string> {
   const row = await db.one<{ order_no: string }>('SELECT order_no FROM orders WHERE id = $1', [id], 'order_number_of')
   if (row === undefined) throw new Error(`There is no order ${id}.`)
@@ -60,10 +60,10 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number> {
   return row.id
 }
 
-/** Columns of order_lines, in the order in which the rows travel as one JSON text. */
+/** A row of order_lines; rows are sent as JSON. */
 export type NewOrderLine = {
   line_no: number
-  /** One that is no longer there is left out. */
+  /** Stored as null if the product was removed. */
   product_id: number
   code: string
   name: string
@@ -96,10 +96,13 @@ export async function insertOrderLines(db: Db, orderId: number, lines: readonly 
   )
 }
 
-/** `dealerId` null: of any dealer. */
+/** `dealerId` null: an order of any dealer. */
 type Cancelled = { id: number; dealerId: number | null; userId: number; reason?: string }
 
-/** The number of the order that this cancels; null where there was nothing to cancel, or the shop holds its card payment. */
+/**
+ * Cancels an order and returns its number. Returns null if it was already cancelled, was handed to the ERP, or has a
+ * card payment.
+ */
 export async function cancelOnce(db: Db, { id, dealerId, userId, reason = '' }: Cancelled): Promise<string | null> {
   const row = await db.one<{ order_no: string }>(
     `UPDATE orders SET is_cancel = true, cancelled_at = now(), cancelled_by = $3, cancel_reason = $5
@@ -123,7 +126,10 @@ export async function findOrderState(
   )
 }
 
-/** The order of a payment, cancelled by whoever asked for its refund; null where it was, or has gone to the ERP. */
+/**
+ * Cancels the order of a refunded payment in the name of the user who requested the refund. Returns null if it was
+ * already cancelled or handed to the ERP.
+ */
 export async function cancelRefunded(db: Db, paymentId: number): Promise<number | null> {
   const row = await db.one<{ id: number }>(
     `UPDATE orders o SET is_cancel = true, cancelled_at = now(), cancelled_by =
@@ -136,7 +142,7 @@ export async function cancelRefunded(db: Db, paymentId: number): Promise<number 
   return row?.id ?? null
 }
 
-/** The e-mail address of who placed the order, and the language that they chose. */
+/** The buyer's email address and chosen language. */
 export async function findBuyer(
   db: Db,
   orderId: number,

@@ -35,7 +35,7 @@ export function registerOrders(calls: Calls, { pool, store }: { pool: Pool; stor
 
   handle(calls, getOrderSummary, async ({ query }, context) => {
     const { actor, locale } = context
-    // The database takes no NUL in texts; no order number has one.
+    // The database accepts no NUL in texts, and no order number contains one.
     const orderNo = query.order?.replaceAll('\0', '') ?? null
     const row = await findOrder(pool, { dealerId: actor.dealer.id, userId: actor.userId }, orderNo)
     if (row === undefined) return refuse('order_not_found')

@@ -14,7 +14,7 @@ import { findBuyer } from './queries.ts'
 
 export const orderMailJob = 'order-mail'
 
-/** `isCancelled`: not that it was placed, but that staff cancelled it. */
+/** `isCancelled`: the email reports that staff cancelled the order, not that it was placed. */
 const jobData = z.object({
   orderId: z.number(),
   reader: z.enum(['dealer', 'store']),
@@ -22,13 +22,16 @@ const jobData = z.object({
   isCancelled: z.optional(z.boolean()),
 })
 
-/** In the order's own transaction. A job for each reader: the failure of one letter never repeats the other. */
+/**
+ * Enqueues the emails in the order's transaction. Each recipient has a job, so that a failed email never repeats the
+ * other.
+ */
 export async function enqueueOrderMail(db: Db, orderId: number, buyersLocale: Locale): Promise<void> {
   await enqueue(db, orderMailJob, { orderId, reader: 'dealer', locale: buyersLocale })
   await enqueue(db, orderMailJob, { orderId, reader: 'store', locale: 'tr' })
 }
 
-/** Tells who placed the order that staff cancelled it; in the cancelling's own transaction. */
+/** Enqueues the email to the buyer about an order cancelled by staff, in the same transaction. */
 export async function enqueueCancelMail(db: Db, orderId: number): Promise<void> {
   const buyer = await findBuyer(db, orderId)
   const buyersLocale = buyer?.locale === 'en' ? 'en' : 'tr'
@@ -37,7 +40,9 @@ export async function enqueueCancelMail(db: Db, orderId: number): Promise<void> 
 
 export type OrderMailDeps = { pool: Pool; mailer: Mailer; publicUrl: string }
 
-/** Sends one letter about an order; throws where it could not be handed over. Who has no usable address gets none. */
+/**
+ * Sends one email about an order. Throws if it could not be delivered. A recipient without a valid address gets none.
+ */
 export async function sendOrderMail(
   { pool, mailer, publicUrl }: OrderMailDeps,
   data: object,

@@ -4,7 +4,7 @@ import type { TestShop, TestVisitor } from '#testing/shop.ts'
 
 export type Buyer = TestVisitor & { actor: Actor }
 
-/** A new dealer's user who is signed in. */
+/** A signed-in user of a new dealer. */
 export async function addBuyer(shop: TestShop): Promise<Buyer> {
   const actor = await addDealer(shop.database.pool)
   return { ...(await shop.signedIn(actor)), actor }

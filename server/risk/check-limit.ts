@@ -16,14 +16,14 @@ export type LimitQuestion = {
   dealerId: number
   /** Setting b2b_risk_limit_islem. */
   isOn: boolean
-  /** Debts in other currencies count in TL at these. */
+  /** Debts in other currencies count in TRY at these rates. */
   rates: Rates
   today: Day
 }
 
 /**
- * Whether the dealer may order for this much. It belongs into the order's own transaction: the dealer stays locked until
- * that ends, so that orders at the same time count each other.
+ * Checks whether the dealer may order for this amount. Call it in the order's transaction: it locks the dealer until
+ * the transaction ends, so that concurrent orders count each other.
  */
 export async function checkDealerLimit(
   db: Db,
@@ -36,7 +36,7 @@ export async function checkDealerLimit(
 
 type DealerLimit = RiskLimit & { mode: RiskMode }
 
-/** The dealer's limit as it is now, to be shown; `figures` are those of its account. */
+/** The dealer's current limit, for display. `figures` are those of its account. */
 export async function loadLimit(
   db: Db,
   question: LimitQuestion,
@@ -53,13 +53,13 @@ async function limitOf(
 ): Promise<DealerLimit | null> {
   if (!isOn || !decimal(terms.risk_limit).greaterThan(0)) return null
   const accounts = figures ?? (await loadFigures(db, dealerId, today))
-  // Asked after the lock: whoever had it before has committed its order.
+  // Read after the lock: an order that held the lock before is committed by now.
   const openOrders = terms.risk_mode === 'balance' ? await sumOpenOrders(db, dealerId) : 0
   const limit = limitFrom(terms, { accounts, openOrders, rates })
   return limit && { ...limit, mode: terms.risk_mode }
 }
 
-/** The limit of a dealer whose store goes by limits, from what was read of it; debts in other currencies count in TL. */
+/** Calculates a dealer's limit. Debts in other currencies count in TRY. */
 export function limitFrom(
   { risk_limit: riskLimit, risk_mode: mode }: RiskTermsRow,
   { accounts, openOrders, rates }: { accounts: readonly AccountFigures[]; openOrders: string | number; rates: Rates },

@@ -8,7 +8,7 @@ import { loadFigures } from '#server/statement/statement.ts'
 import { loadLimit } from './check-limit.ts'
 
 export type Risk = {
-  /** What every page of a dealer says of its account; null for everybody else. */
+  /** What every page of a dealer shows of its account; null for other visitors. */
   accountOf(visitor: Pick<CallContext, 'actor'>): Promise<Visitor['account']>
 }
 

@@ -10,8 +10,8 @@ import { limitFrom } from './check-limit.ts'
 import { findLimited, loadTermsOf, sumOpenOrdersOf } from './queries.ts'
 
 /**
- * What administrators see of dealers' accounts: the figures of today, at today's rates, by which the dealers' own orders are
- * held against their limits; told whether the store stops orders by them or not.
+ * What administrators see of dealers' accounts: today's figures at today's rates, and whether they exceed the dealer's
+ * limit. Shown even if the store does not block orders by limits.
  */
 export function openDealerAccounts(store: Store): DealerAccounts {
   async function load(db: Db, ids: readonly number[]): Promise<Map<number, DealerAccount>> {

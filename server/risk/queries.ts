@@ -6,7 +6,6 @@ export type RiskTermsRow = { risk_limit: string; risk_mode: RiskMode }
 
 const unlimited: RiskTermsRow = { risk_limit: '0', risk_mode: 'order' }
 
-/** A dealer's terms. */
 export async function loadTerms(db: Db, dealerId: number): Promise<RiskTermsRow> {
   const row = await db.one<RiskTermsRow>(
     'SELECT risk_limit, risk_mode FROM dealers WHERE id = $1',
@@ -17,8 +16,8 @@ export async function loadTerms(db: Db, dealerId: number): Promise<RiskTermsRow>
 }
 
 /**
- * The same, and the dealer stays locked where it has a limit: orders decide one after the other. The weaker lock (NO KEY) leaves alone
- * what only refers to the dealer.
+ * Loads a dealer's terms and locks the dealer if it has a limit, so that its orders are checked one after the other.
+ * The weaker lock (NO KEY) does not block rows that only reference the dealer.
  */
 export async function lockTerms(db: Db, dealerId: number): Promise<RiskTermsRow> {
   const row = await db.one<RiskTermsRow>(
@@ -29,12 +28,15 @@ export async function lockTerms(db: Db, dealerId: number): Promise<RiskTermsRow>
   return row ?? unlimited
 }
 
-/** TL of the dealer's orders that are neither cancelled, paid by card nor handed to the ERP: what the balance does not know of yet. */
+/**
+ * The dealer's orders, in TRY, that the balance does not contain yet: neither cancelled, paid by card nor handed to the
+ * ERP.
+ */
 export async function sumOpenOrders(db: Db, dealerId: number): Promise<string> {
   return (await sumOpenOrdersOf(db, [dealerId])).get(dealerId) ?? '0'
 }
 
-/** The same of several dealers; who has no such orders is left out. */
+/** Like `sumOpenOrders` for several dealers. Dealers without such orders are left out. */
 export async function sumOpenOrdersOf(db: Db, dealerIds: readonly number[]): Promise<Map<number, string>> {
   const rows = await db.query<{ dealer_id: number; total: string }>(
     `SELECT dealer_id, sum(total_try) AS total FROM orders o
@@ -47,12 +49,11 @@ export async function sumOpenOrdersOf(db: Db, dealerIds: readonly number[]): Pro
   return new Map(rows.map(({ dealer_id, total }) => [dealer_id, total]))
 }
 
-/** The terms of these dealers. */
 export async function loadTermsOf(db: Db, dealerIds: readonly number[]): Promise<(RiskTermsRow & { id: number })[]> {
   return db.query('SELECT id, risk_limit, risk_mode FROM dealers WHERE id = ANY ($1)', [dealerIds])
 }
 
-/** Dealers that have a limit. */
+/** The ids of dealers that have a limit. */
 export async function findLimited(db: Db): Promise<number[]> {
   const rows = await db.query<{ id: number }>('SELECT id FROM dealers WHERE risk_limit > 0')
   return rows.map(({ id }) => id)
