@@ -1,4 +1,4 @@
-/** Public face of accounts: sign-in, sessions, the people themselves, and the keys of what they send. */
+/** Public interface of accounts: sign-in, sessions, users, dealers, and idempotency keys. */
 export { accountMailJob, sendAccountMail } from '#server/account/password/password-email.ts'
 export { dealersExport, usersExport } from '#server/account/admin/administration-export.ts'
 export { loadBuyer } from './buyer.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/pool.ts'
 
-/** A dealer as a bank or payment company wants to know who pays. */
+/** A dealer as banks and payment providers identify the buyer. */
 export type Buyer = {
   /** The dealer's code. */
   id: string
@@ -12,7 +12,7 @@ export type Buyer = {
   city: string
 }
 
-/** The dealer as the buyer, with the e-mail address of one of its users. */
+/** The dealer as the buyer, with the email address of one of its users. */
 export async function loadBuyer(db: Db, dealerId: number, userId: number): Promise<Buyer> {
   const row = await db.one<Buyer>(
     `SELECT d.code AS id, d.name, u.email, coalesce(d.phone, '') AS phone, coalesce(d.tax_number, '') AS "taxNumber",

@@ -14,7 +14,7 @@ const plain = { discount: null, riskLimit: null, riskMode: null, priceListCode: 
 const stored = () =>
   database.pool.one('SELECT name, discount, risk_limit, risk_mode FROM dealers WHERE code = $1', ['B-1'])
 
-test('a dealer is added once and changed by its code; what is not said stays', async () => {
+test('saveDealer adds a dealer once and changes it by its code; omitted values remain', async () => {
   const { pool } = database
   expect(await saveDealer(pool, { ...plain, code: 'B-1', name: 'Işık Elektrik', discount: '7.5' })).toEqual({
     ok: true,
@@ -28,7 +28,7 @@ test('a dealer is added once and changed by its code; what is not said stays', a
   expect(await listDealers(pool)).toEqual([{ code: 'B-1', name: 'Işık A.Ş.', users: 0, is_disabled: false, ...limit }])
 })
 
-test('the audit log tells what the command line changed of a dealer, and nothing where nothing did', async () => {
+test('the audit log contains what the command line changed of a dealer, and nothing for an unchanged one', async () => {
   const { pool } = database
   const entries = () =>
     pool.query("SELECT action, before, after, user_id FROM audit_log WHERE noun_id = 'B-9' ORDER BY id")
@@ -47,7 +47,7 @@ test('the audit log tells what the command line changed of a dealer, and nothing
   await pool.execute("DELETE FROM dealers WHERE code = 'B-9'")
 })
 
-test.each(['75.000,50', '75,000.50', '75000.5', '₺75.000,50'])('a risk limit of %s is read', async (riskLimit) => {
+test.each(['75.000,50', '75,000.50', '75000.5', '₺75.000,50'])('accepts the risk limit %s', async (riskLimit) => {
   await saveDealer(database.pool, { ...plain, code: 'B-1', name: 'Işık A.Ş.', riskLimit })
   expect(await stored()).toMatchObject({ risk_limit: '75000.50' })
 })
@@ -59,13 +59,13 @@ test.each([
   [{ riskLimit: '-5' }, 'number_invalid'],
   [{ riskLimit: '0,125' }, 'number_invalid'],
   [{ priceListCode: 'YOK' }, 'price_list_unknown'],
-] as const)('%j is refused', async (part, problem) => {
+] as const)('rejects %j', async (part, problem) => {
   const before = await listDealers(database.pool)
   expect(await saveDealer(database.pool, { ...plain, code: 'B-2', name: 'B', ...part })).toEqual({ ok: false, problem })
   expect(await listDealers(database.pool)).toEqual(before)
 })
 
-test('the audit log tells whom the command line added, closed and gave a password, and never the password', async () => {
+test('the audit log contains users added, disabled or given a password by the command line, but never the password', async () => {
   const { pool } = database
   const actor = await addDealer(pool)
   const entries = () =>

@@ -9,7 +9,7 @@ import { auditedDealer, valuesOf } from '#server/account/admin/dealer-values.ts'
 export type DealerInput = {
   code: string
   name: string
-  /** Percent and amount as typed; null keeps what is there. */
+  /** Percentage and amount as typed; null leaves the stored value. */
   discount: string | null
   riskLimit: string | null
   riskMode: RiskMode | null
@@ -42,7 +42,7 @@ export async function saveDealer(pool: Pool, dealer: DealerInput): Promise<Saved
   })
 }
 
-/** What the audit log keeps of a dealer, as of those that are changed on screen. */
+/** A dealer's values for the audit log, the same as for changes in the administration. */
 async function findAudited(db: Db, code: string): Promise<AuditValues | null> {
   const known = await db.one<{ id: number }>('SELECT id FROM dealers WHERE code = $1', [code])
   const row = known && (await findDealer(db, known.id, { isLocked: true }))
@@ -57,7 +57,7 @@ async function auditDealer(db: Db, code: string, before: AuditValues | null): Pr
   await writeAudit(db, commandLine, { action, noun: 'dealer', id: code, ...difference })
 }
 
-/** An amount with either kind of separators, as exact text; undefined where it is none that a limit can be. */
+/** Parses an amount with either kind of separators into exact text; undefined if it cannot be a limit. */
 function readLimit(text: string | null): string | null | undefined {
   if (text === null) return null
   const limit = parseAmount(text)

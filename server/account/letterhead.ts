@@ -10,7 +10,7 @@ export type { Letterhead } from '#contract/shop/account-settings.ts'
 
 type LetterheadRow = { logo: string | null; name: string; address: string; town: string; city: string; number: string }
 
-/** What stands on a dealer's quotes: what it set, else what the store knows of it. */
+/** The letterhead of a dealer's quotes: the saved one, with gaps filled from the dealer's record. */
 export async function loadLetterhead(db: Db, dealerId: number): Promise<Letterhead> {
   const row = await db.one<LetterheadRow>(
     `SELECT logo, coalesce(seller_name, name) AS name, coalesce(seller_address, address, '') AS address,
@@ -26,11 +26,11 @@ export async function loadLetterhead(db: Db, dealerId: number): Promise<Letterhe
 }
 
 export type LetterheadInput = Letterhead['user_address'] & {
-  /** File name below the images folder; null takes the logo away, undefined leaves it. */
+  /** File name below the images folder. Null removes the logo, undefined leaves it. */
   logo: string | null | undefined
 }
 
-/** Saves a letterhead; answers the logo that is not used any more. */
+/** Saves a letterhead. Returns the logo that is no longer used. */
 export async function saveLetterhead(db: Db, dealerId: number, input: LetterheadInput): Promise<string | null> {
   const row = await db.one<{ former: string | null }>(
     `WITH former AS (SELECT id, logo FROM dealers WHERE id = $1 FOR UPDATE)
@@ -54,7 +54,7 @@ export async function saveLetterhead(db: Db, dealerId: number, input: Letterhead
 
 const logoFolder = 'bayi-logo'
 
-/** Writes a logo, drawn anew, under a name that nobody can guess; null where it is no picture that we take. */
+/** Re-encodes a logo and writes it under an unguessable name. Returns null for unsupported files. */
 export async function keepLogo(imagesFolder: string, base64: string): Promise<string | null> {
   const content = await encodeLogo(Buffer.from(base64, 'base64'))
   if (content === null) return null
@@ -64,7 +64,7 @@ export async function keepLogo(imagesFolder: string, base64: string): Promise<st
   return name
 }
 
-/** A dealer's logo as a `data:` address, for documents; null where there is none, or its file is gone. */
+/** A dealer's logo as a `data:` URL, for documents; null without a logo, or if its file is missing. */
 export async function loadLogo(db: Db, dealerId: number, imagesFolder: string): Promise<string | null> {
   const row = await db.one<{ logo: string | null }>('SELECT logo FROM dealers WHERE id = $1', [dealerId])
   if (row === undefined || row.logo === null || !row.logo.startsWith(`${logoFolder}/`)) return null
@@ -72,7 +72,7 @@ export async function loadLogo(db: Db, dealerId: number, imagesFolder: string): 
   return content === null ? null : `data:image/png;base64,${content.toString('base64')}`
 }
 
-/** A logo that nothing names any more. */
+/** Deletes a logo that is no longer used. */
 export async function removeLogo(imagesFolder: string, name: string): Promise<void> {
   if (name.startsWith(`${logoFolder}/`)) await rm(join(imagesFolder, name), { force: true })
 }

@@ -10,7 +10,7 @@ export type NewUser = {
   email: string
   name: string
   password: string
-  /** Code of the dealer that the user belongs to; null = administrator. */
+  /** Code of the user's dealer; null for an administrator. */
   dealerCode: string | null
   canOrder: boolean
 }
@@ -37,7 +37,7 @@ type Done = { ok: true } | { ok: false; problem: PeopleProblem }
 const done: Done = { ok: true }
 const fail = (problem: PeopleProblem): Done => ({ ok: false, problem })
 
-/** Why this password cannot be taken: its length, or everybody tries it first. */
+/** Why a password is rejected: its length, or because it is too common. */
 function newPasswordProblem(password: string, role: 'dealer' | 'admin') {
   return passwordProblem(password, role) ?? (isCommonPassword(password) ? 'too_common' : null)
 }
@@ -84,7 +84,7 @@ export async function setPassword(pool: Pool, email: string, password: string): 
   return done
 }
 
-/** Closes or opens an account; closing ends its sessions and its one-time links. */
+/** Disables or enables an account. Disabling ends its sessions and closes its one-time links. */
 export async function disableUser(pool: Pool, email: string, isDisabled: boolean): Promise<Done> {
   return transaction(pool, async (db) => {
     const user = await db.one<{ id: number; email: string; is_disabled: boolean }>(

@@ -3,7 +3,9 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { personNameSql } from './person-name.ts'
 import { openSessionsSql } from './queries.ts'
 
-/** People who were seen just now. Who was written down within the last 8 seconds, or is being written elsewhere, is left out. */
+/**
+ * Stores that these users are online. Users stored within the last 8 seconds, or locked by another writer, are skipped.
+ */
 export async function touchPeople(db: Db, userIds: readonly number[]): Promise<void> {
   await db.execute(
     `UPDATE users SET last_seen_at = now() WHERE id = ANY (ARRAY(
@@ -15,7 +17,7 @@ export async function touchPeople(db: Db, userIds: readonly number[]): Promise<v
   )
 }
 
-/** Of these sessions the ones that are still open, by their ids in hex, with the role of their person. */
+/** The open ones of these sessions, by their ids in hex, with the role of their user. */
 export async function findOpenSessions(db: Db, ids: readonly Buffer[]): Promise<Map<string, 'dealer' | 'admin'>> {
   const rows = await db.query<{ id: string; role: 'dealer' | 'admin' }>(
     `SELECT encode(s.id, 'hex') AS id, u.role
@@ -26,12 +28,12 @@ export async function findOpenSessions(db: Db, ids: readonly Buffer[]): Promise<
   return new Map(rows.map(({ id, role }) => [id, role]))
 }
 
-/** More than these nobody reads; those who are online come first. */
+/** Enough for a readable list; users who are online come first. */
 const mostListed = 500
 
 type SeenRow = { id: number; name: string; date: Date; is_online: boolean }
 
-/** Dealers' people seen within the last ten minutes; online = within 30 seconds (decisions, "Live channel"). */
+/** Dealers' users seen within the last ten minutes; online means within 30 seconds (decisions, "Live channel"). */
 export async function listSeenPeople(db: Db): Promise<OnlineUser[]> {
   const rows = await db.query<SeenRow>(
     `SELECT * FROM (

@@ -9,7 +9,7 @@ export type AccountRow = {
   is_disabled: boolean
 }
 
-/** The user of an e-mail, else the oldest active user of a dealer code. */
+/** The user with an email address, or the oldest enabled user of a dealer code. */
 export async function findAccount(db: Db, username: string): Promise<AccountRow | undefined> {
   return db.one<AccountRow>(
     `SELECT u.id, u.name, u.role, u.password_hash,
@@ -26,7 +26,7 @@ export async function findAccount(db: Db, username: string): Promise<AccountRow 
 
 export type FailureCounts = { here: number; everywhere: number; seconds_left: number }
 
-/** Wrong passwords of an account: from one address in 15 minutes, and from anywhere in an hour. */
+/** Failed sign-ins of an account: from one address in 15 minutes, and from all addresses in an hour. */
 export async function countFailures(db: Db, account: string, address: string, most: number): Promise<FailureCounts> {
   const row = await db.one<FailureCounts>(
     `SELECT count(*) FILTER (WHERE is_here)::int AS here, count(*)::int AS everywhere,
@@ -47,17 +47,17 @@ export async function recordFailure(db: Db, account: string, address: string): P
 
 export type NewSession = {
   id: Buffer
-  /** The session that this browser had before. */
+  /** The previous session of this browser. */
   replaces: Buffer | null
   userId: number
   days: number
   account: string
   address: string
-  /** What the guest chose; the user's own choices win. */
+  /** The guest's choices; the user's own choices take precedence. */
   choices: Choices
 }
 
-/** One statement: the new session, the end of the browser's old one, and the failures forgotten. */
+/** Opens the session, ends the browser's previous one and clears the failures, in one statement. */
 export async function openSession(db: Db, session: NewSession): Promise<void> {
   await db.execute(
     `WITH ended AS (DELETE FROM sessions WHERE id = $2),
@@ -76,7 +76,7 @@ export async function openSession(db: Db, session: NewSession): Promise<void> {
   )
 }
 
-/** One statement: the new password, the end of all of the user's sessions, and a new one for this browser. */
+/** Replaces the password, ends all of the user's sessions and opens a new one for this browser, in one statement. */
 export async function replacePassword(
   db: Db,
   change: { userId: number; passwordHash: string; sessionId: Buffer; days: number },
@@ -95,8 +95,8 @@ export async function endSession(db: Db, id: Buffer): Promise<void> {
 }
 
 /**
- * Open sessions `s` with their owner `o`, and whom they act for: `u` of dealer `d`. That is the owner, or the dealer's user
- * as whom an administrator looks at the shop, for as long as that one could sign in.
+ * Open sessions `s` with their owner `o` and the user `u` of dealer `d` for whom they act. That is the owner, or the
+ * user whom an administrator impersonates, as long as that user could sign in.
  */
 export const openSessionsSql = `sessions s JOIN users o ON o.id = s.user_id LEFT JOIN dealers od ON od.id = o.dealer_id
   LEFT JOIN LATERAL (SELECT v.id FROM users v JOIN dealers vd ON vd.id = v.dealer_id
@@ -150,6 +150,6 @@ export async function purgeExpired(db: Db): Promise<void> {
   await db.execute('DELETE FROM sessions WHERE expires_at <= now()')
   await db.execute("DELETE FROM login_failures WHERE failed_at < now() - interval '1 hour'")
   await db.execute("DELETE FROM password_requests WHERE asked_at < now() - interval '1 hour'")
-  // A month longer than they are open: administrators see that an invitation ran out.
+  // Kept a month after they expire: administrators see that an invitation has expired.
   await db.execute("DELETE FROM one_time_links WHERE expires_at < now() - interval '30 days'")
 }

@@ -45,7 +45,7 @@ async function signedIn(actor: Actor): Promise<string> {
   return secretOf(context)
 }
 
-test('the e-mail, in any case and with spaces around, or the dealer code signs in', async () => {
+test('signs in with the email address, in any case and with spaces around it, or with the dealer code', async () => {
   const actor = await addDealer(database.pool, { passwordHash })
   const user = { id: actor.userId, name: actor.name, role: 'dealer' }
   for (const username of [actor.email, ` ${actor.email.toUpperCase()} `, actor.dealer?.code]) {
@@ -53,7 +53,7 @@ test('the e-mail, in any case and with spaces around, or the dealer code signs i
   }
 })
 
-test('what the user chose before wins over what the guest of this browser did', async () => {
+test('the user’s earlier choices take precedence over those of the guest', async () => {
   const actor = await addDealer(database.pool, { passwordHash })
   for (const locale of ['en', 'tr'] as const) {
     const context = testContext({ address: newAddress(), choices: { locale } })
@@ -62,7 +62,7 @@ test('what the user chose before wins over what the guest of this browser did', 
   }
 })
 
-test('a dealer code names the dealer’s oldest active user', async () => {
+test('a dealer code signs in the dealer’s oldest enabled user', async () => {
   const first = await addDealer(database.pool, { passwordHash })
   const second = await addColleague(database.pool, first.dealer as NonNullable<Actor['dealer']>, { passwordHash })
   const username = first.dealer?.code
@@ -71,7 +71,7 @@ test('a dealer code names the dealer’s oldest active user', async () => {
   expect(await login({ username, password })).toMatchObject({ body: { user: { id: second.userId } } })
 })
 
-test('the session holds the person, the dealer and the choices; the database keeps no secret', async () => {
+test('the session contains the user, the dealer and the choices; the database stores no secret', async () => {
   const actor = await addDealer(database.pool, { passwordHash, discount: 7.5 })
   const context = testContext({ address: newAddress(), choices: { locale: 'en' } })
   await login({ username: actor.email, password }, context)
@@ -93,7 +93,7 @@ test('the session holds the person, the dealer and the choices; the database kee
   expect(await loadSession(database.pool, `${secret}x`)).toBeNull()
 })
 
-test('wrong password and unknown account answer alike; that an account is closed is told by its right password alone', async () => {
+test('wrong password and unknown account return the same refusal; only the right password reveals a disabled account', async () => {
   const [actor, gone, closed] = await Promise.all([1, 2, 3].map(() => addDealer(database.pool, { passwordHash })))
   await disableUser(database.pool, gone?.email ?? '', true)
   await database.pool.execute('UPDATE dealers SET disabled_at = now() WHERE id = $1', [closed?.dealer?.id])
@@ -117,11 +117,11 @@ test.each([
   { username: ['a'], password },
   'text',
   null,
-])('the input %j is refused', async (body) => {
+])('rejects the input %j', async (body) => {
   expect(await login(body)).toMatchObject({ ok: false, code: 'validation_failed' })
 })
 
-test('five wrong tries from one address close that pair only, also when they come in parallel', async () => {
+test('five failed attempts from one address block only that account and address, also in parallel', async () => {
   const actor = await addDealer(database.pool, { passwordHash })
   const address = newAddress()
   const tries = Array.from({ length: 8 }, async () =>
@@ -138,28 +138,28 @@ test('five wrong tries from one address close that pair only, also when they com
   expect(await login({ username: actor.email, password })).toMatchObject({ ok: true })
 })
 
-test('an unknown account is closed after five tries too', async () => {
+test('an unknown account is blocked after five attempts too', async () => {
   const address = newAddress()
   const attempt = () => login({ username: 'nobody2@example.com', password: 'wrong' }, testContext({ address }))
   for (let i = 0; i < 5; i += 1) expect(await attempt()).toMatchObject({ code: 'wrong_credentials' })
   expect(await attempt()).toMatchObject({ code: 'too_many_attempts' })
 })
 
-test('after a quarter of an hour the pair is open again, and signing in forgets its failures', async () => {
+test('the block ends after a quarter of an hour, and signing in clears the failures', async () => {
   const actor = await addDealer(database.pool, { passwordHash })
   const address = newAddress()
   const wrong = () => login({ username: actor.email, password: 'wrong' }, testContext({ address }))
   for (let i = 0; i < 5; i += 1) await wrong()
   await database.pool.execute("UPDATE login_failures SET failed_at = failed_at - interval '15 minutes'")
   for (let i = 0; i < 4; i += 1) expect(await wrong()).toMatchObject({ code: 'wrong_credentials' })
-  // Signing in elsewhere forgets nothing of here.
+  // Signing in elsewhere does not clear the failures of this address.
   await signedIn(actor)
   expect(await countFailures(database.pool, `user:${actor.userId}`, address, 5)).toMatchObject({ here: 4 })
   expect(await login({ username: actor.email, password }, testContext({ address }))).toMatchObject({ ok: true })
   for (let i = 0; i < 5; i += 1) expect(await wrong()).toMatchObject({ code: 'wrong_credentials' })
 })
 
-test('strangers cannot lock a dealer out', async () => {
+test('failed attempts from other addresses do not lock a dealer out', async () => {
   const actor = await addDealer(database.pool, { passwordHash })
   await database.pool.execute(
     `INSERT INTO login_failures (account, address)
@@ -169,7 +169,7 @@ test('strangers cannot lock a dealer out', async () => {
   expect(await login({ username: actor.email, password })).toMatchObject({ ok: true })
 })
 
-test('each sign-in is a new session and ends the one this browser had; others stay', async () => {
+test('each sign-in opens a new session and ends the browser’s previous one; other sessions remain', async () => {
   const actor = await addDealer(database.pool, { passwordHash })
   const elsewhere = await signedIn(actor)
   const first = await signedIn(actor)
@@ -181,7 +181,7 @@ test('each sign-in is a new session and ends the one this browser had; others st
   expect(await loadSession(database.pool, elsewhere)).not.toBeNull()
 })
 
-test('signing out ends the session and the cookie; without one it is no failure', async () => {
+test('signing out ends the session and removes the cookie, and succeeds without a session', async () => {
   const actor = await addDealer(database.pool, { passwordHash })
   const secret = await signedIn(actor)
   const known = await loadSession(database.pool, secret)
@@ -219,7 +219,7 @@ test('a session ends by the database’s clock, by disabling, and by a new passw
   expect(await login({ username: actor.email, password: 'another1' })).toMatchObject({ ok: true })
 })
 
-test('being there is noted at most once a minute', async () => {
+test('the last use of a session is stored at most once a minute', async () => {
   const actor = await addDealer(database.pool, { passwordHash })
   const secret = await signedIn(actor)
   const lastSeen = async () =>
@@ -236,7 +236,7 @@ test('being there is noted at most once a minute', async () => {
   expect(await lastSeen()).toBeGreaterThanOrEqual(first ?? Infinity)
 })
 
-test('people are added with a password of the right length for a dealer or an administrator', async () => {
+test('users are added with a password of the minimum length for a dealer or an administrator', async () => {
   const actor = await addDealer(database.pool)
   const person = { name: 'Veli', canOrder: true, dealerCode: actor.dealer?.code ?? null }
   const add = (parts: object) =>

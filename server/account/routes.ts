@@ -12,7 +12,7 @@ export function registerAccount(calls: Calls, { pool, store, moveGuest }: Accoun
     const days = store.facts().settings.sessionDays
     const result = await signIn(pool, { ...body, days }, context, moveGuest)
     if (!result.ok) return result
-    // It went along with its guest; an administrator has no cart.
+    // A dealer's user has merged the guest's cart; an administrator has no cart.
     if (context.guestCart?.isKept === true && result.user.role === 'dealer') clearGuestCartCookie(context)
     setSessionCookie(context, result.secret, days)
     const { user, leftLines } = result

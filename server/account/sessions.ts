@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/pool.ts'
 import { type Actor, type LoadedSession, parseChoices } from '#server/visitor/visitor.ts'
 import { findSession, type SessionRow, touchSession } from './queries.ts'
 
-/** A session's secret goes to the browser; the database keeps only its hash. */
+/** A new session secret. The browser gets the secret; the database stores only its hash. */
 export function newSessionSecret(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -12,7 +12,7 @@ export function sessionIdOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 
-/** Who a session cookie belongs to; null where it has ended, or the user or dealer is disabled. */
+/** Loads the session of a cookie; null if it has ended, or the user or dealer is disabled. */
 export async function loadSession(db: Db, cookie: string): Promise<LoadedSession | null> {
   const id = sessionIdOf(cookie)
   const row = await findSession(db, id)

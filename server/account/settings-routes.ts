@@ -11,7 +11,7 @@ export type AccountSettingsDeps = {
   pool: Pool
   store: Store
   secret: string
-  /** Where logos are kept. */
+  /** Folder of the logos. */
   imagesFolder: string
 }
 
@@ -27,7 +27,7 @@ export function registerAccountSettings(calls: Calls, deps: AccountSettingsDeps)
     const days = store.facts().settings.sessionDays
     const session = await changePassword(pool, { userId: actor.userId, password, days })
     setSessionCookie(context, session.secret, days)
-    // The page's token belongs to its session: it goes on with that of the new one.
+    // The CSRF token belongs to a session: the page continues with that of the new one.
     return { success: true as const, csrf: csrfTokenOf(secret, session.sessionId.toString('hex')) }
   })
 

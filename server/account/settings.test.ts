@@ -30,15 +30,15 @@ const save = (body: unknown, who = visitor) => who.send('POST', '/api/catalog/ac
 const signIn = async (password: string, { email } = actor) =>
   (await (await shop.guest()).send('POST', '/api/account/login', { body: { username: email, password } })).status
 
-describe('the password', () => {
-  test('is changed: the new one signs in, other devices are signed out, this one goes on', async () => {
+describe('changing the password', () => {
+  test('signs out other devices and continues on this one; the new password signs in', async () => {
     const tablet = await shop.signedIn(actor)
     const password = 'Yağmurlu-42'
     const answer = await save({ password, passwordVerify: password })
     expect(answer).toMatchObject({ status: 200, body: { success: true, csrf: expect.any(String) } })
     expect([await signIn(password), await signIn('demo1234')]).toEqual([200, 401])
     expect((await tablet.send('GET', '/api/catalog/cart')).status).toBe(401)
-    // The former id is worth nothing any more, also on this device.
+    // The previous session id is invalid, on this device too.
     expect((await visitor.send('GET', '/api/catalog/cart')).status).toBe(401)
     const cookie = answer.cookies.find(({ name }) => name === 'toptan_session')
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
@@ -57,13 +57,13 @@ describe('the password', () => {
     ['yağmur42', undefined, 'Şifrenizi doğrulamalısınız'],
     ['yağmur42', 'yağmur43', 'Şifreleriniz eşleşmiyor'],
     ['123456', '123456', 'Bu şifre çok kolay tahmin edilir. Lütfen başka bir şifre seçin.'],
-  ])('%j and %j: %s', async (password, passwordVerify, sentence) => {
+  ])('with %j and %j: %s', async (password, passwordVerify, sentence) => {
     const answer = await save({ password, passwordVerify })
     expect([answer.status, sentenceOf(answer)]).toEqual([422, sentence])
     expect((await visitor.send('GET', '/api/catalog/cart')).status).toBe(200)
   })
 
-  test('stays where nothing was filled; comes as form data too; a guest signs in first', async () => {
+  test('changes nothing without input, accepts form data, and requires sign-in', async () => {
     expect((await save({ password: '', passwordVerify: '' })).body).toEqual({ success: true })
     expect((await visitor.send('GET', '/api/catalog/cart')).status).toBe(200)
     const form = {
@@ -74,7 +74,7 @@ describe('the password', () => {
     expect((await save({ password: 'a', passwordVerify: 'a' }, await shop.guest())).status).toBe(401)
   })
 
-  test('of an administrator is longer', async () => {
+  test('requires a longer one from administrators', async () => {
     const admin = await shop.signedIn(await addAdmin(shop.database.pool))
     expect(codeOf(await save({ password: 'yağmur42', passwordVerify: 'yağmur42' }, admin))).toBe(
       'password_length_admin',
@@ -84,7 +84,7 @@ describe('the password', () => {
   })
 })
 
-describe('the letterhead', () => {
+describe('the letterhead of a dealer', () => {
   const url = '/api/catalog/account/letterhead'
   const address = {
     name: 'Akdoruk Yapı',
@@ -104,7 +104,7 @@ describe('the letterhead', () => {
     return existsSync(path) ? readdirSync(path) : []
   }
 
-  test('begins with what the store knows of the dealer, and is its own once it is saved', async () => {
+  test('starts with the dealer’s record, and is independent of it once saved', async () => {
     await shop.database.pool.execute("UPDATE dealers SET city = 'İzmir', phone = '0232' WHERE id = $1", [
       actor.dealer?.id,
     ])
@@ -120,7 +120,7 @@ describe('the letterhead', () => {
     expect((await other.send('GET', url)).text).not.toContain('Akdoruk')
   })
 
-  test('takes a logo, drawn anew and small, under a name of its own; a new one takes its place', async () => {
+  test('stores a logo re-encoded, resized and under a new name, and a new logo replaces it', async () => {
     const first = (await saveHead({ logo: (await png()).toString('base64') })).body as Letterhead
     expect(first.user_logo).toMatch(/^\/images\/bayi-logo\/[0-9a-f]{32}\.png$/)
     const shown = await shop.app.inject(first.user_logo ?? '')
@@ -137,7 +137,7 @@ describe('the letterhead', () => {
     expect(logos()).toEqual([])
   })
 
-  test('takes no drawing with script in it, nothing broken, nothing huge, nothing too large', async () => {
+  test('rejects SVG with scripts, broken images, huge dimensions and large files', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
     const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
       .png()

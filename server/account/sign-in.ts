@@ -7,7 +7,8 @@ import { type AccountRow, countFailures, findAccount, openSession, recordFailure
 import { isPassword } from '#server/account/password/passwords.ts'
 import { loadSession, newSessionSecret, sessionIdOf } from './sessions.ts'
 
-// decisions, "Sign-in and calls": 5 in 15 minutes per account and address; strangers only make it slower.
+// Decisions, "Sign-in and calls": 5 failures in 15 minutes per account and address. Failures from other addresses only
+// slow sign-in down.
 const failuresHere = 5
 const failuresEverywhere = 20
 const delayMilliseconds = 1_000
@@ -17,20 +18,23 @@ export type SignedIn = {
   ok: true
   user: Pick<AccountRow, 'id' | 'name' | 'role'>
   secret: string
-  /** Lines of the guest's cart that did not fit. */
+  /** Lines of the guest's cart that were not merged. */
   leftLines: number
 }
-/** Moves what a guest has to the user who signs in, in the same transaction; answers how many lines did not fit. */
+/** Moves a guest's cart to the user who signs in, in the same transaction. Returns the number of unmerged lines. */
 export type MoveGuest = (db: Db, user: CallContext, guest: CallContext) => Promise<number>
 
-/** Checks name and password and opens a new session. Without the right password no refusal tells whether the account exists. */
+/**
+ * Checks user name and password and opens a session. Without the right password no refusal reveals whether the account
+ * exists.
+ */
 export async function signIn(
   pool: Pool,
   input: SignIn,
   visitor: CallContext,
   moveGuest: MoveGuest,
 ): Promise<SignedIn | Refusal> {
-  // The database takes no NUL in texts.
+  // The database accepts no NUL in texts.
   const username = input.username.replaceAll('\0', '').trim()
   const account = await findAccount(pool, username)
   const key = account === undefined ? `name:${username.toLowerCase().slice(0, 200)}` : `user:${account.id}`
@@ -65,7 +69,7 @@ export async function signIn(
 
 const turns = new Map<string, Promise<unknown>>()
 
-/** Tries of one account and address go one after the other, so that parallel ones cannot pass the count. */
+/** Attempts for one account and address run one after the other, so that parallel ones cannot exceed the limit. */
 async function inTurn<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
   const before = turns.get(key) ?? Promise.resolve()
   const mine = before.then(work, work)

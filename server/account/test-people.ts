@@ -11,7 +11,7 @@ export let admin: Actor
 export let staff: TestVisitor
 export let dealer: Actor
 
-/** A shop with an administrator for the file's tests, and a new dealer for each of them. */
+/** Opens a shop with an administrator for the file's tests. Each test has a new dealer. */
 export function useTestPeople(): void {
   beforeAll(async () => {
     shop = await openTestShop()
@@ -24,7 +24,7 @@ export function useTestPeople(): void {
   })
 }
 
-/** The administrator, for the first time or after its sessions have ended. */
+/** Signs the administrator in, for the first time or after its sessions have ended. */
 export async function signInStaff(): Promise<void> {
   staff = await shop.signedIn(admin)
 }

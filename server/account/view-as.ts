@@ -9,7 +9,7 @@ import { findUser } from '#server/account/admin/user-rows.ts'
 
 type Visit = { actor: Actor; address: string }
 
-/** From now on this session sees the shop as a dealer's user does, until that is ended or the session is. */
+/** Starts impersonation: this session acts as a dealer's user until it is stopped or the session ends. */
 export function beginView(pool: Pool, { actor, address }: Visit, id: number): Promise<{ success: true } | Refusal> {
   return transactionOrRefusal(pool, async (db) => {
     const row = await findUser(db, id)
@@ -22,7 +22,7 @@ export function beginView(pool: Pool, { actor, address }: Visit, id: number): Pr
   })
 }
 
-/** Ends it; the audit log says who it was that looked. */
+/** Stops impersonation. The audit entry names the administrator. */
 export function endView(pool: Pool, visit: Visit): Promise<{ userId: number | null } | Refusal> {
   const { sessionId, userId, viewer } = visit.actor
   if (viewer === null) return Promise.resolve({ userId: null })
@@ -33,7 +33,7 @@ export function endView(pool: Pool, visit: Visit): Promise<{ userId: number | nu
   })
 }
 
-/** Signs out; whoever looks at the shop as somebody else ends that, too. */
+/** Signs out, and stops impersonation if there is one. */
 export function signOut(pool: Pool, visit: Visit): Promise<void> {
   return transaction(pool, async (db) => {
     await endSession(db, visit.actor.sessionId)

@@ -18,7 +18,7 @@ afterAll(async () => {
 const cancel = (id: number, who: Pick<Buyer, 'send'> = buyer) =>
   who.send('PATCH', `/api/catalog/order/${id}`, { body: { cancel: true } })
 
-test('returns the stock to the warehouses it was taken from, and the order shows who cancelled it and when', async () => {
+test('cancelling an order returns the stock to the warehouses it was taken from; the order shows who cancelled it and when', async () => {
   const { pool } = shop.database
   await addWarehouse(pool, 'ŞUBE')
   const drill = await product(shop, { stock: 4, units: { KOLİ: 3 } })
@@ -44,7 +44,7 @@ test('returns the stock to the warehouses it was taken from, and the order shows
   expect(body).toMatchObject({ isCancel: true, cancelledBy: buyer.actor.name, cancelledAt: expect.any(String) })
 })
 
-test('does not return back-order, which never left a warehouse', async () => {
+test('cancelling an order does not return back-order, which never left a warehouse', async () => {
   const { pool } = shop.database
   const drill = await product(shop, { stock: 4 })
   await shop.setSetting('cartStockControl', '1')
@@ -55,7 +55,7 @@ test('does not return back-order, which never left a warehouse', async () => {
   expect(await stockOf(pool, drill.id)).toBe(4)
 })
 
-describe('refuses and leaves the stock unchanged', () => {
+describe('cancelling an order again or without the right', () => {
   test('returns 409 the second time; of twenty concurrent requests one cancels', async () => {
     const drill = await product(shop)
     const order = await placeOrder(shop, buyer, { [drill.unitId]: 3 })

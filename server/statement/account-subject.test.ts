@@ -51,7 +51,7 @@ async function bringFile(what: typeof importMovements, text: string) {
 const bring = (rows: string) => bringFile(importMovements, `Cari Kodu;Tarih;Vade;Referans;Borç;Alacak\n${rows}`)
 const bringBalance = (row: string) => bringFile(importBalances, `Cari Kodu;Bakiye;Vadesi Geçen;Gecikme Günü\n${row}`)
 
-describe('the amount', () => {
+describe('the amount of a payment on account', () => {
   test.each([
     ['1.234,56', '1234.56'],
     ['1,234.56', '1234.56'],
@@ -59,7 +59,7 @@ describe('the amount', () => {
     ['₺ 1.234', '1234.00'],
     ['0,01', '0.01'],
     ['9999999999,99', '9999999999.99'],
-  ])('%s is %s', async (typed, amount) => {
+  ])('accepts %s as %s', async (typed, amount) => {
     expect(await start(typed)).toMatchObject({ ok: true, amount, intent: `account:${actor.userId}` })
   })
 
@@ -75,11 +75,11 @@ describe('the amount', () => {
     ['0,001', 'amount_invalid'],
     ['10000000000', 'amount_invalid'],
     ['NaN', 'amount_invalid'],
-  ])('%s is refused: %s', async (typed, code) => {
+  ])('rejects %s: %s', async (typed, code) => {
     expect(await start(typed)).toEqual({ ok: false, code })
   })
 
-  test('is taken of a dealer’s users, also without the right to order', async () => {
+  test('is accepted from all users of a dealer, also without the right to order', async () => {
     const colleague = await addColleague(pool, actor.dealer as NonNullable<Actor['dealer']>, {
       canOrder: false,
     })
@@ -90,7 +90,7 @@ describe('the amount', () => {
   })
 })
 
-describe('captured money', () => {
+describe('a captured payment on account', () => {
   test('is one credit, which pays the oldest due debits first', async () => {
     const code = actor.dealer?.code
     await bring(`${code};01.09.2026;01.10.2026;F1;100;\n${code};01.10.2026;15.10.2026;F2;200;\n`)
@@ -110,7 +110,7 @@ describe('captured money', () => {
     expect(await movements()).toMatchObject([{ credit: '1000.00' }])
   })
 
-  test('is not doubled by an import that brings the same movement', async () => {
+  test('is not doubled by an import with the same movement', async () => {
     const id = await pay('250')
     const row = await pool.one<{ reference: string }>('SELECT reference FROM payments WHERE id = $1', [id])
     const result = await bring(`${actor.dealer?.code};21.11.2026;;KART-${row?.reference};;250\n`)
@@ -118,7 +118,7 @@ describe('captured money', () => {
     expect(await figures()).toMatchObject({ balance: -250 })
   })
 
-  test('lowers balances that the ERP gave, until it gives them again', async () => {
+  test('lowers balances given by the ERP until the ERP gives them again', async () => {
     const code = actor.dealer?.code
     await bringBalance(`${code};5000;1200;30\n`)
     await pay('1000')
@@ -129,7 +129,7 @@ describe('captured money', () => {
     expect(await figures()).toMatchObject({ balance: 3600, overdueBalance: 0 })
   })
 
-  test('that the ERP knew before the shop did is counted once', async () => {
+  test('is counted once if the ERP imported it first', async () => {
     const code = actor.dealer?.code
     await bringBalance(`${code};5000;1200;30\n`)
     const started = await start('1000')
@@ -142,7 +142,7 @@ describe('captured money', () => {
     expect(await figures()).toMatchObject({ balance: 5000, overdueBalance: 1200 })
   })
 
-  test('lowers figures that were given by hand; movements of the ERP take over from them', async () => {
+  test('lowers figures entered by hand; imported movements replace them', async () => {
     await pool.execute(
       "UPDATE dealers SET balance = 900, overdue_balance = 400, overdue_since = '2026-11-01' WHERE id = $1",
       [dealerId()],
@@ -156,33 +156,36 @@ describe('captured money', () => {
     expect(await figures()).toMatchObject({ balance: 99 })
   })
 
-  test.each(['payment', 'import'] as const)('beside an import, the %s first: both are reckoned', async (first) => {
-    const code = actor.dealer?.code
-    await bring(`${code};01.09.2026;01.10.2026;F1;1000;\n`)
-    const posted = { dealerId: dealerId(), day: today, kind: 'payment' as const, debit: '0', credit: '100' }
-    const names = { documentNo: 'X', description: '', reference: 'X' }
-    const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
-    const invoice = `INSERT INTO account_movements (dealer_id, posted_on, kind, debit, currency, reference)
+  test.each(['payment', 'import'] as const)(
+    'concurrent with an import, the %s first: both are included',
+    async (first) => {
+      const code = actor.dealer?.code
+      await bring(`${code};01.09.2026;01.10.2026;F1;1000;\n`)
+      const posted = { dealerId: dealerId(), day: today, kind: 'payment' as const, debit: '0', credit: '100' }
+      const names = { documentNo: 'X', description: '', reference: 'X' }
+      const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+      const invoice = `INSERT INTO account_movements (dealer_id, posted_on, kind, debit, currency, reference)
       VALUES ($1, '2026-09-02', 'invoice', 10, 'TRY', 'F2')`
-    let second: Promise<unknown> = Promise.resolve()
-    await transaction(pool, async (db) => {
-      if (first === 'payment') await postMovement(db, { ...posted, ...names })
-      else {
-        await db.execute(invoice, [dealerId()])
-        await recalculateBalances(db, [dealerId()], today)
-      }
-      second = first === 'payment' ? bring(`${code};02.09.2026;;F2;10;\n`) : pay('100')
-      await expect.poll(() => pool.query(waiting)).not.toEqual([])
-    })
-    await second
-    expect(await figures()).toMatchObject({ balance: 910, overdueBalance: 910 })
-  })
+      let second: Promise<unknown> = Promise.resolve()
+      await transaction(pool, async (db) => {
+        if (first === 'payment') await postMovement(db, { ...posted, ...names })
+        else {
+          await db.execute(invoice, [dealerId()])
+          await recalculateBalances(db, [dealerId()], today)
+        }
+        second = first === 'payment' ? bring(`${code};02.09.2026;;F2;10;\n`) : pay('100')
+        await expect.poll(() => pool.query(waiting)).not.toEqual([])
+      })
+      await second
+      expect(await figures()).toMatchObject({ balance: 910, overdueBalance: 910 })
+    },
+  )
 })
 
-describe('money that went back', () => {
-  test('is the opposite movement; all parts together take back what was credited, without the fee', async () => {
+describe('a refund on account', () => {
+  test('is the opposite movement; all parts together reverse what was credited, without the fee', async () => {
     const id = await pay('1000', withFee)
-    // One that the bank refused took nothing back.
+    // A refund that the bank refused reverses nothing.
     await pool.execute(
       `INSERT INTO payment_refunds (payment_id, request_key, kind, amount, state)
        VALUES ($1, 'refused', 'refund', 500, 'refused')`,
@@ -195,7 +198,7 @@ describe('money that went back', () => {
     ]
     expect(refunds.every((movementId) => movementId !== null)).toBe(true)
     const debits = (await movements()).slice(1) as { kind: string; debit: string }[]
-    // 1000 × 100 / 1050, then the kuruş, then the rest.
+    // 1000 × 100 / 1050, then the kuruş, then the remainder.
     expect(debits).toMatchObject([
       { kind: 'debit', debit: '95.24' },
       { kind: 'debit', debit: '0.01' },
@@ -204,7 +207,7 @@ describe('money that went back', () => {
     expect(await figures()).toMatchObject({ balance: 0 })
   })
 
-  test('of a payment that never came to the account changes nothing there', async () => {
+  test('of a payment that was never credited changes nothing', async () => {
     const started = await start('100')
     if (!started.ok) throw new Error('refused')
     const subject = paymentSubjects({ store, now: () => moment }).account

@@ -9,7 +9,7 @@ import { translate } from '#server/platform/http/words.ts'
 import { postCardPayment, postCardRefund } from './card-movements.ts'
 import { enqueueReceipt } from './receipt-mail.ts'
 
-/** A payment into the dealer's account. */
+/** The payment subject that credits a dealer's account. */
 export function accountSubject({ now }: { now: () => Date }): PaymentSubject {
   return {
     open: openAccount,
@@ -26,7 +26,7 @@ export function accountSubject({ now }: { now: () => Date }): PaymentSubject {
 }
 
 async function openAccount(db: Db, request: StartRequest, context: CallContext): Promise<OpenedSubject | Refusal> {
-  // Who keeps a dealer's books may pay its debts without the right to order.
+  // Accountants of a dealer may pay without the right to order.
   const refusal = checkAccess({ access: 'dealer' }, context)
   if (refusal !== null) return refusal
   const paid = readPaidAmount(request.amount)

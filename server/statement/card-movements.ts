@@ -8,8 +8,8 @@ import { postMovement } from './post-movement.ts'
 const referenceOf = ({ reference }: Pick<PaidPayment, 'reference'>) => `KART-${reference}`
 
 /**
- * A captured payment as a movement of the dealer's account. It credits the amount without the fee: the fee is the price of
- * paying later, which is invoiced by itself and settles no debt. Answers the movement's id.
+ * Posts a captured payment to the dealer's account. It credits the amount without the fee: the fee is the price of
+ * paying by installments, is invoiced separately and settles no debt. Returns the movement's id.
  */
 export function postCardPayment(db: Db, payment: PaidPayment): Promise<number> {
   return postMovement(db, {
@@ -24,7 +24,7 @@ export function postCardPayment(db: Db, payment: PaidPayment): Promise<number> {
   })
 }
 
-/** Money that went back, as the opposite movement; its id, or null where the account had none of it. */
+/** Posts a refund as the opposite movement. Returns its id, or null if the payment was never credited. */
 export async function postCardRefund(
   db: Db,
   payment: PaidPayment,
@@ -45,7 +45,7 @@ export async function postCardRefund(
   })
 }
 
-/** The refund's part without the fee. All refunds together take back the same share of the amount as of the whole. */
+/** The refund's part without the fee. All refunds together reverse the same share of the amount as of the total. */
 async function takenBack(
   db: Db,
   { id, baseAmount, amount }: PaidPayment,
@@ -60,7 +60,7 @@ async function takenBack(
     [id, refund.id],
     'statement_refunds',
   )
-  // Paid twice, it never came to the account.
+  // A duplicate payment that was never credited.
   if (before === undefined) return decimal(0)
   const refunded = decimal(before.refunded).plus(refund.amount)
   return roundMoney(decimal(baseAmount).times(refunded).dividedBy(amount)).minus(before.posted)

@@ -9,7 +9,7 @@ import { account, actor, ago, type Line, pool, post, shop, today, useTestStateme
 
 useTestStatement()
 
-test('figures, ages and balances are those of a plain reckoning', async () => {
+test('figures, ages and balances equal those of a straightforward calculation', async () => {
   const line = fc.record({
     posted: fc.integer({ min: 0, max: 200 }),
     term: fc.option(fc.integer({ min: -5, max: 120 })),
@@ -38,7 +38,7 @@ test('figures, ages and balances are those of a plain reckoning', async () => {
   )
 })
 
-/** Newest first; of one day, the later written. */
+/** Newest first; within a day, the one written last comes first. */
 function runningBalances(lines: readonly Line[]): number[] {
   let sum = decimal(0)
   const balances = lines
@@ -50,7 +50,7 @@ function runningBalances(lines: readonly Line[]): number[] {
   return balances.toReversed()
 }
 
-/** The same, step by step. */
+/** The same figures, calculated step by step. */
 function expected(lines: readonly Line[]) {
   let money = lines.reduce((sum, { credit = 0 }) => sum.plus(credit), decimal(0))
   const sums = [0, 0, 0, 0, 0].map(() => decimal(0))
@@ -82,7 +82,7 @@ function expected(lines: readonly Line[]) {
 describe('the overdue banner and the limit', () => {
   const late: Line[] = [{ on: ago(64), due: ago(34), debit: 62_310.75 }]
 
-  test('each currency that is overdue, with its days', async () => {
+  test('list each overdue currency with its days', async () => {
     await post([
       ...late,
       { on: ago(9), due: ago(3), debit: 5, currency: 'USD' },
@@ -94,7 +94,7 @@ describe('the overdue banner and the limit', () => {
     ])
   })
 
-  test('is told from exactly its limit on', async () => {
+  test('show the banner from exactly the configured amount', async () => {
     await post(late)
     await shop.setSetting('storeHours', '1')
     await pool.execute(`INSERT INTO settings (key, value) VALUES ('overdueDebtInfoLimit', '62310.75')`)
@@ -107,7 +107,7 @@ describe('the overdue banner and the limit', () => {
     await shop.setSetting('storeHours', '4')
   })
 
-  test('neither guests nor administrators hear of an account', async () => {
+  test('are not shown to guests and administrators', async () => {
     await post(late)
     for (const visitor of [await shop.guest(), await shop.signedIn(await addAdmin(pool))]) {
       const answer = await visitor.send('GET', '/api/visitor')
@@ -116,7 +116,7 @@ describe('the overdue banner and the limit', () => {
     }
   })
 
-  test('the limit that is left follows movements and days', async () => {
+  test('update the available limit with movements and days', async () => {
     await pool.execute('UPDATE dealers SET risk_limit = 70000 WHERE id = $1', [actor.dealer?.id])
     await pool.execute(`INSERT INTO settings (key, value) VALUES ('b2b_risk_limit_islem', '"1"')`)
     await shop.setSetting('storeHours', '5')

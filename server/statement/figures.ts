@@ -15,7 +15,7 @@ type FiguresRow = {
   older: string
 }
 
-/** Of each dealer; lira first, then by code. */
+/** For each dealer; lira first, then by currency code. */
 const FIGURES = `
   SELECT b.dealer_id, b.currency, b.balance,
          CASE WHEN b.is_imported THEN b.overdue_balance ELSE u.overdue END AS overdue_balance,
@@ -44,12 +44,12 @@ const FIGURES = `
    ) AS u
    ORDER BY b.currency <> 'TRY', b.currency`
 
-/** A dealer's account in each of its currencies as of `today`; one statement. */
+/** A dealer's account in each of its currencies as of `today`, in one statement. */
 export async function loadFigures(db: Db, dealerId: number, today: Day): Promise<AccountFigures[]> {
   return (await loadFiguresOf(db, [dealerId], today)).get(dealerId) ?? []
 }
 
-/** The accounts of these dealers, by dealer; who has none is left out. One statement for all of them. */
+/** The accounts of these dealers by dealer, in one statement. Dealers without an account are left out. */
 export async function loadFiguresOf(
   db: Db,
   dealerIds: readonly number[],

@@ -4,7 +4,7 @@ import { lira } from '#domain/money/money.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 import { lockAccounts, recalculateBalances } from './recalculate-balances.ts'
 
-/** A movement of a lira account that the shop itself makes. */
+/** A movement of a lira account that the shop creates. */
 export type NewMovement = {
   dealerId: number
   day: Day
@@ -14,13 +14,13 @@ export type NewMovement = {
   credit: string
   documentNo: string
   description: string
-  /** Known to the ERP too, so that an import of the same movement changes this one and adds none. */
+  /** Also known to the ERP, so that an import of the same movement changes this one instead of adding another. */
   reference: string
 }
 
 /**
- * Posts a movement and reckons the account as an import does: the oldest due debits are paid first. Figures that the ERP
- * gave, or somebody by hand, follow it until they are given again. Answers the movement's id.
+ * Posts a movement and recalculates the account as an import does: the oldest due debits are paid first. Figures given
+ * by the ERP or by hand are adjusted until they are given again. Returns the movement's id.
  */
 export async function postMovement(db: Db, movement: NewMovement): Promise<number> {
   await lockAccounts(db, [movement.dealerId])
@@ -34,7 +34,7 @@ export async function postMovement(db: Db, movement: NewMovement): Promise<numbe
   return id
 }
 
-/** Who gave the figures of the lira account as they stood before the movement: nobody where they are reckoned. */
+/** Where the figures of the lira account came from before this movement; undefined if they are calculated. */
 async function findKeeper(db: Db, dealerId: number, movementId: number): Promise<'erp' | 'hand' | null> {
   const row = await db.one<{ is_imported: boolean | null; is_by_hand: boolean }>(
     `SELECT b.is_imported, d.balance <> 0 OR d.overdue_balance > 0 OR EXISTS (
@@ -62,7 +62,7 @@ async function insertMovement(db: Db, movement: NewMovement): Promise<{ id: numb
   return row
 }
 
-/** A payment lowers what is overdue first; what a refund opens again is due on its day and not overdue yet. */
+/** A payment reduces the overdue part first; what a refund reopens is due today and not overdue yet. */
 const shifted = `balance = balance + $2::numeric - $3::numeric,
        overdue_balance = greatest(overdue_balance - $3::numeric, 0),
        overdue_since = CASE WHEN overdue_balance > $3::numeric THEN overdue_since END`
@@ -72,7 +72,7 @@ async function shiftImported(db: Db, dealerId: number, debit: string, credit: st
   await db.execute(sql, [dealerId, debit, credit], 'statement_shift')
 }
 
-/** An account of which nothing was imported: the dealer's own columns are its figures. */
+/** An account without imported movements: the dealer's columns contain its figures. */
 async function shiftByHand(db: Db, dealerId: number, debit: string, credit: string): Promise<void> {
   await db.execute(`UPDATE dealers SET ${shifted} WHERE id = $1`, [dealerId, debit, credit], 'statement_shift_by_hand')
 }

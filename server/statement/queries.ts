@@ -7,7 +7,7 @@ export type StatementFilter = {
   currency: string
   from: Day | null
   to: Day | null
-  /** Words of the document number and the description; '' = all. */
+  /** Words of the document number and the description; empty for all. */
   q: string
 }
 
@@ -34,7 +34,7 @@ export type StatementSums = {
 
 export type StatementPart = StatementSums & { items: MovementRow[] }
 
-/** Movements that the filter finds. Without words the index has it all, and the planner looks into the part it needs. */
+/** Movements that match the filter. Without words the index contains everything needed. */
 function foundBy(filter: StatementFilter): string {
   const hasWords = wordsOf(filter.q).length > 0
   return `found AS ${hasWords ? 'MATERIALIZED' : 'NOT MATERIALIZED'} (
@@ -44,7 +44,9 @@ function foundBy(filter: StatementFilter): string {
        AND ${hasWords ? 'folded LIKE ALL ($5::text[])' : '$5::text[] IS NOT NULL'})`
 }
 
-/** The figures of a statement in one look at the account; words narrow all but the balances at the two ends. */
+/**
+ * The figures of a statement in one pass over the account. Words filter everything but the opening and closing balance.
+ */
 function sumsOf(filter: StatementFilter): string {
   const hasWords = wordsOf(filter.q).length > 0
   const part = hasWords
@@ -65,9 +67,9 @@ function sumsOf(filter: StatementFilter): string {
 }
 
 /**
- * The movements of `page`, with the running balance of the whole account: filtering hides movements and changes no balance.
- * Only what lies between the page's ends is added up one by one; what is older is one sum, or the closing balance without
- * what is newer, where that is less to add up.
+ * The movements of `page` with the running balance of the whole account: filters hide movements but do not change
+ * balances. Only movements between the ends of the page are added up one by one; older ones are one sum, or the closing
+ * balance minus the newer ones if that is less to add up.
  */
 const BALANCES = `
   oldest AS (SELECT posted_on, id FROM page ORDER BY posted_on, id LIMIT 1),
@@ -97,14 +99,14 @@ function paramsOf(filter: StatementFilter): unknown[] {
   return [dealerId, currency, from, to, wordsOf(q).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)]
 }
 
-/** Every word has to be there, in any order. They come folded. */
+/** Every word must occur, in any order. Words are folded. */
 function wordsOf(q: string): string[] {
   return q.split(/\s+/).filter((word) => word !== '')
 }
 
 const nameOf = (what: string, { q }: StatementFilter) => `statement_${what}${q === '' ? '' : '_words'}`
 
-/** The sums of a statement and one page of its movements, newest first; one statement, however many there are. */
+/** The totals of a statement and one page of its movements, newest first, in one statement. */
 export async function loadStatement(
   db: Db,
   filter: StatementFilter,
@@ -128,7 +130,7 @@ export async function loadStatement(
   return row
 }
 
-/** How many movements a file of this statement would have, and its sums. */
+/** The number of movements of a statement, and its totals. */
 export async function loadSums(db: Db, filter: StatementFilter): Promise<StatementSums> {
   const row = await db.one<StatementSums>(
     `WITH ${foundBy(filter)}, ${sumsOf(filter)} SELECT * FROM sums`,

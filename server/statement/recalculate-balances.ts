@@ -2,8 +2,8 @@ import type { Day } from '#domain/text/calendar-day.ts'
 import type { Db } from '#server/platform/db/pool.ts'
 
 /**
- * Reckons what follows from the movements of these dealers: which debits are paid, the oldest due first, and the balances
- * of accounts whose figures the ERP does not give. Runs in the transaction that changed the movements.
+ * Recalculates what depends on the movements of these dealers: which debits are paid, the oldest due first, and the
+ * balances of accounts whose figures the ERP does not provide. Runs in the transaction that changed the movements.
  */
 export async function recalculateBalances(db: Db, dealerIds: readonly number[], today: Day): Promise<void> {
   if (dealerIds.length === 0) return
@@ -40,12 +40,12 @@ export async function recalculateBalances(db: Db, dealerIds: readonly number[], 
   await writeLiraFigures(db, dealerIds)
 }
 
-/** Whoever changes accounts waits for each other here, so that all reckon with all movements. By rising id. */
+/** Locks the accounts by ascending id, so that concurrent changes see all movements. */
 export async function lockAccounts(db: Db, dealerIds: readonly number[]): Promise<void> {
   await db.query('SELECT FROM dealers WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [dealerIds])
 }
 
-/** What was overdue on the day of the import; whoever needs today's asks `loadFigures`. */
+/** The overdue amount as of the import. `loadFigures` returns today's. */
 async function writeOverdue(db: Db, dealerIds: readonly number[], today: Day): Promise<void> {
   await db.execute(
     `UPDATE dealer_balances b SET overdue_balance = coalesce(late.overdue, 0), overdue_since = late.since
@@ -60,7 +60,7 @@ async function writeOverdue(db: Db, dealerIds: readonly number[], today: Day): P
   )
 }
 
-/** The dealer's own columns say the same of its lira account. */
+/** Copies the figures of the lira account to the dealer's columns. */
 export async function writeLiraFigures(db: Db, dealerIds: readonly number[]): Promise<void> {
   await lockAccounts(db, dealerIds)
   await db.execute(

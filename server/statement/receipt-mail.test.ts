@@ -6,11 +6,11 @@ import { actor, pay, pool, start, usePaidAccounts, withFee } from './test-paid-a
 
 usePaidAccounts()
 
-describe('the receipt', () => {
+describe('the receipt of a payment', () => {
   const sent: Mail[] = []
   const mailer = { send: async (mail: Mail) => void sent.push(mail) }
 
-  test('goes to who paid, in their language, with what the card was charged', async () => {
+  test('is sent to the payer in their language, with the charged amount', async () => {
     await pool.execute('UPDATE users SET choices = \'{"locale": "en"}\', name = \'Ali <b>\' WHERE id = $1', [
       actor.userId,
     ])
@@ -33,7 +33,7 @@ describe('the receipt', () => {
     expect(mail?.html).toContain('Dear Ali &lt;b&gt;')
   })
 
-  test('is sent of no payment that was not captured', async () => {
+  test('is not sent for a payment that was not captured', async () => {
     const started = await start('5')
     await sendReceipt(
       { pool, mailer, publicUrl: '' },

@@ -13,11 +13,11 @@ import { loadStoreRow, logoOf, settingsOf } from '#server/settings/settings.ts'
 
 export const receiptMailJob = 'payment-receipt'
 
-/** Who reads it: whoever paid by a link that names an address, or the dealer's user who paid or made the link. */
+/** The recipient: the payer of a payment link with an email address, or the dealer's user who paid or made the link. */
 type Reader = 'payer' | 'dealer'
 const jobData = z.object({ paymentId: z.number(), reader: z.enum(['payer', 'dealer']) })
 
-/** In the transaction that captures the payment. */
+/** Enqueues receipts in the transaction that captures the payment. */
 export async function enqueueReceipt(db: Db, paymentId: number, reader: Reader): Promise<void> {
   await enqueue(db, receiptMailJob, { paymentId, reader } satisfies z.output<typeof jobData>)
 }
@@ -40,7 +40,7 @@ type ReceiptRow = {
   user_locale: string | null
 }
 
-/** Sends one receipt of the outbox; who has no usable address gets none. */
+/** Sends one receipt. A recipient without a valid address gets none. */
 export async function sendReceipt(
   { pool, mailer, publicUrl }: { pool: Pool; mailer: Pick<Mailer, 'send'>; publicUrl: string },
   data: object,

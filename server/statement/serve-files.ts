@@ -14,14 +14,14 @@ import { type StatementContent, statementPdf, statementWorkbook } from './statem
 type Deps = { pool: Pool; store: Store }
 
 const formats = {
-  /** `limit`: movements; more than a sheet is good for. */
+  /** `limit`: movements; larger sheets are not practical. */
   xlsx: { limit: 100_000, write: statementWorkbook },
-  // A thousand lines are thirty pages and some seconds of work.
+  // A thousand lines are thirty pages and take some seconds.
   pdf: { limit: 2_000, write: statementPdf },
 } as const
 type Format = keyof typeof formats
 
-/** The statement as a file, of the same address as the page and its filters. */
+/** Serves the statement as a file, at the address of the page with its filters. */
 export function serveStatementFiles(app: FastifyInstance, { visit, ...deps }: Deps & { visit: VisitOptions }): void {
   for (const format of ['xlsx', 'pdf'] as const) {
     const file = { path: statementFilePath(format), page: pages.statement, endpoint: getStatement, format }

@@ -7,7 +7,7 @@ import { makePdf, type PdfDefinition } from '#server/platform/pdf/pdf.ts'
 import { makeXlsx, type XlsxCell, type XlsxColumn } from '#server/platform/xlsx/xlsx.ts'
 import type { MovementRow, StatementFilter, StatementSums } from './queries.ts'
 
-/** All that a file of a statement says. */
+/** Everything that a file of a statement contains. */
 export type StatementContent = {
   locale: Locale
   storeName: string
@@ -36,7 +36,10 @@ function columnsOf(locale: Locale): Column[] {
   ]
 }
 
-/** The balance before the period, the movements oldest first, the sums; filtered by words, balances would not add up. */
+/**
+ * The balance before the period, the movements oldest first, and the totals. Filtered by words the balances would not
+ * add up, so they are left out.
+ */
 function rowsOf({ locale, filter, q, sums, movements }: StatementContent): XlsxCell[][] {
   const word = (key: string) => translate(locale, `statement.${key}`)
   const opening: XlsxCell[] = [filter.from, null, null, null, word('opening'), null, null, Number(sums.opening)]
@@ -67,7 +70,7 @@ export function statementPdf(content: StatementContent): Promise<Buffer> {
   return makePdf(documentOf(content), { pageLabel: translate(content.locale, 'statement.pageLabel') })
 }
 
-/** Whose statement it is; from whom, of which period, in which currency and as of when. */
+/** Dealer, store, period, currency and date of the statement. */
 function headOf(content: StatementContent): [string, string] {
   const { storeName, dealer, filter, today } = content
   return [
@@ -114,12 +117,12 @@ function periodOf({ filter: { from, to }, q }: StatementContent): string {
   return [period, q === '' ? '' : `“${q}”`].filter(Boolean).join(' · ')
 }
 
-/** Balance, what is overdue of it, and how old that is. */
+/** The balance, its overdue part, and how old that is. */
 function summaryOf({ locale, figures, filter: { currency, to } }: StatementContent) {
   if (figures === undefined) return []
   const { ageing } = figures
   const cells = [
-    // Below stands a period that has ended: it is not that one's.
+    // The rows below are of a past period, whose closing balance is another one.
     [to === null ? 'balance' : 'balanceToday', figures.balance],
     ['overdue', figures.overdueBalance],
     ['ageing.notDue', ageing.notDue],

@@ -3,7 +3,7 @@ import { type Day, parsePeriod } from '#domain/text/calendar-day.ts'
 import { fold } from '#domain/text/text.ts'
 import type { StatementFilter } from './queries.ts'
 
-/** A statement as it was asked for; what cannot be read counts as not said. */
+/** A parsed query of a statement. Invalid values are ignored. */
 export type StatementAsk = { from: Day | null; to: Day | null; q: string; currency: string | null; page: number }
 
 const highestPage = 1_000_000
@@ -12,14 +12,14 @@ export function readAsk(query: StatementQuery): StatementAsk {
   const page = /^\d{1,9}$/.test(query.page ?? '') ? Number(query.page) : 1
   return {
     ...parsePeriod(query),
-    // The database takes no NUL in texts.
+    // The database accepts no NUL in texts.
     q: (query.q ?? '').replaceAll('\0', '').trim(),
     currency: query.currency ?? null,
     page: Math.min(Math.max(page, 1), highestPage),
   }
 }
 
-/** The filter of a dealer's statement: the currency asked for where the account has it, else the account's first. */
+/** The filter of a dealer's statement: the requested currency if the account has it, otherwise the account's first. */
 export function filterOf(dealerId: number, ask: StatementAsk, currencies: readonly string[]): StatementFilter {
   const known = currencies.find((code) => code === ask.currency)
   return { dealerId, currency: known ?? currencies[0] ?? 'TRY', from: ask.from, to: ask.to, q: fold(ask.q) }

@@ -11,7 +11,7 @@ import { ago, ask, dealer, type Line, pool, post, shop, today, useTestStatement 
 useTestStatement()
 
 describe('a statement', () => {
-  test('of an account without movements is empty', async () => {
+  test('is empty for an account without movements', async () => {
     expect(await ask()).toMatchObject({ currency: 'TRY', accounts: [], items: [], total: 0, opening: 0, closing: 0 })
   })
 
@@ -22,7 +22,7 @@ describe('a statement', () => {
     { on: ago(10), due: addDays(today, 20), debit: 300, document: 'F-3', text: 'Matkap %50' },
   ]
 
-  test('has the running balance, newest first, and its sums', async () => {
+  test('returns the running balance, newest first, and its totals', async () => {
     await post(movements)
     const statement = await ask()
     expect(
@@ -36,7 +36,7 @@ describe('a statement', () => {
     expect(statement).toMatchObject({ opening: 0, closing: 1400.5, debit: 1800.5, credit: 400, total: 4, pages: 1 })
   })
 
-  test('tells what is due by age, payments covering what was due first', async () => {
+  test('returns what is due by age; payments settle what was due first', async () => {
     await post(movements)
     const { accounts } = await ask()
     expect(accounts).toEqual([
@@ -50,7 +50,7 @@ describe('a statement', () => {
     ])
   })
 
-  test('of a period begins with the balance before it', async () => {
+  test('of a period starts with the balance before it', async () => {
     await post(movements)
     expect(await ask(`?from=${ago(60)}&to=${ago(50)}`)).toMatchObject({
       opening: 1000,
@@ -77,7 +77,7 @@ describe('a statement', () => {
     '?page=1e9',
     "?q=%00';DROP",
     '?currency=__proto__',
-  ])('what cannot be read counts as not said: %s', async (query) => {
+  ])('ignores the invalid value %s', async (query) => {
     await post(movements)
     expect(await ask(query)).toMatchObject({ currency: 'TRY', page: 1 })
   })
@@ -92,7 +92,7 @@ describe('a statement', () => {
     expect(await ask('?page=4')).toMatchObject({ items: [], total: 120 })
   })
 
-  test('is of one currency, the lira first', async () => {
+  test('contains one currency, the lira by default', async () => {
     await post([...movements, { on: ago(5), debit: 20, currency: 'USD' }, { on: ago(5), debit: 10, currency: 'EUR' }])
     const statement = await ask()
     expect(statement.accounts.map(({ currency, balance }) => [currency, balance])).toEqual([
@@ -103,14 +103,14 @@ describe('a statement', () => {
     expect(await ask('?currency=USD')).toMatchObject({ currency: 'USD', total: 1, closing: 20 })
   })
 
-  test('is the dealer’s own', async () => {
+  test('belongs to the dealer', async () => {
     await post(movements)
     const other = await shop.signedIn(await addDealer(pool))
     expect(await ask('', other)).toMatchObject({ total: 0, accounts: [] })
   })
 })
 
-test('however many movements, the statements stay as many', async () => {
+test('takes the same number of queries for any number of movements', async () => {
   const counted = async (count: number) => {
     const who = await addDealer(pool)
     await post(
@@ -140,7 +140,7 @@ describe('the statement as a file', () => {
   const file = (format: string, visitor = dealer, query = '') =>
     shop.app.inject({ url: `/account/statement.${format}${query}`, cookies: visitor.cookies })
 
-  test('a workbook: oldest first, amounts as numbers, texts as texts', async () => {
+  test('is a workbook: oldest first, amounts as numbers, texts as texts', async () => {
     await post([
       { on: '2026-01-05', due: '2026-02-05', debit: 1234.56, document: '=1+1', text: '@SUM(A1) ğüşİ' },
       { on: '2026-01-06', credit: 34.56, text: '+90 212' },
@@ -166,14 +166,14 @@ describe('the statement as a file', () => {
     ])
   })
 
-  test('a PDF', async () => {
+  test('is a PDF', async () => {
     await post([{ on: ago(3), debit: 10, text: 'Çekiç' }])
     const answer = await file('pdf')
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
-  test('a PDF of more than 2,000 movements is refused in words, the workbook is not', async () => {
+  test('is refused as a PDF of more than 2,000 movements, but not as a workbook', async () => {
     await post(Array.from({ length: 2_001 }, () => ({ on: ago(3), debit: 1 })))
     const refused = await dealer.send('GET', '/account/statement.pdf', { headers: { accept: 'application/json' } })
     expect([refused.status, codeOf(refused)]).toEqual([422, 'statement_too_long'])
@@ -181,7 +181,7 @@ describe('the statement as a file', () => {
     expect((await file('xlsx')).statusCode).toBe(200)
   })
 
-  test('is for dealers, each its own', async () => {
+  test('is available to dealers, each for its own account', async () => {
     const send = async (visitor: TestVisitor) => codeOf(await visitor.send('GET', '/account/statement.xlsx'))
     expect(await send(await shop.guest())).toBe('not_signed_in')
     expect(await send(await shop.signedIn(await addAdmin(pool)))).toBe('admin_not_allowed')

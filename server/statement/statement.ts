@@ -1,7 +1,7 @@
-/** Public face of account statements: movements, what is due of them, and their import from the ERP. */
+/** Public interface of account statements: movements, due amounts, and their import from the ERP. */
 export { accountSubject } from './account-subject.ts'
 export { postCardPayment, postCardRefund } from './card-movements.ts'
-// Other features take over files of the ERP in the same way.
+// Other features import files of the ERP in the same way.
 export { movementColumns } from '#server/statement/import/import-fields.ts'
 export { openRecords, type RecordReader, RowStop } from '#server/statement/import/import-file.ts'
 export { readDealer } from '#server/statement/import/import-movements.ts'

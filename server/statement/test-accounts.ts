@@ -9,12 +9,12 @@ import { type AccountResult, importMovements } from './statement.ts'
 let database: TestDatabase
 export let pool: TestDatabase['pool']
 export let folder: string
-/** A new dealer in each test. */
+/** A new dealer for each test. */
 export let dealer: { id: number; code: string }
 
 export const today = '2026-06-30'
 
-/** A database for the file's tests, and a new dealer in each. */
+/** Opens a database for the file's tests, and adds a dealer for each test. */
 export function useTestAccounts(): void {
   beforeAll(async () => {
     database = await createTestDatabase({ role: 'command' })

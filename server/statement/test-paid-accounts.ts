@@ -17,7 +17,7 @@ export let driver: PaymentDriver
 export let withFee: PaymentDriver
 export let actor: Actor
 
-/** A store for the file's tests where dealers pay on account, with a fee of 50 or none; a dealer of its own for each. */
+/** Opens a store where dealers pay on account, with a fee of 50 or none. Each test has a dealer of its own. */
 export function usePaidAccounts(): void {
   beforeAll(async () => {
     database = await createTestDatabase()

@@ -14,7 +14,7 @@ export let dealer: TestVisitor
 export const today = dayInTurkey(new Date())
 export const ago = (days: number): Day => addDays(today, -days)
 
-/** A shop for the file's tests, and a new dealer in each. */
+/** Opens a shop for the file's tests, and adds a dealer for each test. */
 export function useTestStatement(): void {
   beforeAll(async () => {
     shop = await openTestShop()

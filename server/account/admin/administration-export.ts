@@ -13,7 +13,7 @@ import { conditionOf, type DealerAccounts, findDealerIds, loadDealers } from './
 import { parseUserListQuery } from './user-administration.ts'
 import { findUserIds, loadUsers, type UserRow } from './user-rows.ts'
 
-/** The list of dealers as a file. */
+/** The dealer list as a file. */
 export function dealersExport(pool: Pool, accounts: DealerAccounts): ExportSource {
   return {
     name: 'dealers',
@@ -33,7 +33,7 @@ export function dealersExport(pool: Pool, accounts: DealerAccounts): ExportSourc
   }
 }
 
-/** The list of people as a file. */
+/** The user list as a file. */
 export function usersExport(pool: Pool): ExportSource {
   return {
     name: 'users',
@@ -89,7 +89,10 @@ function dealerCells(dealer: ListedDealer, locale: Locale): XlsxCell[] {
 const amountsCell = (amounts: readonly Money[]): string =>
   amounts.map(({ value, currency }) => `${currency} ${formatNumber(value, 2)}`).join('; ')
 
-/** 0 is no limit, and exactly 1 means that nothing may be ordered (checkout, section 5); both are said as the list says them. */
+/**
+ * 0 means no limit, and exactly 1 means that nothing may be ordered (checkout, section 5). Both are written as in the
+ * list.
+ */
 function riskLimitCell(limit: number, locale: Locale): XlsxCell {
   if (limit > 1) return limit
   return translate(locale, limit === 1 ? 'people.dealers.closed' : 'people.dealers.noLimit')

@@ -11,7 +11,7 @@ import { changedSince, exactOf } from './typed-values.ts'
 type Deps = { pool: Pool }
 type Done = { ok: true; id: number }
 
-/** Codes are unique: those who save at the same time do so one after the other. */
+/** Codes are unique: concurrent saves run one after the other. */
 const lockCodes = (db: Db) => db.execute('SELECT pg_advisory_xact_lock(19, 1)')
 
 const taken = (): Refusal => ({
@@ -27,7 +27,7 @@ async function stopWhereTaken(db: Db, code: string, ownId: number): Promise<void
   if (await isTaken(db, code, ownId)) abortTransaction(taken())
 }
 
-/** What is wrong with what was typed, a code that is taken among it: all is told in one round. */
+/** Adds a duplicate code to the other input errors, so that all are returned together. */
 async function withTaken(db: Db, refusal: Refusal, typed: DealerValues, ownId: number): Promise<Refusal> {
   const isCodeTaken = await isTaken(db, cleanText(typed.code), ownId)
   return isCodeTaken ? { ...refusal, fields: { ...taken().fields, ...refusal.fields } } : refusal
@@ -74,7 +74,7 @@ export async function createDealer({ pool }: Deps, author: Author, typed: Dealer
   })
 }
 
-/** Changes a dealer where nobody else has changed the same since it was read. */
+/** Changes a dealer unless somebody else changed the same fields since it was read. */
 export async function changeDealer(
   { pool }: Deps,
   author: Author,
@@ -112,7 +112,7 @@ function sayValue(field: string, value: unknown): string | null {
 
 type Branches = DealerValues['branches']
 
-/** The dealer's own branches, in this order. One that orders were given for can be renamed, but stays. */
+/** Saves the dealer's branches in this order. A branch that has orders can be renamed but not removed. */
 async function saveBranches(db: Db, dealerId: number, branches: Branches, known: Branches): Promise<void> {
   const kept = new Set(branches.map(({ id }) => id).filter((id) => id !== null))
   const gone = known.map(({ id }) => id).filter((id) => !kept.has(id ?? 0))
@@ -140,7 +140,9 @@ async function saveBranches(db: Db, dealerId: number, branches: Branches, known:
   }
 }
 
-/** Closes or opens a dealer; closing ends the sessions of its users, and of whoever looks at the shop as one of them. */
+/**
+ * Disables or enables a dealer. Disabling ends the sessions of its users, and of administrators who impersonate one.
+ */
 export function setDealerState(
   { pool }: Deps,
   author: Author,

@@ -32,7 +32,7 @@ const fieldRefusal = (field: keyof UserValues, problem: string): Refusal => ({
   fields: { [field]: { text: `people.problems.${problem}` } },
 })
 
-/** E-mail addresses are unique: those who save at the same time do so one after the other. */
+/** Email addresses are unique: concurrent saves run one after the other. */
 async function checkPlace(db: Db, values: UserValues, ownId: number): Promise<number | null> {
   await db.execute('SELECT pg_advisory_xact_lock(19, 2)')
   const other = await db.one<{ id: number }>('SELECT id FROM users WHERE email = $1 AND id <> $2', [
@@ -66,7 +66,7 @@ export async function createUser(
   })
 }
 
-/** Changes a user where nobody else has changed the same since it was read. */
+/** Changes a user unless somebody else changed the same fields since it was read. */
 export async function changeUser(
   deps: UserDeps,
   admin: Administrator,
@@ -95,13 +95,13 @@ export async function changeUser(
     const difference = differenceOf(now, values)
     if (difference === null) return { ok: true as const, id }
     await writeAudit(db, admin, { action: 'change', noun: 'user', id: values.email, ...difference })
-    // Passwords of administrators are longer: a new one is set by a letter.
+    // Administrators need longer passwords: the user sets a new one by the emailed link.
     if (isPromoted) await openInvitation(db, deps.secret, admin, { id, email: values.email })
     return { ok: true as const, id }
   })
 }
 
-/** Closes or opens a user's account; closing ends its sessions at once. */
+/** Disables or enables a user. Disabling ends the user's sessions at once. */
 export function setUserState(
   { pool }: UserDeps,
   admin: Administrator,
@@ -122,13 +122,13 @@ export function setUserState(
   })
 }
 
-/** Changes of people go one after the other: two administrators who disable each other must not both succeed. */
+/** Changes of users run one after the other, so that two administrators cannot disable each other. */
 async function lockUser(db: Db, id: number): Promise<UserRow> {
   await db.execute('SELECT pg_advisory_xact_lock(19, 2)')
   return (await findUser(db, id, { isLocked: true })) ?? abortTransaction('user_not_found')
 }
 
-/** Somebody has to be able to administer the shop: oneself and the last one stay. */
+/** The shop needs an administrator: administrators cannot disable or demote themselves, or the last one. */
 async function stopWhereNeeded(db: Db, admin: Administrator, { id }: UserRow): Promise<void> {
   if (id === admin.actor.userId) abortTransaction('own_account')
   const others = await db.query<{ id: number }>(

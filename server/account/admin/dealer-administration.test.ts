@@ -33,8 +33,8 @@ const empty: DealerValues = {
   branches: [],
 }
 
-describe('dealers', () => {
-  test('are created as typed, with numbers in the Turkish way', async () => {
+describe('managing dealers', () => {
+  test('creates a dealer as entered, with numbers in the Turkish format', async () => {
     const values: DealerValues = {
       ...empty,
       code: ' K-100 ',
@@ -68,7 +68,7 @@ describe('dealers', () => {
     })
   })
 
-  test('all that is wrong is told at once, in the visitor’s language', async () => {
+  test('returns all input errors at once, in the visitor’s language', async () => {
     const values = {
       ...empty,
       code: 'A B',
@@ -96,20 +96,20 @@ describe('dealers', () => {
     expect(fieldsOf(inEnglish)['name']).toBe('This field cannot be empty.')
   })
 
-  test('a code that is taken is told with everything else', async () => {
+  test('returns a duplicate code together with the other errors', async () => {
     const values = { ...empty, code: ` ${dealer.dealer?.code} `, phone: 'abc' }
     const answer = await staff.send('POST', '/yonetim/dealers', { body: { values } })
     expect(Object.keys(fieldsOf(answer)).toSorted()).toEqual(['code', 'name', 'phone'])
   })
 
-  test('a code is one dealer’s, also for two who save it at once', async () => {
+  test('keeps codes unique, also when two are saved at once', async () => {
     const values = { ...empty, code: 'TEK', name: 'Tek' }
     const answers = await Promise.all([1, 2].map(() => staff.send('POST', '/yonetim/dealers', { body: { values } })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
     expect(Object.keys(fieldsOf(answers.find(({ status }) => status === 422)!))).toEqual(['code'])
   })
 
-  test('whoever saved first has the word; the other hears what it is now, and other fields do not matter', async () => {
+  test('refuses a change of fields that changed since they were read, returns their current values, and accepts other fields', async () => {
     const { id, values: before } = await dealerOf()
     const change = (values: DealerValues) => staff.send('PATCH', `/yonetim/dealers/${id}`, { body: { before, values } })
     expect((await change({ ...before, city: 'Ankara' })).status).toBe(200)
@@ -121,7 +121,7 @@ describe('dealers', () => {
     expect((await change({ ...before, city: 'Ankara', name: 'Yeni ad' })).status).toBe(200)
   })
 
-  test('a branch that orders were given for is renamed, never removed', async () => {
+  test('renames a branch that has orders, and never removes it', async () => {
     const { pool } = shop.database
     const { id, values } = await dealerOf()
     const branches = [
@@ -141,7 +141,7 @@ describe('dealers', () => {
     const [first] = before.branches
     expect((await save([{ id: first?.id ?? 0, name: 'Ana depo' }])).status).toBe(200)
     expect((await dealerOf()).values.branches).toEqual([{ id: first?.id, name: 'Ana depo' }])
-    // Another dealer's branch is nobody else's to rename.
+    // A branch of another dealer cannot be renamed.
     const other = await addDealer(pool)
     const theirs = await dealerOf(other.dealer?.id)
     const stolen = { ...theirs.values, branches: [{ id: first?.id ?? 0, name: 'Çalıntı' }] }
@@ -149,7 +149,7 @@ describe('dealers', () => {
     expect((await dealerOf()).values.branches[0]?.name).toBe('Ana depo')
   })
 
-  test('disabling ends the sessions of its users at once', async () => {
+  test('disabling a dealer ends the sessions of its users at once', async () => {
     const session = await shop.signedIn(dealer)
     const state = (isDisabled: boolean) =>
       staff.send('POST', `/yonetim/dealers/${dealer.dealer?.id}/state`, { body: { isDisabled } })
@@ -159,7 +159,7 @@ describe('dealers', () => {
     expect((await session.send('GET', '/api/catalog/cart')).status).toBe(401)
   })
 
-  test('are found by pieces of code, name and city; narrowed to disabled and over the limit; sorted', async () => {
+  test('finds dealers by parts of code, name and city, filters by disabled and over limit, and sorts', async () => {
     const { pool } = shop.database
     await pool.execute(
       `INSERT INTO dealers (code, name, city, risk_limit, risk_mode, balance, overdue_balance, disabled_at) VALUES
@@ -180,7 +180,7 @@ describe('dealers', () => {
     expect(await codes('q=ara-&show=yok&sort=yok&page=x')).toHaveLength(3)
   })
 
-  test('owe in every currency of their account', async () => {
+  test('lists the debts of a dealer in every currency of its account', async () => {
     const { pool } = shop.database
     await pool.execute(
       `INSERT INTO dealer_balances (dealer_id, currency, balance, as_of)

@@ -28,7 +28,7 @@ import { oneOf, pagesOf, readPage } from './page-query.ts'
 
 type DealerDeps = { pool: Pool; accounts: DealerAccounts }
 
-/** The administrators' calls about dealers. */
+/** The endpoints of administrators for dealers. */
 export function registerDealers(calls: Calls, deps: DealerDeps): void {
   const { pool } = deps
   handle(calls, listAllDealers, ({ query }) => list(deps, query))
@@ -50,7 +50,7 @@ export function registerDealers(calls: Calls, deps: DealerDeps): void {
   })
 }
 
-/** What a list is narrowed to; what cannot be read counts as not said. */
+/** Parses the list's query. Invalid values are ignored. */
 export function parseDealerListQuery(query: Input<typeof listAllDealers>['query']) {
   const shown = { show: oneOf(dealerShows, query.show, null), sort: oneOf(dealerSorts, query.sort, 'name' as const) }
   return { ...readPage(query), ...shown }

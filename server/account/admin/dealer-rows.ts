@@ -23,10 +23,10 @@ export type DealerAccount = Pick<
   'balance' | 'overdueBalance' | 'foreignBalances' | 'foreignOverdue' | 'isOverLimit'
 >
 
-/** What dealers owe and whether they are over their limits; whoever knows limits and statements says it. */
+/** Debts of dealers and whether they exceed their limits, provided by the features of limits and statements. */
 export type DealerAccounts = {
   load(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, DealerAccount>>
-  /** Ids of all dealers that are over their limits. */
+  /** Ids of all dealers that exceed their limits. */
   findOverLimit(db: Db): Promise<number[]>
 }
 
@@ -38,7 +38,7 @@ const settled: DealerAccount = {
   isOverLimit: false,
 }
 
-/** Every dealer's, those without an account too. */
+/** The account of every dealer, including dealers without movements. */
 export async function loadAccounts(
   db: Db,
   accounts: DealerAccounts,
@@ -50,7 +50,7 @@ export async function loadAccounts(
 
 type Condition = { sql: string; params: [patterns: string[], overLimit: readonly number[]] }
 
-/** What a filter leaves, so that the same dealers are counted and shown. */
+/** The condition of a filter, shared by counting and listing. */
 export async function conditionOf(
   db: Db,
   { show, words }: Pick<DealerFilter, 'show' | 'words'>,
@@ -63,7 +63,7 @@ export async function conditionOf(
   }
 }
 
-/** Of one page; of all that the filter leaves where there is none. */
+/** The ids of one page, or of all dealers that the filter matches without a page. */
 export async function findDealerIds(
   db: Db,
   { sql, params }: Condition,
@@ -76,7 +76,7 @@ export async function findDealerIds(
   return rows.map(({ id }) => id)
 }
 
-/** These dealers, in this order. */
+/** Loads these dealers, in this order. */
 export async function loadDealers(db: Db, ids: readonly number[], accounts: DealerAccounts): Promise<ListedDealer[]> {
   const accountOf = await loadAccounts(db, accounts, ids)
   const rows = await db.query<Omit<ListedDealer, 'discount' | 'riskLimit' | keyof DealerAccount> & Terms>(
@@ -122,7 +122,7 @@ export type DealerRow = Terms & {
   branches: { id: number; name: string }[]
 }
 
-/** A dealer with its own branches. `isLocked`: it stays as it is until the transaction ends. */
+/** A dealer with its branches. `isLocked` locks it until the transaction ends. */
 export async function findDealer(
   db: Db,
   id: number,

@@ -5,7 +5,7 @@ import { isPhone } from '#domain/text/phone.ts'
 import type { DealerRow, PriceListName } from './dealer-rows.ts'
 import { createFieldCheck } from './typed-values.ts'
 
-/** A dealer as its form shows it. */
+/** A dealer's values as its form shows them. */
 export function valuesOf(row: DealerRow): DealerValues {
   return {
     code: row.code,
@@ -26,7 +26,7 @@ export function valuesOf(row: DealerRow): DealerValues {
   }
 }
 
-/** Typed values as the form would show them, or what is wrong with each field. */
+/** Parses the form's values to what the form would show after saving, or returns the problem of each field. */
 export function readDealer(
   typed: DealerValues,
   priceLists: readonly PriceListName[],
@@ -52,7 +52,7 @@ export function readDealer(
       name: check.text('branches', name, { most: 80, isNeeded: true }),
     })),
   }
-  // People sign in with the code or the e-mail: it has to be clear which one a text is.
+  // Users sign in with the code or the email address: the two must be distinguishable.
   if (/[@\s]/.test(values.code)) check.tell('code', 'code')
   if (values.phone !== '' && !isPhone(values.phone)) check.tell('phone', 'phone')
   // VKN has 10 digits, TCKN 11.
@@ -65,7 +65,7 @@ export function readDealer(
   return check.refusal() ?? { ok: true, values }
 }
 
-/** What the audit log keeps: the same, branches by their names. */
+/** The values for the audit log, with branches by name. */
 export const auditedDealer = (values: DealerValues) => ({
   ...values,
   branches: values.branches.map(({ name }) => name),

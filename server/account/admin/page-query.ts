@@ -5,7 +5,7 @@ const most = 100
 
 export type PageQuery = { page: number; limit: number; q: string; words: string[] }
 
-/** Page, size and words of a list's address; what is no number counts as the usual one. */
+/** Page, page size and search words of a list's query. Invalid numbers become the defaults. */
 export function readPage(query: {
   page?: string | undefined
   limit?: string | undefined
@@ -20,11 +20,11 @@ export function readPage(query: {
   return { page: whole(query.page, 1, 100_000), limit: whole(query.limit, usual, most), q, words: words.slice(0, 10) }
 }
 
-/** Pieces of words for LIKE, each anywhere in the text. */
+/** LIKE patterns that find each word anywhere in the text. */
 export const patternsOf = (words: readonly string[]): string[] =>
   words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 
-/** Of known values the one that was asked for, else `other`. */
+/** The value if it is one of the existing ones, otherwise `other`. */
 export function oneOf<Value extends string, Other>(known: readonly Value[], asked: string | undefined, other: Other) {
   return known.find((value) => value === asked) ?? other
 }

@@ -5,7 +5,7 @@ import { isMailAddress } from '#server/platform/email/address.ts'
 
 export type Fields = NonNullable<Refusal['fields']>
 
-/** Problems of typed fields, gathered so that all are told at once. */
+/** Collects the problems of all fields, so that they are returned together. */
 export function createFieldCheck() {
   const fields: Fields = {}
   const tell = (field: string, problem: string, facts?: Record<string, string | number>) => {
@@ -14,7 +14,7 @@ export function createFieldCheck() {
   return {
     fields,
     tell,
-    /** A text without blanks around it and without the NUL that the database does not take. */
+    /** A trimmed text without NUL, which the database does not accept. */
     text(field: string, typed: string, { most, isNeeded = false }: { most: number; isNeeded?: boolean }): string {
       const text = typed.replaceAll('\0', '').toWellFormed().trim()
       if (isNeeded && text === '') tell(field, 'required')
@@ -26,7 +26,7 @@ export function createFieldCheck() {
       if (email !== '' && !isMailAddress(email)) tell(field, 'email')
       return email
     },
-    /** An amount from 0 up to `most`, with two decimals, as the form shows it. */
+    /** An amount from 0 to the maximum, with two decimals, as the form shows it. */
     amount(field: string, typed: string, most: number, problem: string): string {
       const amount = typed.trim() === '' ? parseAmount('0') : parseAmount(typed)
       if (amount === null || amount.isNegative() || amount.decimalPlaces() > 2 || amount.greaterThan(most)) {
@@ -40,14 +40,14 @@ export function createFieldCheck() {
   }
 }
 
-/** Exact text of an amount that a form shows. */
+/** The exact text of an amount as a form shows it. */
 export const exactOf = (shown: string): string => parseAmount(shown)?.toFixed(2) ?? '0'
 
 type Values = Record<string, unknown>
 
 /**
- * Whoever saved first has the word: the fields that somebody changed since `before` was read, with what they are now; null
- * where there are none. What both changed alike is no difference.
+ * The fields that somebody else changed since `before` was read, with their current values; null without such fields. A
+ * field that both changed to the same value is no conflict.
  */
 export function changedSince(
   code: ErrorCode,

@@ -17,7 +17,7 @@ import {
 
 useTestPeople()
 
-describe('users', () => {
+describe('managing users', () => {
   const newUser = (parts: Partial<UserValues> = {}): UserValues => {
     const email = `yeni${Math.random()}@example.com`
     return { email, name: 'Yeni', role: 'dealer', dealer: dealer.dealer?.code ?? '', canOrder: true, ...parts }
@@ -53,7 +53,7 @@ describe('users', () => {
     return tokens
   }
 
-  test('are invited by a letter that lasts 7 days, is sent again, is revoked, and sets the password once', async () => {
+  test('invites users by an email valid for 7 days, which can be sent again or revoked and sets the password once', async () => {
     const { id } = (await create(newUser(), true)).body as { id: number }
     const [first = ''] = await tokensSent()
     expect(letter).toContain(`Firma: ${dealer.dealer?.name}`)
@@ -75,20 +75,20 @@ describe('users', () => {
     expect(codeOf(await staff.send('POST', `/yonetim/users/${id}/invitation`))).toBe('user_has_password')
   })
 
-  test('a revoked invitation whose letter still waits goes to nobody', async () => {
+  test('sends no email for an invitation revoked before it was sent', async () => {
     const { id } = (await create(newUser(), true)).body as { id: number }
     await staff.send('DELETE', `/yonetim/users/${id}/invitation`)
     expect(await tokensSent()).toEqual([])
   })
 
-  test('fields are refused with their sentences', async () => {
+  test('rejects invalid fields with their messages', async () => {
     const wrong = await create({ ...newUser(), email: 'yok', name: ' ', dealer: '' })
     expect(Object.keys(fieldsOf(wrong)).toSorted()).toEqual(['dealer', 'email', 'name'])
     expect(Object.keys(fieldsOf(await create(newUser({ dealer: 'YOK-BÖYLE' }))))).toEqual(['dealer'])
     expect(Object.keys(fieldsOf(await create(newUser({ email: dealer.email.toUpperCase() }))))).toEqual(['email'])
   })
 
-  test('disabling, another role and another dealer end the sessions; a right counts at the next call', async () => {
+  test('disabling a user or changing role or dealer ends the sessions; a changed right applies to the next request', async () => {
     const { pool } = shop.database
     const colleague = await addColleague(pool, dealer.dealer!)
     const other = await addDealer(pool)
@@ -106,7 +106,7 @@ describe('users', () => {
     await state(colleague.userId, false)
   })
 
-  test('who becomes an administrator loses the short password and gets a letter', async () => {
+  test('promoting a user to administrator removes the short password and sends an email', async () => {
     const { pool } = shop.database
     const colleague = await addColleague(pool, dealer.dealer!, { passwordHash: 'x' })
     expect((await change(colleague.userId, { role: 'admin' })).body).toMatchObject({
@@ -123,7 +123,7 @@ describe('users', () => {
     await state(colleague.userId, true)
   })
 
-  test('an administrator cannot disable or demote itself; of two who disable each other one stays', async () => {
+  test('administrators cannot disable or demote themselves; of two who disable each other one remains', async () => {
     expect(codeOf(await state(admin.userId, true))).toBe('own_account')
     expect(codeOf(await change(admin.userId, { role: 'dealer', dealer: dealer.dealer?.code ?? '' }))).toBe(
       'own_account',
@@ -141,7 +141,7 @@ describe('users', () => {
     await signInStaff()
   })
 
-  test('whoever saved first has the word', async () => {
+  test('refuses a change of fields that changed since they were read', async () => {
     const { values: before } = await userOf()
     const save = (parts: Partial<UserValues>) =>
       staff.send('PATCH', `/yonetim/users/${dealer.userId}`, { body: { before, values: { ...before, ...parts } } })
@@ -150,7 +150,7 @@ describe('users', () => {
     expect([late.status, fieldsOf(late)]).toEqual([409, { name: 'Bu arada değişti; şimdi: Bir' }])
   })
 
-  test('are found by name, e-mail and dealer, and narrowed', async () => {
+  test('finds users by name, email and dealer, and filters them', async () => {
     const ids = async (query: string) =>
       ((await staff.send('GET', `/yonetim/users?${query}`)).body as { items: { id: number }[] }).items.map(
         ({ id }) => id,
@@ -164,8 +164,8 @@ describe('users', () => {
   })
 })
 
-describe('bayi olarak gör', () => {
-  test('sees what the user sees, changes nothing, is recorded, and ends', async () => {
+describe('impersonating a dealer’s user', () => {
+  test('shows what the user sees, allows no changes, is audited, and ends', async () => {
     const { pool } = shop.database
     const product = await addProduct(pool, { stock: 10 })
     await fillCart(pool, dealer, [{ unitId: product.unitId, quantity: 3 }])
@@ -178,7 +178,7 @@ describe('bayi olarak gör', () => {
     const own = await shop.signedIn(dealer)
     await own.send('GET', '/api/catalog/cart')
     await setPrice(pool, product.unitId, 7)
-    // Who the price is new to is the dealer, however often staff look.
+    // A new price is reported to the dealer once, however often staff see it.
     for (const visitor of [viewer, viewer, own]) {
       const { body } = await visitor.send('GET', '/api/catalog/cart')
       expect(body).toMatchObject([{ quantity: 3, previousPrice: { currency: 'TRY' } }])
@@ -202,7 +202,7 @@ describe('bayi olarak gör', () => {
     expect((await viewer.send('GET', '/yonetim/users')).status).toBe(200)
   })
 
-  test('ends with the administrator’s sign-out, which the audit log tells, too', async () => {
+  test('ends when the administrator signs out, with an audit entry', async () => {
     const viewer = await shop.signedIn(admin)
     await viewer.send('POST', `/yonetim/users/${dealer.userId}/view`)
     expect((await viewer.send('POST', '/api/account/logout')).body).toEqual({ success: true })
@@ -210,7 +210,7 @@ describe('bayi olarak gör', () => {
     expect((await viewer.send('GET', '/api/visitor')).body).toMatchObject({ user: null })
   })
 
-  test('ends with the user’s account, and never leaves the administrator signed out', async () => {
+  test('ends when the user is disabled, and leaves the administrator signed in', async () => {
     const viewer = await shop.signedIn(admin)
     await viewer.send('POST', `/yonetim/users/${dealer.userId}/view`)
     await staff.send('POST', `/yonetim/dealers/${dealer.dealer?.id}/state`, { body: { isDisabled: true } })
@@ -219,7 +219,7 @@ describe('bayi olarak gör', () => {
     expect(codeOf(await viewer.send('POST', `/yonetim/users/${admin.userId}/view`))).toBe('user_not_found')
   })
 
-  test('a look is nobody’s presence', async () => {
+  test('does not count as presence', async () => {
     const { pool } = shop.database
     const viewer = await shop.signedIn(admin)
     await viewer.send('POST', `/yonetim/users/${dealer.userId}/view`)

@@ -21,7 +21,7 @@ import { oneOf, pagesOf, readPage } from './page-query.ts'
 import { countUsers, findUser, findUsers, presentUser } from './user-rows.ts'
 import { beginView, endView } from '#server/account/view-as.ts'
 
-/** The administrators' calls about people. */
+/** The endpoints of administrators for users. */
 export function registerUsers(calls: Calls, deps: UserDeps): void {
   const { pool } = deps
   const detailOf = async (changed: { ok: true; id: number } | Refusal) =>
@@ -52,7 +52,7 @@ export function registerUsers(calls: Calls, deps: UserDeps): void {
   handle(calls, endViewCall, (_input, context) => endView(pool, context))
 }
 
-/** What a list is narrowed to; what cannot be read counts as not said. */
+/** Parses the list's query. Invalid values are ignored. */
 export function parseUserListQuery(query: Input<typeof listAllUsers>['query']) {
   const dealerId = query.dealer !== undefined && /^[1-9]\d{0,8}$/.test(query.dealer) ? Number(query.dealer) : null
   const shown = { show: oneOf(userShows, query.show, null), sort: oneOf(userSorts, query.sort, 'name' as const) }

@@ -5,7 +5,7 @@ import { patternsOf, type PageQuery } from './page-query.ts'
 export type UserFilter = PageQuery & {
   show: (typeof userShows)[number] | null
   sort: UserSort
-  /** Null: of all dealers. */
+  /** Null for all dealers. */
   dealerId: number | null
 }
 
@@ -71,7 +71,7 @@ export async function findUsers(db: Db, filter: UserFilter): Promise<UserRow[]> 
   return loadUsers(db, await findUserIds(db, filter))
 }
 
-/** Of one page; of all that the filter leaves where there is none. */
+/** The ids of one page, or of all users that the filter matches without a page. */
 export async function findUserIds(
   db: Db,
   filter: Omit<UserFilter, 'page' | 'limit'> & { page?: number; limit?: number },
@@ -85,7 +85,7 @@ export async function findUserIds(
   return rows.map(({ id }) => id)
 }
 
-/** These people, in this order. */
+/** Loads these users, in this order. */
 export async function loadUsers(db: Db, ids: readonly number[]): Promise<UserRow[]> {
   return db.query<UserRow>(
     `SELECT ${columns}
@@ -102,7 +102,7 @@ export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
   return row?.total ?? 0
 }
 
-/** `isLocked`: the user stays as it is until the transaction ends. */
+/** `isLocked` locks the user until the transaction ends. */
 export async function findUser(db: Db, id: number, { isLocked = false } = {}): Promise<UserRow | undefined> {
   if (isLocked) await db.execute('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [id])
   return db.one<UserRow>(`SELECT ${columns} FROM ${tables} ${invitation} WHERE u.id = $1`, [id])

@@ -8,7 +8,7 @@ import { newSessionSecret, sessionIdOf } from '#server/account/sessions.ts'
 
 export type NewPassword = { password: string; passwordVerify: string }
 
-/** Why the two fields cannot be saved, in the order of the specification (section 5); null where they can. */
+/** Why the two fields cannot be saved, in the order of the specification (section 5); null if they can. */
 export function newPasswordRefusal(input: NewPassword, role: 'dealer' | 'admin'): Refusal | null {
   const { password, passwordVerify } = input
   if (passwordProblem(password, role) !== null) {
@@ -19,7 +19,7 @@ export function newPasswordRefusal(input: NewPassword, role: 'dealer' | 'admin')
   return isCommonPassword(password) ? refuse('password_common') : null
 }
 
-/** Changes the password and ends all sessions of the user; answers the secret of the one that goes on. */
+/** Changes the password and ends all sessions of the user. Returns the secret of the new session. */
 export async function changePassword(
   db: Db,
   { userId, password, days }: { userId: number; password: string; days: number },

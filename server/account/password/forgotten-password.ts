@@ -7,16 +7,16 @@ import { transactionOrRefusal, abortTransaction } from '#server/platform/db/tran
 import { enqueuePasswordEmail } from './password-email.ts'
 import { newSeed } from './one-time-links.ts'
 
-/** Letters to one e-mail address within an hour; more are asked for without a word and without a letter. */
+/** Emails to one address per hour. Further requests get the same response but no email. */
 const lettersOfEmail = 3
-/** Requests from one network address within 15 minutes. */
+/** Requests from one network address per 15 minutes. */
 const requestsOfAddress = 10
 
 type Asked = { email: string; address: string; locale: Locale }
 
 /**
- * Notes that somebody forgot the password of this e-mail address. Whether it is anybody's is found out by the letter's job:
- * this takes the same steps for every address, so neither answer nor time tells.
+ * Stores a request for a password link. The email's job finds out whether the address has a user: this function takes
+ * the same steps for every address, so that neither response nor timing reveals it.
  */
 export async function requestPasswordEmail(
   pool: Pool,
@@ -26,7 +26,7 @@ export async function requestPasswordEmail(
   if (!isMailAddress(email)) return refuse('email_invalid')
   return transactionOrRefusal(pool, async (db) => {
     const hash = createHash('sha256').update(email).digest()
-    // Requests of one network address go one after the other, so that parallel ones are counted too.
+    // Requests from one network address run one after the other, so that parallel ones are counted too.
     await db.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 19))', [`password_requests ${address}`])
     const { of_email, of_address } = await countRequests(db, hash, address)
     if (of_address >= requestsOfAddress) abortTransaction(refuse('too_many_requests', { seconds: 900 }))

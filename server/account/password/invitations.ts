@@ -7,13 +7,13 @@ import { enqueuePasswordEmail } from './password-email.ts'
 import { closeLinks, newSeed, openLink, tokenOf } from './one-time-links.ts'
 import { findUser } from '#server/account/admin/user-rows.ts'
 
-/** The administrator who changes something; letters speak its language. */
+/** The administrator who makes a change. Emails use this user's language. */
 export type Administrator = { actor: { userId: number }; address: string; locale: Locale }
 export type UserDeps = { pool: Pool; secret: string }
 type Invited = { id: number; email: string }
 type Done = { ok: true; id: number }
 
-/** Opens the link of an invitation and hands its letter to the outbox; earlier ones are closed. */
+/** Opens the link of an invitation and enqueues its email. Earlier invitations are closed. */
 export async function openInvitation(
   db: Db,
   secret: string,
@@ -26,7 +26,7 @@ export async function openInvitation(
   await writeAudit(db, admin, { action: 'invite', noun: 'user', id: email })
 }
 
-/** Invites (again) somebody who has no password yet. */
+/** Invites a user without a password, for the first time or again. */
 export function inviteUser({ pool, secret }: UserDeps, admin: Administrator, id: number): Promise<Done | Refusal> {
   return transactionOrRefusal(pool, async (db) => {
     const row = await findUser(db, id, { isLocked: true })

@@ -4,19 +4,22 @@ import type { Db } from '#server/platform/db/pool.ts'
 
 export type LinkKind = 'invite' | 'reset'
 
-/** How long a link is open. */
+/** How many hours a link is valid. */
 export const linkHours: Record<LinkKind, number> = { invite: 7 * 24, reset: 1 }
 
 export const newSeed = (): string => randomToken(24)
 
-/** The token of a link from its seed and the process's secret: the letter's job carries the seed alone, and the database no way in. */
+/**
+ * The token of a link, derived from its seed and the secret: the email's job stores only the seed, so that the database
+ * gives no access.
+ */
 export function tokenOf(secret: string, seed: string): string {
   return createHmac('sha256', secret).update(`account-link:${seed}`).digest('base64url')
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Opens a link; earlier ones of its kind are closed. One that is there already stays as it is. */
+/** Opens a link and closes earlier ones of its kind. An existing link remains unchanged. */
 export async function openLink(
   db: Db,
   { userId, kind, token }: { userId: number; kind: LinkKind; token: string },
@@ -29,7 +32,7 @@ export async function openLink(
   )
 }
 
-/** Closes a user's links that nobody has used; all kinds unless one is named. Answers whether there was an open one. */
+/** Closes a user's unused links, of one kind or of all. Returns whether there was an open one. */
 export async function closeLinks(db: Db, userId: number, kind?: LinkKind, butToken = ''): Promise<boolean> {
   const closed = await db.execute(
     `DELETE FROM one_time_links
@@ -46,11 +49,11 @@ export type OpenLink = {
   name: string
   email: string
   role: 'dealer' | 'admin'
-  /** Its company; null for staff. */
+  /** The user's company; null for staff. */
   dealer: string | null
 }
 
-/** A link that can still be used, by an account that is open. `FOR UPDATE`: of two who use it at once one is first. */
+/** A valid link of an enabled account. `FOR UPDATE` serialises two users of the same link. */
 export async function findOpenLink(
   db: Db,
   token: string,
@@ -66,7 +69,7 @@ export async function findOpenLink(
   )
 }
 
-/** The new password; the link is used up, the user's other links, sessions and wrong tries are gone. */
+/** Sets the password, uses up the link, and removes the user's other links, sessions and failed attempts. */
 export async function usePassword(db: Db, token: string, userId: number, passwordHash: string): Promise<void> {
   await db.execute('UPDATE one_time_links SET used_at = now() WHERE token_hash = $1', [hashOf(token)])
   await closeLinks(db, userId)
@@ -75,7 +78,7 @@ export async function usePassword(db: Db, token: string, userId: number, passwor
   await db.execute('DELETE FROM login_failures WHERE account = $1', [`user:${userId}`])
 }
 
-/** A line of the log without the tokens of links: whoever reads it could set a password. */
+/** Removes the tokens of links from a log line: they would allow readers of the log to set passwords. */
 export function scrubAccountTokens(line: string): string {
   return line.replace(/(account(?:\/|%2F)password(?:\/|%2F))[\w-]+/gi, '$1***')
 }

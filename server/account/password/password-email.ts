@@ -13,7 +13,7 @@ import { findOpenLink, type OpenLink, openLink, tokenOf } from './one-time-links
 export const accountMailJob = 'account-mail'
 
 const jobData = z.union([
-  /** An invitation's link is there already; without it (it was revoked) nobody is written to. */
+  /** An invitation's link already exists. If it was revoked, no email is sent. */
   z.object({ kind: z.literal('invite'), seed: z.string(), locale }),
   z.object({ kind: z.literal('reset'), email: z.string(), seed: z.string(), locale }),
 ])
@@ -25,7 +25,7 @@ export async function enqueuePasswordEmail(db: Db, data: PasswordEmail): Promise
 
 export type AccountMailDeps = { pool: Pool; mailer: Pick<Mailer, 'send'>; publicUrl: string; secret: string }
 
-/** Sends one letter with a one-time link; throws where it could not be handed over. An address that is nobody's gets none. */
+/** Sends one email with a one-time link. Throws if it could not be delivered. An unknown address gets none. */
 export async function sendAccountMail(deps: AccountMailDeps, data: object, key: string): Promise<void> {
   const { pool, mailer, publicUrl, secret } = deps
   const letter = jobData.parse(data)

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const ask = async (email: string, from = `192.0.2.${(address += 1)}`) =>
   (await shop.guest()).send('POST', '/api/account/forgotten', { body: { email }, address: from })
 
-/** Sends what waits, as the job queue does, and answers the tokens that went out. */
+/** Sends the queued emails as the job queue does, and returns the tokens in them. */
 async function sendLetters(): Promise<string[]> {
   const { pool } = shop.database
   const jobs = await pool.query<{ data: object }>('DELETE FROM outbox WHERE name = $1 RETURNING data', [accountMailJob])
@@ -38,7 +38,7 @@ const signIn = async (password: string) =>
   (await shop.guest()).send('POST', '/api/account/login', { body: { username: dealer.email, password } })
 
 describe('a forgotten password', () => {
-  test('a link by letter sets a new one, once, and ends all sessions', async () => {
+  test('is reset once by an emailed link, which ends all sessions', async () => {
     const session = await shop.signedIn(dealer)
     expect((await ask(` ${dealer.email.toUpperCase()} `)).status).toBe(200)
     const [token = ''] = await sendLetters()
@@ -52,7 +52,7 @@ describe('a forgotten password', () => {
     expect(codeOf(await set(token, 'ucuncu-parola'))).toBe('password_link_not_found')
   })
 
-  test('an address that is nobody’s gets the same answer after the same steps, and no letter', async () => {
+  test('returns the same response after the same steps for an unknown address, without an email', async () => {
     const jobs = () => shop.database.pool.query('SELECT FROM outbox WHERE name = $1', [accountMailJob])
     const known = await ask(dealer.email)
     const waiting = (await jobs()).length
@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     expect(codeOf(await ask('adres değil'))).toBe('email_invalid')
   })
 
-  test('a disabled user, and one of a disabled dealer, get no letter', async () => {
+  test('sends no email to a disabled user or a user of a disabled dealer', async () => {
     const { pool } = shop.database
     await pool.execute('UPDATE users SET disabled_at = now() WHERE id = $1', [dealer.userId])
     await ask(dealer.email)
@@ -74,7 +74,7 @@ describe('a forgotten password', () => {
     expect(await sendLetters()).toEqual([])
   })
 
-  test('three letters to one address in an hour, ten requests from one place in 15 minutes', async () => {
+  test('sends three emails per address and hour, and accepts ten requests per network address in 15 minutes', async () => {
     for (let i = 0; i < 5; i += 1) expect((await ask(dealer.email)).status).toBe(200)
     expect(await sendLetters()).toHaveLength(3)
     const answers = await Promise.all(Array.from({ length: 12 }, () => ask('kimse@example.com', '198.51.100.7')))
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     expect(answers.find(({ status }) => status === 429)?.headers['retry-after']).toBe('900')
   })
 
-  test('a newer link closes the older one; a changed password closes them all', async () => {
+  test('closes the older link with a newer one, and all links when the password changes', async () => {
     await ask(dealer.email)
     const [first = ''] = await sendLetters()
     await ask(dealer.email)
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
     expect(codeOf(await set(second, 'yeni-parola-2'))).toBe('password_link_not_found')
   })
 
-  test('the rules of passwords hold, and a refused one does not use the link up', async () => {
+  test('enforces the password rules, and a rejected password does not use up the link', async () => {
     await ask(dealer.email)
     const [token = ''] = await sendLetters()
     expect(codeOf(await set(token, '12345'))).toBe('password_length')
@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
     expect((await set(token, 'yeni-parola-2')).status).toBe(200)
   })
 
-  test('of two who use a link at once one is first; an hour later it is closed', async () => {
+  test('accepts the link once when two use it at the same time, and expires after an hour', async () => {
     await ask(dealer.email)
     const [token = ''] = await sendLetters()
     const answers = await Promise.all([set(token, 'yeni-parola-2'), set(token, 'yeni-parola-3')])
@@ -115,7 +115,7 @@ describe('a forgotten password', () => {
     expect(codeOf(await set(late, 'yeni-parola-4'))).toBe('password_link_not_found')
   })
 
-  test('an open link sets nothing for an account that was closed meanwhile, or whose dealer was', async () => {
+  test('refuses the link of a user or dealer disabled since it was opened', async () => {
     await ask(dealer.email)
     const [token = ''] = await sendLetters()
     const close = async (table: 'users' | 'dealers', id: number | undefined) => {
@@ -128,7 +128,7 @@ describe('a forgotten password', () => {
     expect((await set(token, 'yeni-parola-5')).status).toBe(200)
   })
 
-  test('the database holds no token, and the log shows none', async () => {
+  test('stores no token in the database and writes none to the log', async () => {
     await ask(dealer.email)
     const { pool } = shop.database
     const job = await pool.one<{ data: string }>('SELECT data::text FROM outbox WHERE name = $1', [accountMailJob])

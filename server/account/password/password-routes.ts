@@ -8,7 +8,7 @@ import { requestPasswordEmail } from './forgotten-password.ts'
 import { findOpenLink, usePassword } from './one-time-links.ts'
 import { hashPassword } from './passwords.ts'
 
-/** The calls of somebody who cannot sign in yet, or not any more. */
+/** The endpoints for users who cannot sign in. */
 export function registerPasswordLinks(calls: Calls, { pool }: { pool: Pool }): void {
   handle(calls, requestPasswordLink, async ({ body }, { address, locale }) => {
     const asked = await requestPasswordEmail(pool, { email: body.email, address, locale })
@@ -30,7 +30,7 @@ async function setPassword(pool: Pool, token: string, input: NewPassword): Promi
   const passwordHash = await hashPassword(input.password)
   return transactionOrRefusal(pool, async (db) => {
     const open = await findOpenLink(db, token, 'FOR UPDATE OF l')
-    // Used meanwhile, or its user became an administrator, whose passwords are longer.
+    // The link was used, or its user became an administrator, who needs a longer password.
     if (open === undefined || open.role !== link.role) return abortTransaction('password_link_not_found')
     await usePassword(db, token, open.user_id, passwordHash)
     return { success: true as const }

@@ -9,7 +9,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined
 
-/** An account that does not exist takes as long as one that does. */
+/** Takes as long for an account that does not exist as for one that does. */
 export async function isPassword(password: string, kept: string | null | undefined): Promise<boolean> {
   decoy ??= hashPassword('decoy')
   const matches = await verify(kept ?? (await decoy), password)

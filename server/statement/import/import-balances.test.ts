@@ -15,8 +15,8 @@ import {
 
 useTestAccounts()
 
-describe('payments cover what was due first', () => {
-  test('whatever the order of posting, and beyond all debits', async () => {
+describe('payments settle what was due first', () => {
+  test('in any order of posting, and when they exceed all debits', async () => {
     await run(
       importMovements,
       movements(
@@ -39,17 +39,17 @@ describe('payments cover what was due first', () => {
     expect(await lira()).toEqual({ balance: '-850.00', overdue_balance: '0.00', overdue_since: null })
   })
 
-  test('a payment that came before every debit covers the first', async () => {
+  test('a payment posted before every debit settles the first one', async () => {
     await run(importMovements, movements('01.01.2026;;;Tahsilat;;;60;;P', '01.02.2026;01.03.2026;;Fatura;;100;;;A'))
     expect(await lira()).toEqual({ balance: '40.00', overdue_balance: '40.00', overdue_since: '2026-03-01' })
   })
 })
 
-describe('balances', () => {
+describe('importing balances', () => {
   const file = (line: string) =>
     `Cari Kodu;Bakiye;Vadesi Geçen Bakiye;Gecikme Günü;Döviz;Tarih\n${dealer.code};${line}\n`
 
-  test('stand as the ERP gives them, and movements change them no more', async () => {
+  test('stores the figures of the ERP, which movements no longer change', async () => {
     expect((await summaryOf(run(importBalances, file('5.000,25;1.500;12;;30.06.2026')))).counts).toEqual([
       1, 1, 0, 0, 0,
     ])
@@ -61,7 +61,7 @@ describe('balances', () => {
     expect(await lira()).toMatchObject({ balance: '5000.25' })
   })
 
-  test('twice the same changes nothing; another figure does', async () => {
+  test('changes nothing the second time, and replaces different figures', async () => {
     const first = file('10;0;;USD;30.06.2026')
     await run(importBalances, first)
     expect((await summaryOf(run(importBalances, first))).counts).toEqual([1, 0, 0, 1, 0])
@@ -74,7 +74,7 @@ describe('balances', () => {
     ['5;-5;;;', 'number_negative'],
     ['5;5;on;;', 'number_invalid'],
     ['5;5;1,5;;', 'number_invalid'],
-  ])('%s is left out: %s', async (line, code) => {
+  ])('skips %s: %s', async (line, code) => {
     expect(await summaryOf(run(importBalances, file(line)))).toMatchObject({
       counts: [1, 0, 0, 0, 1],
       issues: [{ code }],
@@ -82,7 +82,7 @@ describe('balances', () => {
   })
 })
 
-test('figures that were given by hand count where nothing was imported', async () => {
+test('figures entered by hand apply where nothing was imported', async () => {
   await pool.execute(
     "UPDATE dealers SET balance = 50, overdue_balance = 20, overdue_since = '2026-06-01' WHERE id = $1",
     [dealer.id],
@@ -92,7 +92,7 @@ test('figures that were given by hand count where nothing was imported', async (
   ])
 })
 
-test.each(accountIssues)('%s has a sentence in both languages', (code) => {
+test.each(accountIssues)('%s has a message in both languages', (code) => {
   expect(translate('tr', `import.issues.${code}`)).not.toBe(`import.issues.${code}`)
   expect(translate('en', `import.issues.${code}`)).not.toBe(translate('tr', `import.issues.${code}`))
 })

@@ -42,7 +42,7 @@ const balances: ImportKind<Field, BalanceItem> = {
   merge,
 }
 
-/** Brings balances as the ERP reckons them: from then on they stand, and movements do not change them. */
+/** Imports balances as the ERP calculates them. From then on movements do not change them. */
 export function importBalances(pool: Pool, options: AccountImport): Promise<AccountResult> {
   return runAccountImport(pool, balances, options)
 }

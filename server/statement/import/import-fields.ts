@@ -25,7 +25,7 @@ export const balanceColumns = {
 export type Words = Readonly<Record<string, string>>
 export type FieldOf<W extends Words> = keyof W & string
 
-/** What the ERP calls a kind of movement; what is not here goes by its side. */
+/** The ERP's names of movement kinds. An unlisted name is classified by debit or credit. */
 const kindWords = {
   invoice: 'fatura satisfaturasi perakendefaturasi toptansatisfaturasi invoice satis',
   payment:

@@ -7,7 +7,7 @@ import { openTable, type Row, type Table } from '#server/platform/tables/table.t
 import type { Facts, RowProblem } from '#server/platform/tables/stop.ts'
 import type { FieldOf, Words } from './import-fields.ts'
 
-/** Why a row was left out. The sentences stand in locales under `import.issues.<code>`. */
+/** Why a row was skipped. The messages are in the locales under `import.issues.<code>`. */
 export const accountIssues = [
   'number_invalid',
   'number_unclear',
@@ -31,7 +31,7 @@ export const accountIssues = [
 export type AccountIssue = (typeof accountIssues)[number] | RowProblem
 export type Issue = { line: number; code: AccountIssue; facts: Facts }
 
-/** Ends the reading of a row; the row is left out. */
+/** Stops reading a row; the row is skipped. */
 export class RowStop extends Error {
   readonly code: AccountIssue
   readonly facts: Facts
@@ -44,17 +44,17 @@ export class RowStop extends Error {
 
 export type ImportFile = { path: string; name: string }
 export type Records<Field extends string> = {
-  /** Fields that the file has a column for. */
+  /** Whether the file has a column for the field. */
   has(field: Field): boolean
   columns: readonly string[]
   rows(): AsyncIterable<{ line: number; record: RecordReader<Field> }>
 }
 
-/** numeric(18, 2) holds more; nobody owes it. */
+/** numeric(18, 2) holds more, but no real amount is larger. */
 const LARGEST = 999_999_999_999_999
 const LONGEST_TEXT = 500
 
-/** One row by field. Its methods throw `RowStop` where a cell cannot be what it should be. */
+/** Reads a row by field. Its methods throw `RowStop` for invalid cells. */
 export class RecordReader<Field extends string> {
   readonly #row: Row
   readonly #columns: ReadonlyMap<Field, number>
@@ -88,7 +88,7 @@ export class RecordReader<Field extends string> {
     return this.#titles[this.#columns.get(field) ?? -1] ?? field
   }
 
-  /** Exact text of an amount in the row's currency, or of a figure without one; null where the cell is empty. */
+  /** The exact text of an amount in the row's currency, or of a number without a currency; null for an empty cell. */
   amount(field: Field, currency?: string): string | null {
     const index = this.#columns.get(field)
     const text = this.text(field)
@@ -122,7 +122,7 @@ export type ReadOptions<W extends Words> = {
   decimal?: DecimalSign | undefined
 }
 
-/** Opens a file of the ERP: columns by their names, numbers by what the whole column shows. */
+/** Opens a file of the ERP. Columns are found by name, and number formats by the whole column. */
 export async function openRecords<W extends Words>(
   file: ImportFile,
   { words, numbers, decimal }: ReadOptions<W>,
@@ -157,7 +157,10 @@ function findColumns<W extends Words>(titles: readonly string[], words: W): Map<
   return found
 }
 
-/** A column's decimal sign: what it shows, else what all show, else what the user said, else what goes with the separator. */
+/**
+ * A column's decimal separator: the one it shows, otherwise the one that all columns show, otherwise the user's choice,
+ * otherwise the one that fits the field separator.
+ */
 async function findSigns(
   table: Table,
   indexes: readonly number[],

@@ -43,8 +43,8 @@ const movements: ImportKind<Field, MovementItem> = {
 }
 
 /**
- * Brings account movements from a file of the ERP. A movement is known by its dealer and reference: the same file twice
- * adds nothing, a row that says something else changes its movement.
+ * Imports account movements from a file of the ERP. A movement is identified by its dealer and reference: importing a
+ * file again adds nothing, and a different row changes its movement.
  */
 export function importMovements(pool: Pool, options: AccountImport): Promise<AccountResult> {
   return runAccountImport(pool, movements, options)
@@ -68,7 +68,7 @@ function readMovement(record: RecordReader<Field>, known: Known): MovementItem {
     due_on: record.day('due_on'),
     document_no: record.text('document_no'),
     kind: kind ?? (debit === '0' ? 'credit' : 'debit'),
-    // A kind of the ERP's own stays readable.
+    // An unlisted kind of the ERP remains visible in the description.
     description: record.text('description') || (kind === undefined ? written : ''),
     debit,
     credit,
@@ -77,7 +77,7 @@ function readMovement(record: RecordReader<Field>, known: Known): MovementItem {
   }
 }
 
-/** An amount of at least a kuruş, or '0'. */
+/** An amount of at least one kuruş, or '0'. */
 function readSide(record: RecordReader<Field>, field: 'debit' | 'credit', currency: string): string {
   const amount = decimal(record.amount(field, currency) ?? '0').toDecimalPlaces(2)
   if (amount.isNegative() && !amount.isZero()) {

@@ -21,14 +21,14 @@ useTestAccounts()
 const LATIN5: Record<string, number> = { ş: 0xfe, Ş: 0xde, ı: 0xfd, İ: 0xdd, ğ: 0xf0, Ğ: 0xd0 }
 const latin5 = (text: string) => Buffer.from(Array.from(text, (letter) => LATIN5[letter] ?? letter.charCodeAt(0)))
 
-describe('movements', () => {
+describe('importing movements', () => {
   const lines = [
     '01.04.2026;01.05.2026;F-1;Satış Faturası;Nisan alışı;1.000,50;;TL;R1',
     '15.05.2026;14.06.2026;F-2;Fatura;;2.000;0;;R2',
     '20.05.2026;;T-1;Tahsilat;Havale;;1.200,50;TRY;R3',
   ]
 
-  test('a Turkish file is taken over, and the dealer’s figures with it', async () => {
+  test('imports a Turkish file and updates the dealer’s figures', async () => {
     expect((await summaryOf(run(importMovements, movements(...lines)))).counts).toEqual([3, 3, 0, 0, 0])
     expect(
       await pool.one('SELECT user_id, action, noun, noun_id, after FROM audit_log ORDER BY id DESC LIMIT 1'),
@@ -47,21 +47,21 @@ describe('movements', () => {
     expect(await lira()).toEqual({ balance: '1800.00', overdue_balance: '1800.00', overdue_since: '2026-06-14' })
   })
 
-  test('the same file again adds nothing and changes nothing', async () => {
+  test('adds and changes nothing when the same file is imported again', async () => {
     await run(importMovements, movements(...lines))
     const before = await rowsOf()
     expect((await summaryOf(run(importMovements, movements(...lines)))).counts).toEqual([3, 0, 0, 3, 0])
     expect(await rowsOf()).toEqual(before)
   })
 
-  test('a row that says something else changes its movement', async () => {
+  test('changes the movement of a row that differs', async () => {
     await run(importMovements, movements(...lines))
     const changed = movements('15.05.2026;14.06.2026;F-2;Fatura;;2.500;0;;R2')
     expect((await summaryOf(run(importMovements, changed))).counts).toEqual([1, 0, 1, 0, 0])
     expect(await lira()).toMatchObject({ balance: '2300.00' })
   })
 
-  test('another dealer may have the same reference', async () => {
+  test('accepts the same reference for another dealer', async () => {
     await run(importMovements, movements(...lines))
     const first = dealer
     await actAsNewDealer()
@@ -70,13 +70,13 @@ describe('movements', () => {
     expect(await rowsOf()).toHaveLength(3)
   })
 
-  test('a dry run says the same and writes nothing', async () => {
+  test('a dry run returns the same result and writes nothing', async () => {
     const result = await summaryOf(run(importMovements, movements(...lines), { dryRun: true }))
     expect(result.counts).toEqual([3, 3, 0, 0, 0])
     expect(await rowsOf()).toEqual([])
   })
 
-  test('currencies are accounts of their own', async () => {
+  test('each currency is an account of its own', async () => {
     await run(importMovements, movements(...lines, '01.06.2026;01.06.2026;F-9;Fatura;;100,00;;USD;R9'))
     const figures = await loadFigures(pool, dealer.id, today)
     expect(figures.map(({ currency, balance }) => [currency, balance])).toEqual([
@@ -86,7 +86,7 @@ describe('movements', () => {
     expect(await lira()).toMatchObject({ balance: '1800.00' })
   })
 
-  test('a movement that went to another currency leaves no account behind', async () => {
+  test('removes the account of a currency whose only movement moved to another one', async () => {
     await run(importMovements, movements('01.06.2026;;F-9;Fatura;;100,00;;USD;R9'))
     await run(importMovements, movements('01.06.2026;;F-9;Fatura;;100,00;;EUR;R9'))
     expect((await loadFigures(pool, dealer.id, today)).map(({ currency }) => currency)).toEqual(['EUR'])
@@ -109,13 +109,13 @@ describe('movements', () => {
     ['01.06.2026;;;;;1;;;R0', 'movement_repeated'],
     [`01.06.2026;;;;${'x'.repeat(501)};1;;;X`, 'text_too_long'],
     ['01.06.2026;;;;;1;;;X;fazla', 'cell_count'],
-  ])('%s is left out: %s', async (line, code) => {
+  ])('skips %s: %s', async (line, code) => {
     const result = await summaryOf(run(importMovements, movements('01.06.2026;;;;;7;;;R0', line)))
     expect(result).toMatchObject({ counts: [2, 1, 0, 0, 1], issues: [{ line: 3, code }] })
     expect(await rowsOf()).toMatchObject([{ reference: 'R0' }])
   })
 
-  test('a dealer that is not there', async () => {
+  test('skips a row of an unknown dealer', async () => {
     const result = await summaryOf(run(importMovements, `${head}\nYOK-1;01.06.2026;;;;;1;;;X\n`))
     expect(result).toMatchObject({
       counts: [1, 0, 0, 0, 1],
@@ -123,7 +123,7 @@ describe('movements', () => {
     })
   })
 
-  test('a kind of the ERP’s own goes by its side, and stays readable', async () => {
+  test('classifies an unlisted kind by debit or credit and keeps it visible', async () => {
     await run(importMovements, movements('01.06.2026;;;Kur Farkı;;1;;;A', '02.06.2026;;;Kur Farkı;Not;;1;;B'))
     expect(await rowsOf()).toMatchObject([
       { kind: 'debit', description: 'Kur Farkı' },
@@ -131,7 +131,7 @@ describe('movements', () => {
     ])
   })
 
-  test('windows-1254, JSON lines and a workbook say the same', async () => {
+  test('reads windows-1254, JSON lines and a workbook with the same result', async () => {
     const line = '01.06.2026;;F;Açılış;Devir bakiyesi ığş;1.234,56;;;R1'
     const json = {
       cariKodu: dealer.code,
@@ -157,7 +157,7 @@ describe('movements', () => {
     expect(await rowsOf()).toMatchObject([{ kind: 'opening', debit: '1234.56', description: 'Devir bakiyesi ığş' }])
   })
 
-  test('a file without its columns, and one that is broken on its way, change nothing', async () => {
+  test('changes nothing for a file without the required columns or a truncated file', async () => {
     expect(await run(importMovements, 'Cari Kodu;Borç\nX;1\n')).toMatchObject({
       ok: false,
       code: 'account_columns_missing',

@@ -20,28 +20,28 @@ export type AccountSummary = {
   changed: number
   unchanged: number
   rejected: number
-  /** Dealers whose account is (in a dry run: would be) different now. */
+  /** Dealers whose account changed (in a dry run: would change). */
   dealers: number
-  /** At most a thousand of them. */
+  /** At most a thousand. */
   issues: Issue[]
 }
 export type AccountRefusal = TableRefusal | 'account_columns_missing'
 export type AccountResult = { ok: true; summary: AccountSummary } | { ok: false; code: AccountRefusal; facts: Facts }
 
-/** What every row needs to know of the shop. */
+/** Existing data that every row is checked against. */
 export type Known = { dealers: ReadonlyMap<string, number>; currencies: ReadonlySet<string> }
 
 export type Merged = { added: number; changed: number; dealerIds: number[] }
 
-/** One of the two imports: how a row is read, and how the rows are taken over. */
+/** A kind of import: how rows are read and how they are merged. */
 export type ImportKind<Field extends string, Item extends object> = {
-  /** What the audit log calls it. */
+  /** Name in the audit log. */
   name: 'movements' | 'balances' | 'serials'
   open(file: ImportFile, decimal: DecimalSign | undefined): Promise<Records<Field>>
-  /** Without one of these columns nothing can be taken over. */
+  /** Column groups: the import needs at least one column of each. */
   needs: readonly (readonly Field[])[]
   read(record: RecordReader<Field>, known: Known, options: AccountImport): Item
-  /** Two rows of one key are one too many. */
+  /** Identifies a row; a second row with the same key is skipped. */
   keyOf(item: Item): string
   repeated: Issue['code']
   /** Columns of the staging table. */
@@ -51,7 +51,7 @@ export type ImportKind<Field extends string, Item extends object> = {
 
 const BATCH = 1_000
 const MOST_ISSUES = 1_000
-/** One import of accounts at a time, in all processes: the key of an advisory lock. */
+/** Key of the advisory lock that allows one account import at a time, across all processes. */
 const LOCK = 7_205_310_412
 
 class DryRunEnd extends Error {
@@ -62,7 +62,7 @@ class DryRunEnd extends Error {
   }
 }
 
-/** Takes a file over in one transaction: all of its good rows, or nothing where the file cannot be read to its end. */
+/** Imports a file in one transaction: all of its valid rows, or nothing if the file cannot be read to its end. */
 export async function runAccountImport<Field extends string, Item extends object>(
   pool: Pool,
   kind: ImportKind<Field, Item>,
