@@ -34,7 +34,7 @@ export async function postMovement(db: Db, movement: NewMovement): Promise<numbe
   return id
 }
 
-/** Where the figures of the lira account came from before this movement; undefined if they are calculated. */
+/** Where the figures of the lira account came from before this movement; null if they are calculated. */
 async function findKeeper(db: Db, dealerId: number, movementId: number): Promise<'erp' | 'hand' | null> {
   const row = await db.one<{ is_imported: boolean | null; is_by_hand: boolean }>(
     `SELECT b.is_imported, d.balance <> 0 OR d.overdue_balance > 0 OR EXISTS (
