@@ -77,7 +77,7 @@ export function withoutShapes(file: string, code: string): string {
 type Modules = { getModuleInfo(id: string): { importers: readonly string[] } | null }
 
 /** The files that the first list page begins with. */
-const firstFiles = /\/web\/(root|entry\.client|catalog\/place-page)\.tsx/
+const firstFiles = /\/web\/(root|entry\.client|catalog\/catalog-page)\.tsx/
 
 /** Whether the first list page needs a module at once, and not only after a click or on another page. */
 export function isNeededFirst(id: string, modules: Modules): boolean {
