@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { saidWords, withOwnIcons, withoutShapes, wordsOfPages } from './browser-bundle.ts'
+import { root } from '#cli/root.ts'
+import { firstFiles, saidWords, withOwnIcons, withoutShapes, wordsOfPages } from './browser-bundle.ts'
 
 const contract = `import * as z from 'zod/mini'
 export const size = z.enum(['s', 'm'])
@@ -42,4 +45,8 @@ import MenuIcon from 'lucide-react/icons/menu'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Link } from 'react-router'
 `)
+})
+
+test('the entry points of the first list page exist', () => {
+  expect(firstFiles.filter((file) => !existsSync(join(root, file)))).toEqual([])
 })

@@ -1,5 +1,4 @@
 import { parseSync, type Plugin, Visitor } from 'vite'
-import { leanRouter, routerFiles } from './lean-router.ts'
 
 /** Texts of the command line, of letters and of the sandbox bank. */
 const unsaid = [
@@ -76,14 +75,14 @@ export function withoutShapes(file: string, code: string): string {
 
 type Modules = { getModuleInfo(id: string): { importers: readonly string[] } | null }
 
-/** The files that the first list page begins with. */
-const firstFiles = /\/web\/(root|entry\.client|catalog\/catalog-page)\.tsx/
+/** Entry points of the first list page, from the project's root. */
+export const firstFiles = ['web/root.tsx', 'web/entry.client.tsx', 'web/catalog/catalog-page.tsx']
 
 /** Whether the first list page needs a module at once, and not only after a click or on another page. */
 export function isNeededFirst(id: string, modules: Modules): boolean {
   const seen = new Set([id])
   for (const file of seen) {
-    if (firstFiles.test(file)) return true
+    if (firstFiles.some((first) => file.replace(/\?.*$/, '').endsWith(`/${first}`))) return true
     for (const importer of modules.getModuleInfo(file)?.importers ?? []) seen.add(importer)
   }
   return false
@@ -121,7 +120,7 @@ function leanCode(file: string, code: string): string | null {
     // With a query it is no JSON file any more.
     return `export default ${JSON.stringify(wordsOfPages(words))}`
   }
-  return leanRouter(file, code)
+  return null
 }
 
 /**
@@ -136,7 +135,7 @@ export function browserBundle(): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
-      filter: { id: [pageFiles, contractFiles, wordFiles, routerFiles] },
+      filter: { id: [pageFiles, contractFiles, wordFiles] },
       handler(code, id) {
         const lean = leanCode(id, code)
         return lean === null ? null : { code: lean, map: null }
