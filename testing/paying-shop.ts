@@ -55,7 +55,9 @@ export async function openPayingShop(): Promise<PayingShop> {
   const logs: string[] = []
   let app: FastifyInstance | undefined
   const shop = await openTestShop({
-    ...{ now, logTo: { write: (line) => void logs.push(line) }, bankPauses: { slow: 0, silent: 0 } },
+    now,
+    logTo: { write: (line) => void logs.push(line) },
+    bankPauses: { slow: 0, silent: 0 },
     bankHttp: bankOf(() => app),
     env: { LOG_LEVEL: 'trace' },
   })
@@ -91,7 +93,13 @@ export async function openPayingShop(): Promise<PayingShop> {
 
   return {
     ...shop,
-    ...{ dealer, payer, staff, logs, now, start, pay },
+    dealer,
+    payer,
+    staff,
+    logs,
+    now,
+    start,
+    pay,
     wait(seconds) {
       moment = new Date(moment.getTime() + seconds * 1000)
     },

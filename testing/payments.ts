@@ -54,16 +54,22 @@ export async function drivePayments({
        VALUES ($1, $2, $3, 'redirected', $4, $5, $6, $7, 1, $8, $9, $8::numeric + $9::numeric, $10, $11, $12, '435508',
                '4358', $13) RETURNING id`,
       [
-        ...[
-          randomToken()
-            .replaceAll(/[^A-Za-z0-9]/g, 'X')
-            .toUpperCase()
-            .slice(0, 20),
-          kind,
-          opened.intent,
-        ],
-        ...[opened.dealerId, opened.userId, opened.paymentLinkId, posId, opened.amount, fee, opened.description],
-        ...[opened.snapshot && JSON.stringify(opened.snapshot), JSON.stringify(opened.buyer), now()],
+        randomToken()
+          .replaceAll(/[^A-Za-z0-9]/g, 'X')
+          .toUpperCase()
+          .slice(0, 20),
+        kind,
+        opened.intent,
+        opened.dealerId,
+        opened.userId,
+        opened.paymentLinkId,
+        posId,
+        opened.amount,
+        fee,
+        opened.description,
+        opened.snapshot && JSON.stringify(opened.snapshot),
+        JSON.stringify(opened.buyer),
+        now(),
       ],
     )
     const id = row?.id ?? 0
@@ -105,8 +111,11 @@ export async function drivePayments({
           `UPDATE payments SET state = 'captured', captured_at = $2, order_id = $3, movement_id = $4, attention = $5
             WHERE id = $1`,
           [
-            ...[id, now(), settled.kind === 'order' ? settled.orderId : null],
-            ...[settled.kind === 'movement' ? settled.movementId : null, settled.attention],
+            id,
+            now(),
+            settled.kind === 'order' ? settled.orderId : null,
+            settled.kind === 'movement' ? settled.movementId : null,
+            settled.attention,
           ],
         )
         return settled

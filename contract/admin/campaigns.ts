@@ -52,8 +52,14 @@ export const campaignProductsMax = 500
  * day's beginning to its end. `codes` are those of the products, in their order.
  */
 export const campaignValues = z.strictObject({
-  ...{ name: typed, discount: typed, startDay: typed, startTime: typed, endDay: typed, endTime: typed },
-  ...{ rowCount: typed, position: typed },
+  name: typed,
+  discount: typed,
+  startDay: typed,
+  startTime: typed,
+  endDay: typed,
+  endTime: typed,
+  rowCount: typed,
+  position: typed,
   isActive: z.boolean(),
   codes: z.array(typed).check(z.maxLength(2000)),
 })

@@ -41,7 +41,8 @@ export type TypedUnit = z.output<typeof typedUnit>
 
 /** What a product's form holds, as typed: numbers with either kind of separators. */
 export const productValues = z.strictObject({
-  ...{ code: typed, name: typed },
+  code: typed,
+  name: typed,
   /** The readable part of its address; '' = made of the name. */
   seo: typed,
   isActive: z.boolean(),
@@ -54,12 +55,18 @@ export const productValues = z.strictObject({
   /** Percent; '' = the store's own rate. */
   taxRate: typed,
   equivalentCode: typed,
-  ...{ ozelkod: typed, ozelkod2: typed, ozelkod3: typed, ozelkod4: typed, ozelkod5: typed },
+  ozelkod: typed,
+  ozelkod2: typed,
+  ozelkod3: typed,
+  ozelkod4: typed,
+  ozelkod5: typed,
   /** HTML; what could do harm is taken out. */
   description: z.string().check(z.maxLength(400_000)),
   /** Technical data, in its order. */
   attributes: z.array(z.strictObject({ name: typed, value: typed })).check(z.maxLength(500)),
-  ...{ metaTitle: typed, metaDescription: typed, metaKeywords: typed },
+  metaTitle: typed,
+  metaDescription: typed,
+  metaKeywords: typed,
   /** In what its variants differ; empty where it has none. */
   variantNames: z.array(typed).check(z.maxLength(dimensionsMax)),
   /** Of a variant: one for each of its parent's names. */
@@ -141,7 +148,8 @@ export const productDetail = z.object({
   url: z.nullable(z.string()),
   /** What an import knows it by, where that is no other field. */
   externalKey: z.nullable(z.string()),
-  ...{ createdAt: z.string(), updatedAt: z.string() },
+  createdAt: z.string(),
+  updatedAt: z.string(),
   stock: productStock,
   options,
 })

@@ -53,16 +53,20 @@ describe('back to where the user came from', () => {
   )
 
   test.each([
-    ...[
-      '//evil.example',
-      '/\\evil.example',
-      '\\\\evil.example',
-      '/a\\b',
-      'https://evil.example',
-      'javascript:alert(1)',
-      'sepet',
-    ],
-    ...['/\t/evil.example', '/\n/evil.example', '/sepet\r\nset-cookie: a=b', '/\u0000', '', null, undefined],
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/a\\b',
+    'https://evil.example',
+    'javascript:alert(1)',
+    'sepet',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/sepet\r\nset-cookie: a=b',
+    '/\u0000',
+    '',
+    null,
+    undefined,
   ])('%j leads home', (value) => {
     expect(localPath(value)).toBe(pages.home)
   })

@@ -18,8 +18,29 @@ describe('quantity on the wire', () => {
   })
 
   test.each([
-    ...[0, -1, 0.5, 1_000_001, 1e9, Number.NaN, Number.POSITIVE_INFINITY, null, undefined, true, [], {}],
-    ...['0', '-1', '0.5', '1,5', '1e9', '1000001', '', ' 1', '0x10', 'abc', '99999999999'],
+    0,
+    -1,
+    0.5,
+    1_000_001,
+    1e9,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    null,
+    undefined,
+    true,
+    [],
+    {},
+    '0',
+    '-1',
+    '0.5',
+    '1,5',
+    '1e9',
+    '1000001',
+    '',
+    ' 1',
+    '0x10',
+    'abc',
+    '99999999999',
   ])('%j is refused', (sent) => {
     expect(z.safeParse(quantity, sent).success).toBe(false)
   })

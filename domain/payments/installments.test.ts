@@ -15,7 +15,13 @@ const plan = (id: number, installment: number, rest: Partial<PosPlan> = {}): Pos
   return { id, installment, commission: installment === 1 ? '0' : '5', isDefault: false, minAmount: null, ...rest }
 }
 const account = (id: number, rest: Partial<PosOffer> = {}): PosOffer => ({
-  ...{ id, bankCode: null, families: [], minAmount: null, maxAmount: null, isDefault: false, position: id },
+  id,
+  bankCode: null,
+  families: [],
+  minAmount: null,
+  maxAmount: null,
+  isDefault: false,
+  position: id,
   plans: [1, 2, 3, 6, 9, 12].map((installment) => plan(id * 100 + installment, installment)),
   ...rest,
 })
@@ -42,7 +48,7 @@ describe('the account and plans of a card', () => {
   test.each<[string, CardInfo | null, number, number[]]>([
     ['a card of an account’s program', credit('0062', 'Bonus'), 1, all],
     ['another bank’s card of the same program', credit('0134', 'Bonus'), 1, all],
-    ['a card of another program', credit('0046', 'Wings'), 2, all],
+    ['a card of an account’s second program', credit('0046', 'Wings'), 2, all],
     ['a program that no account takes, of a bank with an account', credit('0064', 'Maximum'), 3, all],
     ['a program and bank without an account', credit('0010', 'Bankkart'), 2, [1]],
     ['a credit card whose program is unknown', credit('0064', null), 3, [1]],

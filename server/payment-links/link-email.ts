@@ -41,7 +41,8 @@ function renderLinkEmail(link: PaymentLinkRow, { url, locale, payee, logo }: Lin
   const amount = formatMoney(link.amount, link.currency)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Istanbul' })
   return renderEmail({
-    ...{ locale, logo },
+    locale,
+    logo,
     subject: t('subject', { payee, amount }),
     paragraphs: [t('greeting'), t('text', { dealer: link.dealer, payee, amount })],
     link: { url, label: t('open') },

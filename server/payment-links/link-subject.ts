@@ -37,8 +37,15 @@ async function openLink(
   const buyer = await loadBuyer(db, dealerId, user_id)
   const [name, category] = [translate(locale, 'paymentBasket.account'), translate(locale, 'paymentBasket.category')]
   return {
-    ...{ ok: true, intent: linkIntent(id), dealerId, userId: null, paymentLinkId: id, amount, description: '' },
-    ...{ snapshot: null, categoryIds: [] },
+    ok: true,
+    intent: linkIntent(id),
+    dealerId,
+    userId: null,
+    paymentLinkId: id,
+    amount,
+    description: '',
+    snapshot: null,
+    categoryIds: [],
     buyer: email === '' ? buyer : { ...buyer, email },
     basket: [{ id: `link-${id}`, name, category, amount }],
   }

@@ -101,7 +101,10 @@ describe('the page of a payment link', () => {
       body: {
         payee: { name: 'Toptan', phone: '', logo: null },
         dealer: actor.dealer?.name,
-        ...{ amount: 100, currency: 'TRY', state: 'open', isPending: false },
+        amount: 100,
+        currency: 'TRY',
+        state: 'open',
+        isPending: false,
         expiresAt: new Date(given.moment.getTime() + 7 * day).toISOString(),
       },
     })

@@ -49,7 +49,9 @@ export function registerPaymentLinks(calls: Calls, deps: PaymentLinksDeps): void
     return {
       payee: { name, phone, logo: logoPath(storeLogo) },
       dealer: link.dealer,
-      ...{ amount: Number(link.amount), currency: link.currency, state: linkStateOf(link, now()) },
+      amount: Number(link.amount),
+      currency: link.currency,
+      state: linkStateOf(link, now()),
       expiresAt: link.expires_at.toISOString(),
       isPending: await isPaymentPending(pool, linkIntent(link.id)),
     }
@@ -80,7 +82,10 @@ function cancelLink({ pool, now }: LinkDeps, dealerId: number, id: number): Prom
 
 function presentLink(link: PaymentLinkRow, now: Date): PaymentLink {
   return {
-    ...{ id: link.id, amount: Number(link.amount), currency: link.currency, email: link.email },
+    id: link.id,
+    amount: Number(link.amount),
+    currency: link.currency,
+    email: link.email,
     state: linkStateOf(link, now),
     createdAt: link.created_at.toISOString(),
     expiresAt: link.expires_at.toISOString(),

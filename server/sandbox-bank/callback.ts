@@ -55,9 +55,15 @@ function answerFields(session: BankSession, sale: BankTransaction | undefined, e
   const text =
     md_error === '' ? translate('tr', `sandbox.bank.md_${md_status}`) : translate('tr', `sandbox.bank.${md_error}`)
   const own = {
-    ...{ mdStatus: md_status ?? '0', mdErrorMsg: text, txstatus: isAuthenticated ? 'Y' : 'N', ...proof },
-    ...{ maskedCreditCard: mask, MaskedPan: card === null ? '' : `${card.slice(0, 6)}***${card.slice(-4)}` },
-    ...{ rnd: randomBytes(15).toString('base64'), encoding, 'EXTRA.CARDBRAND': demoBinOf(card ?? '')?.scheme ?? '' },
+    mdStatus: md_status ?? '0',
+    mdErrorMsg: text,
+    txstatus: isAuthenticated ? 'Y' : 'N',
+    ...proof,
+    maskedCreditCard: mask,
+    MaskedPan: card === null ? '' : `${card.slice(0, 6)}***${card.slice(-4)}`,
+    rnd: randomBytes(15).toString('base64'),
+    encoding,
+    'EXTRA.CARDBRAND': demoBinOf(card ?? '')?.scheme ?? '',
     ...(session.store_type.startsWith('3d_pay') ? moneyFields(sale, text) : {}),
   }
   return [...session.fields.filter(([name]) => !Object.hasOwn(own, name)), ...Object.entries(own)]
@@ -72,8 +78,12 @@ function moneyFields(sale: BankTransaction | undefined, text: string) {
   const response = approved ? 'Approved' : 'Declined'
   const message = approved ? '' : translate('tr', `sandbox.codes.${code}`)
   return {
-    ...{ Response: response, ProcReturnCode: code, AuthCode: auth_code },
-    ...{ HostRefNum: host_ref, TransId: trans_id, ErrMsg: message },
+    Response: response,
+    ProcReturnCode: code,
+    AuthCode: auth_code,
+    HostRefNum: host_ref,
+    TransId: trans_id,
+    ErrMsg: message,
   }
 }
 

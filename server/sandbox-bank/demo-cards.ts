@@ -31,12 +31,23 @@ export const demoBins = {
     family: 'Kule',
   },
   pusula: {
-    ...{ ...arti, bin: '499995', scheme: 'VISA', type: 'credit' },
-    ...{ bank: 'Deneme Katılım', bankCode: '9903', family: 'Pusula' },
+    ...arti,
+    bin: '499995',
+    scheme: 'VISA',
+    type: 'credit',
+    bank: 'Deneme Katılım',
+    bankCode: '9903',
+    family: 'Pusula',
   },
   foreign: {
-    ...{ ...arti, bin: '499993', scheme: 'VISA', type: 'credit' },
-    ...{ bank: 'Foreign Demo Bank', bankCode: '9904', family: null, isKnown: false },
+    ...arti,
+    bin: '499993',
+    scheme: 'VISA',
+    type: 'credit',
+    bank: 'Foreign Demo Bank',
+    bankCode: '9904',
+    family: null,
+    isKnown: false,
   },
 } as const satisfies Record<string, DemoBin>
 export type DemoBinName = keyof typeof demoBins
@@ -57,8 +68,33 @@ export type CardBehavior = {
 
 /** Decline codes (payments, section 5). */
 export const declineCodes = [
-  ...['01', '02', '03', '04', '05', '07', '09', '12', '13', '14', '30', '34', '41', '43', '51', '54', '57', '58', '61'],
-  ...['62', '65', '82', '91', '92', '93', '96', '99'],
+  '01',
+  '02',
+  '03',
+  '04',
+  '05',
+  '07',
+  '09',
+  '12',
+  '13',
+  '14',
+  '30',
+  '34',
+  '41',
+  '43',
+  '51',
+  '54',
+  '57',
+  '58',
+  '61',
+  '62',
+  '65',
+  '82',
+  '91',
+  '92',
+  '93',
+  '96',
+  '99',
 ] as const
 
 const lostAnswer: SandboxFault = 'auth_cut_after'

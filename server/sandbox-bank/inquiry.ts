@@ -36,7 +36,11 @@ function found(oid: string, extra: Record<string, string>, transId = ''): Cc5Ans
   ]
   const line = [...summary, 'AUTH_CODE', 'TRANS_ID'].map((name) => `${name}:${extra[name] ?? ''}`).join('\t')
   return {
-    ...{ response: 'Approved', code: '00', message: `Record(s) found for ${oid}`, orderId: oid, transId },
+    response: 'Approved',
+    code: '00',
+    message: `Record(s) found for ${oid}`,
+    orderId: oid,
+    transId,
     extra: { ...extra, ORDERSTATUS: line, NUMCODE: '0' },
   }
 }
@@ -60,9 +64,17 @@ function status(oid: string, all: readonly BankTransaction[]): Cc5Answer {
   return found(
     oid,
     {
-      ...{ ORD_ID: oid, CHARGE_TYPE_CD: 'S', ORIG_TRANS_AMT: amount, TRANS_STAT: stateOf(sale, voided) },
-      ...{ CAPTURE_AMT: sale.approved ? amount : '', AUTH_DTTM: timeOf(sale.at), CAPTURE_DTTM: timeOf(sale.at) },
-      ...{ AUTH_CODE: sale.auth_code, HOST_REF_NUM: sale.host_ref, TRANS_ID: sale.trans_id, PROC_RET_CD: sale.code },
+      ORD_ID: oid,
+      CHARGE_TYPE_CD: 'S',
+      ORIG_TRANS_AMT: amount,
+      TRANS_STAT: stateOf(sale, voided),
+      CAPTURE_AMT: sale.approved ? amount : '',
+      AUTH_DTTM: timeOf(sale.at),
+      CAPTURE_DTTM: timeOf(sale.at),
+      AUTH_CODE: sale.auth_code,
+      HOST_REF_NUM: sale.host_ref,
+      TRANS_ID: sale.trans_id,
+      PROC_RET_CD: sale.code,
       PAN: `${sale.card.slice(0, 4)} ${sale.card.slice(4, 6)}** **** ${sale.card.slice(-4)}`,
       ...(voided === undefined ? {} : { VOID_DTTM: timeOf(voided.at) }),
     },

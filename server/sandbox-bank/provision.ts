@@ -18,7 +18,14 @@ export function recordSale(db: Db, session: BankSession, now: Date): Promise<Ban
   const code = resultCodeOf(session)
   const approved = code === '00'
   return insertTransaction(db, {
-    ...{ client_id, oid, amount, installment, code, approved, kind: 'sale', at: now },
+    client_id,
+    oid,
+    amount,
+    installment,
+    code,
+    approved,
+    kind: 'sale',
+    at: now,
     card: card ?? '000000******0000',
   })
 }

@@ -19,7 +19,10 @@ afterAll(() => shop.close())
 beforeEach(() => shop.wait(2 * 86_400))
 
 const cardOf = ({ number }: ListedCard): TestCard => ({
-  ...{ ccno: number, ccv: number.length === 15 ? '1234' : '123', expiry: '12/39', holder: 'DENEME' },
+  ccno: number,
+  ccv: number.length === 15 ? '1234' : '123',
+  expiry: '12/39',
+  holder: 'DENEME',
 })
 
 /** The bank's books for a payment. */
@@ -78,7 +81,14 @@ test('the documentation lists the same cards', async () => {
 
 describe('kinds of cards', () => {
   const maxInstallments: Record<DemoBinName, number> = {
-    ...{ arti: 12, commercial: 12, amex: 12, kule: 6, debit: 1, prepaid: 1, pusula: 1, foreign: 1 },
+    arti: 12,
+    commercial: 12,
+    amex: 12,
+    kule: 6,
+    debit: 1,
+    prepaid: 1,
+    pusula: 1,
+    foreign: 1,
   }
 
   test.each(listed.filter(({ bin }) => bin !== undefined).map((card) => [card.bin as DemoBinName, card] as const))(

@@ -72,10 +72,22 @@ export function form(
 ): { action: string; fields: Fields } {
   serial += 1
   const fields: Record<string, string> = {
-    ...{ clientid: merchant.clientId, storetype: '3d', amount: '100.25', oid: `ORDER${serial}`, currency: '949' },
-    ...{ okUrl: 'https://shop.example.com/ok', failUrl: 'https://shop.example.com/fail', rnd: 'r', lang: 'tr' },
-    ...{ taksit: '', TranType: 'Auth', hashAlgorithm: 'ver3', pan: card('0000'), cv2: '123' },
-    ...{ Ecom_Payment_Card_ExpDate_Month: '11', Ecom_Payment_Card_ExpDate_Year: '26' },
+    clientid: merchant.clientId,
+    storetype: '3d',
+    amount: '100.25',
+    oid: `ORDER${serial}`,
+    currency: '949',
+    okUrl: 'https://shop.example.com/ok',
+    failUrl: 'https://shop.example.com/fail',
+    rnd: 'r',
+    lang: 'tr',
+    taksit: '',
+    TranType: 'Auth',
+    hashAlgorithm: 'ver3',
+    pan: card('0000'),
+    cv2: '123',
+    Ecom_Payment_Card_ExpDate_Month: '11',
+    Ecom_Payment_Card_ExpDate_Year: '26',
     ...change,
   }
   for (const name of [...without, 'hash']) delete fields[name]
@@ -95,9 +107,16 @@ export function isSignedByBank(back: BankReturn): boolean {
 function provisionOf(back: BankReturn): Record<string, string> {
   const value = (name: string) => valueOf(back, name) ?? ''
   return {
-    ...{ Type: 'Auth', OrderId: value('oid'), Total: value('amount'), Currency: '949', Taksit: value('taksit') },
-    ...{ Number: value('md'), PayerTxnId: value('xid'), PayerSecurityLevel: value('eci') },
-    ...{ PayerAuthenticationCode: value('cavv'), Mode: 'P' },
+    Type: 'Auth',
+    OrderId: value('oid'),
+    Total: value('amount'),
+    Currency: '949',
+    Taksit: value('taksit'),
+    Number: value('md'),
+    PayerTxnId: value('xid'),
+    PayerSecurityLevel: value('eci'),
+    PayerAuthenticationCode: value('cavv'),
+    Mode: 'P',
   }
 }
 

@@ -123,8 +123,14 @@ async function list(
   const { total, captured, refunded } = sums
   return {
     items: rows.map(presentListed),
-    ...{ total, page, pages: Math.max(1, Math.ceil(total / limit)), limit, ...filter },
-    ...{ captured: Number(captured), refunded: Number(refunded), attentionCount },
+    total,
+    page,
+    pages: Math.max(1, Math.ceil(total / limit)),
+    limit,
+    ...filter,
+    captured: Number(captured),
+    refunded: Number(refunded),
+    attentionCount,
   }
 }
 

@@ -12,7 +12,9 @@ import { cardNumberOf } from '#server/payments/payment/present-payment.ts'
 /** The list of card payments as a file, with the stored digits of card numbers. */
 export function paymentsExport(pool: Pool): ExportSource {
   return {
-    ...{ name: 'payments', page: pages.adminPayments, fileName: 'odemeler' },
+    name: 'payments',
+    page: pages.adminPayments,
+    fileName: 'odemeler',
     sheet: (locale) => ({
       name: translate(locale, 'administration.payments.title'),
       columns: columnsOf(columns, (name) => translate(locale, `administration.exports.payments.${name}`)),
@@ -50,8 +52,23 @@ function cellsOf(row: ListedRow, locale: Locale): XlsxCell[] {
   const kind = translate(locale, `administration.payments.kinds.${row.kind}`)
   const captured = row.captured_at === null ? null : dayInTurkey(row.captured_at)
   return [
-    ...[dayInTurkey(row.created_at), row.reference, state, kind, row.dealer_code, row.dealer, row.user_name],
-    ...[row.order_no, row.account, cardNumberOf(row), row.card_bank, row.installment],
-    ...[row.base_amount, row.fee, row.amount, row.refunded, row.currency, captured],
+    dayInTurkey(row.created_at),
+    row.reference,
+    state,
+    kind,
+    row.dealer_code,
+    row.dealer,
+    row.user_name,
+    row.order_no,
+    row.account,
+    cardNumberOf(row),
+    row.card_bank,
+    row.installment,
+    row.base_amount,
+    row.fee,
+    row.amount,
+    row.refunded,
+    row.currency,
+    captured,
   ]
 }

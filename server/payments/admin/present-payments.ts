@@ -66,7 +66,13 @@ function presentEvent(event: DetailRow['events'][number]): PaymentDetail['events
 function presentRefund(refund: DetailRow['refunds'][number]): PaymentDetail['refunds'][number] {
   const { id, kind, state, cause, user_name: user, result_code: resultCode, result_text: resultText } = refund
   return {
-    ...{ id, kind, state, cause, user, resultCode, resultText },
+    id,
+    kind,
+    state,
+    cause,
+    user,
+    resultCode,
+    resultText,
     amount: Number(refund.amount),
     createdAt: refund.created_at.toISOString(),
     endedAt: refund.ended_at?.toISOString() ?? null,

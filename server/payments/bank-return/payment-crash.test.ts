@@ -102,7 +102,8 @@ test.each(returning)('kill -9 at %s of a callback leads to one order or none, as
   await letTimePass(card, 3 * 3600)
   const isTaken = taken.has(point)
   expect(await paymentOf(card, reference)).toMatchObject({
-    ...{ state: isTaken ? 'captured' : 'expired', stock_state: isTaken ? 'used' : 'released' },
+    state: isTaken ? 'captured' : 'expired',
+    stock_state: isTaken ? 'used' : 'released',
   })
   expect(await bankOf(card, reference)).toEqual({ sales: isTaken ? 1 : 0, balance: isTaken ? '100.00' : '0.00' })
 })

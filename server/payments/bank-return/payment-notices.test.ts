@@ -66,7 +66,9 @@ test('a notice settles its payment once and gets the answer that the provider ex
   const answers = [await notify({ reference }), ...(await Promise.all([notify({ reference }), notify({ reference })]))]
   for (const { statusCode, body, headers } of answers) {
     expect({ statusCode, body, type: headers['content-type'] }).toEqual({
-      ...{ statusCode: 200, body: 'OK', type: 'text/plain; charset=utf-8' },
+      statusCode: 200,
+      body: 'OK',
+      type: 'text/plain; charset=utf-8',
     })
   }
   expect(await stateOf(reference)).toEqual({ state: 'captured', movements: 1 })

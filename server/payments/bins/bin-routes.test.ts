@@ -44,7 +44,12 @@ beforeEach(() => {
   const isOpenLink = (token: string) => Promise.resolve(token === 'open')
   const subjects = { order: { open }, account: { open }, link: { open } }
   registerBinCalls(calls, {
-    ...{ pool: database.pool, store, hasSandbox: false, isOpenLink, subjects, now: () => moment },
+    pool: database.pool,
+    store,
+    hasSandbox: false,
+    isOpenLink,
+    subjects,
+    now: () => moment,
   })
 })
 
@@ -63,8 +68,14 @@ test('a credit card has its bank, its program, and the plans of the account that
     ok: true,
     body: {
       bank: {
-        ...{ name: 'Akbank', family: 'Axess', organization: 'VISA', cardType: 'credit', isCommercial: false },
-        ...{ logo: null, image: null, posPlans: { '1': plans[0], '3': plans[1], '6': plans[2] } },
+        name: 'Akbank',
+        family: 'Axess',
+        organization: 'VISA',
+        cardType: 'credit',
+        isCommercial: false,
+        logo: null,
+        image: null,
+        posPlans: { '1': plans[0], '3': plans[1], '6': plans[2] },
       },
       plans,
     },

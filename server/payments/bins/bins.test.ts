@@ -96,7 +96,11 @@ test('invalid rows are reported and skipped', async () => {
   ])
   expect(JSON.stringify(result)).not.toContain('4000000000000000')
   expect(await findCard(database.pool, '40000001')).toMatchObject({
-    ...{ bank: 'Deneme', bankCode: '0064', scheme: 'VISA', family: 'Bonus', isCommercial: true },
+    bank: 'Deneme',
+    bankCode: '0064',
+    scheme: 'VISA',
+    family: 'Bonus',
+    isCommercial: true,
   })
 })
 

@@ -42,7 +42,10 @@ class DryRun extends Error {}
 /** Imports the table of BINs from a JSON, JSONL, CSV, TSV or XLSX file: all valid rows, or nothing on an error. */
 export async function importBins(pool: Pool, { path, name, dryRun, isWhole }: ImportOptions): Promise<BinImport> {
   const result: Extract<BinImport, { ok: true }> = {
-    ...{ ok: true, rows: 0, rejected: 0, issues: [] },
+    ok: true,
+    rows: 0,
+    rejected: 0,
+    issues: [],
     saved: { added: 0, changed: 0, unchanged: 0, removed: 0 },
   }
   try {
@@ -128,7 +131,10 @@ function readRow(values: Record<string, unknown>): BinRow | { code: BinIssue; fa
   if (type === null) return { code: 'bin_type_invalid', facts: { value: text('type').slice(0, 20) } }
   const bankCode = text('bankCode')
   return {
-    ...{ bin, type, bank: text('bank'), scheme: text('scheme').toUpperCase() || 'UNKNOWN' },
+    bin,
+    type,
+    bank: text('bank'),
+    scheme: text('scheme').toUpperCase() || 'UNKNOWN',
     // Spreadsheets drop leading zeros: 64 is 0064.
     bankCode: /^\d{1,4}$/.test(bankCode) ? bankCode.padStart(4, '0') : null,
     family: text('family') || null,

@@ -30,7 +30,10 @@ describe('requests to a bank', () => {
       request.pipe(response.writeHead(402, { 'content-type': 'text/plain; charset=utf-8' }))
     })
     expect(await http({ ...post, headers: { 'content-type': 'text/plain' } })).toEqual({
-      ...{ ok: true, status: 402, text: post.body, contentType: 'text/plain; charset=utf-8' },
+      ok: true,
+      status: 402,
+      text: post.body,
+      contentType: 'text/plain; charset=utf-8',
     })
   })
 

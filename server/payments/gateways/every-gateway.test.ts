@@ -86,7 +86,9 @@ describe.each(variants)('%s', (name, open) => {
       refunded: '0.00',
     })
     expect(await way.gateway.inquire(way.charge, way.receipt)).toMatchObject({
-      ...{ kind: 'captured', amount: '1234.50', refunded: '0.00' },
+      kind: 'captured',
+      amount: '1234.50',
+      refunded: '0.00',
       receipt: { bankReference: way.receipt.bankReference, cardFirst6: '450803', cardLast4: '4509' },
     })
     way.bank.isBusy = true

@@ -15,8 +15,12 @@ type Inputs = Record<string, string> & { fields: Record<string, string>; values:
 
 const paytrKeys = (of: Inputs) => ({ merchantKey: of['merchant_key'] ?? '', merchantSalt: of['merchant_salt'] ?? '' })
 const paytrBuyer = (of: Inputs) => ({
-  ...{ merchantId: of['merchant_id'] ?? '', userIp: of['user_ip'] ?? '', merchantOid: of['merchant_oid'] ?? '' },
-  ...{ email: of['email'] ?? '', amount: of['payment_amount'] ?? '', currency: of['currency'] ?? '' },
+  merchantId: of['merchant_id'] ?? '',
+  userIp: of['user_ip'] ?? '',
+  merchantOid: of['merchant_oid'] ?? '',
+  email: of['email'] ?? '',
+  amount: of['payment_amount'] ?? '',
+  currency: of['currency'] ?? '',
   testMode: of['test_mode'] ?? '',
 })
 
@@ -54,17 +58,14 @@ function computed(id: string, kind: string, of: Inputs): string | boolean {
   const { fields } = of
   return formHash(
     {
-      ...{
-        terminalId: fields['terminalid'] ?? '',
-        orderId: fields['orderid'] ?? '',
-        amount: fields['txnamount'] ?? '',
-      },
-      ...{ currency: fields['txncurrencycode'] ?? '', successUrl: fields['successurl'] ?? '' },
-      ...{
-        errorUrl: fields['errorurl'] ?? '',
-        type: fields['txntype'] ?? '',
-        installment: fields['txninstallmentcount'] ?? '',
-      },
+      terminalId: fields['terminalid'] ?? '',
+      orderId: fields['orderid'] ?? '',
+      amount: fields['txnamount'] ?? '',
+      currency: fields['txncurrencycode'] ?? '',
+      successUrl: fields['successurl'] ?? '',
+      errorUrl: fields['errorurl'] ?? '',
+      type: fields['txntype'] ?? '',
+      installment: fields['txninstallmentcount'] ?? '',
     },
     { password, storeKey },
   )

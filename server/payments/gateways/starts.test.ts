@@ -112,7 +112,8 @@ describe('the page that leads to 3-D Secure', () => {
 
   it('is read as its form', () => {
     expect(readSecurePage(`<html>${form}</html>`)).toEqual({
-      ...{ kind: 'form', action: 'https://a.example/x' },
+      kind: 'form',
+      action: 'https://a.example/x',
       fields: [['a', '<ı"']],
     })
   })

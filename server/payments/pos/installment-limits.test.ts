@@ -37,7 +37,8 @@ test('a limit is added, changed and removed, and dealers are offered only what i
   const added = await send('POST', '', { values: { ...nothing, most: '4', from: '01.01.2020', note: ' Yönetmelik ' } })
   const [limit] = itemsOf(added)
   expect(limit).toMatchObject({
-    ...{ goods: null, state: 'in_force' },
+    goods: null,
+    state: 'in_force',
     values: { ...nothing, most: '4', from: '2020-01-01', note: 'Yönetmelik' },
   })
   expect(await offered()).toBe(4)

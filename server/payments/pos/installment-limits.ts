@@ -86,7 +86,12 @@ function auditOf({ most, cardClass, goods, validFrom, validUntil, note }: Omit<L
 }
 
 const limitColumns = ({ most, cardClass, categoryId, validFrom, validUntil, note }: ReadLimit) => [
-  ...[most, cardClass, categoryId, validFrom, validUntil, note],
+  most,
+  cardClass,
+  categoryId,
+  validFrom,
+  validUntil,
+  note,
 ]
 
 export function addLimit(pool: Pool, typed: TypedLimit, by: Author = commandLine): Promise<LimitResult> {

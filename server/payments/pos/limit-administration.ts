@@ -65,8 +65,12 @@ async function readOrAbort(db: Db, typed: LimitValues) {
 }
 
 const valuesOf = ({ most, cardClass, category, validFrom, validUntil, note }: ListedLimit): LimitValues => ({
-  ...{ most: String(most), cardClass: cardClass ?? '', category: category ?? '' },
-  ...{ from: validFrom ?? '', until: validUntil ?? '', note },
+  most: String(most),
+  cardClass: cardClass ?? '',
+  category: category ?? '',
+  from: validFrom ?? '',
+  until: validUntil ?? '',
+  note,
 })
 
 /** Formats days. Card class and category are choices that the form itself shows. */

@@ -41,7 +41,8 @@ export type PosProblem =
 export type PosResult = { ok: true } | { ok: false; problem: PosProblem; names?: readonly string[] }
 
 const problem = (code: PosProblem, names?: readonly string[]): PosResult => ({
-  ...{ ok: false, problem: code },
+  ok: false,
+  problem: code,
   ...(names && { names }),
 })
 
@@ -115,10 +116,19 @@ export async function applyPosChange(db: Db, code: string, change: PosChange): P
        image = CASE WHEN $13::text IS NULL THEN image ELSE nullif($13, '') END
      WHERE id = $1`,
     [
-      ...[existing.id, change.name ?? null, change.mode ?? null, change.environment ?? null, change.bankCode ?? null],
-      ...[change.families ?? null, JSON.stringify(Object.fromEntries(settings)), change.minAmount ?? null],
-      ...[change.maxAmount ?? null, change.isDefault ?? null, change.position ?? null],
-      ...[change.logo ?? null, change.image ?? null],
+      existing.id,
+      change.name ?? null,
+      change.mode ?? null,
+      change.environment ?? null,
+      change.bankCode ?? null,
+      change.families ?? null,
+      JSON.stringify(Object.fromEntries(settings)),
+      change.minAmount ?? null,
+      change.maxAmount ?? null,
+      change.isDefault ?? null,
+      change.position ?? null,
+      change.logo ?? null,
+      change.image ?? null,
     ],
   )
   return { ok: true }

@@ -63,7 +63,12 @@ test('pages show a new first account within a second, and its removal too', asyn
 test('the terms of an account include its keys, whether it is active or not', async () => {
   const id = await addPosAccount(database.pool, { code: 'closed', isActive: false, secrets: { secret, keys } })
   expect(await loadPosTerms(database.pool, id, secret)).toEqual({
-    ...{ id, adapter: 'nestpay', mode: 'own_form', environment: 'test', settings: {}, secrets: keys },
+    id,
+    adapter: 'nestpay',
+    mode: 'own_form',
+    environment: 'test',
+    settings: {},
+    secrets: keys,
   })
   await expect(loadPosTerms(database.pool, id, `${secret}!`)).rejects.toThrow(SecretsError)
 })
@@ -85,8 +90,14 @@ describe('choosing the account and plan of a payment', () => {
     ids.box = await addPosAccount(pool, { code: 'box', environment: 'sandbox', families: ['Maximum'], plans })
   })
   const choice: PlanChoice = {
-    ...{ bin8: '43550843', installment: 1, planId: null, amount: '1000', categoryIds: [], today: '2026-11-21' },
-    ...{ installmentLimit: 0, hasSandbox: false },
+    bin8: '43550843',
+    installment: 1,
+    planId: null,
+    amount: '1000',
+    categoryIds: [],
+    today: '2026-11-21',
+    installmentLimit: 0,
+    hasSandbox: false,
   }
   const choose = (change: Partial<PlanChoice>) => choosePlan(database.pool, { ...choice, ...change })
   const planOf = async (code: string, installment: number) =>
@@ -99,8 +110,15 @@ describe('choosing the account and plan of a payment', () => {
 
   test('gives a credit card of a program the chosen plan with the fee of our own table', async () => {
     expect(await choose({ installment: 6, planId: await planOf('akbank', 6) })).toEqual({
-      ...{ ok: true, posAccountId: ids.akbank, planId: await planOf('akbank', 6), feePercent: '9.250', installment: 6 },
-      ...{ bank: 'Akbank', scheme: 'VISA', family: 'Axess', mode: 'own_form' },
+      ok: true,
+      posAccountId: ids.akbank,
+      planId: await planOf('akbank', 6),
+      feePercent: '9.250',
+      installment: 6,
+      bank: 'Akbank',
+      scheme: 'VISA',
+      family: 'Axess',
+      mode: 'own_form',
     })
     expect(await choose({ bin8: '45435900' })).toMatchObject({ ok: true, posAccountId: ids.akbank })
     expect(await choose({ bin8: '45435900', hasSandbox: true })).toMatchObject({ posAccountId: ids.box })

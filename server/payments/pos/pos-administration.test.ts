@@ -29,11 +29,24 @@ const fieldsOf = (answer: { body: unknown }) =>
 
 const { clientId, userName, password, storeKey } = sandboxMerchants.arti
 const settings = {
-  ...{ api: '/sandbox-bank/fim/api', clientId, gateway: '/sandbox-bank/fim/est3Dgate', name: userName },
+  api: '/sandbox-bank/fim/api',
+  clientId,
+  gateway: '/sandbox-bank/fim/est3Dgate',
+  name: userName,
 }
 const nothing: PosValues = {
-  ...{ name: 'Yeni Banka', mode: 'own_form', environment: 'sandbox', bankCode: '9909', families: ['Artı'] },
-  ...{ minAmount: '', maxAmount: '', isDefault: false, position: '9', logo: '', image: '', settings: {} },
+  name: 'Yeni Banka',
+  mode: 'own_form',
+  environment: 'sandbox',
+  bankCode: '9909',
+  families: ['Artı'],
+  minAmount: '',
+  maxAmount: '',
+  isDefault: false,
+  position: '9',
+  logo: '',
+  image: '',
+  settings: {},
 }
 
 /** What a dealer is offered before a card is typed. */
@@ -48,7 +61,10 @@ test('an account is created, given keys, activated and takes payments, and its k
   expect(created.status).toBe(200)
   const { id } = created.body as { id: number }
   expect(await detail(id)).toMatchObject({
-    ...{ code: 'yeni-banka', isActive: false, hasPayments: false, values: nothing },
+    code: 'yeni-banka',
+    isActive: false,
+    hasPayments: false,
+    values: nothing,
     missing: ['gateway', 'api', 'clientId', 'name', 'password', 'storeKey'],
     plans: [{ installment: 1, commission: '0', minAmount: '', isDefault: true }],
   })

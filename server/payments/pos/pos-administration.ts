@@ -72,10 +72,22 @@ function presentListed(row: ManagedPosRow, secret: string): Reply<typeof listPos
   const { id, code, name, adapter, mode, environment, bank, bank_code, families, currency } = row
   const { isSealed, missing } = readinessOf(row, secret)
   return {
-    ...{ id, code, name, adapter, mode, environment, bank: bank ?? bank_code, families, currency },
-    ...{ minAmount: row.min_amount, maxAmount: row.max_amount, isDefault: row.is_default, isActive: row.is_active },
+    id,
+    code,
+    name,
+    adapter,
+    mode,
+    environment,
+    bank: bank ?? bank_code,
+    families,
+    currency,
+    minAmount: row.min_amount,
+    maxAmount: row.max_amount,
+    isDefault: row.is_default,
+    isActive: row.is_active,
     installments: Math.max(1, ...row.plans.map(({ installment }) => installment)),
-    ...{ isSealed, missing },
+    isSealed,
+    missing,
   }
 }
 
@@ -86,7 +98,8 @@ async function choicesOf({ pool, hasSandbox, publicUrl }: PaymentDeps): Promise<
       return { name, settings: [...settings], optional: [...optional], secrets: [...secrets], modes: [...modes] }
     }),
     ...(await loadBinChoices(pool)),
-    ...{ hasSandbox, publicUrl },
+    hasSandbox,
+    publicUrl,
   }
 }
 
@@ -95,8 +108,15 @@ async function detail(deps: PaymentDeps, id: number): Promise<Detail | Refusal> 
   if (row === undefined) return refuse('pos_not_found')
   const { code, adapter, is_active: isActive, has_payments: hasPayments } = row
   return {
-    ...{ id, code, adapter, isActive, hasPayments, ...readinessOf(row, deps.secret) },
-    ...{ values: posValuesOf(row), plans: posPlansOf(row), choices: await choicesOf(deps) },
+    id,
+    code,
+    adapter,
+    isActive,
+    hasPayments,
+    ...readinessOf(row, deps.secret),
+    values: posValuesOf(row),
+    plans: posPlansOf(row),
+    choices: await choicesOf(deps),
   }
 }
 

@@ -18,9 +18,17 @@ const byName = ([a]: readonly [string, string], [b]: readonly [string, string]) 
 /** The values of an account as its form shows them. */
 export function posValuesOf(row: ManagedPosRow): PosValues {
   return {
-    ...{ name: row.name, mode: row.mode, environment: row.environment, bankCode: row.bank_code ?? '' },
-    ...{ families: row.families, minAmount: shownAmount(row.min_amount), maxAmount: shownAmount(row.max_amount) },
-    ...{ isDefault: row.is_default, position: String(row.position), logo: row.logo ?? '', image: row.image ?? '' },
+    name: row.name,
+    mode: row.mode,
+    environment: row.environment,
+    bankCode: row.bank_code ?? '',
+    families: row.families,
+    minAmount: shownAmount(row.min_amount),
+    maxAmount: shownAmount(row.max_amount),
+    isDefault: row.is_default,
+    position: String(row.position),
+    logo: row.logo ?? '',
+    image: row.image ?? '',
     // Sorted, since the form compares its values with these.
     settings: Object.fromEntries(Object.entries(row.settings).toSorted(byName)),
   }
@@ -88,7 +96,9 @@ export function readPosValues(
   const check = createFieldCheck()
   const values: PosValues = {
     name: check.text('name', typed.name, { most: 60, isNeeded: true }),
-    ...{ mode: typed.mode, environment: typed.environment, isDefault: typed.isDefault },
+    mode: typed.mode,
+    environment: typed.environment,
+    isDefault: typed.isDefault,
     bankCode: check.text('bankCode', typed.bankCode, { most: 4 }),
     families: [...new Set(typed.families.map((name) => check.text('families', name, { most: 40, isNeeded: true })))],
     minAmount: readAmount(check, 'minAmount', typed.minAmount),
@@ -140,7 +150,9 @@ export function readPosPlans(typed: readonly PosPlan[]): { ok: true; shown: PosP
   if (shown.filter(({ isDefault }) => isDefault).length !== 1) check.fields['plans'] ??= problem('default')
   const exact = () =>
     shown.map(({ installment, commission, minAmount, isDefault }) => ({
-      ...{ installment, commission: commission.replace(',', '.'), is_default: isDefault },
+      installment,
+      commission: commission.replace(',', '.'),
+      is_default: isDefault,
       min_amount: exactAmount(minAmount) || null,
     }))
   return check.refusal() ?? { ok: true, shown, exact: exact() }

@@ -23,8 +23,15 @@ export async function addPosAccount(pool: Pool, pos: TestPos): Promise<number> {
     `INSERT INTO pos_accounts (code, name, adapter, mode, environment, bank_code, card_families, is_default, is_active,
        settings, secrets) VALUES ($1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
     [
-      ...[code, pos.adapter ?? 'nestpay', pos.mode ?? 'own_form', pos.environment ?? 'test', pos.bankCode ?? null],
-      ...[pos.families ?? [], pos.isDefault ?? false, pos.isActive ?? true, JSON.stringify(pos.settings ?? {})],
+      code,
+      pos.adapter ?? 'nestpay',
+      pos.mode ?? 'own_form',
+      pos.environment ?? 'test',
+      pos.bankCode ?? null,
+      pos.families ?? [],
+      pos.isDefault ?? false,
+      pos.isActive ?? true,
+      JSON.stringify(pos.settings ?? {}),
       secrets === undefined ? null : sealSecrets(secrets.secret, code, secrets.keys),
     ],
   )

@@ -46,8 +46,14 @@ function nonexistentCharge(publicUrl: string): Charge {
   return {
     bankReference: null,
     reference: `TEST${randomBytes(8).toString('hex').toUpperCase()}`,
-    ...{ amount: '1.00', baseAmount: '1.00', currency: 'TRY', installment: 1, basket: [], locale: 'tr' },
-    ...{ callbackUrl: publicUrl, address: '127.0.0.1' },
+    amount: '1.00',
+    baseAmount: '1.00',
+    currency: 'TRY',
+    installment: 1,
+    basket: [],
+    locale: 'tr',
+    callbackUrl: publicUrl,
+    address: '127.0.0.1',
     buyer: { id: '', name: '', email: '', phone: '', taxNumber: '', address: '', city: '' },
   }
 }

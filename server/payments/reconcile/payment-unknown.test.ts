@@ -159,7 +159,10 @@ describe('money that differs from the request', () => {
     await foundAs(reference, { ...taken, unwanted: 'mdStatus 2' }, () => letTimePass(card, 5))
     await letTimePass(card, 60)
     expect(await paymentOf(card, reference)).toMatchObject({
-      ...{ state: 'voided', attention: 'not_as_wanted', order_id: null, stock_state: 'released' },
+      state: 'voided',
+      attention: 'not_as_wanted',
+      order_id: null,
+      stock_state: 'released',
     })
     expect((await bankOf(card, reference)).balance).toBe('0.00')
   })
@@ -169,7 +172,9 @@ describe('money that differs from the request', () => {
     card.clock.pass(86_400)
     await foundAs(reference, taken, () => reconcileYesterday(card.payments))
     expect(await paymentOf(card, reference)).toMatchObject({
-      ...{ state: 'declined', attention: 'taken_after_decline', order_id: null },
+      state: 'declined',
+      attention: 'taken_after_decline',
+      order_id: null,
     })
   })
 })

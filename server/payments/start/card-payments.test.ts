@@ -36,15 +36,13 @@ test('six installments are charged with the fee of the server’s own plan, and 
   expect(await bankOf(card, reference)).toEqual({ sales: 1, balance: '106.40' })
   const { body } = await buyer.visitor.send('GET', `/api/payment/${reference}`)
   expect(body).toMatchObject({
-    ...{
-      succeed: true,
-      isPending: false,
-      paymentType: 'order',
-      amount: 106.4,
-      baseAmount: 100,
-      fee: 6.4,
-      message: null,
-    },
+    succeed: true,
+    isPending: false,
+    paymentType: 'order',
+    amount: 106.4,
+    baseAmount: 100,
+    fee: 6.4,
+    message: null,
     mailOrder: { installment: 6, installmentAmount: 17.73, expiryDate: '**/**', cardHolder: 'AYŞE YILMAZ' },
   })
   expect((body as { cardNumber: string }).cardNumber).toMatch(/^4999 90\*\* \*\*\*\* 0000$/)

@@ -40,7 +40,10 @@ type Decision = Partial<
 > & { notice: string | null }
 
 const finished = (mdStatus: string, error = ''): Decision => ({
-  ...{ state: 'done', md_status: mdStatus, md_error: error, notice: null },
+  state: 'done',
+  md_status: mdStatus,
+  md_error: error,
+  notice: null,
 })
 
 function decide(session: BankSession, input: ChallengeInput, now: Date): Decision {

@@ -9,7 +9,9 @@ import { merchantOf } from '#server/sandbox-bank/merchants.ts'
 export function ledgerPage(ledger: Ledger, locale: 'tr' | 'en'): BankPage {
   const t = (key: string, facts?: Record<string, string | number>) => translate(locale, `sandbox.ledger.${key}`, facts)
   const time = new Intl.DateTimeFormat(locale === 'tr' ? 'tr' : 'en-GB', {
-    ...{ dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/Istanbul' },
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone: 'Europe/Istanbul',
   })
   const money = (amount: string) => formatMoney(amount, 'TRY')
   const sums = [

@@ -19,8 +19,13 @@ export type ListedCard = {
 
 /** The first two digits of a card's ending select its group. */
 const groupOf: Readonly<Record<string, CardGroup>> = {
-  ...{ '00': 'declines', '10': 'authentication', '11': 'authentication', '12': 'provision', '13': 'callback' },
-  ...{ '14': 'inquiry', '15': 'back' },
+  '00': 'declines',
+  '10': 'authentication',
+  '11': 'authentication',
+  '12': 'provision',
+  '13': 'callback',
+  '14': 'inquiry',
+  '15': 'back',
 }
 
 const paying: CardBehavior = { name: 'pays' }

@@ -58,8 +58,14 @@ function start(terms: PosTerms, charge: Charge, card: Card | null): Started {
   const url = charge.callbackUrl
   const hash = formHash(
     {
-      ...{ terminalId, orderId: charge.reference, amount, currency: turkishLira },
-      ...{ successUrl: url, errorUrl: url, type: 'sales', installment },
+      terminalId,
+      orderId: charge.reference,
+      amount,
+      currency: turkishLira,
+      successUrl: url,
+      errorUrl: url,
+      type: 'sales',
+      installment,
     },
     { password: secrets['provautPassword'] ?? '', storeKey: secrets['storeKey'] ?? '' },
   )

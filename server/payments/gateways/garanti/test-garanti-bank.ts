@@ -19,11 +19,18 @@ const storeKey = '12345678'
 export function testGarantiBank(): TestBank {
   const bank: TestBank = {
     terms: {
-      ...{ id: 1, adapter: 'garanti', mode: 'own_form', environment: 'test' },
+      id: 1,
+      adapter: 'garanti',
+      mode: 'own_form',
+      environment: 'test',
       settings: { merchantId: '7000679', terminalId: '30691298' },
       secrets: { provautPassword: 'aut-pass', provrfnPassword: 'rfn-pass', storeKey },
     },
-    ...{ fault: null, isTurkish: false, declineWith: null, isBusy: false, orders: new Map() },
+    fault: null,
+    isTurkish: false,
+    declineWith: null,
+    isBusy: false,
+    orders: new Map(),
     http: withFaults(
       () => bank,
       ({ method, url, body = '' }) => {

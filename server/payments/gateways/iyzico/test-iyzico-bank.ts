@@ -24,8 +24,12 @@ const page =
 /** iyzico as its documentation describes it. One payment at a time: number 22484292. */
 export function testIyzicoBank(mode: PosTerms['mode']): TestBank {
   const bank: TestBank = {
-    terms: { ...{ id: 1, adapter: 'iyzico', mode, environment: 'test' }, settings: {}, secrets: keys },
-    ...{ fault: null, isTurkish: false, declineWith: null, isBusy: false, orders: new Map() },
+    terms: { id: 1, adapter: 'iyzico', mode, environment: 'test', settings: {}, secrets: keys },
+    fault: null,
+    isTurkish: false,
+    declineWith: null,
+    isBusy: false,
+    orders: new Map(),
     http: withFaults(
       () => bank,
       (request) => JSON.stringify(answer(bank, request)),
@@ -166,8 +170,16 @@ function paid(order: TestOrder, isForm: boolean): object {
   const signedText = [...Object.values(payment), prices.paidPrice, prices.price].join(':')
   const form = isForm ? { token, mdStatus: 1 } : {}
   return {
-    ...{ status: 'success', fraudStatus: 1, installment: 3, ...payment, ...prices, ...form, paymentStatus: 'SUCCESS' },
-    ...{ binNumber: '45080345', lastFourDigits: '4509', authCode: '301029' },
+    status: 'success',
+    fraudStatus: 1,
+    installment: 3,
+    ...payment,
+    ...prices,
+    ...form,
+    paymentStatus: 'SUCCESS',
+    binNumber: '45080345',
+    lastFourDigits: '4509',
+    authCode: '301029',
     itemTransactions: [{ itemId: '1', paymentTransactionId: '24174546', price: 1200, paidPrice: prices.paidPrice }],
     signature: sign(isForm ? `SUCCESS:${signedText}:${token}` : signedText),
   }
@@ -240,8 +252,14 @@ function report(bank: TestBank, reference: string): object {
 /** A server-to-server message. */
 export function testIyzicoNotice(change: Record<string, string> = {}, headers: Record<string, string> = {}): Callback {
   const body = {
-    ...{ paymentConversationId: 'AB12CD34EF56GH78JK90', merchantId: 1, token, status: 'SUCCESS' },
-    ...{ iyziReferenceCode: 'r', iyziEventType: 'CHECKOUT_FORM_AUTH', iyziEventTime: 1, iyziPaymentId: 22484292 },
+    paymentConversationId: 'AB12CD34EF56GH78JK90',
+    merchantId: 1,
+    token,
+    status: 'SUCCESS',
+    iyziReferenceCode: 'r',
+    iyziEventType: 'CHECKOUT_FORM_AUTH',
+    iyziEventTime: 1,
+    iyziPaymentId: 22484292,
   }
   const text = `${keys.secretKey}${body.iyziEventType}${body.iyziPaymentId}${token}${body.paymentConversationId}${body.status}`
   const raw = Buffer.from(JSON.stringify({ ...body, ...change }))

@@ -44,8 +44,11 @@ describe('a callback of NestPay', () => {
     expect(good.read(good.callback)).toEqual({
       kind: 'captured',
       receipt: {
-        ...{ authCode: 'P12345', bankReference: '400300744233', transaction: '24003Vl7F13152' },
-        ...{ cardFirst6: '450803', cardLast4: '4509' },
+        authCode: 'P12345',
+        bankReference: '400300744233',
+        transaction: '24003Vl7F13152',
+        cardFirst6: '450803',
+        cardLast4: '4509',
       },
     })
   })

@@ -18,14 +18,24 @@ const storeKey = 'TEST|12\\34'
 export function testNestpayBank(mode: PosTerms['mode'], storetype?: string): TestBank {
   const bank: TestBank = {
     terms: {
-      ...{ id: 1, adapter: 'nestpay', mode, environment: 'test' },
+      id: 1,
+      adapter: 'nestpay',
+      mode,
+      environment: 'test',
       settings: {
-        ...{ gateway: 'https://bank.example/fim/est3Dgate', api: 'https://bank.example/fim/api' },
-        ...{ clientId: '190100000', name: 'APIUSER', ...(storetype === undefined ? {} : { storetype }) },
+        gateway: 'https://bank.example/fim/est3Dgate',
+        api: 'https://bank.example/fim/api',
+        clientId: '190100000',
+        name: 'APIUSER',
+        ...(storetype === undefined ? {} : { storetype }),
       },
       secrets: { password: 'PASS<&>1', storeKey },
     },
-    ...{ fault: null, isTurkish: false, declineWith: null, isBusy: false, orders: new Map() },
+    fault: null,
+    isTurkish: false,
+    declineWith: null,
+    isBusy: false,
+    orders: new Map(),
     http: withFaults(
       () => bank,
       ({ method, url, body }) => {
@@ -66,8 +76,13 @@ function finish(bank: TestBank, step: BrowserStep, mdStatus: string) {
   const proof =
     mdStatus === '1' ? { md: `450803:A#F|\\:${form.get('oid')}`, xid: 'x+id=', eci: '05', cavv: 'c/avv=' } : {}
   const own = {
-    ...{ mdStatus, mdErrorMsg: mdStatus === '1' ? '' : 'Şifre yanlış girildi, İŞLEM ĞÜÇİ', ...proof },
-    ...{ maskedCreditCard: '4508 03** **** 4509', encoding: 'UTF-8', 'EXTRA.CARDBRAND': 'VISA', _charset_: '' },
+    mdStatus,
+    mdErrorMsg: mdStatus === '1' ? '' : 'Şifre yanlış girildi, İŞLEM ĞÜÇİ',
+    ...proof,
+    maskedCreditCard: '4508 03** **** 4509',
+    encoding: 'UTF-8',
+    'EXTRA.CARDBRAND': 'VISA',
+    _charset_: '',
     ...(storetype === '3d_pay_hosting' ? takeMoney(bank, form, mdStatus) : {}),
   }
   const fields = [...kept, ...Object.entries(own)]
@@ -80,8 +95,12 @@ function takeMoney(bank: TestBank, form: ReadonlyMap<string, string>, mdStatus: 
   bank.orders.set(form.get('oid') ?? '', newOrder(kurus(form.get('amount')), code))
   const isPaid = code === '00'
   return {
-    ...{ Response: isPaid ? 'Approved' : 'Declined', ProcReturnCode: code, AuthCode: isPaid ? 'P12345' : '' },
-    ...{ HostRefNum: isPaid ? '400300744233' : '', TransId: '24003Vl7F13152', ErrMsg: isPaid ? '' : 'Bakiye yetersiz' },
+    Response: isPaid ? 'Approved' : 'Declined',
+    ProcReturnCode: code,
+    AuthCode: isPaid ? 'P12345' : '',
+    HostRefNum: isPaid ? '400300744233' : '',
+    TransId: '24003Vl7F13152',
+    ErrMsg: isPaid ? '' : 'Bakiye yetersiz',
   }
 }
 

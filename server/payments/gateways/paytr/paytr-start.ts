@@ -50,7 +50,12 @@ export async function startIframe(terms: PosTerms, call: CallPaytr, charge: Char
     userIp: fields.user_ip,
     merchantOid: fields.merchant_oid,
     email: fields.email,
-    ...{ amount, basket, noInstallment, maxInstallment, currency, testMode: fields.test_mode },
+    amount,
+    basket,
+    noInstallment,
+    maxInstallment,
+    currency,
+    testMode: fields.test_mode,
   })
   const answer = await call('/odeme/api/get-token', {
     ...fields,
@@ -87,7 +92,10 @@ export async function startDirect(
     userIp: fields.user_ip,
     merchantOid: fields.merchant_oid,
     email: fields.email,
-    ...{ amount: charge.amount, installment, currency, testMode: fields.test_mode },
+    amount: charge.amount,
+    installment,
+    currency,
+    testMode: fields.test_mode,
   })
   const all = {
     ...fields,

@@ -22,18 +22,20 @@ const oid = 'AB12CD34EF56GH78JK90'
 export function testPaytrBank(mode: PosTerms['mode']): TestBank & { vadeFarki: number; brand: string } {
   const bank: TestBank & { vadeFarki: number; brand: string } = {
     terms: {
-      ...{ id: 1, adapter: 'paytr', mode, environment: 'test' },
-      ...{ settings: { merchantId: merchant.id }, secrets: { merchantKey: merchant.key, merchantSalt: merchant.salt } },
+      id: 1,
+      adapter: 'paytr',
+      mode,
+      environment: 'test',
+      settings: { merchantId: merchant.id },
+      secrets: { merchantKey: merchant.key, merchantSalt: merchant.salt },
     },
-    ...{
-      fault: null,
-      isTurkish: false,
-      declineWith: null,
-      isBusy: false,
-      orders: new Map(),
-      vadeFarki: 0,
-      brand: 'axess',
-    },
+    fault: null,
+    isTurkish: false,
+    declineWith: null,
+    isBusy: false,
+    orders: new Map(),
+    vadeFarki: 0,
+    brand: 'axess',
     http: withFaults(
       () => bank,
       ({ method, url, body }) => {
