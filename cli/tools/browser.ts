@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-const places = [
+/** The headless shell comes first: it needs about a third less CPU time for the journeys than the whole browser. */
+const paths = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,7 +16,10 @@ const places = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ]
 
-/** Without these a browser on a closed network asks hosts of its own all the time. */
+/** Debian packages that contain a browser, in the order in which they are tried. */
+const packages = ['chromium-headless-shell', 'chromium']
+
+/** Without the networking flags, a browser on a closed network retries its own hosts all the time. */
 export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -26,23 +31,28 @@ export const browserFlags = [
 ]
 
 export function findBrowser(): string | undefined {
-  return [process.env.CHROME_PATH, ...places].find((path) => path !== undefined && existsSync(path))
+  return [process.env.CHROME_PATH, ...paths].find((path) => path !== undefined && existsSync(path))
 }
 
-/** The machine's Chromium or Chrome; installed where that is possible. Throws one clear line where it is not. */
+/** The path of Chromium or Chrome. Installs it as root on Debian or Ubuntu; otherwise throws a one-line error. */
 export function ensureBrowser(): string {
-  const known = findBrowser()
-  if (known !== undefined) return known
+  const existing = findBrowser()
+  if (existing !== undefined) return existing
   const canInstall = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (canInstall) {
-    console.log('  Installing Chromium for the browser journeys …')
-    const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
-    spawnSync('apt-get', ['update'], options)
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options)
-  }
+  if (canInstall) installBrowser()
   const installed = findBrowser()
   if (installed === undefined) {
-    throw new Error('No browser found: install Chromium or Chrome, or set CHROME_PATH to its program file.')
+    throw new Error('No browser found. Install Chromium or Chrome, or set CHROME_PATH to its program file.')
   }
   return installed
+}
+
+function installBrowser(): void {
+  console.log('  Installing Chromium for the browser journeys …')
+  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
+  spawnSync('apt-get', ['update'], options)
+  packages.some((name) => {
+    const { status } = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', name], options)
+    return status === 0
+  })
 }
